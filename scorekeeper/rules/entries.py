@@ -1,0 +1,134 @@
+"""The lines of a game's append-only history. What was done is a deed; when and in which order, an entry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from scorekeeper.rules.cards import HeldCards
+from scorekeeper.rules.rulesets import CONTINENTAL, HouseRules
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The game begins: names in seating order, clockwise. The first entry of every game, never undone.
+
+    `started_at` is aware; `time_zone` is the IANA name whose calendar year 8.2a means.
+    """
+
+    players: tuple[str, ...]
+    first_dealer: int
+    started_at: datetime
+    time_zone: str = "UTC"
+    ruleset: str = CONTINENTAL.id
+    house_rules: HouseRules = field(default_factory=HouseRules)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenScore:
+    """What one seat says for one hand: exactly one of `points`, `cards` (with `missing`), `not_given`."""
+
+    seat: int
+    points: int | None = None
+    cards: HeldCards | None = None
+    missing: int = 0
+    not_given: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandScored:
+    """One hand's sheet. `went_out` None: the stock ran out twice (6.2). The winner may be left out of `scores`."""
+
+    hand: int
+    went_out: int | None
+    scores: tuple[GivenScore, ...]
+
+
+class ErrorKind(StrEnum):
+    """The two errors of section 15."""
+
+    MISCOUNT = "miscount"
+    SCORESHEET = "scoresheet"
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A recorded hand gets a new, whole sheet; the answers are those section 15 asks for (None: not asked)."""
+
+    hand: int
+    went_out: int | None
+    scores: tuple[GivenScore, ...]
+    kind: ErrorKind
+    mixed: bool | None = None
+    disputed_before: bool | None = None
+    agreed: bool | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Departed:
+    """Players leave after the last finished hand; everyone at once is stopping for good (8.3, 8.4a)."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody joins late, on the left of seat `after`, with the score the table set (8.7a)."""
+
+    name: str
+    after: int
+    start_score: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Suspended:
+    """The game pauses between hands (8.1)."""
+
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The game goes on; `seats` are the names as the players sit now, clockwise from anybody (8.2)."""
+
+    agreed: bool
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A seat's name is put right."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """Before the first score: today's seat numbers in their right order, and which of these places deals first."""
+
+    order: tuple[int, ...]
+    first_dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last standing entry is taken back."""
+
+    entry: int
+
+
+Deed = (
+    Started | HandScored | Corrected | Departed | Joined | Suspended | Resumed | Renamed | Arranged | Undone
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the history: numbered from 1 without gaps, `at` aware."""
+
+    number: int
+    at: datetime
+    deed: Deed

@@ -1,0 +1,96 @@
+"""What the rules refuse, and why: faults with a code, a clause and a pointer; never a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class FaultCode(StrEnum):
+    """Every reason for a refusal. The sentence for each stands in `web/words.py`."""
+
+    NAME_EMPTY = "name-empty"
+    NAME_TOO_LONG = "name-too-long"
+    NAME_UNREADABLE = "name-unreadable"
+    NAME_TWICE = "name-twice"
+    NAME_SAME = "name-same"
+    PLAYERS_TOO_FEW = "players-too-few"
+    PLAYERS_TOO_MANY = "players-too-many"
+    DEALER_UNKNOWN = "dealer-unknown"
+    RULESET_UNKNOWN = "ruleset-unknown"
+    CARDS_DEALT_UNKNOWN = "cards-dealt-unknown"
+    TIME_ZONE_UNKNOWN = "time-zone-unknown"
+    START_IN_FUTURE = "start-in-future"
+
+    SEAT_UNKNOWN = "seat-unknown"
+    SEAT_TWICE = "seat-twice"
+    SEAT_LEFT = "seat-left"
+    SCORE_MISSING = "score-missing"
+    SCORE_AMBIGUOUS = "score-ambiguous"
+    POINTS_NEGATIVE = "points-negative"
+    POINTS_NOT_FIVES = "points-not-fives"
+    POINTS_OVER_PACK = "points-over-pack"
+    CARDS_NEGATIVE = "cards-negative"
+    CARDS_OVER_PACK = "cards-over-pack"
+    MISSING_WITHOUT_CARDS = "missing-without-cards"
+    ZERO_NOT_OUT = "zero-not-out"
+    ZERO_NOBODY_OUT = "zero-nobody-out"
+    OUT_NOT_ZERO = "out-not-zero"
+    OUT_NOT_GIVEN = "out-not-given"
+
+    HAND_NOT_CURRENT = "hand-not-current"
+    HAND_RECORDED = "hand-recorded"
+    HAND_TAKEN_BACK = "hand-taken-back"
+    HAND_NOT_PLAYED = "hand-not-played"
+    GAME_FINISHED = "game-finished"
+    GAME_SUSPENDED = "game-suspended"
+    GAME_NOT_SUSPENDED = "game-not-suspended"
+
+    ANSWER_NEEDED = "answer-needed"
+    MISCOUNT_MIXED = "miscount-mixed"
+    SCORING_DISPUTED = "scoring-disputed"
+    CORRECTION_NOT_AGREED = "correction-not-agreed"
+    CORRECTION_SAME = "correction-same"
+    CORRECTION_VOIDS_HAND = "correction-voids-hand"
+
+    SUSPENSION_NOT_AGREED = "suspension-not-agreed"
+    RESUMPTION_NOT_AGREED = "resumption-not-agreed"
+    PLAYER_ABSENT = "player-absent"
+    PLAYER_STRANGE = "player-strange"
+    SEATS_CHANGED = "seats-changed"
+    YEAR_OVER = "year-over"
+    NOBODY_LEAVES = "nobody-leaves"
+    LEAVE_WHILE_SUSPENDED = "leave-while-suspended"
+    START_SCORE_NEGATIVE = "start-score-negative"
+    START_SCORE_TOO_LARGE = "start-score-too-large"
+    ORDER_INCOMPLETE = "order-incomplete"
+    ARRANGED_TOO_LATE = "arranged-too-late"
+
+    ENTRY_NOT_LAST = "entry-not-last"
+    NOTHING_TO_UNDO = "nothing-to-undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One reason for a refusal.
+
+    `pointer` is a JSON pointer (RFC 6901) into what was asked, "" for the whole.
+    `values` are the names and numbers that the sentence for `code` may show.
+    """
+
+    code: FaultCode
+    pointer: str = ""
+    clause: str | None = None
+    values: tuple[tuple[str, str | int], ...] = ()
+
+
+class RuleViolation(Exception):
+    """The rules refuse it; nothing has changed. Carries every fault at once."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(", ".join(fault.code for fault in faults))
+        self.faults = faults
+
+
+class StateViolation(RuleViolation):
+    """It would be allowed in another state of the game, but not in this one."""

@@ -1,0 +1,121 @@
+"""A game as the fold sees it: seats, hands, standings, at one point of its history. Values only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.rules.cards import decks_for
+from scorekeeper.rules.contracts import Contract
+from scorekeeper.rules.entries import GivenScore, Started
+
+
+class Status(StrEnum):
+    PLAYING = "playing"
+    SUSPENDED = "suspended"
+    FINISHED = "finished"
+
+
+class Statistics(StrEnum):
+    """Whether a game counts: known only at its end (8.4, 8.7a)."""
+
+    PENDING = "pending"
+    COUNTED = "counted"
+    DISCARDED = "discarded"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place. `first_hand` is above 1 for a late joiner; `left_after` is the last hand finished."""
+
+    number: int
+    name: str
+    first_hand: int = 1
+    left_after: int | None = None
+    start_score: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One seat's points for one hand; `posted` by 8.5. `given` is what was said."""
+
+    seat: int
+    points: int
+    posted: bool
+    given: GivenScore
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One recorded hand. `entry` is the entry that recorded it; scores are ordered by seat number."""
+
+    number: int
+    attempt: int
+    dealer: int
+    starter: int
+    went_out: int | None
+    scores: tuple[Score, ...]
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoidAttempt:
+    """A hand that must be played again (8.6); it stays in the history."""
+
+    number: int
+    attempt: int
+    went_out: int | None
+    given: tuple[GivenScore, ...]
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentHand:
+    """The hand to be scored next. `attempt` counts every sheet ever recorded for it, undone ones too, plus one."""
+
+    number: int
+    attempt: int
+    contract: Contract
+    dealer: int
+    starter: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the table: `posted` totals come from 8.3; equal totals share a rank (1.3a)."""
+
+    seat: int
+    total: int
+    posted: bool
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Everything that follows from a history. `version` is the number of its last entry.
+
+    `seats` is indexed by seat number; `order` holds the seat numbers clockwise.
+    `standing_entries` are the numbers of the entries not taken back, oldest first.
+    """
+
+    setup: Started
+    version: int
+    seats: tuple[Seat, ...]
+    order: tuple[int, ...]
+    hands: tuple[Hand, ...]
+    void: tuple[VoidAttempt, ...]
+    status: Status
+    hand: CurrentHand | None
+    standings: tuple[Standing, ...]
+    statistics: Statistics
+    standing_entries: tuple[int, ...]
+
+    @property
+    def decks(self) -> int:
+        """Decks as at the start (2.1a)."""
+        return decks_for(len(self.setup.players))
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Seat numbers still in the game, clockwise."""
+        return tuple(number for number in self.order if self.seats[number].left_after is None)
