@@ -1,0 +1,113 @@
+"""What can be set from outside, and the secret key: one frozen value, read from the environment once."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from scorekeeper.paths import default_data_folder
+
+DEFAULT_PORT = 8000
+DATABASE_NAME = "scorekeeper.sqlite"
+SECRET_KEY_NAME = "secret-key"
+_SECRET_KEY_BYTES = 32
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be used. The message is one sentence for whoever started the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything the program is told from outside.
+
+    `data` is the folder of the database and the secret key, absolute. `public_url` is without a final slash.
+    `trusted_proxies` is how many proxies in front are believed (0: no proxy header counts).
+    `hosts` are the Host names answered besides those of this machine (empty: none configured), in lower case.
+    `database` is a SQLAlchemy URL, or None for the SQLite file in `data`.
+    """
+
+    data: Path
+    port: int = DEFAULT_PORT
+    host: str = "0.0.0.0"
+    public_url: str | None = None
+    trusted_proxies: int = 0
+    hosts: tuple[str, ...] = ()
+    database: str | None = None
+
+    @property
+    def database_file(self) -> Path | None:
+        """The SQLite file, or None when another database is configured."""
+        return None if self.database else self.data / DATABASE_NAME
+
+    @property
+    def database_url(self) -> str:
+        """The SQLAlchemy URL of the database."""
+        return self.database or f"sqlite:///{(self.data / DATABASE_NAME).as_posix()}"
+
+
+def from_environment(environ: Mapping[str, str]) -> Settings:
+    """Read all settings; an unusable one raises SettingsError naming its variable."""
+    data = environ.get("SCOREKEEPER_DATA") or default_data_folder(environ)
+    return Settings(
+        data=Path(data).expanduser().absolute(),
+        port=_number(environ, name="PORT", default=DEFAULT_PORT, lowest=1, highest=65535),
+        host=environ.get("SCOREKEEPER_HOST") or "0.0.0.0",
+        public_url=_public_url(environ.get("SCOREKEEPER_PUBLIC_URL", "")),
+        trusted_proxies=_number(environ, name="SCOREKEEPER_TRUSTED_PROXIES", default=0, lowest=0, highest=10),
+        hosts=tuple(environ.get("SCOREKEEPER_HOSTS", "").lower().replace(",", " ").split()),
+        database=environ.get("SCOREKEEPER_DATABASE") or None,
+    )
+
+
+def secret_key(data: Path) -> bytes:
+    """The key of all signatures and derived tokens: 32 bytes, made once in `data`, readable by its owner only.
+
+    Several processes may ask at once: all get the same key. `data` must exist.
+    """
+    path = data / SECRET_KEY_NAME
+    with suppress(FileNotFoundError):
+        return _checked_key(path)
+    draft = data / f"{SECRET_KEY_NAME}.{secrets.token_hex(8)}"
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with open(descriptor, "wb") as file:
+            file.write(secrets.token_bytes(_SECRET_KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        # A link is made whole or not at all, and never over an older key.
+        with suppress(FileExistsError):
+            os.link(draft, path)
+    finally:
+        draft.unlink()
+    return _checked_key(path)
+
+
+def _checked_key(path: Path) -> bytes:
+    key = path.read_bytes()
+    if len(key) < _SECRET_KEY_BYTES:
+        raise SettingsError(f"The secret key in {path} is damaged: put it back from a backup or remove it.")
+    return key
+
+
+def _number(environ: Mapping[str, str], *, name: str, default: int, lowest: int, highest: int) -> int:
+    text = environ.get(name, "").strip()
+    if not text:
+        return default
+    if not (text.isascii() and text.isdigit() and lowest <= int(text) <= highest):
+        raise SettingsError(f"{name} must be a whole number from {lowest} to {highest}, not {text!r}.")
+    return int(text)
+
+
+def _public_url(text: str) -> str | None:
+    if not text.strip():
+        return None
+    parts = urlsplit(text.strip())
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise SettingsError(f"SCOREKEEPER_PUBLIC_URL must look like https://cards.example.org, not {text!r}.")
+    return text.strip().rstrip("/")

@@ -1,0 +1,34 @@
+"""Where the templates, static files and migrations lie: next to the code in a wheel, one folder up in a checkout."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+CHECKOUT = PACKAGE.parent
+
+
+def in_checkout() -> bool:
+    """Whether the code runs from a checkout rather than from an installed wheel."""
+    return not (PACKAGE / "templates").is_dir() and (CHECKOUT / "pyproject.toml").is_file()
+
+
+def _beside(name: str) -> Path:
+    return (CHECKOUT if in_checkout() else PACKAGE) / name
+
+
+TEMPLATES = _beside("templates")
+STATIC = _beside("static")
+MIGRATIONS = _beside("migrations")
+
+
+def default_data_folder(environ: Mapping[str, str]) -> Path:
+    """The folder of the database if nothing is said: `instance` in a checkout, else the user's own data folder."""
+    if in_checkout():
+        return CHECKOUT / "instance"
+    if os.name == "nt" and environ.get("LOCALAPPDATA"):
+        return Path(environ["LOCALAPPDATA"]) / "Scorekeeper"
+    shared = environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(shared) / "scorekeeper"
