@@ -66,7 +66,7 @@ def from_environment(environ: Mapping[str, str]) -> Settings:
 
 
 def secret_key(data: Path) -> bytes:
-    """The key of all signatures and derived tokens: 32 bytes, made once in `data`, readable by its owner only.
+    """The key of all signatures and derived tokens: 32 bytes, made once in `data`, for its owner only.
 
     Several processes may ask at once: all get the same key. `data` must exist.
     """

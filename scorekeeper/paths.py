@@ -1,4 +1,4 @@
-"""Where the templates, static files and migrations lie: next to the code in a wheel, one folder up in a checkout."""
+"""Where templates, static files and migrations lie: next to the code in a wheel, one folder up in a checkout."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MIGRATIONS = _beside("migrations")
 
 
 def default_data_folder(environ: Mapping[str, str]) -> Path:
-    """The folder of the database if nothing is said: `instance` in a checkout, else the user's own data folder."""
+    """The folder of the database if none is named: `instance` in a checkout, else in the user's own data."""
     if in_checkout():
         return CHECKOUT / "instance"
     if os.name == "nt" and environ.get("LOCALAPPDATA"):

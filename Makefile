@@ -1,0 +1,53 @@
+# The two commands: `make run` keeps scores, `make test` proves that it does. Nothing but Python 3.11+ and make is needed.
+
+SHELL := /bin/sh
+VENV := .venv
+PYTHON ?= python3
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --quiet install --require-hashes --only-binary :all:
+COMPILE := $(PY) -m uv --quiet pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-header --upgrade
+
+.PHONY: run test lint types lock bench clean
+
+run: $(VENV)/.ready-to-run
+	@exec $(PY) -m scorekeeper run
+
+test: $(VENV)/.ready-to-test lint types
+	@.ci/browsers
+	$(PY) -m pytest -n 2 --dist loadscope
+
+lint: $(VENV)/.ready-to-test
+	$(PY) -m ruff check .
+
+types: $(VENV)/.ready-to-test
+	$(PY) -m mypy
+
+bench: $(VENV)/.ready-to-test
+	$(PY) -m bench
+
+lock: $(VENV)/.ready-to-test
+	@$(PY) -m pip --quiet install uv==0.13.8
+	$(COMPILE) --output-file requirements.txt
+	$(COMPILE) --constraint requirements.txt --group test --output-file requirements-test.txt
+	$(COMPILE) --constraint requirements-test.txt --group browser --output-file requirements-browser.txt
+
+clean:
+	rm -rf $(VENV) build dist
+
+$(VENV)/.made: 
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Scorekeeper needs Python 3.11 or newer: install it, or name it with make PYTHON=/path/to/python3."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "Python cannot make environments here. On Debian or Ubuntu: sudo apt-get install python3-venv"; exit 1; }
+	@echo "Setting up, once: this takes some seconds."
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.ready-to-run: requirements.txt $(VENV)/.made
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/.ready-to-test: requirements-test.txt requirements-browser.txt $(VENV)/.ready-to-run
+	@$(PIP) -r requirements-test.txt -r requirements-browser.txt
+	@touch $@
