@@ -1,4 +1,4 @@
-"""Where templates, static files and migrations lie: next to the code in a wheel, one folder up in a checkout."""
+"""Where templates, static and migrations lie: next to the code in a wheel, one folder up in a checkout."""
 
 from __future__ import annotations
 

@@ -38,7 +38,10 @@ class GivenScore:
 
 @dataclass(frozen=True, slots=True)
 class HandScored:
-    """One hand's sheet. `went_out` None: the stock ran out twice (6.2). The winner may be left out of `scores`."""
+    """One hand's sheet. `went_out` None: the stock ran out twice (6.2).
+
+    `scores` may leave the winner out.
+    """
 
     hand: int
     went_out: int | None
@@ -54,7 +57,10 @@ class ErrorKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A recorded hand gets a new, whole sheet; the answers are those section 15 asks for (None: not asked)."""
+    """A recorded hand gets a new, whole sheet.
+
+    The answers are those that section 15 asks for; None: not answered.
+    """
 
     hand: int
     went_out: int | None
@@ -107,7 +113,7 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """Before the first score: today's seat numbers in their right order, and which of these places deals first."""
+    """Before the first score: today's seat numbers in their right order; `first_dealer` counts in the new order."""
 
     order: tuple[int, ...]
     first_dealer: int

@@ -71,7 +71,11 @@ class VoidAttempt:
 
 @dataclass(frozen=True, slots=True)
 class CurrentHand:
-    """The hand to be scored next. `attempt` counts every sheet ever recorded for it, undone ones too, plus one."""
+    """The hand to be scored next.
+
+    `attempt` is one more than the sheets ever recorded for it, undone and void ones too, and the
+    rearrangements of the seats: a draft or form made for another attempt is out of date.
+    """
 
     number: int
     attempt: int
@@ -100,6 +104,7 @@ class Game:
 
     setup: Started
     version: int
+    first_dealer: int
     seats: tuple[Seat, ...]
     order: tuple[int, ...]
     hands: tuple[Hand, ...]
