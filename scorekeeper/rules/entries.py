@@ -113,7 +113,7 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """Before the first score: today's seat numbers in their right order; `first_dealer` counts in the new order."""
+    """Before the first score: seat numbers in their right order; `first_dealer` counts in the new order."""
 
     order: tuple[int, ...]
     first_dealer: int
