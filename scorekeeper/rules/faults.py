@@ -21,6 +21,7 @@ class FaultCode(StrEnum):
     CARDS_DEALT_UNKNOWN = "cards-dealt-unknown"
     TIME_ZONE_UNKNOWN = "time-zone-unknown"
     START_IN_FUTURE = "start-in-future"
+    START_TOO_EARLY = "start-too-early"
 
     SEAT_UNKNOWN = "seat-unknown"
     SEAT_TWICE = "seat-twice"

@@ -1,0 +1,217 @@
+"""What may be done next in a game: every deed against the game it meets, all faults at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from scorekeeper.rules import names
+from scorekeeper.rules.corrections import correction_faults
+from scorekeeper.rules.entries import (
+    Arranged,
+    Corrected,
+    Deed,
+    Departed,
+    HandScored,
+    Joined,
+    Renamed,
+    Resumed,
+    Started,
+    Suspended,
+    Undone,
+)
+from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.game import Game, Status
+from scorekeeper.rules.incomplete import is_year_over, resumption_faults
+from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, FEWEST_RECORDED, MOST_RECORDED, RULESETS
+from scorekeeper.rules.scoring import sheet_faults
+from scorekeeper.rules.standings import is_complete
+
+EARLIEST_YEAR: Final = 1900
+LARGEST_START_SCORE: Final = 9_995
+ONE_DAY: Final = timedelta(days=1)
+
+
+def start_faults(deed: Started, *, now: datetime) -> tuple[Fault, ...]:
+    """Everything that forbids starting such a game (1.2a, 2.2, 2.3a). `now` is aware."""
+    return (*_table_faults(deed), *_time_faults(deed, now=now))
+
+
+def state_faults(game: Game, deed: Deed, *, at: datetime) -> tuple[Fault, ...]:
+    """What the state of the game forbids, whatever the deed says."""
+    return tuple(_state_faults(game, deed, at=at))
+
+
+def rule_faults(game: Game, deed: Deed, *, at: datetime) -> tuple[Fault, ...]:
+    """What the rules forbid of a deed that the state allows."""
+    match deed:
+        case HandScored():
+            at_table = {seat: game.seats[seat].name for seat in sorted(game.playing)}
+            return (*_left_faults(game, deed), *_sheet_faults(game, deed, at_table=at_table))
+        case Corrected():
+            return correction_faults(game, deed)
+        case Resumed():
+            playing = tuple(game.seats[seat].name for seat in game.playing)
+            return resumption_faults(deed, names=playing, year_over=year_is_over(game, at=at))
+        case _:
+            return tuple(_SMALL_CHECKS[type(deed)](game, deed))
+
+
+def year_is_over(game: Game, *, at: datetime) -> bool:
+    """Whether the calendar year in which the game started is over at its own place (8.2a)."""
+    return is_year_over(game.setup.started_at, at=at, time_zone=game.setup.time_zone)
+
+
+def _table_faults(deed: Started) -> Iterator[Fault]:
+    yield from names.faults_in(deed.players, pointer="/players/{}")
+    if len(deed.players) < FEWEST_RECORDED:
+        yield Fault(FaultCode.PLAYERS_TOO_FEW, "/players", "1.2", (("fewest", FEWEST_RECORDED),))
+    if len(deed.players) > MOST_RECORDED:
+        yield Fault(FaultCode.PLAYERS_TOO_MANY, "/players", "1.2a", (("most", MOST_RECORDED),))
+    if not 0 <= deed.first_dealer < max(1, len(deed.players)):
+        yield Fault(FaultCode.DEALER_UNKNOWN, "/first_dealer", "2.2")
+    if deed.ruleset not in RULESETS:
+        yield Fault(FaultCode.RULESET_UNKNOWN, "/ruleset")
+    if deed.house_rules.cards_dealt not in CARDS_DEALT_CHOICES:
+        yield Fault(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt", "2.3a")
+
+
+def _time_faults(deed: Started, *, now: datetime) -> Iterator[Fault]:
+    if not _is_time_zone(deed.time_zone):
+        yield Fault(FaultCode.TIME_ZONE_UNKNOWN, "/time_zone")
+    if deed.started_at > now + ONE_DAY:
+        yield Fault(FaultCode.START_IN_FUTURE, "/started_at")
+    if deed.started_at.year < EARLIEST_YEAR:
+        yield Fault(FaultCode.START_TOO_EARLY, "/started_at", values=(("year", EARLIEST_YEAR),))
+
+
+def _is_time_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return False
+    return True
+
+
+def _state_faults(game: Game, deed: Deed, *, at: datetime) -> Iterator[Fault]:
+    match deed:
+        case HandScored(hand=hand):
+            yield from _must_be_playing(game)
+            if game.hand is not None and hand != game.hand.number:
+                yield Fault(FaultCode.HAND_NOT_CURRENT, "", "4.2", (("hand", game.hand.number),))
+        case Corrected(hand=hand):
+            if not 1 <= hand <= len(game.hands):
+                yield Fault(FaultCode.HAND_NOT_PLAYED, "/hand", None, (("hand", hand),))
+        case Departed(seats=seats):
+            yield from _may_leave(game, seats, at=at)
+        case Joined() | Suspended():
+            yield from _must_be_playing(game)
+        case Resumed() if game.status is not Status.SUSPENDED:
+            yield Fault(FaultCode.GAME_NOT_SUSPENDED, "", "8.1")
+        case Arranged() if not _is_untouched(game):
+            yield Fault(FaultCode.ARRANGED_TOO_LATE, "", "2.2")
+        case Undone(entry=entry):
+            yield from _may_undo(game, entry)
+
+
+def _must_be_playing(game: Game) -> Iterator[Fault]:
+    if game.status is Status.FINISHED:
+        yield Fault(FaultCode.GAME_FINISHED)
+    if game.status is Status.SUSPENDED:
+        yield Fault(FaultCode.GAME_SUSPENDED, "", "8.2")
+
+
+def _may_leave(game: Game, seats: tuple[int, ...], *, at: datetime) -> Iterator[Fault]:
+    if game.status is not Status.SUSPENDED:
+        yield from _must_be_playing(game)
+    elif set(seats) != set(game.playing) or not year_is_over(game, at=at):
+        yield Fault(FaultCode.LEAVE_WHILE_SUSPENDED, "", "8.2a")
+
+
+def _may_undo(game: Game, entry: int) -> Iterator[Fault]:
+    last = game.standing_entries[-1]
+    if last == game.standing_entries[0]:
+        yield Fault(FaultCode.NOTHING_TO_UNDO)
+    elif entry != last:
+        yield Fault(FaultCode.ENTRY_NOT_LAST, "/entry", None, (("entry", last),))
+
+
+def _is_untouched(game: Game) -> bool:
+    """Whether nobody has scored, left or joined yet."""
+    return not (game.hands or game.void) and all(is_complete(seat) for seat in game.seats)
+
+
+def _left_faults(game: Game, deed: HandScored) -> Iterator[Fault]:
+    for pointer, number in _seats_of(deed):
+        if 0 <= number < len(game.seats) and number not in game.playing:
+            yield Fault(FaultCode.SEAT_LEFT, pointer, "8.3a", (("name", game.seats[number].name),))
+
+
+def _sheet_faults(game: Game, deed: HandScored, *, at_table: dict[int, str]) -> Iterator[Fault]:
+    gone = {pointer for pointer, number in _seats_of(deed) if number in range(len(game.seats))}
+    for fault in sheet_faults(deed.went_out, deed.scores, names=at_table, decks=game.decks):
+        if fault.code is not FaultCode.SEAT_UNKNOWN or fault.pointer not in gone:
+            yield fault
+
+
+def _seats_of(deed: HandScored) -> Iterator[tuple[str, int]]:
+    if deed.went_out is not None:
+        yield "/went_out", deed.went_out
+    for index, score in enumerate(deed.scores):
+        yield f"/scores/{index}/seat", score.seat
+
+
+def _departure_faults(game: Game, deed: Departed) -> Iterator[Fault]:
+    if not deed.seats:
+        yield Fault(FaultCode.NOBODY_LEAVES, "/seats", "8.3")
+    for index, seat in enumerate(deed.seats):
+        if not 0 <= seat < len(game.seats):
+            yield Fault(FaultCode.SEAT_UNKNOWN, f"/seats/{index}", values=(("seat", seat),))
+        elif game.seats[seat].left_after is not None or seat in deed.seats[:index]:
+            yield Fault(FaultCode.SEAT_LEFT, f"/seats/{index}", "8.3a", (("name", game.seats[seat].name),))
+
+
+def _arrival_faults(game: Game, deed: Joined) -> Iterator[Fault]:
+    yield from names.faults_in((deed.name,), pointer="/name", others=[seat.name for seat in game.seats])
+    if not 0 <= deed.after < len(game.seats):
+        yield Fault(FaultCode.SEAT_UNKNOWN, "/after", values=(("seat", deed.after),))
+    if deed.start_score < 0:
+        yield Fault(FaultCode.START_SCORE_NEGATIVE, "/start_score", "8.7a")
+    if deed.start_score > LARGEST_START_SCORE:
+        yield Fault(FaultCode.START_SCORE_TOO_LARGE, "/start_score", "8.7a", (("most", LARGEST_START_SCORE),))
+    if len(game.seats) >= MOST_RECORDED:
+        yield Fault(FaultCode.PLAYERS_TOO_MANY, "/name", "1.2a", (("most", MOST_RECORDED),))
+
+
+def _suspension_faults(_game: Game, deed: Suspended) -> Iterator[Fault]:
+    if not deed.agreed:
+        yield Fault(FaultCode.SUSPENSION_NOT_AGREED, "/agreed", "8.1")
+
+
+def _rename_faults(game: Game, deed: Renamed) -> Iterator[Fault]:
+    if not 0 <= deed.seat < len(game.seats):
+        yield Fault(FaultCode.SEAT_UNKNOWN, "/seat", values=(("seat", deed.seat),))
+        return
+    others = [seat.name for seat in game.seats if seat.number != deed.seat]
+    yield from names.faults_in((deed.name,), pointer="/name", others=others)
+    if names.clean(deed.name) == game.seats[deed.seat].name:
+        yield Fault(FaultCode.NAME_SAME, "/name", values=(("name", game.seats[deed.seat].name),))
+
+
+def _arrangement_faults(game: Game, deed: Arranged) -> Iterator[Fault]:
+    if sorted(deed.order) != list(range(len(game.seats))):
+        yield Fault(FaultCode.ORDER_INCOMPLETE, "/order")
+    if not 0 <= deed.first_dealer < len(game.seats):
+        yield Fault(FaultCode.DEALER_UNKNOWN, "/first_dealer", "2.2")
+
+
+_SMALL_CHECKS: Final[dict[type, Callable[..., Iterator[Fault]]]] = {
+    Departed: _departure_faults,
+    Joined: _arrival_faults,
+    Suspended: _suspension_faults,
+    Renamed: _rename_faults,
+    Arranged: _arrangement_faults,
+    Undone: lambda _game, _deed: iter(()),
+}

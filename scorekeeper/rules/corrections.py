@@ -1,0 +1,69 @@
+"""Whether a recorded hand may be corrected, and to what (section 15; 8.5a, 8.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import Final, Literal
+
+from scorekeeper.rules.entries import Corrected, ErrorKind, GivenScore
+from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.scoring import charged, sheet_faults, whole_sheet
+
+
+class _Unchanged(Enum):
+    UNCHANGED = "unchanged"
+
+
+UNCHANGED: Final = _Unchanged.UNCHANGED
+Unchanged = Literal[_Unchanged.UNCHANGED]
+
+
+def merged(
+    hand: Hand, *, changes: Sequence[GivenScore], went_out: int | Unchanged | None = UNCHANGED
+) -> tuple[int | None, tuple[GivenScore, ...]]:
+    """Who went out and the whole sheet once `changes` are made: the changed lines first, as given."""
+    winner = hand.went_out if went_out is UNCHANGED else went_out
+    changed = {change.seat for change in changes}
+    kept = (score.given for score in hand.scores if score.seat not in changed | {winner})
+    return winner, (*changes, *kept)
+
+
+def clause_of(deed: Corrected) -> str:
+    """The clause that allows a correction which has no fault."""
+    return "15.1a" if deed.kind is ErrorKind.MISCOUNT else "15.2"
+
+
+def correction_faults(game: Game, deed: Corrected) -> tuple[Fault, ...]:
+    """Everything that forbids a correction: section 15 first, then the hand as a whole."""
+    hand = game.hands[deed.hand - 1]
+    names = {score.seat: game.seats[score.seat].name for score in hand.scores}
+    sheet = sheet_faults(deed.went_out, deed.scores, names=names, decks=game.decks)
+    return (*_section_15(deed), *(sheet or _outcome_faults(hand, deed)))
+
+
+def _section_15(deed: Corrected) -> Iterator[Fault]:
+    if deed.kind is ErrorKind.MISCOUNT:
+        if deed.mixed is None:
+            yield Fault(FaultCode.ANSWER_NEEDED, "/mixed", "15.1")
+        elif deed.mixed:
+            yield Fault(FaultCode.MISCOUNT_MIXED, "/mixed", "15.1")
+        return
+    if deed.disputed_before is None:
+        yield Fault(FaultCode.ANSWER_NEEDED, "/disputed_before", "15.3a")
+    elif deed.disputed_before:
+        yield Fault(FaultCode.SCORING_DISPUTED, "/disputed_before", "15.3a")
+    if deed.agreed is None:
+        yield Fault(FaultCode.ANSWER_NEEDED, "/agreed", "15.2")
+    elif not deed.agreed:
+        yield Fault(FaultCode.CORRECTION_NOT_AGREED, "/agreed", "15.2")
+
+
+def _outcome_faults(hand: Hand, deed: Corrected) -> Iterator[Fault]:
+    if charged(deed.went_out, deed.scores) is None:
+        yield Fault(FaultCode.CORRECTION_VOIDS_HAND, "/scores", "8.6")
+    if deed.went_out == hand.went_out and whole_sheet(deed.went_out, deed.scores) == tuple(
+        score.given for score in hand.scores
+    ):
+        yield Fault(FaultCode.CORRECTION_SAME, "/scores")

@@ -1,0 +1,67 @@
+"""How a game's history grows: one checked deed at a time, refused with every fault or appended whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from scorekeeper.rules.checks import rule_faults, start_faults, state_faults
+from scorekeeper.rules.entries import (
+    Corrected,
+    Deed,
+    Departed,
+    Entry,
+    HandScored,
+    Joined,
+    Renamed,
+    Resumed,
+    Started,
+)
+from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.fold import fold
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.names import clean
+from scorekeeper.rules.scoring import whole_sheet
+
+__all__ = ["append", "fold", "start"]
+
+
+def start(deed: Started, *, now: datetime) -> tuple[Entry, Game]:
+    """The first entry of a new game, and the game; RuleViolation with every fault. `now` is aware."""
+    faults = start_faults(deed, now=now)
+    if faults:
+        raise RuleViolation(*faults)
+    entry = Entry(1, now, canonical(deed))
+    return entry, fold([entry])
+
+
+def append(entries: Sequence[Entry], deed: Deed, *, at: datetime) -> tuple[Entry, Game]:
+    """The entry that records `deed`, and the game after it.
+
+    StateViolation when the state forbids it, RuleViolation when the rules do; then nothing has changed.
+    """
+    game = fold(entries)
+    if forbidden := state_faults(game, deed, at=at):
+        raise StateViolation(*forbidden)
+    if faults := rule_faults(game, deed, at=at):
+        raise RuleViolation(*faults)
+    entry = Entry(game.version + 1, at, canonical(deed))
+    return entry, fold([*entries, entry])
+
+
+def canonical(deed: Deed) -> Deed:
+    """A deed as it is stored: names cleaned, sheets whole and in order of seats."""
+    match deed:
+        case Started(players=players):
+            return replace(deed, players=tuple(map(clean, players)))
+        case HandScored() | Corrected():
+            return replace(deed, scores=whole_sheet(deed.went_out, deed.scores))
+        case Departed(seats=seats):
+            return replace(deed, seats=tuple(sorted(seats)))
+        case Joined(name=name) | Renamed(name=name):
+            return replace(deed, name=clean(name))
+        case Resumed(seats=names):
+            return replace(deed, seats=tuple(map(clean, names)))
+        case _:
+            return deed

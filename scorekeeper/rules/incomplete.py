@@ -1,0 +1,62 @@
+"""Hands and games that stay incomplete: what is posted, and when play may go on (section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from scorekeeper.rules.entries import Resumed
+from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.names import clean, same
+
+
+def sum_of_two_highest(values: Iterable[int]) -> int | None:
+    """What a missing score (8.5) or total (8.3) posts; None when there are not two (8.6, 8.4)."""
+    highest = sorted(values, reverse=True)[:2]
+    return sum(highest) if len(highest) == 2 else None
+
+
+def local_year(moment: datetime, *, time_zone: str) -> int:
+    """The calendar year of an aware moment in the game's own time zone (8.2a)."""
+    return moment.astimezone(ZoneInfo(time_zone)).year
+
+
+def is_year_over(started_at: datetime, *, at: datetime, time_zone: str) -> bool:
+    """Whether the game's calendar year has ended, so that it cannot be resumed (8.2, 8.2a)."""
+    return local_year(at, time_zone=time_zone) != local_year(started_at, time_zone=time_zone)
+
+
+def resumption_faults(deed: Resumed, *, names: Sequence[str], year_over: bool) -> tuple[Fault, ...]:
+    """Everything that forbids resuming among `names`, the players still in the game, clockwise."""
+    faults = list(_agreement_faults(deed, year_over=year_over))
+    attendance = tuple(_attendance_faults(deed.seats, names=names))
+    if not attendance and not is_rotation(deed.seats, names=names):
+        attendance = (Fault(FaultCode.SEATS_CHANGED, "/seats", "8.2"),)
+    return (*faults, *attendance)
+
+
+def is_rotation(seats: Sequence[str], *, names: Sequence[str]) -> bool:
+    """Whether the same people sit in the same relative seats, counted from anybody (8.2a)."""
+    return len(seats) == len(names) and any(
+        all(same(seat, name) for seat, name in zip(seats, (*names[turn:], *names[:turn]), strict=True))
+        for turn in range(len(names))
+    )
+
+
+def _agreement_faults(deed: Resumed, *, year_over: bool) -> Iterator[Fault]:
+    if not deed.agreed:
+        yield Fault(FaultCode.RESUMPTION_NOT_AGREED, "/agreed", "8.1a")
+    if year_over:
+        yield Fault(FaultCode.YEAR_OVER, "", "8.2")
+
+
+def _attendance_faults(seats: Sequence[str], *, names: Sequence[str]) -> Iterator[Fault]:
+    for name in names:
+        if not any(same(name, seat) for seat in seats):
+            yield Fault(FaultCode.PLAYER_ABSENT, "/seats", "8.2", (("name", name),))
+    for index, seat in enumerate(seats):
+        if not any(same(name, seat) for name in names):
+            yield Fault(FaultCode.PLAYER_STRANGE, f"/seats/{index}", "8.2", (("name", clean(seat)),))
+        elif any(same(seat, earlier) for earlier in seats[:index]):
+            yield Fault(FaultCode.NAME_TWICE, f"/seats/{index}", None, (("name", clean(seat)),))

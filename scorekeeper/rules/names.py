@@ -1,0 +1,63 @@
+"""Names of players: how they are stored, when two are the same, and what no name may be."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from scorekeeper.rules.faults import Fault, FaultCode
+
+MOST_LETTERS: Final = 40
+MOST_CODE_POINTS: Final = 200
+_SILENT_CATEGORIES: Final = frozenset({"Mn", "Me", "Cf"})
+_REFUSED_CATEGORIES: Final = frozenset({"Cc", "Cs", "Cn"})
+_DIRECTION_CONTROLS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def clean(name: str) -> str:
+    """The stored form: composed (NFC), white space folded to single spaces."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def letters(name: str) -> int:
+    """How many letters a reader sees: marks and invisible characters do not count."""
+    return sum(1 for char in name if unicodedata.category(char) not in _SILENT_CATEGORIES)
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two names read alike at the table, whatever their case and invisible characters."""
+    return _key(one) == _key(other)
+
+
+def faults_in(names: Sequence[str], *, pointer: str, others: Sequence[str] = ()) -> tuple[Fault, ...]:
+    """Every fault of new `names` beside the `others` at the table; `pointer` takes the index as `{}`."""
+    return tuple(_faults(names, pointer=pointer, others=others))
+
+
+def _faults(names: Sequence[str], *, pointer: str, others: Sequence[str]) -> Iterator[Fault]:
+    taken = [_key(other) for other in others]
+    for index, name in enumerate(map(clean, names)):
+        place = pointer.format(index)
+        code = _own_fault(name)
+        if code is not None:
+            yield Fault(code, place, values=(("most", MOST_LETTERS),))
+            continue
+        if _key(name) in taken:
+            yield Fault(FaultCode.NAME_TWICE, place, values=(("name", name),))
+        taken.append(_key(name))
+
+
+def _own_fault(name: str) -> FaultCode | None:
+    if any(unicodedata.category(char) in _REFUSED_CATEGORIES or char in _DIRECTION_CONTROLS for char in name):
+        return FaultCode.NAME_UNREADABLE
+    if letters(name) > MOST_LETTERS or len(name) > MOST_CODE_POINTS:
+        return FaultCode.NAME_TOO_LONG
+    if not letters(name.replace(" ", "")):
+        return FaultCode.NAME_EMPTY
+    return None
+
+
+def _key(name: str) -> str:
+    folded = unicodedata.normalize("NFKC", clean(name)).casefold()
+    return clean("".join(char for char in folded if unicodedata.category(char) != "Cf"))

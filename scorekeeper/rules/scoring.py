@@ -1,0 +1,172 @@
+"""One hand's sheet: what it may not say, and what each seat is charged (sections 6, 7; 8.5, 8.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from scorekeeper.rules.cards import (
+    CARDS_PER_DECK,
+    MISSING_CARD_POINTS,
+    PER_DECK,
+    POINTS_PER_DECK,
+    HeldCards,
+)
+from scorekeeper.rules.entries import GivenScore, HandScored
+from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.game import Hand, Score, VoidAttempt
+from scorekeeper.rules.incomplete import sum_of_two_highest
+
+POINTS_STEP: Final = 5
+
+
+def points_of(given: GivenScore) -> int | None:
+    """The points a given score is worth (7.1, 7.3a); None for a score not given."""
+    if given.cards is not None:
+        return given.cards.points + MISSING_CARD_POINTS * given.missing
+    return given.points
+
+
+def whole_sheet(went_out: int | None, scores: Sequence[GivenScore]) -> tuple[GivenScore, ...]:
+    """The scores by seat number, with the 0 of the player who went out (7.2a) written down."""
+    written = tuple(score for score in scores if score.seat != went_out)
+    winner = () if went_out is None else (GivenScore(went_out, points=0),)
+    return tuple(sorted((*written, *winner), key=lambda score: score.seat))
+
+
+def same_sheet(recorded: Hand | VoidAttempt, deed: HandScored) -> bool:
+    """Whether `deed` says of a recorded hand what was recorded, card counts apart."""
+    said = recorded.given if isinstance(recorded, VoidAttempt) else tuple(s.given for s in recorded.scores)
+    return recorded.went_out == deed.went_out and _points_by_seat(said) == _points_by_seat(
+        whole_sheet(deed.went_out, deed.scores)
+    )
+
+
+def charged(went_out: int | None, scores: Sequence[GivenScore]) -> tuple[Score, ...] | None:
+    """Each seat's score, by seat number; None when the hand must be played again (8.6).
+
+    A score not given posts the two highest given ones (8.5, 8.5a).
+    """
+    sheet = whole_sheet(went_out, scores)
+    given = [points for points in map(points_of, sheet) if points is not None]
+    posted = sum_of_two_highest(given)
+    if posted is None and len(given) < len(sheet):
+        return None
+    return tuple(_score(line, posted=posted or 0) for line in sheet)
+
+
+def sheet_faults(
+    went_out: int | None, scores: Sequence[GivenScore], *, names: Mapping[int, str], decks: int
+) -> tuple[Fault, ...]:
+    """Every fault of a sheet for the seats in `names`; pointers lead into `went_out` and `scores`."""
+    return (
+        *_winner_faults(went_out, names=names),
+        *_seat_faults(went_out, scores, names=names),
+        *(
+            fault
+            for index, score in enumerate(scores)
+            if score.seat in names
+            for fault in _line_faults(score, went_out=went_out, pointer=f"/scores/{index}", names=names)
+        ),
+        *_pack_faults(scores, decks=decks),
+    )
+
+
+def _points_by_seat(scores: Sequence[GivenScore]) -> dict[int, int | None]:
+    return {score.seat: points_of(score) for score in scores}
+
+
+def _score(line: GivenScore, *, posted: int) -> Score:
+    points = points_of(line)
+    if points is None:
+        return Score(line.seat, posted, posted=True, given=line)
+    return Score(line.seat, points, posted=False, given=line)
+
+
+def _winner_faults(went_out: int | None, *, names: Mapping[int, str]) -> Iterator[Fault]:
+    if went_out is not None and went_out not in names:
+        yield Fault(FaultCode.SEAT_UNKNOWN, "/went_out", values=(("seat", went_out),))
+
+
+def _seat_faults(
+    went_out: int | None, scores: Sequence[GivenScore], *, names: Mapping[int, str]
+) -> Iterator[Fault]:
+    seen: set[int] = set()
+    for index, score in enumerate(scores):
+        if score.seat not in names:
+            yield Fault(FaultCode.SEAT_UNKNOWN, f"/scores/{index}/seat", values=(("seat", score.seat),))
+        elif score.seat in seen:
+            yield Fault(FaultCode.SEAT_TWICE, f"/scores/{index}/seat", values=(("name", names[score.seat]),))
+        seen.add(score.seat)
+    for seat, name in names.items():
+        if seat not in seen and seat != went_out:
+            yield Fault(FaultCode.SCORE_MISSING, "/scores", "8.5", (("name", name),))
+
+
+def _line_faults(
+    score: GivenScore, *, went_out: int | None, pointer: str, names: Mapping[int, str]
+) -> Iterator[Fault]:
+    values: tuple[tuple[str, str | int], ...] = (("name", names[score.seat]),)
+    said = (score.points is not None) + (score.cards is not None) + score.not_given
+    if score.seat == went_out:
+        yield from _out_faults(score, pointer=pointer, values=values)
+    elif said == 0:
+        yield Fault(FaultCode.SCORE_MISSING, f"{pointer}/points", "8.5", values)
+    elif said > 1:
+        yield Fault(FaultCode.SCORE_AMBIGUOUS, pointer, values=values)
+    elif points_of(score) == 0:
+        nobody = went_out is None
+        code = FaultCode.ZERO_NOBODY_OUT if nobody else FaultCode.ZERO_NOT_OUT
+        yield Fault(code, f"{pointer}/points", "7.2a", values)
+    yield from _number_faults(score, pointer=pointer)
+
+
+def _out_faults(
+    score: GivenScore, *, pointer: str, values: tuple[tuple[str, str | int], ...]
+) -> Iterator[Fault]:
+    if score.not_given:
+        yield Fault(FaultCode.OUT_NOT_GIVEN, pointer, "7.2a", values)
+    if points_of(score):
+        yield Fault(FaultCode.OUT_NOT_ZERO, f"{pointer}/points", "7.2a", values)
+
+
+def _number_faults(score: GivenScore, *, pointer: str) -> Iterator[Fault]:
+    if score.points is not None and score.points < 0:
+        yield Fault(FaultCode.POINTS_NEGATIVE, f"{pointer}/points", "7.1")
+    if score.points is not None and score.points % POINTS_STEP:
+        yield Fault(FaultCode.POINTS_NOT_FIVES, f"{pointer}/points", "7.2a", (("points", score.points),))
+    if score.missing < 0:
+        yield Fault(FaultCode.CARDS_NEGATIVE, f"{pointer}/missing")
+    if score.missing and score.cards is None:
+        yield Fault(FaultCode.MISSING_WITHOUT_CARDS, f"{pointer}/missing", "7.3a")
+    if score.cards is not None:
+        for value, number in score.cards.by_value().items():
+            if number < 0:
+                yield Fault(FaultCode.CARDS_NEGATIVE, f"{pointer}/cards/{value}")
+
+
+def _pack_faults(scores: Sequence[GivenScore], *, decks: int) -> Iterator[Fault]:
+    """The line at which all hands together hold more than the pack has (2.1)."""
+    points = cards = 0
+    held = HeldCards()
+    for index, score in enumerate(scores):
+        line = score.cards or HeldCards()
+        before, held = held, _together(held, line)
+        for value, number in held.by_value().items():
+            most = PER_DECK[value] * decks
+            if before.by_value()[value] <= most < number:
+                yield _over(FaultCode.CARDS_OVER_PACK, f"/scores/{index}/cards/{value}", most)
+        cards += line.count + score.missing
+        if cards - line.count - score.missing <= CARDS_PER_DECK * decks < cards:
+            yield _over(FaultCode.CARDS_OVER_PACK, f"/scores/{index}/missing", CARDS_PER_DECK * decks)
+        points += score.points or line.points
+        if points - (score.points or line.points) <= POINTS_PER_DECK * decks < points:
+            yield _over(FaultCode.POINTS_OVER_PACK, f"/scores/{index}/points", POINTS_PER_DECK * decks)
+
+
+def _together(one: HeldCards, other: HeldCards) -> HeldCards:
+    return HeldCards(one.low + other.low, one.ten + other.ten, one.ace + other.ace, one.joker + other.joker)
+
+
+def _over(code: FaultCode, pointer: str, most: int) -> Fault:
+    return Fault(code, pointer, "2.1", (("most", most),))
