@@ -1,0 +1,33 @@
+"""create_app(): the one place where all parts meet."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorekeeper import config, paths
+from scorekeeper.web import assets, blueprints, compress, csrf, device, errors, formats, security
+
+LARGEST_REQUEST = 64 * 1024
+
+
+def create_app(settings: config.Settings) -> Flask:
+    """The application over one data folder, which must exist."""
+    app = Flask("scorekeeper", static_folder=None, template_folder=str(paths.TEMPLATES))
+    app.config.update(
+        SECRET_KEY=config.secret_key(settings.data),
+        SQLALCHEMY_DATABASE_URI=settings.database_url,
+        MAX_CONTENT_LENGTH=LARGEST_REQUEST,
+        MAX_FORM_MEMORY_SIZE=LARGEST_REQUEST,
+        MAX_FORM_PARTS=500,
+    )
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.extensions["settings"] = settings
+    assets.init_app(app, folder=paths.STATIC)
+    compress.init_app(app)
+    security.init_app(app, settings)
+    device.init_app(app)
+    csrf.init_app(app)
+    formats.init_app(app)
+    errors.init_app(app)
+    blueprints.init_app(app)
+    return app

@@ -1,0 +1,1 @@
+"""The table top: the only place that knows HTTP."""

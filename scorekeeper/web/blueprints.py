@@ -1,0 +1,13 @@
+"""All blueprints of the table top, in the order of the address map."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorekeeper.web import home
+
+
+def init_app(app: Flask) -> None:
+    """Register them."""
+    for module in (home,):
+        app.register_blueprint(module.blueprint)

@@ -1,0 +1,63 @@
+"""What every answer says to the browser about safety, and which proxies and Host names are believed."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from scorekeeper.config import Settings
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+_UNLISTED: Final = ("/games/", "/join/", "/api/")
+
+
+def init_app(app: Flask, settings: Settings) -> None:
+    """Set the headers; believe as many proxies as configured; refuse other Host names if some are configured."""
+    app.after_request(_add_headers)
+    if settings.trusted_proxies:
+        n = settings.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]
+    if settings.hosts:
+        app.before_request(_host_check(_known_hosts(settings)))
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.path.startswith(_UNLISTED):
+        response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _known_hosts(settings: Settings) -> frozenset[str]:
+    public = urlsplit(settings.public_url or "").hostname
+    return frozenset({*settings.hosts, "localhost", *([public] if public else [])})
+
+
+def _host_check(known: frozenset[str]):  # type: ignore[no-untyped-def]
+    def check() -> None:
+        host = urlsplit(f"//{request.host}").hostname or ""
+        if host not in known and not _is_address(host):
+            abort(400, "bad-host")
+
+    return check
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,154 @@
+"""The sentences that people read, each whole, by code: refusals of the rules, news after a save, HTTP errors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from scorekeeper.rules.faults import Fault, FaultCode
+
+FAULTS: Final[dict[FaultCode, str]] = {
+    FaultCode.NAME_EMPTY: "This player has no name yet.",
+    FaultCode.NAME_TOO_LONG: "A name has at most {most} letters.",
+    FaultCode.NAME_UNREADABLE: "This name contains characters that cannot be shown.",
+    FaultCode.NAME_TWICE: "{name} sits here already: two players of one game need different names.",
+    FaultCode.NAME_SAME: "The player has this name already.",
+    FaultCode.PLAYERS_TOO_FEW: "A game needs at least {fewest} players.",
+    FaultCode.PLAYERS_TOO_MANY: "A game can be recorded for at most {most} players.",
+    FaultCode.DEALER_UNKNOWN: "Choose one of the players as the first dealer.",
+    FaultCode.RULESET_UNKNOWN: "There is no such set of rules.",
+    FaultCode.CARDS_DEALT_UNKNOWN: "Either 12 or 11 cards are dealt.",
+    FaultCode.TIME_ZONE_UNKNOWN: "There is no such time zone.",
+    FaultCode.START_IN_FUTURE: "A game cannot have started in the future.",
+    FaultCode.SEAT_UNKNOWN: "Choose a player who is in this hand.",
+    FaultCode.SEAT_TWICE: "{name} stands here twice.",
+    FaultCode.SEAT_LEFT: "{name} has left the game already.",
+    FaultCode.SCORE_MISSING: "What does {name} hold? Enter a score, or choose “No score”.",
+    FaultCode.SCORE_AMBIGUOUS: "Give {name} either points, or counted cards, or no score.",
+    FaultCode.POINTS_NEGATIVE: "Points are never below 0.",
+    FaultCode.POINTS_NOT_FIVES: "{points} cannot be: every score is a multiple of 5.",
+    FaultCode.POINTS_OVER_PACK: "All hands together cannot hold more than the pack: {most} points.",
+    FaultCode.CARDS_NEGATIVE: "A number of cards is never below 0.",
+    FaultCode.CARDS_OVER_PACK: "The whole pack has only {most} of these cards.",
+    FaultCode.MISSING_WITHOUT_CARDS: "Missing cards are added to counted cards: count the cards as well.",
+    FaultCode.ZERO_NOT_OUT: "{name} cannot have 0: only the player who went out scores 0.",
+    FaultCode.ZERO_NOBODY_OUT: "{name} cannot have 0: nobody went out, so everybody holds cards.",
+    FaultCode.OUT_NOT_ZERO: "{name} went out and holds nothing: the score is 0.",
+    FaultCode.OUT_NOT_GIVEN: "{name} went out: the score is 0, not missing.",
+    FaultCode.HAND_NOT_CURRENT: "This is not the hand being played now. The current one is hand {current}.",
+    FaultCode.HAND_RECORDED: "Hand {hand} is recorded already, with other scores.",
+    FaultCode.HAND_TAKEN_BACK: "Hand {hand} was recorded and taken back meanwhile. Look at the game and enter it again.",
+    FaultCode.HAND_NOT_PLAYED: "Hand {hand} has not been recorded yet.",
+    FaultCode.GAME_FINISHED: "This game is finished.",
+    FaultCode.GAME_SUSPENDED: "This game is suspended. Resume it first.",
+    FaultCode.GAME_NOT_SUSPENDED: "This game is not suspended.",
+    FaultCode.ANSWER_NEEDED: "Answer this question too: the rules ask it.",
+    FaultCode.MISCOUNT_MIXED: "A miscounted hand is not corrected once its cards are mixed with others.",
+    FaultCode.SCORING_DISPUTED: "This score was disputed and settled. It stands as settled.",
+    FaultCode.CORRECTION_NOT_AGREED: "An error on the score sheet is corrected only if everybody agrees.",
+    FaultCode.CORRECTION_SAME: "Nothing would change: these are the scores as they are recorded.",
+    FaultCode.CORRECTION_VOIDS_HAND: "With fewer than two given scores this hand would have to be played again.",
+    FaultCode.SUSPENSION_NOT_AGREED: "A game is suspended only if all players agree.",
+    FaultCode.RESUMPTION_NOT_AGREED: "A game is resumed only if all players agree.",
+    FaultCode.PLAYER_ABSENT: "{name} is missing: the game is resumed with all players present.",
+    FaultCode.PLAYER_STRANGE: "{name} is not a player of this game.",
+    FaultCode.SEATS_CHANGED: "Everybody must sit as before, counted from any seat.",
+    FaultCode.YEAR_OVER: "The calendar year in which the game started is over: it can only be ended.",
+    FaultCode.NOBODY_LEAVES: "Choose at least one player who leaves.",
+    FaultCode.LEAVE_WHILE_SUSPENDED: "Nobody leaves while the game is suspended. Resume it first.",
+    FaultCode.START_SCORE_NEGATIVE: "A start score is never below 0.",
+    FaultCode.START_SCORE_TOO_LARGE: "A start score is at most {most} points.",
+    FaultCode.ORDER_INCOMPLETE: "Every player needs one place, and every place one player.",
+    FaultCode.ARRANGED_TOO_LATE: "Seats and first dealer can be changed only before the first score.",
+    FaultCode.ENTRY_NOT_LAST: "Something was recorded after it. Only the last entry can be taken back.",
+    FaultCode.NOTHING_TO_UNDO: "There is nothing left to take back.",
+}
+
+SAID: Final[dict[str, str]] = {
+    "hand-saved": "The hand is recorded.",
+    "hand-again": "This hand was recorded already, with the same scores. Nothing has changed.",
+    "hand-replay": "Fewer than two scores were given: the hand is played again, by the same dealer.",
+    "hand-kept": "The scores recorded first stay as they are.",
+    "correction-15.1a": "Corrected: the cards of that hand were not yet mixed with others.",
+    "correction-15.2": "Corrected: an error on the score sheet, without an earlier dispute, and everybody agrees.",
+    "undone": "Taken back. It stays in the history, struck through.",
+    "hand-undone": "The hand is taken back. Its numbers stand below, ready to be corrected.",
+    "renamed": "The name is changed.",
+    "arranged": "The seats are arranged.",
+    "departed": "The departure is recorded.",
+    "stopped": "The game is ended. The standing so far is shown as information.",
+    "joined": "The new player is in the game.",
+    "suspended": "The game is suspended.",
+    "resumed": "The game goes on.",
+    "deleted": "The game is deleted. It can be brought back for 30 days.",
+    "restored": "The game is back.",
+    "revoked": "That phone can no longer score this game.",
+    "granted": "This phone can score this game now.",
+    "granted-already": "This phone could score this game already. The invitation stays usable.",
+}
+
+SAID_CLAUSES: Final = {
+    "hand-replay": "8.6",
+    "correction-15.1a": "15.1a",
+    "correction-15.2": "15.2",
+    "departed": "8.3",
+    "stopped": "8.4a",
+    "joined": "8.7a",
+    "suspended": "8.1",
+    "resumed": "8.2",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A heading and one sentence."""
+
+    title: str
+    sentence: str
+
+
+HTTP_ERRORS: Final[dict[int, Said]] = {
+    400: Said("This could not be read", "The request was incomplete or damaged. Go back and try once more."),
+    403: Said("This phone may only watch", "Ask whoever keeps the score to let this phone score too."),
+    404: Said("Nothing is here", "The address is wrong, or the game has been deleted."),
+    405: Said("This address works differently", "Open the page again and use its buttons."),
+    409: Said("The game has moved on", "What you asked is not possible in the game as it is now."),
+    413: Said("This is too large", "A form of this size is never needed here. Nothing was changed."),
+    422: Said("The rules do not allow this", "Nothing was changed."),
+    429: Said("Too many tries", "Wait a few minutes, then try once more."),
+    503: Said("The score book is busy", "Nothing was changed. Wait a moment, then try once more."),
+}
+
+PARTICULAR_ERRORS: Final[dict[str, Said]] = {
+    "form-not-ours": Said(
+        "The form was not accepted",
+        "It did not come from this phone's own page. Cookies must be allowed: "
+        "open the page again, then save once more. Nothing was changed.",
+    ),
+    "bad-host": Said("Wrong address", "This machine does not answer under that name."),
+}
+
+_OTHER_REQUEST: Final = Said("This was not understood", "Open the page again and use its buttons.")
+_OUR_FAULT: Final = Said(
+    "Something went wrong here",
+    "It is our fault, not yours, and it has been written down. What was saved before is safe.",
+)
+
+
+class _Forgiving(dict[str, str | int]):
+    """A value that nobody gave shows as a dash: a sentence must never fail."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def fault(found: Fault) -> str:
+    """The sentence for a refusal, with its names and numbers."""
+    return FAULTS[found.code].format_map(_Forgiving(found.values))
+
+
+def http_error(code: int, particular: str | None) -> Said:
+    """Heading and sentence for an HTTP error; `particular` names one of our own cases."""
+    if particular in PARTICULAR_ERRORS:
+        return PARTICULAR_ERRORS[particular]
+    return HTTP_ERRORS.get(code) or (_OUR_FAULT if code >= 500 else _OTHER_REQUEST)

@@ -1,0 +1,77 @@
+"""The book is whole: numbers in order, every mark right, and every clause that code cites is in it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import scorekeeper
+from scorekeeper.rulebook import Mark, book, clause
+from scorekeeper.web import words
+
+PACKAGE = Path(scorekeeper.__file__).parent
+CITED = re.compile(r'"(1?\d\.\d{1,2}[a-d]?)"')
+CITED_IN_DOCSTRING = re.compile(r"\b(1?\d\.\d{1,2}[a-d]?)\b")
+
+
+def _order(number):
+    section, rest = number.split(".")
+    digits = re.match(r"\d+", rest)[0]
+    return int(section), int(digits), rest[len(digits) :]
+
+
+def test_sections_are_the_sixteen_in_order():
+    assert [section.number for section in book().sections] == list(range(1, 17))
+
+
+def test_numbers_ascend_without_repetition():
+    numbers = [clause.number for clause in book().clauses]
+    assert numbers == sorted(set(numbers), key=_order)
+
+
+def test_clauses_stand_in_their_own_section():
+    for section in book().sections:
+        assert {clause.number.split(".")[0] for clause in section.clauses} == {str(section.number)}
+
+
+def test_number_of_clauses_is_that_of_the_rulebook():
+    marks = [clause.mark for clause in book().clauses]
+    assert {mark: marks.count(mark) for mark in Mark} == {
+        Mark.SOURCE: 68,
+        Mark.INTERPRETATION: 47,
+        Mark.SILENT: 7,
+    }
+
+
+def test_a_plain_number_is_never_an_interpretation():
+    for found in book().clauses:
+        if not found.number[-1].isalpha():
+            assert found.mark is not Mark.INTERPRETATION
+
+
+def test_texts_are_whole_sentences_with_a_named_source():
+    for found in book().clauses:
+        assert found.text[0].isupper() or found.text[0] == "“", found
+        assert found.text.endswith((".", ".)")), found
+        assert found.source
+
+
+def test_clause_is_found_by_its_number():
+    assert clause("8.3").text.startswith("A player who does not finish the game")
+
+
+def test_unknown_clause_is_refused():
+    with pytest.raises(KeyError):
+        clause("17.1")
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.glob("**/*.py")), ids=lambda path: path.stem)
+def test_every_clause_cited_in_code_exists(path):
+    known = {clause.number for clause in book().clauses}
+    pattern = CITED_IN_DOCSTRING if path.parent.name == "rules" else CITED
+    assert set(pattern.findall(path.read_text())) <= known
+
+
+def test_every_clause_in_the_news_after_a_save_exists():
+    known = {clause.number for clause in book().clauses}
+    assert set(words.SAID_CLAUSES.values()) <= known
