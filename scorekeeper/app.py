@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper import config, paths
+from scorekeeper.models import engine
 from scorekeeper.web import assets, blueprints, compress, csrf, device, errors, formats, security
 
 LARGEST_REQUEST = 64 * 1024
@@ -22,6 +23,7 @@ def create_app(settings: config.Settings) -> Flask:
     )
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["settings"] = settings
+    engine.attach(app)
     assets.init_app(app, folder=paths.STATIC)
     compress.init_app(app)
     security.init_app(app, settings)

@@ -1,0 +1,84 @@
+"""How the database is opened: durable, one writer at a time, every transaction begun for what it does.
+
+Readers begin a plain transaction and see one state of the record throughout; writers hold the only write
+lock from their first statement on, so that what they check still holds when they commit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from sqlite3 import Connection as SqliteConnection
+from typing import Final
+
+from flask import Flask
+from sqlalchemy import Connection, Engine, event
+
+from scorekeeper.models.base import db
+
+BUSY_MILLISECONDS: Final = 10_000
+_PRAGMAS: Final = (
+    f"PRAGMA busy_timeout={BUSY_MILLISECONDS}",
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA foreign_keys=ON",
+)
+_ongoing: ContextVar[Connection | None] = ContextVar("ongoing", default=None)
+
+
+def attach(app: Flask) -> None:
+    """Give `app` its database at `SQLALCHEMY_DATABASE_URI`."""
+    db.init_app(app)
+    with app.app_context():
+        prepare(db.engine)
+
+
+def prepare(engine: Engine) -> None:
+    """Make every connection of a SQLite engine durable and its transactions explicit; others need nothing."""
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _open)
+        event.listen(engine, "begin", _begin)
+
+
+@contextmanager
+def reading() -> Iterator[Connection]:
+    """A connection that sees one state of the record; within `writing`, that one."""
+    ongoing = _ongoing.get()
+    if ongoing is not None:
+        yield ongoing
+        return
+    with db.engine.connect() as connection, connection.begin():
+        yield connection
+
+
+@contextmanager
+def writing() -> Iterator[Connection]:
+    """One write transaction: committed and durable on return, without a trace after an exception.
+
+    Within another one it joins that one, which alone commits.
+    """
+    ongoing = _ongoing.get()
+    if ongoing is not None:
+        yield ongoing
+        return
+    with db.engine.connect() as connection:
+        connection.execution_options(write=True)
+        with connection.begin():
+            token = _ongoing.set(connection)
+            try:
+                yield connection
+            finally:
+                _ongoing.reset(token)
+
+
+def _open(connection: SqliteConnection, _record: object) -> None:
+    # The driver's own transactions begin too late and deferred: `_begin` does it instead.
+    connection.isolation_level = None
+    for pragma in _PRAGMAS:
+        connection.execute(pragma)
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("write")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,51 @@
+"""Who may write to a game: devices, and the invitations by which they came to it. Only hashes are kept."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.models.base import Base, UtcDateTime
+
+
+class ScorerRightRow(Base):
+    """One device's right to write to one game, standing until revoked; never two standing ones."""
+
+    __tablename__ = "scorer_right"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"))
+    device: Mapped[str] = mapped_column(String(64))
+    label: Mapped[str] = mapped_column(String(100))
+    via: Mapped[str] = mapped_column(String(16))
+    granted_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+    __table_args__ = (
+        Index(
+            "uq_scorer_right_standing",
+            "device",
+            "game_id",
+            unique=True,
+            sqlite_where=text("revoked_at IS NULL"),
+            postgresql_where=text("revoked_at IS NULL"),
+        ),
+        Index(None, "game_id"),
+        CheckConstraint("via IN ('created', 'link', 'code', 'command')", name="via"),
+    )
+
+
+class InvitationRow(Base):
+    """An offer of that right, used once, by its long token or its short code."""
+
+    __tablename__ = "invitation"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    code_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

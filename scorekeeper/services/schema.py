@@ -1,0 +1,61 @@
+"""Which revision of the tables a database has, and how it comes to the newest one."""
+
+from __future__ import annotations
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask import Flask
+from flask_migrate import Migrate
+
+from scorekeeper import paths
+from scorekeeper.models.base import db
+from scorekeeper.models.engine import reading
+
+
+def upgrade(app: Flask) -> None:
+    """Bring the database of `app` to the newest revision: wholly, or not at all."""
+    with app.app_context():
+        command.upgrade(_config(app), "head")
+
+
+def downgrade(app: Flask, *, to: str) -> None:
+    """Take the database back to an older revision, `base` for none; what it cannot hold is lost."""
+    with app.app_context():
+        command.downgrade(_config(app), to)
+
+
+def current_revision(app: Flask) -> str | None:
+    """The revision of the database, None for an empty one."""
+    with app.app_context(), reading() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def head_revision(app: Flask) -> str:
+    """The newest revision this release knows."""
+    return _revisions(app)[0]
+
+
+def is_current(app: Flask) -> bool:
+    """Whether the database has the newest revision."""
+    return current_revision(app) == head_revision(app)
+
+
+def is_newer(app: Flask) -> bool:
+    """Whether the database was made by a newer release, whose revisions this one does not know."""
+    revision = current_revision(app)
+    return revision is not None and revision not in _revisions(app)
+
+
+def _revisions(app: Flask) -> list[str]:
+    script = ScriptDirectory.from_config(_config(app))
+    return [revision.revision for revision in script.walk_revisions()]
+
+
+def _config(app: Flask) -> Config:
+    if "migrate" not in app.extensions:
+        Migrate(app, db, directory=str(paths.MIGRATIONS), render_as_batch=True)
+    with app.app_context():
+        config: Config = app.extensions["migrate"].migrate.get_config()
+    return config

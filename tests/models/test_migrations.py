@@ -1,0 +1,112 @@
+"""Proves that the revisions make exactly the tables of the code, from nothing and back."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from flask import Flask
+from sqlalchemy import create_mock_engine
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import CreateTable
+
+from scorekeeper.app import create_app
+from scorekeeper.config import Settings
+from scorekeeper.models.base import Base
+from scorekeeper.models.engine import reading
+from scorekeeper.services import schema
+
+
+def test_revisions_make_the_tables_of_the_code(app: Flask) -> None:
+    with app.app_context(), reading() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_revisions_make_the_constraints_of_the_code(db: sqlite3.Connection) -> None:
+    made = {name: set(_lines(sql)) for name, sql in db.execute("SELECT name, sql FROM sqlite_master") if sql}
+
+    for table in Base.metadata.tables.values():
+        assert set(_lines(_ddl(table.name))) == made[table.name]
+
+
+def test_database_is_current_after_upgrade(app: Flask) -> None:
+    assert schema.is_current(app)
+    assert not schema.is_newer(app)
+    assert schema.current_revision(app) == schema.head_revision(app)
+
+
+def test_downgrade_leaves_nothing(app: Flask, db: sqlite3.Connection) -> None:
+    schema.downgrade(app, to="base")
+
+    assert [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE sql IS NOT NULL")] == [
+        "alembic_version"
+    ]
+    assert schema.current_revision(app) is None
+
+    schema.upgrade(app)
+
+    assert schema.is_current(app)
+
+
+def test_database_of_a_newer_release_is_recognised(app: Flask, db: sqlite3.Connection) -> None:
+    db.execute("UPDATE alembic_version SET version_num = '2031_01_01_something'")
+
+    assert schema.is_newer(app)
+    assert not schema.is_current(app)
+
+
+def test_failed_upgrade_changes_nothing(
+    app: Flask, db: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    schema.downgrade(app, to="base")
+    db.execute("CREATE TABLE invitation (id INTEGER)")
+
+    with pytest.raises(Exception, match="invitation"):
+        schema.upgrade(app)
+
+    assert schema.current_revision(app) is None
+    assert db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'game'").fetchone() == (0,)
+
+
+def test_tables_can_be_made_by_postgresql() -> None:
+    for table in Base.metadata.tables.values():
+        assert str(CreateTable(table).compile(dialect=postgresql.dialect()))
+
+
+def test_connections_are_durable(app: Flask) -> None:
+    with app.app_context(), reading() as connection:
+        settings = [
+            connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        ]
+
+    assert settings == ["wal", 2, 1, 10_000]
+
+
+def test_upgrade_of_an_empty_file(tmp_path: Path) -> None:
+    app = create_app(Settings(data=tmp_path))
+
+    assert schema.current_revision(app) is None
+
+    schema.upgrade(app)
+
+    assert schema.is_current(app)
+
+
+def _ddl(name: str) -> str:
+    statements: list[str] = []
+    engine = create_mock_engine(
+        "sqlite://", lambda made, *_, **__: statements.append(str(made.compile(engine)))
+    )
+    Base.metadata.tables[name].create(engine, checkfirst=False)
+    return statements[0]
+
+
+def _lines(sql: str) -> list[str]:
+    """The lines within a CREATE TABLE, without commas and quotation marks."""
+    return [line.strip().rstrip(",").replace('"', "") for line in sql.strip().splitlines()[1:]]
