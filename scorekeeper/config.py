@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from scorekeeper.paths import default_data_folder
+from scorekeeper.troubles import Trouble
 
 DEFAULT_PORT = 8000
 DATABASE_NAME = "scorekeeper.sqlite"
@@ -18,8 +19,8 @@ SECRET_KEY_NAME = "secret-key"
 _SECRET_KEY_BYTES = 32
 
 
-class SettingsError(ValueError):
-    """A setting that cannot be used. The message is one sentence for whoever started the program."""
+class SettingsError(Trouble):
+    """A setting that cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,14 @@ def _number(environ: Mapping[str, str], *, name: str, default: int, lowest: int,
 def _public_url(text: str) -> str | None:
     if not text.strip():
         return None
-    parts = urlsplit(text.strip())
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+    if not _is_plain_address(text.strip()):
         raise SettingsError(f"SCOREKEEPER_PUBLIC_URL must look like https://cards.example.org, not {text!r}.")
     return text.strip().rstrip("/")
+
+
+def _is_plain_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.query or parts.fragment)

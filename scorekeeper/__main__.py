@@ -1,0 +1,7 @@
+"""`python -m scorekeeper`: the same as the `scorekeeper` command."""
+
+from __future__ import annotations
+
+from scorekeeper.cli import main
+
+main()

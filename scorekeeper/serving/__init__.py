@@ -1,0 +1,1 @@
+"""Keeping a server alive on one data folder: its lock, its port, its addresses."""

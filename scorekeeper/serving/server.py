@@ -1,0 +1,69 @@
+"""Serving with a production server: gunicorn, or waitress where there is no fork."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from flask import Flask
+
+from scorekeeper.app import create_app
+from scorekeeper.config import Settings
+from scorekeeper.serving.announcement import announcement
+from scorekeeper.troubles import Trouble
+
+
+def serve(settings: Settings) -> None:
+    """Serve until told to stop; prints the addresses once the first request would be answered."""
+    if sys.platform == "win32":
+        _serve_with_waitress(settings)
+    else:
+        _serve_with_gunicorn(settings)
+
+
+def _announce(settings: Settings) -> None:
+    blocks = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    print(announcement(settings, blocks=blocks, colours=sys.stdout.isatty()), flush=True)
+
+
+def _serve_with_gunicorn(settings: Settings) -> None:
+    from gunicorn.app.base import BaseApplication
+
+    class Embedded(BaseApplication):  # type: ignore[misc]
+        """Gunicorn without its own command line; every worker makes its own app after the fork."""
+
+        def load_config(self) -> None:
+            for name, value in gunicorn_settings(settings).items():
+                self.cfg.set(name, value)
+
+        def load(self) -> Flask:
+            return create_app(settings)
+
+    Embedded().run()
+
+
+def gunicorn_settings(settings: Settings) -> dict[str, Any]:
+    """Gunicorn's own settings, by their names; the reasons are in docs/decisions.md."""
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return {
+        "bind": f"{host}:{settings.port}",
+        "worker_class": "gthread",
+        "workers": 2,
+        "threads": 4,
+        "reuse_port": True,
+        "keepalive": 15,
+        "graceful_timeout": 10,
+        "loglevel": "warning",
+        # Whether a proxy is believed is our own setting, not gunicorn's.
+        "forwarded_allow_ips": "",
+        "when_ready": lambda _: _announce(settings),
+    }
+
+
+def _serve_with_waitress(settings: Settings) -> None:
+    try:
+        import waitress
+    except ImportError as error:
+        raise Trouble("On Windows the server is an extra: pip install 'scorekeeper[windows]'.") from error
+    _announce(settings)
+    waitress.serve(create_app(settings), host=settings.host, port=settings.port, threads=8)
