@@ -1,0 +1,24 @@
+"""The seven hands: clause 4.1."""
+
+import pytest
+
+from scorekeeper.rules.contracts import CONTRACTS, contract
+
+
+def test_contracts_are_those_of_4_1():
+    assert [(c.number, c.sets, c.runs, c.fewest_cards) for c in CONTRACTS] == [
+        (1, 2, 0, 6),
+        (2, 1, 1, 7),
+        (3, 0, 2, 8),
+        (4, 3, 0, 9),
+        (5, 2, 1, 10),
+        (6, 1, 2, 11),
+        (7, 0, 3, 12),
+    ]
+
+
+@pytest.mark.parametrize("number", [0, 8, -1])
+def test_contract_outside_the_seven_hands_is_an_index_error(number):
+    assert contract(7).runs == 3
+    with pytest.raises(IndexError):
+        contract(number)

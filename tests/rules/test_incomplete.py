@@ -1,0 +1,192 @@
+"""Suspending, resuming, leaving: section 8."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from scorekeeper.rules.entries import Departed, HandScored, Joined, Renamed, Resumed, Suspended
+from scorekeeper.rules.game import Status
+from scorekeeper.rules.incomplete import is_rotation, local_year, sum_of_two_highest
+from tests.rules.table import NOW, Table, codes
+
+NEXT_YEAR = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
+
+
+def suspended(**setup):
+    table = Table(**setup)
+    table.hand("out 5 10 15")
+    table.suspend()
+    return table
+
+
+def test_sum_of_two_highest_needs_two():
+    assert sum_of_two_highest([5, 70, 35]) == 105
+    assert sum_of_two_highest([70]) is None
+    assert sum_of_two_highest([]) is None
+
+
+def test_a_suspended_game_waits_8_1():
+    table = suspended()
+    assert table.game.status is Status.SUSPENDED
+    assert table.game.hand.number == 2
+    assert codes(table.refused(table.sheet("out 5 5 5"))) == [("game-suspended", "", "8.2")]
+    assert codes(table.refused(Suspended(agreed=True))) == [("game-suspended", "", "8.2")]
+    assert codes(table.refused(Joined("Eva", after=0))) == [("game-suspended", "", "8.2")]
+
+
+def test_suspending_needs_everybody_8_1():
+    assert codes(Table().refused(Suspended(agreed=False))) == [("suspension-not-agreed", "/agreed", "8.1")]
+
+
+@pytest.mark.parametrize("names", ["Ana Ben Cem Dee", "Cem Dee Ana Ben", "dee ana ben cem"])
+def test_resuming_in_the_same_relative_seats_is_allowed_8_2(names):
+    table = suspended()
+    assert table.resume(names).status is Status.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        ("Ben Ana Cem Dee", [("seats-changed", "/seats", "8.2")]),
+        ("Dee Cem Ben Ana", [("seats-changed", "/seats", "8.2")]),
+        ("Ana Ben Cem", [("player-absent", "/seats", "8.2")]),
+        ("Ana Ben Cem Eva", [("player-absent", "/seats", "8.2"), ("player-strange", "/seats/3", "8.2")]),
+        ("Ana Ben Cem Dee dee", [("name-twice", "/seats/4", None)]),
+    ],
+)
+def test_resuming_in_other_seats_or_without_somebody_is_refused_8_2(names, expected):
+    table = suspended()
+    assert codes(table.refused(Resumed(agreed=True, seats=tuple(names.split())))) == expected
+
+
+def test_resuming_tells_every_reason_at_once_8_1a_8_2():
+    table = suspended()
+    assert codes(table.refused(Resumed(agreed=False, seats=("Ana",)), at=NEXT_YEAR))[:2] == [
+        ("resumption-not-agreed", "/agreed", "8.1a"),
+        ("year-over", "", "8.2"),
+    ]
+
+
+def test_a_game_that_runs_cannot_be_resumed_8_1():
+    names = ("Ana", "Ben", "Cem", "Dee")
+    assert codes(Table().refused(Resumed(agreed=True, seats=names))) == [("game-not-suspended", "", "8.1")]
+
+
+def test_the_year_is_that_of_the_games_own_time_zone_8_2a():
+    started = datetime(2026, 12, 31, 20, 0, tzinfo=UTC)
+    at = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
+    assert local_year(at, time_zone="Europe/Prague") == 2027
+    abroad = suspended(started_at=NOW, time_zone="Europe/Prague")
+    assert codes(abroad.refused(Resumed(agreed=True, seats=("Ana", "Ben", "Cem", "Dee")), at=at)) == [
+        ("year-over", "", "8.2")
+    ]
+    west = suspended(started_at=NOW, time_zone="America/New_York")
+    assert west.resume("Ana Ben Cem Dee", at=datetime(2027, 1, 1, 4, 59, tzinfo=UTC)).status is Status.PLAYING
+    assert local_year(started, time_zone="Pacific/Auckland") == 2027
+
+
+def test_a_game_that_plays_on_past_midnight_was_never_suspended_8_2a():
+    table = Table()
+    table.do(table.sheet("out 5 10 15"), at=datetime(2026, 12, 31, 23, 0, tzinfo=UTC))
+    table.do(table.sheet("out 5 10 15"), at=NEXT_YEAR)
+    assert table.game.status is Status.PLAYING
+
+
+def test_nobody_leaves_while_the_game_is_suspended_8_2a():
+    table = suspended()
+    refusal = [("leave-while-suspended", "", "8.2a")]
+    assert codes(table.refused(Departed((0,)))) == refusal
+    assert codes(table.refused(Departed((0, 1, 2, 3)))) == refusal
+    assert codes(table.refused(Departed((0,)), at=NEXT_YEAR)) == refusal
+
+
+def test_when_its_year_is_over_a_suspended_game_can_only_be_ended_8_2a():
+    table = suspended()
+    assert table.do(Departed((3, 2, 1, 0)), at=NEXT_YEAR).status is Status.FINISHED
+
+
+def test_only_the_players_still_in_the_game_must_come_back_8_2():
+    table = Table("Ana Ben Cem Dee")
+    table.hand("out 5 10 15")
+    table.leave(1)
+    table.suspend()
+    assert table.resume("Cem Dee Ana").status is Status.PLAYING
+
+
+def test_a_renamed_player_comes_back_under_the_new_name_8_2():
+    table = suspended()
+    table.do(Renamed(1, "Benno"))
+    assert table.resume("Benno Cem Dee Ana").status is Status.PLAYING
+
+
+def test_rotation_is_counted_from_anybody():
+    assert is_rotation("bca", names="abc")
+    assert not is_rotation("acb", names="abc")
+    assert not is_rotation("ab", names="abc")
+
+
+def test_a_hand_with_one_given_score_is_played_again_and_stays_in_the_history_8_6():
+    table = Table("Ana Ben")
+    table.hand("out -")
+    assert table.game.hands == ()
+    assert [(v.number, v.attempt, v.entry) for v in table.game.void] == [(1, 1, 2)]
+    assert (table.game.hand.number, table.game.hand.attempt) == (1, 2)
+
+
+def test_a_score_is_posted_for_who_gives_none_8_5():
+    table = Table()
+    table.hand("out 70 35 -")
+    assert table.points(1) == [0, 70, 35, 105]
+    assert [score.posted for score in table.game.hands[0].scores] == [False, False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("seats", "expected"),
+    [
+        ((), [("nobody-leaves", "/seats", "8.3")]),
+        ((0, 9), [("seat-unknown", "/seats/1", None)]),
+        ((-1,), [("seat-unknown", "/seats/0", None)]),
+        ((2, 2), [("seat-left", "/seats/1", "8.3a")]),
+        ((3,), [("seat-left", "/seats/0", "8.3a")]),
+    ],
+)
+def test_leaving_names_seats_that_cannot_leave_8_3a(seats, expected):
+    table = Table()
+    table.leave(3)
+    assert codes(table.refused(Departed(seats))) == expected
+
+
+def test_a_player_who_left_scores_no_more_8_3a():
+    table = Table()
+    table.leave(3)
+    sheet = HandScored(1, 3, (*table.sheet("5 5 5").scores, table.sheet("5 5 5").scores[0]))
+    assert codes(table.refused(sheet)) == [
+        ("seat-left", "/went_out", "8.3a"),
+        ("seat-twice", "/scores/3/seat", None),
+    ]
+
+
+def test_a_finished_game_takes_no_more():
+    table = Table()
+    table.hands(*["out 5 10 15"] * 7)
+    assert codes(table.refused(Departed((0,)))) == [("game-finished", "", None)]
+    assert codes(table.refused(Suspended(agreed=True))) == [("game-finished", "", None)]
+    assert codes(table.refused(table.sheet("out 5 5 5", number=7))) == [("game-finished", "", None)]
+
+
+@pytest.mark.parametrize(
+    ("deed", "expected"),
+    [
+        (Joined("ana", after=0), [("name-twice", "/name", None)]),
+        (Joined("Eva", after=7), [("seat-unknown", "/after", None)]),
+        (Joined("Eva", after=0, start_score=-5), [("start-score-negative", "/start_score", "8.7a")]),
+        (Joined("Eva", after=0, start_score=10_000), [("start-score-too-large", "/start_score", "8.7a")]),
+    ],
+)
+def test_joining_late_names_what_is_wrong_8_7a(deed, expected):
+    assert codes(Table().refused(deed)) == expected
+
+
+def test_a_thirteenth_player_is_refused_1_2a():
+    table = Table(" ".join("ABCDEFGHIJKL"))
+    assert codes(table.refused(Joined("M", after=0))) == [("players-too-many", "/name", "1.2a")]

@@ -1,0 +1,68 @@
+"""Names: cleaned, compared and refused."""
+
+import pytest
+
+from scorekeeper.rules.names import clean, faults_in, letters, same
+from tests.rules.table import codes
+
+FAMILY = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
+
+
+def test_clean_folds_white_space_and_composes():
+    assert clean("  Ana\t Maria\n") == "Ana Maria"
+    assert clean("Zoe\u0308") == "Zo\u00eb"
+
+
+def test_letters_count_what_is_seen():
+    assert letters("Zo\u00eb") == 3
+    assert letters(FAMILY) == 3
+    assert letters("\u05d3\u05b8\u05df") == 2
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Ana", "ana"), ("Ana ", " ANA"), ("A\u200bna", "Ana"), ("Ｂen", "Ben"), ("Straße", "STRASSE")],
+)
+def test_same_ignores_case_width_and_invisible_characters(one, other):
+    assert same(one, other)
+
+
+def test_same_tells_accents_apart():
+    assert not same("René", "Rene")
+
+
+@pytest.mark.parametrize("name", ["Ana", "x" * 40, FAMILY, "דנה", "محمد", "Žofie", "J. R. O'Neil-2"])
+def test_a_name_of_any_script_is_accepted(name):
+    assert faults_in([name], pointer="/players/{}") == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("", "name-empty"),
+        (" \t ", "name-empty"),
+        ("\u200d\u200b", "name-empty"),
+        ("x" * 41, "name-too-long"),
+        ("x" + "\u0301" * 200, "name-too-long"),
+        ("A\x00b", "name-unreadable"),
+        ("\u202eanA", "name-unreadable"),
+        ("\ud800", "name-unreadable"),
+    ],
+)
+def test_a_name_that_cannot_be_shown_is_refused(name, code):
+    assert codes(faults_in([name], pointer="/name")) == [(code, "/name", None)]
+
+
+def test_every_fault_is_reported_at_its_own_place():
+    found = faults_in(["Ana", "", "ana", "x" * 41], pointer="/players/{}", others=["Ben"])
+    assert codes(found) == [
+        ("name-empty", "/players/1", None),
+        ("name-twice", "/players/2", None),
+        ("name-too-long", "/players/3", None),
+    ]
+
+
+def test_a_name_already_at_the_table_is_refused():
+    assert codes(faults_in(["BEN"], pointer="/name", others=["Ana", "Ben"])) == [
+        ("name-twice", "/name", None)
+    ]

@@ -1,0 +1,44 @@
+"""Dealers and starters: clauses 2.2, 2.2a, 2.5, 8.6a."""
+
+import pytest
+
+from scorekeeper.rules.progression import dealer, next_seat
+from tests.rules.table import Table
+
+
+def test_deal_passes_to_the_left_and_the_next_seat_starts_2_2_2_5():
+    table = Table(dealer=2)
+    seen = []
+    for _ in range(7):
+        seen.append((table.game.hand.dealer, table.game.hand.starter))
+        table.hand("out 5 5 5")
+    assert seen == [(2, 3), (3, 0), (0, 1), (1, 2), (2, 3), (3, 0), (0, 1)]
+
+
+def test_deal_skips_a_player_who_left_2_2a():
+    table = Table("Ana Ben Cem Dee Eva", dealer=0)
+    table.hand("out 5 5 5 5")
+    table.leave(1, 3)
+    assert (table.game.hand.dealer, table.game.hand.starter) == (2, 4)
+    table.hand("out 5 5")
+    assert (table.game.hand.dealer, table.game.hand.starter) == (4, 0)
+
+
+def test_first_dealer_who_leaves_before_the_first_score_is_followed_by_the_next_seat_2_2a():
+    table = Table(dealer=3)
+    table.leave(3)
+    assert (table.game.hand.dealer, table.game.hand.starter) == (0, 1)
+
+
+def test_hand_played_again_keeps_its_dealer_8_6a():
+    table = Table("Ana Ben")
+    table.hand("out 5")
+    table.hand("out -")
+    assert (table.game.hand.number, table.game.hand.dealer) == (2, 1)
+
+
+def test_next_seat_comes_round_to_itself_and_refuses_an_empty_table():
+    assert next_seat((0, 1, 2), after=1, playing={1}) == 1
+    with pytest.raises(ValueError, match="nobody"):
+        next_seat((0, 1, 2), after=1, playing=())
+    assert dealer((0, 2, 1), first=0, last=0, playing=(0, 1, 2)) == 2

@@ -1,0 +1,190 @@
+"""What holds for every history that the rules accept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from itertools import pairwise
+
+from hypothesis import given as forall
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.entries import (
+    Corrected,
+    Deed,
+    Departed,
+    Entry,
+    ErrorKind,
+    GivenScore,
+    HandScored,
+    Joined,
+    Resumed,
+    Started,
+    Suspended,
+    Undone,
+)
+from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.fold import still_standing
+from scorekeeper.rules.game import Game, Statistics, Status
+from scorekeeper.rules.history import append, fold, start
+from scorekeeper.rules.incomplete import sum_of_two_highest
+from scorekeeper.rules.scoring import points_of
+from tests.rules.table import NOW
+
+
+def histories(*, steps: int = 14) -> st.SearchStrategy[tuple[Entry, ...]]:
+    """Histories of 2 to 12 players; about one deed in six is nonsense and refused on the way."""
+    return st.builds(
+        _play,
+        st.integers(2, 12),
+        st.integers(0, 11),
+        st.lists(st.tuples(st.sampled_from(STEPS), st.randoms(use_true_random=False)), max_size=steps),
+    )
+
+
+def _play(players, dealer, steps):
+    names = tuple(f"P{number}" for number in range(players))
+    entry, game = start(Started(names, dealer % players, NOW), now=NOW)
+    entries = [entry]
+    for index, (step, random) in enumerate(steps):
+        deed = step(game, random)
+        try:
+            entry, game = append(entries, deed, at=NOW + timedelta(minutes=index))
+        except RuleViolation:
+            assert fold(entries) == game
+        else:
+            entries.append(entry)
+    return tuple(entries)
+
+
+def _scores(seats, went_out, random):
+    return tuple(
+        GivenScore(seat, not_given=True)
+        if random.random() < 0.15
+        else GivenScore(seat, points=5 * random.randint(1, 20))
+        for seat in seats
+        if seat != went_out
+    )
+
+
+def _hand(game: Game, random) -> Deed:
+    seats = sorted(game.playing) or [0]
+    went_out = random.choice([None, *seats])
+    return HandScored(game.hand.number if game.hand else 7, went_out, _scores(seats, went_out, random))
+
+
+def _correct(game: Game, random) -> Deed:
+    if not game.hands:
+        return Suspended(agreed=False)
+    hand = random.choice(game.hands)
+    seats = [score.seat for score in hand.scores]
+    went_out = random.choice([None, *seats])
+    scores = _scores(seats, went_out, random)
+    return Corrected(hand.number, went_out, scores, ErrorKind.SCORESHEET, disputed_before=False, agreed=True)
+
+
+def _pause(game: Game, random) -> Deed:
+    if game.status is Status.SUSPENDED:
+        names = [game.seats[seat].name for seat in game.playing]
+        turn = random.randrange(len(names))
+        return Resumed(agreed=True, seats=(*names[turn:], *names[:turn]))
+    return Suspended(agreed=True)
+
+
+STEPS = (
+    *[_hand] * 6,
+    _correct,
+    _pause,
+    lambda game, random: Departed((random.randrange(len(game.seats)),)),
+    lambda game, random: Joined(f"N{len(game.seats)}", after=random.choice(game.order), start_score=25),
+    lambda game, random: Undone(game.standing_entries[-1]),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@forall(histories())
+def test_undoing_everything_leads_back_through_every_earlier_game(entries):
+    history = list(entries)
+    while len(standing := still_standing(history)) > 1:
+        entry, game = append(history, Undone(standing[-1].number), at=NOW)
+        history.append(entry)
+        assert without_log(game) == without_log(fold(standing[:-1]))
+    assert fold(history).hands == ()
+
+
+def without_log(game: Game) -> Game:
+    """A game apart from how often it was written to."""
+    hand = game.hand and replace(game.hand, attempt=0)
+    hands = tuple(replace(hand, attempt=0) for hand in game.hands)
+    void = tuple(replace(attempt, attempt=0) for attempt in game.void)
+    return replace(game, version=0, hand=hand, hands=hands, void=void)
+
+
+@settings(max_examples=150, deadline=None)
+@forall(histories())
+def test_posted_scores_follow_8_5_and_void_hands_8_6(entries):
+    game = fold(entries)
+    for hand in game.hands:
+        said = {score.seat: points_of(score.given) for score in hand.scores}
+        given_points = [points for points in said.values() if points is not None]
+        for score in hand.scores:
+            assert score.posted == (said[score.seat] is None)
+            assert score.points == (sum_of_two_highest(given_points) if score.posted else said[score.seat])
+    for attempt in game.void:
+        assert sum(points_of(score) is not None for score in attempt.given) < 2
+
+
+@settings(max_examples=150, deadline=None)
+@forall(histories())
+def test_totals_follow_8_3_and_what_counts_8_4_and_8_7a(entries):
+    game = fold(entries)
+    totals = {seat.number: (seat.start_score or 0) for seat in game.seats}
+    for hand in game.hands:
+        for score in hand.scores:
+            totals[score.seat] += score.points
+    ended_early = game.status is Status.FINISHED and len(game.hands) < 7
+    whole = [totals[s.number] for s in game.seats if s.left_after is None and s.start_score is None]
+    expected = None if ended_early else sum_of_two_highest(whole)
+    left = {seat.number for seat in game.seats if seat.left_after is not None}
+    for line in game.standings:
+        posts = line.seat in left and expected is not None
+        assert (line.total, line.posted) == ((expected if posts else totals[line.seat]), posts)
+    joined = any(seat.start_score is not None for seat in game.seats)
+    if game.status is not Status.FINISHED:
+        assert game.statistics is Statistics.PENDING
+    else:
+        void = ended_early or joined or (left and expected is None)
+        assert game.statistics is (Statistics.DISCARDED if void else Statistics.COUNTED)
+
+
+@settings(max_examples=150, deadline=None)
+@forall(histories())
+def test_ranks_count_who_is_ahead_and_equal_totals_share_them_1_3a(entries):
+    game = fold(entries)
+    if game.status is Status.FINISHED and game.statistics is Statistics.DISCARDED:
+        return
+    if all(line.posted or game.seats[line.seat].left_after is None for line in game.standings):
+        for line in game.standings:
+            assert line.rank == 1 + sum(other.total < line.total for other in game.standings)
+
+
+@settings(max_examples=150, deadline=None)
+@forall(histories())
+def test_the_deal_passes_to_the_next_seat_still_in_the_game_2_2a(entries):
+    game = fold(entries)
+    seats = [(hand.dealer, hand.starter, {score.seat for score in hand.scores}) for hand in game.hands]
+    if game.hand is not None:
+        seats.append((game.hand.dealer, game.hand.starter, set(game.playing)))
+    for dealer, starter, playing in seats:
+        assert dealer in playing
+        assert starter == _next(game, dealer, playing)
+    for (before, _, _), (after, _, playing) in pairwise(seats):
+        assert after == _next(game, before, playing | {before}, skip=playing)
+
+
+def _next(game, seat, playing, *, skip=None):
+    allowed = playing if skip is None else skip
+    place = game.order.index(seat)
+    turn = (*game.order[place + 1 :], *game.order[: place + 1])
+    return next(number for number in turn if number in allowed)
