@@ -27,7 +27,7 @@ def require_free(port: int, *, host: str) -> None:
 
 def _reason(error: OSError, *, port: int, host: str) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is in use by another program: stop it or choose another one, as in PORT={port + 1}."
+        return f"Port {port} is in use by another program: stop it, or set PORT to another one."
     if error.errno == errno.EACCES:
         return f"Port {port} is reserved for the administrator: choose one above 1023, as in PORT=8000."
     return f"Nothing can listen on {host}, port {port} ({error.strerror}): set SCOREKEEPER_HOST or PORT."

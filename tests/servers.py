@@ -1,0 +1,83 @@
+"""The `scorekeeper` command as people start it: a process, a port and a data folder of its own."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+LONGEST_START = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server that answers at `url`; everything it printed is in `output`."""
+
+    url: str
+    port: int
+    data: Path
+    process: subprocess.Popen[bytes]
+    output: Path
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def environment(data: Path, *, port: int | None = None, **more: str) -> dict[str, str]:
+    """The environment of a command on `data`, without the settings of whoever runs the tests."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("SCOREKEEPER_")}
+    kept.pop("PORT", None)
+    if port is not None:
+        kept["PORT"] = str(port)
+    return {**kept, "SCOREKEEPER_DATA": str(data), "PYTHONPATH": str(ROOT), **more}
+
+
+def command(*arguments: str, environ: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run `scorekeeper` with these arguments to its end."""
+    return subprocess.run(
+        [sys.executable, "-m", "scorekeeper", *arguments],
+        env=dict(environ),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@contextmanager
+def running(data: Path, *, port: int | None = None, **more: str) -> Iterator[Server]:
+    """A server over `data`, stopped at the end."""
+    port = port or free_port()
+    output = next(folder for folder in data.parents if folder.is_dir()) / f"server-{port}.txt"
+    with output.open("wb") as file:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "scorekeeper", "run"],
+            env=environment(data, port=port, **more),
+            stdout=file,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        _wait(process, output=output)
+        yield Server(f"http://localhost:{port}", port, data, process, output)
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def _wait(process: subprocess.Popen[bytes], *, output: Path) -> None:
+    deadline = time.monotonic() + LONGEST_START
+    while "Scorekeeper is running" not in output.read_text(encoding="utf-8", errors="replace"):
+        if process.poll() is not None or time.monotonic() > deadline:
+            raise AssertionError(f"the server did not start:\n{output.read_text(errors='replace')}")
+        time.sleep(0.05)

@@ -1,0 +1,176 @@
+"""`scorekeeper run`: it serves and says where; what stands in its way is one sentence, with nothing lost."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.config import Settings
+from scorekeeper.serving.server import gunicorn_settings
+from tests.servers import Server, command, environment, free_port, running
+
+PR_CAPBSET_DROP = 24
+CAP_DAC_OVERRIDE = 1
+
+
+@pytest.fixture
+def server(data: Path) -> Iterator[Server]:
+    with running(data) as server:
+        yield server
+
+
+def test_run_serves_and_says_where(server: Server) -> None:
+    with urllib.request.urlopen(f"{server.url}/") as answer:
+        assert answer.status == 200
+    printed = server.output.read_text(encoding="utf-8")
+    assert f"On this machine:  http://localhost:{server.port}\n" in printed
+    assert re.search(rf"On phones:        (http://(?!localhost|127\.)\S+:{server.port}|no network)", printed)
+    assert str(server.data) in printed
+
+
+def test_run_makes_folder_database_and_key(tmp_path: Path) -> None:
+    data = tmp_path / "not" / "there"
+
+    with running(data):
+        assert {path.name for path in data.iterdir()} >= {"scorekeeper.sqlite", "secret-key"}
+
+
+def test_run_prints_a_qr_code_of_the_public_address(data: Path) -> None:
+    with running(data, SCOREKEEPER_PUBLIC_URL="https://cards.example.org") as server:
+        printed = server.output.read_text(encoding="utf-8")
+
+    assert "On phones:        https://cards.example.org\n" in printed
+    assert printed.count("█") > 100
+
+
+def test_run_twice_on_the_same_data_is_refused(server: Server) -> None:
+    second = command("run", environ=environment(server.data, port=free_port()))
+
+    assert refusal(second) == (
+        f"Scorekeeper is already running with the data in {server.data} (process {server.process.pid}): "
+        f"open http://localhost:{server.port} or stop it first."
+    )
+    with urllib.request.urlopen(f"{server.url}/") as answer:
+        assert answer.status == 200
+
+
+def test_run_on_the_port_of_another_server_is_refused(server: Server, tmp_path: Path) -> None:
+    second = command("run", environ=environment(tmp_path / "other", port=server.port))
+
+    assert refusal(second).startswith(f"Port {server.port} is in use by another program")
+
+
+def test_run_on_the_port_of_a_sharing_program_is_refused(data: Path) -> None:
+    with closing(socket.socket()) as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+
+        refused = command("run", environ=environment(data, port=port))
+
+    assert refusal(refused).startswith(f"Port {port} is in use by another program")
+
+
+def test_run_starts_again_after_it_was_killed(data: Path) -> None:
+    with running(data) as first:
+        os.kill(first.process.pid, signal.SIGKILL)
+        first.process.wait()
+        children_end(first.port)
+    with running(data, port=first.port) as again:
+        assert again.process.poll() is None
+
+
+def test_run_in_a_folder_that_cannot_be_written_is_refused(data: Path) -> None:
+    before = (data / "scorekeeper.sqlite").read_bytes()
+    data.chmod(0o500)
+    try:
+        refused = subprocess.run(
+            [sys.executable, "-m", "scorekeeper", "run"],
+            env=environment(data, port=free_port()),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+            preexec_fn=without_the_rights_of_root,
+        )
+    finally:
+        data.chmod(0o700)
+
+    assert refusal(refused).startswith(f"The data folder {data} cannot be written (Permission denied)")
+    assert (data / "scorekeeper.sqlite").read_bytes() == before
+
+
+def test_run_in_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    refused = command("run", environ=environment(tmp_path / "file" / "data"))
+
+    assert refusal(refused).startswith(f"The data folder {tmp_path}/file/data cannot be written")
+
+
+def test_run_with_a_database_from_a_newer_release_is_refused(data: Path) -> None:
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '2099_01_01_wonders'")
+
+    refused = command("run", environ=environment(data, port=free_port()))
+
+    assert refusal(refused) == (
+        f"The database in {data} was written by a newer release of Scorekeeper: "
+        "install that release, or name another folder with SCOREKEEPER_DATA."
+    )
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection:
+        revisions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    assert revisions == [("2099_01_01_wonders",)]
+
+
+def test_run_with_a_database_that_is_none_is_refused(data: Path) -> None:
+    (data / "scorekeeper.sqlite").write_text("a shopping list " * 1000)
+
+    refused = command("run", environ=environment(data, port=free_port()))
+
+    assert refusal(refused) == "the database cannot be used (file is not a database)."
+    assert (data / "scorekeeper.sqlite").read_text() == "a shopping list " * 1000
+
+
+def test_proxies_are_not_believed_by_the_server_itself(tmp_path: Path) -> None:
+    assert gunicorn_settings(Settings(data=tmp_path))["forwarded_allow_ips"] == ""
+
+
+def refusal(refused: subprocess.CompletedProcess[str]) -> str:
+    """The one sentence of a command that failed without a traceback."""
+    assert refused.returncode == 1
+    assert refused.stdout == ""
+    error, colon, sentence = refused.stderr.rstrip("\n").partition(": ")
+    assert (error, colon, sentence.count("\n")) == ("Error", ": ", 0), refused.stderr
+    return sentence
+
+
+def children_end(port: int) -> None:
+    """Wait until the workers of a killed server have let go of its port."""
+    for _ in range(200):
+        with closing(socket.socket()) as probe:
+            probe.settimeout(0.1)
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                return
+        time.sleep(0.05)
+    raise AssertionError("the workers outlived their server")
+
+
+def without_the_rights_of_root() -> None:
+    """File modes bind everybody but root: a child started so is bound as well."""
+    if os.geteuid() == 0:
+        ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0)
