@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,7 +16,8 @@ import scorekeeper
 from scorekeeper import config
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
-from scorekeeper.services import backups, upgrading
+from scorekeeper.services import backups, restoring, upgrading
+from scorekeeper.services import doctor as inspection
 from scorekeeper.serving import data_folder, ports, server
 from scorekeeper.troubles import Trouble
 
@@ -73,10 +75,51 @@ def backup(settings: Settings, file: Path | None) -> None:
     click.echo(f"The scores are copied to {made}")
 
 
+@commands.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_obj
+def restore(settings: Settings, file: Path) -> None:
+    """Put the backup FILE in the place of the database, once it has passed every check."""
+    data_folder.prepare(settings)
+    with data_folder.alone_in(settings.data):
+        restored = restoring.restore(file, settings=settings, app_for=create_app, now=_now())
+    click.echo(f"Restored from {file}; games in it: {restored.games}")
+    if restored.kept:
+        click.echo(f"The database that it replaced is kept as {restored.kept}")
+
+
+@commands.command()
+@click.pass_obj
+def doctor(settings: Settings) -> None:
+    """Print versions and settings, and check the database and every game in it."""
+    for name, value in (*inspection.versions(), *inspection.shown_settings(settings)):
+        click.echo(f"{name:28}{value}")
+    if sqlite3.sqlite_version_info < inspection.SOUND_SQLITE:
+        click.echo("note: SQLite 3.51.3 and newer mend a rare fault of its write-ahead log")
+    if settings.database_file and not settings.database_file.exists():
+        raise Trouble(f"There is no database in {settings.data} yet.")
+    examined = inspection.examine(create_app(settings))
+    for line in _found(examined):
+        click.echo(line)
+    if not examined.sound:
+        raise Trouble("The database is not as it must be: restore a backup, or report this.")
+
+
 def _bring_up_to_date(settings: Settings) -> None:
     copy = upgrading.bring_up_to_date(create_app(settings), settings, now=_now())
     if copy:
         click.echo(f"The database was upgraded; as it was before, it is kept as {copy}")
+
+
+def _found(examined: inspection.Examined) -> Iterator[str]:
+    checked = examined.checked
+    yield from (f"damage: {line}" for line in examined.damage)
+    for game in checked.wrong:
+        if game.reason:
+            yield f"game {game.game}: its history cannot be followed ({game.reason})"
+        for row in game.differences:
+            yield f"game {game.game}: {row.table} {row.key}: stored {row.stored}, but must be {row.expected}"
+    yield f"games checked: {checked.games}, of these wrong: {len(checked.wrong)}"
 
 
 def _now() -> datetime:
