@@ -1,0 +1,1 @@
+"""Benchmarks that print ratios: `make bench`. Never run by the tests."""

@@ -1,0 +1,64 @@
+"""One gunicorn for each side of a comparison, set alike: one worker, so that the other core can ask."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+_START_SECONDS = 30
+
+
+@contextmanager
+def serving(factory: str, *, data: Path) -> Iterator[tuple[int, int]]:
+    """Serve `bench.apps:<factory>()`; yields its port and the process of its worker."""
+    port = _free_port()
+    command = [
+        *(sys.executable, "-m", "gunicorn", f"bench.apps:{factory}()", "--bind", f"127.0.0.1:{port}"),
+        *("-k", "gthread", "-w", "1", "--threads", "4", "--keep-alive", "15", "--log-level", "warning"),
+    ]
+    process = subprocess.Popen(command, env=os.environ | {"SCOREKEEPER_DATA": str(data)})
+    try:
+        _wait_for(port)
+        yield port, _worker_of(process.pid)
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def memory_megabytes(process: int) -> float:
+    """Resident memory of a process."""
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    raise RuntimeError(f"process {process} tells no memory")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _wait_for(port: int) -> None:
+    deadline = time.monotonic() + _START_SECONDS
+    while time.monotonic() < deadline:
+        try:
+            with socket.create_connection(("127.0.0.1", port), 1) as probe:
+                probe.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                if probe.recv(12):
+                    return
+        except OSError:
+            time.sleep(0.05)
+    raise RuntimeError(f"nothing answers on port {port}")
+
+
+def _worker_of(master: int) -> int:
+    children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
+    return int(children[-1])

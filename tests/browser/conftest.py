@@ -1,0 +1,115 @@
+"""Real browsers before the real server: one server and one browser for all tests of a worker.
+
+Without a browser these tests are skipped, and the end of the run says so; in CI they fail instead.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+
+from scorekeeper.web.addresses import network_address
+from tests.servers import Server, running
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """`scorekeeper run` over an empty data folder, bound to every address of this machine."""
+    with running(tmp_path_factory.mktemp("browser") / "data") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def network_url(server: Server) -> str:
+    """The server as phones in the same network reach it: plain HTTP, and no secure context."""
+    return f"http://{network_address()}:{server.port}"
+
+
+def installed(name: str) -> str:
+    """Where a browser is; without it the test is skipped, in CI it fails."""
+    path = shutil.which(name)
+    if path is None:
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(f"{name} is not installed")
+    return path
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=installed("chromium"), args=CHROMIUM_FLAGS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.firefox.launch(channel="moz-firefox", executable_path=installed("firefox-esr"))
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def contexts(server: Server) -> Iterator[Callable[..., BrowserContext]]:
+    """Make phones: each call is another person's; what its console complains about fails the test."""
+    made: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def make(browser: Browser, **options: Any) -> BrowserContext:
+        context = browser.new_context(**{"base_url": server.url} | options)
+        context.set_default_timeout(10_000)
+        context.on("console", lambda message: _note(message, complaints))
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        made.append(context)
+        return context
+
+    yield make
+    for context in made:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def phone(chromium: Browser, contexts: Callable[..., BrowserContext]) -> Callable[..., Page]:
+    """A page on a phone of 360x740 with touch; options as of `Browser.new_context`."""
+
+    def make(**options: Any) -> Page:
+        return contexts(chromium, **PHONE | options).new_page()
+
+    return make
+
+
+@pytest.fixture
+def page(phone: Callable[..., Page]) -> Page:
+    """The scorer's phone."""
+    return phone()
+
+
+@pytest.fixture(scope="session")
+def shots() -> Path:
+    """Where screenshots go."""
+    folder = Path("test-results")
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def _note(message: ConsoleMessage, complaints: list[str]) -> None:
+    """Refused and conflicting forms are part of the tests: the browser reports their status as errors."""
+    expected = ("status of 409", "status of 422", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION")
+    if message.type in ("error", "warning") and not any(words in message.text for words in expected):
+        complaints.append(message.text)
