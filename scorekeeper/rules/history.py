@@ -36,12 +36,14 @@ def start(deed: Started, *, now: datetime) -> tuple[Entry, Game]:
     return entry, fold([entry])
 
 
-def append(entries: Sequence[Entry], deed: Deed, *, at: datetime) -> tuple[Entry, Game]:
-    """The entry that records `deed`, and the game after it.
+def append(
+    entries: Sequence[Entry], deed: Deed, *, at: datetime, before: Game | None = None
+) -> tuple[Entry, Game]:
+    """The entry that records `deed`, and the game after it. `before` spares folding `entries` once more.
 
     StateViolation when the state forbids it, RuleViolation when the rules do; then nothing has changed.
     """
-    game = fold(entries)
+    game = before or fold(entries)
     if forbidden := state_faults(game, deed, at=at):
         raise StateViolation(*forbidden)
     if faults := rule_faults(game, deed, at=at):
