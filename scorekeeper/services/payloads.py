@@ -1,0 +1,164 @@
+"""How a deed is written down: a kind and one line of canonical JSON, and back, without any loss.
+
+What is not said is left out. This is the format of the history, which old games keep: fields may be added
+here, but none may change its meaning.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from scorekeeper.rules.cards import CardValue, HeldCards
+from scorekeeper.rules.entries import (
+    Arranged,
+    Corrected,
+    Deed,
+    Departed,
+    ErrorKind,
+    GivenScore,
+    HandScored,
+    Joined,
+    Renamed,
+    Resumed,
+    Started,
+    Suspended,
+    Undone,
+)
+from scorekeeper.rules.rulesets import HouseRules
+
+Json = dict[str, Any]
+
+
+def encode(deed: Deed) -> tuple[str, str]:
+    """The kind of a deed and its payload."""
+    kind, written = _ENCODERS[type(deed)]
+    return kind, dumps(written(deed))
+
+
+def decode(kind: str, payload: str) -> Deed:
+    """The deed that was encoded; KeyError, TypeError or ValueError if it is damaged."""
+    return _DECODERS[kind](json.loads(payload))
+
+
+def dumps(value: object) -> str:
+    """Canonical JSON: one text for one value."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def encode_house_rules(rules: HouseRules) -> str:
+    """House rules as canonical JSON."""
+    return dumps(asdict(rules))
+
+
+def decode_house_rules(text: str) -> HouseRules:
+    """The house rules that were encoded."""
+    return HouseRules(**json.loads(text))
+
+
+def _from_started(deed: Started) -> Json:
+    return {
+        "players": deed.players,
+        "first_dealer": deed.first_dealer,
+        "started_at": deed.started_at.astimezone(UTC).isoformat(),
+        "time_zone": deed.time_zone,
+        "ruleset": deed.ruleset,
+        "house_rules": asdict(deed.house_rules),
+    }
+
+
+def _to_started(said: Json) -> Started:
+    return Started(
+        players=tuple(said["players"]),
+        first_dealer=said["first_dealer"],
+        started_at=datetime.fromisoformat(said["started_at"]),
+        time_zone=said["time_zone"],
+        ruleset=said["ruleset"],
+        house_rules=HouseRules(**said["house_rules"]),
+    )
+
+
+def _from_sheet(deed: HandScored | Corrected) -> Json:
+    return {
+        "hand": deed.hand,
+        "went_out": deed.went_out,
+        "scores": [_from_score(score) for score in deed.scores],
+    }
+
+
+def _from_score(score: GivenScore) -> Json:
+    said: Json = {"seat": score.seat}
+    if score.points is not None:
+        said["points"] = score.points
+    if score.cards is not None:
+        said["cards"] = {value.value: number for value, number in score.cards.by_value().items()}
+    if score.missing:
+        said["missing"] = score.missing
+    if score.not_given:
+        said["not_given"] = True
+    return said
+
+
+def _to_scores(said: Iterable[Json]) -> tuple[GivenScore, ...]:
+    return tuple(
+        GivenScore(
+            score["seat"],
+            score.get("points"),
+            _to_cards(score["cards"]) if "cards" in score else None,
+            score.get("missing", 0),
+            score.get("not_given", False),
+        )
+        for score in said
+    )
+
+
+def _to_cards(said: Json) -> HeldCards:
+    return HeldCards(*(said[value.value] for value in CardValue))
+
+
+def _from_corrected(deed: Corrected) -> Json:
+    answers = {"mixed": deed.mixed, "disputed_before": deed.disputed_before, "agreed": deed.agreed}
+    asked = {question: answer for question, answer in answers.items() if answer is not None}
+    return {**_from_sheet(deed), **asked, "kind": deed.kind.value, "reason": deed.reason}
+
+
+def _to_corrected(said: Json) -> Corrected:
+    return Corrected(
+        hand=said["hand"],
+        went_out=said["went_out"],
+        scores=_to_scores(said["scores"]),
+        kind=ErrorKind(said["kind"]),
+        mixed=said.get("mixed"),
+        disputed_before=said.get("disputed_before"),
+        agreed=said.get("agreed"),
+        reason=said["reason"],
+    )
+
+
+_ENCODERS: Final[dict[type, tuple[str, Callable[[Any], Json]]]] = {
+    Started: ("start", _from_started),
+    HandScored: ("hand", _from_sheet),
+    Corrected: ("correction", _from_corrected),
+    Departed: ("departure", asdict),
+    Joined: ("arrival", asdict),
+    Suspended: ("suspension", asdict),
+    Resumed: ("resumption", asdict),
+    Renamed: ("rename", asdict),
+    Arranged: ("arrangement", asdict),
+    Undone: ("undo", asdict),
+}
+_DECODERS: Final[dict[str, Callable[[Json], Deed]]] = {
+    "start": _to_started,
+    "hand": lambda said: HandScored(said["hand"], said["went_out"], _to_scores(said["scores"])),
+    "correction": _to_corrected,
+    "departure": lambda said: Departed(tuple(said["seats"])),
+    "arrival": lambda said: Joined(**said),
+    "suspension": lambda said: Suspended(**said),
+    "resumption": lambda said: Resumed(said["agreed"], tuple(said["seats"])),
+    "rename": lambda said: Renamed(**said),
+    "arrangement": lambda said: Arranged(tuple(said["order"]), said["first_dealer"]),
+    "undo": lambda said: Undone(**said),
+}

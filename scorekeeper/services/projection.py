@@ -1,0 +1,226 @@
+"""The tables that follow from a history: what they must hold, and the least that brings them there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, Table, and_, bindparam, delete, insert, select, update
+
+from scorekeeper.models import GameRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow
+from scorekeeper.models.base import Base
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.fold import fold
+from scorekeeper.rules.game import Game, Status
+from scorekeeper.services import log
+from scorekeeper.services.payloads import encode_house_rules
+
+Key = tuple[int, ...]
+Values = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What the tables hold of one game: its head by column, and the values of each table's rows by key."""
+
+    head: Mapping[str, Any]
+    tables: Mapping[str, Mapping[Key, Values]]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A row that is not what the history says; None where there is no such row."""
+
+    table: str
+    key: Key
+    stored: Values | None
+    expected: Values | None
+
+
+class _Sheet:
+    """One table of a game's score sheet, with its statements made once."""
+
+    def __init__(self, row: type[Base], *, key: Values, values: Values) -> None:
+        table = Base.metadata.tables[row.__tablename__]
+        this_row = and_(*(table.c[name] == bindparam(f"at_{name}") for name in ("game_id", *key)))
+        self.name = table.name
+        self.key = key
+        self.columns = (*key, *values)
+        self.insert = insert(table)
+        self.update = update(table).where(this_row).values({name: bindparam(name) for name in values})
+        self.delete = delete(table).where(this_row)
+        self.select = select(*(table.c[name] for name in self.columns)).where(
+            table.c.game_id == bindparam("game_id")
+        )
+
+    def stored(self, connection: Connection, game_id: str) -> dict[Key, Values]:
+        rows = connection.execute(self.select, {"game_id": game_id})
+        width = len(self.key)
+        return {tuple(row[:width]): tuple(row[width:]) for row in rows}
+
+    def add(self, connection: Connection, game_id: str, rows: Mapping[Key, Values]) -> None:
+        if rows:
+            connection.execute(
+                self.insert,
+                [
+                    {"game_id": game_id, **dict(zip(self.columns, (*key, *values), strict=True))}
+                    for key, values in rows.items()
+                ],
+            )
+
+    def change(self, connection: Connection, game_id: str, rows: Mapping[Key, Values]) -> None:
+        if rows:
+            names = self.columns[len(self.key) :]
+            connection.execute(
+                self.update,
+                [
+                    {**self._at(game_id, key), **dict(zip(names, values, strict=True))}
+                    for key, values in rows.items()
+                ],
+            )
+
+    def remove(self, connection: Connection, game_id: str, keys: list[Key]) -> None:
+        if keys:
+            connection.execute(self.delete, [self._at(game_id, key) for key in keys])
+
+    def _at(self, game_id: str, key: Key) -> dict[str, Any]:
+        return {
+            "at_game_id": game_id,
+            **{f"at_{name}": part for name, part in zip(self.key, key, strict=True)},
+        }
+
+
+# In the order in which rows refer to each other.
+_SHEETS: Final = (
+    _Sheet(
+        SeatRow,
+        key=("number",),
+        values=("position", "name", "first_hand", "left_after", "start_score", "total", "posted", "rank"),
+    ),
+    _Sheet(HandRow, key=("number",), values=("attempt", "dealer", "starter", "went_out", "entry")),
+    _Sheet(ScoreRow, key=("seat", "hand"), values=("points", "posted")),
+    _Sheet(VoidAttemptRow, key=("entry",), values=("hand", "attempt", "went_out")),
+)
+_GAME: Final[Table] = Base.metadata.tables[GameRow.__tablename__]
+_SAVE_HEAD: Final = update(_GAME).where(_GAME.c.id == bindparam("at_id"))
+
+
+def rows_of(game: Game) -> Rows:
+    """What the tables must hold of a game."""
+    return Rows(
+        head=_head(game),
+        tables={
+            "seat": _seats(game),
+            "hand": {
+                (hand.number,): (hand.attempt, hand.dealer, hand.starter, hand.went_out, hand.entry)
+                for hand in game.hands
+            },
+            "score": {
+                (score.seat, hand.number): (score.points, score.posted)
+                for hand in game.hands
+                for score in hand.scores
+            },
+            "void_attempt": {(void.entry,): (void.number, void.attempt, void.went_out) for void in game.void},
+        },
+    )
+
+
+def start(connection: Connection, game_id: str, *, game: Game, now: datetime, previous: str | None) -> None:
+    """Write the head of a new game; its entry and `write_sheet` follow in the same transaction."""
+    connection.execute(
+        insert(_GAME),
+        {
+            "id": game_id,
+            "rights_version": 1,
+            "token_generation": 1,
+            "previous_game": previous,
+            "created_at": now,
+            "updated_at": now,
+            "finished_at": None,
+            **_head(game),
+        },
+    )
+
+
+def write(connection: Connection, game_id: str, *, before: Game | None, after: Game, now: datetime) -> None:
+    """Bring the tables from one game to the next. Its entry must be written; None: only the head is."""
+    old = rows_of(before).tables if before else {}
+    new = rows_of(after)
+    for sheet in reversed(_SHEETS):
+        gone = [key for key in old.get(sheet.name, ()) if key not in new.tables[sheet.name]]
+        sheet.remove(connection, game_id, gone)
+    for sheet in _SHEETS:
+        known = old.get(sheet.name, {})
+        rows = new.tables[sheet.name]
+        sheet.add(connection, game_id, {key: row for key, row in rows.items() if key not in known})
+        sheet.change(connection, game_id, {k: row for k, row in rows.items() if known.get(k, row) != row})
+    if before:
+        head = {**new.head, **_finish(before, after=after, now=now), "updated_at": now}
+        connection.execute(_SAVE_HEAD.values(head), {"at_id": game_id})
+
+
+def differences(game_id: str) -> tuple[Difference, ...]:
+    """Every row of a game, deleted ones too, that is not what its history says."""
+    with reading() as connection:
+        expected = rows_of(fold(log.load_any(connection, game_id)))
+        head = connection.execute(select(_GAME).where(_GAME.c.id == game_id)).mappings().one()
+        stored = {sheet.name: sheet.stored(connection, game_id) for sheet in _SHEETS}
+    heads = tuple(
+        Difference(f"game.{name}", (), (head[name],), (value,))
+        for name, value in expected.head.items()
+        if head[name] != value
+    )
+    return heads + tuple(
+        Difference(sheet.name, key, stored[sheet.name].get(key), expected.tables[sheet.name].get(key))
+        for sheet in _SHEETS
+        for key in sorted({*stored[sheet.name], *expected.tables[sheet.name]})
+        if stored[sheet.name].get(key) != expected.tables[sheet.name].get(key)
+    )
+
+
+def _seats(game: Game) -> dict[Key, Values]:
+    position = {number: place for place, number in enumerate(game.order)}
+    seats = game.seats
+    return {
+        (line.seat,): (
+            position[line.seat],
+            seats[line.seat].name,
+            seats[line.seat].first_hand,
+            seats[line.seat].left_after,
+            seats[line.seat].start_score,
+            line.total,
+            line.posted,
+            line.rank,
+        )
+        for line in game.standings
+    }
+
+
+def _head(game: Game) -> dict[str, Any]:
+    hand = game.hand
+    return {
+        "version": game.version,
+        "ruleset": game.setup.ruleset,
+        "house_rules": encode_house_rules(game.setup.house_rules),
+        "time_zone": game.setup.time_zone,
+        "started_at": game.setup.started_at,
+        "status": game.status.value,
+        "statistics": game.statistics.value,
+        "decks": game.decks,
+        "cards_dealt": game.setup.house_rules.cards_dealt,
+        "first_dealer": game.first_dealer,
+        "hand_number": hand.number if hand else None,
+        "hand_attempt": hand.attempt if hand else None,
+        "dealer": hand.dealer if hand else None,
+        "starter": hand.starter if hand else None,
+        "last_entry": game.standing_entries[-1] if len(game.standing_entries) > 1 else None,
+    }
+
+
+def _finish(before: Game, *, after: Game, now: datetime) -> dict[str, Any]:
+    was, now_is = before.status is Status.FINISHED, after.status is Status.FINISHED
+    if was == now_is:
+        return {}
+    return {"finished_at": now if now_is else None}

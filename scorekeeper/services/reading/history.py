@@ -1,0 +1,207 @@
+"""The history page: every entry in order, what it changed from what to what, and what was taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Row, bindparam, select
+
+from scorekeeper.models import EntryRow
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.entries import Arranged, Corrected, Deed, Entry, HandScored, Renamed, Undone
+from scorekeeper.rules.fold import fold
+from scorekeeper.rules.game import Game, Hand, VoidAttempt
+from scorekeeper.rules.scoring import points_of
+from scorekeeper.services.payloads import decode
+from scorekeeper.services.reading.head import GameHead, read_head
+
+
+@dataclass(frozen=True, slots=True)
+class SheetScore:
+    """One seat's points on a sheet; None when none were given and none posted."""
+
+    seat: int
+    points: int | None
+    posted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A hand as one entry recorded it; `void` if it had to be played again (8.6)."""
+
+    hand: int
+    went_out: int | None
+    void: bool
+    scores: tuple[SheetScore, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that an entry changed: a seat's points or name, or without a seat, who went out.
+
+    `before` and `after` are points, a name or the number of a seat; None where there is none.
+    """
+
+    seat: int | None
+    before: int | str | None
+    after: int | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One entry and what it did. `before` and `after` are the game before and after it.
+
+    `undone_by` is the entry that took it back; `undone` the entry that it took back itself. `changes` are
+    those of a correction or a new name; of a hand, those against the sheet of it that was taken back before,
+    which `reentry` tells.
+    """
+
+    entry: Entry
+    device: str | None
+    before: Game | None
+    after: Game
+    undone_by: int | None
+    undone: Entry | None
+    sheet: Sheet | None
+    changes: tuple[Change, ...]
+    reentry: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names by seat number, as they were then."""
+        return tuple(seat.name for seat in self.after.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """A game and its entries, oldest first."""
+
+    head: GameHead
+    lines: tuple[HistoryLine, ...]
+
+
+_ENTRIES: Final = (
+    select(EntryRow.number, EntryRow.at, EntryRow.kind, EntryRow.payload, EntryRow.device)
+    .where(EntryRow.game_id == bindparam("game_id"))
+    .order_by(EntryRow.number)
+)
+
+
+def history_page(game_id: str) -> HistoryPage | None:
+    """The whole history; None when the game is unknown or deleted."""
+    with reading() as connection:
+        head = read_head(connection, game_id)
+        if head is None:
+            return None
+        rows = connection.execute(_ENTRIES, {"game_id": game_id}).all()
+    entries = tuple(map(_entry, rows))
+    devices = tuple(row.device for row in rows)
+    return HistoryPage(head, tuple(_lines(entries, devices=devices)))
+
+
+def _entry(row: Row[int, datetime, str, str, str | None]) -> Entry:
+    return Entry(row.number, row.at, decode(row.kind, row.payload))
+
+
+def _lines(entries: tuple[Entry, ...], *, devices: tuple[str | None, ...]) -> Iterator[HistoryLine]:
+    taken_back = _taken_back(entries)
+    undone_by = {undone.number: number for number, undone in taken_back.items()}
+    sheets: dict[int, Sheet] = {}
+    retracted: dict[int, Sheet] = {}
+    before: Game | None = None
+    for index, entry in enumerate(entries):
+        after = fold(entries[: index + 1])
+        undone = taken_back.get(entry.number)
+        sheet = _sheet(entry.deed, after)
+        earlier = _earlier(entry.deed, before=before, retracted=retracted)
+        _remember(sheets, retracted, entry=entry, sheet=sheet, undone=undone)
+        yield HistoryLine(
+            entry=entry,
+            device=devices[index],
+            before=before,
+            after=after,
+            undone_by=undone_by.get(entry.number),
+            undone=undone,
+            sheet=sheet,
+            changes=_renaming(entry.deed, before) or _differences(earlier, sheet),
+            reentry=isinstance(entry.deed, HandScored) and earlier is not None,
+        )
+        before = after
+
+
+def _taken_back(entries: tuple[Entry, ...]) -> dict[int, Entry]:
+    """For each entry that took one back, that one."""
+    standing: list[Entry] = []
+    taken_back: dict[int, Entry] = {}
+    for entry in entries:
+        if isinstance(entry.deed, Undone):
+            taken_back[entry.number] = standing.pop()
+        else:
+            standing.append(entry)
+    return taken_back
+
+
+def _remember(
+    sheets: dict[int, Sheet],
+    retracted: dict[int, Sheet],
+    *,
+    entry: Entry,
+    sheet: Sheet | None,
+    undone: Entry | None,
+) -> None:
+    """Note the sheet of an entry, and which sheet of a hand was taken back last."""
+    if sheet is not None:
+        sheets[entry.number] = sheet
+    if isinstance(entry.deed, HandScored):
+        retracted.pop(entry.deed.hand, None)
+    if undone is not None and isinstance(undone.deed, HandScored):
+        retracted[undone.deed.hand] = sheets[undone.number]
+    if isinstance(entry.deed, Arranged) or (undone is not None and isinstance(undone.deed, Arranged)):
+        retracted.clear()
+
+
+def _earlier(deed: Deed, *, before: Game | None, retracted: dict[int, Sheet]) -> Sheet | None:
+    """The sheet that a new one of the same hand replaces."""
+    if isinstance(deed, Corrected) and before is not None:
+        return _of_hand(before.hands[deed.hand - 1])
+    return retracted.get(deed.hand) if isinstance(deed, HandScored) else None
+
+
+def _sheet(deed: Deed, after: Game) -> Sheet | None:
+    if not isinstance(deed, HandScored | Corrected):
+        return None
+    if deed.hand <= len(after.hands):
+        return _of_hand(after.hands[deed.hand - 1])
+    return _of_void(after.void[-1])
+
+
+def _of_hand(hand: Hand) -> Sheet:
+    scores = tuple(SheetScore(score.seat, score.points, score.posted) for score in hand.scores)
+    return Sheet(hand.number, hand.went_out, void=False, scores=scores)
+
+
+def _of_void(attempt: VoidAttempt) -> Sheet:
+    scores = tuple(SheetScore(given.seat, points_of(given), posted=False) for given in attempt.given)
+    return Sheet(attempt.number, attempt.went_out, void=True, scores=scores)
+
+
+def _renaming(deed: Deed, before: Game | None) -> tuple[Change, ...]:
+    if not isinstance(deed, Renamed) or before is None:
+        return ()
+    return (Change(deed.seat, before.seats[deed.seat].name, deed.name),)
+
+
+def _differences(earlier: Sheet | None, sheet: Sheet | None) -> tuple[Change, ...]:
+    if earlier is None or sheet is None:
+        return ()
+    was = {score.seat: score.points for score in earlier.scores}
+    now_is = {score.seat: score.points for score in sheet.scores}
+    winner = (Change(None, earlier.went_out, sheet.went_out),) if earlier.went_out != sheet.went_out else ()
+    return winner + tuple(
+        Change(seat, was.get(seat), now_is.get(seat))
+        for seat in sorted({*was, *now_is})
+        if was.get(seat) != now_is.get(seat)
+    )

@@ -1,0 +1,122 @@
+"""The people at this phone's tables: names used before, and how each name fared. No account is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from sqlalchemy import bindparam, func, select
+
+from scorekeeper.models import GameRow, ScoreRow, ScorerRightRow, SeatRow
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.game import Statistics
+from scorekeeper.rules.names import clean
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """One name over all counted games of a device. A shared win counts as its share (1.3a).
+
+    Averages are in points; that of a hand leaves out hands not played, and is None without any.
+    """
+
+    name: str
+    games: int
+    wins: Fraction
+    average_total: Fraction
+    average_per_hand: Fraction | None
+
+
+class _Result(NamedTuple):
+    name: str
+    total: int
+    rank: int
+    sharers: int
+    points: int
+    hands: int
+
+
+_MINE: Final = (
+    (ScorerRightRow.device == bindparam("device"))
+    & ScorerRightRow.revoked_at.is_(None)
+    & GameRow.deleted_at.is_(None)
+)
+_NAMES: Final = (
+    select(SeatRow.name)
+    .join(GameRow, GameRow.id == SeatRow.game_id)
+    .join(ScorerRightRow, ScorerRightRow.game_id == GameRow.id)
+    .where(_MINE)
+    .order_by(GameRow.created_at.desc(), GameRow.id, SeatRow.position)
+)
+_PLAYED: Final = (
+    select(
+        ScoreRow.game_id,
+        ScoreRow.seat,
+        func.sum(ScoreRow.points).label("points"),
+        func.count().label("hands"),
+    )
+    .group_by(ScoreRow.game_id, ScoreRow.seat)
+    .subquery()
+)
+_FIRST: Final = (
+    select(SeatRow.game_id, func.count().label("sharers"))
+    .where(SeatRow.rank == 1)
+    .group_by(SeatRow.game_id)
+    .subquery()
+)
+_RESULTS: Final = (
+    select(
+        SeatRow.name,
+        SeatRow.total,
+        SeatRow.rank,
+        _FIRST.c.sharers,
+        func.coalesce(_PLAYED.c.points, 0),
+        func.coalesce(_PLAYED.c.hands, 0),
+    )
+    .join(GameRow, GameRow.id == SeatRow.game_id)
+    .join(ScorerRightRow, ScorerRightRow.game_id == GameRow.id)
+    .join(_FIRST, _FIRST.c.game_id == GameRow.id)
+    .outerjoin(_PLAYED, (_PLAYED.c.game_id == SeatRow.game_id) & (_PLAYED.c.seat == SeatRow.number))
+    .where(_MINE, GameRow.statistics == Statistics.COUNTED.value)
+    .order_by(GameRow.started_at.desc(), GameRow.id, SeatRow.position)
+)
+
+
+def names_before(device: str) -> tuple[str, ...]:
+    """Every name used in this device's games, those of the newest game first, each once."""
+    with reading() as connection:
+        names = connection.scalars(_NAMES, {"device": device}).all()
+    newest: dict[str, str] = {}
+    for name in names:
+        newest.setdefault(_key(name), name)
+    return tuple(newest.values())
+
+
+def averages(device: str) -> tuple[PlayerLine, ...]:
+    """How every name fared in this device's games that count (8.4): most wins first, then fewest points."""
+    with reading() as connection:
+        rows = connection.execute(_RESULTS, {"device": device}).all()
+    by_name: dict[str, list[_Result]] = {}
+    for result in map(_Result._make, rows):
+        by_name.setdefault(_key(result.name), []).append(result)
+    lines = map(_line, by_name.values())
+    return tuple(sorted(lines, key=lambda line: (-line.wins, line.average_total, line.name)))
+
+
+def _line(results: Sequence[_Result]) -> PlayerLine:
+    games = len(results)
+    hands = sum(result.hands for result in results)
+    points = sum(result.points for result in results)
+    return PlayerLine(
+        name=results[0].name,
+        games=games,
+        wins=sum((Fraction(1, result.sharers) for result in results if result.rank == 1), Fraction()),
+        average_total=Fraction(sum(result.total for result in results), games),
+        average_per_hand=Fraction(points, hands) if hands else None,
+    )
+
+
+def _key(name: str) -> str:
+    return clean(name).casefold()

@@ -1,0 +1,75 @@
+"""The scoring page: the hand to be scored, who plays it, and the sheet that was taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, select
+
+from scorekeeper.models import EntryRow, VoidAttemptRow
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.entries import HandScored
+from scorekeeper.services.payloads import decode
+from scorekeeper.services.reading.head import GameHead, read_head
+from scorekeeper.services.reading.table import SeatLine, read_seats
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringPage:
+    """Everything the scoring page shows.
+
+    `seats` are those who play this hand, clockwise from the one who plays first; in seating order when the
+    game is finished. `undone` is the newest sheet of this hand if it was taken back.
+    """
+
+    head: GameHead
+    seats: tuple[SeatLine, ...]
+    undone: HandScored | None
+
+
+_SHEETS: Final = (
+    select(EntryRow.kind, EntryRow.payload, VoidAttemptRow.entry.label("void"))
+    .outerjoin(
+        VoidAttemptRow,
+        (VoidAttemptRow.game_id == EntryRow.game_id) & (VoidAttemptRow.entry == EntryRow.number),
+    )
+    .where(EntryRow.game_id == bindparam("game_id"), EntryRow.kind.in_(("hand", "arrangement")))
+    .order_by(EntryRow.number.desc())
+)
+
+
+def scoring_page(game_id: str) -> ScoringPage | None:
+    """Everything the scoring page shows; None when the game is unknown or deleted."""
+    with reading() as connection:
+        head = read_head(connection, game_id)
+        if head is None:
+            return None
+        return ScoringPage(
+            head=head,
+            seats=_clockwise(read_seats(connection, game_id), head=head),
+            undone=_undone(connection, head),
+        )
+
+
+def _clockwise(seats: Iterable[SeatLine], *, head: GameHead) -> tuple[SeatLine, ...]:
+    playing = tuple(seat for seat in seats if seat.left_after is None)
+    if head.hand is None:
+        return playing
+    first = [seat.number for seat in playing].index(head.hand.starter)
+    return playing[first:] + playing[:first]
+
+
+def _undone(connection: Connection, head: GameHead) -> HandScored | None:
+    """The newest sheet of the current hand: it does not stand, so it is void (8.6) or was taken back."""
+    if head.hand is None or head.hand.attempt == 1:
+        return None
+    for kind, payload, void in connection.execute(_SHEETS, {"game_id": head.id}):
+        deed = decode(kind, payload)
+        if not isinstance(deed, HandScored):
+            # The seats got other numbers since.
+            return None
+        if deed.hand == head.hand.number:
+            return None if void is not None else deed
+    return None

@@ -1,0 +1,166 @@
+"""The table page: standings, all hands, and what could be taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, select
+
+from scorekeeper.models import EntryRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.entries import Deed
+from scorekeeper.services.payloads import decode
+from scorekeeper.services.reading.head import GameHead, read_head
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One seat and where it stands; `gap` is how many points it lies behind the leader."""
+
+    number: int
+    name: str
+    first_hand: int
+    left_after: int | None
+    start_score: int | None
+    total: int
+    posted: bool
+    rank: int
+    gap: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One seat's points for one hand; `posted` by 8.5."""
+
+    seat: int
+    points: int
+    posted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """One recorded hand. `scores` has one place for each seat in seating order, None for who did not play."""
+
+    number: int
+    attempt: int
+    dealer: int
+    starter: int
+    went_out: int | None
+    entry: int
+    scores: tuple[ScoreLine | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VoidLine:
+    """A hand that had to be played again (8.6)."""
+
+    number: int
+    attempt: int
+    went_out: int | None
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastEntry:
+    """The entry that can be undone, with what it said."""
+
+    number: int
+    at: datetime
+    deed: Deed
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Everything the table page shows; `seats` in seating order."""
+
+    head: GameHead
+    seats: tuple[SeatLine, ...]
+    hands: tuple[HandLine, ...]
+    void: tuple[VoidLine, ...]
+    undoable: LastEntry | None
+
+
+_SEATS: Final = (
+    select(
+        SeatRow.number,
+        SeatRow.name,
+        SeatRow.first_hand,
+        SeatRow.left_after,
+        SeatRow.start_score,
+        SeatRow.total,
+        SeatRow.posted,
+        SeatRow.rank,
+    )
+    .where(SeatRow.game_id == bindparam("game_id"))
+    .order_by(SeatRow.position)
+)
+_HANDS: Final = (
+    select(
+        HandRow.number,
+        HandRow.attempt,
+        HandRow.dealer,
+        HandRow.starter,
+        HandRow.went_out,
+        HandRow.entry,
+    )
+    .where(HandRow.game_id == bindparam("game_id"))
+    .order_by(HandRow.number)
+)
+_SCORES: Final = select(ScoreRow.hand, ScoreRow.seat, ScoreRow.points, ScoreRow.posted).where(
+    ScoreRow.game_id == bindparam("game_id")
+)
+_VOID: Final = (
+    select(VoidAttemptRow.hand, VoidAttemptRow.attempt, VoidAttemptRow.went_out, VoidAttemptRow.entry)
+    .where(VoidAttemptRow.game_id == bindparam("game_id"))
+    .order_by(VoidAttemptRow.entry)
+)
+_ENTRY: Final = select(EntryRow.number, EntryRow.at, EntryRow.kind, EntryRow.payload).where(
+    EntryRow.game_id == bindparam("game_id"), EntryRow.number == bindparam("number")
+)
+
+
+def table_page(game_id: str) -> TablePage | None:
+    """Everything the table page shows; None when the game is unknown or deleted."""
+    with reading() as connection:
+        head = read_head(connection, game_id)
+        if head is None:
+            return None
+        seats = read_seats(connection, game_id)
+        return TablePage(
+            head=head,
+            seats=seats,
+            hands=_hands(connection, game_id, seats=seats),
+            void=_void(connection, game_id),
+            undoable=_undoable(connection, game_id, number=head.last_entry),
+        )
+
+
+def read_seats(connection: Connection, game_id: str) -> tuple[SeatLine, ...]:
+    """All seats of a game in seating order."""
+    rows = connection.execute(_SEATS, {"game_id": game_id}).all()
+    leading = min((row.total for row in rows if row.rank == 1), default=0)
+    return tuple(SeatLine(*row, gap=max(0, row.total - leading)) for row in rows)
+
+
+def _hands(connection: Connection, game_id: str, *, seats: tuple[SeatLine, ...]) -> tuple[HandLine, ...]:
+    scores = {
+        (hand, seat): ScoreLine(seat, points, posted)
+        for hand, seat, points, posted in connection.execute(_SCORES, {"game_id": game_id})
+    }
+    return tuple(
+        HandLine(*row, scores=tuple(scores.get((row.number, seat.number)) for seat in seats))
+        for row in connection.execute(_HANDS, {"game_id": game_id})
+    )
+
+
+def _void(connection: Connection, game_id: str) -> tuple[VoidLine, ...]:
+    return tuple(VoidLine(*row) for row in connection.execute(_VOID, {"game_id": game_id}))
+
+
+def _undoable(connection: Connection, game_id: str, *, number: int | None) -> LastEntry | None:
+    if number is None:
+        return None
+    row = connection.execute(_ENTRY, {"game_id": game_id, "number": number}).one()
+    return LastEntry(row.number, row.at, decode(row.kind, row.payload))

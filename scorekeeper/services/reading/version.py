@@ -1,0 +1,40 @@
+"""Whether a page is still fresh: the cheapest question there is, asked by every poll."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from sqlalchemy import Dialect, bindparam, select
+
+from scorekeeper.models import GameRow
+from scorekeeper.models.base import db
+
+_VERSIONS: Final = select(GameRow.version, GameRow.rights_version).where(
+    GameRow.id == bindparam("game_id"), GameRow.deleted_at.is_(None)
+)
+
+
+def version_of(game_id: str) -> tuple[int, int] | None:
+    """The version of a game and of its rights; None when it is unknown or deleted.
+
+    It asks the driver itself: the layers between would cost more than the answer.
+    """
+    engine = db.engine
+    statement, positional = _statement(engine.dialect)
+    parameters: Any = (game_id,) if positional else {"game_id": game_id}
+    connection = engine.raw_connection()
+    try:
+        cursor = connection.cursor()
+        cursor.execute(statement, parameters)
+        row = cursor.fetchone()
+        cursor.close()
+    finally:
+        connection.close()
+    return None if row is None else (row[0], row[1])
+
+
+@cache
+def _statement(dialect: Dialect) -> tuple[str, bool]:
+    compiled = _VERSIONS.compile(dialect=dialect)
+    return str(compiled), bool(dialect.positional)

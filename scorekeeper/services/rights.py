@@ -1,0 +1,99 @@
+"""Which devices may write to a game. A device is known by the hash of its random id and by nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from scorekeeper.models import GameRow, ScorerRightRow
+from scorekeeper.models.engine import reading, writing
+from scorekeeper.services.faults import UnknownGame, UnknownRight
+
+LONGEST_LABEL: Final = 100
+
+
+class Via(StrEnum):
+    """How a device came to its right."""
+
+    CREATED = "created"
+    LINK = "link"
+    CODE = "code"
+    COMMAND = "command"
+
+
+_STANDING: Final = select(ScorerRightRow.id).where(
+    ScorerRightRow.device == bindparam("device"),
+    ScorerRightRow.game_id == bindparam("game_id"),
+    ScorerRightRow.revoked_at.is_(None),
+)
+
+
+def device_hash(device_id: str) -> str:
+    """What is stored of a device's id: 64 hexadecimal digits."""
+    return hashlib.sha256(device_id.encode()).hexdigest()
+
+
+def has_right(game_id: str, device: str) -> bool:
+    """Whether a device may write to a game."""
+    with reading() as connection:
+        return holds(connection, game_id, device=device)
+
+
+def grant(game_id: str, device: str, *, now: datetime, via: Via, label: str = "") -> None:
+    """Give a device the right; nothing happens if it has it. UnknownGame."""
+    with writing() as connection:
+        bump(connection, game_id)
+        add(connection, game_id, device=device, via=via, label=label, now=now)
+
+
+def revoke(game_id: str, right: int, *, now: datetime) -> None:
+    """Take one right back, by its number among the scorers. UnknownGame, UnknownRight."""
+    with writing() as connection:
+        bump(connection, game_id)
+        revoked = connection.execute(
+            update(ScorerRightRow)
+            .where(
+                ScorerRightRow.id == right,
+                ScorerRightRow.game_id == game_id,
+                ScorerRightRow.revoked_at.is_(None),
+            )
+            .values(revoked_at=now)
+        )
+        if not revoked.rowcount:
+            raise UnknownRight(right)
+
+
+def holds(connection: Connection, game_id: str, *, device: str) -> bool:
+    """The same as `has_right`, within a transaction."""
+    return connection.execute(_STANDING, {"device": device, "game_id": game_id}).first() is not None
+
+
+def add(connection: Connection, game_id: str, *, device: str, via: Via, label: str, now: datetime) -> None:
+    """Write a right down unless it stands already."""
+    if holds(connection, game_id, device=device):
+        return
+    connection.execute(
+        insert(ScorerRightRow),
+        {
+            "game_id": game_id,
+            "device": device,
+            "via": via.value,
+            "label": label[:LONGEST_LABEL],
+            "granted_at": now,
+        },
+    )
+
+
+def bump(connection: Connection, game_id: str) -> None:
+    """Make every page that shows the rights of this game old. UnknownGame when it is unknown or deleted."""
+    changed = connection.execute(
+        update(GameRow)
+        .where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
+        .values(rights_version=GameRow.rights_version + 1)
+    )
+    if not changed.rowcount:
+        raise UnknownGame(game_id)

@@ -1,0 +1,68 @@
+"""Deleting a game, taking that back, and removing for good what nobody took back in time."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import Connection, select, update
+from sqlalchemy import delete as remove
+
+from scorekeeper.models import (
+    AttemptCountRow,
+    EntryRow,
+    GameRow,
+    HandRow,
+    IdempotencyRow,
+    InvitationRow,
+    ScoreRow,
+    ScorerRightRow,
+    SeatRow,
+    VoidAttemptRow,
+)
+from scorekeeper.models.engine import writing
+from scorekeeper.services.faults import UnknownGame
+
+KEPT_FOR: Final = timedelta(days=30)
+COUNTED_FOR: Final = timedelta(days=1)
+# Rows go before the rows they refer to.
+_PARTS: Final = (ScoreRow, VoidAttemptRow, HandRow, SeatRow, EntryRow, InvitationRow, ScorerRightRow)
+
+
+def delete(game_id: str, *, now: datetime) -> None:
+    """Hide a game from everybody; it can be restored for 30 days. UnknownGame."""
+    with writing() as connection:
+        _mark(connection, game_id, was_deleted=False, deleted_at=now)
+
+
+def restore(game_id: str, *, now: datetime) -> None:
+    """Take the deletion back; UnknownGame when it is not deleted, or 30 days have passed."""
+    with writing() as connection:
+        too_late = select(GameRow.id).where(GameRow.id == game_id, GameRow.deleted_at <= now - KEPT_FOR)
+        if connection.execute(too_late).first():
+            raise UnknownGame(game_id)
+        _mark(connection, game_id, was_deleted=True, deleted_at=None)
+
+
+def purge(now: datetime) -> int:
+    """Remove for good what was deleted 30 days ago, and all that need not be remembered; how many games."""
+    old = select(GameRow.id).where(GameRow.deleted_at <= now - KEPT_FOR)
+    with writing() as connection:
+        for part in _PARTS:
+            connection.execute(remove(part).where(part.game_id.in_(old)))
+        games = connection.execute(remove(GameRow).where(GameRow.deleted_at <= now - KEPT_FOR)).rowcount
+        connection.execute(remove(IdempotencyRow).where(IdempotencyRow.created_at <= now - KEPT_FOR))
+        connection.execute(remove(InvitationRow).where(InvitationRow.expires_at <= now - COUNTED_FOR))
+        connection.execute(remove(AttemptCountRow).where(AttemptCountRow.window_start <= now - COUNTED_FOR))
+    return games
+
+
+def _mark(connection: Connection, game_id: str, *, was_deleted: bool, deleted_at: datetime | None) -> None:
+    is_deleted = GameRow.deleted_at.is_not(None) if was_deleted else GameRow.deleted_at.is_(None)
+    changed = connection.execute(
+        update(GameRow)
+        .where(GameRow.id == game_id, is_deleted)
+        .values(deleted_at=deleted_at, rights_version=GameRow.rights_version + 1)
+    )
+    if not changed.rowcount:
+        raise UnknownGame(game_id)
