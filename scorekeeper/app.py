@@ -6,7 +6,18 @@ from flask import Flask
 
 from scorekeeper import config, paths
 from scorekeeper.models import engine
-from scorekeeper.web import assets, blueprints, compress, csrf, device, errors, formats, security
+from scorekeeper.web import (
+    assets,
+    blueprints,
+    clock,
+    compress,
+    converters,
+    csrf,
+    device,
+    errors,
+    formats,
+    security,
+)
 
 LARGEST_REQUEST = 64 * 1024
 
@@ -29,6 +40,8 @@ def create_app(settings: config.Settings) -> Flask:
     security.init_app(app, settings)
     device.init_app(app)
     csrf.init_app(app)
+    clock.init_app(app)
+    converters.init_app(app)
     formats.init_app(app)
     errors.init_app(app)
     blueprints.init_app(app)

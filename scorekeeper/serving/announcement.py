@@ -16,7 +16,8 @@ _PLAIN = "\x1b[0m"
 
 def address_here(settings: Settings) -> str:
     """The address for a browser on this machine."""
-    return f"http://localhost:{settings.port}"
+    listens_here = settings.host in ("0.0.0.0", "::", "127.0.0.1", "::1", "localhost")
+    return f"http://{'localhost' if listens_here else settings.host}:{settings.port}"
 
 
 def announcement(settings: Settings, *, blocks: bool, colours: bool) -> str:

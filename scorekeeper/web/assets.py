@@ -14,13 +14,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app
+
+from scorekeeper.web.compress import accepts_gzip
 
 BUNDLE: Final = "css/app.css"
 _BUNDLE_FIRST: Final = ("css/tokens.css", "css/base.css")
 _COMPRESSIBLE: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 _FOREVER: Final = "public, max-age=31536000, immutable"
-_TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+}
 _COMMENT: Final = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _INDENT: Final = re.compile(rb"\s*\n\s*")
 
@@ -80,7 +86,7 @@ def _serve(digest: str, path: str) -> Response:
     asset = tree.files.get(path)
     if digest != tree.digest or asset is None:
         abort(404)
-    compress = asset.compressed is not None and "gzip" in request.accept_encodings
+    compress = asset.compressed is not None and accepts_gzip()
     response = Response(asset.compressed if compress else asset.body, mimetype=asset.mimetype)
     response.headers["Cache-Control"] = _FOREVER
     if compress:

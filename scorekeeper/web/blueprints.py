@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web import home
+from scorekeeper.web import exports, games, hands, home, pauses, rules, scorers, seats
 
 
 def init_app(app: Flask) -> None:
     """Register them."""
-    for module in (home,):
+    for module in (home, games, hands, seats, pauses, exports, scorers, rules):
         app.register_blueprint(module.blueprint)

@@ -9,6 +9,7 @@ from flask import Flask, Response, request
 
 _LEVEL: Final = 6
 _WORTH_IT: Final = 500
+_TEXTS: Final = ("text/", "application/json", "application/problem+json")
 
 
 def init_app(app: Flask) -> None:
@@ -16,14 +17,19 @@ def init_app(app: Flask) -> None:
     app.after_request(_compress)
 
 
+def accepts_gzip() -> bool:
+    """Whether the browser of this request unpacks gzip."""
+    return request.accept_encodings["gzip"] > 0
+
+
 def _compress(response: Response) -> Response:
     if response.direct_passthrough or response.is_streamed or "Content-Encoding" in response.headers:
         return response
-    if not response.mimetype.startswith(("text/", "application/json", "application/problem+json")):
+    if not (response.mimetype or "").startswith(_TEXTS):
         return response
     response.vary.add("Accept-Encoding")
     body = response.get_data()
-    if len(body) >= _WORTH_IT and "gzip" in request.accept_encodings:
+    if len(body) >= _WORTH_IT and accepts_gzip():
         response.set_data(gzip.compress(body, _LEVEL, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     return response

@@ -39,7 +39,7 @@ def field() -> Markup:
 
 def check() -> None:
     """Refuse (400) a form without a token of ours for this phone."""
-    if request.method in _SAFE or request.path.startswith("/api/"):
+    if request.method in _SAFE or request.routing_exception or request.path.startswith("/api/"):
         return
     phone = device.known()
     given = request.form.get(FIELD, "")

@@ -5,12 +5,13 @@ The cookie is set by pages that lead to writing; a page for watchers never asks 
 
 from __future__ import annotations
 
-import hashlib
 import re
 import secrets
 from typing import Final
 
 from flask import Flask, Response, g, request
+
+from scorekeeper.services.rights import device_hash
 
 COOKIE: Final = "device"
 _LIFETIME: Final = 400 * 24 * 60 * 60
@@ -25,7 +26,7 @@ def init_app(app: Flask) -> None:
 def known() -> str | None:
     """The hash (64 hex digits) of this phone's id, or None for a browser that has none."""
     identity = request.cookies.get(COOKIE, "")
-    return hashed(identity) if _SHAPE.fullmatch(identity) else None
+    return device_hash(identity) if _SHAPE.fullmatch(identity) else None
 
 
 def ensured() -> str:
@@ -36,12 +37,7 @@ def ensured() -> str:
         return found
     if "device_cookie" not in g:
         g.device_cookie = secrets.token_urlsafe(24)
-    return hashed(g.device_cookie)
-
-
-def hashed(identity: str) -> str:
-    """What is stored of an id."""
-    return hashlib.sha256(identity.encode()).hexdigest()
+    return device_hash(g.device_cookie)
 
 
 def _send(response: Response) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from flask import Flask, Response, current_app, render_template, request
@@ -9,7 +10,8 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from scorekeeper.rules.faults import RuleViolation, StateViolation
-from scorekeeper.web import words
+from scorekeeper.services.faults import StaleVersion, TooManyAttempts, UnknownGame, UnknownRight
+from scorekeeper.web import refusals, words
 
 Answer = Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 _KEPT_HEADERS: Final = ("Allow", "Retry-After")
@@ -19,35 +21,46 @@ def init_app(app: Flask) -> None:
     """Answer every error with a page of our own."""
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(RuleViolation, violation)
+    app.register_error_handler(UnknownGame, lambda _error: _plain(404))
+    app.register_error_handler(UnknownRight, lambda _error: _plain(404))
+    app.register_error_handler(StaleVersion, lambda _error: _plain(409))
+    app.register_error_handler(TooManyAttempts, too_many)
     app.register_error_handler(OperationalError, database_busy)
 
 
 def http_error(error: HTTPException) -> Answer:
-    """An error of HTTP; one that only redirects passes."""
-    if error.response is not None or error.code is None:
+    """An error of HTTP; one that is only a redirect passes."""
+    if error.response is not None or error.code is None or error.code < 400:
         return error.get_response()  # type: ignore[return-value]
-    said = words.http_error(error.code, error.description if not _is_stock(error) else None)
+    particular = None if isinstance(error, InternalServerError) else error.description
     kept = {name: value for name, value in error.get_headers() if name in _KEPT_HEADERS}
-    return _page(said, status=error.code), error.code, kept
+    return _page(words.http_error(error.code, particular)), error.code, kept
 
 
 def violation(error: RuleViolation) -> Answer:
-    """A refusal that no view turned into its own page."""
+    """A refusal that no view turned into its own page: the reasons, and the way back to the game."""
     status = 409 if isinstance(error, StateViolation) else 422
-    title = words.http_error(status, None).title
-    sentences = tuple(words.fault(fault) for fault in error.faults)
-    return render_template("errors/page.html", title=title, faults=sentences, status=status), status
+    errors = refusals.by_field(error.faults, field=lambda _pointer: "")
+    game_id = (request.view_args or {}).get("game_id")
+    return render_template("errors/refused.html", errors=errors, game_id=game_id), status
+
+
+def too_many(error: TooManyAttempts) -> Answer:
+    """Tried too often, with the number of seconds to wait."""
+    wait = math.ceil(error.retry_after.total_seconds())
+    return _page(words.http_error(429, None)), 429, {"Retry-After": str(max(1, wait))}
 
 
 def database_busy(error: OperationalError) -> Answer:
     """The database could not be used: logged, and a page that says to try again."""
     current_app.logger.error("Database failure at %s", request.path, exc_info=error)
-    return _page(words.http_error(503, None), status=503), 503, {"Retry-After": "5"}
+    return _page(words.http_error(503, None)), 503, {"Retry-After": "5"}
 
 
-def _is_stock(error: HTTPException) -> bool:
-    return error.description == type(error).description or isinstance(error, InternalServerError)
+def _plain(status: int) -> Answer:
+    return _page(words.http_error(status, None)), status
 
 
-def _page(said: words.Said, *, status: int) -> str:
-    return render_template("errors/page.html", title=said.title, sentence=said.sentence, status=status)
+def _page(said: words.Said) -> str:
+    game_id = (request.view_args or {}).get("game_id")
+    return render_template("errors/page.html", title=said.title, sentence=said.sentence, game_id=game_id)

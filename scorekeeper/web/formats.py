@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime
+from fractions import Fraction
 from zoneinfo import ZoneInfo
 
 from flask import Flask
 from markupsafe import Markup
 
+from scorekeeper.web.charts import draw
+
 
 def init_app(app: Flask) -> None:
-    """Give templates the filters `moment` and `day`."""
-    app.jinja_env.filters.update(moment=moment, day=day)
+    """Give templates their filters and globals."""
+    app.jinja_env.filters.update(moment=moment, day=day, kind=kind, decimal=decimal)
+    app.jinja_env.globals["draw_chart"] = draw
 
 
 def moment(at: datetime, time_zone: str = "UTC") -> Markup:
@@ -22,6 +26,17 @@ def moment(at: datetime, time_zone: str = "UTC") -> Markup:
 def day(at: datetime, time_zone: str = "UTC") -> Markup:
     """The day alone, in a <time> element."""
     return _element(at, local(at, time_zone).strftime("%-d %B %Y"))
+
+
+def kind(deed: object) -> str:
+    """What kind of deed it is: "HandScored", "Undone", ..."""
+    return type(deed).__name__
+
+
+def decimal(number: Fraction, places: int = 1) -> str:
+    """A number with a decimal point, without useless zeros."""
+    text = f"{float(number):.{places}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def local(at: datetime, time_zone: str) -> datetime:

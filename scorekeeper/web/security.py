@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
@@ -24,7 +25,7 @@ _UNLISTED: Final = ("/games/", "/join/", "/api/")
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Set the headers; believe as many proxies as configured; refuse other Host names if some are configured."""
+    """Set the headers; believe the configured proxies; if Host names are configured, refuse others."""
     app.after_request(_add_headers)
     if settings.trusted_proxies:
         n = settings.trusted_proxies
@@ -46,7 +47,7 @@ def _known_hosts(settings: Settings) -> frozenset[str]:
     return frozenset({*settings.hosts, "localhost", *([public] if public else [])})
 
 
-def _host_check(known: frozenset[str]):  # type: ignore[no-untyped-def]
+def _host_check(known: frozenset[str]) -> Callable[[], None]:
     def check() -> None:
         host = urlsplit(f"//{request.host}").hostname or ""
         if host not in known and not _is_address(host):

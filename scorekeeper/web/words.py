@@ -1,4 +1,4 @@
-"""The sentences that people read, each whole, by code: refusals of the rules, news after a save, HTTP errors."""
+"""The sentences that people read, each whole, by code: refusals, news after a save, HTTP errors."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.CARDS_DEALT_UNKNOWN: "Either 12 or 11 cards are dealt.",
     FaultCode.TIME_ZONE_UNKNOWN: "There is no such time zone.",
     FaultCode.START_IN_FUTURE: "A game cannot have started in the future.",
+    FaultCode.START_TOO_EARLY: "A game cannot have started before {year}.",
     FaultCode.SEAT_UNKNOWN: "Choose a player who is in this hand.",
     FaultCode.SEAT_TWICE: "{name} stands here twice.",
     FaultCode.SEAT_LEFT: "{name} has left the game already.",
@@ -35,9 +36,9 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.ZERO_NOBODY_OUT: "{name} cannot have 0: nobody went out, so everybody holds cards.",
     FaultCode.OUT_NOT_ZERO: "{name} went out and holds nothing: the score is 0.",
     FaultCode.OUT_NOT_GIVEN: "{name} went out: the score is 0, not missing.",
-    FaultCode.HAND_NOT_CURRENT: "This is not the hand being played now. The current one is hand {current}.",
+    FaultCode.HAND_NOT_CURRENT: "This is not the hand being played now. The current one is hand {hand}.",
     FaultCode.HAND_RECORDED: "Hand {hand} is recorded already, with other scores.",
-    FaultCode.HAND_TAKEN_BACK: "Hand {hand} was recorded and taken back meanwhile. Look at the game and enter it again.",
+    FaultCode.HAND_TAKEN_BACK: "Hand {hand} was taken back meanwhile. Look at the game and save it again.",
     FaultCode.HAND_NOT_PLAYED: "Hand {hand} has not been recorded yet.",
     FaultCode.GAME_FINISHED: "This game is finished.",
     FaultCode.GAME_SUSPENDED: "This game is suspended. Resume it first.",
@@ -47,7 +48,7 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.SCORING_DISPUTED: "This score was disputed and settled. It stands as settled.",
     FaultCode.CORRECTION_NOT_AGREED: "An error on the score sheet is corrected only if everybody agrees.",
     FaultCode.CORRECTION_SAME: "Nothing would change: these are the scores as they are recorded.",
-    FaultCode.CORRECTION_VOIDS_HAND: "With fewer than two given scores this hand would have to be played again.",
+    FaultCode.CORRECTION_VOIDS_HAND: "With fewer than two given scores this hand would be played again.",
     FaultCode.SUSPENSION_NOT_AGREED: "A game is suspended only if all players agree.",
     FaultCode.RESUMPTION_NOT_AGREED: "A game is resumed only if all players agree.",
     FaultCode.PLAYER_ABSENT: "{name} is missing: the game is resumed with all players present.",
@@ -64,13 +65,25 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.NOTHING_TO_UNDO: "There is nothing left to take back.",
 }
 
+SHAPES: Final[dict[str, str]] = {
+    "number": "This is not a whole number.",
+    "large": "This number is too large.",
+    "winner": "Who went out? Choose a player, or say that the stock ran out twice.",
+    "kind": "Say what kind of error it was.",
+    "date": "This is not a date and time.",
+    "place": "Choose a player for this place.",
+    "choice": "Choose one of these.",
+    "reason": "The reason has at most 200 letters.",
+    "code": "This code is not valid. It works once, for 15 minutes. Ask for a new one.",
+}
+
 SAID: Final[dict[str, str]] = {
     "hand-saved": "The hand is recorded.",
     "hand-again": "This hand was recorded already, with the same scores. Nothing has changed.",
     "hand-replay": "Fewer than two scores were given: the hand is played again, by the same dealer.",
     "hand-kept": "The scores recorded first stay as they are.",
     "correction-15.1a": "Corrected: the cards of that hand were not yet mixed with others.",
-    "correction-15.2": "Corrected: an error on the score sheet, without an earlier dispute, and everybody agrees.",
+    "correction-15.2": "Corrected: an error on the score sheet, never disputed, and everybody agrees.",
     "undone": "Taken back. It stays in the history, struck through.",
     "hand-undone": "The hand is taken back. Its numbers stand below, ready to be corrected.",
     "renamed": "The name is changed.",
@@ -83,8 +96,8 @@ SAID: Final[dict[str, str]] = {
     "deleted": "The game is deleted. It can be brought back for 30 days.",
     "restored": "The game is back.",
     "revoked": "That phone can no longer score this game.",
+    "revoked-own": "This phone can no longer score this game. It can still watch.",
     "granted": "This phone can score this game now.",
-    "granted-already": "This phone could score this game already. The invitation stays usable.",
 }
 
 SAID_CLAUSES: Final = {
@@ -97,6 +110,9 @@ SAID_CLAUSES: Final = {
     "suspended": "8.1",
     "resumed": "8.2",
 }
+
+
+TWO_VERSIONS: Final = "Two phones had entered this hand differently."
 
 
 @dataclass(frozen=True, slots=True)

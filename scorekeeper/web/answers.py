@@ -1,0 +1,48 @@
+"""How a view answers: 303 and news after a save, the same page and what was typed after a refusal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, redirect, render_template, request, url_for
+
+from scorekeeper.rules.entries import Deed
+from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.services import games
+from scorekeeper.web import clock, device, words
+from scorekeeper.web.refusals import Errors
+
+Answer = str | Response | tuple[str, int]
+
+
+def see(endpoint: str, *, said: str | None = None, **values: Any) -> Response:
+    """303 to another page, which shows the sentence `said`."""
+    if said is not None:
+        values["said"] = said
+    return redirect(url_for(endpoint, **values), 303)  # type: ignore[return-value]
+
+
+def page(template: str, *, errors: Errors, status: int | None = None, **context: Any) -> Answer:
+    """A page: 200, or 422 when it shows refusals, unless `status` says otherwise."""
+    html = render_template(template, errors=errors, **context)
+    return html, status or (422 if errors else 200)
+
+
+def news() -> dict[str, Any]:
+    """The sentence that `?said=` asks for, and its clause; an unknown code says nothing."""
+    code = request.args.get("said", "")
+    return {"said": words.SAID.get(code), "said_clause": words.SAID_CLAUSES.get(code)}
+
+
+def record(game_id: str, deed: Deed, *, attempt: int | None = None) -> games.Recorded:
+    """Record a deed of this phone now."""
+    return games.record(game_id, deed, now=clock.now(), device=device.known(), attempt=attempt)
+
+
+def require(game_id: str, deed: Deed) -> None:
+    """Refuse (StateViolation) to show a form whose deed the state of the game forbids, whatever is typed."""
+    try:
+        games.preview(game_id, deed, now=clock.now())
+    except RuleViolation as refused:
+        if isinstance(refused, StateViolation):
+            raise

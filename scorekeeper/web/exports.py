@@ -1,0 +1,75 @@
+"""A game to take away: printed on one page, as text, as a table of numbers, as JSON."""
+
+from __future__ import annotations
+
+import csv as tables
+import io
+import json as documents
+from collections.abc import Iterable
+from typing import Final
+
+from flask import Blueprint, Response, abort, render_template
+
+from scorekeeper.services.reading.table import TablePage, table_page
+from scorekeeper.web import access
+from scorekeeper.web.documents import game_document
+
+blueprint = Blueprint("exports", __name__, url_prefix="/games/<game:game_id>")
+# A spreadsheet would run a cell that begins like this.
+_FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+@blueprint.get("/print")
+@access.watcher
+def print(game_id: str) -> str:  # noqa: A001
+    return render_template("exports/print.html", table=_found(game_id))
+
+
+@blueprint.get("/game.txt")
+@access.watcher
+def text(game_id: str) -> Response:
+    return Response(render_template("exports/game.txt", table=_found(game_id)), mimetype="text/plain")
+
+
+@blueprint.get("/game.json")
+@access.watcher
+def json(game_id: str) -> Response:
+    body = documents.dumps(game_document(_found(game_id)), ensure_ascii=False, indent=1)
+    return _download(body, mimetype="application/json", name="game.json")
+
+
+@blueprint.get("/game.csv")
+@access.watcher
+def csv(game_id: str) -> Response:
+    """A line for each hand, a column for each seat, the totals last; UTF-8, marked for spreadsheets."""
+    page = _found(game_id)
+    written = io.StringIO()
+    writer = tables.writer(written)
+    writer.writerows([safe_cell(cell) for cell in row] for row in _rows(page))
+    return _download("\ufeff" + written.getvalue(), mimetype="text/csv", name="game.csv")
+
+
+def safe_cell(cell: str | int) -> str | int:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA_SIGNS) else cell
+
+
+def _rows(page: TablePage) -> Iterable[list[str | int]]:
+    yield ["Hand", *(seat.name for seat in page.seats)]
+    for hand in page.hands:
+        yield [hand.number, *("" if score is None else score.points for score in hand.scores)]
+    yield ["Total", *(seat.total for seat in page.seats)]
+    yield ["Rank", *(seat.rank for seat in page.seats)]
+
+
+def _download(body: str, *, mimetype: str, name: str) -> Response:
+    response = Response(body, mimetype=mimetype)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _found(game_id: str) -> TablePage:
+    found = table_page(game_id)
+    if found is None:
+        abort(404)
+    return found

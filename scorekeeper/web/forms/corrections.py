@@ -1,0 +1,56 @@
+"""What section 15 asks before a recorded hand is corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from wtforms import Form, RadioField, StringField
+from wtforms.validators import Length, Optional
+
+from scorekeeper.rules.corrections import clause_of
+from scorekeeper.rules.entries import Corrected, ErrorKind
+from scorekeeper.web.forms.sheets import ReadSheet
+from scorekeeper.web.forms.texts import one_line
+from scorekeeper.web.refusals import Errors, misshapen
+
+__all__ = ["LONGEST_REASON", "CorrectionForm", "clause_of"]
+LONGEST_REASON: Final = 200
+_YES_NO: Final = (("yes", "yes"), ("no", "no"))
+_CODES: Final[Mapping[str, str]] = {"kind": "kind", "reason": "reason"}
+
+
+class CorrectionForm(Form):  # type: ignore[misc]
+    """Kind of error, the questions of its clause, and a reason in the table's own words."""
+
+    kind = RadioField(choices=[(kind.value, kind.value) for kind in ErrorKind])
+    mixed = RadioField(choices=_YES_NO, validators=[Optional()])
+    disputed_before = RadioField(choices=_YES_NO, validators=[Optional()])
+    agreed = RadioField(choices=_YES_NO, validators=[Optional()])
+    reason = StringField(validators=[Length(max=LONGEST_REASON)])
+
+    def refusals(self) -> Errors:
+        """The fields that could not be read, with a sentence each."""
+        self.validate()
+        return misshapen({name: _CODES.get(name, "choice") for name in self.errors})
+
+    def typed(self) -> dict[str, str]:
+        """What was chosen and typed, to show it again."""
+        return {name: str(field.data) for name, field in self._fields.items() if field.data}
+
+    def deed(self, hand: int, sheet: ReadSheet) -> Corrected:
+        """The correction asked for; a question that nobody answered stays None."""
+        return Corrected(
+            hand,
+            sheet.went_out,
+            sheet.scores,
+            ErrorKind(self.kind.data),
+            mixed=_answer(self.mixed.data),
+            disputed_before=_answer(self.disputed_before.data),
+            agreed=_answer(self.agreed.data),
+            reason=one_line(self.reason.data),
+        )
+
+
+def _answer(text: str | None) -> bool | None:
+    return {"yes": True, "no": False}.get(text or "")

@@ -1,0 +1,14 @@
+"""Free text as it is kept: one line, without characters that no font shows and no database takes."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+_DROPPED: Final = frozenset({"Cc", "Cs", "Cn"})
+
+
+def one_line(text: str | None) -> str:
+    """A text on one line, white space folded, control characters gone."""
+    spaced = " ".join((text or "").split())
+    return "".join(char for char in spaced if unicodedata.category(char) not in _DROPPED)

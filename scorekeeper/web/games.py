@@ -1,0 +1,172 @@
+"""One game: a new one, its table page, taking back, playing again, deleting and bringing back."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+
+from scorekeeper.rules.entries import HandScored, Undone
+from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.rulesets import RULESETS, is_outside
+from scorekeeper.services import games, trash
+from scorekeeper.services.reading.head import head_of
+from scorekeeper.services.reading.history import history_page
+from scorekeeper.services.reading.players import names_before
+from scorekeeper.services.reading.table import TablePage, table_page
+from scorekeeper.services.reading.version import version_of
+from scorekeeper.web import access, answers, clock, device, refusals, tables
+from scorekeeper.web.answers import Answer
+from scorekeeper.web.converters import is_game_id
+from scorekeeper.web.forms import new_game
+from scorekeeper.web.forms.moments import NotAMoment
+from scorekeeper.web.forms.numbers import whole_or
+from scorekeeper.web.refusals import NONE, Errors
+
+blueprint = Blueprint("games", __name__, url_prefix="/games")
+MOST_KNOWN = 24
+
+
+@blueprint.get("/new")
+@access.anyone
+def new() -> Answer:
+    """An empty form, or one with the seats of the game named by `?again=`."""
+    again = request.args.get("again", "")
+    seats = table_page(again) if is_game_id(again) else None
+    form = new_game.NewGame()
+    if seats is not None:
+        names = tuple(seat.name for seat in seats.seats if seat.left_after is None)
+        names = names or tuple(seat.name for seat in seats.seats)
+        form = new_game.NewGame(names, house=seats.head.house_rules, previous=seats.head.id)
+    return _new_page(form, errors=NONE)
+
+
+@blueprint.post("/new")
+@access.anyone
+def start() -> Answer:
+    """Start the game, or show the form after one of its small buttons."""
+    form = new_game.pressed(new_game.read(request.form), form=request.form)
+    if not request.form.get("start"):
+        return _new_page(form, errors=NONE)
+    now = clock.now()
+    try:
+        deed = new_game.deed(form, now=now)
+        game_id = games.start_game(deed, now=now, device=device.ensured(), previous=_previous(form))
+    except NotAMoment:
+        return _new_page(form, errors=refusals.misshapen({"started_at": "date"}))
+    except RuleViolation as refused:
+        return _new_page(form, errors=refusals.by_field(refused.faults, field=new_game.field_of))
+    return answers.see("games.table", game_id=game_id)
+
+
+@blueprint.get("/<game:game_id>")
+@access.watcher
+def table(game_id: str) -> Response:
+    """The table page; a browser that has it already is answered after one look-up."""
+    version = version_of(game_id)
+    if version is None:
+        abort(404)
+    if tables.is_known(version):
+        return tables.tagged(Response(status=304), tag=tables.known_tag())
+    may_write = access.may_write(game_id)
+    tag = tables.tag_of(version, may_write=may_write)
+    shared = not may_write and "said" not in request.args
+    html = tables.page_cache().get(game_id, tag=tag) if shared else None
+    if html is None:
+        html, tag = _table_html(game_id, may_write=may_write)
+        if shared:
+            tables.page_cache().keep(game_id, tag=tag, html=html)
+    return tables.tagged(make_response(html), tag=tag)
+
+
+@blueprint.get("/<game:game_id>/history")
+@access.watcher
+def history(game_id: str) -> Answer:
+    page = history_page(game_id)
+    if page is None:
+        abort(404)
+    return render_template("games/history.html", page=page)
+
+
+@blueprint.post("/<game:game_id>/undos")
+@access.scorer
+def undos(game_id: str) -> Answer:
+    """Take back the named entry; if another has become the last one, say which."""
+    entry = whole_or(request.form.get("entry"), default=0)
+    undone = next((line.deed for line in games.entries(game_id) if line.number == entry), None)
+    try:
+        answers.record(game_id, Undone(entry))
+    except StateViolation as refused:
+        errors = refusals.by_field(refused.faults, field=lambda _pointer: "")
+        return answers.page("games/undo.html", errors=errors, status=409, table=_found(game_id))
+    if isinstance(undone, HandScored):
+        return answers.see("hands.score", game_id=game_id, number=undone.hand, said="hand-undone")
+    return answers.see("games.table", game_id=game_id, said="undone")
+
+
+@blueprint.post("/<game:game_id>/again")
+@access.watcher
+def again(game_id: str) -> Answer:
+    """Play again with the same seats: the high card is drawn anew (2.2), so the form is shown first."""
+    return answers.see("games.new", again=game_id)
+
+
+@blueprint.get("/<game:game_id>/deletion")
+@access.scorer
+def deletion(game_id: str) -> Answer:
+    return render_template("games/deletion.html", table=_found(game_id))
+
+
+@blueprint.post("/<game:game_id>/deletion")
+@access.scorer
+def delete(game_id: str) -> Answer:
+    trash.delete(game_id, now=clock.now())
+    return answers.see("home.index", said="deleted")
+
+
+@blueprint.post("/<game:game_id>/restoration")
+@access.scorer
+def restoration(game_id: str) -> Answer:
+    trash.restore(game_id, now=clock.now())
+    return answers.see("games.table", game_id=game_id, said="restored")
+
+
+def _new_page(form: new_game.NewGame, *, errors: Errors) -> Answer:
+    before = names_before(device.ensured())[:MOST_KNOWN]
+    return answers.page("games/new.html", errors=errors, new=new_game.with_known(form, before=before))
+
+
+def _previous(form: new_game.NewGame) -> str | None:
+    found = head_of(form.previous) if is_game_id(form.previous) else None
+    return None if found is None else found.id
+
+
+def _found(game_id: str) -> TablePage:
+    found = table_page(game_id)
+    if found is None:
+        abort(404)
+    return found
+
+
+def _table_html(game_id: str, *, may_write: bool) -> tuple[str, str]:
+    """The page and its tag, both of one state of the game."""
+    page = _found(game_id)
+    tag = tables.tag_of((page.head.version, page.head.rights_version), may_write=may_write)
+    html = render_template(
+        "games/table.html",
+        table=page,
+        may_write=may_write,
+        etag=f"W/{tag}",
+        outside=is_outside(RULESETS[page.head.ruleset], players=_players_at_start(page)),
+        discarded=any(_is_uncounted(seat.left_after, seat.start_score, seat.posted) for seat in page.seats),
+        replay=any(page.head.hand and void.number == page.head.hand.number for void in page.void),
+        here=url_for("games.table", game_id=game_id),
+        **answers.news(),
+    )
+    return html, tag
+
+
+def _players_at_start(page: TablePage) -> int:
+    return sum(seat.start_score is None for seat in page.seats)
+
+
+def _is_uncounted(left_after: int | None, start_score: int | None, posted: bool) -> bool:
+    return start_score is not None or (left_after is not None and not posted)

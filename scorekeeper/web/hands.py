@@ -1,0 +1,208 @@
+"""One hand: scoring, looking, choosing between two versions, correcting (sections 7, 8 and 15)."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, render_template, request
+
+from scorekeeper.rules.entries import Corrected, ErrorKind, HandScored
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
+from scorekeeper.rules.game import CurrentHand, Status
+from scorekeeper.services import games
+from scorekeeper.services.faults import HandConflict, StaleVersion
+from scorekeeper.services.reading.hand import HandPage, hand_page
+from scorekeeper.services.reading.scoring import ScoringPage, scoring_page
+from scorekeeper.web import access, answers, clock, device, refusals, words
+from scorekeeper.web.answers import Answer
+from scorekeeper.web.forms import corrections, sheets
+from scorekeeper.web.forms.numbers import whole_or
+from scorekeeper.web.refusals import NONE, Errors
+from scorekeeper.web.versions import two_versions
+
+blueprint = Blueprint("hands", __name__, url_prefix="/games/<game:game_id>/hands/<number:number>")
+
+
+@blueprint.get("")
+@access.watcher
+def score(game_id: str, number: int) -> Answer:
+    """The current hand's scoring page, or a recorded hand as it stands."""
+    found = _scoring(game_id)
+    if found.head.hand is None or found.head.hand.number != number:
+        return _recorded_page(game_id, number, current=found.head.hand)
+    if not access.may_write(game_id):
+        abort(403)
+    if found.head.status is Status.SUSPENDED:
+        raise StateViolation(Fault(FaultCode.GAME_SUSPENDED, clause="8.2"))
+    undone = found.undone
+    values = sheets.written(undone.went_out, undone.scores) if undone else {}
+    return _score_page(found, values=values, errors=NONE, handed_back=undone is not None)
+
+
+@blueprint.post("")
+@access.scorer
+def save(game_id: str, number: int) -> Answer:
+    """Record the hand; what was typed stays in its fields if it is refused."""
+    found = _scoring(game_id)
+    recorded = hand_page(game_id, number)
+    sheet = sheets.read(request.form, seats=_seats(recorded or found))
+    if sheet.misshapen:
+        return _typed_page(found, number=number, errors=refusals.misshapen(sheet.misshapen))
+    deed = HandScored(number, sheet.went_out, sheet.scores)
+    try:
+        saved = answers.record(game_id, deed, attempt=whole_or(request.form.get("attempt"), default=0))
+    except HandConflict as conflict:
+        return _conflict_page(game_id, number=number, conflict=conflict)
+    except RuleViolation as refused:
+        errors = refusals.by_field(refused.faults, field=sheet.field)
+        status = 409 if isinstance(refused, StateViolation) else 422
+        return _typed_page(_scoring(game_id), number=number, errors=errors, status=status)
+    said = "hand-again" if saved.again else "hand-replay" if saved.replay else "hand-saved"
+    return answers.see("games.table", game_id=game_id, said=said)
+
+
+@blueprint.post("/choice")
+@access.scorer
+def choice(game_id: str, number: int) -> Answer:
+    """After two versions of a hand: keep the recorded one, or agree on the other (15.2)."""
+    if request.form.get("choice") == "keep":
+        return answers.see("games.table", game_id=game_id, said="hand-kept")
+    found = _scoring(game_id)
+    recorded = hand_page(game_id, number)
+    sheet = sheets.read(request.form, seats=_seats(recorded or found))
+    if sheet.misshapen or request.form.get("choice") != "mine":
+        abort(400)
+    seen = whole_or(request.form.get("seen"), default=0)
+    offered = HandScored(number, sheet.went_out, sheet.scores)
+    phone = device.known()
+    try:
+        if recorded is None:
+            attempt = found.head.hand.attempt if found.head.hand else 0
+            games.record(game_id, offered, now=clock.now(), device=phone, seen=seen, attempt=attempt)
+            return answers.see("games.table", game_id=game_id, said="hand-saved")
+        games.record(game_id, _agreed(offered), now=clock.now(), device=phone, seen=seen)
+    except StaleVersion:
+        saved = hand_page(game_id, number)
+        if saved is None:
+            abort(409)
+        return _conflict_page(game_id, number=number, conflict=HandConflict(saved.hand, offered=offered))
+    return answers.see("games.table", game_id=game_id, said="correction-15.2")
+
+
+@blueprint.get("/correction")
+@access.scorer
+def correction(game_id: str, number: int) -> Answer:
+    found = hand_page(game_id, number)
+    if found is None:
+        raise _not_played(number)
+    values = sheets.written(found.hand.went_out, (score.given for score in found.hand.scores))
+    return _correction_page(found, values=values, errors=NONE)
+
+
+@blueprint.post("/correction")
+@access.scorer
+def correct(game_id: str, number: int) -> Answer:
+    """Correct a recorded hand, as section 15 allows; the clause is shown either way."""
+    found = hand_page(game_id, number)
+    if found is None:
+        raise _not_played(number)
+    seats = _seats(found)
+    form = corrections.CorrectionForm(request.form)
+    sheet = sheets.read(request.form, seats=seats)
+    errors = {**refusals.misshapen(sheet.misshapen), **form.refusals()}
+    if not errors:
+        deed = form.deed(number, sheet)
+        try:
+            answers.record(game_id, deed)
+        except StateViolation:
+            raise
+        except RuleViolation as refused:
+            errors = dict(refusals.by_field(refused.faults, field=sheet.field))
+        else:
+            said = f"correction-{corrections.clause_of(deed)}"
+            return answers.see("games.table", game_id=game_id, said=said)
+    values = {**sheets.typed(request.form, seats=seats), **form.typed()}
+    return _correction_page(found, values=values, errors=errors)
+
+
+def _scoring(game_id: str) -> ScoringPage:
+    found = scoring_page(game_id)
+    if found is None:
+        abort(404)
+    return found
+
+
+def _seats(page: ScoringPage | HandPage) -> tuple[int, ...]:
+    return tuple(seat.number for seat in page.seats)
+
+
+def _not_played(number: int) -> StateViolation:
+    return StateViolation(Fault(FaultCode.HAND_NOT_PLAYED, values=(("hand", number),)))
+
+
+def _agreed(offered: HandScored) -> Corrected:
+    """Two versions met and the table agreed on the second: an error on the score sheet (15.2)."""
+    return Corrected(
+        offered.hand,
+        offered.went_out,
+        offered.scores,
+        ErrorKind.SCORESHEET,
+        disputed_before=False,
+        agreed=True,
+        reason=words.TWO_VERSIONS,
+    )
+
+
+def _recorded_page(game_id: str, number: int, *, current: CurrentHand | None) -> Answer:
+    found = hand_page(game_id, number)
+    if found is not None:
+        return render_template("hands/hand.html", page=found, may_write=access.may_write(game_id))
+    if current is None:
+        raise StateViolation(Fault(FaultCode.GAME_FINISHED))
+    raise StateViolation(Fault(FaultCode.HAND_NOT_CURRENT, clause="4.2", values=(("hand", current.number),)))
+
+
+def _typed_page(page: ScoringPage, *, number: int, errors: Errors, status: int | None = None) -> Answer:
+    """The scoring page with what was typed; if it is no longer this hand's, only the reason."""
+    if page.head.hand is None or page.head.hand.number != number or page.head.status is not Status.PLAYING:
+        return answers.page("errors/refused.html", errors=errors, status=409, game_id=page.head.id)
+    values = sheets.typed(request.form, seats=_seats(page))
+    return _score_page(page, values=values, errors=errors, status=status)
+
+
+def _score_page(
+    page: ScoringPage,
+    *,
+    values: dict[str, str],
+    errors: Errors,
+    handed_back: bool = False,
+    status: int | None = None,
+) -> Answer:
+    return answers.page(
+        "hands/score.html",
+        errors=errors,
+        status=status,
+        score=page,
+        values=values,
+        handed_back=handed_back,
+        pack=sheets.pack(page.head.decks),
+        **answers.news(),
+    )
+
+
+def _conflict_page(game_id: str, *, number: int, conflict: HandConflict) -> Answer:
+    game = games.current(game_id)
+    versions = two_versions(game, saved=conflict.saved, offered=conflict.offered)
+    return answers.page(
+        "hands/conflict.html",
+        errors=NONE,
+        status=409,
+        game_id=game_id,
+        number=number,
+        version=game.version,
+        versions=versions,
+        typed=sheets.written(conflict.offered.went_out, conflict.offered.scores),
+    )
+
+
+def _correction_page(page: HandPage, *, values: dict[str, str], errors: Errors) -> Answer:
+    pack = sheets.pack(page.head.decks)
+    return answers.page("hands/correction.html", errors=errors, page=page, values=values, pack=pack)

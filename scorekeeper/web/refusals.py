@@ -1,0 +1,49 @@
+"""Where a refusal of the rules is shown: beside the field that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from scorekeeper.rules.faults import Fault
+from scorekeeper.web import words
+
+WHOLE: Final = ""
+_MOST_SHOWN: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One sentence to show, and the clause it rests on."""
+
+    text: str
+    clause: str | None = None
+
+
+Errors = Mapping[str, tuple[Refusal, ...]]
+NONE: Final[Errors] = {}
+
+
+def refusal(fault: Fault) -> Refusal:
+    """A fault of the core in words."""
+    return Refusal(words.fault(fault), fault.clause)
+
+
+def by_field(faults: Iterable[Fault], *, field: Callable[[str], str] = lambda pointer: pointer[1:]) -> Errors:
+    """All faults by the name of their form field; `field` turns a JSON pointer into it, "" for the whole."""
+    return collected((field(fault.pointer), refusal(fault)) for fault in faults)
+
+
+def collected(pairs: Iterable[tuple[str, Refusal]]) -> Errors:
+    """Refusals by field, in their order."""
+    found: dict[str, tuple[Refusal, ...]] = {}
+    for name, one in pairs:
+        if one not in found.get(name, ()) and len(found.get(name, ())) < _MOST_SHOWN:
+            found[name] = (*found.get(name, ()), one)
+    return found
+
+
+def misshapen(names: Mapping[str, str]) -> Errors:
+    """Fields whose text could not be read at all: name of the field -> code in `words.SHAPES`."""
+    return {name: (Refusal(words.SHAPES[code]),) for name, code in names.items()}

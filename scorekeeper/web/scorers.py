@@ -1,0 +1,111 @@
+"""Which phones may score a game: the list, inviting another one, taking a right back, joining."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+
+from scorekeeper.services import invitations, limits, rights
+from scorekeeper.services.faults import InvitationInvalid
+from scorekeeper.services.reading.head import GameHead, head_of
+from scorekeeper.services.reading.scorers import scorers as scorer_lines
+from scorekeeper.services.reading.table import table_page
+from scorekeeper.web import access, addresses, answers, clock, device, refusals
+from scorekeeper.web.answers import Answer
+from scorekeeper.web.refusals import NONE
+
+blueprint = Blueprint("scorers", __name__)
+MOST_TRIES: Final = 10
+TRIES_WITHIN: Final = timedelta(minutes=10)
+_LONGEST_CODE: Final = 40
+
+
+@blueprint.get("/games/<game:game_id>/scorers")
+@access.scorer
+def scorers(game_id: str) -> Answer:
+    lines = scorer_lines(game_id, device=device.known())
+    return render_template("scorers/scorers.html", head=_head(game_id), lines=lines, **answers.news())
+
+
+@blueprint.post("/games/<game:game_id>/invitations")
+@access.scorer
+def invite(game_id: str) -> Response:
+    """A fresh link, its QR code and a code to type: shown once, since only their hashes are kept."""
+    invitation = invitations.invite(game_id, now=clock.now())
+    path = url_for("scorers.join_by_link", token=invitation.token)
+    link = addresses.outside(path)
+    html = render_template(
+        "scorers/invitation.html",
+        head=_head(game_id),
+        invitation=invitation,
+        link=link,
+        join_address=addresses.outside(url_for("scorers.join")),
+        qr=addresses.qr_code(link) if link else None,
+    )
+    response = make_response(html)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.post("/games/<game:game_id>/scorers/<number:right>/revocation")
+@access.scorer
+def revoke(game_id: str, right: int) -> Answer:
+    rights.revoke(game_id, right, now=clock.now())
+    if access.may_write(game_id):
+        return answers.see("scorers.scorers", game_id=game_id, said="revoked")
+    return answers.see("games.table", game_id=game_id, said="revoked-own")
+
+
+@blueprint.get("/join")
+@access.anyone
+def join() -> Answer:
+    return answers.page("scorers/join.html", errors=NONE, code="")
+
+
+@blueprint.post("/join")
+@access.anyone
+def join_by_code() -> Answer:
+    """Accept a typed code; who guesses is slowed down."""
+    code = request.form.get("code", "").strip()[:_LONGEST_CODE]
+    limits.spend(f"join:{request.remote_addr}", now=clock.now(), most=MOST_TRIES, within=TRIES_WITHIN)
+    try:
+        return _joined(code)
+    except InvitationInvalid:
+        errors = refusals.misshapen({"code": "code"})
+        return answers.page("scorers/join.html", errors=errors, code=code)
+
+
+@blueprint.get("/join/<token:token>")
+@access.anyone
+def join_by_link(token: str) -> Answer:
+    """A button, nothing more: messengers fetch links before people do."""
+    game_id = invitations.find(token, now=clock.now())
+    if game_id is None:
+        return answers.page("scorers/expired.html", errors=NONE, status=404)
+    found = table_page(game_id)
+    if found is None:
+        abort(404)
+    return render_template("scorers/accept.html", table=found, token=token)
+
+
+@blueprint.post("/join/<token:token>")
+@access.anyone
+def accept(token: str) -> Answer:
+    try:
+        return _joined(token)
+    except InvitationInvalid:
+        return answers.page("scorers/expired.html", errors=NONE, status=409)
+
+
+def _joined(secret: str) -> Answer:
+    game_id = invitations.accept(secret, device.ensured(), now=clock.now())
+    return answers.see("games.table", game_id=game_id, said="granted")
+
+
+def _head(game_id: str) -> GameHead:
+    found = head_of(game_id)
+    if found is None:
+        abort(404)
+    return found

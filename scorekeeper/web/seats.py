@@ -1,0 +1,164 @@
+"""Who sits at the table: names, order and first dealer, departures, late arrivals (2.2, 8.3, 8.4, 8.7)."""
+
+from __future__ import annotations
+
+from flask import Blueprint, request
+
+from scorekeeper.rules.entries import Arranged, Departed, Joined, Renamed
+from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.game import Game, Status
+from scorekeeper.services import games
+from scorekeeper.web import access, answers, clock, refusals
+from scorekeeper.web.answers import Answer
+from scorekeeper.web.forms import places
+from scorekeeper.web.forms.arrivals import ArrivalForm, suggestions
+from scorekeeper.web.forms.numbers import whole_or
+from scorekeeper.web.refusals import NONE, Errors
+
+blueprint = Blueprint("seats", __name__, url_prefix="/games/<game:game_id>")
+
+
+@blueprint.get("/seats")
+@access.scorer
+def seats(game_id: str) -> Answer:
+    return _seats_page(games.current(game_id), game_id=game_id, errors=NONE)
+
+
+@blueprint.post("/seats")
+@access.scorer
+def change(game_id: str) -> Answer:
+    """Rename one seat, or arrange them all before the first score."""
+    return _arrange(game_id) if request.form.get("arrange") else _rename(game_id)
+
+
+@blueprint.get("/departures")
+@access.scorer
+def departures(game_id: str) -> Answer:
+    """Choose who leaves; once chosen, see what each would post now, before anything is recorded."""
+    game = games.current(game_id)
+    everyone = bool(request.args.get("everyone"))
+    leaving = game.playing if everyone else _numbers(request.args.getlist("seat"))
+    answers.require(game_id, Departed(game.playing))
+    if "show" not in request.args and not everyone:
+        return _departures_page(game, game_id=game_id, leaving=(), errors=NONE)
+    return _departure_answer(game, game_id=game_id, leaving=leaving, record=False)
+
+
+@blueprint.post("/departures")
+@access.scorer
+def depart(game_id: str) -> Answer:
+    """Record that the chosen players leave now."""
+    leaving = _numbers(request.form.getlist("seat"))
+    return _departure_answer(games.current(game_id), game_id=game_id, leaving=leaving, record=True)
+
+
+@blueprint.get("/arrivals")
+@access.scorer
+def arrivals(game_id: str) -> Answer:
+    answers.require(game_id, Joined("", after=0))
+    return _arrivals_page(games.current(game_id), game_id=game_id, form=ArrivalForm(), errors=NONE)
+
+
+@blueprint.post("/arrivals")
+@access.scorer
+def arrive(game_id: str) -> Answer:
+    """Seat a late player with the start score that the table sets."""
+    form = ArrivalForm(request.form)
+    errors = form.refusals()
+    if not errors:
+        try:
+            answers.record(game_id, form.deed())
+        except StateViolation:
+            raise
+        except RuleViolation as refused:
+            errors = refusals.by_field(refused.faults)
+        else:
+            return answers.see("games.table", game_id=game_id, said="joined")
+    return _arrivals_page(games.current(game_id), game_id=game_id, form=form, errors=errors)
+
+
+def _rename(game_id: str) -> Answer:
+    seat = whole_or(request.form.get("seat"), default=-1)
+    name = request.form.get(f"name-{seat}", "")
+    try:
+        answers.record(game_id, Renamed(seat, name))
+    except StateViolation:
+        raise
+    except RuleViolation as refused:
+        errors = refusals.by_field(refused.faults, field=lambda _pointer: f"name-{seat}")
+        return _seats_page(games.current(game_id), game_id=game_id, errors=errors)
+    return answers.see("seats.seats", game_id=game_id, said="renamed")
+
+
+def _arrange(game_id: str) -> Answer:
+    game = games.current(game_id)
+    order = places.read(request.form, places=len(game.seats))
+    dealer = whole_or(request.form.get("dealer"), default=-1)
+    errors = refusals.misshapen(places.unchosen(order, seats=range(len(game.seats))))
+    if not errors:
+        try:
+            answers.record(game_id, Arranged(order, order.index(dealer) if dealer in order else -1))
+        except StateViolation:
+            raise
+        except RuleViolation as refused:
+            errors = refusals.by_field(refused.faults, field=_arrange_field)
+        else:
+            return answers.see("games.table", game_id=game_id, said="arranged")
+    return _seats_page(game, game_id=game_id, errors=errors)
+
+
+def _arrange_field(pointer: str) -> str:
+    return "dealer" if pointer == "/first_dealer" else "order"
+
+
+def _seats_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
+    arrangeable = not (game.hands or game.void) and len(game.playing) == len(game.setup.players)
+    return answers.page(
+        "seats/seats.html",
+        errors=errors,
+        game=game,
+        game_id=game_id,
+        arrangeable=arrangeable,
+        typed=request.form,
+        **answers.news(),
+    )
+
+
+def _numbers(texts: list[str]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(whole_or(text, default=-1) for text in texts))
+
+
+def _departure_answer(game: Game, *, game_id: str, leaving: tuple[int, ...], record: bool) -> Answer:
+    deed = Departed(leaving)
+    try:
+        if record:
+            after = answers.record(game_id, deed).game
+            said = "stopped" if after.status is Status.FINISHED else "departed"
+            return answers.see("games.table", game_id=game_id, said=said)
+        after = games.preview(game_id, deed, now=clock.now())
+    except StateViolation:
+        raise
+    except RuleViolation as refused:
+        errors = refusals.by_field(refused.faults, field=lambda _pointer: "seat")
+        return _departures_page(game, game_id=game_id, leaving=leaving, errors=errors)
+    return _departures_page(game, game_id=game_id, leaving=leaving, errors=NONE, after=after)
+
+
+def _departures_page(
+    game: Game, *, game_id: str, leaving: tuple[int, ...], errors: Errors, after: Game | None = None
+) -> Answer:
+    """`after` is the game as it would be: what those who leave would post."""
+    return answers.page(
+        "seats/departures.html", errors=errors, game=game, game_id=game_id, leaving=leaving, after=after
+    )
+
+
+def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm, errors: Errors) -> Answer:
+    return answers.page(
+        "seats/arrivals.html",
+        errors=errors,
+        game=game,
+        game_id=game_id,
+        form=form,
+        suggestions=suggestions(game),
+    )
