@@ -6,19 +6,23 @@ import os
 import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
+from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 import scorekeeper
 from scorekeeper import config
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
-from scorekeeper.services import backups, restoring, upgrading
+from scorekeeper.models.base import db as database
+from scorekeeper.services import backups, examples, log, restoring, upgrading
 from scorekeeper.services import doctor as inspection
-from scorekeeper.serving import data_folder, ports, server
+from scorekeeper.serving import announcement, data_folder, ports, scorer_links, server
 from scorekeeper.troubles import Trouble
 
 
@@ -44,10 +48,7 @@ def commands(context: click.Context) -> None:
 @click.pass_obj
 def run(settings: Settings) -> None:
     """Serve the pages on PORT (8000 if unset) to this machine and its network."""
-    data_folder.prepare(settings)
-    with data_folder.alone_in(settings.data, port=settings.port):
-        ports.require_free(settings.port, host=settings.host)
-        _bring_up_to_date(settings)
+    with _ready_to_serve(settings):
         server.serve(settings)
 
 
@@ -96,19 +97,74 @@ def doctor(settings: Settings) -> None:
         click.echo(f"{name:28}{value}")
     if sqlite3.sqlite_version_info < inspection.SOUND_SQLITE:
         click.echo("note: SQLite 3.51.3 and newer mend a rare fault of its write-ahead log")
-    if settings.database_file and not settings.database_file.exists():
-        raise Trouble(f"There is no database in {settings.data} yet.")
-    examined = inspection.examine(create_app(settings))
+    backups.require_database(settings)
+    with _application(settings) as app:
+        examined = inspection.examine(app)
     for line in _found(examined):
         click.echo(line)
     if not examined.sound:
         raise Trouble("The database is not as it must be: restore a backup, or report this.")
 
 
+@commands.command("scorer-link")
+@click.argument("game")
+@click.pass_obj
+def scorer_link(settings: Settings, game: str) -> None:
+    """Print a link, good once and for 15 minutes, that lets a phone write in GAME (its address or its id)."""
+    backups.require_database(settings)
+    with _application(settings) as app:
+        link = scorer_links.scorer_link(app, settings, game=game, now=_now())
+    click.echo(f"Open this on the phone that is to write, until {link.expires_at.astimezone():%H:%M}:")
+    click.echo(f"  {link.address}")
+    click.echo(f"or type this code on the page for joining: {link.code}")
+
+
+@commands.command()
+@click.pass_obj
+def demo(settings: Settings) -> None:
+    """Serve example games, from a folder `demo` within the data folder; the real scores are not touched."""
+    apart = replace(settings, data=settings.data / "demo", database=None)
+    with _ready_to_serve(apart):
+        _show_examples(apart)
+        server.serve(apart)
+
+
+def _show_examples(settings: Settings) -> None:
+    with _application(settings) as app:
+        with app.app_context():
+            games = log.game_ids() or examples.write_examples(now=_now())
+        click.echo("Example games, each with a link that lets one phone write in it, once within 15 minutes:")
+        for game in games:
+            link = scorer_links.scorer_link(app, settings, game=game, now=_now())
+            click.echo(f"  {announcement.address_here(settings)}/games/{game}")
+            click.echo(f"    {link.address}")
+
+
+@contextmanager
+def _ready_to_serve(settings: Settings) -> Iterator[None]:
+    data_folder.prepare(settings)
+    with data_folder.alone_in(settings.data, port=settings.port):
+        ports.require_free(settings.port, host=settings.host)
+        _bring_up_to_date(settings)
+        yield
+
+
 def _bring_up_to_date(settings: Settings) -> None:
-    copy = upgrading.bring_up_to_date(create_app(settings), settings, now=_now())
+    with _application(settings) as app:
+        copy = upgrading.bring_up_to_date(app, settings, now=_now())
     if copy:
         click.echo(f"The database was upgraded; as it was before, it is kept as {copy}")
+
+
+@contextmanager
+def _application(settings: Settings) -> Iterator[Flask]:
+    app = create_app(settings)
+    try:
+        yield app
+    finally:
+        # A connection must not be shared with the processes forked from this one.
+        with app.app_context():
+            database.engine.dispose()
 
 
 def _found(examined: inspection.Examined) -> Iterator[str]:

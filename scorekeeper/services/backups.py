@@ -18,8 +18,7 @@ _BUSY_SECONDS = 10
 def back_up(settings: Settings, *, to: Path | None, now: datetime) -> Path:
     """Copy the database to a new file, by default a dated one in the data folder; the file made."""
     file = require_file(settings)
-    if not file.exists():
-        raise Trouble(f"There is no database in {settings.data} to back up.")
+    require_database(settings)
     target = (to or name_for(settings, why="scorekeeper", now=now)).absolute()
     copy_database(file, to=target)
     return target
@@ -32,6 +31,12 @@ def require_file(settings: Settings) -> Path:
             "The scores lie in another database than SQLite: copy it with that database's own tools."
         )
     return settings.database_file
+
+
+def require_database(settings: Settings) -> None:
+    """Raise Trouble if nothing has been served from this data folder yet."""
+    if settings.database_file and not settings.database_file.exists():
+        raise Trouble(f"There is no database in {settings.data}: is SCOREKEEPER_DATA the right folder?")
 
 
 def name_for(settings: Settings, *, why: str, now: datetime) -> Path:

@@ -9,6 +9,7 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
+from scorekeeper.serving import housekeeping
 from scorekeeper.serving.announcement import announcement
 from scorekeeper.troubles import Trouble
 
@@ -56,6 +57,7 @@ def gunicorn_settings(settings: Settings) -> dict[str, Any]:
         "loglevel": "warning",
         # Whether a proxy is believed is our own setting, not gunicorn's.
         "forwarded_allow_ips": "",
+        "post_worker_init": lambda worker: housekeeping.start(worker.wsgi),
         "when_ready": lambda _: _announce(settings),
     }
 
@@ -65,5 +67,7 @@ def _serve_with_waitress(settings: Settings) -> None:
         import waitress
     except ImportError as error:
         raise Trouble("On Windows the server is an extra: pip install 'scorekeeper[windows]'.") from error
+    app = create_app(settings)
+    housekeeping.start(app)
     _announce(settings)
-    waitress.serve(create_app(settings), host=settings.host, port=settings.port, threads=8)
+    waitress.serve(app, host=settings.host, port=settings.port, threads=8)

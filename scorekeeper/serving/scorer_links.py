@@ -1,0 +1,39 @@
+"""A fresh link to a game for the phone that is to write in it, made by whoever has this machine."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+
+from flask import Flask
+
+from scorekeeper.config import Settings
+from scorekeeper.services import invitations
+from scorekeeper.services.faults import UnknownGame
+from scorekeeper.serving.announcement import address_here
+from scorekeeper.troubles import Trouble
+from scorekeeper.web.addresses import for_phones
+
+_GAME = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]+)(?:[/?#].*)?")
+
+
+@dataclass(frozen=True, slots=True)
+class ScorerLink:
+    """`address` gives the right to write once, until `expires_at`; `code` can be typed instead."""
+
+    address: str
+    code: str
+    expires_at: datetime
+
+
+def scorer_link(app: Flask, settings: Settings, *, game: str, now: datetime) -> ScorerLink:
+    """A link for `game`, an id or the address of one of its pages; Trouble if there is no such game."""
+    found = _GAME.fullmatch(game.strip())
+    try:
+        with app.app_context():
+            made = invitations.invite(found[1] if found else game, now=now)
+    except UnknownGame as error:
+        raise Trouble(f"There is no game {game!r} here: give the address of its page.") from error
+    base = for_phones(settings) or address_here(settings)
+    return ScorerLink(f"{base}/join/{made.token}", made.code, made.expires_at)

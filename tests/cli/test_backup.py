@@ -1,0 +1,70 @@
+"""`scorekeeper backup` and `db upgrade`: whole copies, never over something else."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.services import schema
+from scorekeeper.serving import data_folder
+from tests.cli.outcome import Command, Outcome, asked
+
+
+def test_db_upgrade_twice_changes_nothing(scorekeeper: Command, data: Path) -> None:
+    assert scorekeeper("db", "upgrade") == Outcome(0, "The database is up to date.\n", "")
+    assert not (data / "backups").exists()
+
+
+def test_db_upgrade_keeps_the_old_database(scorekeeper: Command, app: Flask, data: Path) -> None:
+    schema.downgrade(app, to="-1")
+    old = schema.current_revision(app)
+
+    upgraded = scorekeeper("db", "upgrade")
+
+    (kept,) = (data / "backups").iterdir()
+    assert upgraded.output.splitlines() == [
+        f"The database was upgraded; as it was before, it is kept as {kept}",
+        "The database is up to date.",
+    ]
+    assert schema.is_current(app)
+    assert asked(kept, "SELECT version_num FROM alembic_version") == [(old,)]
+
+
+def test_db_upgrade_while_a_server_runs_is_refused(scorekeeper: Command, data: Path) -> None:
+    with data_folder.alone_in(data, port=8123):
+        refused = scorekeeper("db", "upgrade")
+
+    assert refused.code == 1
+    assert refused.error.startswith(f"Error: Scorekeeper is already running with the data in {data}")
+
+
+@pytest.mark.usefixtures("played")
+def test_backup_is_whole_and_for_its_owner_only(scorekeeper: Command, data: Path, tmp_path: Path) -> None:
+    target = tmp_path / "stick" / "copy.sqlite"
+
+    assert scorekeeper("backup", str(target)) == Outcome(0, f"The scores are copied to {target}\n", "")
+
+    everything = "SELECT * FROM entry ORDER BY game_id, number"
+    assert asked(target, everything) == asked(data / "scorekeeper.sqlite", everything)
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    assert [path.name for path in target.parent.iterdir()] == ["copy.sqlite"]
+
+
+def test_backup_without_a_name_is_dated(scorekeeper: Command, data: Path) -> None:
+    made = scorekeeper("backup")
+
+    (file,) = (data / "backups").iterdir()
+    assert made.output == f"The scores are copied to {file}\n"
+
+
+def test_backup_over_a_file_is_refused(scorekeeper: Command, tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("a letter")
+
+    refused = scorekeeper("backup", str(taken))
+
+    assert refused == Outcome(1, "", f"Error: {taken} exists already: name a file that does not.")
+    assert taken.read_text() == "a letter"

@@ -1,0 +1,129 @@
+"""`scorekeeper restore`: a backup comes back whole, or nothing changes at all."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.services import games, schema
+from scorekeeper.serving import data_folder
+from tests.cli.outcome import Command, Played, asked
+
+VERSION = "SELECT version FROM game WHERE id = ?"
+SOUND_FOLDER = ("backups", "scorekeeper.sqlite", "secret-key", "server.lock")
+
+
+def test_restore_brings_back_what_was_and_keeps_what_it_replaced(
+    scorekeeper: Command, app: Flask, played: Played, data: Path, tmp_path: Path
+) -> None:
+    scorekeeper("backup", str(tmp_path / "copy"))
+    with app.app_context():
+        games.undo(played[0], 4, now=datetime.now(UTC))
+        after_undo = games.current(played[0])
+
+    restored = scorekeeper("restore", str(tmp_path / "copy"))
+
+    (kept,) = (data / "backups").iterdir()
+    assert restored.output.splitlines() == [
+        f"Restored from {tmp_path / 'copy'}; games in it: 3",
+        f"The database that it replaced is kept as {kept}",
+    ]
+    assert asked(data / "scorekeeper.sqlite", VERSION, played[0]) == [(4,)]
+    assert asked(kept, VERSION, played[0]) == [(after_undo.version,)] == [(5,)]
+    assert {path.name for path in data.iterdir()} == set(SOUND_FOLDER)
+
+
+def test_restore_of_an_older_backup_upgrades_it(scorekeeper: Command, app: Flask, tmp_path: Path) -> None:
+    schema.downgrade(app, to="-1")
+    scorekeeper("backup", str(tmp_path / "old"))
+    before = (tmp_path / "old").read_bytes()
+
+    assert scorekeeper("restore", str(tmp_path / "old")).code == 0
+
+    assert schema.is_current(app)
+    assert (tmp_path / "old").read_bytes() == before
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        ("UPDATE score SET points = points + 5 WHERE points > 0", "is not what its history says"),
+        ("UPDATE seat SET total = total + 5", "is not what its history says"),
+        ("UPDATE seat SET name = 'Eve' WHERE number = 0", "is not what its history says"),
+        (
+            "DROP TRIGGER entry_no_update; UPDATE entry SET payload = '{}' WHERE number = 2",
+            "is not what its history says",
+        ),
+        ("DELETE FROM hand", "is damaged"),
+        ("UPDATE alembic_version SET version_num = '2099'", "was made by a newer release of Scorekeeper"),
+        ("DROP TABLE alembic_version", "is not a database of Scorekeeper"),
+    ],
+)
+def test_restore_of_a_spoilt_backup_is_refused(
+    scorekeeper: Command, data: Path, tmp_path: Path, spoil: str, sentence: str
+) -> None:
+    copy = tmp_path / "copy"
+    scorekeeper("backup", str(copy))
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.executescript(spoil)
+
+    refused_and_nothing_changed(scorekeeper, data, file=copy, sentence=sentence)
+
+
+@pytest.mark.usefixtures("played")
+def test_restore_of_half_a_backup_is_refused(scorekeeper: Command, data: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    scorekeeper("backup", str(copy))
+    copy.write_bytes(copy.read_bytes()[: copy.stat().st_size // 2])
+
+    refused_and_nothing_changed(scorekeeper, data, file=copy, sentence="")
+
+
+@pytest.mark.usefixtures("played")
+def test_restore_of_something_else_is_refused(scorekeeper: Command, data: Path, tmp_path: Path) -> None:
+    letter = tmp_path / "letter"
+    letter.write_text("Dear Ana, " * 100)
+
+    refused_and_nothing_changed(scorekeeper, data, file=letter, sentence="is no database that can be read")
+
+
+def test_restore_while_a_server_runs_is_refused(scorekeeper: Command, data: Path, tmp_path: Path) -> None:
+    scorekeeper("backup", str(tmp_path / "copy"))
+    with data_folder.alone_in(data, port=8123):
+        refused = scorekeeper("restore", str(tmp_path / "copy"))
+
+    assert refused.code == 1
+    assert "is already running" in refused.error
+    assert not (data / "backups").exists()
+
+
+def test_restore_over_a_broken_database_keeps_the_broken_one(
+    scorekeeper: Command, played: Played, data: Path, tmp_path: Path
+) -> None:
+    scorekeeper("backup", str(tmp_path / "copy"))
+    (data / "scorekeeper.sqlite").write_bytes(b"broken")
+
+    assert scorekeeper("restore", str(tmp_path / "copy")).code == 0
+
+    (kept,) = (data / "backups").iterdir()
+    assert kept.read_bytes() == b"broken"
+    assert asked(data / "scorekeeper.sqlite", "SELECT count(*) FROM game") == [(len(played),)]
+
+
+def refused_and_nothing_changed(scorekeeper: Command, data: Path, *, file: Path, sentence: str) -> None:
+    """A restore of `file` is refused with that sentence, and the database holds what it held."""
+    before = asked(data / "scorekeeper.sqlite", "SELECT * FROM entry")
+
+    refused = scorekeeper("restore", str(file))
+
+    assert (refused.code, refused.output) == (1, "")
+    assert sentence in refused.error
+    assert refused.error.endswith("; nothing was changed.")
+    assert asked(data / "scorekeeper.sqlite", "SELECT * FROM entry") == before
+    assert {path.name for path in data.iterdir()} == set(SOUND_FOLDER) - {"backups"}

@@ -1,0 +1,48 @@
+"""`scorekeeper scorer-link`, and what all commands do where there is nothing."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.services import games, invitations, rights
+from tests.cli.outcome import Command, Outcome, Played
+
+
+def test_examples_are_one_of_each_status(app: Flask, played: Played) -> None:
+    with app.app_context():
+        assert [games.current(game).status for game in played] == ["playing", "suspended", "finished"]
+
+
+def test_scorer_link_gives_back_a_lost_right(scorekeeper: Command, app: Flask, played: Played) -> None:
+    page = f"http://192.0.2.7:8000/games/{played[1]}/history?said=undone"
+    made = scorekeeper("scorer-link", page, SCOREKEEPER_PUBLIC_URL="https://cards.example.org")
+
+    address = made.output.splitlines()[1].strip()
+    assert address.startswith("https://cards.example.org/join/")
+    with app.app_context():
+        accepted = invitations.accept(address.rpartition("/")[2], "d" * 64, now=datetime.now(UTC))
+        assert accepted == played[1]
+        assert rights.has_right(played[1], "d" * 64)
+
+
+def test_scorer_link_of_an_unknown_game_is_refused(scorekeeper: Command) -> None:
+    refused = scorekeeper("scorer-link", "nowhere")
+
+    assert refused == Outcome(1, "", "Error: There is no game 'nowhere' here: give the address of its page.")
+
+
+@pytest.mark.parametrize("arguments", [("backup",), ("doctor",), ("scorer-link", "x")])
+def test_commands_on_an_empty_folder_make_nothing(
+    scorekeeper: Command, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    refused = scorekeeper(*arguments, SCOREKEEPER_DATA=str(tmp_path / "typo"))
+
+    assert refused.code == 1
+    assert refused.error.endswith(
+        f"Error: There is no database in {tmp_path / 'typo'}: is SCOREKEEPER_DATA the right folder?"
+    )
+    assert not (tmp_path / "typo").exists()
