@@ -1,0 +1,73 @@
+// Keeps a page fresh: asks for it again every few seconds by its ETag. A 304 changes nothing; a new page is put in place
+// of the old one without losing focus, scrolling or what was unfolded.
+
+import { wire } from "../app.js"
+import { dropDrafts } from "../drafts.js"
+
+const PAUSE = 4000
+const LONGEST = 60000
+const bundle = () => document.querySelector('link[rel="stylesheet"]').getAttribute("href")
+
+export default function live(main) {
+  let pause = PAUSE
+  let timer
+
+  async function ask() {
+    clearTimeout(timer)
+    if (document.hidden) return
+    try {
+      const headers = { "If-None-Match": main.dataset.etag }
+      const answer = await fetch(location.pathname, { headers, cache: "no-store" })
+      if (answer.status === 200) show(main, await answer.text())
+      else if (answer.status === 404) location.reload()
+      pause = answer.status < 500 ? PAUSE : slower(pause)
+    } catch {
+      pause = slower(pause)
+    }
+    clearTimeout(timer)
+    timer = setTimeout(ask, pause * (0.8 + Math.random() * 0.4))
+  }
+
+  forgetDrafts(main)
+  document.addEventListener("visibilitychange", ask)
+  addEventListener("online", ask)
+  addEventListener("pageshow", (event) => event.persisted && ask())
+  timer = setTimeout(ask, pause)
+}
+
+const slower = (pause) => Math.min(pause * 2, LONGEST)
+
+function forgetDrafts({ dataset }) {
+  if (dataset.game) dropDrafts(dataset.game, dataset.draft)
+}
+
+function show(main, html) {
+  const page = new DOMParser().parseFromString(html, "text/html")
+  const fresh = page.getElementById("main")
+  if (!fresh?.dataset.etag || page.querySelector('link[rel="stylesheet"]').getAttribute("href") !== bundle()) {
+    return location.reload()
+  }
+  if (main.querySelector(":active")) return
+  const before = remember(main)
+  Object.assign(main.dataset, fresh.dataset)
+  main.replaceChildren(...fresh.childNodes)
+  document.title = page.title
+  before()
+  forgetDrafts(main)
+  wire(main)
+  document.getElementById("news").textContent = main.dataset.news ?? ""
+}
+
+/** What the reader was doing, as a function that puts it back. */
+function remember(main) {
+  const focus = main.contains(document.activeElement) ? document.activeElement.id : ""
+  const unfolded = [...main.querySelectorAll("details[open][id]")].map(({ id }) => id)
+  const scrolled = [...main.querySelectorAll(".scroll[id]")].map(({ id, scrollLeft }) => [id, scrollLeft])
+  const top = scrollY
+  return () => {
+    for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "")
+    for (const [id, left] of scrolled) document.getElementById(id)?.scrollTo(left, 0)
+    if (focus) document.getElementById(focus)?.focus({ preventScroll: true })
+    scrollTo(scrollX, top)
+  }
+}

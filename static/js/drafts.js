@@ -1,0 +1,73 @@
+// Half-entered hands, kept on this phone by game and place ("hand:attempt").
+// localStorage takes each keystroke at once, but browsers write it to disk only seconds later; IndexedDB is on disk
+// after milliseconds. So both are kept: the first outlives a reload in mid-keystroke, the second a killed browser.
+
+const STORE = "drafts"
+let opened
+
+export async function readDraft(game, place) {
+  const key = keyOf(game, place)
+  const copies = [readLocal(key), await inStore("readonly", (store) => store.get(key)).catch(() => null)]
+  return copies.filter(Boolean).sort((a, b) => b.kept - a.kept)[0] ?? null
+}
+
+export function writeDraft(game, place, draft) {
+  const key = keyOf(game, place)
+  const stamped = { ...draft, kept: Date.now() }
+  try {
+    localStorage.setItem(key, JSON.stringify(stamped))
+  } catch {
+    // Full or forbidden: the other copy remains.
+  }
+  inStore("readwrite", (store) => store.put(stamped, key)).catch(() => null)
+}
+
+/** Drop every draft of a game but the one of the place that is now to be scored. */
+export function dropDrafts(game, place) {
+  const prefix = keyOf(game, "")
+  const stale = (key) => key.startsWith(prefix) && key !== keyOf(game, place)
+  for (const key of localKeys().filter(stale)) localStorage.removeItem(key)
+  inStore("readonly", (store) => store.getAllKeys())
+    .then((keys) => {
+      const old = keys.filter(stale)
+      if (old.length) return inStore("readwrite", (store) => old.map((key) => store.delete(key))[0])
+    })
+    .catch(() => null)
+}
+
+const keyOf = (game, place) => `draft:${game}:${place}`
+
+function readLocal(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key))
+  } catch {
+    return null
+  }
+}
+
+function localKeys() {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
+async function inStore(mode, ask) {
+  opened ??= promised(open())
+  const request = ask((await opened).transaction(STORE, mode).objectStore(STORE))
+  return promised(request)
+}
+
+function open() {
+  const request = indexedDB.open("scorekeeper", 1)
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+  return request
+}
+
+function promised(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

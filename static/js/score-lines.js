@@ -1,0 +1,65 @@
+// One player's line of the score pad: what its fields say as a plain value, and back.
+
+import { digits, points } from "./score-sheet.js"
+
+export class Line {
+  out = false
+
+  constructor(item, { noScore }) {
+    this.item = item
+    this.seat = item.dataset.seat
+    this.input = item.querySelector(".points")
+    this.counts = [...item.querySelectorAll(".counts input")]
+    this.none = item.querySelector("[type=checkbox]")
+    this.field = this.input.name
+    this.noScore = noScore
+    this.text = digits(this.input.value)
+    this.input.inputMode = "none"
+    this.counted = this.text === "" && this.counts.some(({ value }) => value !== "")
+  }
+
+  get state() {
+    const cards = this.counted ? this.counts.map(({ value }) => Number(value) || 0) : null
+    return { out: this.out, text: this.text, cards, none: this.none.checked }
+  }
+
+  type(text) {
+    this.text = digits(text)
+    this.counted = this.none.checked = false
+    for (const input of this.counts) input.value = ""
+  }
+
+  count(value, step) {
+    if (!this.counted) this.type("")
+    this.counted = true
+    this.counts[value].value = Math.max(0, Number(this.counts[value].value) + step)
+  }
+
+  giveNone() {
+    this.type("")
+    this.none.checked = true
+  }
+
+  /** Shows the state; a number that was counted, or is not given, is not sent as points. */
+  show({ current, fault }) {
+    this.item.classList.toggle("is-out", this.out)
+    this.item.classList.toggle("is-current", current)
+    this.input.disabled = this.out
+    this.input.readOnly = this.counted || this.none.checked
+    this.input.name = this.input.readOnly ? "" : this.field
+    this.input.value = this.none.checked ? this.noScore : (points({ ...this.state, out: false }) ?? "")
+    if (fault) this.input.setAttribute("aria-invalid", "true")
+    else this.input.removeAttribute("aria-invalid")
+  }
+
+  get draft() {
+    return [this.text, this.counted ? this.counts.map(({ value }) => value) : null, this.none.checked]
+  }
+
+  set draft([text, counts, none]) {
+    this.type(text)
+    counts?.forEach((value, index) => (this.counts[index].value = value))
+    this.counted = Boolean(counts)
+    this.none.checked = none
+  }
+}

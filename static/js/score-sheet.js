@@ -1,0 +1,54 @@
+// What a half-entered hand says, as plain values: no page, no events. Mirrors the sheet rules of section 7 for showing
+// faults while typing; the server decides.
+//
+// A line: { out, text, cards: [low, ten, ace, joker, missing] or null, none }.
+
+const VALUES = [5, 10, 20, 50, 10]
+const LETTERS = 4
+
+/** Points of a line, null while there are none (empty, or no score given). */
+export function points({ out, text, cards, none }) {
+  if (out) return 0
+  if (none) return null
+  if (cards) return cards.reduce((sum, number, index) => sum + number * VALUES[index], 0)
+  return text === "" ? null : Number(text)
+}
+
+/** Whether nothing more is needed for this line. */
+export const complete = (line) => line.out || line.none || points(line) > 0
+
+/** What digits a text can be: no other letters, no leading zeros. */
+export const digits = (text) => text.replace(/\D/g, "").replace(/^0+(?=\d)/, "").slice(0, LETTERS)
+
+/** The fault of one line by the name of its sentence, "" for none. `nobody`: the stock ran out twice. */
+export function faultOf(line, { nobody, pack }) {
+  const worth = points(line)
+  if (line.out || line.none || worth === null) return ""
+  if (worth > pack[0]) return "pack"
+  if (worth % 5) return "fives"
+  if (worth === 0 && !line.cards) return nobody ? "nobody-zero" : "zero"
+  return ""
+}
+
+/** The fault of all lines together: more points, or more cards of one value, than the pack holds. */
+export function packFault(lines, { pack }) {
+  const total = lines.reduce((sum, line) => sum + (line.cards ? held(line) : points(line) ?? 0), 0)
+  if (total > pack[0]) return "pack"
+  const most = pack.slice(1)
+  const over = most.some((limit, value) => lines.reduce((n, { cards }) => n + (cards?.[value] ?? 0), 0) > limit)
+  return over ? "cards" : ""
+}
+
+const held = ({ cards }) => cards.slice(0, 4).reduce((sum, number, index) => sum + number * VALUES[index], 0)
+
+/** The index of the next line that still needs something, searching onwards and round; -1 when none does. */
+export function nextOpen(lines, from) {
+  const order = [...lines.keys()].map((step) => (from + 1 + step) % lines.length)
+  return order.find((index) => index !== from && !complete(lines[index])) ?? -1
+}
+
+/** The two finished numbers that one more key makes of what was typed; null where that cannot be. */
+export function finishes(text, { pack }) {
+  const made = ["0", "5"].map((last) => digits(text + last))
+  return made.map((number) => (Number(number) > 0 && number !== text && Number(number) <= pack[0] ? number : null))
+}
