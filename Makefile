@@ -19,6 +19,7 @@ test: $(VENV)/.ready-to-test lint types
 
 lint: $(VENV)/.ready-to-test
 	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
 
 types: $(VENV)/.ready-to-test
 	$(PY) -m mypy
@@ -35,7 +36,7 @@ lock: $(VENV)/.ready-to-test
 clean:
 	rm -rf $(VENV) build dist
 
-$(VENV)/.made: 
+$(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "Scorekeeper needs Python 3.11 or newer: install it, or name it with make PYTHON=/path/to/python3."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import Any
 
 from flask import Flask
@@ -57,9 +58,17 @@ def gunicorn_settings(settings: Settings) -> dict[str, Any]:
         "loglevel": "warning",
         # Whether a proxy is believed is our own setting, not gunicorn's.
         "forwarded_allow_ips": "",
-        "post_worker_init": lambda worker: housekeeping.start(worker.wsgi),
-        "when_ready": lambda _: _announce(settings),
+        # It would lie in the home folder of whoever runs this, and nobody needs it.
+        "control_socket_disable": True,
+        "post_worker_init": partial(_begin_work, settings),
     }
+
+
+def _begin_work(settings: Settings, worker: Any) -> None:
+    housekeeping.start(worker.wsgi)
+    # With a shared port every worker listens by itself: before the first one does, nobody answers.
+    if worker.age == 1:
+        _announce(settings)
 
 
 def _serve_with_waitress(settings: Settings) -> None:
