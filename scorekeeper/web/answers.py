@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Response, redirect, render_template, request, url_for
 
 from scorekeeper.rules.entries import Deed
 from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.game import Game, Seat
 from scorekeeper.services import games
 from scorekeeper.web import clock, device, words
 from scorekeeper.web.refusals import Errors
@@ -37,6 +39,11 @@ def news() -> dict[str, Any]:
 def record(game_id: str, deed: Deed, *, attempt: int | None = None) -> games.Recorded:
     """Record a deed of this phone now."""
     return games.record(game_id, deed, now=clock.now(), device=device.known(), attempt=attempt)
+
+
+def clockwise(game: Game, numbers: Sequence[int]) -> tuple[Seat, ...]:
+    """The seats of these numbers, for a page to list."""
+    return tuple(game.seats[number] for number in numbers)
 
 
 def require(game_id: str, deed: Deed) -> None:

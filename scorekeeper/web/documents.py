@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+from typing import Final
 
 from scorekeeper.rules.game import CurrentHand
 from scorekeeper.rules.rulesets import HouseRules
@@ -11,6 +12,7 @@ from scorekeeper.services.reading.table import HandLine, SeatLine, TablePage
 from scorekeeper.web.formats import local
 
 Document = dict[str, object]
+ONE_MINUTE: Final = timedelta(minutes=1)
 
 
 def game_document(page: TablePage) -> Document:
@@ -27,11 +29,13 @@ def game_document(page: TablePage) -> Document:
         "finished_at": head.finished_at and _moment(head.finished_at, head.time_zone),
         "decks": head.decks,
         "cards_dealt": head.cards_dealt,
+        "first_dealer": head.first_dealer,
         "seats": [_seat(seat) for seat in page.seats],
         "hand": head.hand and _current(head.hand),
         "hands": [_hand(hand) for hand in page.hands],
         "standings": [_standing(seat) for seat in sorted(page.seats, key=lambda seat: seat.rank)],
         "statistics": head.statistics.value,
+        "last_entry": head.last_entry,
     }
 
 
@@ -43,7 +47,10 @@ def house_rules_document(house: HouseRules) -> Document:
 
 
 def _moment(at: datetime, time_zone: str) -> str:
-    return local(at, time_zone).isoformat()
+    """ISO 8601; in UTC where the clock of the place was not a whole number of minutes off."""
+    there = local(at, time_zone)
+    offset = there.utcoffset() or timedelta()
+    return (at.astimezone(UTC) if offset % ONE_MINUTE else there).isoformat()
 
 
 def _seat(seat: SeatLine) -> Document:

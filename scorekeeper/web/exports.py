@@ -13,6 +13,7 @@ from flask import Blueprint, Response, abort, render_template
 from scorekeeper.services.reading.table import TablePage, table_page
 from scorekeeper.web import access
 from scorekeeper.web.documents import game_document
+from scorekeeper.web.formats import spoken_day
 
 blueprint = Blueprint("exports", __name__, url_prefix="/games/<game:game_id>")
 # A spreadsheet would run a cell that begins like this.
@@ -28,7 +29,9 @@ def print(game_id: str) -> str:  # noqa: A001
 @blueprint.get("/game.txt")
 @access.watcher
 def text(game_id: str) -> Response:
-    return Response(render_template("exports/game.txt", table=_found(game_id)), mimetype="text/plain")
+    page = _found(game_id)
+    started = spoken_day(page.head.started_at, page.head.time_zone)
+    return Response(render_template("exports/game.txt", table=page, started=started), mimetype="text/plain")
 
 
 @blueprint.get("/game.json")

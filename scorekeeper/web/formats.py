@@ -25,7 +25,12 @@ def moment(at: datetime, time_zone: str = "UTC") -> Markup:
 
 def day(at: datetime, time_zone: str = "UTC") -> Markup:
     """The day alone, in a <time> element."""
-    return _element(at, local(at, time_zone).strftime("%-d %B %Y"))
+    return _element(at, spoken_day(at, time_zone))
+
+
+def spoken_day(at: datetime, time_zone: str) -> str:
+    """The day in words, without markup."""
+    return f"{local(at, time_zone):%-d %B %Y}"
 
 
 def kind(deed: object) -> str:

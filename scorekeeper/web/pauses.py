@@ -93,6 +93,7 @@ def _resumption_page(game: Game, *, game_id: str, errors: Errors, order: tuple[i
         "pauses/resumption.html",
         errors=errors,
         game=game,
+        seats=answers.clockwise(game, game.playing),
         game_id=game_id,
         order=order,
         year_over=year_over,
