@@ -68,14 +68,15 @@ def running(data: Path, *, port: int | None = None, **more: str) -> Iterator[Ser
             stderr=subprocess.STDOUT,
         )
     try:
-        _wait(process, output=output)
+        wait_until_running(process, output=output)
         yield Server(f"http://localhost:{port}", port, data, process, output)
     finally:
         process.terminate()
         process.wait(timeout=20)
 
 
-def _wait(process: subprocess.Popen[bytes], *, output: Path) -> None:
+def wait_until_running(process: subprocess.Popen[bytes], *, output: Path) -> None:
+    """Wait until a server has printed to `output` that it runs."""
     deadline = time.monotonic() + LONGEST_START
     while "Scorekeeper is running" not in output.read_text(encoding="utf-8", errors="replace"):
         if process.poll() is not None or time.monotonic() > deadline:

@@ -1,0 +1,128 @@
+"""`make run` and what surrounds it, as a stranger meets them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.servers import ROOT, environment, free_port, wait_until_running
+
+FAKE_PYTHON = """#!/bin/sh
+case "$*" in *{missing}*) exit 1;; esac
+exec {python} "$@"
+"""
+
+
+def test_make_run_serves_on_the_port_and_folder_it_is_told(tmp_path: Path) -> None:
+    port = free_port()
+    output = tmp_path / "output.txt"
+    with output.open("wb") as file:
+        make = subprocess.Popen(
+            ["make", "run", f"VENV={sys.prefix}"],
+            cwd=ROOT,
+            env=outside_make(environment(tmp_path / "data", port=port)),
+            stdout=file,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    try:
+        wait_until_running(make, output=output)
+        with urllib.request.urlopen(f"http://localhost:{port}/") as answer:
+            assert answer.status == 200
+    finally:
+        # As Ctrl+C does: everybody in the foreground is told.
+        os.killpg(make.pid, signal.SIGINT)
+        make.wait(timeout=20)
+
+    assert (tmp_path / "data" / "scorekeeper.sqlite").is_file()
+    assert "Traceback" not in output.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("missing", "sentence"),
+    [
+        ("version_info", "Scorekeeper needs Python 3.11 or newer"),
+        ("ensurepip", "sudo apt-get install python3-venv"),
+    ],
+)
+def test_make_run_without_what_it_needs_says_so(tmp_path: Path, missing: str, sentence: str) -> None:
+    for name in ("Makefile", "requirements.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    python = tmp_path / "python"
+    python.write_text(FAKE_PYTHON.format(missing=missing, python=sys.executable))
+    python.chmod(0o755)
+
+    refused = subprocess.run(
+        ["make", "run", f"PYTHON={python}"],
+        cwd=tmp_path,
+        env=outside_make(os.environ),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert refused.returncode != 0
+    assert sentence in refused.stdout
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_ci_runs_everything_with_browsers(tmp_path: Path) -> None:
+    make = tmp_path / "make"
+    make.write_text('#!/bin/sh\necho "$PWD: CI=$CI make $*"\n')
+    make.chmod(0o755)
+
+    said = subprocess.run(
+        [ROOT / ".ci" / "run"],
+        cwd=tmp_path,
+        env={"PATH": f"{tmp_path}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert said.stdout == f"{ROOT}: CI=true make test\n"
+
+
+def test_browsers_that_are_missing_are_named_outside_ci(tmp_path: Path) -> None:
+    said = browsers_script(tmp_path, CI="")
+
+    assert said.returncode == 0
+    assert "sudo apt-get install --yes --no-install-recommends chromium firefox-esr" in said.stdout
+
+
+def test_browsers_that_are_missing_are_installed_in_ci(tmp_path: Path) -> None:
+    for name in ("apt-get", "sudo"):
+        (tmp_path / name).write_text('#!/bin/sh\necho "$(basename $0) $*"\n')
+        (tmp_path / name).chmod(0o755)
+
+    said = browsers_script(tmp_path, CI="true").stdout.replace("sudo apt-get", "apt-get")
+
+    assert said.splitlines() == [
+        "apt-get update",
+        "apt-get install --yes --no-install-recommends chromium firefox-esr",
+    ]
+
+
+def browsers_script(folder: Path, **environ: str) -> subprocess.CompletedProcess[str]:
+    """Run `.ci/browsers` where nothing is installed but a shell and what lies in `folder`."""
+    for name in ("bash", "id", "basename", "sh"):
+        (folder / name).symlink_to(shutil.which(name) or name)
+    return subprocess.run(
+        [folder / "bash", ROOT / ".ci" / "browsers"],
+        env={"PATH": str(folder), **environ},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def outside_make(environ: dict[str, str] | os._Environ[str]) -> dict[str, str]:
+    """The environment without what an outer make tells its children."""
+    return {name: value for name, value in environ.items() if not name.startswith(("MAKE", "MFLAGS"))}

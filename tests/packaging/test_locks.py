@@ -1,0 +1,69 @@
+"""The lock files: every package by version and hash, no address of an index, and all that the code needs."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.servers import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LOCKS = sorted(ROOT.glob("requirements*.txt"))
+PINNED = re.compile(r"^([a-z0-9-]+(?:\[[a-z,]+\])?)==([^\s;]+)((?: ; [^\\]+)?) \\$")
+HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}(?: \\)?$")
+COMMENT = re.compile(r"^    # +(?:via(?: .+)?|[^/]+)$")
+
+
+def test_locks_are_those_the_commands_use() -> None:
+    assert [lock.name for lock in LOCKS] == [
+        "requirements-browser.txt",
+        "requirements-test.txt",
+        "requirements.txt",
+    ]
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
+def test_lock_holds_versions_and_hashes_and_nothing_else(lock: Path) -> None:
+    lines = lock.read_text(encoding="utf-8").splitlines()
+
+    assert [
+        line for line in lines if not (PINNED.match(line) or HASH.match(line) or COMMENT.match(line))
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("lock", "needed"),
+    [
+        ("requirements.txt", PROJECT["project"]["dependencies"]),
+        ("requirements-test.txt", PROJECT["dependency-groups"]["test"]),
+        ("requirements-browser.txt", PROJECT["dependency-groups"]["browser"]),
+    ],
+)
+def test_lock_names_everything_needed(lock: str, needed: list[str]) -> None:
+    names = {re.split(r"[^a-z0-9-]", requirement.lower())[0] for requirement in needed}
+
+    assert names - set(versions(ROOT / lock)) == set()
+
+
+def test_locks_agree_on_every_version() -> None:
+    run, test, browser = (
+        versions(ROOT / name)
+        for name in ("requirements.txt", "requirements-test.txt", "requirements-browser.txt")
+    )
+
+    assert {name: test.get(name) for name in run} == run
+    assert {name: browser[name] for name in browser if name in test} == {
+        name: test[name] for name in test if name in browser
+    }
+
+
+def versions(lock: Path) -> dict[str, list[str]]:
+    """The versions of every package in a lock file; several where they depend on the Python."""
+    found: dict[str, list[str]] = {}
+    for line in lock.read_text(encoding="utf-8").splitlines():
+        if pinned := PINNED.match(line):
+            found.setdefault(pinned[1], []).append(pinned[2])
+    return found

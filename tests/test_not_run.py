@@ -1,0 +1,61 @@
+"""A browser test that did not run is told loudly, and in CI it fails the run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.servers import ROOT
+
+SKIPPED = "import pytest\n\ndef test_page():\n    pytest.skip('chromium is not installed')\n"
+PASSED = "def test_page():\n    pass\n"
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_skipped_browser_tests_are_told_loudly(tmp_path: Path, workers: str) -> None:
+    ended = run_in(tmp_path, browser_test=SKIPPED, workers=workers, CI="")
+
+    assert ended.returncode == 0
+    assert "BROWSER TESTS THAT DID NOT RUN" in ended.stdout
+    assert "1 x Skipped: chromium is not installed" in ended.stdout
+    assert "apt-get install" in ended.stdout
+    assert "1 passed, 1 skipped in" in ended.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_skipped_browser_tests_fail_in_ci(tmp_path: Path, workers: str) -> None:
+    ended = run_in(tmp_path, browser_test=SKIPPED, workers=workers, CI="true")
+
+    assert ended.returncode == 1
+    assert "In CI this is a failure." in ended.stdout
+
+
+def test_browser_tests_that_ran_are_not_mentioned(tmp_path: Path) -> None:
+    ended = run_in(tmp_path, browser_test=PASSED, workers="0", CI="true")
+
+    assert ended.returncode == 0
+    assert "DID NOT RUN" not in ended.stdout
+    assert "2 passed in" in ended.stdout.splitlines()[-1]
+
+
+def run_in(
+    folder: Path, *, browser_test: str, workers: str, **environ: str
+) -> subprocess.CompletedProcess[str]:
+    """Run pytest over one browser test and one other test, with our own `conftest.py`."""
+    (folder / "tests" / "browser").mkdir(parents=True)
+    (folder / "conftest.py").write_text((ROOT / "conftest.py").read_text(encoding="utf-8"))
+    (folder / "pytest.ini").write_text("[pytest]\n")
+    (folder / "tests" / "test_other.py").write_text(PASSED.replace("page", "other"))
+    (folder / "tests" / "browser" / "test_page.py").write_text(browser_test)
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-n", workers, "-p", "no:cacheprovider"],
+        cwd=folder,
+        env={**os.environ, "COLUMNS": "100", **environ},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
