@@ -70,7 +70,7 @@ class Chart:
 
 
 def draw(seats: Sequence[SeatRow], hands: Sequence[HandRow]) -> Chart:
-    """The chart of running totals; `scores` of each hand lie in the order of `seats`, None where not played."""
+    """The chart of running totals; `scores` of each hand in the order of `seats`, None where not played."""
     totals = [_totals(seat, index=index, hands=hands) for index, seat in enumerate(seats)]
     most = max((total for _, line in totals for total in line), default=0) or 1
     bottom = TOP + max(150, LABEL_STEP * len(seats))

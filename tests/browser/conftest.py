@@ -17,7 +17,12 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, P
 from scorekeeper.web.addresses import network_address
 from tests.servers import Server, running
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
