@@ -7,6 +7,7 @@ from flask import Flask
 from scorekeeper import config, paths
 from scorekeeper.models import engine
 from scorekeeper.web import (
+    api,
     assets,
     blueprints,
     clock,
@@ -45,4 +46,5 @@ def create_app(settings: config.Settings) -> Flask:
     formats.init_app(app)
     errors.init_app(app)
     blueprints.init_app(app)
+    api.init_app(app)
     return app

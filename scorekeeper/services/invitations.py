@@ -31,10 +31,10 @@ class Invitation:
     expires_at: datetime
 
 
-def invite(game_id: str, *, now: datetime) -> Invitation:
-    """A fresh offer of the right to write; UnknownGame."""
+def invite(game_id: str, *, now: datetime, token: str | None = None) -> Invitation:
+    """A fresh offer of the right to write; UnknownGame. `token` is its secret if it must be told again."""
     made = Invitation(
-        token=secrets.token_urlsafe(TOKEN_BYTES),
+        token=token or secrets.token_urlsafe(TOKEN_BYTES),
         code="".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)),
         expires_at=now + VALID_FOR,
     )

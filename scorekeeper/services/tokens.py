@@ -18,6 +18,11 @@ def api_token(game_id: str, generation: int) -> str:
     return keyed_text("api token", game_id, str(generation))
 
 
+def link_token(game_id: str, generation: int) -> str:
+    """The secret of the first invitation to a game of the API: derived, so that its start can be told again."""
+    return keyed_text("scorer link", game_id, str(generation))
+
+
 def token_of(game_id: str) -> str:
     """The token that is valid now; UnknownGame."""
     generation = _generation(game_id)

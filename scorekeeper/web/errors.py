@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from scorekeeper.rules.faults import RuleViolation, StateViolation
 from scorekeeper.services.faults import StaleVersion, TooManyAttempts, UnknownGame, UnknownRight
 from scorekeeper.web import refusals, words
+from scorekeeper.web.api import problems
 
 Answer = Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 _KEPT_HEADERS: Final = ("Allow", "Retry-After")
@@ -32,6 +33,8 @@ def http_error(error: HTTPException) -> Answer:
     """An error of HTTP; one that is only a redirect passes."""
     if error.response is not None or error.code is None or error.code < 400:
         return error.get_response()  # type: ignore[return-value]
+    if request.path.startswith("/api/"):
+        return problems.http(error)
     particular = None if isinstance(error, InternalServerError) else error.description
     kept = {name: value for name, value in error.get_headers() if name in _KEPT_HEADERS}
     return _page(words.http_error(error.code, particular)), error.code, kept

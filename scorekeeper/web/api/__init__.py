@@ -1,0 +1,18 @@
+"""The JSON API: the same services as the pages, for programs; it never reads a cookie."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorekeeper.web.api import deeds, games, openapi, problems, rulesets
+
+
+def init_app(app: Flask) -> None:
+    """Serve it, and the document made from it, under /api/v1."""
+    document = openapi.make(app)
+    for module in (games, deeds, rulesets):
+        document.register_blueprint(module.blueprint)
+
+
+for _module in (games, deeds, rulesets):
+    problems.handle(_module.blueprint)

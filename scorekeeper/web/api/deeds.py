@@ -1,0 +1,127 @@
+"""What happens in a game: each is recorded after all before it, and answered with the game after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from flask import request
+
+from scorekeeper.rules.corrections import clause_of
+from scorekeeper.rules.entries import Corrected, Deed, Departed, HandScored, Undone
+from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.services import corrections, games
+from scorekeeper.services.corrections import Correction
+from scorekeeper.services.games import Recorded
+from scorekeeper.web import clock
+from scorekeeper.web.api import asked, contract, requests, told
+from scorekeeper.web.api.fields import Asked
+from scorekeeper.web.api.games import current
+
+blueprint = contract.Blueprint(
+    "api_deeds", __name__, url_prefix="/api/v1/games/<game:game_id>", description="What happens in a game"
+)
+
+
+def _deed(
+    rule: str, *, body: type[Asked], answer: type[told.GameSchema] = told.GameSchema, method: str = "POST"
+) -> Callable[[contract.View], contract.View]:
+    """Route a view that records a deed: once for its key, by a scorer, with a body of that shape."""
+    within = (requests.by_scorer, requests.once(), contract.writes)
+    return blueprint.operation(rule, method=method, body=body, answer=answer, within=within)
+
+
+@_deed("/hands/<number:number>", body=asked.SheetSchema, answer=told.AfterHandSchema, method="PUT")
+def put_hand(sheet: dict[str, Any], game_id: str, number: int) -> Any:
+    """Record the current hand."""
+    deed = HandScored(number, sheet["went_out"], tuple(sheet["scores"]))
+    recorded = _record(game_id, deed)
+    return _after(game_id, **({"replay": True} if recorded.replay else {}))
+
+
+@_deed("/corrections", body=asked.CorrectionSchema, answer=told.AfterCorrectionSchema)
+def correct(correction: Correction, game_id: str) -> Any:
+    """Correct a recorded hand, where section 15 allows it."""
+    try:
+        corrections.correct(game_id, correction, now=clock.now(), seen=requests.seen())
+    except RuleViolation as refused:
+        raise _pointed(refused, lambda pointer: _in_correction(pointer, correction)) from None
+    deed = Corrected(correction.hand, None, (), correction.kind)
+    return _after(game_id, clause=clause_of(deed))
+
+
+@_deed("/departures", body=asked.DepartureSchema)
+def depart(deed: Departed, game_id: str) -> Any:
+    """Players leave, after the last finished hand."""
+    try:
+        return _recorded(game_id, deed)
+    except RuleViolation as refused:
+        short = "seat" in request.get_json()
+        raise _pointed(refused, lambda to: "/seat" if short and to.startswith("/seats") else to) from None
+
+
+@_deed("/arrivals", body=asked.ArrivalSchema)
+def arrive(deed: Deed, game_id: str) -> Any:
+    """Somebody joins late."""
+    return _recorded(game_id, deed)
+
+
+@_deed("/suspensions", body=asked.SuspensionSchema)
+def suspend(deed: Deed, game_id: str) -> Any:
+    """The game pauses."""
+    return _recorded(game_id, deed)
+
+
+@_deed("/resumptions", body=asked.ResumptionSchema)
+def resume(deed: Deed, game_id: str) -> Any:
+    """The game goes on."""
+    return _recorded(game_id, deed)
+
+
+@_deed("/renames", body=asked.RenameSchema)
+def rename(deed: Deed, game_id: str) -> Any:
+    """Put a name right."""
+    return _recorded(game_id, deed)
+
+
+@_deed("/arrangements", body=asked.ArrangementSchema)
+def arrange(deed: Deed, game_id: str) -> Any:
+    """Put the seats and the first dealer right, before the first score."""
+    return _recorded(game_id, deed)
+
+
+@_deed("/undo", body=asked.UndoSchema)
+def undo(deed: Undone, game_id: str) -> Any:
+    """Take back the last entry that still stands."""
+    return _recorded(game_id, deed)
+
+
+def _record(game_id: str, deed: Deed) -> Recorded:
+    return games.record(game_id, deed, now=clock.now(), seen=requests.seen())
+
+
+def _recorded(game_id: str, deed: Deed) -> Any:
+    _record(game_id, deed)
+    return _after(game_id)
+
+
+def _after(game_id: str, **more: Any) -> Any:
+    document = current(game_id)
+    return document | more, requests.etag(document["version"])
+
+
+def _pointed(refused: RuleViolation, translate: Callable[[str], str]) -> RuleViolation:
+    """The same refusal with its pointers turned into those of the request."""
+    faults = (replace(fault, pointer=translate(fault.pointer)) for fault in refused.faults)
+    return type(refused)(*faults)
+
+
+def _in_correction(pointer: str, correction: Correction) -> str:
+    """Where the request says what the whole sheet says at `pointer`: its changed lines stand first there."""
+    if not pointer.startswith("/scores"):
+        return pointer
+    line, _, rest = pointer.removeprefix("/scores").removeprefix("/").partition("/")
+    if "scores" in request.get_json():
+        return pointer if line and int(line) < len(correction.changes) else "/scores"
+    return f"/{rest}" if rest and int(line) < len(correction.changes) else ""

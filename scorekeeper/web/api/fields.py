@@ -1,0 +1,68 @@
+"""Fields that take a JSON value for what it is: no text for a number, no number for a yes, no fraction."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import marshmallow as ma
+from marshmallow import fields
+
+from scorekeeper.web.api.words import SHAPES
+
+Messages = dict[str, str | list[Any] | dict[Any, Any]]
+# What every JSON reader can hold without loss (RFC 8259, section 6).
+LARGEST: Final = 2**53 - 1
+_WHOLE: Final[Messages] = {"invalid": SHAPES["whole"]}
+_YES_NO: Final[Messages] = {"invalid": SHAPES["yes-no"]}
+_TEXT: Final[Messages] = {"invalid": SHAPES["text"]}
+_MOMENT: Final[Messages] = dict.fromkeys(("invalid", "invalid_awareness", "format"), SHAPES["moment"])
+_OBJECT: Final = {"type": SHAPES["object"], "unknown": SHAPES["unknown"]}
+
+
+class Whole(fields.Integer):
+    """A whole number that any client can hold."""
+
+    default_error_messages = _WHOLE
+
+    def __init__(self, **kwargs: Any) -> None:
+        bounds = ma.validate.Range(min=-LARGEST, max=LARGEST, error=SHAPES["whole"])
+        super().__init__(strict=True, validate=bounds, **kwargs)
+
+
+class YesNo(fields.Boolean):
+    """`true` or `false`, nothing that only looks like it."""
+
+    default_error_messages = _YES_NO
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+class Text(fields.String):
+    """A text."""
+
+    default_error_messages = _TEXT
+
+
+class Moment(fields.AwareDateTime):
+    """A moment in ISO 8601 with its offset."""
+
+    default_error_messages = _MOMENT
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(format="iso", **kwargs)
+
+
+class Asked(ma.Schema):
+    """The shape of a request body. What it means is for the rules to judge."""
+
+    error_messages = _OBJECT
+
+    class Meta:
+        unknown = ma.RAISE
+
+
+class Told(ma.Schema):
+    """The shape of an answer; fields may be added to it."""

@@ -1,0 +1,87 @@
+"""Games: starting one, and reading one with its history."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any, Final
+
+from flask import Response, request
+
+from scorekeeper.rules.entries import Started
+from scorekeeper.services import games, invitations, limits, tokens
+from scorekeeper.services.faults import UnknownGame
+from scorekeeper.services.reading.table import table_page
+from scorekeeper.web import addresses, clock
+from scorekeeper.web.api import contract, histories, requests
+from scorekeeper.web.api.asked import NewGameSchema
+from scorekeeper.web.api.told import EntrySchema, GameSchema, NewlyStartedSchema
+from scorekeeper.web.documents import game_document
+
+blueprint = contract.Blueprint(
+    "api_games", __name__, url_prefix="/api/v1/games", description="Games and their histories"
+)
+GENERATION: Final = 1
+MOST_GAMES: Final = 1000
+ONE_HOUR: Final = timedelta(hours=1)
+_READING: Final = (requests.unless_known, contract.reads)
+
+
+def _with_secrets(remembered: str) -> str:
+    """The answer to a start, with what is never stored: it is derived again each time."""
+    document = json.loads(remembered)
+    game_id = document["id"]
+    document["scorer_token"] = tokens.api_token(game_id, GENERATION)
+    document["scorer_url"] += tokens.link_token(game_id, GENERATION)
+    return json.dumps(document, separators=(",", ":"))
+
+
+@blueprint.operation(
+    "",
+    method="POST",
+    status=201,
+    body=NewGameSchema,
+    answer=NewlyStartedSchema,
+    within=(requests.once(finish=_with_secrets), contract.starts),
+)
+def start(asked: dict[str, Any]) -> Response:
+    """Start a game."""
+    now = clock.now()
+    limits.spend(f"games from {request.remote_addr}", now=now, most=MOST_GAMES, within=ONE_HOUR)
+    asked.setdefault("started_at", now)
+    game_id = games.start_game(Started(**asked | {"players": tuple(asked["players"])}), now=now)
+    invitations.invite(game_id, now=now, token=tokens.link_token(game_id, GENERATION))
+    document = current(game_id) | {
+        "scorer_url": _outside("/join/"),
+        "watch_url": _outside(f"/games/{game_id}"),
+    }
+    address = f"{blueprint.url_prefix}/{game_id}"
+    return Response(
+        json.dumps(document), status=201, headers={**requests.etag(document["version"]), "Location": address}
+    )
+
+
+@blueprint.operation("/<game:game_id>", answer=GameSchema, within=_READING)
+def show(game_id: str) -> Any:
+    """A game as it stands."""
+    document = current(game_id)
+    return document, requests.etag(document["version"])
+
+
+@blueprint.operation("/<game:game_id>/history", answer=EntrySchema(many=True), within=_READING)
+def show_history(game_id: str) -> Any:
+    """Every entry in order, those taken back too."""
+    entries = games.entries(game_id)
+    return histories.history(entries), requests.etag(entries[-1].number)
+
+
+def current(game_id: str) -> dict[str, Any]:
+    """A game as it stands; UnknownGame."""
+    page = table_page(game_id)
+    if page is None:
+        raise UnknownGame(game_id)
+    return game_document(page)
+
+
+def _outside(path: str) -> str:
+    return addresses.outside(path) or path

@@ -1,0 +1,70 @@
+"""A history, and the sheet of one hand, as JSON documents in the words of the requests."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import UTC
+from typing import Any
+
+from scorekeeper.rules.entries import Entry, GivenScore, HandScored, Undone
+from scorekeeper.rules.game import Hand, VoidAttempt
+from scorekeeper.rules.scoring import charged, points_of, whole_sheet
+from scorekeeper.services import payloads
+
+Document = dict[str, Any]
+
+
+def history(entries: Sequence[Entry]) -> list[Document]:
+    """Every entry in its order; one that was taken back says by which entry."""
+    undone_by = _undone_by(entries)
+    return [_entry(entry, undone_by=undone_by.get(entry.number)) for entry in entries]
+
+
+def sheet(said: Hand | VoidAttempt | HandScored) -> Document:
+    """One hand as it was said: counted cards with the points they are worth, null for a score not given."""
+    match said:
+        case Hand(number=number, scores=scores):
+            lines: tuple[GivenScore, ...] = tuple(score.given for score in scores)
+        case VoidAttempt(number=number, given=lines):
+            pass
+        case HandScored(hand=number):
+            lines = whole_sheet(said.went_out, said.scores)
+    return {"number": number, "went_out": said.went_out, "scores": [_line(line) for line in lines]}
+
+
+def _entry(entry: Entry, *, undone_by: int | None) -> Document:
+    kind, payload = payloads.encode(entry.deed)
+    document: Document = {
+        "entry": entry.number,
+        "kind": kind,
+        "at": entry.at.astimezone(UTC).isoformat(),
+        "undone": undone_by is not None,
+        "undone_by": undone_by,
+        "deed": json.loads(payload),
+    }
+    if isinstance(entry.deed, HandScored) and charged(entry.deed.went_out, entry.deed.scores) is None:
+        document["replay"] = True
+    return document
+
+
+def _undone_by(entries: Iterable[Entry]) -> dict[int, int]:
+    """Which entry took back which: number taken back -> number of the undo."""
+    standing: list[int] = []
+    undone_by: dict[int, int] = {}
+    for entry in entries:
+        if isinstance(entry.deed, Undone):
+            undone_by[standing.pop()] = entry.number
+        else:
+            standing.append(entry.number)
+    return undone_by
+
+
+def _line(said: GivenScore) -> Document:
+    document: Document = {"seat": said.seat, "points": points_of(said)}
+    if said.cards is not None:
+        cards = {value.value: number for value, number in said.cards.by_value().items()}
+        document |= {"cards": cards, "missing": said.missing}
+    if said.not_given:
+        document["not_given"] = True
+    return document
