@@ -23,6 +23,7 @@ class ScorePad {
     this.form = form
     this.pad = form.querySelector(".pad")
     this.save = form.querySelector("#save")
+    this.say = form.querySelector(".say")
     this.went = form.querySelector(".went")
     this.goOn = form.querySelector(".go-on")
     this.lines = [...form.querySelectorAll(".line")].map((item) => new Line(item, form.dataset))
@@ -71,6 +72,10 @@ class ScorePad {
     const { states, at, pack, nobody, stage } = this
     const faults = states.map((state) => faultOf(state, { nobody, pack }))
     const fault = faults[at] || faults.find(Boolean) || packFault(states, { pack })
+    const unfinished = faults[at] === "fives" && finishes(states[at].text, { pack }).some(Boolean)
+    if (unfinished) faults[at] = ""
+    this.say.classList.toggle("unfinished", unfinished)
+    this.say.ariaLive = unfinished ? "off" : "polite"
     this.lines.forEach((line, index) => line.show({ current: index === at && stage === "points", fault: faults[index] }))
     for (const sentence of this.form.querySelectorAll("[data-say]")) sentence.hidden = sentence.dataset.say !== fault
     showKeys(this.pad, { state: states[at], last: this.open < 0, nobody, fault, pack })
