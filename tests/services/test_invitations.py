@@ -1,0 +1,129 @@
+"""Proves that an invitation is used once, in time, by link or by code, and by one phone."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.services import invitations, rights, trash
+from scorekeeper.services.faults import InvitationInvalid, UnknownGame
+from scorekeeper.services.reading.scorers import scorers
+from tests.services.play import ANAS, BENS, NOW, started
+from tests.services.racing import race
+
+SOON = NOW + timedelta(minutes=14)
+TOO_LATE = NOW + timedelta(minutes=15)
+CEMS = rights.device_hash("the phone of Cem")
+
+
+def typed(code: str) -> str:
+    return f" {code[:4].lower()}-{code[4:]} "
+
+
+@pytest.mark.parametrize(
+    ("way", "via"), [(lambda made: made.token, "link"), (lambda made: typed(made.code), "code")]
+)
+def test_an_invitation_gives_the_right_once(way, via):
+    game_id = started()
+    secret = way(invitations.invite(game_id, now=NOW))
+    assert invitations.find(secret, now=SOON) == game_id
+
+    assert invitations.accept(secret, BENS, now=SOON, label="Ben") == game_id
+
+    assert rights.has_right(game_id, BENS)
+    assert [(line.label, line.via) for line in scorers(game_id)] == [("", "created"), ("Ben", via)]
+    assert invitations.find(secret, now=SOON) is None
+    with pytest.raises(InvitationInvalid):
+        invitations.accept(secret, CEMS, now=SOON)
+    assert not rights.has_right(game_id, CEMS)
+
+
+def test_link_and_code_are_one_invitation():
+    made = invitations.invite(started(), now=NOW)
+    invitations.accept(made.token, BENS, now=SOON)
+
+    with pytest.raises(InvitationInvalid):
+        invitations.accept(made.code, CEMS, now=SOON)
+
+
+def test_looking_uses_nothing_up():
+    game_id = started()
+    made = invitations.invite(game_id, now=NOW)
+    for _ in range(3):
+        assert invitations.find(made.token, now=SOON) == game_id
+
+    assert invitations.accept(made.token, BENS, now=SOON) == game_id
+
+
+def test_the_same_tap_twice_does_no_harm():
+    game_id = started()
+    made = invitations.invite(game_id, now=NOW)
+
+    assert invitations.accept(made.token, ANAS, now=SOON) == game_id
+    assert [invitations.accept(made.token, BENS, now=SOON) for _ in range(2)] == [game_id] * 2
+    assert len(scorers(game_id)) == 2
+
+
+def test_an_invitation_ends_after_a_quarter_of_an_hour():
+    made = invitations.invite(started(), now=NOW)
+
+    assert made.expires_at == TOO_LATE
+    assert invitations.find(made.token, now=TOO_LATE) is None
+    with pytest.raises(InvitationInvalid):
+        invitations.accept(made.token, BENS, now=TOO_LATE)
+
+
+@pytest.mark.parametrize("secret", ["", " ", "ABCD2345", "x" * 500, "é\u0000"])
+def test_an_unknown_secret_is_refused(secret):
+    invitations.invite(started(), now=NOW)
+
+    assert invitations.find(secret, now=SOON) is None
+    with pytest.raises(InvitationInvalid):
+        invitations.accept(secret, BENS, now=SOON)
+
+
+def test_an_invitation_to_a_deleted_game_is_refused():
+    game_id = started()
+    made = invitations.invite(game_id, now=NOW)
+    trash.delete(game_id, now=NOW)
+
+    assert invitations.find(made.token, now=SOON) is None
+    with pytest.raises(InvitationInvalid):
+        invitations.accept(made.token, BENS, now=SOON)
+    with pytest.raises(UnknownGame):
+        invitations.invite(game_id, now=NOW)
+
+
+def test_only_hashes_are_stored(db):
+    made = invitations.invite(started(), now=NOW)
+    (row,) = db.execute("SELECT * FROM invitation").fetchall()
+
+    assert made.token not in str(row)
+    assert made.code not in str(row)
+
+
+def test_a_code_has_eight_characters_without_look_alikes():
+    game_id = started()
+    for _ in range(20):
+        code = invitations.invite(game_id, now=NOW).code
+        assert re.fullmatch("[A-Z0-9]{8}", code)
+        assert not set(code) & set("0O1IL5S2Z8BV")
+
+
+def test_of_two_phones_at_once_one_wins(app):
+    game_id = started()
+    made = invitations.invite(game_id, now=NOW)
+
+    def accept(device):
+        try:
+            return invitations.accept(made.code, device, now=SOON)
+        except InvitationInvalid:
+            return None
+
+    answers = race(app, *(lambda device=device: accept(device) for device in (BENS, CEMS) * 2))
+
+    winners = [device for device in (BENS, CEMS) if rights.has_right(game_id, device)]
+    assert len(winners) == 1
+    assert sorted(answers, key=str) == sorted([game_id, game_id, None, None], key=str)

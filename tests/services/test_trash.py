@@ -1,0 +1,93 @@
+"""Proves that a deleted game can be had back for 30 days, and is gone after that."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.services import games, idempotency, invitations, limits, projection, rights, trash
+from scorekeeper.services.faults import UnknownGame
+from scorekeeper.services.reading.home import home_page
+from scorekeeper.services.reading.version import version_of
+from tests.services.play import ANAS, NOW, SHEETS, played, started
+
+LAST_DAY = NOW + timedelta(days=30) - timedelta(seconds=1)
+TOO_LATE = NOW + timedelta(days=30)
+
+
+def test_a_deleted_game_is_hidden_until_it_is_restored():
+    game_id = started()
+    played(game_id, *SHEETS)
+    game = games.current(game_id)
+
+    trash.delete(game_id, now=NOW)
+
+    assert version_of(game_id) is None
+    assert [line.id for line in home_page(ANAS).deleted] == [game_id]
+    assert home_page(ANAS).running == ()
+
+    trash.restore(game_id, now=LAST_DAY)
+
+    assert games.current(game_id) == game
+    assert version_of(game_id) == (7, 3)
+    assert home_page(ANAS).deleted == ()
+
+
+def test_what_is_not_there_is_neither_deleted_nor_restored():
+    game_id = started()
+    with pytest.raises(UnknownGame):
+        trash.restore(game_id, now=NOW)
+    trash.delete(game_id, now=NOW)
+    with pytest.raises(UnknownGame):
+        trash.delete(game_id, now=NOW)
+    with pytest.raises(UnknownGame):
+        trash.delete("no-such-game", now=NOW)
+    with pytest.raises(UnknownGame):
+        trash.restore(game_id, now=TOO_LATE)
+
+
+def test_after_30_days_every_row_of_a_deleted_game_is_gone(db):
+    gone, kept = started(), started()
+    for game_id in (gone, kept):
+        played(game_id, "- out - -", *SHEETS)
+        invitations.invite(game_id, now=NOW)
+    trash.delete(gone, now=NOW)
+
+    assert trash.purge(LAST_DAY) == 0
+    assert trash.purge(TOO_LATE) == 1
+
+    for table in ("game", "entry", "seat", "hand", "score", "void_attempt", "scorer_right"):
+        column = "id" if table == "game" else "game_id"
+        assert db.execute(f"SELECT DISTINCT {column} FROM {table}").fetchall() == [(kept,)]
+    assert projection.differences(kept) == ()
+
+
+def test_a_game_that_goes_leaves_the_one_played_after_it(db):
+    first = started()
+    second = games.start_game(games.entries(first)[0].deed, now=NOW, previous=first)
+    trash.delete(first, now=NOW)
+
+    trash.purge(TOO_LATE)
+
+    assert db.execute("SELECT id, previous_game FROM game").fetchall() == [(second, None)]
+
+
+def test_what_need_not_be_remembered_goes_too(db):
+    answer = idempotency.Answer(201, "{}")
+    idempotency.once(lambda: answer, route="r", caller="c", key="k", body=b"", now=NOW)
+    limits.spend("codes", now=NOW, most=5, within=timedelta(minutes=1))
+    invitations.invite(started(), now=NOW)
+
+    trash.purge(TOO_LATE)
+
+    for table in ("idempotency", "attempt_count", "invitation"):
+        assert db.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+
+
+def test_rights_survive_deletion_and_restoration():
+    game_id = started()
+    trash.delete(game_id, now=NOW)
+    trash.restore(game_id, now=NOW)
+
+    assert rights.has_right(game_id, ANAS)
