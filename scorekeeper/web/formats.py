@@ -20,7 +20,7 @@ def init_app(app: Flask) -> None:
 
 def moment(at: datetime, time_zone: str = "UTC") -> Markup:
     """Day and minute, in a <time> element."""
-    return _element(at, local(at, time_zone).strftime("%-d %B %Y, %H:%M"))
+    return _element(at, f"{spoken_day(at, time_zone)}, {local(at, time_zone):%H:%M}")
 
 
 def day(at: datetime, time_zone: str = "UTC") -> Markup:
@@ -30,7 +30,7 @@ def day(at: datetime, time_zone: str = "UTC") -> Markup:
 
 def spoken_day(at: datetime, time_zone: str) -> str:
     """The day in words, without markup."""
-    return f"{local(at, time_zone):%-d %B %Y}"
+    return f"{(there := local(at, time_zone)).day} {there:%B %Y}"
 
 
 def kind(deed: object) -> str:

@@ -1,0 +1,100 @@
+"""A phone at the table: a browser without JavaScript, and the verbs a person uses it for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from html import unescape
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+_TOKEN = re.compile(r'name="csrf_token" value="([0-9a-f]+)"')
+_TAGS = re.compile(r"<[^>]+>")
+
+
+class Phone:
+    """One browser with its own cookies."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client = app.test_client()
+        self._token: str | None = None
+
+    def get(self, path: str, **options: object) -> TestResponse:
+        return self.client.get(path, **options)
+
+    def post(self, path: str, data: Mapping[str, object] | None = None) -> TestResponse:
+        """Send a form as one of our own pages would."""
+        return self.client.post(
+            path,
+            data={"csrf_token": self.token, **{name: _field(value) for name, value in (data or {}).items()}},
+        )
+
+    @property
+    def token(self) -> str:
+        """The token of this phone's forms."""
+        if self._token is None:
+            self._token = _TOKEN.search(self.get("/join").text)[1]
+        return self._token
+
+    def start(self, *players: str, dealer: int = 0, **fields: object) -> str:
+        """Start a game; its id."""
+        answer = self.post("/games/new", {"player": players, "dealer": dealer, "start": "1", **fields})
+        assert answer.status_code == 303, text_of(answer)
+        return answer.location.rsplit("/", 1)[-1]
+
+    def score(self, game: str, hand: int, went_out: int | None, points: Mapping[int, int]) -> TestResponse:
+        """Enter the hand with its fresh form."""
+        return self.post(
+            f"/games/{game}/hands/{hand}", sheet(went_out, points, attempt=self.attempt(game, hand))
+        )
+
+    def attempt(self, game: str, hand: int) -> int:
+        """The attempt that the scoring page of the hand carries."""
+        page = self.get(f"/games/{game}/hands/{hand}").text
+        return int(re.search(r'name="attempt" value="(\d+)"', page)[1])
+
+    def undo(self, game: str) -> TestResponse:
+        """Take back what the table page offers to take back."""
+        page = self.get(f"/games/{game}").text
+        entry = re.search(r'name="entry" value="(\d+)"', page)[1]
+        return self.post(f"/games/{game}/undos", {"entry": entry})
+
+    def leave(self, game: str, *seats: int) -> TestResponse:
+        return self.post(f"/games/{game}/departures", {"seat": seats})
+
+    def suspend(self, game: str) -> TestResponse:
+        return self.post(f"/games/{game}/suspension", {"agreed": "1"})
+
+    def resume(self, game: str, *seats: int) -> TestResponse:
+        places = {f"place-{place}": seat for place, seat in enumerate(seats)}
+        return self.post(f"/games/{game}/resumption", {"agreed": "1", **places})
+
+    def document(self, game: str) -> dict:
+        """The game as its JSON export tells it."""
+        return self.get(f"/games/{game}/game.json").json
+
+
+def _field(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def sheet(went_out: int | None, points: Mapping[int, object], **fields: object) -> dict[str, object]:
+    """The fields of a scoring page."""
+    out = "nobody" if went_out is None else str(went_out)
+    return {"went_out": out, **{f"points-{seat}": number for seat, number in points.items()}, **fields}
+
+
+def values_of(answer: TestResponse) -> dict[str, str]:
+    """What stands in the text fields of a page."""
+    found = {}
+    for tag in re.findall(r"<input[^>]*>", answer.text):
+        attributes = dict(re.findall(r'([a-z-]+)="([^"]*)"', tag))
+        if attributes.get("type", "text") == "text" and "name" in attributes:
+            found[attributes["name"]] = unescape(attributes.get("value", ""))
+    return found
+
+
+def text_of(answer: TestResponse) -> str:
+    """The words of a page."""
+    return " ".join(unescape(_TAGS.sub(" ", answer.text)).split())

@@ -1,0 +1,84 @@
+"""Nothing a browser can send gets anything but a clear page."""
+
+import pytest
+
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.web import words
+from tests.web.phones import text_of
+
+
+def test_every_fault_has_a_sentence():
+    assert set(words.FAULTS) == set(FaultCode)
+
+
+@pytest.mark.parametrize("code", FaultCode)
+def test_sentence_of_a_fault_is_whole_even_without_its_values(code):
+    sentence = words.fault(Fault(code))
+
+    assert sentence[0].isupper() or sentence[0] in "–1"
+    assert sentence[-1] in ".?"
+
+
+@pytest.mark.parametrize("said", [*words.SAID.values(), *words.SHAPES.values()])
+def test_every_message_is_a_sentence(said):
+    assert said[-1] in ".?"
+
+
+def test_unknown_address_is_404_with_a_way_back(client):
+    answer = client.get("/nothing/here")
+
+    assert answer.status_code == 404
+    assert "Nothing is here" in text_of(answer)
+    assert 'href="/"' in answer.text
+
+
+def test_unknown_game_is_404(client):
+    assert client.get("/games/" + "x" * 22).status_code == 404
+
+
+def test_wrong_method_is_405_and_names_the_right_ones(client):
+    answer = client.post("/rules")
+
+    assert answer.status_code == 405
+    assert "GET" in answer.headers["Allow"]
+    assert "This address works differently" in text_of(answer)
+
+
+def test_too_large_form_is_413(scorer, game):
+    answer = scorer.post(f"/games/{game}/hands/1", {"points-0": "5" * 70_000})
+
+    assert answer.status_code == 413
+    assert "Nothing was changed" in text_of(answer)
+
+
+def test_too_many_fields_are_refused(scorer, game):
+    answer = scorer.post(f"/games/{game}/hands/1", {f"x{n}": "1" for n in range(3000)})
+
+    assert answer.status_code in (413, 422)
+
+
+def test_unexpected_error_is_our_own_page_and_logged(app, client, monkeypatch, caplog):
+    app.testing = False
+
+    def broken() -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(app.view_functions, "rules.rules", broken)
+
+    answer = client.get("/rules")
+
+    assert answer.status_code == 500
+    assert "It is our fault, not yours" in text_of(answer)
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_refusal_that_no_view_expected_is_422_with_its_clause(app, client, monkeypatch):
+    def refuse() -> None:
+        raise RuleViolation(Fault(FaultCode.YEAR_OVER, "", "8.2"))
+
+    monkeypatch.setitem(app.view_functions, "rules.rules", refuse)
+
+    answer = client.get("/rules")
+
+    assert answer.status_code == 422
+    assert "it can only be ended. Clause 8.2" in text_of(answer)
