@@ -18,8 +18,6 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.config import Settings
-from scorekeeper.serving.server import gunicorn_settings
 from tests.servers import Server, command, environment, free_port, running
 
 PR_CAPBSET_DROP = 24
@@ -146,8 +144,12 @@ def test_run_with_a_database_that_is_none_is_refused(data: Path) -> None:
     assert (data / "scorekeeper.sqlite").read_text() == "a shopping list " * 1000
 
 
-def test_proxies_are_not_believed_by_the_server_itself(tmp_path: Path) -> None:
-    assert gunicorn_settings(Settings(data=tmp_path))["forwarded_allow_ips"] == ""
+def test_backup_while_the_server_runs_is_whole(server: Server, tmp_path: Path) -> None:
+    made = command("backup", str(tmp_path / "copy"), environ=environment(server.data))
+
+    assert (made.returncode, made.stderr) == (0, "")
+    with closing(sqlite3.connect(tmp_path / "copy")) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
 def refusal(refused: subprocess.CompletedProcess[str]) -> str:
