@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from wtforms import Form, RadioField, StringField
-from wtforms.validators import Length, Optional
+from wtforms import Form, StringField
+from wtforms.validators import AnyOf, Length, Optional
 
 from scorekeeper.rules.corrections import clause_of
 from scorekeeper.rules.entries import Corrected, ErrorKind
@@ -16,17 +16,17 @@ from scorekeeper.web.refusals import Errors, misshapen
 
 __all__ = ["LONGEST_REASON", "CorrectionForm", "clause_of"]
 LONGEST_REASON: Final = 200
-_YES_NO: Final = (("yes", "yes"), ("no", "no"))
+_ANSWERS: Final = {"yes": True, "no": False}
 _CODES: Final[Mapping[str, str]] = {"kind": "kind", "reason": "reason"}
 
 
 class CorrectionForm(Form):  # type: ignore[misc]
     """Kind of error, the questions of its clause, and a reason in the table's own words."""
 
-    kind = RadioField(choices=[(kind.value, kind.value) for kind in ErrorKind])
-    mixed = RadioField(choices=_YES_NO, validators=[Optional()])
-    disputed_before = RadioField(choices=_YES_NO, validators=[Optional()])
-    agreed = RadioField(choices=_YES_NO, validators=[Optional()])
+    kind = StringField(validators=[AnyOf([kind.value for kind in ErrorKind])])
+    mixed = StringField(validators=[Optional(), AnyOf(_ANSWERS)])
+    disputed_before = StringField(validators=[Optional(), AnyOf(_ANSWERS)])
+    agreed = StringField(validators=[Optional(), AnyOf(_ANSWERS)])
     reason = StringField(validators=[Length(max=LONGEST_REASON)])
 
     def refusals(self) -> Errors:
@@ -53,4 +53,4 @@ class CorrectionForm(Form):  # type: ignore[misc]
 
 
 def _answer(text: str | None) -> bool | None:
-    return {"yes": True, "no": False}.get(text or "")
+    return _ANSWERS.get(text or "")
