@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy import Connection, Row, bindparam, insert, select
 
 from scorekeeper.models import EntryRow, GameRow
+from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Entry
 from scorekeeper.services.faults import UnknownGame
@@ -21,7 +22,7 @@ _LINES: Final = (
 _STANDING_LINES: Final = _LINES.join(GameRow, GameRow.id == EntryRow.game_id).where(
     GameRow.deleted_at.is_(None)
 )
-_APPEND: Final = insert(EntryRow)
+_APPEND: Final = insert(Base.metadata.tables[EntryRow.__tablename__])
 
 
 def load(connection: Connection, game_id: str) -> tuple[Entry, ...]:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any, Final
 
 from scorekeeper.rules.cards import CardValue, HeldCards
@@ -49,6 +50,7 @@ def dumps(value: object) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
+@cache
 def encode_house_rules(rules: HouseRules) -> str:
     """House rules as canonical JSON."""
     return dumps(asdict(rules))

@@ -104,27 +104,28 @@ _SHEETS: Final = (
     _Sheet(VoidAttemptRow, key=("entry",), values=("hand", "attempt", "went_out")),
 )
 _GAME: Final[Table] = Base.metadata.tables[GameRow.__tablename__]
-_SAVE_HEAD: Final = update(_GAME).where(_GAME.c.id == bindparam("at_id"))
+# What follows from the start alone never changes afterwards.
+_HEAD: Final = (
+    "version",
+    "status",
+    "statistics",
+    "first_dealer",
+    "hand_number",
+    "hand_attempt",
+    "dealer",
+    "starter",
+    "last_entry",
+    "updated_at",
+)
+_SAVE_HEAD: Final = (
+    update(_GAME).where(_GAME.c.id == bindparam("at_id")).values({name: bindparam(name) for name in _HEAD})
+)
+_SAVE_END: Final = _SAVE_HEAD.values(finished_at=bindparam("finished_at"))
 
 
 def rows_of(game: Game) -> Rows:
     """What the tables must hold of a game."""
-    return Rows(
-        head=_head(game),
-        tables={
-            "seat": _seats(game),
-            "hand": {
-                (hand.number,): (hand.attempt, hand.dealer, hand.starter, hand.went_out, hand.entry)
-                for hand in game.hands
-            },
-            "score": {
-                (score.seat, hand.number): (score.points, score.posted)
-                for hand in game.hands
-                for score in hand.scores
-            },
-            "void_attempt": {(void.entry,): (void.number, void.attempt, void.went_out) for void in game.void},
-        },
-    )
+    return Rows(_head(game), _tables(game))
 
 
 def start(connection: Connection, game_id: str, *, game: Game, now: datetime, previous: str | None) -> None:
@@ -146,19 +147,19 @@ def start(connection: Connection, game_id: str, *, game: Game, now: datetime, pr
 
 def write(connection: Connection, game_id: str, *, before: Game | None, after: Game, now: datetime) -> None:
     """Bring the tables from one game to the next. Its entry must be written; None: only the head is."""
-    old = rows_of(before).tables if before else {}
-    new = rows_of(after)
+    old = _tables(before) if before else {}
+    new = _tables(after)
     for sheet in reversed(_SHEETS):
-        gone = [key for key in old.get(sheet.name, ()) if key not in new.tables[sheet.name]]
+        gone = [key for key in old.get(sheet.name, ()) if key not in new[sheet.name]]
         sheet.remove(connection, game_id, gone)
     for sheet in _SHEETS:
         known = old.get(sheet.name, {})
-        rows = new.tables[sheet.name]
+        rows = new[sheet.name]
         sheet.add(connection, game_id, {key: row for key, row in rows.items() if key not in known})
         sheet.change(connection, game_id, {k: row for k, row in rows.items() if known.get(k, row) != row})
     if before:
-        head = {**new.head, **_finish(before, after=after, now=now), "updated_at": now}
-        connection.execute(_SAVE_HEAD.values(head), {"at_id": game_id})
+        head = {**_head(after), "at_id": game_id, "updated_at": now}
+        _save_head(connection, head, before=before, after=after)
 
 
 def differences(game_id: str) -> tuple[Difference, ...]:
@@ -178,6 +179,22 @@ def differences(game_id: str) -> tuple[Difference, ...]:
         for key in sorted({*stored[sheet.name], *expected.tables[sheet.name]})
         if stored[sheet.name].get(key) != expected.tables[sheet.name].get(key)
     )
+
+
+def _tables(game: Game) -> dict[str, dict[Key, Values]]:
+    return {
+        "seat": _seats(game),
+        "hand": {
+            (hand.number,): (hand.attempt, hand.dealer, hand.starter, hand.went_out, hand.entry)
+            for hand in game.hands
+        },
+        "score": {
+            (score.seat, hand.number): (score.points, score.posted)
+            for hand in game.hands
+            for score in hand.scores
+        },
+        "void_attempt": {(void.entry,): (void.number, void.attempt, void.went_out) for void in game.void},
+    }
 
 
 def _seats(game: Game) -> dict[Key, Values]:
@@ -219,8 +236,10 @@ def _head(game: Game) -> dict[str, Any]:
     }
 
 
-def _finish(before: Game, *, after: Game, now: datetime) -> dict[str, Any]:
-    was, now_is = before.status is Status.FINISHED, after.status is Status.FINISHED
-    if was == now_is:
-        return {}
-    return {"finished_at": now if now_is else None}
+def _save_head(connection: Connection, head: dict[str, Any], *, before: Game, after: Game) -> None:
+    ends = after.status is Status.FINISHED
+    if ends == (before.status is Status.FINISHED):
+        connection.execute(_SAVE_HEAD, {name: head[name] for name in ("at_id", *_HEAD)})
+    else:
+        head["finished_at"] = head["updated_at"] if ends else None
+        connection.execute(_SAVE_END, {name: head[name] for name in ("at_id", "finished_at", *_HEAD)})
