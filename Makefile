@@ -2,11 +2,20 @@
 
 SHELL := /bin/sh
 VENV := .venv
-PYTHON ?= python3
+CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11
+NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(firstword $(foreach name,$(CANDIDATES),$(shell $(name) -c '$(NEW_ENOUGH)' 2>/dev/null && echo $(name))) python3)
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet install --require-hashes --only-binary :all:
 COMPILE := $(PY) -m uv --quiet pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --upgrade
+
+# An environment whose Python is gone, since the system has a newer one, is made anew.
+ifneq ($(wildcard $(VENV)/.made),)
+ifneq ($(shell $(PY) -c 'print("runs")' 2>/dev/null),runs)
+$(shell rm -rf $(VENV))
+endif
+endif
 
 .PHONY: run test lint types lock bench clean
 
@@ -37,7 +46,7 @@ clean:
 	rm -rf $(VENV) build dist
 
 $(VENV)/.made:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	@$(PYTHON) -c '$(NEW_ENOUGH)' || { \
 		echo "Scorekeeper needs Python 3.11 or newer: install it, or name it with make PYTHON=/path/to/python3."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 		echo "Python cannot make environments here. On Debian or Ubuntu: sudo apt-get install python3-venv"; exit 1; }

@@ -12,6 +12,11 @@ import pytest
 from tests.servers import ROOT
 
 SKIPPED = "import pytest\n\ndef test_page():\n    pytest.skip('chromium is not installed')\n"
+UNNEEDED = [
+    word
+    for name in ("cacheprovider", "playwright", "hypothesispytest", "schemathesis")
+    for word in ("-p", f"no:{name}")
+]
 PASSED = "def test_page():\n    pass\n"
 
 
@@ -52,7 +57,7 @@ def run_in(
     (folder / "tests" / "test_other.py").write_text(PASSED.replace("page", "other"))
     (folder / "tests" / "browser" / "test_page.py").write_text(browser_test)
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-n", workers, "-p", "no:cacheprovider"],
+        [sys.executable, "-m", "pytest", "-n", workers, *UNNEEDED],
         cwd=folder,
         env={**os.environ, "COLUMNS": "100", **environ},
         capture_output=True,

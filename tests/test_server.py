@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.serving import data_folder
+from scorekeeper.troubles import Trouble
 from tests.servers import Server, command, environment, free_port, running
 
 PR_CAPBSET_DROP = 24
@@ -87,7 +89,7 @@ def test_run_starts_again_after_it_was_killed(data: Path) -> None:
     with running(data) as first:
         os.kill(first.process.pid, signal.SIGKILL)
         first.process.wait()
-        children_end(first.port)
+        wait_until_let_go(data)
     with running(data, port=first.port) as again:
         assert again.process.poll() is None
 
@@ -161,14 +163,14 @@ def refusal(refused: subprocess.CompletedProcess[str]) -> str:
     return sentence
 
 
-def children_end(port: int) -> None:
-    """Wait until the workers of a killed server have let go of its port."""
+def wait_until_let_go(data: Path) -> None:
+    """Wait until the workers of a killed server have noticed and ended."""
     for _ in range(200):
-        with closing(socket.socket()) as probe:
-            probe.settimeout(0.1)
-            if probe.connect_ex(("127.0.0.1", port)) != 0:
+        try:
+            with data_folder.alone_in(data):
                 return
-        time.sleep(0.05)
+        except Trouble:
+            time.sleep(0.05)
     raise AssertionError("the workers outlived their server")
 
 
