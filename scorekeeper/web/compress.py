@@ -22,6 +22,11 @@ def accepts_gzip() -> bool:
     return request.accept_encodings["gzip"] > 0
 
 
+def compressed(text: str) -> bytes:
+    """A page as it is sent to browsers that accept gzip."""
+    return gzip.compress(text.encode(), _LEVEL, mtime=0)
+
+
 def _compress(response: Response) -> Response:
     if response.direct_passthrough or response.is_streamed or "Content-Encoding" in response.headers:
         return response

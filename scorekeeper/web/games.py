@@ -15,6 +15,7 @@ from scorekeeper.services.reading.table import TablePage, table_page
 from scorekeeper.services.reading.version import version_of
 from scorekeeper.web import access, answers, clock, device, refusals, tables
 from scorekeeper.web.answers import Answer
+from scorekeeper.web.compress import accepts_gzip, compressed
 from scorekeeper.web.converters import is_game_id
 from scorekeeper.web.forms import new_game
 from scorekeeper.web.forms.moments import NotAMoment
@@ -68,12 +69,13 @@ def table(game_id: str) -> Response:
         return tables.tagged(Response(status=304), tag=tables.known_tag())
     may_write = access.may_write(game_id)
     tag = tables.tag_of(version, may_write=may_write)
-    shared = not may_write and "said" not in request.args
-    html = tables.page_cache().get(game_id, tag=tag) if shared else None
-    if html is None:
-        html, tag = _table_html(game_id, may_write=may_write)
-        if shared:
-            tables.page_cache().keep(game_id, tag=tag, html=html)
+    shared = not may_write and "said" not in request.args and accepts_gzip()
+    kept = tables.kept(game_id, tag=tag) if shared else None
+    if kept is not None:
+        return kept
+    html, tag = _table_html(game_id, may_write=may_write)
+    if shared:
+        tables.page_cache().keep(game_id, tag=tag, page=compressed(html))
     return tables.tagged(make_response(html), tag=tag)
 
 

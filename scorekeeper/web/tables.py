@@ -20,13 +20,13 @@ _MOST_KEPT: Final = 200
 
 
 class PageCache:
-    """The newest rendered pages of one process, for those who only watch."""
+    """The newest pages of one process, rendered and compressed, for those who only watch."""
 
     def __init__(self) -> None:
-        self._pages: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self._pages: OrderedDict[tuple[str, str], bytes] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, game_id: str, *, tag: str) -> str | None:
+    def get(self, game_id: str, *, tag: str) -> bytes | None:
         """The page kept under this tag."""
         with self._lock:
             found = self._pages.get((game_id, tag))
@@ -34,10 +34,10 @@ class PageCache:
                 self._pages.move_to_end((game_id, tag))
             return found
 
-    def keep(self, game_id: str, *, tag: str, html: str) -> None:
-        """Keep a page; the ones unused for longest go."""
+    def keep(self, game_id: str, *, tag: str, page: bytes) -> None:
+        """Keep a compressed page; the ones unused for longest go."""
         with self._lock:
-            self._pages[game_id, tag] = html
+            self._pages[game_id, tag] = page
             while len(self._pages) > _MOST_KEPT:
                 self._pages.popitem(last=False)
 
@@ -66,6 +66,16 @@ def known_tag() -> str:
     """The tag that the browser sent."""
     match = _TAG.search(request.headers.get("If-None-Match", ""))
     return match.group(0) if match else ""
+
+
+def kept(game_id: str, *, tag: str) -> Response | None:
+    """The page that was kept under this tag, if there is one."""
+    page = page_cache().get(game_id, tag=tag)
+    if page is None:
+        return None
+    response = Response(page, mimetype="text/html", headers={"Content-Encoding": "gzip"})
+    response.vary.add("Accept-Encoding")
+    return tagged(response, tag=tag)
 
 
 def tagged(response: Response, *, tag: str) -> Response:
