@@ -24,6 +24,14 @@ _PRAGMAS: Final = (
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
 )
+_WRITERS_LOCK: Final = 7_012_052
+# By dialect and whether the transaction writes.
+_BEGINNINGS: Final = {
+    ("sqlite", False): "BEGIN",
+    ("sqlite", True): "BEGIN IMMEDIATE",
+    ("postgresql", False): "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
+    ("postgresql", True): f"SELECT pg_advisory_xact_lock({_WRITERS_LOCK})",
+}
 _ongoing: ContextVar[Connection | None] = ContextVar("ongoing", default=None)
 
 
@@ -35,10 +43,10 @@ def attach(app: Flask) -> None:
 
 
 def prepare(engine: Engine) -> None:
-    """Make every connection of a SQLite engine durable and its transactions explicit; others need nothing."""
+    """Make every connection durable, and every transaction begin as a reader's or as the only writer's."""
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _open)
-        event.listen(engine, "begin", _begin)
+    event.listen(engine, "begin", _begin)
 
 
 @contextmanager
@@ -80,5 +88,5 @@ def _open(connection: SqliteConnection, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("write")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    writes = bool(connection.get_execution_options().get("write"))
+    connection.exec_driver_sql(_BEGINNINGS[connection.dialect.name, writes])
