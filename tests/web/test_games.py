@@ -1,0 +1,270 @@
+"""A new game, taking back, history, deleting and bringing back."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.web.phones import Phone, sheet, text_of, values_of
+
+OUT = {0: 25, 2: 45, 3: 110}
+
+
+def test_new_game_is_shown_before_it_starts(scorer):
+    page = scorer.post("/games/new", {"player": ("Ana", "Ben", "Cem"), "dealer": 2, "move": "preview"})
+
+    assert page.status_code == 200
+    assert "2 decks" in text_of(page)
+    assert scorer.get("/").text.count("list-link") == 0
+
+
+@pytest.mark.parametrize(
+    ("move", "players", "dealer"),
+    [
+        ("up-1", ["Ben", "Ana", "Cem"], 0),
+        ("down-0", ["Ben", "Ana", "Cem"], 0),
+        ("down-1", ["Ana", "Cem", "Ben"], 2),
+        ("drop-0", ["Ben", "Cem"], 0),
+        ("drop-1", ["Ana", "Cem"], None),
+        ("up-0", ["Ana", "Ben", "Cem"], 1),
+        ("down-2", ["Ana", "Ben", "Cem"], 1),
+        ("up-x", ["Ana", "Ben", "Cem"], 1),
+        ("drop--1", ["Ana", "Ben", "Cem"], 1),
+        ("", ["Ana", "Ben", "Cem"], 1),
+    ],
+)
+def test_small_buttons_move_players_and_the_dealer_with_them(scorer, move, players, dealer):
+    page = scorer.post("/games/new", {"player": ("Ana", "Ben", "Cem"), "dealer": 1, "move": move})
+
+    assert page.status_code == 200
+    assert _players(page) == players
+    assert _dealer(page) == dealer
+
+
+def test_known_names_join_and_leave_with_one_tap(scorer, game):
+    page = scorer.post("/games/new", {"player": ("Zoe",), "toggle": "Ben"})
+    assert _players(page) == ["Zoe", "Ben"]
+
+    page = scorer.post("/games/new", {"player": ("Zoe", "ben"), "toggle": "Ben"})
+    assert _players(page) == ["Zoe"]
+
+
+def test_name_still_in_its_field_joins_when_the_game_starts(scorer):
+    game = scorer.start("Ana", "Ben", dealer=0, new_name="  Cem   Can ")
+
+    assert [seat["name"] for seat in scorer.document(game)["seats"]] == ["Ana", "Ben", "Cem Can"]
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (("Ana", "ana"), "sits here already"),
+        (("Ana", "x" * 41), "A name has at most 40 letters."),
+        (("Ana", " "), "This player has no name yet."),
+        (("Ana", "a\u202eb"), "characters that cannot be shown"),
+        (("Ana",), "at least 2 players"),
+        ((), "at least 2 players"),
+        (tuple(f"P{n}" for n in range(13)), "at most 12 players"),
+        (tuple(f"P{n}" for n in range(300)), "at most 12 players"),
+    ],
+)
+def test_names_that_cannot_be_are_refused(scorer, players, said):
+    answer = scorer.post("/games/new", {"player": players, "dealer": 0, "start": "1"})
+
+    assert answer.status_code == 422
+    assert said in text_of(answer)
+
+
+@pytest.mark.parametrize("name", ["🃏", "O'Brien & Söhne", "نور", "שרה", "李", "<script>", "x" * 40])
+def test_names_of_all_kinds_are_shown_right(scorer, name):
+    game = scorer.start("Ana", name)
+
+    assert (
+        f"<bdi>{name}</bdi>".replace("&", "&amp;").replace("'", "&#39;").replace("<script>", "&lt;script&gt;")
+        in scorer.get(f"/games/{game}").text
+    )
+    assert scorer.document(game)["seats"][1]["name"] == name
+
+
+@pytest.mark.parametrize("dealer", ["", "4", "-1", "x", "99999999999999999999"])
+def test_first_dealer_must_be_chosen(scorer, dealer):
+    answer = scorer.post("/games/new", {"player": ("Ana", "Ben"), "dealer": dealer, "start": "1"})
+
+    assert answer.status_code == 422
+    assert "Choose one of the players as the first dealer." in text_of(answer)
+
+
+@pytest.mark.parametrize("players", [2, 3, 9, 12])
+def test_numbers_outside_the_rules_are_marked(scorer, players):
+    game = scorer.start(*(f"P{n}" for n in range(players)))
+
+    assert "outside the rules. Clause 1.2a" in text_of(scorer.get(f"/games/{game}"))
+
+
+def test_house_rules_and_a_start_in_the_past_are_kept(scorer):
+    fields = {"house": "1", "house-cards_dealt": "11", "house-twos_wild": "1", "house-may_i_last_three": "1"}
+    game = scorer.start("Ana", "Ben", started_at="2026-03-29T20:15", time_zone="Europe/Prague", **fields)
+
+    told = scorer.document(game)
+    assert told["started_at"] == "2026-03-29T20:15:00+02:00"
+    assert told["cards_dealt"] == 11
+    assert told["house_rules"] == {
+        "cards_dealt": 11,
+        "twos_wild": True,
+        "red_ace_natural": False,
+        "adjacent_wilds": False,
+        "discard_to_go_out": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"started_at": "yesterday"}, "This is not a date and time."),
+        ({"started_at": "0001-01-01T00:00", "time_zone": "Asia/Tokyo"}, "This is not a date and time."),
+        ({"started_at": "1850-01-01T00:00"}, "A game cannot have started before 1900."),
+        ({"started_at": "2030-01-01T00:00"}, "A game cannot have started in the future."),
+        ({"time_zone": "Mars/Olympus"}, "There is no such time zone."),
+        ({"time_zone": "../../etc/passwd"}, "There is no such time zone."),
+        ({"time_zone": "\0"}, "There is no such time zone."),
+        ({"time_zone": "x" * 5000}, "There is no such time zone."),
+        ({"house": "1", "house-cards_dealt": "13"}, "Either 12 or 11 cards are dealt."),
+    ],
+)
+def test_dates_and_house_rules_that_cannot_be_are_refused(scorer, fields, said):
+    answer = scorer.post("/games/new", {"player": ("Ana", "Ben"), "dealer": 0, "start": "1", **fields})
+
+    assert answer.status_code == 422
+    assert said in text_of(answer)
+
+
+def test_playing_again_offers_the_same_seats_and_asks_who_deals(scorer, finished):
+    answer = scorer.post(f"/games/{finished}/again")
+
+    assert answer.status_code == 303
+    page = scorer.get(answer.location)
+    assert _players(page) == ["Ana", "Ben", "Cem", "Dee"]
+    assert _dealer(page) is None
+    assert values_of(page) is not None
+    assert f'name="previous" value="{finished}"' in page.text
+
+
+def test_undo_leads_back_to_the_numbers(scorer, game):
+    scorer.score(game, 1, 1, OUT)
+
+    answer = scorer.undo(game)
+
+    assert answer.status_code == 303
+    page = scorer.get(answer.location)
+    assert "The hand is taken back" in text_of(page)
+    assert values_of(page)["points-3"] == "110"
+    assert 'name="went_out" value="1" checked' in page.text
+
+
+def test_undo_again_and_again_down_to_the_empty_game(scorer, game):
+    for hand in (1, 2, 3):
+        scorer.score(game, hand, 1, OUT)
+    scorer.leave(game, 3)
+
+    for _ in range(4):
+        assert scorer.undo(game).status_code == 303
+
+    assert scorer.document(game)["hands"] == []
+    assert 'id="undo"' not in scorer.get(f"/games/{game}").text
+
+
+def test_two_phones_cannot_take_back_two_things(scorer, partner, game):
+    scorer.score(game, 1, 1, OUT)
+    scorer.score(game, 2, 1, OUT)
+    partner.post(f"/games/{game}/undos", {"entry": 3})
+
+    answer = scorer.post(f"/games/{game}/undos", {"entry": 3})
+
+    assert answer.status_code == 409
+    assert "Only the last entry can be taken back." in text_of(answer)
+    assert "The last entry now: Hand 1 was recorded" in text_of(answer)
+    assert len(scorer.document(game)["hands"]) == 1
+
+
+@pytest.mark.parametrize("entry", ["", "0", "1", "-1", "x", "99999999999999999999"])
+def test_nonsense_undos_are_409(scorer, game, entry):
+    assert scorer.post(f"/games/{game}/undos", {"entry": entry}).status_code == 409
+
+
+def test_history_tells_what_when_and_from_what_to_what(scorer, game, clock):
+    scorer.score(game, 1, 1, OUT)
+    scorer.undo(game)
+    clock.at += timedelta(minutes=5)
+    scorer.score(game, 1, 1, {**OUT, 0: 35})
+
+    page = scorer.get(f"/games/{game}/history")
+
+    assert "<del>Hand 1 was recorded</del>" in page.text
+    assert "Hand 1 was recorded correction 20 November 2026, 20:05" in text_of(page)
+    assert "Ana : from 25 to 35" in text_of(page)
+
+
+def test_history_has_words_for_every_deed(scorer, game):
+    scorer.post(f"/games/{game}/seats", {"seat": 0, "name-0": "Anna"})
+    order = {"place-0": 1, "place-1": 0, "place-2": 2, "place-3": 3}
+    scorer.post(f"/games/{game}/seats", {"arrange": "1", "dealer": 3, **order})
+    scorer.score(game, 1, 1, OUT)
+    scorer.suspend(game)
+    scorer.resume(game, 1, 2, 3, 0)
+    scorer.post(f"/games/{game}/arrivals", {"name": "Eva", "after": 3, "start": "0"})
+    scorer.leave(game, 0)
+    scorer.undo(game)
+
+    told = text_of(scorer.get(f"/games/{game}/history"))
+
+    for words in (
+        "The game was started",
+        "From Ana to Anna",
+        "The seats were arranged",
+        "Hand 1 was recorded",
+        "The game was suspended",
+        "The game was resumed",
+        "Eva joined late",
+        "Left the game: Ben",
+        "Taken back: Left the game: Ben",
+    ):
+        assert words in told
+
+
+def test_deleted_game_is_gone_for_everybody_and_can_be_brought_back(scorer, watcher, game):
+    assert "Delete this game?" in text_of(scorer.get(f"/games/{game}/deletion"))
+    answer = scorer.post(f"/games/{game}/deletion")
+
+    assert "It can be brought back for 30 days." in text_of(scorer.get(answer.location))
+    assert watcher.get(f"/games/{game}").status_code == 404
+    assert scorer.post(f"/games/{game}/hands/1", sheet(1, OUT, attempt=1)).status_code == 404
+
+    answer = scorer.post(f"/games/{game}/restoration")
+    assert "The game is back." in text_of(scorer.get(answer.location))
+
+
+def test_after_thirty_days_a_deleted_game_stays_deleted(scorer, game, clock):
+    scorer.post(f"/games/{game}/deletion")
+    clock.at += timedelta(days=31)
+
+    assert scorer.post(f"/games/{game}/restoration").status_code == 404
+
+
+def test_a_phone_without_games_can_start_one(app, clock):
+    phone = Phone(app)
+
+    assert phone.get("/games/new").status_code == 200
+    assert phone.start("Ana", "Ben")
+
+
+def _players(page):
+    import re
+    from html import unescape
+
+    return [unescape(name) for name in re.findall(r'name="player" value="([^"]*)"', page.text)]
+
+
+def _dealer(page):
+    import re
+
+    chosen = re.search(r'name="dealer" value="(\d+)"[^>]* checked', page.text)
+    return int(chosen[1]) if chosen else None
