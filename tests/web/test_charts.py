@@ -1,0 +1,76 @@
+"""The chart of running totals: every line where its numbers are, every label readable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pytest
+
+from scorekeeper.web import charts
+
+
+@dataclass(frozen=True)
+class Seat:
+    number: int
+    name: str
+    first_hand: int = 1
+    start_score: int | None = None
+
+
+@dataclass(frozen=True)
+class Score:
+    points: int
+
+
+@dataclass(frozen=True)
+class Hand:
+    scores: tuple[Score | None, ...]
+
+
+def hands(*lines: tuple[int | None, ...]) -> tuple[Hand, ...]:
+    return tuple(Hand(tuple(None if n is None else Score(n) for n in line)) for line in lines)
+
+
+def heights(line: charts.Line) -> list[float]:
+    return [float(point.split(",")[1]) for point in line.points.split()]
+
+
+def test_a_line_goes_down_with_the_points_and_starts_at_nothing() -> None:
+    drawn = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (100, 0)))
+    ana, ben = drawn.lines
+    assert heights(ana) == [charts.TOP, charts.TOP, ana.end_y]
+    assert heights(ben)[1] == heights(ben)[2] == (charts.TOP + ana.end_y) / 2
+
+
+def test_a_player_who_left_has_a_shorter_line() -> None:
+    drawn = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (0, None)))
+    assert [len(heights(line)) for line in drawn.lines] == [3, 2]
+
+
+def test_a_late_joiner_starts_later_at_the_start_score() -> None:
+    drawn = charts.draw((Seat(0, "Ana"), Seat(1, "Ben", 2, 40)), hands((80, None), (0, 0)))
+    late = drawn.lines[1]
+    assert late.points.split()[0].startswith(f"{(charts.LEFT + charts.RIGHT) / 2:g},")
+    assert heights(late) == [heights(late)[0]] * 2
+
+
+@pytest.mark.parametrize("players", [2, 4, 8, 12])
+def test_labels_of_equal_totals_do_not_touch_and_stay_on_the_chart(players: int) -> None:
+    seats = tuple(Seat(number, f"P{number}") for number in range(players))
+    drawn = charts.draw(seats, hands((500,) * players))
+    labels = sorted(line.label_y for line in drawn.lines)
+    assert all(below - above >= charts.LABEL_STEP - 0.2 for above, below in pairwise(labels))
+    assert labels[0] > 0
+    assert labels[-1] <= drawn.height
+
+
+def test_a_game_without_hands_can_be_drawn() -> None:
+    assert [line.points for line in charts.draw((Seat(0, "Ana"),), ()).lines] == [
+        f"{charts.LEFT},{charts.TOP}"
+    ]
+
+
+def test_long_names_are_cut() -> None:
+    (line,) = charts.draw((Seat(0, "Evangelina-Maximiliana"),), ()).lines
+    assert line.name == "Evangeli…"
