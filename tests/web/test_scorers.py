@@ -1,0 +1,130 @@
+"""Letting another phone score: link, QR code and code; one use, a quarter of an hour, revocable."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.web import addresses
+from tests.web.phones import Phone, text_of
+
+
+@pytest.fixture
+def invitation(scorer, game, monkeypatch):
+    """What the invitation page shows: path of the link, and the code."""
+    monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.7")
+    answer = scorer.post(f"/games/{game}/invitations")
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-store"
+    link = re.search(r'href="(http://192\.168\.1\.7:8000(/join/[\w-]+))"', answer.text)
+    code = re.search(r'class="code">(\w{4})&nbsp;(\w{4})<', answer.text)
+    assert "<svg" in answer.text
+    return link[2], code[1] + code[2]
+
+
+def test_opening_the_link_grants_nothing(app, game, invitation):
+    phone = Phone(app)
+
+    page = phone.get(invitation[0])
+
+    assert "Score this game with this phone?" in text_of(page)
+    assert "Ana , Ben , Cem , Dee" in text_of(page)
+    assert phone.get(f"/games/{game}/seats").status_code == 403
+
+
+def test_the_button_grants_the_right_once(app, game, invitation):
+    first, second = Phone(app), Phone(app)
+
+    answer = first.post(invitation[0])
+    assert "This phone can score this game now." in text_of(first.get(answer.location))
+    assert first.get(f"/games/{game}/seats").status_code == 200
+
+    assert second.post(invitation[0]).status_code == 409
+    assert second.get(invitation[0]).status_code == 404
+    assert second.get(f"/games/{game}/seats").status_code == 403
+
+
+def test_the_same_phone_may_press_twice(app, invitation):
+    phone = Phone(app)
+
+    assert phone.post(invitation[0]).status_code == 303
+    assert phone.post(invitation[0]).status_code == 303
+
+
+@pytest.mark.parametrize("typed", ["{}", " {} ", "{:.4}-{}"])
+def test_the_code_may_be_typed_as_people_do(app, game, invitation, typed):
+    code = invitation[1]
+    phone = Phone(app)
+    as_typed = f"{code[:4]}-{code[4:]}".lower() if "-" in typed else typed.format(code)
+
+    assert phone.post("/join", {"code": as_typed}).status_code == 303
+    assert phone.get(f"/games/{game}/seats").status_code == 200
+
+
+def test_after_a_quarter_of_an_hour_nothing_is_granted(app, invitation, clock):
+    clock.at += timedelta(minutes=15, seconds=1)
+    phone = Phone(app)
+
+    assert phone.get(invitation[0]).status_code == 404
+    assert phone.post(invitation[0]).status_code == 409
+    answer = phone.post("/join", {"code": invitation[1]})
+    assert answer.status_code == 422
+    assert "It works once, for 15 minutes." in text_of(answer)
+
+
+@pytest.mark.parametrize("code", ["", "ABCD2345", "x" * 5000, "\0", "🙂", "'; --"])
+def test_wrong_codes_are_refused(app, game, clock, code):
+    answer = Phone(app).post("/join", {"code": code})
+
+    assert answer.status_code == 422
+    assert "This code is not valid." in text_of(answer)
+
+
+def test_guessing_codes_is_slowed_down(app, game, clock):
+    phone = Phone(app)
+
+    answers = [phone.post("/join", {"code": f"AAAA{n:04}"}).status_code for n in range(12)]
+
+    assert answers == [422] * 10 + [429] * 2
+    refused = phone.post("/join", {"code": "AAAAAAAA"})
+    assert "Too many tries" in text_of(refused)
+    assert int(refused.headers["Retry-After"]) == 600
+    clock.at += timedelta(minutes=10)
+    assert phone.post("/join", {"code": "AAAAAAAA"}).status_code == 422
+
+
+def test_rights_are_listed_and_taken_back_one_by_one(scorer, partner, game):
+    page = scorer.get(f"/games/{game}/scorers")
+    assert "This phone Started the game, 20 November 2026, 20:00" in text_of(page)
+    assert "Another phone Joined by a link" in text_of(page)
+    forms = re.findall(r'action="(/games/[^"]+/revocation)"', page.text)
+
+    answer = scorer.post(forms[1])
+
+    assert "That phone can no longer score this game." in text_of(scorer.get(answer.location))
+    assert partner.get(f"/games/{game}/seats").status_code == 403
+    assert partner.get(f"/games/{game}").status_code == 200
+
+
+def test_a_phone_may_give_up_its_own_right(scorer, partner, game):
+    page = partner.get(f"/games/{game}/scorers").text
+    mine = page.partition("This phone")[0].rpartition("action=")[2]
+    path = mine.partition('"')[2].partition('"')[0]
+
+    answer = partner.post(path)
+
+    assert answer.location.startswith(f"/games/{game}?")
+    assert "This phone can no longer score this game." in text_of(partner.get(answer.location))
+
+
+def test_a_right_of_another_game_is_not_taken_back_here(scorer, stranger, game):
+    assert scorer.post(f"/games/{game}/scorers/999/revocation").status_code == 404
+
+
+def test_without_a_network_the_page_says_so_and_never_names_localhost(scorer, game, monkeypatch):
+    monkeypatch.setattr(addresses, "network_address", lambda: None)
+
+    answer = scorer.post(f"/games/{game}/invitations")
+
+    assert "This machine is in no network that other phones could reach." in text_of(answer)
+    assert "localhost" not in answer.text
