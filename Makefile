@@ -17,7 +17,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: run test lint types lock bench clean
+.PHONY: run test lint types picture lock bench clean
 
 run: $(VENV)/.ready-to-run
 	@exec $(PY) -m scorekeeper run
@@ -35,6 +35,10 @@ types: $(VENV)/.ready-to-test
 
 bench: $(VENV)/.ready-to-test
 	$(PY) -m bench
+
+picture: $(VENV)/.ready-to-test
+	$(PY) -m pytest --quiet tests/browser/test_picture.py
+	cp build/shots/phone.png docs/phone.png
 
 lock: $(VENV)/.ready-to-test
 	@$(PY) -m pip --quiet install uv==0.13.8
