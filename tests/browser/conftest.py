@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
 
 from scorekeeper.web.addresses import network_address
+from tests.browser.gallery import Stage, set_stage
 from tests.servers import Server, running
 
 PHONE = {
@@ -108,8 +109,8 @@ def page(phone: Callable[..., Page]) -> Page:
 @pytest.fixture(scope="session")
 def shots() -> Path:
     """Where screenshots go."""
-    folder = Path("test-results")
-    folder.mkdir(exist_ok=True)
+    folder = Path("build/shots")
+    folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
@@ -118,3 +119,14 @@ def _note(message: ConsoleMessage, complaints: list[str]) -> None:
     expected = ("status of 409", "status of 422", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION")
     if message.type in ("error", "warning") and not any(words in message.text for words in expected):
         complaints.append(message.text)
+
+
+@pytest.fixture(scope="session")
+def stage(chromium: Browser, server: Server) -> Iterator[tuple[BrowserContext, Stage]]:
+    """A phone whose games are in every state, for tests that only look."""
+    context = chromium.new_context(base_url=server.url, **PHONE)
+    other = chromium.new_context(base_url=server.url, **PHONE)
+    context.set_default_timeout(10_000)
+    yield context, set_stage(context, other)
+    context.close()
+    other.close()

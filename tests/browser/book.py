@@ -1,0 +1,111 @@
+"""Quick ways to the state that a test is about: games played by plain form posts from one phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from playwright.sync_api import APIRequestContext, APIResponse, BrowserContext, Page
+
+SHEETS = ("out 25 45 110", "15 out 30 60", "5 10 out 90", "20 20 20 out", "out 35 5 10", "70 out 15 15")
+LAST_SHEET = "40 5 out 25"
+_TOKEN = re.compile(r'name="csrf_token" value="([0-9a-f]+)"')
+_ATTEMPT = re.compile(r'name="attempt" value="(\d+)"')
+_ENTRY = re.compile(r'name="entry" value="(\d+)"')
+
+
+@dataclass
+class Game:
+    """A game begun on one phone; `path` is its address."""
+
+    request: APIRequestContext
+    token: str
+    path: str
+    played: int = field(default=0)
+
+    def play(self, *sheets: str) -> Game:
+        """Record the next hands: by seat `out`, points, `-` for no score, `.` for who plays no more."""
+        for sheet in sheets:
+            address = f"{self.path}/hands/{self.played + 1}"
+            found = _ATTEMPT.search(self.request.get(address).text())
+            attempt = found.group(1) if found else "0"
+            self.post(f"/hands/{self.played + 1}", {"attempt": attempt, **fields(sheet)})
+            self.played += 1
+        return self
+
+    def post(self, noun: str, values: dict[str, str], *, status: int = 303) -> APIResponse:
+        """Send a form of this game."""
+        return _post(self.request, self.path + noun, {"csrf_token": self.token, **values}, status=status)
+
+    def suspend(self) -> Game:
+        self.post("/suspension", {"agreed": "1"})
+        return self
+
+    def undo(self) -> Game:
+        """Take back the last hand."""
+        found = _ENTRY.search(self.request.get(self.path).text())
+        assert found
+        self.post("/undos", {"entry": found.group(1)})
+        self.played -= 1
+        return self
+
+    def invite(self) -> tuple[str, str]:
+        """The path of a link and a code for another phone."""
+        html = self.post("/invitations", {}, status=200).text()
+        link = re.search(r"/join/[\w-]{20,}", html)
+        code = re.search(r'class="code">(\w{4}).*?(\w{4})<', html)
+        assert link
+        assert code
+        return link.group(0), code.group(1) + code.group(2)
+
+
+def begin(on: Page | BrowserContext, names: str | Iterable[str] = "Ana Ben Cem Dee", *, dealer: int = 0) -> Game:
+    """Start a game on this phone."""
+    request = on.request
+    found = _TOKEN.search(request.get("/games/new").text())
+    assert found
+    players = names.split() if isinstance(names, str) else names
+    pairs = [("csrf_token", found.group(1)), ("dealer", str(dealer)), ("start", "1"), ("time_zone", "Europe/Prague")]
+    answer = _post(request, "/games/new", [*pairs, *(("player", name) for name in players)])
+    return Game(request, found.group(1), answer.headers["location"].partition("?")[0])
+
+
+def join(on: Page | BrowserContext, game: Game) -> Game:
+    """Let another phone score the game as well."""
+    link, _ = game.invite()
+    found = _TOKEN.search(on.request.get(link).text())
+    assert found
+    _post(on.request, link, {"csrf_token": found.group(1)})
+    return Game(on.request, found.group(1), game.path, game.played)
+
+
+def fields(sheet: str) -> dict[str, str]:
+    """The form fields of a sheet in short notation."""
+    filled: dict[str, str] = {"went_out": "nobody"}
+    for seat, said in enumerate(sheet.split()):
+        if said == "out":
+            filled["went_out"] = str(seat)
+        elif said == "-":
+            filled[f"not_given-{seat}"] = "1"
+        elif said != ".":
+            filled[f"points-{seat}"] = said
+    return filled
+
+
+def _post(
+    request: APIRequestContext,
+    path: str,
+    values: dict[str, str] | list[tuple[str, str]],
+    *,
+    status: int = 303,
+) -> APIResponse:
+    answer = request.post(
+        path,
+        data=urlencode(values),
+        headers={"Content-Type": "application/x-www-form-urlencoded"},
+        max_redirects=0,
+    )
+    assert answer.status == status, answer.text()
+    return answer

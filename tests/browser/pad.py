@@ -1,0 +1,90 @@
+"""The scoring page as a thumb uses it: one tap for each key."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+CARDS = ("2–9", "10–K", "Aces", "Jokers", "Missing")
+
+
+@dataclass(frozen=True)
+class Pad:
+    """`touch`: by finger; else by mouse, where a browser cannot be given a finger."""
+
+    page: Page
+    touch: bool = True
+
+    def press(self, what: Locator) -> None:
+        if self.touch:
+            what.tap()
+        else:
+            what.click()
+
+    def out(self, name: str) -> None:
+        """Who went out."""
+        self.press(self.page.locator(".who").get_by_text(name, exact=True))
+
+    def nobody(self) -> None:
+        """The stock ran out twice."""
+        self.out("The stock ran out twice")
+
+    def keys(self, digits: str) -> None:
+        """Type digits one by one."""
+        for digit in digits:
+            self.press(self.page.locator(f'.keys [data-act="digit"][data-value="{digit}"]'))
+
+    def points(self, number: int) -> None:
+        """A total: its first digits, then the key that finishes it and goes on."""
+        self.keys(str(number)[:-1])
+        finish = self.page.locator(".keys .finish").filter(has_text=re.compile(rf"^{number}( ›)?$"))
+        self.press(finish)
+
+    def cards(self, *numbers: int) -> None:
+        """Cards by value, missing ones last; then on to the next player."""
+        self.press(self.page.get_by_role("button", name="Count cards"))
+        for kind, number in zip(CARDS, numbers, strict=True):
+            for _ in range(number):
+                self.press(self.page.locator(".counters").get_by_role("button", name=f"+ {kind}"))
+        self.on()
+
+    def none(self) -> None:
+        """No score; goes on by itself."""
+        self.press(self.page.get_by_role("button", name="No score"))
+
+    def on(self) -> None:
+        """Next, unless everything is said."""
+        if self.next.inner_text() == "Next":
+            self.press(self.next)
+
+    def save(self) -> None:
+        """Save the hand and see the table page."""
+        expect(self.next).to_have_text(re.compile("^Save hand"))
+        self.press(self.next)
+        expect(self.page).to_have_url(re.compile("said=hand-"))
+
+    @property
+    def next(self) -> Locator:
+        return self.page.locator("#save")
+
+    @property
+    def current(self) -> Locator:
+        """The line of the player who is asked now."""
+        return self.page.locator(".line.is-current")
+
+    def line(self, name: str) -> Locator:
+        """The field with this player's points."""
+        return self.page.locator(".line").filter(has=self.page.get_by_text(name, exact=True)).locator(".points")
+
+    def asked(self) -> str:
+        """Who is asked now."""
+        return self.current.locator("label").inner_text()
+
+
+def open_pad(page: Page, path: str, *, touch: bool = True) -> Pad:
+    """Open a scoring page and wait until its keypad is there."""
+    page.goto(path)
+    expect(page.locator(".score-pad.is-on")).to_be_visible()
+    return Pad(page, touch)

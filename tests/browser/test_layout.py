@@ -1,0 +1,70 @@
+"""Every page fits a small phone: targets for a thumb, nothing cut off sideways, zoom and larger text allowed."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from tests.browser.gallery import CASES, Case, Stage
+
+SMALLEST = 44
+# What a finger can hit: the box of a control together with its label's, and the links that are not within a sentence.
+SMALL_TARGETS = """(smallest) => {
+    const seen = (element) => element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })
+    const within = (element) => element.closest("p, li, dd, td, label, legend, th, .notice")
+    const inSentence = (element) => {
+        const around = within(element)
+        if (element.tagName !== "A" || !around || getComputedStyle(element).display !== "inline") return false
+        return around.textContent.trim() !== element.textContent.trim()
+    }
+    const hit = (element) => {
+        const boxes = [element, ...(element.labels ?? [])].filter(seen).map((one) => one.getBoundingClientRect())
+        const width = Math.max(...boxes.map((box) => box.width))
+        const height = Math.max(...boxes.map((box) => box.height))
+        return [width, height]
+    }
+    return [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
+        .filter((element) => seen(element) && element.type !== "hidden" && !element.matches(".skip-link"))
+        .filter((element) => !inSentence(element) && !element.matches(".chip"))
+        .map((element) => [element, hit(element)])
+        .filter(([, [width, height]]) => Math.min(width, height) < smallest - 0.01)
+        .map(([element, size]) => `${size.map(Math.round).join("x")} ${element.outerHTML.slice(0, 160)}`)
+}"""
+# Whatever sticks out of the page, and what is cut off in a box that cannot be scrolled.
+STICKS_OUT = """() => {
+    const width = document.documentElement.clientWidth
+    const scrolls = (element) => element.closest(".scroll, .visually-hidden")
+    const cut = (element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth
+        && ["hidden", "clip"].includes(getComputedStyle(element).overflowX)
+    const out = (element) => element.getBoundingClientRect().right > width + 0.5
+    return [...document.body.querySelectorAll("*")]
+        .filter((element) => !scrolls(element) && element.checkVisibility() && (out(element) || cut(element)))
+        .map((element) => element.outerHTML.slice(0, 160))
+}"""
+BLOCKED_ZOOM = re.compile(r"user-scalable|maximum-scale|minimum-scale")
+
+
+@pytest.fixture(params=CASES, ids=str)
+def shown(
+    request: pytest.FixtureRequest, stage: tuple[BrowserContext, Stage], page: Page
+) -> Iterator[Page]:
+    """A page in one of its states."""
+    case: Case = request.param
+    context, games = stage
+    opened = page if case.empty else context.new_page()
+    case.open(opened, games)
+    yield opened
+    opened.close()
+
+
+def test_page_fits_a_thumb(shown: Page) -> None:
+    assert shown.evaluate(SMALL_TARGETS, SMALLEST) == []
+    assert shown.evaluate(STICKS_OUT) == []
+    shown.set_viewport_size({"width": 320, "height": 640})
+    assert shown.evaluate(STICKS_OUT) == []
+    content = shown.locator("meta[name=viewport]").get_attribute("content")
+    assert not BLOCKED_ZOOM.search(content or "")
+    shown.set_viewport_size({"width": 360, "height": 740})
+    shown.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert shown.evaluate(STICKS_OUT) == []

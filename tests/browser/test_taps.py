@@ -1,0 +1,56 @@
+"""Scoring a hand takes few taps: what a finger does is counted by the browser itself."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.book import begin
+from tests.browser.pad import Pad, open_pad
+
+MOST = 11
+AIM = 9
+COUNTER = """
+for (const kind of ["pointerdown", "pointerup"]) {
+  addEventListener(kind, (event) => {
+    if (!event.isTrusted) return
+    sessionStorage.setItem(kind, Number(sessionStorage.getItem(kind) ?? 0) + 1)
+  }, true)
+}
+"""
+
+
+def counted(page: Page) -> tuple[int, int]:
+    """How often a pointer, trusted by the browser, came down and went up since this tab was opened."""
+    down, up = (page.evaluate(f"Number(sessionStorage.getItem('{kind}'))") for kind in ("pointerdown", "pointerup"))
+    return down, up
+
+
+def test_a_hand_of_four_takes_few_taps(page: Page, record_property: Callable[[str, object], None]) -> None:
+    game = begin(page)
+    page.add_init_script(COUNTER)
+    pad = open_pad(page, f"{game.path}/hands/1")
+    score(pad)
+    down, up = counted(page)
+    record_property("taps", down)
+    print(f"Taps for out / 25 / 45 / 110: {down} (at most {MOST}, aim {AIM})")
+
+    assert down == up
+    assert down <= AIM
+    expect(page.locator(".hands tbody tr")).to_have_text(["1 0 out 25 45 110"])
+
+
+def test_taps_as_fast_as_they_come_are_all_counted(page: Page) -> None:
+    game = begin(page)
+    pad = open_pad(page, f"{game.path}/hands/1")
+    pad.out("Ana")
+    for digit in "110":
+        box = page.locator(f'.keys [data-act="digit"][data-value="{digit}"]').bounding_box()
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(pad.current.locator(".points")).to_have_value("110")
+
+
+def score(pad: Pad) -> None:
+    pad.out("Ana")
+    for number in (25, 45, 110):
+        pad.points(number)
+    pad.save()
