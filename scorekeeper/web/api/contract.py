@@ -61,6 +61,7 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         """Route a view and document it: what it reads and answers, `within` what is done around it."""
 
         def decorate(view: View) -> View:
+            view = self.doc(operationId=view.__name__)(view)
             view = self.response(status, answer, headers=ETAG if within else None)(view)
             if body is not None:
                 view = self.arguments(body)(view)

@@ -44,7 +44,7 @@ def _with_secrets(remembered: str) -> str:
     answer=NewlyStartedSchema,
     within=(requests.once(finish=_with_secrets), contract.starts),
 )
-def start(asked: dict[str, Any]) -> Response:
+def start_game(asked: dict[str, Any]) -> Response:
     """Start a game."""
     now = clock.now()
     limits.spend(f"games from {request.remote_addr}", now=now, most=MOST_GAMES, within=ONE_HOUR)
@@ -55,14 +55,12 @@ def start(asked: dict[str, Any]) -> Response:
         "scorer_url": _outside("/join/"),
         "watch_url": _outside(f"/games/{game_id}"),
     }
-    address = f"{blueprint.url_prefix}/{game_id}"
-    return Response(
-        json.dumps(document), status=201, headers={**requests.etag(document["version"]), "Location": address}
-    )
+    headers = {"Location": f"{blueprint.url_prefix}/{game_id}", **requests.etag(document["version"])}
+    return Response(json.dumps(document), status=201, headers=headers)
 
 
 @blueprint.operation("/<game:game_id>", answer=GameSchema, within=_READING)
-def show(game_id: str) -> Any:
+def show_game(game_id: str) -> Any:
     """A game as it stands."""
     document = current(game_id)
     return document, requests.etag(document["version"])

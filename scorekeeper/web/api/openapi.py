@@ -30,6 +30,9 @@ class Document(Api):  # type: ignore[misc]
     def _register_error_handlers(self) -> None:
         """Errors are answered by `problems`, and outside the API by the pages."""
 
+    def _register_pagination_header(self) -> None:
+        """Nothing here comes in pages."""
+
     def _register_responses(self) -> None:
         for status in HTTPStatus:
             if status >= _FIRST_ERROR:

@@ -25,7 +25,7 @@ CLAUSES: Final = {
 
 
 @blueprint.operation("", answer=RulesetSchema(many=True))
-def show_all() -> Any:
+def show_rulesets() -> Any:
     """Every ruleset."""
     return [_document(ruleset) for ruleset in RULESETS.values()]
 

@@ -1,0 +1,55 @@
+"""An API client, and a game of four. A module shares one application: every test has games of its own."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.app import create_app
+from scorekeeper.config import Settings
+from scorekeeper.models.base import db as database
+from tests.web.api.wire import Api, Document, Sitting
+
+
+@pytest.fixture(scope="module")
+def data(template: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("api") / "data"
+    shutil.copytree(template, folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def app(data: Path) -> Iterator[Flask]:
+    app = create_app(Settings(data=data))
+    app.testing = True
+    yield app
+    with app.app_context():
+        database.engine.dispose()
+
+
+@pytest.fixture(autouse=True)
+def clock(app: Flask) -> Iterator[None]:
+    """Whatever clock a test sets stops with it."""
+    before = app.extensions["clock"]
+    yield
+    app.extensions["clock"] = before
+
+
+@pytest.fixture(scope="module")
+def document(app: Flask) -> Document:
+    return Document(app.test_client())
+
+
+@pytest.fixture
+def api(client: FlaskClient, document: Document) -> Api:
+    return Api(client, document)
+
+
+@pytest.fixture
+def game(api: Api) -> Sitting:
+    return api.start()

@@ -1,0 +1,155 @@
+"""POST /games/{id}/corrections: section 15."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.api.wire import faults, pointers
+
+AGREED = {"kind": "scoresheet", "disputed_before": False, "agreed": True}
+
+
+@pytest.fixture
+def game(game):
+    game.hands("25 out 45 110", "out 25 45 110")
+    return game
+
+
+def test_correction_of_one_score_in_short(game):
+    answer = game.post("corrections", {"hand": 1, "seat": 0, "points": 40, **AGREED})
+
+    assert (answer.status_code, answer.json["clause"]) == (200, "15.2")
+    assert game.points(1) == [40, 0, 45, 110]
+    assert game.points(2) == [0, 25, 45, 110]
+
+
+def test_correction_before_the_cards_are_mixed(game):
+    said = {"hand": 2, "seat": 1, "cards": {"A": 1}, "missing": 1, "kind": "miscount", "mixed": False}
+
+    answer = game.post("corrections", said)
+
+    assert (answer.status_code, answer.json["clause"]) == (200, "15.1a")
+    assert game.points(2) == [0, 30, 45, 110]
+
+
+def test_correction_of_several_scores(game):
+    scores = [{"seat": 3, "points": 100}, {"seat": 0, "not_given": True}]
+
+    assert game.post("corrections", {"hand": 1, "scores": scores, **AGREED}).status_code == 200
+    assert game.points(1) == [145, 0, 45, 100]
+
+
+def test_correction_of_who_went_out(game):
+    said = {"hand": 1, "went_out": 0, "scores": [{"seat": 1, "points": 5}], **AGREED}
+
+    assert game.post("corrections", said).status_code == 200
+    assert game.points(1) == [0, 5, 45, 110]
+
+
+def test_correction_to_nobody_out(game):
+    said = {"hand": 1, "went_out": None, "seat": 1, "points": 5, **AGREED}
+
+    assert game.post("corrections", said).status_code == 200
+    assert game.now()["hands"][0]["went_out"] is None
+    assert game.points(1) == [25, 5, 45, 110]
+
+
+@pytest.mark.parametrize(
+    ("answers", "clause", "found"),
+    [
+        ({"kind": "miscount", "mixed": True}, "15.1", [("miscount-mixed", "/mixed")]),
+        ({"kind": "miscount"}, "15.1", [("answer-needed", "/mixed")]),
+        ({**AGREED, "disputed_before": True}, "15.3a", [("scoring-disputed", "/disputed_before")]),
+        ({**AGREED, "agreed": False}, "15.2", [("correction-not-agreed", "/agreed")]),
+        (
+            {"kind": "scoresheet"},
+            "15.3a",
+            [("answer-needed", "/disputed_before"), ("answer-needed", "/agreed")],
+        ),
+    ],
+)
+def test_correction_refused_by_section_15(game, answers, clause, found):
+    before = game.now()
+
+    refused = game.post("corrections", {"hand": 1, "seat": 0, "points": 40, **answers})
+
+    assert (refused.status_code, refused.json["clause"], faults(refused)) == (422, clause, found)
+    assert game.now() == before
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ({"seat": 0, "points": 23}, [("points-not-fives", "/points")]),
+        ({"seat": 9, "points": 25}, [("seat-unknown", "/seat")]),
+        ({"seat": 0}, [("score-missing", "/points")]),
+        ({"seat": 0, "points": 5, "not_given": True}, [("score-ambiguous", "")]),
+        ({"seat": 0, "cards": {"A": -1}}, [("cards-negative", "/cards/A")]),
+        ({"seat": 0, "points": 25}, [("correction-same", "")]),
+        ({}, [("correction-same", "")]),
+        ({"scores": []}, [("correction-same", "/scores")]),
+        ({"went_out": 9}, [("seat-unknown", "/went_out"), ("zero-not-out", "")]),
+        ({"went_out": 0}, [("zero-not-out", "")]),
+        (
+            {"scores": [{"seat": 3, "points": 23}, {"seat": 0, "points": 0}]},
+            [("points-not-fives", "/scores/0/points"), ("zero-not-out", "/scores/1/points")],
+        ),
+        (
+            {"scores": [{"seat": 3, "points": 100}, {"seat": 3, "points": 95}]},
+            [("seat-twice", "/scores/1/seat")],
+        ),
+        ({"scores": [{"seat": 3, "points": 100}], "went_out": 0}, [("zero-not-out", "/scores")]),
+        (
+            {"scores": [{"seat": seat, "not_given": True} for seat in (0, 2, 3)]},
+            [("correction-voids-hand", "/scores")],
+        ),
+    ],
+)
+def test_correction_checked_as_a_whole_points_into_the_request(game, said, found):
+    refused = game.post("corrections", {"hand": 1, **said, **AGREED})
+
+    assert (refused.status_code, faults(refused)) == (422, found)
+
+
+@pytest.mark.parametrize("hand", [0, -1, 3, 2**53 - 1])
+def test_correction_of_a_hand_not_played(game, hand):
+    refused = game.post("corrections", {"hand": hand, "seat": 0, "points": 40, **AGREED})
+
+    assert (refused.status_code, faults(refused)) == (409, [("hand-not-played", "/hand")])
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ({"scores": [], "seat": 0, "points": 5}, [""]),
+        ({"points": 5}, ["/seat"]),
+        ({"seat": 0, "points": 5, "reason": "x" * 201}, ["/reason"]),
+        ({"seat": 0, "points": 5, "kind": "mistake"}, ["/kind"]),
+        ({"seat": 0, "points": 5, "mixed": "no"}, ["/mixed"]),
+        ({"seat": 0, "points": 5, "went_out": "1"}, ["/went_out"]),
+    ],
+)
+def test_correction_of_another_shape(game, said, found):
+    refused = game.post("corrections", {"hand": 1, **AGREED, **said})
+
+    assert (refused.status_code, pointers(refused)) == (422, found)
+
+
+def test_correction_stands_in_the_history_with_its_reason(game):
+    game.post("corrections", {"hand": 1, "seat": 0, "points": 40, "reason": "7 read as 1", **AGREED})
+
+    entry = game.get("/history").json[-1]
+
+    assert (entry["kind"], entry["deed"]["reason"], entry["deed"]["kind"]) == (
+        "correction",
+        "7 read as 1",
+        "scoresheet",
+    )
+    assert entry["deed"]["scores"][0] == {"seat": 0, "points": 40}
+
+
+def test_correction_stale_changes_nothing(game):
+    said = {"hand": 1, "seat": 0, "points": 40, **AGREED}
+
+    assert game.post("corrections", said, headers={"If-Match": '"2"'}).status_code == 412
+    assert game.points(1) == [25, 0, 45, 110]

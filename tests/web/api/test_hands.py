@@ -1,0 +1,238 @@
+"""PUT /games/{id}/hands/{number}."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.web.api.wire import faults, pointers, sheet
+
+PACK_OF_FOUR = 1320
+
+
+def test_hand_in_points(game):
+    answer = game.put(1, "25 out 45 110")
+
+    assert answer.status_code == 200
+    assert answer.json == game.now()
+    assert game.points(1) == [25, 0, 45, 110]
+    assert answer.headers["ETag"] == '"2"'
+
+
+def test_hand_in_counted_cards(game):
+    cards = {"2-9": 3, "10-K": 1, "A": 0, "joker": 0}
+    said = {
+        "went_out": 0,
+        "scores": [
+            {"seat": 1, "cards": cards, "missing": 0},
+            {"seat": 2, "cards": {"joker": 1}, "missing": 2},
+            {"seat": 3, "cards": {"A": 1}},
+        ],
+    }
+
+    assert game.put(1, said).status_code == 200
+    assert game.points(1) == [0, 25, 70, 20]
+
+
+def test_hand_may_name_the_winner(game):
+    said = sheet("25 out 45 110")
+    said["scores"].append({"seat": 1, "points": 0})
+
+    assert game.put(1, said).status_code == 200
+    assert game.points(1) == [25, 0, 45, 110]
+
+
+def test_hand_ended_by_the_stock(game):
+    assert game.put(1, "25 5 45 110").status_code == 200
+    assert game.now()["hands"][0]["went_out"] is None
+
+
+def test_hand_void_is_replayed(game):
+    answer = game.put(1, "- out - -")
+
+    assert (answer.status_code, answer.json["replay"]) == (200, True)
+    assert (answer.json["version"], answer.json["hand"]["number"], answer.json["hands"]) == (2, 1, [])
+    assert "replay" not in game.put(1, "25 out 45 110").json
+
+
+def test_hand_twice_with_the_same_scores(game):
+    first = game.put(1, "25 out 45 110")
+    second = game.put(1, {"went_out": 1, "scores": list(reversed(sheet("25 out 45 110")["scores"]))})
+
+    assert (second.status_code, second.json) == (200, first.json)
+
+
+def test_hand_twice_with_other_scores_shows_both(game):
+    game.put(1, "25 out 45 110")
+    before = game.now()
+
+    refused = game.put(1, "out 25 - 110")
+
+    assert refused.status_code == 409
+    assert refused.json["saved"] == {
+        "number": 1,
+        "went_out": 1,
+        "scores": [
+            {"seat": 0, "points": 25},
+            {"seat": 1, "points": 0},
+            {"seat": 2, "points": 45},
+            {"seat": 3, "points": 110},
+        ],
+    }
+    assert refused.json["offered"] == {
+        "number": 1,
+        "went_out": 0,
+        "scores": [
+            {"seat": 0, "points": 0},
+            {"seat": 1, "points": 25},
+            {"seat": 2, "points": None, "not_given": True},
+            {"seat": 3, "points": 110},
+        ],
+    }
+    assert game.now() == before
+
+
+def test_hand_conflict_shows_counted_cards(game):
+    said = sheet("25 out 45 .")
+    said["scores"].append({"seat": 3, "cards": {"A": 2}, "missing": 1})
+    game.put(1, said)
+
+    refused = game.put(1, "25 out 45 110")
+
+    assert refused.json["saved"]["scores"][3] == {
+        "seat": 3,
+        "points": 50,
+        "cards": {"2-9": 0, "10-K": 0, "A": 2, "joker": 0},
+        "missing": 1,
+    }
+
+
+@pytest.mark.parametrize("number", [0, 2, 8, 999_999_999])
+def test_hand_that_is_not_current(game, number):
+    refused = game.put(number, "25 out 45 110")
+
+    assert (refused.status_code, faults(refused)) == (409, [("hand-not-current", "")])
+
+
+@pytest.mark.parametrize("number", ["-1", "x", "1.5", "²", "9" * 5000])
+def test_hand_that_is_no_number(game, number):
+    assert game.api.send("PUT", f"{game.path}/hands/{number}", json=sheet("25 out 45 110")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("23 out 45 110", [("points-not-fives", "/scores/0/points")]),
+        ("-5 out 45 110", [("points-negative", "/scores/0/points")]),
+        ("0 out 45 110", [("zero-not-out", "/scores/0/points")]),
+        ("25 0 45 110", [("zero-nobody-out", "/scores/1/points")]),
+        ("25 out 45 .", [("score-missing", "/scores")]),
+        ("25 out 45 110 10", [("seat-unknown", "/scores/3/seat")]),
+        (f"25 out {PACK_OF_FOUR} 110", [("points-over-pack", "/scores/1/points")]),
+        ("23 out 0 .", [
+            ("score-missing", "/scores"),
+            ("points-not-fives", "/scores/0/points"),
+            ("zero-not-out", "/scores/1/points"),
+        ]),
+    ],
+)  # fmt: skip
+def test_hand_refused_by_the_rules(game, line, found):
+    refused = game.put(1, line)
+
+    assert (refused.status_code, faults(refused)) == (422, found)
+    assert game.now()["version"] == 1
+
+
+def test_hand_of_somebody_who_left(game):
+    game.post("departures", {"seat": 3})
+
+    assert faults(game.put(1, "25 out 45 110")) == [("seat-left", "/scores/2/seat")]
+    assert game.put(1, "25 out 45 .").status_code == 200
+
+
+@pytest.mark.parametrize("wrong", [True, "25", 25.0, 25.5, None, [25], {}, 2**53, -(2**53), 10**4000])
+def test_hand_numbers_are_whole_numbers(game, wrong):
+    said = sheet("25 out 45 110")
+    said["scores"][0]["points"] = wrong
+
+    refused = game.put(1, said)
+
+    assert (refused.status_code, pointers(refused)) == (422, ["/scores/0/points"])
+
+
+@pytest.mark.parametrize(
+    ("field", "huge"), [("points", 2**53 - 1), ("seat", 2**53 - 1), ("missing", 2**53 - 1)]
+)
+def test_hand_huge_numbers_are_judged_by_the_rules(game, field, huge):
+    said = sheet("25 out 45 110")
+    said["scores"][0][field] = huge
+
+    assert game.put(1, said).status_code == 422
+    assert game.put(1, {**sheet("25 out 45 110"), "went_out": huge}).status_code == 422
+
+
+@pytest.mark.parametrize("wrong", [1, "true", None])
+def test_hand_yes_is_true(game, wrong):
+    said = sheet("25 out 45 -")
+    said["scores"][2]["not_given"] = wrong
+
+    assert pointers(game.put(1, said)) == ["/scores/2/not_given"]
+
+
+def test_hand_of_another_shape_shows_every_fault(game):
+    said = {"winner": 1, "scores": [{"seat": "0", "point": 5}, 3, {"seat": 2, "cards": {"11": 1}}]}
+
+    refused = game.put(1, said)
+
+    assert refused.status_code == 422
+    assert pointers(refused) == [
+        "/went_out",
+        "/scores/0/seat",
+        "/scores/0/point",
+        "/scores/1",
+        "/scores/2/cards/11",
+        "/winner",
+    ]
+
+
+@pytest.mark.parametrize("same", [True, False])
+def test_hand_put_by_two_at_once_is_recorded_once(game, app, same):
+    barrier = threading.Barrier(2)
+    lines = ["25 out 45 110", "25 out 45 110" if same else "out 25 45 110"]
+
+    def put(line: str) -> int:
+        with app.test_client() as client:
+            barrier.wait()
+            answer = client.put(
+                f"{game.path}/hands/1",
+                json=sheet(line),
+                headers={"Authorization": f"Bearer {game.api.token}"},
+            )
+            return answer.status_code
+
+    with ThreadPoolExecutor(2) as pool:
+        statuses = sorted(pool.map(put, lines))
+
+    assert statuses == [200, 200 if same else 409]
+    assert [entry["kind"] for entry in game.get("/history").json] == ["start", "hand"]
+
+
+def test_hand_sent_twice_at_once_with_one_key_is_recorded_once(game, app):
+    barrier = threading.Barrier(2)
+
+    def put(_turn: int) -> str:
+        with app.test_client() as client:
+            barrier.wait()
+            return client.put(
+                f"{game.path}/hands/1",
+                json=sheet("- out - -"),
+                headers={"Authorization": f"Bearer {game.api.token}", "Idempotency-Key": "one"},
+            ).text
+
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(put, range(2))
+
+    assert first == second
+    assert len(game.get("/history").json) == 2
