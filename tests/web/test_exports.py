@@ -73,6 +73,7 @@ def test_json_is_the_whole_game(watcher, game):
         "finished_at": None,
         "decks": 2,
         "cards_dealt": 12,
+        "first_dealer": 0,
         "seats": [
             {"seat": seat, "name": name, "left_after": None, "first_hand": 1, "start_score": None}
             for seat, name in enumerate(("Ana", "Ben", "Cem", "Dee"))
@@ -90,4 +91,5 @@ def test_json_is_the_whole_game(watcher, game):
             for seat, name in enumerate(("Ana", "Ben", "Cem", "Dee"))
         ],
         "statistics": "pending",
+        "last_entry": None,
     }
