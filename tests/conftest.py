@@ -11,12 +11,30 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import event
 
 from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
 from scorekeeper.services import schema
+
+
+class CompiledOnce(BytecodeCache):
+    """Templates compiled once for all tests of a process, not once for each application."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._code:
+            bucket.bytecode_from_string(self._code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = CompiledOnce()
 
 
 @pytest.fixture(scope="session")
@@ -44,6 +62,7 @@ def data(template: Path, tmp_path: Path) -> Path:
 def app(data: Path) -> Iterator[Flask]:
     app = create_app(Settings(data=data))
     app.testing = True
+    app.jinja_env.bytecode_cache = COMPILED
     yield app
     with app.app_context():
         database.engine.dispose()
