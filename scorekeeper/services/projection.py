@@ -7,18 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Table, and_, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, insert, select, update
 
-from scorekeeper.models import GameRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow
+from scorekeeper.models import GameRow
 from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services import log
 from scorekeeper.services.payloads import encode_house_rules
-
-Key = tuple[int, ...]
-Values = tuple[Any, ...]
+from scorekeeper.services.sheet_tables import SHEETS, Key, Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,70 +37,6 @@ class Difference:
     expected: Values | None
 
 
-class _Sheet:
-    """One table of a game's score sheet, with its statements made once."""
-
-    def __init__(self, row: type[Base], *, key: Values, values: Values) -> None:
-        table = Base.metadata.tables[row.__tablename__]
-        this_row = and_(*(table.c[name] == bindparam(f"at_{name}") for name in ("game_id", *key)))
-        self.name = table.name
-        self.key = key
-        self.columns = (*key, *values)
-        self.insert = insert(table)
-        self.update = update(table).where(this_row).values({name: bindparam(name) for name in values})
-        self.delete = delete(table).where(this_row)
-        self.select = select(*(table.c[name] for name in self.columns)).where(
-            table.c.game_id == bindparam("game_id")
-        )
-
-    def stored(self, connection: Connection, game_id: str) -> dict[Key, Values]:
-        rows = connection.execute(self.select, {"game_id": game_id})
-        width = len(self.key)
-        return {tuple(row[:width]): tuple(row[width:]) for row in rows}
-
-    def add(self, connection: Connection, game_id: str, rows: Mapping[Key, Values]) -> None:
-        if rows:
-            connection.execute(
-                self.insert,
-                [
-                    {"game_id": game_id, **dict(zip(self.columns, (*key, *values), strict=True))}
-                    for key, values in rows.items()
-                ],
-            )
-
-    def change(self, connection: Connection, game_id: str, rows: Mapping[Key, Values]) -> None:
-        if rows:
-            names = self.columns[len(self.key) :]
-            connection.execute(
-                self.update,
-                [
-                    {**self._at(game_id, key), **dict(zip(names, values, strict=True))}
-                    for key, values in rows.items()
-                ],
-            )
-
-    def remove(self, connection: Connection, game_id: str, keys: list[Key]) -> None:
-        if keys:
-            connection.execute(self.delete, [self._at(game_id, key) for key in keys])
-
-    def _at(self, game_id: str, key: Key) -> dict[str, Any]:
-        return {
-            "at_game_id": game_id,
-            **{f"at_{name}": part for name, part in zip(self.key, key, strict=True)},
-        }
-
-
-# In the order in which rows refer to each other.
-_SHEETS: Final = (
-    _Sheet(
-        SeatRow,
-        key=("number",),
-        values=("position", "name", "first_hand", "left_after", "start_score", "total", "posted", "rank"),
-    ),
-    _Sheet(HandRow, key=("number",), values=("attempt", "dealer", "starter", "went_out", "entry")),
-    _Sheet(ScoreRow, key=("seat", "hand"), values=("points", "posted")),
-    _Sheet(VoidAttemptRow, key=("entry",), values=("hand", "attempt", "went_out")),
-)
 _GAME: Final[Table] = Base.metadata.tables[GameRow.__tablename__]
 # What follows from the start alone never changes afterwards.
 _HEAD: Final = (
@@ -129,7 +63,7 @@ def rows_of(game: Game) -> Rows:
 
 
 def start(connection: Connection, game_id: str, *, game: Game, now: datetime, previous: str | None) -> None:
-    """Write the head of a new game; its entry and `write_sheet` follow in the same transaction."""
+    """Write the head of a new game; its entry and `write` follow in the same transaction."""
     connection.execute(
         insert(_GAME),
         {
@@ -146,13 +80,13 @@ def start(connection: Connection, game_id: str, *, game: Game, now: datetime, pr
 
 
 def write(connection: Connection, game_id: str, *, before: Game | None, after: Game, now: datetime) -> None:
-    """Bring the tables from one game to the next. Its entry must be written; None: only the head is."""
+    """Bring the tables from one game to the next, whose entry is written; None: only the new head is."""
     old = _tables(before) if before else {}
     new = _tables(after)
-    for sheet in reversed(_SHEETS):
+    for sheet in reversed(SHEETS):
         gone = [key for key in old.get(sheet.name, ()) if key not in new[sheet.name]]
         sheet.remove(connection, game_id, gone)
-    for sheet in _SHEETS:
+    for sheet in SHEETS:
         known = old.get(sheet.name, {})
         rows = new[sheet.name]
         sheet.add(connection, game_id, {key: row for key, row in rows.items() if key not in known})
@@ -167,7 +101,7 @@ def differences(game_id: str) -> tuple[Difference, ...]:
     with reading() as connection:
         expected = rows_of(fold(log.load_any(connection, game_id)))
         head = connection.execute(select(_GAME).where(_GAME.c.id == game_id)).mappings().one()
-        stored = {sheet.name: sheet.stored(connection, game_id) for sheet in _SHEETS}
+        stored = {sheet.name: sheet.stored(connection, game_id) for sheet in SHEETS}
     heads = tuple(
         Difference(f"game.{name}", (), (head[name],), (value,))
         for name, value in expected.head.items()
@@ -175,7 +109,7 @@ def differences(game_id: str) -> tuple[Difference, ...]:
     )
     return heads + tuple(
         Difference(sheet.name, key, stored[sheet.name].get(key), expected.tables[sheet.name].get(key))
-        for sheet in _SHEETS
+        for sheet in SHEETS
         for key in sorted({*stored[sheet.name], *expected.tables[sheet.name]})
         if stored[sheet.name].get(key) != expected.tables[sheet.name].get(key)
     )
