@@ -1,0 +1,127 @@
+"""What every answer says about safety; which Host names and proxies are believed."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.app import create_app
+from scorekeeper.web import addresses
+from scorekeeper.web.security import POLICY
+from tests.web.phones import Phone
+from tests.web.routes import all_routes
+
+
+@pytest.fixture
+def configured(app):
+    """An application over the same data with other settings."""
+
+    def make(**settings):
+        made = create_app(replace(app.extensions["settings"], **settings))
+        made.testing = True
+        return made
+
+    return make
+
+
+def test_every_page_carries_the_policy_and_no_inline_code(app, scorer, game):
+    for route in all_routes(app, game=game):
+        if route.method == "GET":
+            answer = scorer.get(route.path)
+            assert answer.headers["Content-Security-Policy"] == POLICY
+            assert answer.headers["Referrer-Policy"] == "same-origin"
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            for forbidden in ("<style", "style=", "<script>", "onclick=", "javascript:"):
+                assert forbidden not in answer.text, (route.path, forbidden)
+
+
+def test_pages_of_games_are_not_indexed(scorer, game):
+    for path in ("", "/history", "/game.json"):
+        assert scorer.get(f"/games/{game}{path}").headers["X-Robots-Tag"] == "noindex"
+    assert "X-Robots-Tag" not in scorer.get("/rules").headers
+
+
+def test_device_cookie_is_long_lived_and_closed_to_scripts(client):
+    cookie = client.get("/join").headers["Set-Cookie"]
+
+    assert "Max-Age=34560000" in cookie
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Secure" not in cookie
+
+
+def test_device_cookie_is_secure_behind_tls(client):
+    assert "Secure" in client.get("/join", base_url="https://cards.example.org").headers["Set-Cookie"]
+
+
+@pytest.mark.parametrize("cookie", ["", "short", "x" * 5000, "é" * 30, "a b" * 10])
+def test_a_cookie_that_is_not_ours_is_replaced(app, cookie):
+    answer = app.test_client().get("/join", headers={"Cookie": f"device={cookie}".encode().decode("latin1")})
+
+    assert answer.status_code == 200
+    assert "device=" in answer.headers["Set-Cookie"]
+
+
+def test_proxy_headers_count_only_if_configured(app, configured):
+    claimed = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "evil.example"}
+
+    assert "Secure" not in app.test_client().get("/join", headers=claimed).headers["Set-Cookie"]
+    behind = configured(trusted_proxies=1).test_client()
+    assert "Secure" in behind.get("/join", headers=claimed).headers["Set-Cookie"]
+
+
+def test_unknown_host_names_are_refused_once_some_are_configured(app, configured):
+    named = configured(hosts=("cards.home",), public_url="https://cards.example.org")
+
+    def status(host):
+        return named.test_client().get("/", headers={"Host": host}).status_code
+
+    hosts = ("cards.home", "cards.home:8000", "cards.example.org", "localhost:8000", "192.168.1.7:8000")
+    assert [status(host) for host in hosts] == [200] * 5
+    assert status("evil.example") == 400
+    assert app.test_client().get("/", headers={"Host": "evil.example"}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost:8000", "127.0.0.1:8000"])
+def test_links_for_other_phones_ignore_the_host_name(app, monkeypatch, host):
+    monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.7")
+
+    with app.test_request_context("/", headers={"Host": host}):
+        assert addresses.outside("/join/x") == "http://192.168.1.7:8000/join/x"
+
+
+def test_links_carry_the_configured_public_address(configured):
+    with configured(public_url="https://cards.example.org").test_request_context("/"):
+        assert addresses.outside("/join/x") == "https://cards.example.org/join/x"
+
+
+def test_links_carry_a_configured_host_name(configured):
+    named = configured(hosts=("cards.home",))
+    with named.test_request_context("/", headers={"Host": "cards.home:8080"}):
+        assert addresses.outside("/join/x") == "http://cards.home:8080/join/x"
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("192.168.1.9", "http://192.168.1.9:8000"),
+        ("fd00::1", "http://[fd00::1]:8000"),
+        ("cards.home", "http://cards.home:8000"),
+        ("127.0.0.1", None),
+        ("::1", None),
+        ("localhost", None),
+    ],
+)
+def test_a_server_bound_to_one_address_is_reached_there(app, host, address):
+    assert addresses.for_phones(replace(app.extensions["settings"], host=host)) == address
+
+
+def test_network_address_is_never_this_machine_alone():
+    found = addresses.network_address()
+
+    assert found is None or not found.startswith("127.")
+
+
+def test_redirects_stay_on_the_same_host(app, scorer, game):
+    phone = Phone(app)
+
+    assert phone.post(f"/games/{game}/again").location.startswith("/games/new")
