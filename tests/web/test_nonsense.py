@@ -1,0 +1,122 @@
+"""Whatever a browser sends, the answer is a page of ours: never an error of the program."""
+
+import random
+
+import pytest
+
+from tests.web.routes import all_routes
+
+ODD = (
+    "",
+    "0",
+    "-1",
+    "1.5",
+    "99999999999999999999",
+    "9" * 5000,
+    "null",
+    "NaN",
+    "\0",
+    "\ud7ff\ufffe",
+    "‮abc‬",
+    "🃏" * 50,
+    "é" * 300,
+    "' OR 1=1 --",
+    "<script>",
+    "../../..",
+    "x" * 3000,
+    "%00",
+    "²",
+    "٢٥",
+)
+FIELDS = (
+    "player dealer new_name move toggle start house house-cards_dealt started_at time_zone previous entry seat "
+    "attempt went_out points-0 points-1 low-0 joker-2 missing-3 not_given-3 seen choice kind mixed "
+    "disputed_before agreed reason name name-0 after start_score arrange place-0 place-1 place-2 place-3 "
+    "everyone code"
+).split()
+ANSWERED = {200, 303, 304, 400, 403, 404, 405, 409, 413, 422, 429}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_odd_forms_are_answered(app, scorer, game, seed):
+    rng = random.Random(seed)
+    posts = [route for route in all_routes(app, game=game) if route.method == "POST"]
+
+    for route in rng.sample(posts, len(posts)):
+        chosen = rng.sample(FIELDS, rng.randint(0, len(FIELDS)))
+        answer = scorer.post(route.path, {name: rng.choice(ODD) for name in chosen})
+        assert answer.status_code in ANSWERED, (route.path, chosen)
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_one_odd_value_in_every_field_is_answered(app, scorer, game, odd):
+    for route in all_routes(app, game=game):
+        if route.method == "POST":
+            answer = scorer.post(route.path, dict.fromkeys(FIELDS, odd))
+            assert answer.status_code in ANSWERED, route.path
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_odd_questions_are_answered(app, scorer, game, odd):
+    names = ("said", "again", "show", "seat", "everyone")
+    for route in all_routes(app, game=game):
+        if route.method == "GET":
+            answer = scorer.get(route.path, query_string=dict.fromkeys(names, odd))
+            assert answer.status_code in ANSWERED, route.path
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/games/",
+        "/games/x",
+        "/games/%00%00%00%00%00%00%00%00%00%00%00%00%00%00%00%00",
+        "/games/..%2f..%2fetc%2fpasswd",
+        "/games/" + "x" * 5000,
+        "/games/{game}/hands/",
+        "/games/{game}/hands/-1",
+        "/games/{game}/hands/0",
+        "/games/{game}/hands/1.5",
+        "/games/{game}/hands/4294967296000",
+        "/games/{game}/scorers/99999999999/revocation",
+        "/join/%ff%fe",
+        "/static/",
+        "//evil.example/",
+    ],
+)
+def test_odd_addresses_are_answered(scorer, game, path):
+    asked = path.replace("{game}", game)
+
+    assert scorer.get(asked).status_code in {308, *ANSWERED}
+    assert scorer.post(asked).status_code in {308, *ANSWERED}
+
+
+@pytest.mark.parametrize(
+    ("content_type", "body"),
+    [
+        ("application/json", b'{"a": 1}'),
+        ("multipart/form-data; boundary=x", b"--x\r\nnonsense"),
+        ("multipart/form-data", b""),
+        ("application/x-www-form-urlencoded; charset=utf-16", b"\xff\xfe=%"),
+        ("", b"\x00" * 100),
+    ],
+)
+def test_bodies_that_are_no_forms_are_400(scorer, game, content_type, body):
+    answer = scorer.client.post(f"/games/{game}/hands/1", data=body, content_type=content_type)
+
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"If-None-Match": "*"},
+        {"If-None-Match": '"' + "9" * 5000},
+        {"If-None-Match": 'W/"x.1.1.r"'},
+        {"Accept-Encoding": "gzip;q=abc, \x7f"},
+        {"Cookie": "device"},
+        {"Accept-Language": "x" * 3000},
+    ],
+)
+def test_odd_headers_are_answered(watcher, game, headers):
+    assert watcher.get(f"/games/{game}", headers=headers).status_code == 200
