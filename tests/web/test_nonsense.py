@@ -28,12 +28,47 @@ ODD = (
     "²",
     "٢٥",
 )
-FIELDS = (
-    "player dealer new_name move toggle start house house-cards_dealt started_at time_zone previous entry seat "
-    "attempt went_out points-0 points-1 low-0 joker-2 missing-3 not_given-3 seen choice kind mixed "
-    "disputed_before agreed reason name name-0 after start_score arrange place-0 place-1 place-2 place-3 "
-    "everyone code"
-).split()
+FIELDS = [
+    "player",
+    "dealer",
+    "new_name",
+    "move",
+    "toggle",
+    "start",
+    "house",
+    "house-cards_dealt",
+    "started_at",
+    "time_zone",
+    "previous",
+    "entry",
+    "seat",
+    "attempt",
+    "went_out",
+    "points-0",
+    "points-1",
+    "low-0",
+    "joker-2",
+    "missing-3",
+    "not_given-3",
+    "seen",
+    "choice",
+    "kind",
+    "mixed",
+    "disputed_before",
+    "agreed",
+    "reason",
+    "name",
+    "name-0",
+    "after",
+    "start_score",
+    "arrange",
+    "place-0",
+    "place-1",
+    "place-2",
+    "place-3",
+    "everyone",
+    "code",
+]
 ANSWERED = {200, 303, 304, 400, 403, 404, 405, 409, 413, 422, 429}
 
 
