@@ -17,6 +17,7 @@ from scorekeeper.web import (
     device,
     errors,
     formats,
+    polls,
     security,
 )
 
@@ -46,5 +47,6 @@ def create_app(settings: config.Settings) -> Flask:
     formats.init_app(app)
     errors.init_app(app)
     blueprints.init_app(app)
+    polls.init_app(app)
     api.init_app(app)
     return app

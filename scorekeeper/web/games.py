@@ -61,12 +61,10 @@ def start() -> Answer:
 @blueprint.get("/<game:game_id>")
 @access.watcher
 def table(game_id: str) -> Response:
-    """The table page; a browser that has it already is answered after one look-up."""
+    """The table page; `polls` has answered whoever has it already."""
     version = version_of(game_id)
     if version is None:
         abort(404)
-    if tables.is_known(version):
-        return tables.tagged(Response(status=304), tag=tables.known_tag())
     may_write = access.may_write(game_id)
     tag = tables.tag_of(version, may_write=may_write)
     shared = not may_write and "said" not in request.args and accepts_gzip()

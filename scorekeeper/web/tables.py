@@ -1,4 +1,4 @@
-"""The table page for many watchers: its tag, its 304 after one look-up, and rendered pages kept for a while.
+"""The table page for many watchers: its tag, and rendered pages kept for a while.
 
 A tag holds everything the page depends on: our static files, the game's version, the version of its rights,
 and whether this phone may write. Rights change their version, so a tag never outlives a right.
@@ -11,12 +11,15 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Final
 
-from flask import Response, current_app, request
+from flask import Response, current_app
 
 from scorekeeper.web.assets import static_tree
 
 _TAG: Final = re.compile(r'"([0-9a-f]+)\.(\d+)\.(\d+)\.([rw])"')
+_DIGEST_LENGTH: Final = 8
 _MOST_KEPT: Final = 200
+FRESH: Final = "no-cache"
+PER: Final = "Cookie"
 
 
 class PageCache:
@@ -50,22 +53,14 @@ def page_cache() -> PageCache:
 
 def tag_of(version: tuple[int, int], *, may_write: bool) -> str:
     """The tag of the table page at this version of the game and of its rights."""
-    digest = static_tree(current_app).digest[:8]
+    digest = static_tree(current_app).digest[:_DIGEST_LENGTH]
     return f'"{digest}.{version[0]}.{version[1]}.{"w" if may_write else "r"}"'
 
 
-def is_known(version: tuple[int, int]) -> bool:
-    """Whether the browser has this very page already."""
-    digest = static_tree(current_app).digest[:8]
-    wanted = (digest, str(version[0]), str(version[1]))
-    sent = request.headers.get("If-None-Match", "")
-    return any(match.group(1, 2, 3) == wanted for match in _TAG.finditer(sent))
-
-
-def known_tag() -> str:
-    """The tag that the browser sent."""
-    match = _TAG.search(request.headers.get("If-None-Match", ""))
-    return match.group(0) if match else ""
+def known_tag(sent: str, *, version: tuple[int, int], digest: str) -> str | None:
+    """The tag among those a browser sent that names this very version, whoever it was made for."""
+    wanted = (digest[:_DIGEST_LENGTH], str(version[0]), str(version[1]))
+    return next((match[0] for match in _TAG.finditer(sent) if match.group(1, 2, 3) == wanted), None)
 
 
 def kept(game_id: str, *, tag: str) -> Response | None:
@@ -81,6 +76,6 @@ def kept(game_id: str, *, tag: str) -> Response | None:
 def tagged(response: Response, *, tag: str) -> Response:
     """A page that is asked for anew each time, and told apart by phone."""
     response.headers["ETag"] = f"W/{tag}"
-    response.headers["Cache-Control"] = "no-cache"
-    response.vary.add("Cookie")
+    response.headers["Cache-Control"] = FRESH
+    response.vary.add(PER)
     return response

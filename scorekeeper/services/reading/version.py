@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import Dialect, bindparam, select
+from sqlalchemy import Dialect, Engine, bindparam, select
 
 from scorekeeper.models import GameRow
 from scorekeeper.models.base import db
@@ -16,11 +16,15 @@ _VERSIONS: Final = select(GameRow.version, GameRow.rights_version).where(
 
 
 def version_of(game_id: str) -> tuple[int, int] | None:
-    """The version of a game and of its rights; None when it is unknown or deleted.
+    """The version of a game and of its rights; None when it is unknown or deleted."""
+    return version_in(db.engine, game_id)
+
+
+def version_in(engine: Engine, game_id: str) -> tuple[int, int] | None:
+    """The same without an application's context.
 
     It asks the driver itself: the layers between would cost more than the answer.
     """
-    engine = db.engine
     statement, positional = _statement(engine.dialect)
     parameters: Any = (game_id,) if positional else {"game_id": game_id}
     connection = engine.raw_connection()
