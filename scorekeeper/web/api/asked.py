@@ -50,7 +50,11 @@ class HouseRulesSchema(Asked):
 class NewGameSchema(Asked):
     """A new game. The names stand in seating order, clockwise."""
 
-    players = fields.List(Text(), required=True, metadata={"minItems": 2, "maxItems": 12})
+    players = fields.List(
+        Text(metadata={"minLength": 1}),
+        required=True,
+        metadata={"minItems": 2, "maxItems": 12, "uniqueItems": True},
+    )
     first_dealer = Whole(load_default=0, metadata={"minimum": 0, "description": "A seat, from 0 (2.2)."})
     ruleset = Text(load_default=CONTINENTAL.id, metadata={"enum": list(RULESETS)})
     house_rules = fields.Nested(HouseRulesSchema, load_default=HouseRules)

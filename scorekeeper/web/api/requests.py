@@ -106,7 +106,8 @@ def _key() -> str | None:
 
 
 def _versions(tags: ETags) -> set[int]:
-    named = tags.as_set(include_weak=True)
+    # An empty tag is parsed as None.
+    named = {tag or "" for tag in tags.as_set(include_weak=True)}
     return {int(tag) for tag in named if tag.isascii() and tag.isdigit() and len(tag) <= _LONGEST_VERSION}
 
 

@@ -81,14 +81,14 @@ def test_version_known_is_not_sent_again(game, statements, what, known):
     assert statements == []
 
 
-@pytest.mark.parametrize("known", ['"1"', '"3"', '"x"', "", '"²"', f'"{"2" * 5000}"'])
+@pytest.mark.parametrize("known", ['"1"', '"3"', '"x"', "", '""', 'W/""', '"²"', f'"{"2" * 5000}"'])
 def test_version_unknown_is_sent(game, known):
     game.hands("25 out 45 110")
 
     assert game.get(headers={"If-None-Match": known}).status_code == 200
 
 
-@pytest.mark.parametrize("seen", ['"1"', 'W/"1"', '"3"', '"x"', "", '"' + "9" * 5000 + '"'])
+@pytest.mark.parametrize("seen", ['"1"', 'W/"1"', '"3"', '"x"', "", '""', 'W/""', '"' + "9" * 5000 + '"'])
 def test_version_stale_changes_nothing(game, seen):
     game.hands("25 out 45 110")
     before = game.now()

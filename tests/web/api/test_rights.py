@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.services import rights
 from tests.web.api.wire import GAMES, sheet
+
+PHONE = "a-phone-that-has-the-right-by-its-cookie"
 
 WRITES = [
     ("PUT", "/hands/1", sheet("25 out 45 110")),
@@ -61,17 +64,14 @@ def test_right_of_an_unknown_game(game):
     assert game.api.send("POST", path, json={"entry": 1}).status_code == 404
 
 
-def test_cookies_give_no_right_and_are_not_read(app, client, api):
-    page = client.get("/games/new")
-    token = page.text.partition('name="csrf_token" value="')[2].partition('"')[0]
-    names = {f"player-{seat}": name for seat, name in enumerate(("Ana", "Ben", "Cem", "Dee"))}
-    assert client.get_cookie("device") is not None
-    assert token
-    assert names
-
-    game = api.start()
+def test_cookies_give_no_right_and_are_not_read(game, app, client, now):
+    with app.app_context():
+        rights.grant(game.started["id"], rights.device_hash(PHONE), now=now, via=rights.Via.LINK)
+    client.set_cookie("device", PHONE)
     game.api.token = None
 
+    assert client.get(f"/games/{game.started['id']}/hands/1").status_code == 200
     assert game.put(1, "25 out 45 110").status_code == 401
-    assert "Cookie" not in game.get().headers["Vary"]
-    assert "Set-Cookie" not in game.get().headers
+    shown = game.get()
+    assert "Cookie" not in shown.headers["Vary"]
+    assert "Set-Cookie" not in shown.headers

@@ -1,0 +1,91 @@
+"""Whatever the document allows to be sent, and much that it forbids: every answer keeps its promises."""
+
+from __future__ import annotations
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from schemathesis import BaseSchema, Case, GenerationMode
+from schemathesis.core.parameters import ParameterLocation
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from tests.web.api.wire import GAMES, Api, Document
+
+EXAMPLES = 400
+ONE = f"{GAMES}/{{game_id}}"
+OPERATIONS = [
+    ("POST", GAMES),
+    ("GET", ONE),
+    ("GET", f"{ONE}/history"),
+    ("PUT", f"{ONE}/hands/{{number}}"),
+    *(
+        ("POST", f"{ONE}/{what}")
+        for what in (
+            "corrections",
+            "departures",
+            "arrivals",
+            "suspensions",
+            "resumptions",
+            "renames",
+            "arrangements",
+            "undo",
+        )
+    ),
+    ("GET", "/api/v1/rulesets"),
+]
+NOTHING_TO_GET_WRONG = ("GET", "/api/v1/rulesets")
+TRIALS = [
+    (*operation, mode)
+    for operation in OPERATIONS
+    for mode in GenerationMode
+    if mode is GenerationMode.POSITIVE or operation != NOTHING_TO_GET_WRONG
+]
+# A body of the right shape may still be refused by the rules: no schema can say them.
+UNSAYABLE = [positive_data_acceptance]
+bounded = settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture(scope="module")
+def schema(app: Flask) -> BaseSchema:
+    loaded = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
+    # A stale If-Match is told before anything is said about the body.
+    loaded.config.checks.negative_data_rejection.expected_statuses += ["412"]
+    return loaded
+
+
+def test_operations_are_all_tried(document: Document) -> None:
+    assert sorted(OPERATIONS) == sorted((method.upper(), path) for path, method, _ in document.operations())
+
+
+@pytest.mark.parametrize(("method", "path", "mode"), TRIALS)
+def test_answers_keep_the_promises_of_the_document(
+    method: str, path: str, mode: GenerationMode, schema: BaseSchema, app: Flask, document: Document
+) -> None:
+    api = Api(app.test_client(), document)
+
+    @bounded
+    @given(case=schema[path][method].as_strategy(generation_mode=mode))
+    def try_out(case: Case) -> None:
+        game = api.start()
+        game.hands("25 out 45 110")
+        headers = {"Accept-Encoding": "identity"}
+        if is_right(case, ParameterLocation.PATH) and "game_id" in case.path_parameters:
+            case.path_parameters["game_id"] = game.started["id"]
+        if is_right(case, ParameterLocation.HEADER):
+            headers["Authorization"] = f"Bearer {game.api.token}"
+        case.call_and_validate(headers=headers, excluded_checks=UNSAYABLE)
+
+    try_out()
+
+
+def is_right(case: Case, where: ParameterLocation) -> bool:
+    """Whether that part of the request is as the document asks for."""
+    part = case.meta.components.get(where) if case.meta else None
+    return part is None or part.mode is GenerationMode.POSITIVE
