@@ -29,6 +29,7 @@ _TYPES: Final = {
 }
 _COMMENT: Final = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _INDENT: Final = re.compile(rb"\s*\n\s*")
+_SCRIPT_COMMENT: Final = re.compile(rb"^\s*(//.*|/\*\*.*\*/)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def load(folder: Path) -> StaticTree:
     bundled = sorted(path for path in bodies if path.startswith("css/components/"))
     parts = [bodies[path] for path in (*_BUNDLE_FIRST, *bundled) if path in bodies]
     bodies[BUNDLE] = b"\n".join(parts)
-    slim = {path: _slim(body) if path.endswith(".css") else body for path, body in bodies.items()}
+    slim = {path: _slim(path, body) for path, body in bodies.items()}
     digest = hashlib.sha256()
     for path in sorted(slim):
         digest.update(f"{path}\0{len(slim[path])}\0".encode() + slim[path])
@@ -100,8 +101,13 @@ def _files(folder: Path) -> Iterable[Path]:
     return sorted(file for file in folder.rglob("*") if file.is_file())
 
 
-def _slim(css: bytes) -> bytes:
-    return _INDENT.sub(b"\n", _COMMENT.sub(b"", css)).strip()
+def _slim(path: str, body: bytes) -> bytes:
+    """Without indentation and comments; a script keeps its lines, and comments that share one with code."""
+    if path.endswith(".css"):
+        return _INDENT.sub(b"\n", _COMMENT.sub(b"", body)).strip()
+    if path.endswith(".js"):
+        return _INDENT.sub(b"\n", _SCRIPT_COMMENT.sub(b"", body)).strip()
+    return body
 
 
 def _asset(path: str, body: bytes) -> Asset:
