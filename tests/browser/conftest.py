@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -116,17 +117,25 @@ def shots() -> Path:
 
 def _note(message: ConsoleMessage, complaints: list[str]) -> None:
     """Refused and conflicting forms are part of the tests: the browser reports their status as errors."""
-    expected = ("status of 409", "status of 422", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION")
+    expected = ("status of 403", "status of 404 (NOT FOUND)", "status of 409", "status of 422", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION")
     if message.type in ("error", "warning") and not any(words in message.text for words in expected):
         complaints.append(message.text)
 
 
 @pytest.fixture(scope="session")
-def stage(chromium: Browser, server: Server) -> Iterator[tuple[BrowserContext, Stage]]:
-    """A phone whose games are in every state, for tests that only look."""
-    context = chromium.new_context(base_url=server.url, **PHONE)
-    other = chromium.new_context(base_url=server.url, **PHONE)
+def stage(chromium: Browser, server: Server) -> Iterator[Stage]:
+    """Games in every state on one phone, for tests that only look."""
+    with _silent_phone(chromium, server) as mine, _silent_phone(chromium, server) as others:
+        with _silent_phone(chromium, server) as new:
+            yield set_stage(mine, others=others, new=new)
+
+
+@contextmanager
+def _silent_phone(browser: Browser, server: Server) -> Iterator[Page]:
+    complaints: list[str] = []
+    context = browser.new_context(base_url=server.url, **PHONE)
     context.set_default_timeout(10_000)
-    yield context, set_stage(context, other)
+    context.on("console", lambda message: _note(message, complaints))
+    yield context.new_page()
     context.close()
-    other.close()
+    assert complaints == []

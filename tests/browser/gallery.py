@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
 from tests.browser.book import LAST_SHEET, SHEETS, Game, begin, fields
 
@@ -14,7 +14,13 @@ SENT = "form => form.submit()"
 
 @dataclass(frozen=True)
 class Stage:
-    """Games of one phone: each a state of the pages. `link` invites, `spent` no longer does."""
+    """Games of the phone of `page`: each a state of the pages. `link` invites, `spent` no longer does.
+
+    `blank` is a page of a phone without any games.
+    """
+
+    page: Page
+    blank: Page
 
     fresh: Game
     running: Game
@@ -39,12 +45,16 @@ class Case:
     then: Callable[[Page], object] | None = None
     empty: bool = False
 
-    def open(self, page: Page, stage: Stage) -> None:
-        """Go there."""
+    def show(self, stage: Stage) -> Page:
+        """The page in this state, on a screen of 360x740 in the light."""
+        page = stage.blank if self.empty else stage.page
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
         page.goto(self.path.format_map(Paths(stage)))
         if self.then is not None:
             self.then(page)
         page.wait_for_load_state("load")
+        return page
 
     def __str__(self) -> str:
         return f"{self.endpoint}-{self.state}"
@@ -61,8 +71,8 @@ class Paths(dict[str, str]):
         return str(getattr(self.stage, name).path)
 
 
-def set_stage(page: BrowserContext, other: BrowserContext) -> Stage:
-    """Play all these games on the phone of `page`; one belongs to another phone."""
+def set_stage(page: Page, *, others: Page, new: Page) -> Stage:
+    """Play all these games on the phone of `page`; one belongs to another phone, a third has none."""
     undone = begin(page).play(SHEETS[0]).undo()
     stopped = begin(page, "Ana Ben Cem").play("out 25 45", "5 out 15")
     stopped.post("/departures", {"seat": "0"})
@@ -73,6 +83,8 @@ def set_stage(page: BrowserContext, other: BrowserContext) -> Stage:
     running.play("out 25 45 110 5", "15 out - 60 30", "5 10 out 90 20")
     running.post("/departures", {"seat": "4"})
     return Stage(
+        page,
+        new,
         fresh=begin(page, "Ana Ben Cem"),
         running=running,
         undone=undone,
@@ -81,7 +93,7 @@ def set_stage(page: BrowserContext, other: BrowserContext) -> Stage:
         finished=begin(page).play(*SHEETS, LAST_SHEET),
         stopped=stopped,
         deleted=deleted,
-        foreign=begin(other).play(*SHEETS[:3]),
+        foreign=begin(others).play(*SHEETS[:3]),
         link=running.invite()[0],
     )
 

@@ -39,6 +39,10 @@ class Pad:
     def points(self, number: int) -> None:
         """A total: its first digits, then the key that finishes it and goes on."""
         self.keys(str(number)[:-1])
+        self.finish(number)
+
+    def finish(self, number: int) -> None:
+        """The key that makes this number of the digits typed, and goes on."""
         finish = self.page.locator(".keys .finish").filter(has_text=re.compile(rf"^{number}( ›)?$"))
         self.press(finish)
 
@@ -74,13 +78,17 @@ class Pad:
         """The line of the player who is asked now."""
         return self.page.locator(".line.is-current")
 
+    @property
+    def current_name(self) -> Locator:
+        return self.current.locator("> label")
+
     def line(self, name: str) -> Locator:
         """The field with this player's points."""
         return self.page.locator(".line").filter(has=self.page.get_by_text(name, exact=True)).locator(".points")
 
     def asked(self) -> str:
         """Who is asked now."""
-        return self.current.locator("label").inner_text()
+        return self.current_name.inner_text()
 
 
 def open_pad(page: Page, path: str, *, touch: bool = True) -> Pad:

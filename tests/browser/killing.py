@@ -1,0 +1,39 @@
+"""A browser that keeps its profile on disk, and can be killed as a phone kills it: at once, asking nobody."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, Playwright
+
+
+@contextmanager
+def browser_on(playwright: Playwright, profile: Path, **options: object) -> Iterator[Page]:
+    """A browser over this profile, closed in peace unless it was killed."""
+    context = playwright.chromium.launch_persistent_context(profile, **options)
+    context.set_default_timeout(10_000)
+    yield context.pages[0]
+    context.close()
+
+
+def kill(context: BrowserContext, profile: Path) -> None:
+    """SIGKILL to the browser of this profile with all its processes; returns when it is gone."""
+    with context.expect_event("close"):
+        os.killpg(os.getpgid(_process(profile)), signal.SIGKILL)
+
+
+def _process(profile: Path) -> int:
+    """The process that was started with this profile."""
+    wanted = f"--user-data-dir={profile}".encode()
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            arguments = (process / "cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if wanted in arguments and not any(argument.startswith(b"--type=") for argument in arguments):
+            return int(process.name)
+    raise AssertionError("the browser does not run")

@@ -1,0 +1,165 @@
+"""A half-entered hand outlives a reload, going back, and a browser killed in the middle of a number."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Playwright, expect
+
+from tests.browser.book import begin, join
+from tests.browser.conftest import CHROMIUM_FLAGS, PHONE, installed
+from tests.browser.killing import browser_on, kill
+from tests.browser.pad import Pad, open_pad
+from tests.servers import Server
+
+ON_DISK = """async (typed) => {
+    const request = indexedDB.open("scorekeeper", 1)
+    await new Promise((resolve) => (request.onsuccess = resolve))
+    const asked = request.result.transaction("drafts").objectStore("drafts").getAll()
+    await new Promise((resolve) => (asked.onsuccess = resolve))
+    request.result.close()
+    return asked.result.some(({ lines }) => lines.some(([text]) => text === typed))
+}"""
+
+
+def half_entered(page: Page, path: str) -> Pad:
+    """Ana went out, Ben holds 25, Cem 11 and something."""
+    pad = open_pad(page, path)
+    pad.out("Ana")
+    pad.points(25)
+    pad.keys("11")
+    return pad
+
+
+def is_half_entered(page: Page) -> None:
+    pad = Pad(page)
+    expect(pad.line("Ben")).to_have_value("25")
+    expect(pad.line("Cem")).to_have_value("11")
+    expect(pad.current_name).to_have_text("Cem")
+    expect(pad.line("Dee")).to_have_value("")
+    expect(page.locator(".line.is-out")).to_contain_text("Ana")
+
+
+def is_empty(page: Page) -> None:
+    expect(page.locator(".score-pad.is-on")).to_be_visible()
+    expect(page.locator(".who :checked")).to_have_count(0)
+    values = page.locator(".points").evaluate_all("all => all.map(one => one.value)")
+    assert values == [""] * len(values)
+
+
+def is_on_disk(page: Page, typed: str) -> None:
+    """Wait until the browser itself says that it wrote this number down."""
+    page.wait_for_function(ON_DISK, arg=typed)
+
+
+def test_draft_outlives_a_reload(page: Page) -> None:
+    half_entered(page, f"{begin(page).path}/hands/1")
+    page.reload()
+    is_half_entered(page)
+
+
+def test_draft_outlives_going_back_and_forward(page: Page) -> None:
+    game = begin(page)
+    page.goto(game.path)
+    half_entered(page, f"{game.path}/hands/1")
+    page.go_back()
+    expect(page.get_by_role("heading", name="Hand 1")).to_be_visible()
+    page.go_forward()
+    is_half_entered(page)
+    page.goto(game.path)
+    page.get_by_role("link", name="Score hand 1").tap()
+    is_half_entered(page)
+
+
+def test_draft_outlives_a_closed_tab(page: Page) -> None:
+    path = f"{begin(page).path}/hands/1"
+    half_entered(page, path)
+    other = page.context.new_page()
+    page.close()
+    other.goto(path)
+    is_half_entered(other)
+
+
+def test_draft_of_counted_cards_and_no_score_outlives_a_reload(page: Page) -> None:
+    pad = open_pad(page, f"{begin(page).path}/hands/1")
+    pad.nobody()
+    pad.none()
+    pad.press(page.get_by_role("button", name="Count cards"))
+    pad.press(page.get_by_role("button", name="+ Aces"))
+    pad.press(page.get_by_role("button", name="+ Missing"))
+    page.reload()
+    expect(pad.current.locator(".points")).to_have_value("30")
+    expect(page.locator(".counters output")).to_have_text(["0", "0", "1", "0", "1"])
+    expect(pad.line("Ben")).to_have_value("none")
+
+
+@pytest.mark.parametrize("address", ["here", "in the network"])
+def test_draft_outlives_a_killed_browser(
+    playwright: Playwright, server: Server, network_url: str, tmp_path: Path, address: str
+) -> None:
+    options = {
+        **PHONE,
+        "executable_path": installed("chromium"),
+        "args": CHROMIUM_FLAGS,
+        "base_url": server.url if address == "here" else network_url,
+    }
+    with browser_on(playwright, tmp_path, **options) as page:
+        path = f"{begin(page).path}/hands/1"
+    with browser_on(playwright, tmp_path, **options) as page:
+        half_entered(page, path)
+        is_on_disk(page, "11")
+        kill(page.context, tmp_path)
+    with browser_on(playwright, tmp_path, **options) as page:
+        page.goto(path)
+        is_half_entered(page)
+
+
+def test_draft_never_comes_back_after_a_save(page: Page) -> None:
+    game = begin(page)
+    pad = half_entered(page, f"{game.path}/hands/1")
+    pad.finish(110)
+    pad.points(45)
+    pad.save()
+    page.get_by_role("link", name="Score hand 2").tap()
+    is_empty(page)
+    game.undo()
+    page.goto(f"{game.path}/hands/1")
+    expect(pad.line("Cem")).to_have_value("110")
+    expect(pad.line("Dee")).to_have_value("45")
+
+
+def test_draft_never_comes_back_after_another_phone_saved(page: Page, phone: Callable[..., Page]) -> None:
+    game = begin(page)
+    half_entered(page, f"{game.path}/hands/1")
+    other = join(phone(), game)
+    other.play("5 out 5 5").undo().play("5 5 out 5")
+    page.goto(game.path)
+    page.get_by_role("link", name="Score hand 2").tap()
+    is_empty(page)
+    other.undo()
+    page.goto(f"{game.path}/hands/1")
+    expect(Pad(page).line("Dee")).to_have_value("5")
+
+
+def test_draft_belongs_to_its_game(page: Page) -> None:
+    half_entered(page, f"{begin(page).path}/hands/1")
+    page.goto(f"{begin(page).path}/hands/1")
+    is_empty(page)
+
+
+def test_undone_hand_is_handed_back_once(page: Page) -> None:
+    game = begin(page).play("out 25 45 110")
+    page.goto(game.path)
+    page.get_by_role("button", name="Undo: hand 1").tap()
+    pad = Pad(page)
+    expect(page.locator(".score-pad.is-on")).to_be_visible()
+    expect(pad.line("Ben")).to_have_value("25")
+    pad.line("Cem").tap()
+    pad.press(page.get_by_role("button", name="Delete the last digit"))
+    pad.press(page.get_by_role("button", name="Delete the last digit"))
+    pad.points(55)
+    pad.save()
+    expect(page.locator(".hands tbody tr")).to_have_text(re.compile("1.*0.*25.*55.*110"))
+    page.get_by_role("link", name="Score hand 2").tap()
+    is_empty(page)
