@@ -12,6 +12,9 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from scorekeeper.serving import data_folder
+from scorekeeper.troubles import Trouble
+
 ROOT = Path(__file__).parents[1]
 LONGEST_START = 30.0
 
@@ -82,3 +85,14 @@ def wait_until_running(process: subprocess.Popen[bytes], *, output: Path) -> Non
         if process.poll() is not None or time.monotonic() > deadline:
             raise AssertionError(f"the server did not start:\n{output.read_text(errors='replace')}")
         time.sleep(0.05)
+
+
+def wait_until_let_go(data: Path) -> None:
+    """Wait until every process of a server has ended."""
+    for _ in range(200):
+        try:
+            with data_folder.alone_in(data):
+                return
+        except Trouble:
+            time.sleep(0.05)
+    raise AssertionError("a process outlived its server")

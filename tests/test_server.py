@@ -10,7 +10,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,9 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.serving import data_folder
-from scorekeeper.troubles import Trouble
-from tests.servers import Server, command, environment, free_port, running
+from tests.servers import Server, command, environment, free_port, running, wait_until_let_go
 
 PR_CAPBSET_DROP = 24
 CAP_DAC_OVERRIDE = 1
@@ -161,17 +158,6 @@ def refusal(refused: subprocess.CompletedProcess[str]) -> str:
     error, colon, sentence = refused.stderr.rstrip("\n").partition(": ")
     assert (error, colon, sentence.count("\n")) == ("Error", ": ", 0), refused.stderr
     return sentence
-
-
-def wait_until_let_go(data: Path) -> None:
-    """Wait until the workers of a killed server have noticed and ended."""
-    for _ in range(200):
-        try:
-            with data_folder.alone_in(data):
-                return
-        except Trouble:
-            time.sleep(0.05)
-    raise AssertionError("the workers outlived their server")
 
 
 def without_the_rights_of_root() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from functools import partial
 from typing import Any
@@ -14,9 +15,11 @@ from scorekeeper.serving import housekeeping
 from scorekeeper.serving.announcement import announcement
 from scorekeeper.troubles import Trouble
 
+WORKERS = 2
+
 
 def serve(settings: Settings) -> None:
-    """Serve until told to stop; prints the addresses once the first request would be answered."""
+    """Serve until told to stop; prints the addresses once everybody is there to answer."""
     if sys.platform == "win32":
         _serve_with_waitress(settings)
     else:
@@ -32,7 +35,7 @@ def _serve_with_gunicorn(settings: Settings) -> None:
     from gunicorn.app.base import BaseApplication
 
     class Embedded(BaseApplication):  # type: ignore[misc]
-        """Gunicorn without its own command line; every worker makes its own app after the fork."""
+        """Gunicorn without its own command line; one application for all workers."""
 
         def load_config(self) -> None:
             for name, value in gunicorn_settings(settings).items():
@@ -50,11 +53,13 @@ def gunicorn_settings(settings: Settings) -> dict[str, Any]:
     return {
         "bind": f"{host}:{settings.port}",
         "worker_class": "gthread",
-        "workers": 2,
+        "workers": WORKERS,
         "threads": 4,
+        # One application, made before the fork: the workers share its memory, and trouble shows at once.
+        "preload_app": True,
         "reuse_port": True,
         "keepalive": 15,
-        "graceful_timeout": 10,
+        "graceful_timeout": 5,
         "loglevel": "warning",
         # Whether a proxy is believed is our own setting, not gunicorn's.
         "forwarded_allow_ips": "",
@@ -65,9 +70,11 @@ def gunicorn_settings(settings: Settings) -> dict[str, Any]:
 
 
 def _begin_work(settings: Settings, worker: Any) -> None:
+    # Ctrl+C reaches every process, and the first one ends the others: told twice, they stumble.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     housekeeping.start(worker.wsgi)
-    # With a shared port every worker listens by itself: before the first one does, nobody answers.
-    if worker.age == 1:
+    # With a shared port every worker listens by itself: before the last one does, not all is well.
+    if worker.age == WORKERS:
         _announce(settings)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import ROOT, environment, free_port, wait_until_running
+from tests.servers import ROOT, environment, free_port, wait_until_let_go, wait_until_running
 
 FAKE_PYTHON = """#!/bin/sh
 case "$*" in *{missing}*) exit 1;; esac
@@ -40,9 +40,10 @@ def test_make_run_serves_on_the_port_and_folder_it_is_told(tmp_path: Path) -> No
         # As Ctrl+C does: everybody in the foreground is told.
         os.killpg(make.pid, signal.SIGINT)
         make.wait(timeout=20)
+        wait_until_let_go(tmp_path / "data")
 
-    assert (tmp_path / "data" / "scorekeeper.sqlite").is_file()
-    assert "Traceback" not in output.read_text(encoding="utf-8")
+    said_last = output.read_text(encoding="utf-8").partition("Ctrl+C stops it.\n")[2]
+    assert [line for line in said_last.splitlines() if not line.startswith("make")] == []
 
 
 @pytest.mark.parametrize(
