@@ -30,10 +30,13 @@ def page(template: str, *, errors: Errors, status: int | None = None, **context:
     return html, status or (422 if errors else 200)
 
 
-def news() -> dict[str, Any]:
-    """The sentence that `?said=` asks for, and its clause; an unknown code says nothing."""
+def news(way: tuple[str, str] | None = None) -> dict[str, Any]:
+    """The sentence that `?said=` asks for, with its clause; an unknown code says nothing.
+
+    `way` is a way forward to show with it: address and text.
+    """
     code = request.args.get("said", "")
-    return {"said": words.SAID.get(code), "said_clause": words.SAID_CLAUSES.get(code)}
+    return {"said": words.SAID.get(code), "said_clause": words.SAID_CLAUSES.get(code), "said_way": way}
 
 
 def record(game_id: str, deed: Deed, *, attempt: int | None = None) -> games.Recorded:

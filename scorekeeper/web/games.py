@@ -13,7 +13,7 @@ from scorekeeper.services.reading.history import history_page
 from scorekeeper.services.reading.players import names_before
 from scorekeeper.services.reading.table import TablePage, table_page
 from scorekeeper.services.reading.version import version_of
-from scorekeeper.web import access, answers, clock, device, refusals, tables
+from scorekeeper.web import access, answers, clock, device, refusals, tables, words
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.compress import accepts_gzip, compressed
 from scorekeeper.web.converters import is_game_id
@@ -159,9 +159,17 @@ def _table_html(game_id: str, *, may_write: bool) -> tuple[str, str]:
         discarded=any(_is_uncounted(seat.left_after, seat.start_score, seat.posted) for seat in page.seats),
         replay=any(page.head.hand and void.number == page.head.hand.number for void in page.void),
         here=url_for("games.table", game_id=game_id),
-        **answers.news(),
+        **answers.news(_way_to_correct(game_id)),
     )
     return html, tag
+
+
+def _way_to_correct(game_id: str) -> tuple[str, str] | None:
+    """After a hand was sent twice: where its numbers can be corrected."""
+    hand = whole_or(request.args.get("hand"), default=0)
+    if hand <= 0:
+        return None
+    return url_for("hands.correction", game_id=game_id, number=hand), words.WAY_TO_CORRECT
 
 
 def _players_at_start(page: TablePage) -> int:

@@ -55,8 +55,9 @@ def save(game_id: str, number: int) -> Answer:
         errors = refusals.by_field(refused.faults, field=sheet.field)
         status = 409 if isinstance(refused, StateViolation) else 422
         return _typed_page(_scoring(game_id), number=number, errors=errors, status=status)
-    said = "hand-again" if saved.again else "hand-replay" if saved.replay else "hand-saved"
-    return answers.see("games.table", game_id=game_id, said=said)
+    if saved.again and not saved.replay:
+        return answers.see("games.table", game_id=game_id, said="hand-again", hand=number)
+    return answers.see("games.table", game_id=game_id, said="hand-replay" if saved.replay else "hand-saved")
 
 
 @blueprint.post("/choice")

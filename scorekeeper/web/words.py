@@ -112,6 +112,7 @@ SAID_CLAUSES: Final = {
 }
 
 
+WAY_TO_CORRECT: Final = "Correct it"
 TWO_VERSIONS: Final = "Two phones had entered this hand differently."
 
 

@@ -92,7 +92,9 @@ def test_the_same_sheet_twice_is_recorded_once(scorer, game):
     answer = _post(scorer, game, 1, fields)
 
     assert answer.status_code == 303
-    assert "recorded already, with the same scores" in text_of(scorer.get(answer.location))
+    page = scorer.get(answer.location)
+    assert "recorded already, with the same scores" in text_of(page)
+    assert f'<a href="/games/{game}/hands/1/correction">Correct it</a>' in page.text
     assert scorer.document(game)["version"] == 2
 
 
