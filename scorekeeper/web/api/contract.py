@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -56,6 +56,7 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         method: str = "GET",
         status: int = 200,
         body: type[Asked] | None = None,
+        example: Mapping[str, Any] | None = None,
         within: Sequence[Callable[[View], View]] = (),
     ) -> Callable[[View], View]:
         """Route a view and document it: what it reads and answers, `within` what is done around it."""
@@ -64,7 +65,7 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
             view = self.doc(operationId=view.__name__)(view)
             view = self.response(status, answer, headers=ETAG if within else None)(view)
             if body is not None:
-                view = self.arguments(body)(view)
+                view = self.arguments(body, example=example)(view)
             for wrapper in within:
                 view = wrapper(view)
             routed: View = self.route(rule, methods=[method])(view)

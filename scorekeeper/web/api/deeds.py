@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -25,14 +25,32 @@ blueprint = contract.Blueprint(
 
 
 def _deed(
-    rule: str, *, body: type[Asked], answer: type[told.GameSchema] = told.GameSchema, method: str = "POST"
+    rule: str,
+    *,
+    body: type[Asked],
+    example: Mapping[str, Any],
+    answer: type[told.GameSchema] = told.GameSchema,
+    method: str = "POST",
 ) -> Callable[[contract.View], contract.View]:
     """Route a view that records a deed: once for its key, by a scorer, with a body of that shape."""
     within = (requests.by_scorer, requests.once(), contract.writes)
-    return blueprint.operation(rule, method=method, body=body, answer=answer, within=within)
+    return blueprint.operation(rule, method=method, body=body, example=example, answer=answer, within=within)
 
 
-@_deed("/hands/<number:number>", body=asked.SheetSchema, answer=told.AfterHandSchema, method="PUT")
+@_deed(
+    "/hands/<number:number>",
+    method="PUT",
+    body=asked.SheetSchema,
+    answer=told.AfterHandSchema,
+    example={
+        "went_out": 1,
+        "scores": [
+            {"seat": 0, "points": 45},
+            {"seat": 2, "cards": {"2-9": 3, "10-K": 1, "A": 0, "joker": 0}, "missing": 0},
+            {"seat": 3, "not_given": True},
+        ],
+    },
+)
 def put_hand(sheet: dict[str, Any], game_id: str, number: int) -> Any:
     """Record the current hand."""
     deed = HandScored(number, sheet["went_out"], tuple(sheet["scores"]))
@@ -40,7 +58,19 @@ def put_hand(sheet: dict[str, Any], game_id: str, number: int) -> Any:
     return _after(game_id, **({"replay": True} if recorded.replay else {}))
 
 
-@_deed("/corrections", body=asked.CorrectionSchema, answer=told.AfterCorrectionSchema)
+@_deed(
+    "/corrections",
+    body=asked.CorrectionSchema,
+    example={
+        "hand": 1,
+        "seat": 0,
+        "points": 40,
+        "kind": "scoresheet",
+        "disputed_before": False,
+        "agreed": True,
+    },
+    answer=told.AfterCorrectionSchema,
+)
 def correct(correction: Correction, game_id: str) -> Any:
     """Correct a recorded hand, where section 15 allows it."""
     try:
@@ -51,7 +81,7 @@ def correct(correction: Correction, game_id: str) -> Any:
     return _after(game_id, clause=clause_of(deed))
 
 
-@_deed("/departures", body=asked.DepartureSchema)
+@_deed("/departures", body=asked.DepartureSchema, example={"seat": 2})
 def depart(deed: Departed, game_id: str) -> Any:
     """Players leave, after the last finished hand."""
     try:
@@ -61,37 +91,41 @@ def depart(deed: Departed, game_id: str) -> Any:
         raise _pointed(refused, lambda to: "/seat" if short and to.startswith("/seats") else to) from None
 
 
-@_deed("/arrivals", body=asked.ArrivalSchema)
+@_deed("/arrivals", body=asked.ArrivalSchema, example={"name": "Eva", "after": 3, "start_score": 60})
 def arrive(deed: Deed, game_id: str) -> Any:
     """Somebody joins late."""
     return _recorded(game_id, deed)
 
 
-@_deed("/suspensions", body=asked.SuspensionSchema)
+@_deed("/suspensions", body=asked.SuspensionSchema, example={"agreed": True})
 def suspend(deed: Deed, game_id: str) -> Any:
     """The game pauses."""
     return _recorded(game_id, deed)
 
 
-@_deed("/resumptions", body=asked.ResumptionSchema)
+@_deed(
+    "/resumptions",
+    body=asked.ResumptionSchema,
+    example={"agreed": True, "seats": ["Cem", "Dee", "Ana", "Ben"]},
+)
 def resume(deed: Deed, game_id: str) -> Any:
     """The game goes on."""
     return _recorded(game_id, deed)
 
 
-@_deed("/renames", body=asked.RenameSchema)
+@_deed("/renames", body=asked.RenameSchema, example={"seat": 0, "name": "Anna"})
 def rename(deed: Deed, game_id: str) -> Any:
     """Put a name right."""
     return _recorded(game_id, deed)
 
 
-@_deed("/arrangements", body=asked.ArrangementSchema)
+@_deed("/arrangements", body=asked.ArrangementSchema, example={"order": [1, 0, 2, 3], "first_dealer": 0})
 def arrange(deed: Deed, game_id: str) -> Any:
     """Put the seats and the first dealer right, before the first score."""
     return _recorded(game_id, deed)
 
 
-@_deed("/undo", body=asked.UndoSchema)
+@_deed("/undo", body=asked.UndoSchema, example={"entry": 12})
 def undo(deed: Undone, game_id: str) -> Any:
     """Take back the last entry that still stands."""
     return _recorded(game_id, deed)

@@ -10,8 +10,8 @@ from marshmallow import fields
 from scorekeeper.web.api.words import SHAPES
 
 Messages = dict[str, str | list[Any] | dict[Any, Any]]
-# What every JSON reader can hold without loss (RFC 8259, section 6).
-LARGEST: Final = 2**53 - 1
+# Fifteen digits: what every JSON reader can hold without loss (RFC 8259, section 6).
+LARGEST: Final = 10**15 - 1
 _WHOLE: Final[Messages] = {"invalid": SHAPES["whole"]}
 _YES_NO: Final[Messages] = {"invalid": SHAPES["yes-no"]}
 _TEXT: Final[Messages] = {"invalid": SHAPES["text"]}

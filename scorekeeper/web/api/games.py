@@ -41,6 +41,7 @@ def _with_secrets(remembered: str) -> str:
     method="POST",
     status=201,
     body=NewGameSchema,
+    example={"players": ["Ana", "Ben", "Cem", "Dee"], "time_zone": "Europe/Prague"},
     answer=NewlyStartedSchema,
     within=(requests.once(finish=_with_secrets), contract.starts),
 )

@@ -129,7 +129,8 @@ def of_violation(refused: RuleViolation) -> Problem:
 def of_conflict(refused: HandConflict) -> Problem:
     """Two versions of one hand, side by side."""
     both = {"saved": sheet(refused.saved), "offered": sheet(refused.offered)}
-    return Problem(409, "hand-conflict", words.fault(refused.faults[0]), more=both)
+    errors = [_error(fault) for fault in refused.faults]
+    return Problem(409, "hand-conflict", errors[0]["detail"], errors=errors, more=both)
 
 
 def of_stale(stale: StaleVersion) -> Problem:

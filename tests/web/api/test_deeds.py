@@ -38,7 +38,7 @@ def test_departure_of_everybody_stops_for_good(game):
         ({"seat": 9}, [("seat-unknown", "/seat")]),
         ({"seats": [0, 9, 0]}, [("seat-unknown", "/seats/1"), ("seat-left", "/seats/2")]),
         ({"seats": []}, [("nobody-leaves", "/seats")]),
-        ({"seat": 2**53 - 1}, [("seat-unknown", "/seat")]),
+        ({"seat": 10**15 - 1}, [("seat-unknown", "/seat")]),
     ],
 )
 def test_departure_refused(game, said, found):
@@ -79,7 +79,7 @@ def test_arrival(game):
     [
         ({"name": "ben", "after": 9}, [("name-twice", "/name"), ("seat-unknown", "/after")]),
         ({"name": "Eva", "after": 0, "start_score": -5}, [("start-score-negative", "/start_score")]),
-        ({"name": "Eva", "after": 0, "start_score": 2**53 - 1}, [("start-score-too-large", "/start_score")]),
+        ({"name": "Eva", "after": 0, "start_score": 10**15 - 1}, [("start-score-too-large", "/start_score")]),
     ],
 )
 def test_arrival_refused(game, said, found):
@@ -154,7 +154,7 @@ def test_undo_again_and_again_down_to_the_empty_game(game):
     assert (nothing.status_code, faults(nothing)) == (409, [("nothing-to-undo", "")])
 
 
-@pytest.mark.parametrize("entry", [0, 1, 2, 4, 2**53 - 1])
+@pytest.mark.parametrize("entry", [0, 1, 2, 4, 10**15 - 1])
 def test_undo_of_another_entry_than_the_last(game, entry):
     game.hands("25 out 45 110", "out 25 45 110")
 

@@ -70,7 +70,7 @@ def test_hand_twice_with_other_scores_shows_both(game):
 
     refused = game.put(1, "out 25 - 110")
 
-    assert refused.status_code == 409
+    assert (refused.status_code, faults(refused)) == (409, [("hand-recorded", "")])
     assert refused.json["saved"] == {
         "number": 1,
         "went_out": 1,
@@ -152,7 +152,7 @@ def test_hand_of_somebody_who_left(game):
     assert game.put(1, "25 out 45 .").status_code == 200
 
 
-@pytest.mark.parametrize("wrong", [True, "25", 25.0, 25.5, None, [25], {}, 2**53, -(2**53), 10**4000])
+@pytest.mark.parametrize("wrong", [True, "25", 25.0, 25.5, None, [25], {}, 10**15, -(10**15), 10**4000])
 def test_hand_numbers_are_whole_numbers(game, wrong):
     said = sheet("25 out 45 110")
     said["scores"][0]["points"] = wrong
@@ -163,7 +163,7 @@ def test_hand_numbers_are_whole_numbers(game, wrong):
 
 
 @pytest.mark.parametrize(
-    ("field", "huge"), [("points", 2**53 - 1), ("seat", 2**53 - 1), ("missing", 2**53 - 1)]
+    ("field", "huge"), [("points", 10**15 - 1), ("seat", 10**15 - 1), ("missing", 10**15 - 1)]
 )
 def test_hand_huge_numbers_are_judged_by_the_rules(game, field, huge):
     said = sheet("25 out 45 110")
