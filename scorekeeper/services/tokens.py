@@ -19,7 +19,7 @@ def api_token(game_id: str, generation: int) -> str:
 
 
 def link_token(game_id: str, generation: int) -> str:
-    """The secret of the first invitation to a game of the API: derived, so that its start can be told again."""
+    """The secret of the first invitation to a game of the API: derived, so that it can be told again."""
     return keyed_text("scorer link", game_id, str(generation))
 
 

@@ -61,14 +61,17 @@ class Game:
         return link.group(0), code.group(1) + code.group(2)
 
 
-def begin(on: Page | BrowserContext, names: str | Iterable[str] = "Ana Ben Cem Dee", *, dealer: int = 0) -> Game:
+def begin(
+    on: Page | BrowserContext, names: str | Iterable[str] = "Ana Ben Cem Dee", *, dealer: int = 0
+) -> Game:
     """Start a game on this phone."""
     request = on.request
     found = _TOKEN.search(request.get("/games/new").text())
     assert found
     players = names.split() if isinstance(names, str) else names
-    pairs = [("csrf_token", found.group(1)), ("dealer", str(dealer)), ("start", "1"), ("time_zone", "Europe/Prague")]
-    answer = _post(request, "/games/new", [*pairs, *(("player", name) for name in players)])
+    pairs = [("csrf_token", found.group(1)), ("dealer", str(dealer)), ("start", "1")]
+    pairs += [("time_zone", "Europe/Prague"), *(("player", name) for name in players)]
+    answer = _post(request, "/games/new", pairs)
     return Game(request, found.group(1), answer.headers["location"].partition("?")[0])
 
 

@@ -117,7 +117,10 @@ def shots() -> Path:
 
 def _note(message: ConsoleMessage, complaints: list[str]) -> None:
     """Refused and conflicting forms are part of the tests: the browser reports their status as errors."""
-    expected = ("status of 403", "status of 404 (NOT FOUND)", "status of 409", "status of 422", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION")
+    expected = (
+        *("status of 403", "status of 404 (NOT FOUND)", "status of 409", "status of 422"),
+        *("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION"),
+    )
     if message.type in ("error", "warning") and not any(words in message.text for words in expected):
         complaints.append(message.text)
 
@@ -125,9 +128,12 @@ def _note(message: ConsoleMessage, complaints: list[str]) -> None:
 @pytest.fixture(scope="session")
 def stage(chromium: Browser, server: Server) -> Iterator[Stage]:
     """Games in every state on one phone, for tests that only look."""
-    with _silent_phone(chromium, server) as mine, _silent_phone(chromium, server) as others:
-        with _silent_phone(chromium, server) as new:
-            yield set_stage(mine, others=others, new=new)
+    with (
+        _silent_phone(chromium, server) as mine,
+        _silent_phone(chromium, server) as others,
+        _silent_phone(chromium, server) as new,
+    ):
+        yield set_stage(mine, others=others, new=new)
 
 
 @contextmanager

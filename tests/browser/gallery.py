@@ -37,7 +37,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Case:
-    """One state of one page; `path` is filled in with the paths of the stage, `then` acts on the opened page."""
+    """One state of one page; `path` is filled in from the stage, `then` acts on the opened page."""
 
     endpoint: str
     state: str
@@ -187,7 +187,7 @@ def fill(page: Page, values: dict[str, str]) -> None:
         """(values) => {
             for (const [name, value] of Object.entries(values)) {
                 for (const field of document.getElementsByName(name)) {
-                    if (field.type === "radio" || field.type === "checkbox") field.checked = field.value === value
+                    if (["radio", "checkbox"].includes(field.type)) field.checked = field.value === value
                     else field.value = value
                 }
             }

@@ -84,7 +84,8 @@ class Pad:
 
     def line(self, name: str) -> Locator:
         """The field with this player's points."""
-        return self.page.locator(".line").filter(has=self.page.get_by_text(name, exact=True)).locator(".points")
+        named = self.page.get_by_text(name, exact=True)
+        return self.page.locator(".line").filter(has=named).locator(".points")
 
     def asked(self) -> str:
         """Who is asked now."""

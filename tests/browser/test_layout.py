@@ -1,13 +1,16 @@
-"""Every page fits a small phone: targets for a thumb, nothing cut off sideways, zoom and larger text allowed."""
+"""Every page fits a small phone: targets for a thumb, nothing cut off, zoom and larger text allowed."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.browser.gallery import CASES, Case, Stage
 
 SMALLEST = 44
-# What a finger can hit: the box of a control together with its label's, and the links that are not within a sentence.
+# What a finger can hit: the box of a control together with its label's, and links not within a sentence.
 SMALL_TARGETS = """(smallest) => {
     const seen = (element) => element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })
     const within = (element) => element.closest("p, li, dd, td, label, legend, th, .notice")
@@ -17,7 +20,8 @@ SMALL_TARGETS = """(smallest) => {
         return around.textContent.trim() !== element.textContent.trim()
     }
     const hit = (element) => {
-        const boxes = [element, ...(element.labels ?? [])].filter(seen).map((one) => one.getBoundingClientRect())
+        const all = [element, ...(element.labels ?? [])].filter(seen)
+        const boxes = all.map((one) => one.getBoundingClientRect())
         const width = Math.max(...boxes.map((box) => box.width))
         const height = Math.max(...boxes.map((box) => box.height))
         return [width, height]

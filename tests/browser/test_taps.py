@@ -21,7 +21,8 @@ for (const kind of ["pointerdown", "pointerup"]) {
 
 def counted(page: Page) -> tuple[int, int]:
     """How often a pointer, trusted by the browser, came down and went up since this tab was opened."""
-    down, up = (page.evaluate(f"Number(sessionStorage.getItem('{kind}'))") for kind in ("pointerdown", "pointerup"))
+    kinds = ("pointerdown", "pointerup")
+    down, up = (page.evaluate(f"Number(sessionStorage.getItem('{kind}'))") for kind in kinds)
     return down, up
 
 
