@@ -1,0 +1,29 @@
+"""The main path in Firefox, by mouse: the game worked by hand, and a draft that outlives a reload."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from tests.browser.book import begin
+from tests.browser.pad import open_pad
+from tests.browser.sheet import SHEET, Player
+
+SCREEN = {"viewport": {"width": 360, "height": 740}}
+
+
+def test_sheet_1_in_firefox(firefox: Browser, contexts: Callable[..., BrowserContext]) -> None:
+    player = Player(contexts(firefox, **SCREEN).new_page(), touch=False)
+    player.play(SHEET["steps"])
+    player.sees_the_end()
+
+
+def test_draft_outlives_a_reload_in_firefox(
+    firefox: Browser, contexts: Callable[..., BrowserContext], network_url: str
+) -> None:
+    page = contexts(firefox, base_url=network_url, **SCREEN).new_page()
+    pad = open_pad(page, f"{begin(page).path}/hands/1", touch=False)
+    pad.out("Ana")
+    pad.keys("11")
+    page.reload()
+    expect(pad.line("Ben")).to_have_value("11")
+    expect(pad.current_name).to_have_text("Ben")

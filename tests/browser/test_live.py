@@ -1,0 +1,93 @@
+"""Whoever watches sees a saved hand without reloading; in between, asking costs a 304."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from tests.browser.book import Game, begin, join
+
+AT_ONCE = """
+const wait = setTimeout
+window.setTimeout = (act, pause, ...more) => wait(act, pause > 1000 ? 200 : pause, ...more)
+"""
+
+
+@pytest.fixture
+def watched(page: Page, phone: Callable[..., Page]) -> tuple[Game, Page]:
+    """A game, and a page on a phone that may only watch it; its pauses between two looks are short."""
+    game = begin(page).play("out 25 45 110", "15 out 30 60")
+    watcher = phone()
+    watcher.add_init_script(AT_ONCE)
+    watcher.goto(game.path)
+    return game, watcher
+
+
+def test_watcher_sees_a_saved_hand_without_reloading(watched: tuple[Game, Page]) -> None:
+    game, watcher = watched
+    watcher.evaluate("window.sameDocument = true")
+    expect(watcher.locator(".hands tbody tr")).to_have_count(2)
+    game.play("5 10 out 90")
+    expect(watcher.locator(".hands tbody tr")).to_have_count(3)
+    expect(watcher).to_have_title(re.compile("Hand 4 of 7"))
+    expect(watcher.locator(".standings .leads")).to_have_text(re.compile("Ana"))
+    assert watcher.evaluate("window.sameDocument") is True
+
+
+def test_asking_in_between_costs_a_304_without_a_body(watched: tuple[Game, Page]) -> None:
+    game, watcher = watched
+    answers: list[Response] = []
+    watcher.on("response", answers.append)
+    for _ in range(3):
+        with watcher.expect_response(lambda answer: answer.url.endswith(game.path)) as looked:
+            pass
+        assert looked.value.status == 304
+    game.play("5 10 out 90")
+    expect(watcher.locator(".hands tbody tr")).to_have_count(3)
+    assert [answer.status for answer in answers].count(200) == 1
+
+
+def test_refresh_keeps_scroll_focus_and_open_parts(watched: tuple[Game, Page]) -> None:
+    game, watcher = watched
+    watcher.set_viewport_size({"width": 320, "height": 480})
+    watcher.locator(".hands a").last.focus()
+    watcher.evaluate("scrollTo(0, 300)")
+    before = watcher.evaluate("scrollY")
+    assert before > 100
+    game.play("5 10 out 90")
+    expect(watcher.locator(".hands tbody tr")).to_have_count(3)
+    assert watcher.evaluate("scrollY") == before
+
+
+def test_watcher_has_nothing_to_write_with(watched: tuple[Game, Page]) -> None:
+    game, watcher = watched
+    expect(watcher.get_by_text("You are watching")).to_be_visible()
+    expect(watcher.locator("form")).to_have_count(0)
+    expect(watcher.get_by_role("link", name=re.compile("Score hand|Suspend|Delete|Somebody"))).to_have_count(
+        0
+    )
+    assert watcher.context.cookies() == []
+    for noun in ("/hands/3", "/seats", "/departures", "/deletion", "/scorers"):
+        assert watcher.request.get(game.path + noun).status == 403
+
+
+def test_watcher_who_is_let_in_can_score(watched: tuple[Game, Page]) -> None:
+    game, watcher = watched
+    expect(watcher.get_by_role("link", name="Score hand 3")).to_have_count(0)
+    join(watcher, game)
+    expect(watcher.get_by_role("link", name="Score hand 3")).to_be_visible()
+
+
+def test_page_out_of_reach_of_the_server_catches_up(watched: tuple[Game, Page]) -> None:
+    game, watcher = watched
+    watcher.context.set_offline(True)
+    game.play("5 10 out 90")
+    watcher.context.set_offline(False)
+    expect(watcher.locator(".hands tbody tr")).to_have_count(3)
+
+
+def test_deleted_game_says_so_to_whoever_watches(watched: tuple[Game, Page]) -> None:
+    game, watcher = watched
+    game.post("/deletion", {})
+    expect(watcher.get_by_role("heading", name="Nothing is here")).to_be_visible()

@@ -1,0 +1,157 @@
+"""Two phones score one game: nothing is overwritten unseen, nothing is recorded twice."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.book import Game, begin, join
+from tests.browser.pad import Pad, open_pad
+
+PHONES = tuple[Page, Page, Game]
+
+
+@pytest.fixture
+def phones(page: Page, phone: Callable[..., Page]) -> PHONES:
+    """Two phones that may score one game."""
+    game = begin(page)
+    other = phone()
+    join(other, game)
+    return page, other, game
+
+
+def enter(page: Page, game: Game, *points: int, hand: int = 1) -> Pad:
+    """Ana went out, the others hold this; not yet saved."""
+    pad = open_pad(page, f"{game.path}/hands/{hand}")
+    pad.out("Ana")
+    for number in points:
+        pad.points(number)
+    return pad
+
+
+def recorded(page: Page, game: Game) -> list[str]:
+    """The rows of all hands as the table page shows them now."""
+    page.goto(game.path)
+    return page.locator(".hands tbody tr").all_inner_texts()
+
+
+def rows(*hands: str) -> list[str]:
+    return [re.sub(r"\s+", "\t", hand) for hand in hands]
+
+
+def test_another_phone_scores_through_link(page: Page, phone: Callable[..., Page]) -> None:
+    game = begin(page)
+    page.goto(game.path)
+    page.get_by_role("link", name="Let another phone score").tap()
+    page.get_by_role("button", name="Let another phone score").tap()
+    address = page.locator("#invitation-link").inner_text()
+    assert "localhost" not in address
+    other = phone(base_url=address.partition("/join")[0])
+    other.goto(address)
+    other.get_by_role("button", name="Yes, this phone scores").tap()
+    expect(other.get_by_text("This phone can score this game now.")).to_be_visible()
+    expect(other.get_by_role("link", name="Score hand 1")).to_be_visible()
+    third = phone()
+    third.goto(address)
+    expect(third.get_by_role("heading", name="This link is no longer valid")).to_be_visible()
+
+
+def test_another_phone_scores_through_code_until_its_right_is_taken_back(
+    page: Page, phone: Callable[..., Page]
+) -> None:
+    game = begin(page)
+    _, code = game.invite()
+    other = phone()
+    other.goto("/")
+    other.get_by_role("link", name="Score another's game").tap()
+    other.get_by_label("Code").fill(code.lower())
+    other.get_by_role("button", name="Join").tap()
+    expect(other.get_by_role("link", name="Score hand 1")).to_be_visible()
+    page.goto(f"{game.path}/scorers")
+    page.get_by_role("button", name="Take the right back").tap()
+    expect(page.get_by_text("That phone can no longer score this game.")).to_be_visible()
+    other.reload()
+    expect(other.get_by_text("You are watching")).to_be_visible()
+    expect(other.get_by_role("link", name="Score hand 1")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("button", "kept"), [("Keep what is recorded", "45"), ("We agree: yours is right", "55")]
+)
+def test_different_sheets_stand_side_by_side_and_one_is_chosen(
+    phones: PHONES, button: str, kept: str
+) -> None:
+    first, second, game = phones
+    mine = enter(second, game, 25, 55, 110)
+    enter(first, game, 25, 45, 110).save()
+    mine.press(mine.next)
+    expect(second.get_by_role("heading", name="Two versions of hand 1")).to_be_visible()
+    differing = second.locator(".data tr").filter(has=second.locator("strong"))
+    expect(differing).to_have_text(re.compile(r"Cem\s*45\s*55"))
+    second.get_by_role("button", name=button).tap()
+    expect(second).to_have_url(re.compile(re.escape(game.path) + r"\?said="))
+    assert recorded(first, game) == [f"1\t0 out\t25\t{kept}\t110"]
+
+
+def test_equal_sheets_are_one_hand(phones: PHONES) -> None:
+    first, second, game = phones
+    again = enter(second, game, 25, 45, 110)
+    enter(first, game, 25, 45, 110).save()
+    again.save()
+    expect(second.get_by_text("This hand was recorded already, with the same scores.")).to_be_visible()
+    assert recorded(first, game) == ["1\t0 out\t25\t45\t110"]
+
+
+def test_double_tap_on_save_is_one_hand(page: Page) -> None:
+    game = begin(page)
+    pad = enter(page, game, 25, 45, 110)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    pad.next.dblclick()
+    expect(page.get_by_text("The hand is recorded.")).to_be_visible()
+    assert sent.count("POST") == 1
+    assert recorded(page, game) == ["1\t0 out\t25\t45\t110"]
+
+
+def test_back_after_save_and_saving_again_says_that_it_is_recorded(page: Page) -> None:
+    game = begin(page)
+    page.goto(game.path)
+    page.get_by_role("link", name="Score hand 1").tap()
+    pad = Pad(page)
+    expect(page.locator(".score-pad.is-on")).to_be_visible()
+    pad.out("Ana")
+    for number in (25, 45, 110):
+        pad.points(number)
+    pad.save()
+    page.go_back()
+    expect(page.get_by_text("This hand is recorded.")).to_be_visible()
+    page.get_by_role("link", name="Correct this hand").tap()
+    expect(page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
+
+
+def test_old_page_saved_again_says_that_it_is_recorded(phones: PHONES) -> None:
+    """Both phones hold the same open page; the second one saves long after the first, and a hand later."""
+    first, second, game = phones
+    stale = enter(second, game, 25, 45, 110)
+    enter(first, game, 25, 45, 110).save()
+    game.played = 1
+    game.play("5 out 5 5")
+    stale.save()
+    expect(second.get_by_text("This hand was recorded already, with the same scores.")).to_be_visible()
+    assert len(recorded(first, game)) == 2
+
+
+def test_two_phones_never_undo_two_hands(phones: PHONES) -> None:
+    first, second, game = phones
+    game.play("out 25 45 110", "5 out 5 5")
+    first.goto(game.path)
+    second.goto(game.path)
+    undo = second.get_by_role("button", name="Undo: hand 2")
+    undo.wait_for()
+    first.get_by_role("button", name="Undo: hand 2").tap()
+    expect(first.get_by_text("The hand is taken back.")).to_be_visible()
+    if undo.is_visible():
+        undo.tap()
+        expect(second.get_by_role("heading", name="Not taken back")).to_be_visible()
+    assert recorded(first, game) == ["1\t0 out\t25\t45\t110"]
