@@ -59,13 +59,13 @@ def command(*arguments: str, environ: Mapping[str, str]) -> subprocess.Completed
 
 
 @contextmanager
-def running(data: Path, *, port: int | None = None, **more: str) -> Iterator[Server]:
-    """A server over `data`, stopped at the end."""
+def running(data: Path, *, port: int | None = None, subcommand: str = "run", **more: str) -> Iterator[Server]:
+    """A server over `data`, stopped at the end; `subcommand` is the one that serves."""
     port = port or free_port()
     output = next(folder for folder in data.parents if folder.is_dir()) / f"server-{port}.txt"
     with output.open("wb") as file:
         process = subprocess.Popen(
-            [sys.executable, "-m", "scorekeeper", "run"],
+            [sys.executable, "-m", "scorekeeper", subcommand],
             env=environment(data, port=port, **more),
             stdout=file,
             stderr=subprocess.STDOUT,

@@ -151,6 +151,26 @@ def test_backup_while_the_server_runs_is_whole(server: Server, tmp_path: Path) -
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
+def test_demo_serves_the_same_example_games_apart_from_the_real_ones(data: Path) -> None:
+    with running(data, subcommand="demo") as first:
+        games = example_games(first)
+        with urllib.request.urlopen(games[0]) as answer:
+            assert "Dee" in answer.read().decode()
+    with running(data, subcommand="demo", port=first.port) as again:
+        assert example_games(again) == games
+
+    assert len(games) == 3
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection:
+        assert connection.execute("SELECT count(*) FROM game").fetchone() == (0,)
+
+
+def example_games(server: Server) -> list[str]:
+    """The addresses of the games that `demo` printed."""
+    return re.findall(
+        rf"^  ({server.url}/games/\S+)$", server.output.read_text(encoding="utf-8"), re.MULTILINE
+    )
+
+
 def refusal(refused: subprocess.CompletedProcess[str]) -> str:
     """The one sentence of a command that failed without a traceback."""
     assert refused.returncode == 1
