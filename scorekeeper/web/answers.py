@@ -39,9 +39,12 @@ def news(way: tuple[str, str] | None = None) -> dict[str, Any]:
     return {"said": words.SAID.get(code), "said_clause": words.SAID_CLAUSES.get(code), "said_way": way}
 
 
-def record(game_id: str, deed: Deed, *, attempt: int | None = None) -> games.Recorded:
+def record(
+    game_id: str, deed: Deed, *, attempt: int | None = None, seen: int | None = None
+) -> games.Recorded:
     """Record a deed of this phone now."""
-    return games.record(game_id, deed, now=clock.now(), device=device.known(), attempt=attempt)
+    phone = device.known()
+    return games.record(game_id, deed, now=clock.now(), device=phone, seen=seen, attempt=attempt)
 
 
 def clockwise(game: Game, numbers: Sequence[int]) -> tuple[Seat, ...]:

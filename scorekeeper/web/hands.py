@@ -11,7 +11,7 @@ from scorekeeper.services import games
 from scorekeeper.services.faults import HandConflict, StaleVersion
 from scorekeeper.services.reading.hand import HandPage, hand_page
 from scorekeeper.services.reading.scoring import ScoringPage, scoring_page
-from scorekeeper.web import access, answers, clock, device, refusals, words
+from scorekeeper.web import access, answers, refusals, words
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms import corrections, sheets
 from scorekeeper.web.forms.numbers import whole_or
@@ -41,11 +41,9 @@ def score(game_id: str, number: int) -> Answer:
 @access.scorer
 def save(game_id: str, number: int) -> Answer:
     """Record the hand; what was typed stays in its fields if it is refused."""
-    found = _scoring(game_id)
-    recorded = hand_page(game_id, number)
-    sheet = sheets.read(request.form, seats=_seats(recorded or found))
+    sheet = sheets.read(request.form)
     if sheet.misshapen:
-        return _typed_page(found, number=number, errors=refusals.misshapen(sheet.misshapen))
+        return _typed_page(_scoring(game_id), number=number, errors=refusals.misshapen(sheet.misshapen))
     deed = HandScored(number, sheet.went_out, sheet.scores)
     try:
         saved = answers.record(game_id, deed, attempt=whole_or(request.form.get("attempt"), default=0))
@@ -66,20 +64,19 @@ def choice(game_id: str, number: int) -> Answer:
     """After two versions of a hand: keep the recorded one, or agree on the other (15.2)."""
     if request.form.get("choice") == "keep":
         return answers.see("games.table", game_id=game_id, said="hand-kept")
-    found = _scoring(game_id)
     recorded = hand_page(game_id, number)
-    sheet = sheets.read(request.form, seats=_seats(recorded or found))
+    sheet = sheets.read(request.form)
     if sheet.misshapen or request.form.get("choice") != "mine":
         abort(400)
     seen = whole_or(request.form.get("seen"), default=0)
     offered = HandScored(number, sheet.went_out, sheet.scores)
-    phone = device.known()
     try:
         if recorded is None:
-            attempt = found.head.hand.attempt if found.head.hand else 0
-            games.record(game_id, offered, now=clock.now(), device=phone, seen=seen, attempt=attempt)
+            hand = _scoring(game_id).head.hand
+            attempt = hand.attempt if hand else 0
+            answers.record(game_id, offered, seen=seen, attempt=attempt)
             return answers.see("games.table", game_id=game_id, said="hand-saved")
-        games.record(game_id, _agreed(offered), now=clock.now(), device=phone, seen=seen)
+        answers.record(game_id, _agreed(offered), seen=seen)
     except StaleVersion:
         saved = hand_page(game_id, number)
         if saved is None:
@@ -107,12 +104,15 @@ def correct(game_id: str, number: int) -> Answer:
         raise _not_played(number)
     seats = _seats(found)
     form = corrections.CorrectionForm(request.form)
-    sheet = sheets.read(request.form, seats=seats)
+    sheet = sheets.read(request.form)
     errors = {**refusals.misshapen(sheet.misshapen), **form.refusals()}
+    status = None
     if not errors:
         deed = form.deed(number, sheet)
         try:
-            answers.record(game_id, deed)
+            answers.record(game_id, deed, seen=whole_or(request.form.get("seen"), default=0))
+        except StaleVersion:
+            errors, status = dict(refusals.misshapen({refusals.WHOLE: "stale"})), 409
         except StateViolation:
             raise
         except RuleViolation as refused:
@@ -121,7 +121,7 @@ def correct(game_id: str, number: int) -> Answer:
             said = f"correction-{corrections.clause_of(deed)}"
             return answers.see("games.table", game_id=game_id, said=said)
     values = {**sheets.typed(request.form, seats=seats), **form.typed()}
-    return _correction_page(found, values=values, errors=errors)
+    return _correction_page(found, values=values, errors=errors, status=status)
 
 
 def _scoring(game_id: str) -> ScoringPage:
@@ -204,6 +204,10 @@ def _conflict_page(game_id: str, *, number: int, conflict: HandConflict) -> Answ
     )
 
 
-def _correction_page(page: HandPage, *, values: dict[str, str], errors: Errors) -> Answer:
+def _correction_page(
+    page: HandPage, *, values: dict[str, str], errors: Errors, status: int | None = None
+) -> Answer:
     pack = sheets.pack(page.head.decks)
-    return answers.page("hands/correction.html", errors=errors, page=page, values=values, pack=pack)
+    return answers.page(
+        "hands/correction.html", errors=errors, status=status, page=page, values=values, pack=pack
+    )

@@ -54,6 +54,12 @@ class Phone:
         page = self.get(f"/games/{game}/hands/{hand}").text
         return int(re.search(r'name="attempt" value="(\d+)"', page)[1])
 
+    def correct(self, game: str, hand: int, fields: Mapping[str, object]) -> TestResponse:
+        """Send the correction form as it is shown now."""
+        path = f"/games/{game}/hands/{hand}/correction"
+        seen = re.search(r'name="seen" value="(\d+)"', self.get(path).text)
+        return self.post(path, {"seen": seen[1] if seen else "", **fields})
+
     def undo(self, game: str) -> TestResponse:
         """Take back what the table page offers to take back."""
         page = self.get(f"/games/{game}").text

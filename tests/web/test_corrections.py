@@ -15,7 +15,7 @@ def path(scorer, game):
     return f"/games/{game}/hands/1/correction"
 
 
-def test_form_shows_the_recorded_hand(scorer, path):
+def test_form_shows_the_recorded_hand(scorer, game, path):
     page = scorer.get(path)
 
     assert {name: values_of(page)[name] for name in ("points-0", "points-2", "points-3")} == {
@@ -28,7 +28,7 @@ def test_form_shows_the_recorded_hand(scorer, path):
 
 @pytest.mark.parametrize(("answers", "clause"), [(FOUND_EARLY, "15.1a"), (AGREED, "15.2")])
 def test_allowed_correction_says_its_clause(scorer, game, path, answers, clause):
-    answer = scorer.post(path, sheet(1, {**OUT, 0: 35}, reason="Ben read it out wrongly", **answers))
+    answer = scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, reason="Ben read it out wrongly", **answers))
 
     assert answer.status_code == 303
     assert f"Clause {clause}" in text_of(scorer.get(answer.location))
@@ -51,7 +51,7 @@ def test_allowed_correction_says_its_clause(scorer, game, path, answers, clause)
 def test_refused_correction_says_its_clause_and_changes_nothing(scorer, game, path, answers, clause):
     before = scorer.document(game)
 
-    answer = scorer.post(path, sheet(1, {**OUT, 0: 35}, **answers))
+    answer = scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, **answers))
 
     assert answer.status_code == 422
     assert f"Clause {clause}" in text_of(answer)
@@ -60,14 +60,14 @@ def test_refused_correction_says_its_clause_and_changes_nothing(scorer, game, pa
 
 
 def test_who_went_out_can_be_corrected_too(scorer, game, path):
-    scorer.post(path, sheet(0, {1: 25, 2: 45, 3: 110}, **AGREED))
+    scorer.correct(game, 1, sheet(0, {1: 25, 2: 45, 3: 110}, **AGREED))
 
     hand = scorer.document(game)["hands"][0]
     assert (hand["went_out"], hand["scores"][0]["points"], hand["scores"][1]["points"]) == (0, 0, 25)
 
 
-def test_the_corrected_hand_is_checked_as_a_whole(scorer, path):
-    answer = scorer.post(path, sheet(0, {1: 0, 2: 12, 3: 110}, **AGREED))
+def test_the_corrected_hand_is_checked_as_a_whole(scorer, game, path):
+    answer = scorer.correct(game, 1, sheet(0, {1: 0, 2: 12, 3: 110}, **AGREED))
 
     assert answer.status_code == 422
     assert 'id="points-1-faults"' in answer.text
@@ -83,17 +83,28 @@ def test_the_corrected_hand_is_checked_as_a_whole(scorer, path):
         {**AGREED, "reason": "x" * 201},
     ],
 )
-def test_shapes_that_cannot_be_read_are_named(scorer, path, fields):
-    answer = scorer.post(path, sheet(1, {**OUT, 0: 35}, **fields))
+def test_shapes_that_cannot_be_read_are_named(scorer, game, path, fields):
+    answer = scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, **fields))
 
     assert answer.status_code == 422
     assert "-faults" in answer.text
 
 
 def test_reason_keeps_any_script_and_loses_control_characters(scorer, game, path):
-    scorer.post(path, sheet(1, {**OUT, 0: 35}, reason=" \x00نعم\n🙂\x07 ", **AGREED))
+    scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, reason=" \x00نعم\n🙂\x07 ", **AGREED))
 
     assert "نعم 🙂" in text_of(scorer.get(f"/games/{game}/history"))
+
+
+def test_a_correction_never_overwrites_what_was_not_seen(scorer, partner, game, path):
+    scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, **AGREED))
+
+    answer = partner.post(path, sheet(1, {**OUT, 0: 40}, seen=2, **AGREED))
+
+    assert answer.status_code == 409
+    assert "Something was recorded in this game meanwhile." in text_of(answer)
+    assert values_of(answer)["points-0"] == "40"
+    assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 35
 
 
 @pytest.mark.parametrize("number", [2, 8, 999999999])
@@ -104,7 +115,7 @@ def test_a_hand_not_yet_played_is_409(scorer, game, path, number):
     assert scorer.post(later, sheet(1, OUT, **AGREED)).status_code == 409
 
 
-def test_a_hand_that_no_database_holds_is_404(scorer, path):
+def test_a_hand_that_no_database_holds_is_404(scorer, game, path):
     assert scorer.get(path.replace("/1/", "/99999999999999999999/")).status_code == 404
 
 
@@ -113,7 +124,7 @@ def test_a_score_given_later_replaces_the_posted_one(scorer, game):
     path = f"/games/{game}/hands/1/correction"
     assert 'name="not_given-3" value="1" checked' in scorer.get(path).text
 
-    answer = scorer.post(path, sheet(1, {0: 25, 2: 45, 3: 20}, **AGREED))
+    answer = scorer.correct(game, 1, sheet(1, {0: 25, 2: 45, 3: 20}, **AGREED))
 
     assert answer.status_code == 303
     assert scorer.document(game)["hands"][0]["scores"][3] == {"seat": 3, "points": 20, "posted": False}

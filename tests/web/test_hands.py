@@ -46,7 +46,7 @@ def test_stock_that_ran_out_twice_leaves_nobody_with_zero(scorer, game):
         (1, {0: -5, 2: 45, 3: 110}, "points-0", "7.1"),
         (1, {0: 25, 1: 5, 2: 45, 3: 110}, "points-1", "7.2a"),
         (1, {0: 25, 2: 45, 3: 5000}, "points-3", "2.1"),
-        (1, {0: 25, 2: 45}, "points-3", "8.5"),
+        (1, {0: 25, 2: 45, 3: ""}, "points-3", "8.5"),
     ],
 )
 def test_what_cannot_be_is_refused_beside_its_field(scorer, game, went_out, points, field, clause):
@@ -141,7 +141,7 @@ def test_agreeing_on_the_other_version_is_a_correction_by_15_2(scorer, partner, 
 
 def test_a_choice_between_old_versions_is_asked_again(scorer, partner, game):
     scorer.score(game, 1, 1, OUT)
-    scorer.post(f"/games/{game}/hands/1/correction", sheet(1, {**OUT, 0: 35}, kind="miscount", mixed="no"))
+    scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, kind="miscount", mixed="no"))
 
     answer = partner.post(f"/games/{game}/hands/1/choice", sheet(1, {**OUT, 0: 30}, choice="mine", seen=2))
 

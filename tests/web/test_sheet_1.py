@@ -60,12 +60,13 @@ class Table:
             assert posted in self.phone.document(self.game)["hands"][-1]["scores"]
 
     def correction(self, step):
-        path = f"/games/{self.game}/hands/{step['hand']}/correction"
         hand = self.phone.document(self.game)["hands"][step["hand"] - 1]
         points = {score["seat"]: score["points"] for score in hand["scores"] if score["points"]}
         points[step["seat"]] = step["points"]
         answers = {name: "yes" if step[name] else "no" for name in ("mixed", "disputed_before", "agreed")}
-        answer = self.phone.post(path, sheet(hand["went_out"], points, kind=step["kind"], **answers))
+        answer = self.phone.correct(
+            self.game, step["hand"], sheet(hand["went_out"], points, kind=step["kind"], **answers)
+        )
         assert answer.status_code == (303 if step["expect"] == "allowed" else 422)
         page = self.phone.get(answer.location) if answer.location else answer
         assert f"Clause {step['clause']}" in text_of(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -13,6 +14,8 @@ from scorekeeper.web.forms.numbers import NotANumber, whole
 NOBODY: Final = "nobody"
 COUNTS: Final = dict(zip(("low", "ten", "ace", "joker"), CardValue, strict=True))
 _LINE: Final = ("points", *COUNTS, "missing", "not_given")
+_FIELD: Final = re.compile(rf"(?:{'|'.join(_LINE)})-([0-9]{{1,3}})")
+_MOST_SEATS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +60,22 @@ def field_names(seats: Iterable[int]) -> tuple[str, ...]:
     return ("went_out", *(f"{part}-{seat}" for seat in seats for part in _LINE))
 
 
+def seats_in(form: Iterable[str]) -> tuple[int, ...]:
+    """The seats that a form has fields for, in its order."""
+    found = (_FIELD.fullmatch(name) for name in form)
+    return tuple(dict.fromkeys(int(match[1]) for match in found if match))[:_MOST_SEATS]
+
+
 def typed(form: Mapping[str, str], *, seats: Iterable[int]) -> dict[str, str]:
     """What stands in the fields of a sheet, to show it again."""
     return {name: form[name] for name in field_names(seats) if name in form}
 
 
-def read(form: Mapping[str, str], *, seats: Sequence[int]) -> ReadSheet:
-    """Read a sheet for these seats. Counted cards are read where no points were typed."""
+def read(form: Mapping[str, str]) -> ReadSheet:
+    """Read a sheet for the seats it has fields for. Counted cards are read where no points were typed."""
     misshapen: dict[str, str] = {}
     went_out = _went_out(form.get("went_out", ""), misshapen=misshapen)
-    lines = [_line(form, seat=seat, misshapen=misshapen) for seat in seats]
+    lines = [_line(form, seat=seat, misshapen=misshapen) for seat in seats_in(form)]
     said = tuple(line for line in lines if line.seat != went_out or line != GivenScore(line.seat))
     return ReadSheet(went_out, said, misshapen)
 
