@@ -132,9 +132,11 @@ def demo(settings: Settings) -> None:
 def _show_examples(settings: Settings) -> None:
     with _application(settings) as app:
         with app.app_context():
-            games = log.game_ids() or examples.write_examples(now=_now())
+            if not log.game_ids():
+                examples.write_examples(now=_now())
+            newest_first = log.game_ids()[::-1]
         click.echo("Example games, each with a link that lets one phone write in it, once within 15 minutes:")
-        for game in games:
+        for game in newest_first:
             link = scorer_links.scorer_link(app, settings, game=game, now=_now())
             click.echo(f"  {announcement.address_here(settings)}/games/{game}")
             click.echo(f"    {link.address}")
