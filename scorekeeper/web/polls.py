@@ -6,15 +6,12 @@ A poll that finds nothing new costs one look-up by the driver; everything else g
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask
-from sqlalchemy import Engine
-from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.models.base import db
-from scorekeeper.services.reading.version import version_in
+from scorekeeper.services.reading.version import look_up
 from scorekeeper.web import tables
 from scorekeeper.web.assets import static_tree
 from scorekeeper.web.converters import GameConverter
@@ -22,24 +19,23 @@ from scorekeeper.web.converters import GameConverter
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
+LookUp = Callable[[str], tuple[int, int] | None]
 _HEADERS: Final = [("Cache-Control", tables.FRESH), ("Vary", tables.PER)]
 _TABLE_PAGE: Final = re.compile(f"/games/({GameConverter.regex})")
 
 
 def init_app(app: Flask) -> None:
     """Stand in front of `app`."""
-    with app.app_context():
-        engine = db.engine
     digest = static_tree(app).digest
-    app.wsgi_app = Polls(app.wsgi_app, engine=engine, digest=digest)  # type: ignore[method-assign]
+    app.wsgi_app = Polls(app.wsgi_app, version_of=look_up(app), digest=digest)  # type: ignore[method-assign]
 
 
 class Polls:
     """A WSGI application that answers 304 to whoever has the newest table page, and passes on the rest."""
 
-    def __init__(self, application: WSGIApplication, *, engine: Engine, digest: str) -> None:
+    def __init__(self, application: WSGIApplication, *, version_of: LookUp, digest: str) -> None:
         self._application = application
-        self._engine = engine
+        self._version_of = version_of
         self._digest = digest
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
@@ -54,8 +50,5 @@ class Polls:
         page = _TABLE_PAGE.fullmatch(environ["PATH_INFO"]) if sent else None
         if page is None or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return None
-        try:
-            version = version_in(self._engine, page[1])
-        except (DBAPIError, self._engine.dialect.loaded_dbapi.Error):
-            return None
+        version = self._version_of(page[1])
         return None if version is None else tables.known_tag(sent, version=version, digest=self._digest)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
+from flask import Flask
 from sqlalchemy import Dialect, Engine, bindparam, select
+from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.models import GameRow
 from scorekeeper.models.base import db
@@ -36,6 +39,21 @@ def version_in(engine: Engine, game_id: str) -> tuple[int, int] | None:
     finally:
         connection.close()
     return None if row is None else (row[0], row[1])
+
+
+def look_up(app: Flask) -> Callable[[str], tuple[int, int] | None]:
+    """`version_of` for use outside of `app`'s context; a database that cannot be asked answers None."""
+    with app.app_context():
+        engine = db.engine
+    failures = (DBAPIError, engine.dialect.loaded_dbapi.Error)
+
+    def ask(game_id: str) -> tuple[int, int] | None:
+        try:
+            return version_in(engine, game_id)
+        except failures:
+            return None
+
+    return ask
 
 
 @cache
