@@ -33,7 +33,12 @@ def main() -> None:
     except (Trouble, OSError, sqlite3.Error) as trouble:
         sys.exit(f"Error: {trouble}")
     except SQLAlchemyError as error:
-        sys.exit(f"Error: the database cannot be used ({error.__cause__ or error}).")
+        reason = str(error.__cause__ or error).splitlines()[0]
+        sys.exit(f"Error: the database cannot be used ({reason}).")
+    except ModuleNotFoundError as error:
+        if error.name != "psycopg":
+            raise
+        sys.exit("Error: for PostgreSQL something more is needed: pip install 'scorekeeper[postgresql]'.")
 
 
 @click.group()
@@ -95,7 +100,7 @@ def doctor(settings: Settings) -> None:
     """Print versions and settings, and check the database and every game in it."""
     for name, value in (*inspection.versions(), *inspection.shown_settings(settings)):
         click.echo(f"{name:28}{value}")
-    if sqlite3.sqlite_version_info < inspection.SOUND_SQLITE:
+    if settings.database_file and sqlite3.sqlite_version_info < inspection.SOUND_SQLITE:
         click.echo("note: SQLite 3.51.3 and newer mend a rare fault of its write-ahead log")
     backups.require_database(settings)
     with _application(settings) as app:

@@ -46,3 +46,19 @@ def test_commands_on_an_empty_folder_make_nothing(
         f"Error: There is no database in {tmp_path / 'typo'}: is SCOREKEEPER_DATA the right folder?"
     )
     assert not (tmp_path / "typo").exists()
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        (
+            "postgresql://somewhere/scores",
+            "for PostgreSQL something more is needed: pip install 'scorekeeper[postgresql]'.",
+        ),
+        ("no address", "the database cannot be used (Could not parse SQLAlchemy URL from given URL string)."),
+    ],
+)
+def test_commands_on_a_database_that_cannot_be_reached_say_why(
+    scorekeeper: Command, address: str, sentence: str
+) -> None:
+    assert scorekeeper("db", "upgrade", SCOREKEEPER_DATABASE=address) == Outcome(1, "", f"Error: {sentence}")
