@@ -1,4 +1,4 @@
-"""tests/vectors/sheet-1.json in a browser: each step done by `Player`, who taps, or fills plain fields without script."""
+"""sheet-1.json in a browser: each step done by `Player`, who taps, or fills plain fields without script."""
 
 from __future__ import annotations
 
