@@ -1,0 +1,88 @@
+"""The end of a game and what stays: ranking, playing again, taking it away, deleting, this phone's games."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.book import LAST_SHEET, SHEETS, begin
+from tests.browser.pad import Pad
+
+
+def test_last_hand_shows_the_ranking_and_offers_another_game(page: Page) -> None:
+    game = begin(page).play(*SHEETS)
+    page.goto(game.path)
+    page.get_by_role("link", name="Score hand 7").tap()
+    pad = Pad(page)
+    expect(page.locator(".score-pad.is-on")).to_be_visible()
+    pad.out("Cem")
+    said = {"Ana": 40, "Ben": 5, "Dee": 25}
+    while said:
+        pad.points(said.pop(pad.asked()))
+    pad.save()
+    expect(page.get_by_role("heading", name=re.compile("Ben won with 95"))).to_be_visible()
+    expect(page.locator(".standings .total")).to_have_text(["95", "115", "150", "310"])
+    expect(page.locator("svg.chart")).to_be_visible()
+    page.get_by_role("button", name="Play again, same seats").tap()
+    expect(page.get_by_role("heading", name="New game")).to_be_visible()
+    expect(page.locator(".seat-name")).to_have_text(["Ana", "Ben", "Cem", "Dee"])
+    expect(page.locator(".preview")).not_to_contain_text("None")
+    page.locator(".seat").nth(2).get_by_text("deals").tap()
+    expect(page.locator(".preview")).to_contain_text("Cem deals, Dee plays first")
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+
+
+def test_game_is_deleted_and_brought_back(page: Page) -> None:
+    game = begin(page, "Kim Lea Max Noa").play(SHEETS[0])
+    page.goto(game.path)
+    page.get_by_role("link", name="Delete").tap()
+    page.get_by_role("button", name="Delete the game").tap()
+    expect(page.get_by_text("It can be brought back for 30 days.").first).to_be_visible()
+    assert page.request.get(game.path).status == 404
+    page.get_by_role("button", name="Bring back the game of Kim, Lea, Max, Noa").tap()
+    expect(page.get_by_text("The game is back.")).to_be_visible()
+    expect(page.locator(".hands tbody tr")).to_have_count(1)
+
+
+def test_first_page_lists_this_phones_games_alone(page: Page, phone: Callable[..., Page]) -> None:
+    begin(page, "Ana Ben Cem Dee")
+    begin(page, "Eva Fay Gus Hal").play(*SHEETS[:2]).suspend()
+    begin(page, "Ida Jon Kim Lea").play(*SHEETS, LAST_SHEET)
+    page.goto("/")
+    expect(page.get_by_role("region", name="Being played").get_by_role("link")).to_contain_text(
+        "Ana, Ben, Cem, Dee"
+    )
+    expect(page.get_by_role("region", name="Suspended").get_by_role("link")).to_contain_text(
+        "Eva, Fay, Gus, Hal"
+    )
+    finished = page.get_by_role("region", name="Finished").get_by_role("link")
+    expect(finished).to_contain_text("Won by Jon")
+    page.get_by_role("link", name="Players").tap()
+    expect(page.locator(".data tbody tr")).to_have_count(4)
+    expect(page.locator(".data tbody tr").filter(has_text="Jon")).to_contain_text("95")
+    other = phone()
+    other.goto("/")
+    expect(other.get_by_role("region", name="Being played")).to_have_count(0)
+
+
+def test_game_is_copied_as_text_without_a_clipboard(phone: Callable[..., Page], network_url: str) -> None:
+    page = phone(base_url=network_url)
+    game = begin(page).play(*SHEETS, LAST_SHEET)
+    page.goto(game.path)
+    button = page.locator("[data-behaviour=copy]")
+    button.tap()
+    expect(button).to_have_text("Copied")
+    page.goto("/join")
+    page.get_by_label("Code").focus()
+    page.keyboard.press("Control+V")
+    expect(page.get_by_label("Code")).to_have_value(re.compile("^Continental Rummy"))
+
+
+def test_score_sheet_prints_on_one_page(page: Page) -> None:
+    game = begin(page, "Ana Ben Cem Dee Eva Fay Gus Hal")
+    for hand in range(7):
+        game.play(" ".join("out" if seat == hand else str(5 * (seat + hand + 1)) for seat in range(8)))
+    page.goto(f"{game.path}/print")
+    paper = page.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page[^s]", paper)) == 1

@@ -1,0 +1,68 @@
+"""Everything by keyboard: a game is started and a hand scored without a pointer."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.book import begin
+from tests.browser.pad import Pad
+
+
+def focused(page: Page) -> str:
+    return page.evaluate(
+        "document.activeElement.id || document.activeElement.name || document.activeElement.textContent"
+    )
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press Tab until this is focused."""
+    for _ in range(40):
+        if name in focused(page):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{name} is not reached by Tab")
+
+
+def test_hand_is_scored_by_keyboard_alone(page: Page) -> None:
+    game = begin(page)
+    page.goto(game.path)
+    tab_to(page, "next")
+    page.keyboard.press("Enter")
+    pad = Pad(page)
+    expect(page.locator(".score-pad.is-on")).to_be_visible()
+    tab_to(page, "went_out")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    for number in ("25", "45", "110"):
+        page.keyboard.type(number)
+        page.keyboard.press("Enter")
+    expect(page.get_by_text("The hand is recorded.")).to_be_visible()
+    expect(page.locator(".hands tbody tr td")).to_have_count(4)
+    assert pad.page.url.startswith("http")
+
+
+def test_game_is_started_by_keyboard_alone(page: Page) -> None:
+    page.goto("/games/new")
+    tab_to(page, "new_name")
+    for number, name in enumerate(("Ana", "Ben", "Cem", "Dee"), start=1):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        expect(page.locator(".seat")).to_have_count(number)
+        expect(page.locator("#new_name")).to_be_focused()
+    page.locator("#down-0").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".seat-name").first).to_have_text("Ben")
+    page.locator("[name=dealer]").first.focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".preview")).to_contain_text("Ben deals, Ana plays first")
+    page.get_by_role("button", name="Start the game").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+
+
+def test_skip_link_leads_past_the_header(page: Page) -> None:
+    page.goto("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("Skip to the page")).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()

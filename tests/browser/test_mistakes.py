@@ -1,0 +1,182 @@
+"""Mistakes are mended: undo down to the empty sheet, corrections by their clause, all in the history."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.book import Game, begin
+from tests.browser.pad import open_pad
+
+SHEETS = ("out 25 45 110", "15 out 30 60")
+
+
+def tap(page: Page, name: str, *, role: str = "button") -> None:
+    page.get_by_role(role, name=name, exact=True).tap()
+
+
+def refused_by(page: Page, clause: str) -> None:
+    """The page refuses and cites this clause."""
+    cited = page.locator(".faults").get_by_role("link", name=f"Clause {clause}", exact=True)
+    expect(cited.first).to_be_visible()
+
+
+def correct(page: Page, game: Game, **points: str) -> None:
+    """Open the correction of hand 1 and type other points."""
+    page.goto(f"{game.path}/hands/1/correction")
+    for name, number in points.items():
+        page.get_by_role("textbox", name=name, exact=True).fill(number)
+
+
+def choose(page: Page, **answers: str) -> None:
+    for name, value in answers.items():
+        page.locator(f"[name={name}][value={value}]").check()
+    tap(page, "Correct the hand")
+
+
+def test_undo_goes_down_to_the_empty_sheet(page: Page) -> None:
+    game = begin(page).play(*SHEETS)
+    for hand in (2, 1):
+        page.goto(game.path)
+        tap(page, f"Undo: hand {hand}")
+        expect(page.get_by_role("heading", name=f"Hand {hand}")).to_be_visible()
+    page.goto(game.path)
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(page.locator(".standings .total")).to_have_text(["0", "0", "0", "0"])
+
+
+def test_undo_puts_counted_cards_and_no_score_back_into_the_keypad(page: Page) -> None:
+    game = begin(page)
+    pad = open_pad(page, f"{game.path}/hands/1")
+    pad.out("Ana")
+    pad.cards(3, 1, 0, 0, 1)
+    pad.none()
+    pad.points(110)
+    pad.save()
+    tap(page, "Undo: hand 1")
+    expect(page.get_by_text("Its numbers stand below")).to_be_visible()
+    expect(pad.line("Ben")).to_have_value("35")
+    expect(pad.line("Cem")).to_have_value("none")
+    expect(pad.line("Dee")).to_have_value("110")
+    pad.line("Ben").tap()
+    expect(page.locator(".counters output")).to_have_text(["3", "1", "0", "0", "1"])
+    pad.press(page.get_by_role("button", name="+ Aces"))
+    pad.save()
+    expect(page.locator(".hands tbody tr")).to_contain_text("55")
+    page.goto(f"{game.path}/history")
+    changed = page.locator(".history > li").first
+    expect(changed).to_contain_text(re.compile(r"correction.*Ben: from 35 to 55", re.DOTALL))
+
+
+def test_score_sheet_is_corrected_by_agreement(page: Page) -> None:
+    game = begin(page).play(*SHEETS)
+    correct(page, game, Cem="55")
+    choose(page, kind="scoresheet", disputed_before="no", agreed="yes")
+    expect(page.get_by_text("Corrected: an error on the score sheet")).to_be_visible()
+    expect(page.locator(".hands tbody tr").first).to_contain_text("55")
+    page.goto(f"{game.path}/history")
+    expect(page.locator(".history > li").first).to_contain_text("Cem: from 45 to 55")
+
+
+@pytest.mark.parametrize(
+    ("answers", "clause"),
+    [
+        ({"kind": "miscount", "mixed": "yes"}, "15.1"),
+        ({"kind": "scoresheet", "disputed_before": "yes", "agreed": "yes"}, "15.3a"),
+        ({"kind": "scoresheet", "disputed_before": "no", "agreed": "no"}, "15.2"),
+    ],
+)
+def test_refused_correction_cites_its_clause_and_keeps_what_was_typed(
+    page: Page, answers: dict[str, str], clause: str
+) -> None:
+    game = begin(page).play(*SHEETS)
+    correct(page, game, Cem="55")
+    choose(page, **answers)
+    refused_by(page, clause)
+    expect(page.get_by_role("textbox", name="Cem", exact=True)).to_have_value("55")
+    page.goto(game.path)
+    expect(page.locator(".hands tbody tr").first).to_contain_text("45")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("12", "Scores end in 0 or 5."),
+        ("0", "Only whoever went out has 0."),
+        ("9999", "The pack holds"),
+    ],
+)
+def test_what_cannot_be_shows_while_typing(page: Page, typed: str, sentence: str) -> None:
+    pad = open_pad(page, f"{begin(page).path}/hands/1")
+    pad.out("Ana")
+    pad.keys(typed)
+    said = page.locator(".say")
+    expect(said).to_contain_text(sentence)
+    expect(said.get_by_role("link", name="Clause")).to_be_visible()
+    expect(pad.next).to_be_disabled()
+
+
+def test_changing_who_went_out_keeps_the_numbers(page: Page) -> None:
+    pad = open_pad(page, f"{begin(page).path}/hands/1")
+    pad.out("Ana")
+    pad.points(25)
+    page.locator(".went").tap()
+    pad.out("Dee")
+    expect(pad.line("Ben")).to_have_value("25")
+    expect(pad.current_name).to_have_text("Cem")
+
+
+def test_stock_that_ran_out_twice_has_no_winner(page: Page) -> None:
+    game = begin(page)
+    pad = open_pad(page, f"{game.path}/hands/1")
+    pad.nobody()
+    for number in (5, 10, 15, 20):
+        pad.points(number)
+    pad.save()
+    expect(page.locator(".hands tbody td.out")).to_have_count(0)
+
+
+def test_hand_with_fewer_than_two_scores_is_played_again(page: Page) -> None:
+    game = begin(page)
+    pad = open_pad(page, f"{game.path}/hands/1")
+    pad.out("Ana")
+    for _ in range(3):
+        pad.none()
+    pad.save()
+    expect(page.get_by_text("the hand is played again, by the same dealer")).to_be_visible()
+    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+
+
+def test_player_is_renamed_and_the_history_says_so(page: Page) -> None:
+    game = begin(page).play(SHEETS[0])
+    page.goto(f"{game.path}/seats")
+    page.get_by_label("Name in seat 2").fill("Benedikt")
+    tap(page, "Change the name Ben")
+    expect(page.get_by_text("The name is changed.")).to_be_visible()
+    page.goto(f"{game.path}/history")
+    expect(page.locator(".history > li").first).to_contain_text("From Ben to Benedikt")
+
+
+def test_seats_are_arranged_before_the_first_score(page: Page) -> None:
+    game = begin(page)
+    page.goto(f"{game.path}/seats")
+    for place, name in enumerate(("Dee", "Cem", "Ben", "Ana")):
+        page.get_by_label(f"Place {place + 1}").select_option(label=name)
+    page.get_by_label("Who deals first").select_option(label="Cem")
+    tap(page, "Save the order")
+    expect(page.locator(".roles")).to_contain_text(re.compile(r"Cem.*Ben", re.DOTALL))
+    game.play("out 25 45 110")
+    page.goto(f"{game.path}/seats")
+    expect(page.get_by_role("button", name="Save the order")).to_have_count(0)
+
+
+def test_undo_of_another_entry_than_the_last_is_refused(page: Page, phone: Callable[..., Page]) -> None:
+    game = begin(page).play(*SHEETS)
+    page.goto(game.path)
+    page.context.set_offline(True)
+    stale = page.locator(".undo [name=entry]").input_value()
+    page.context.set_offline(False)
+    game.play("5 5 out 5")
+    refused = game.post("/undos", {"entry": stale}, status=409)
+    assert "Something was recorded after it" in refused.text()

@@ -1,0 +1,87 @@
+"""Names of every kind are shown as they are: long, with emoji, from right to left, with angle brackets."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.book import SHEETS, begin
+from tests.browser.pad import open_pad
+from tests.browser.test_layout import STICKS_OUT
+
+LONG = "Wolfeschlegelsteinhausenbergerdorffwelch"
+NAMES = (LONG, "👩‍👩‍👧‍👦 Café 🃏", "שרה בת-אברהם", "<script>alert('1')</script>")
+PAGES = (
+    "",
+    "/hands/3",
+    "/hands/1",
+    "/hands/1/correction",
+    "/history",
+    "/seats",
+    "/departures",
+    "/print",
+    "/deletion",
+)
+
+
+@pytest.mark.parametrize("page_of", PAGES)
+@pytest.mark.parametrize("width", [320, 360])
+def test_odd_names_are_shown_whole_and_fit(page: Page, page_of: str, width: int) -> None:
+    assert len(LONG) == 40
+    page.set_viewport_size({"width": width, "height": 740})
+    game = begin(page, NAMES).play(*SHEETS[:2])
+    page.goto(game.path + page_of)
+    page.wait_for_load_state("load")
+    shown = page.locator("main").inner_text() + " ".join(
+        page.locator("main input").evaluate_all("all => all.map(one => one.value)")
+    )
+    assert [name for name in NAMES if name not in shown] == []
+    assert page.evaluate(STICKS_OUT) == []
+
+
+def test_odd_names_on_the_new_game_page_and_the_first_page(page: Page) -> None:
+    begin(page, NAMES)
+    page.goto("/")
+    for name in NAMES:
+        expect(page.get_by_role("link", name=name)).to_be_visible()
+    page.goto("/games/new")
+    for count, name in enumerate(NAMES, start=1):
+        page.locator(".known").get_by_role("button", name=name, exact=True).tap()
+        expect(page.locator(".seat")).to_have_count(count)
+    assert page.evaluate(STICKS_OUT) == []
+
+
+def test_keypad_asks_odd_names_in_turn(page: Page) -> None:
+    pad = open_pad(page, f"{begin(page, NAMES).path}/hands/1")
+    pad.out(LONG)
+    for name in NAMES[1:]:
+        expect(pad.current_name).to_have_text(name)
+        pad.points(25)
+    assert page.evaluate(STICKS_OUT) == []
+    pad.save()
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"), [("x" * 41, "at most 40 letters"), (" aNA ", "sits here already")]
+)
+def test_name_that_cannot_be_is_refused_at_its_seat(page: Page, name: str, sentence: str) -> None:
+    page.goto("/games/new")
+    for count, player in enumerate(("Ana", "Ben", name, "Dee"), start=1):
+        page.get_by_label("Who plays?").fill(player)
+        page.get_by_role("button", name="Add", exact=True).tap()
+        expect(page.locator(".seat")).to_have_count(count)
+    page.locator(".seat").first.get_by_text("deals").tap()
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.locator(".seat").nth(2).locator(".faults")).to_contain_text(sentence)
+    page.get_by_label("Name of seat 3").fill("Cem")
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+
+
+def test_known_players_take_one_tap_each(page: Page, phone: Callable[..., Page]) -> None:
+    begin(page)
+    page.goto("/games/new")
+    for name in ("Cem", "Ana", "Dee", "Ben"):
+        page.locator(".known").get_by_role("button", name=name, exact=True).tap()
+    expect(page.locator(".seat")).to_have_count(4)
+    expect(page.locator(".seat-name")).to_have_text(["Cem", "Ana", "Dee", "Ben"])

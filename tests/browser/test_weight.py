@@ -1,0 +1,29 @@
+"""What a page weighs as the server sends it, with everything it loads, over an empty cache."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.book import SHEETS, begin
+
+MOST = 21 * 1024
+AIM = 14 * 1024
+
+
+@pytest.mark.parametrize(("name", "noun"), [("table", ""), ("scoring", "/hands/7")])
+def test_page_is_light(
+    page: Page, name: str, noun: str, record_property: Callable[[str, object], None]
+) -> None:
+    game = begin(page).play(*SHEETS)
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    received: list[float] = []
+    session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    page.goto(game.path + noun, wait_until="networkidle")
+    weight = sum(received)
+    record_property("bytes", weight)
+    print(f"The {name} page weighs {weight / 1024:.1f} KB in {len(received)} answers (at most 21, aim 14)")
+    assert len(received) > 3
+    assert weight <= MOST
