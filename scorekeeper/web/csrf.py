@@ -11,7 +11,6 @@ from hashlib import sha256
 from typing import Final
 
 from flask import Flask, abort, current_app, request
-from markupsafe import Markup
 
 from scorekeeper.web import device
 
@@ -21,20 +20,15 @@ _SALT_BYTES: Final = 8
 
 
 def init_app(app: Flask) -> None:
-    """Check every form; give templates `csrf_token()` and `csrf_field()`."""
+    """Check every form; give templates `csrf_token()`."""
     app.before_request(check)
-    app.jinja_env.globals.update(csrf_token=token, csrf_field=field)
+    app.jinja_env.globals.update(csrf_token=token)
 
 
 def token() -> str:
     """A fresh token for this phone: salt and signature in hex."""
     salt = secrets.token_hex(_SALT_BYTES)
     return salt + _signature(salt, device.ensured())
-
-
-def field() -> Markup:
-    """The hidden field of a form."""
-    return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, token())
 
 
 def check() -> None:

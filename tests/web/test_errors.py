@@ -1,6 +1,7 @@
 """Nothing a browser can send gets anything but a clear page."""
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.web import words
@@ -70,6 +71,18 @@ def test_unexpected_error_is_our_own_page_and_logged(app, client, monkeypatch, c
     assert answer.status_code == 500
     assert "It is our fault, not yours" in text_of(answer)
     assert "ZeroDivisionError" in caplog.text
+
+
+def test_busy_database_is_503_and_says_to_try_again(app, client, monkeypatch):
+    def busy() -> None:
+        raise OperationalError("BEGIN IMMEDIATE", {}, Exception("database is locked"))
+
+    monkeypatch.setitem(app.view_functions, "rules.rules", busy)
+
+    answer = client.get("/rules")
+
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "Wait a moment, then try once more." in text_of(answer)
 
 
 def test_refusal_that_no_view_expected_is_422_with_its_clause(app, client, monkeypatch):
