@@ -25,8 +25,15 @@ _LONGEST_CODE: Final = 40
 @blueprint.get("/games/<game:game_id>/scorers")
 @access.scorer
 def scorers(game_id: str) -> Answer:
-    lines = scorer_lines(game_id, device=device.known())
-    return render_template("scorers/scorers.html", head=_head(game_id), lines=lines, **answers.news())
+    watch = addresses.outside(url_for("games.table", game_id=game_id))
+    return render_template(
+        "scorers/scorers.html",
+        head=_head(game_id),
+        lines=scorer_lines(game_id, device=device.known()),
+        watch=watch,
+        qr=addresses.qr_code(watch) if watch else None,
+        **answers.news(),
+    )
 
 
 @blueprint.post("/games/<game:game_id>/invitations")
@@ -52,6 +59,10 @@ def invite(game_id: str) -> Response:
 @blueprint.post("/games/<game:game_id>/scorers/<number:right>/revocation")
 @access.scorer
 def revoke(game_id: str, right: int) -> Answer:
+    """Take one right back, but never the last one: nobody could score the game any more."""
+    standing = scorer_lines(game_id)
+    if [line.id for line in standing] == [right]:
+        abort(409, "last-right")
     rights.revoke(game_id, right, now=clock.now())
     if access.may_write(game_id):
         return answers.see("scorers.scorers", game_id=game_id, said="revoked")

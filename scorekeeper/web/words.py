@@ -143,6 +143,9 @@ PARTICULAR_ERRORS: Final[dict[str, Said]] = {
         "It did not come from this phone's own page. Cookies must be allowed: "
         "open the page again, then save once more. Nothing was changed.",
     ),
+    "last-right": Said(
+        "The last right stays", "Nobody could score this game any more. Let another phone score first."
+    ),
     "bad-host": Said("Wrong address", "This machine does not answer under that name."),
 }
 

@@ -106,6 +106,15 @@ def test_rights_are_listed_and_taken_back_one_by_one(scorer, partner, game):
     assert partner.get(f"/games/{game}").status_code == 200
 
 
+def test_address_for_watchers_is_shown_for_other_phones(scorer, game, monkeypatch):
+    monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.7")
+
+    page = scorer.get(f"/games/{game}/scorers")
+
+    assert f"http://192.168.1.7:8000/games/{game}" in text_of(page)
+    assert "<svg" in page.text
+
+
 def test_a_phone_may_give_up_its_own_right(scorer, partner, game):
     page = partner.get(f"/games/{game}/scorers").text
     mine = page.partition("This phone")[0].rpartition("action=")[2]
@@ -115,6 +124,19 @@ def test_a_phone_may_give_up_its_own_right(scorer, partner, game):
 
     assert answer.location.startswith(f"/games/{game}?")
     assert "This phone can no longer score this game." in text_of(partner.get(answer.location))
+
+
+def test_the_last_right_stays(scorer, game):
+    page = scorer.get(f"/games/{game}/scorers")
+    assert "revocation" in page.text
+    assert "Give up" not in page.text
+    path = re.search(r'action="(/games/[^"]+/revocation)"', page.text)[1]
+
+    answer = scorer.post(path)
+
+    assert answer.status_code == 409
+    assert "Nobody could score this game any more." in text_of(answer)
+    assert scorer.get(f"/games/{game}/scorers").status_code == 200
 
 
 def test_a_right_of_another_game_is_not_taken_back_here(scorer, stranger, game):
