@@ -46,7 +46,7 @@ class Player:
         for name in step["players"]:
             self.page.get_by_label("Who plays?").fill(name)
             self.press(self.button("Add"))
-            expect(self.page.locator(f".seats [value='{name}']")).to_be_visible()
+            expect(self.page.locator("[name=player]").last).to_have_value(name)
         dealer = step["players"][step["first_dealer"]]
         self.press(self.page.locator(".seat").nth(step["first_dealer"]).get_by_text("deals"))
         preview = self.page.locator(".preview")

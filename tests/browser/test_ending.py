@@ -25,7 +25,8 @@ def test_last_hand_shows_the_ranking_and_offers_another_game(page: Page) -> None
     expect(page.locator("svg.chart")).to_be_visible()
     page.get_by_role("button", name="Play again, same seats").tap()
     expect(page.get_by_role("heading", name="New game")).to_be_visible()
-    expect(page.locator(".seat-name")).to_have_text(["Ana", "Ben", "Cem", "Dee"])
+    for seat, name in enumerate(("Ana", "Ben", "Cem", "Dee")):
+        expect(page.locator("[name=player]").nth(seat)).to_have_value(name)
     expect(page.locator(".preview")).not_to_contain_text("None")
     page.locator(".seat").nth(2).get_by_text("deals").tap()
     expect(page.locator(".preview")).to_contain_text("Cem deals, Dee plays first")

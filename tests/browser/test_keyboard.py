@@ -51,7 +51,7 @@ def test_game_is_started_by_keyboard_alone(page: Page) -> None:
         expect(page.locator("#new_name")).to_be_focused()
     page.locator("#down-0").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".seat-name").first).to_have_text("Ben")
+    expect(page.locator("[name=player]").first).to_have_value("Ben")
     page.locator("[name=dealer]").first.focus()
     page.keyboard.press("Space")
     expect(page.locator(".preview")).to_contain_text("Ben deals, Ana plays first")
