@@ -33,12 +33,12 @@ SMALL_TARGETS = """(smallest) => {
         .filter(([, [width, height]]) => Math.min(width, height) < smallest - 0.01)
         .map(([element, size]) => `${size.map(Math.round).join("x")} ${element.outerHTML.slice(0, 160)}`)
 }"""
-# Whatever sticks out of the page, and what is cut off in a box that cannot be scrolled.
+# Whatever sticks out of the page, and what is cut off in a box that cannot be scrolled (a text field can be).
 STICKS_OUT = """() => {
     const width = document.documentElement.clientWidth
     const scrolls = (element) => element.closest(".scroll, .visually-hidden")
     const cut = (element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth
-        && ["hidden", "clip"].includes(getComputedStyle(element).overflowX)
+        && ["hidden", "clip"].includes(getComputedStyle(element).overflowX) && !element.matches("input[type=text]")
     const out = (element) => element.getBoundingClientRect().right > width + 0.5
     return [...document.body.querySelectorAll("*")]
         .filter((element) => !scrolls(element) && element.checkVisibility() && (out(element) || cut(element)))
