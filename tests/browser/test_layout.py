@@ -38,7 +38,8 @@ STICKS_OUT = """() => {
     const width = document.documentElement.clientWidth
     const scrolls = (element) => element.closest(".scroll, .visually-hidden")
     const cut = (element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth
-        && ["hidden", "clip"].includes(getComputedStyle(element).overflowX) && !element.matches("input[type=text]")
+        && ["hidden", "clip"].includes(getComputedStyle(element).overflowX)
+        && !element.matches("input[type=text]")
     const out = (element) => element.getBoundingClientRect().right > width + 0.5
     return [...document.body.querySelectorAll("*")]
         .filter((element) => !scrolls(element) && element.checkVisibility() && (out(element) || cut(element)))
