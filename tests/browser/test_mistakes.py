@@ -1,7 +1,6 @@
 """Mistakes are mended: undo down to the empty sheet, corrections by their clause, all in the history."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -99,6 +98,15 @@ def test_refused_correction_cites_its_clause_and_keeps_what_was_typed(
     expect(page.locator(".hands tbody tr").first).to_contain_text("45")
 
 
+def test_refused_correction_leads_to_what_is_marked(page: Page) -> None:
+    game = begin(page).play(*SHEETS)
+    page.goto(f"{game.path}/hands/1/correction")
+    tap(page, "Correct the hand")
+    expect(page.get_by_text("Nothing is saved yet.")).to_be_in_viewport()
+    page.get_by_role("link", name="See what is marked").tap()
+    expect(page.get_by_text("Say what kind of error it was.")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
@@ -171,7 +179,7 @@ def test_seats_are_arranged_before_the_first_score(page: Page) -> None:
     expect(page.get_by_role("button", name="Save the order")).to_have_count(0)
 
 
-def test_undo_of_another_entry_than_the_last_is_refused(page: Page, phone: Callable[..., Page]) -> None:
+def test_undo_of_another_entry_than_the_last_is_refused(page: Page) -> None:
     game = begin(page).play(*SHEETS)
     page.goto(game.path)
     stale = page.locator(".undo [name=entry]").input_value()
