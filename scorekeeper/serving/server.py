@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from functools import partial
@@ -42,7 +43,11 @@ def _serve_with_gunicorn(settings: Settings) -> None:
                 self.cfg.set(name, value)
 
         def load(self) -> Flask:
-            return create_app(settings)
+            app = create_app(settings)
+            # What is there before the fork stays: no worker copies it by looking at it, not even at its end.
+            gc.collect()
+            gc.freeze()
+            return app
 
     Embedded().run()
 
@@ -59,7 +64,7 @@ def gunicorn_settings(settings: Settings) -> dict[str, Any]:
         "preload_app": True,
         "reuse_port": True,
         "keepalive": 15,
-        "graceful_timeout": 5,
+        "graceful_timeout": 10,
         "loglevel": "warning",
         # Whether a proxy is believed is our own setting, not gunicorn's.
         "forwarded_allow_ips": "",
