@@ -1,6 +1,7 @@
 // Half-entered hands, kept on this phone by game and place ("hand:attempt").
-// localStorage takes each keystroke at once, but browsers write it to disk only seconds later; IndexedDB is on disk
-// after milliseconds. So both are kept: the first outlives a reload in mid-keystroke, the second a killed browser.
+// localStorage takes each keystroke at once, but browsers write it to disk only seconds later; IndexedDB, asked to be
+// strict, is on disk after milliseconds. So both are kept: the first outlives a reload in mid-keystroke, the second a
+// killed browser.
 
 const STORE = "drafts"
 let opened
@@ -55,7 +56,7 @@ function localKeys() {
 
 async function inStore(mode, ask) {
   opened ??= promised(open())
-  const request = ask((await opened).transaction(STORE, mode).objectStore(STORE))
+  const request = ask((await opened).transaction(STORE, mode, { durability: "strict" }).objectStore(STORE))
   return promised(request)
 }
 

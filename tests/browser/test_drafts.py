@@ -115,6 +115,22 @@ def test_draft_outlives_a_killed_browser(
         is_half_entered(page)
 
 
+def test_draft_outlives_a_save_that_did_not_reach_the_server(page: Page) -> None:
+    game = begin(page)
+    pad = half_entered(page, f"{game.path}/hands/1")
+    pad.finish(110)
+    pad.points(45)
+    page.context.set_offline(True)
+    with page.expect_event("requestfailed"):
+        pad.press(pad.next)
+    page.context.set_offline(False)
+    page.goto(game.path)
+    page.get_by_role("link", name="Score hand 1").tap()
+    expect(pad.line("Dee")).to_have_value("45")
+    pad.save()
+    expect(page.locator(".hands tbody tr")).to_have_count(1)
+
+
 def test_draft_never_comes_back_after_a_save(page: Page) -> None:
     game = begin(page)
     pad = half_entered(page, f"{game.path}/hands/1")
