@@ -17,14 +17,19 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: run test lint types picture lock bench clean
+.PHONY: run test lint types core picture lock bench clean
 
 run: $(VENV)/.ready-to-run
 	@exec $(PY) -m scorekeeper run
 
-test: $(VENV)/.ready-to-test lint types
+test: $(VENV)/.ready-to-test lint types core
 	@.ci/browsers
-	$(PY) -m pytest -n 2 --dist loadscope
+	$(PY) -m pytest -n 2 --dist loadscope --ignore tests/rules --ignore tests/rulebook
+
+# The core, to the last branch.
+core: $(VENV)/.ready-to-test
+	$(PY) -m pytest --quiet tests/rules tests/rulebook --cov=scorekeeper.rules --cov=scorekeeper.rulebook --cov-branch \
+		--cov-report=term:skip-covered --cov-fail-under=100
 
 lint: $(VENV)/.ready-to-test
 	$(PY) -m ruff check .
