@@ -38,7 +38,8 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.OUT_NOT_GIVEN: "{name} went out: the score is 0, not missing.",
     FaultCode.HAND_NOT_CURRENT: "This is not the hand being played now. The current one is hand {hand}.",
     FaultCode.HAND_RECORDED: "Hand {hand} is recorded already, with other scores.",
-    FaultCode.HAND_TAKEN_BACK: "Hand {hand} was taken back meanwhile. Look at the game and save it again.",
+    FaultCode.HAND_TAKEN_BACK: "Hand {hand} was taken back, or the seats were changed, meanwhile. "
+    "Check who holds what, then save again.",
     FaultCode.HAND_NOT_PLAYED: "Hand {hand} has not been recorded yet.",
     FaultCode.GAME_FINISHED: "This game is finished.",
     FaultCode.GAME_SUSPENDED: "This game is suspended. Resume it first.",

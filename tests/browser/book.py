@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from playwright.sync_api import APIRequestContext, APIResponse, BrowserContext, Page
@@ -12,27 +12,28 @@ from playwright.sync_api import APIRequestContext, APIResponse, BrowserContext, 
 SHEETS = ("out 25 45 110", "15 out 30 60", "5 10 out 90", "20 20 20 out", "out 35 5 10", "70 out 15 15")
 LAST_SHEET = "40 5 out 25"
 _TOKEN = re.compile(r'name="csrf_token" value="([0-9a-f]+)"')
-_ATTEMPT = re.compile(r'name="attempt" value="(\d+)"')
 _ENTRY = re.compile(r'name="entry" value="(\d+)"')
 
 
 @dataclass
 class Game:
-    """A game begun on one phone; `path` is its address."""
+    """A game begun on one phone; `path` is its address, `played` how many hands are recorded.
+
+    `attempt` is that of the next hand: the first, unless one was undone.
+    """
 
     request: APIRequestContext
     token: str
     path: str
-    played: int = field(default=0)
+    played: int = 0
+    attempt: int = 1
 
     def play(self, *sheets: str) -> Game:
         """Record the next hands: by seat `out`, points, `-` for no score, `.` for who plays no more."""
         for sheet in sheets:
-            address = f"{self.path}/hands/{self.played + 1}"
-            found = _ATTEMPT.search(self.request.get(address).text())
-            attempt = found.group(1) if found else "0"
-            self.post(f"/hands/{self.played + 1}", {"attempt": attempt, **fields(sheet)})
+            self.post(f"/hands/{self.played + 1}", {"attempt": str(self.attempt), **fields(sheet)})
             self.played += 1
+            self.attempt = 1
         return self
 
     def post(self, noun: str, values: dict[str, str], *, status: int = 303) -> APIResponse:
@@ -49,6 +50,7 @@ class Game:
         assert found
         self.post("/undos", {"entry": found.group(1)})
         self.played -= 1
+        self.attempt = 2
         return self
 
     def invite(self) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
 
 from scorekeeper.web.addresses import network_address
 from tests.browser.gallery import Stage, set_stage
@@ -25,6 +25,8 @@ PHONE = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
+# Milliseconds: no test measures time, and a machine may be busy.
+PATIENCE = 20_000
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -34,6 +36,9 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -79,7 +84,7 @@ def contexts(server: Server) -> Iterator[Callable[..., BrowserContext]]:
 
     def make(browser: Browser, **options: Any) -> BrowserContext:
         context = browser.new_context(**{"base_url": server.url} | options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         context.on("console", lambda message: _note(message, complaints))
         context.on("weberror", lambda error: complaints.append(str(error.error)))
         made.append(context)
@@ -140,7 +145,7 @@ def stage(chromium: Browser, server: Server) -> Iterator[Stage]:
 def _silent_phone(browser: Browser, server: Server) -> Iterator[Page]:
     complaints: list[str] = []
     context = browser.new_context(base_url=server.url, **PHONE)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     context.on("console", lambda message: _note(message, complaints))
     yield context.new_page()
     context.close()

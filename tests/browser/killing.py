@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright
 def browser_on(playwright: Playwright, profile: Path, **options: object) -> Iterator[Page]:
     """A browser over this profile, closed in peace unless it was killed."""
     context = playwright.chromium.launch_persistent_context(profile, **options)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(20_000)
     yield context.pages[0]
     context.close()
 

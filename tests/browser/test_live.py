@@ -20,7 +20,8 @@ def watched(page: Page, phone: Callable[..., Page]) -> tuple[Game, Page]:
     game = begin(page).play("out 25 45 110", "15 out 30 60")
     watcher = phone()
     watcher.add_init_script(AT_ONCE)
-    watcher.goto(game.path)
+    with watcher.expect_response(lambda answer: answer.status == 304):
+        watcher.goto(game.path)
     return game, watcher
 
 

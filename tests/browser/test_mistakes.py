@@ -174,9 +174,24 @@ def test_seats_are_arranged_before_the_first_score(page: Page) -> None:
     page.get_by_label("Who deals first").select_option(label="Cem")
     tap(page, "Save the order")
     expect(page.locator(".roles")).to_contain_text(re.compile(r"Cem.*Ben", re.DOTALL))
+    game.attempt = 2
     game.play("out 25 45 110")
     page.goto(f"{game.path}/seats")
     expect(page.get_by_role("button", name="Save the order")).to_have_count(0)
+
+
+def test_sheet_for_seats_that_were_changed_meanwhile_is_checked_again(page: Page) -> None:
+    game = begin(page)
+    pad = open_pad(page, f"{game.path}/hands/1")
+    pad.out("Ana")
+    for number in (25, 45, 110):
+        pad.points(number)
+    order = {f"place-{place}": str(3 - place) for place in range(4)}
+    game.post("/seats", {"arrange": "1", "dealer": "0", **order})
+    pad.press(pad.next)
+    expect(page.get_by_text("Check who holds what, then save again.")).to_be_visible()
+    page.goto(game.path)
+    expect(page.locator(".hands")).to_have_count(0)
 
 
 def test_undo_of_another_entry_than_the_last_is_refused(page: Page) -> None:
