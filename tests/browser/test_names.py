@@ -1,6 +1,5 @@
 """Names of every kind are shown as they are: long, with emoji, from right to left, with angle brackets."""
 
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -76,13 +75,3 @@ def test_name_that_cannot_be_is_refused_at_its_seat(page: Page, name: str, sente
     page.get_by_label("Name of seat 3").fill("Cem")
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
-
-
-def test_known_players_take_one_tap_each(page: Page, phone: Callable[..., Page]) -> None:
-    begin(page)
-    page.goto("/games/new")
-    for name in ("Cem", "Ana", "Dee", "Ben"):
-        page.locator(".known").get_by_role("button", name=name, exact=True).tap()
-    expect(page.locator(".seat")).to_have_count(4)
-    for seat, name in enumerate(("Cem", "Ana", "Dee", "Ben")):
-        expect(page.locator("[name=player]").nth(seat)).to_have_value(name)

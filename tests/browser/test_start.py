@@ -1,9 +1,97 @@
-"""The first thing a stranger sees."""
+"""A game is started: seats in order by drag and by button, the high card, house rules, games from paper."""
 
+import re
+from collections.abc import Callable
+
+import pytest
 from playwright.sync_api import Page, expect
+
+from tests.browser.book import begin
+
+
+def seat(page: Page, *names: str) -> None:
+    """Type these names on the new game page."""
+    page.goto("/games/new")
+    for count, name in enumerate(names, start=1):
+        page.get_by_label("Who plays?").fill(name)
+        page.get_by_role("button", name="Add", exact=True).tap()
+        expect(page.locator("[name=player]")).to_have_count(count)
+
+
+def are_seated(page: Page, *names: str) -> None:
+    for place, name in enumerate(names):
+        expect(page.locator("[name=player]").nth(place)).to_have_value(name)
+
+
+def deals(page: Page, name: str) -> None:
+    page.get_by_role("radio", name=f"deals first: {name}").locator("..").tap()
 
 
 def test_start_page_offers_a_new_game(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="New game").tap()
-    expect(page).to_have_url("/games/new")
+    expect(page).to_have_url(re.compile("/games/new$"))
+
+
+def test_seats_change_by_button_and_the_high_card_follows_its_player(page: Page) -> None:
+    seat(page, "Ana", "Ben", "Cem", "Dee")
+    deals(page, "Ana")
+    expect(page.locator(".preview")).to_contain_text("Ana deals, Ben plays first")
+    page.get_by_role("button", name="Ana: one seat down").tap()
+    are_seated(page, "Ben", "Ana", "Cem", "Dee")
+    expect(page.locator(".preview")).to_contain_text("Ana deals, Cem plays first")
+    page.get_by_role("button", name="Cem: does not play").tap()
+    are_seated(page, "Ben", "Ana", "Dee")
+    expect(page.locator(".preview")).to_contain_text("Outside the rules")
+
+
+def test_seats_change_by_drag(page: Page) -> None:
+    seat(page, "Ana", "Ben", "Cem", "Dee")
+    handle = page.locator(".seat").first.locator(".handle").bounding_box()
+    below = page.locator(".seat").nth(2).bounding_box()
+    page.mouse.move(handle["x"] + 10, handle["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(handle["x"] + 10, below["y"] + below["height"] - 4, steps=8)
+    page.mouse.up()
+    are_seated(page, "Ben", "Cem", "Ana", "Dee")
+
+
+def test_start_without_a_first_dealer_asks_for_one(page: Page) -> None:
+    seat(page, "Ana", "Ben", "Cem", "Dee")
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.locator(".faults")).to_contain_text("Choose one of the players as the first dealer.")
+    deals(page, "Dee")
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.locator(".roles")).to_contain_text(re.compile(r"Dee.*Ana", re.DOTALL))
+
+
+def test_game_from_paper_with_house_rules(page: Page) -> None:
+    seat(page, "Ana", "Ben", "Cem", "Dee", "Eva")
+    deals(page, "Ana")
+    page.get_by_text("House rules, or a game played earlier").tap()
+    page.get_by_text("Eleven cards").tap()
+    expect(page.locator(".preview")).to_contain_text("3 decks with 6 jokers, 11 cards each")
+    page.get_by_label("Played on").fill("2025-12-31T23:30")
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_role("region", name="Being played").get_by_role("link")).to_contain_text(
+        "31 December 2025"
+    )
+
+
+def test_known_players_take_one_tap_each(page: Page) -> None:
+    begin(page)
+    page.goto("/games/new")
+    for name in ("Cem", "Ana", "Dee", "Ben"):
+        page.locator(".known").get_by_role("button", name=name, exact=True).tap()
+    are_seated(page, "Cem", "Ana", "Dee", "Ben")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_nine_players_are_seated(phone: Callable[..., Page], script: bool) -> None:
+    page = phone(java_script_enabled=script)
+    seat(page, *["Ana", "Ben", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal", "Ida"])
+    deals(page, "Ida")
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_text("9 players: outside the rules.")).to_be_visible()

@@ -1,0 +1,69 @@
+"""Without JavaScript every page still works: what the hand-worked game does not need is shown here."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.book import begin
+
+
+@pytest.fixture
+def plain(phone: Callable[..., Page]) -> Page:
+    """A phone that runs no script."""
+    return phone(java_script_enabled=False)
+
+
+def tap(page: Page, name: str, *, role: str = "button") -> None:
+    page.get_by_role(role, name=name, exact=True).tap()
+
+
+def test_refused_sheet_keeps_what_was_typed_and_is_saved_once_mended(plain: Page) -> None:
+    game = begin(plain)
+    plain.goto(f"{game.path}/hands/1")
+    plain.get_by_role("radio", name="Ana").check()
+    for name, points in (("Ben", "25"), ("Cem", "43"), ("Dee", "0")):
+        plain.get_by_role("textbox", name=name, exact=True).fill(points)
+    tap(plain, "Save hand 1")
+    expect(plain.get_by_text("43 cannot be: every score is a multiple of 5.")).to_be_visible()
+    expect(plain.get_by_text("Dee cannot have 0")).to_be_visible()
+    expect(plain.get_by_role("textbox", name="Ben", exact=True)).to_have_value("25")
+    plain.get_by_role("textbox", name="Cem", exact=True).fill("45")
+    plain.get_by_role("textbox", name="Dee", exact=True).fill("110")
+    tap(plain, "Save hand 1")
+    expect(plain.get_by_text("The hand is recorded.")).to_be_visible()
+
+
+def test_undone_hand_stands_in_its_fields(plain: Page) -> None:
+    game = begin(plain).play("out 25 45 110")
+    plain.goto(game.path)
+    tap(plain, "Undo: hand 1")
+    expect(plain.get_by_role("textbox", name="Cem", exact=True)).to_have_value("45")
+    expect(plain.get_by_role("radio", name="Ana")).to_be_checked()
+
+
+def test_another_phone_joins_by_code_and_a_game_is_deleted_and_brought_back(
+    plain: Page, phone: Callable[..., Page]
+) -> None:
+    game = begin(plain)
+    plain.goto(f"{game.path}/scorers")
+    tap(plain, "Let another phone score")
+    code = plain.locator(".code").inner_text()
+    other = phone(java_script_enabled=False)
+    other.goto("/join")
+    other.get_by_label("Code").fill(code)
+    tap(other, "Join")
+    expect(other.get_by_role("link", name="Score hand 1")).to_be_visible()
+    tap(other, "Delete", role="link")
+    tap(other, "Delete the game")
+    expect(other.get_by_role("heading", name="Deleted")).to_be_visible()
+    other.get_by_role("button", name=re.compile("Bring back")).tap()
+    expect(other.get_by_text("The game is back.")).to_be_visible()
+
+
+def test_nothing_is_offered_that_needs_script(plain: Page) -> None:
+    game = begin(plain).play("out 25 45 110")
+    for path in (game.path, f"{game.path}/hands/2", f"{game.path}/print", "/games/new"):
+        plain.goto(path)
+        expect(plain.locator(".needs-script:visible")).to_have_count(0)
