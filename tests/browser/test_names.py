@@ -1,6 +1,5 @@
 """Names of every kind are shown as they are: long, with emoji, from right to left, with angle brackets."""
 
-
 import pytest
 from playwright.sync_api import Page, expect
 
