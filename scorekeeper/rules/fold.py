@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from scorekeeper.rules.contracts import LAST_HAND, contract
 from scorekeeper.rules.entries import (
@@ -22,6 +24,9 @@ from scorekeeper.rules.game import CurrentHand, Game, Hand, Seat, Status, VoidAt
 from scorekeeper.rules.progression import dealer, next_seat
 from scorekeeper.rules.scoring import charged, whole_sheet
 from scorekeeper.rules.standings import standings, statistics
+
+# After these, and after taking one back, a sheet that was begun before may name other players.
+_MOVES: Final = (Arranged, Departed, Joined)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,45 +48,68 @@ class _Progress:
         return dealer(self.order, first=self.first_dealer, last=last, playing=self.playing)
 
 
-def fold(entries: Sequence[Entry]) -> Game:
+class _Walk:
+    """A history taken in entry by entry; undoing goes back to the progress before."""
+
+    def __init__(self) -> None:
+        self.standing: list[tuple[Entry, _Progress]] = []
+        self.version = 0
+        self._sheets: Counter[int] = Counter()
+        self._moves = 0
+
+    def take(self, entry: Entry) -> None:
+        deed = entry.deed
+        self.version = entry.number
+        if isinstance(deed, Undone):
+            undone, _ = self.standing.pop()
+            self._moves += isinstance(undone.deed, _MOVES)
+            return
+        self.standing.append((entry, self._after(entry)))
+        self._moves += isinstance(deed, _MOVES)
+        if isinstance(deed, HandScored):
+            self._sheets[deed.hand] += 1
+
+    def attempt_at(self, hand: int) -> int:
+        """One more than the sheets so far and the times that seats changed hands, forth or back."""
+        return 1 + self._sheets[hand] + self._moves
+
+    def game(self) -> Game:
+        return _game(self.standing[-1][1], walk=self)
+
+    def _after(self, entry: Entry) -> _Progress:
+        if self.standing:
+            return _apply(self.standing[-1][1], entry, attempt_at=self.attempt_at)
+        if not isinstance(entry.deed, Started):
+            raise TypeError("a history begins with Started")
+        return _begin(entry.deed)
+
+
+def fold(entries: Iterable[Entry]) -> Game:
     """The game that a history tells. `entries` were accepted one by one; the first is a `Started`."""
-    standing = still_standing(entries)
-    attempts = _attempts(entries)
-    first = standing[0].deed
-    if not isinstance(first, Started):
-        raise TypeError("a history begins with Started")
-    progress = _begin(first)
-    for entry in standing[1:]:
-        progress = _apply(progress, entry, attempts)
-    return _game(progress, entries=entries, standing=standing)
+    walk = _Walk()
+    for entry in entries:
+        walk.take(entry)
+    return walk.game()
+
+
+def games(entries: Iterable[Entry]) -> Iterator[Game]:
+    """The game after each entry, the last one being that of `fold`."""
+    walk = _Walk()
+    for entry in entries:
+        walk.take(entry)
+        yield walk.game()
 
 
 def still_standing(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """The entries not taken back, without the undoing ones, oldest first."""
-    stack: list[Entry] = []
-    for entry in entries:
-        if isinstance(entry.deed, Undone):
-            stack.pop()
-        else:
-            stack.append(entry)
-    return tuple(stack)
+    every = tuple(entries)
+    gone = taken_back(every)
+    return tuple(e for e in every if e.number not in gone and not isinstance(e.deed, Undone))
 
 
-def _attempts(entries: Sequence[Entry]) -> dict[int, int]:
-    """Which attempt at its hand each entry that recorded one was."""
-    return {
-        entry.number: attempt_at(entries[:index], hand=entry.deed.hand)
-        for index, entry in enumerate(entries)
-        if isinstance(entry.deed, HandScored)
-    }
-
-
-def attempt_at(entries: Sequence[Entry], *, hand: int) -> int:
-    """Which attempt at `hand` comes next: one more than its sheets so far and the rearrangements of seats."""
-    return 1 + sum(
-        isinstance(entry.deed, Arranged) or (isinstance(entry.deed, HandScored) and entry.deed.hand == hand)
-        for entry in entries
-    )
+def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
+    """The numbers of the entries taken back, each with the number of the entry that did it."""
+    return {entry.deed.entry: entry.number for entry in entries if isinstance(entry.deed, Undone)}
 
 
 def _begin(deed: Started) -> _Progress:
@@ -89,10 +117,10 @@ def _begin(deed: Started) -> _Progress:
     return _Progress(deed, deed.first_dealer, seats, order=tuple(range(len(seats))))
 
 
-def _apply(progress: _Progress, entry: Entry, attempts: dict[int, int]) -> _Progress:
+def _apply(progress: _Progress, entry: Entry, *, attempt_at: Callable[[int], int]) -> _Progress:
     match entry.deed:
         case HandScored() as deed:
-            return _scored(progress, deed, entry=entry.number, attempt=attempts[entry.number])
+            return _scored(progress, deed, entry=entry.number, attempt=attempt_at(deed.hand))
         case Corrected() as deed:
             return _corrected(progress, deed)
         case Departed() as deed:
@@ -146,24 +174,24 @@ def _joined(progress: _Progress, deed: Joined) -> _Progress:
     return replace(progress, seats=(*progress.seats, seat), order=order)
 
 
-def _game(progress: _Progress, *, entries: Sequence[Entry], standing: Sequence[Entry]) -> Game:
+def _game(progress: _Progress, *, walk: _Walk) -> Game:
     stopped = len(progress.playing) < 2 and len(progress.hands) < LAST_HAND
     status = _status(progress, stopped=stopped)
     finished = status is Status.FINISHED
     lines = standings(progress.seats, order=progress.order, hands=progress.hands, stopped=stopped)
     return Game(
         setup=progress.setup,
-        version=entries[-1].number,
+        version=walk.version,
         first_dealer=progress.first_dealer,
         seats=progress.seats,
         order=progress.order,
         hands=progress.hands,
         void=progress.void,
         status=status,
-        hand=None if finished else _current(progress, entries=entries),
+        hand=None if finished else _current(progress, attempt_at=walk.attempt_at),
         standings=lines,
         statistics=statistics(progress.seats, standing=lines, finished=finished, stopped=stopped),
-        standing_entries=tuple(entry.number for entry in standing),
+        standing_entries=tuple(entry.number for entry, _ in walk.standing),
     )
 
 
@@ -173,8 +201,8 @@ def _status(progress: _Progress, *, stopped: bool) -> Status:
     return Status.SUSPENDED if progress.suspended else Status.PLAYING
 
 
-def _current(progress: _Progress, *, entries: Sequence[Entry]) -> CurrentHand:
+def _current(progress: _Progress, *, attempt_at: Callable[[int], int]) -> CurrentHand:
     number = len(progress.hands) + 1
     dealt_by = progress.dealer()
     starter = next_seat(progress.order, after=dealt_by, playing=progress.playing)
-    return CurrentHand(number, attempt_at(entries, hand=number), contract(number), dealt_by, starter)
+    return CurrentHand(number, attempt_at(number), contract(number), dealt_by, starter)

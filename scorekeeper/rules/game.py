@@ -73,8 +73,9 @@ class VoidAttempt:
 class CurrentHand:
     """The hand to be scored next.
 
-    `attempt` is one more than the sheets ever recorded for it, undone and void ones too, and the
-    rearrangements of the seats: a draft or form made for another attempt is out of date.
+    `attempt` is one more than the sheets ever recorded for it, undone and void ones too, and the times that
+    somebody left, joined or was seated anew, or that this was undone: a draft or form made for another
+    attempt is out of date.
     """
 
     number: int
