@@ -31,7 +31,7 @@ from scorekeeper.rules.standings import is_complete
 
 EARLIEST_YEAR: Final = 1900
 LARGEST_START_SCORE: Final = 9_995
-ONE_DAY: Final = timedelta(days=1)
+CLOCK_TOLERANCE: Final = timedelta(minutes=5)
 
 
 def start_faults(deed: Started, *, now: datetime) -> tuple[Fault, ...]:
@@ -81,7 +81,7 @@ def _table_faults(deed: Started) -> Iterator[Fault]:
 def _time_faults(deed: Started, *, now: datetime) -> Iterator[Fault]:
     if not _is_time_zone(deed.time_zone):
         yield Fault(FaultCode.TIME_ZONE_UNKNOWN, "/time_zone")
-    if deed.started_at > now + ONE_DAY:
+    if deed.started_at > now + CLOCK_TOLERANCE:
         yield Fault(FaultCode.START_IN_FUTURE, "/started_at")
     if deed.started_at.year < EARLIEST_YEAR:
         yield Fault(FaultCode.START_TOO_EARLY, "/started_at", values=(("year", EARLIEST_YEAR),))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from scorekeeper.rules.checks import rule_faults, start_faults, state_faults
+from scorekeeper.rules.checks import rule_faults, start_faults, state_faults, year_is_over
 from scorekeeper.rules.entries import (
     Corrected,
     Deed,
@@ -17,8 +17,10 @@ from scorekeeper.rules.entries import (
     Renamed,
     Resumed,
     Started,
+    Suspended,
+    Undone,
 )
-from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.names import clean
@@ -44,12 +46,20 @@ def append(
     StateViolation when the state forbids it, RuleViolation when the rules do; then nothing has changed.
     """
     game = before or fold(entries)
+    if isinstance(deed, Undone) and _outlived_its_year(entries, game, at=at):
+        raise StateViolation(Fault(FaultCode.YEAR_OVER, "/entry", "8.2"))
     if forbidden := state_faults(game, deed, at=at):
         raise StateViolation(*forbidden)
     if faults := rule_faults(game, deed, at=at):
         raise RuleViolation(*faults)
     entry = Entry(game.version + 1, at, canonical(deed))
     return entry, fold([*entries, entry])
+
+
+def _outlived_its_year(entries: Sequence[Entry], game: Game, *, at: datetime) -> bool:
+    """Whether undoing would resume a game whose year is over, which can only be ended (8.2a)."""
+    last = next(entry.deed for entry in entries if entry.number == game.standing_entries[-1])
+    return isinstance(last, Suspended) and year_is_over(game, at=at)
 
 
 def canonical(deed: Deed) -> Deed:

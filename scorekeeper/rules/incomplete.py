@@ -24,7 +24,7 @@ def local_year(moment: datetime, *, time_zone: str) -> int:
 
 def is_year_over(started_at: datetime, *, at: datetime, time_zone: str) -> bool:
     """Whether the game's calendar year has ended, so that it cannot be resumed (8.2, 8.2a)."""
-    return local_year(at, time_zone=time_zone) != local_year(started_at, time_zone=time_zone)
+    return local_year(at, time_zone=time_zone) > local_year(started_at, time_zone=time_zone)
 
 
 def resumption_faults(deed: Resumed, *, names: Sequence[str], year_over: bool) -> tuple[Fault, ...]:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scorekeeper.rules.entries import Departed, HandScored, Joined, Renamed, Resumed, Suspended
+from scorekeeper.rules.entries import Departed, HandScored, Joined, Renamed, Resumed, Suspended, Undone
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.incomplete import is_rotation, local_year, sum_of_two_highest
 from tests.rules.table import NOW, Table, codes
@@ -190,3 +190,12 @@ def test_joining_late_names_what_is_wrong_8_7a(deed, expected):
 def test_a_thirteenth_player_is_refused_1_2a():
     table = Table(" ".join("ABCDEFGHIJKL"))
     assert codes(table.refused(Joined("M", after=0))) == [("players-too-many", "/name", "1.2a")]
+
+
+def test_undoing_a_suspension_does_not_get_round_the_year_8_2a():
+    table = suspended()
+    undo = Undone(table.game.standing_entries[-1])
+    assert codes(table.refused(undo, at=NEXT_YEAR)) == [("year-over", "/entry", "8.2")]
+    table.do(Renamed(0, "Anna"))
+    table.do(Undone(table.game.standing_entries[-1]), at=NEXT_YEAR)
+    assert table.do(undo).status is Status.PLAYING

@@ -11,6 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.entries import (
+    Arranged,
     Corrected,
     Deed,
     Departed,
@@ -19,13 +20,14 @@ from scorekeeper.rules.entries import (
     GivenScore,
     HandScored,
     Joined,
+    Renamed,
     Resumed,
     Started,
     Suspended,
     Undone,
 )
 from scorekeeper.rules.faults import RuleViolation
-from scorekeeper.rules.fold import still_standing
+from scorekeeper.rules.fold import games, still_standing
 from scorekeeper.rules.game import Game, Statistics, Status
 from scorekeeper.rules.history import append, fold, start
 from scorekeeper.rules.incomplete import sum_of_two_highest
@@ -92,13 +94,21 @@ def _pause(game: Game, random) -> Deed:
     return Suspended(agreed=True)
 
 
+def _shuffled(game: Game, random) -> tuple[int, ...]:
+    order = list(range(len(game.seats)))
+    random.shuffle(order)
+    return tuple(order)
+
+
 STEPS = (
     *[_hand] * 6,
     _correct,
     _pause,
     lambda game, random: Departed((random.randrange(len(game.seats)),)),
     lambda game, random: Joined(f"N{len(game.seats)}", after=random.choice(game.order), start_score=25),
-    lambda game, random: Undone(game.standing_entries[-1]),
+    lambda game, random: Arranged(_shuffled(game, random), random.randrange(len(game.seats))),
+    lambda game, random: Renamed(random.randrange(len(game.seats)), f"R{random.randrange(99)}"),
+    *[lambda game, random: Undone(game.standing_entries[-1])] * 2,
 )
 
 
@@ -113,12 +123,37 @@ def test_undoing_everything_leads_back_through_every_earlier_game(entries):
     assert fold(history).hands == ()
 
 
+def _without_renames(entries):
+    renames = {entry.number for entry in entries if isinstance(entry.deed, Renamed)}
+    for entry in entries:
+        undoes_one = isinstance(entry.deed, Undone) and entry.deed.entry in renames
+        if entry.number not in renames and not undoes_one:
+            yield entry
+
+
 def without_log(game: Game) -> Game:
     """A game apart from how often it was written to."""
     hand = game.hand and replace(game.hand, attempt=0)
     hands = tuple(replace(hand, attempt=0) for hand in game.hands)
     void = tuple(replace(attempt, attempt=0) for attempt in game.void)
     return replace(game, version=0, hand=hand, hands=hands, void=void)
+
+
+@settings(max_examples=150, deadline=None)
+@forall(histories())
+def test_a_sheet_is_of_its_attempt_only_while_the_same_people_sit_in_the_same_seats(entries):
+    seen = {}
+    for game in games(_without_renames(entries)):
+        if game.hand is not None:
+            people = tuple((number, game.seats[number].name) for number in game.playing)
+            key = (game.hand.number, game.hand.attempt)
+            assert seen.setdefault(key, people) == people
+
+
+@settings(max_examples=150, deadline=None)
+@forall(histories())
+def test_the_games_along_a_history_are_its_folds(entries):
+    assert list(games(entries)) == [fold(entries[: end + 1]) for end in range(len(entries))]
 
 
 @settings(max_examples=150, deadline=None)
