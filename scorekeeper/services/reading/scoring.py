@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.models import EntryRow, VoidAttemptRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.entries import HandScored
+from scorekeeper.rules.entries import HandScored, Undone
 from scorekeeper.services.payloads import decode
 from scorekeeper.services.reading.head import GameHead, read_head
 from scorekeeper.services.reading.table import SeatLine, read_seats
@@ -29,13 +29,14 @@ class ScoringPage:
     undone: HandScored | None
 
 
-_SHEETS: Final = (
-    select(EntryRow.kind, EntryRow.payload, VoidAttemptRow.entry.label("void"))
+_MOVES: Final = ("arrangement", "arrival", "departure")
+_ENTRIES: Final = (
+    select(EntryRow.number, EntryRow.kind, EntryRow.payload, VoidAttemptRow.entry.label("void"))
     .outerjoin(
         VoidAttemptRow,
         (VoidAttemptRow.game_id == EntryRow.game_id) & (VoidAttemptRow.entry == EntryRow.number),
     )
-    .where(EntryRow.game_id == bindparam("game_id"), EntryRow.kind.in_(("hand", "arrangement")))
+    .where(EntryRow.game_id == bindparam("game_id"), EntryRow.kind.in_(("hand", "undo", *_MOVES)))
     .order_by(EntryRow.number.desc())
 )
 
@@ -62,14 +63,15 @@ def _clockwise(seats: Iterable[SeatLine], *, head: GameHead) -> tuple[SeatLine, 
 
 
 def _undone(connection: Connection, head: GameHead) -> HandScored | None:
-    """The newest sheet of the current hand: it does not stand, so it is void (8.6) or was taken back."""
+    """The newest sheet of the current hand, unless it is void (8.6) or the seats have moved since."""
     if head.hand is None or head.hand.attempt == 1:
         return None
-    for kind, payload, void in connection.execute(_SHEETS, {"game_id": head.id}):
-        deed = decode(kind, payload)
-        if not isinstance(deed, HandScored):
-            # The seats got other numbers since.
+    rows = connection.execute(_ENTRIES, {"game_id": head.id}).all()
+    kinds = {row.number: row.kind for row in rows}
+    for row in rows:
+        deed = decode(row.kind, row.payload)
+        if row.kind in _MOVES or (isinstance(deed, Undone) and kinds.get(deed.entry) in _MOVES):
             return None
-        if deed.hand == head.hand.number:
-            return None if void is not None else deed
+        if isinstance(deed, HandScored) and deed.hand == head.hand.number:
+            return None if row.void is not None else deed
     return None
