@@ -21,6 +21,10 @@ class UnknownRight(LookupError):
     """The game has no such standing right."""
 
 
+class LastRight(Exception):
+    """It is the only right to its game: nobody could score it any more."""
+
+
 class StaleVersion(Exception):
     """The caller has not seen the newest version of the game, which is `current`."""
 

@@ -40,7 +40,6 @@ def start_game(
     *,
     now: datetime,
     device: str | None = None,
-    label: str = "",
     previous: str | None = None,
 ) -> str:
     """Start a game and give `device` the right to it; the new id, or RuleViolation.
@@ -54,7 +53,7 @@ def start_game(
         log.append(connection, game_id, entry=entry, device=device)
         projection.write(connection, game_id, before=None, after=game, now=now)
         if device is not None:
-            rights.add(connection, game_id, device=device, via=rights.Via.CREATED, label=label, now=now)
+            rights.add(connection, game_id, device=device, via=rights.Via.CREATED, now=now)
     return game_id
 
 

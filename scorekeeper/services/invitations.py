@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import Connection, Row, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, insert, select, update
 
 from scorekeeper.models import GameRow, InvitationRow
 from scorekeeper.models.engine import reading, writing
@@ -18,7 +18,7 @@ from scorekeeper.services.secret import keyed
 VALID_FOR: Final = timedelta(minutes=15)
 TOKEN_BYTES: Final = 24
 CODE_LENGTH: Final = 8
-# Without 0 and O, 1, I and L, 5 and S, 2 and Z, 8 and B, U and V: nobody mistypes what was read aloud.
+# Without 0 and O, 1, I and L, 5 and S, 2 and Z, 8 and B, and V beside U: nobody mistypes what was read aloud.
 CODE_LETTERS: Final = "34679ACDEFGHJKMNPQRTUWXY"
 
 
@@ -53,18 +53,32 @@ def invite(game_id: str, *, now: datetime, token: str | None = None) -> Invitati
     return made
 
 
-def find(secret: str, *, now: datetime) -> str | None:
-    """The game that an open offer is for, by its token or typed code. Nothing is used up."""
+def find(token: str, *, now: datetime) -> str | None:
+    """The game that an open offer is for, by the token of its link alone. Nothing is used up."""
     with reading() as connection:
-        offer = _offer(connection, secret, now=now)
+        offer = _offer(connection, _by_token(token), now=now)
         return offer.game_id if offer is not None and offer.used_at is None else None
 
 
-def accept(secret: str, device: str, *, now: datetime, label: str = "") -> str:
-    """Use an offer up and give its right to `device`; the game's id, or InvitationInvalid.
+def accept(token: str, device: str, *, now: datetime) -> str:
+    """Use an offer up by its link and give its right to `device`; the game's id, or InvitationInvalid.
 
     A device that has the right already uses nothing up: the same tap twice does no harm.
     """
+    return _accept(_by_token(token), device, via=rights.Via.LINK, now=now)
+
+
+def accept_code(typed: str, device: str, *, now: datetime) -> str:
+    """The same by the short code, as somebody typed it. It can be guessed: callers must count the tries."""
+    return _accept(InvitationRow.code_hash == _hash(typed_code(typed)), device, via=rights.Via.CODE, now=now)
+
+
+def typed_code(text: str) -> str:
+    """A code as it was meant, whatever case, spaces and dashes it was typed with."""
+    return "".join(char for char in text.upper() if char.isalnum())
+
+
+def _accept(secret: ColumnElement[bool], device: str, *, via: rights.Via, now: datetime) -> str:
     with writing() as connection:
         offer = _offer(connection, secret, now=now)
         if offer is None:
@@ -74,34 +88,25 @@ def accept(secret: str, device: str, *, now: datetime, label: str = "") -> str:
             return game_id
         if offer.used_at is not None:
             raise InvitationInvalid
-        via = rights.Via.LINK if offer.token_hash == _hash(secret.strip()) else rights.Via.CODE
         connection.execute(update(InvitationRow).where(InvitationRow.id == offer.id).values(used_at=now))
         rights.bump(connection, game_id)
-        rights.add(connection, game_id, device=device, via=via, label=label, now=now)
+        rights.add(connection, game_id, device=device, via=via, now=now)
         return game_id
 
 
-def typed_code(text: str) -> str:
-    """A code as it was meant, whatever case, spaces and dashes it was typed with."""
-    return "".join(char for char in text.upper() if char.isalnum())
-
-
 def _offer(
-    connection: Connection, secret: str, *, now: datetime
-) -> Row[int, str, str, datetime | None] | None:
+    connection: Connection, secret: ColumnElement[bool], *, now: datetime
+) -> Row[int, str, datetime | None] | None:
     """The offer of that secret that is not too old, used or not, to a game that is not deleted."""
     return connection.execute(
-        select(InvitationRow.id, InvitationRow.game_id, InvitationRow.token_hash, InvitationRow.used_at)
+        select(InvitationRow.id, InvitationRow.game_id, InvitationRow.used_at)
         .join(GameRow, GameRow.id == InvitationRow.game_id)
-        .where(
-            or_(
-                InvitationRow.token_hash == _hash(secret.strip()),
-                InvitationRow.code_hash == _hash(typed_code(secret)),
-            ),
-            InvitationRow.expires_at > now,
-            GameRow.deleted_at.is_(None),
-        )
+        .where(secret, InvitationRow.expires_at > now, GameRow.deleted_at.is_(None))
     ).first()
+
+
+def _by_token(token: str) -> ColumnElement[bool]:
+    return InvitationRow.token_hash == _hash(token)
 
 
 def _hash(secret: str) -> str:

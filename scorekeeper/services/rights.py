@@ -11,9 +11,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from scorekeeper.models import GameRow, ScorerRightRow
 from scorekeeper.models.engine import reading, writing
-from scorekeeper.services.faults import UnknownGame, UnknownRight
-
-LONGEST_LABEL: Final = 100
+from scorekeeper.services.faults import LastRight, UnknownGame, UnknownRight
 
 
 class Via(StrEnum):
@@ -22,13 +20,15 @@ class Via(StrEnum):
     CREATED = "created"
     LINK = "link"
     CODE = "code"
-    COMMAND = "command"
 
 
 _STANDING: Final = select(ScorerRightRow.id).where(
     ScorerRightRow.device == bindparam("device"),
     ScorerRightRow.game_id == bindparam("game_id"),
     ScorerRightRow.revoked_at.is_(None),
+)
+_STANDING_OF_GAME: Final = select(ScorerRightRow.id).where(
+    ScorerRightRow.game_id == bindparam("game_id"), ScorerRightRow.revoked_at.is_(None)
 )
 
 
@@ -43,28 +43,19 @@ def has_right(game_id: str, device: str) -> bool:
         return holds(connection, game_id, device=device)
 
 
-def grant(game_id: str, device: str, *, now: datetime, via: Via, label: str = "") -> None:
-    """Give a device the right; nothing happens if it has it. UnknownGame."""
-    with writing() as connection:
-        bump(connection, game_id)
-        add(connection, game_id, device=device, via=via, label=label, now=now)
-
-
 def revoke(game_id: str, right: int, *, now: datetime) -> None:
-    """Take one right back, by its number among the scorers. UnknownGame, UnknownRight."""
+    """Take one right back, by its number among the scorers. UnknownGame, UnknownRight.
+
+    LastRight: it is the only one, and without it nobody could score the game any more.
+    """
     with writing() as connection:
         bump(connection, game_id)
-        revoked = connection.execute(
-            update(ScorerRightRow)
-            .where(
-                ScorerRightRow.id == right,
-                ScorerRightRow.game_id == game_id,
-                ScorerRightRow.revoked_at.is_(None),
-            )
-            .values(revoked_at=now)
-        )
-        if not revoked.rowcount:
+        standing = connection.scalars(_STANDING_OF_GAME, {"game_id": game_id}).all()
+        if right not in standing:
             raise UnknownRight(right)
+        if len(standing) == 1:
+            raise LastRight(right)
+        connection.execute(update(ScorerRightRow).where(ScorerRightRow.id == right).values(revoked_at=now))
 
 
 def holds(connection: Connection, game_id: str, *, device: str) -> bool:
@@ -72,7 +63,7 @@ def holds(connection: Connection, game_id: str, *, device: str) -> bool:
     return connection.execute(_STANDING, {"device": device, "game_id": game_id}).first() is not None
 
 
-def add(connection: Connection, game_id: str, *, device: str, via: Via, label: str, now: datetime) -> None:
+def add(connection: Connection, game_id: str, *, device: str, via: Via, now: datetime) -> None:
     """Write a right down unless it stands already."""
     if holds(connection, game_id, device=device):
         return
@@ -82,7 +73,7 @@ def add(connection: Connection, game_id: str, *, device: str, via: Via, label: s
             "game_id": game_id,
             "device": device,
             "via": via.value,
-            "label": label[:LONGEST_LABEL],
+            "label": "",
             "granted_at": now,
         },
     )

@@ -8,7 +8,7 @@ from typing import Final
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
 from scorekeeper.services import invitations, limits, rights
-from scorekeeper.services.faults import InvitationInvalid
+from scorekeeper.services.faults import InvitationInvalid, LastRight
 from scorekeeper.services.reading.head import GameHead, head_of
 from scorekeeper.services.reading.scorers import scorers as scorer_lines
 from scorekeeper.services.reading.table import table_page
@@ -59,11 +59,11 @@ def invite(game_id: str) -> Response:
 @blueprint.post("/games/<game:game_id>/scorers/<number:right>/revocation")
 @access.scorer
 def revoke(game_id: str, right: int) -> Answer:
-    """Take one right back, but never the last one: nobody could score the game any more."""
-    standing = scorer_lines(game_id)
-    if [line.id for line in standing] == [right]:
+    """Take one right back, but never the last one."""
+    try:
+        rights.revoke(game_id, right, now=clock.now())
+    except LastRight:
         abort(409, "last-right")
-    rights.revoke(game_id, right, now=clock.now())
     if access.may_write(game_id):
         return answers.see("scorers.scorers", game_id=game_id, said="revoked")
     return answers.see("games.table", game_id=game_id, said="revoked-own")
@@ -82,7 +82,7 @@ def join_by_code() -> Answer:
     code = request.form.get("code", "").strip()[:_LONGEST_CODE]
     limits.spend(f"join:{request.remote_addr}", now=clock.now(), most=MOST_TRIES, within=TRIES_WITHIN)
     try:
-        return _joined(code)
+        return _joined(invitations.accept_code(code, device.ensured(), now=clock.now()))
     except InvitationInvalid:
         errors = refusals.misshapen({"code": "code"})
         return answers.page("scorers/join.html", errors=errors, code=code)
@@ -105,13 +105,12 @@ def join_by_link(token: str) -> Answer:
 @access.anyone
 def accept(token: str) -> Answer:
     try:
-        return _joined(token)
+        return _joined(invitations.accept(token, device.ensured(), now=clock.now()))
     except InvitationInvalid:
         return answers.page("scorers/expired.html", errors=NONE, status=409)
 
 
-def _joined(secret: str) -> Answer:
-    game_id = invitations.accept(secret, device.ensured(), now=clock.now())
+def _joined(game_id: str) -> Answer:
     return answers.see("games.table", game_id=game_id, said="granted")
 
 

@@ -22,7 +22,7 @@ from scorekeeper.rules.entries import (
     Undone,
 )
 from scorekeeper.rules.game import Game, Status
-from scorekeeper.services import games, rights
+from scorekeeper.services import games, invitations, rights
 from tests.rules.table import given
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
@@ -36,6 +36,11 @@ def started(names: str = "Ana Ben Cem Dee", *, device: str | None = ANAS, **setu
     """The id of a new game."""
     deed = Started(tuple(names.split()), 0, NOW, "Europe/Prague", **setup)
     return games.start_game(deed, now=NOW, device=device)
+
+
+def let_in(game_id: str, device: str, *, now: datetime = NOW) -> None:
+    """Give a device the right to write, by a link."""
+    invitations.accept(invitations.invite(game_id, now=now).token, device, now=now)
 
 
 def sheet(line: str, *, hand: int = 1) -> HandScored:

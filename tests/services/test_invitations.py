@@ -22,22 +22,35 @@ def typed(code: str) -> str:
     return f" {code[:4].lower()}-{code[4:]} "
 
 
-@pytest.mark.parametrize(
-    ("way", "via"), [(lambda made: made.token, "link"), (lambda made: typed(made.code), "code")]
-)
-def test_an_invitation_gives_the_right_once(way, via):
+@pytest.mark.parametrize("via", ["link", "code"])
+def test_an_invitation_gives_the_right_once(via):
     game_id = started()
-    secret = way(invitations.invite(game_id, now=NOW))
-    assert invitations.find(secret, now=SOON) == game_id
+    made = invitations.invite(game_id, now=NOW)
+    accept, secret = {
+        "link": (invitations.accept, made.token),
+        "code": (invitations.accept_code, typed(made.code)),
+    }[via]
+    assert invitations.find(made.token, now=SOON) == game_id
 
-    assert invitations.accept(secret, BENS, now=SOON, label="Ben") == game_id
+    assert accept(secret, BENS, now=SOON) == game_id
 
     assert rights.has_right(game_id, BENS)
-    assert [(line.label, line.via) for line in scorers(game_id)] == [("", "created"), ("Ben", via)]
-    assert invitations.find(secret, now=SOON) is None
+    assert [line.via for line in scorers(game_id)] == ["created", via]
+    assert invitations.find(made.token, now=SOON) is None
     with pytest.raises(InvitationInvalid):
-        invitations.accept(secret, CEMS, now=SOON)
+        accept(secret, CEMS, now=SOON)
     assert not rights.has_right(game_id, CEMS)
+
+
+@pytest.mark.parametrize("shape", ["{}", "--------{}", "_{}_", "{}________"])
+def test_a_code_is_no_token_and_a_token_no_code(shape):
+    made = invitations.invite(started(), now=NOW)
+
+    assert invitations.find(shape.format(made.code), now=SOON) is None
+    with pytest.raises(InvitationInvalid):
+        invitations.accept(shape.format(made.code), BENS, now=SOON)
+    with pytest.raises(InvitationInvalid):
+        invitations.accept_code(made.token, BENS, now=SOON)
 
 
 def test_link_and_code_are_one_invitation():
@@ -45,7 +58,7 @@ def test_link_and_code_are_one_invitation():
     invitations.accept(made.token, BENS, now=SOON)
 
     with pytest.raises(InvitationInvalid):
-        invitations.accept(made.code, CEMS, now=SOON)
+        invitations.accept_code(made.code, CEMS, now=SOON)
 
 
 def test_looking_uses_nothing_up():
@@ -80,8 +93,9 @@ def test_an_unknown_secret_is_refused(secret):
     invitations.invite(started(), now=NOW)
 
     assert invitations.find(secret, now=SOON) is None
-    with pytest.raises(InvitationInvalid):
-        invitations.accept(secret, BENS, now=SOON)
+    for accept in (invitations.accept, invitations.accept_code):
+        with pytest.raises(InvitationInvalid):
+            accept(secret, BENS, now=SOON)
 
 
 def test_an_invitation_to_a_deleted_game_is_refused():
@@ -118,7 +132,7 @@ def test_of_two_phones_at_once_one_wins(app):
 
     def accept(device):
         try:
-            return invitations.accept(made.code, device, now=SOON)
+            return invitations.accept_code(made.code, device, now=SOON)
         except InvitationInvalid:
             return None
 

@@ -93,6 +93,15 @@ def test_guessing_codes_is_slowed_down(app, game, clock):
     assert phone.post("/join", {"code": "AAAAAAAA"}).status_code == 422
 
 
+def test_a_code_cannot_be_guessed_where_links_are_opened(app, game, invitation):
+    phone = Phone(app)
+
+    for path in (f"/join/--------{invitation[1]}", f"/join/{invitation[1]}________"):
+        assert phone.get(path).status_code == 404
+        assert phone.post(path).status_code == 409
+    assert phone.get(f"/games/{game}/seats").status_code == 403
+
+
 def test_rights_are_listed_and_taken_back_one_by_one(scorer, partner, game):
     page = scorer.get(f"/games/{game}/scorers")
     assert "This phone Started the game, 20 November 2026, 20:00" in text_of(page)

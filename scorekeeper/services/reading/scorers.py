@@ -17,7 +17,6 @@ class ScorerLine:
     """One standing right; `mine` if it is that of the device that asks."""
 
     id: int
-    label: str
     granted_at: datetime
     via: Via
     mine: bool
@@ -29,7 +28,6 @@ def scorers(game_id: str, device: str | None = None) -> tuple[ScorerLine, ...]:
         rows = connection.execute(
             select(
                 ScorerRightRow.id,
-                ScorerRightRow.label,
                 ScorerRightRow.granted_at,
                 ScorerRightRow.via,
                 ScorerRightRow.device,
@@ -37,6 +35,4 @@ def scorers(game_id: str, device: str | None = None) -> tuple[ScorerLine, ...]:
             .where(ScorerRightRow.game_id == game_id, ScorerRightRow.revoked_at.is_(None))
             .order_by(ScorerRightRow.granted_at, ScorerRightRow.id)
         ).all()
-    return tuple(
-        ScorerLine(row.id, row.label, row.granted_at, Via(row.via), mine=row.device == device) for row in rows
-    )
+    return tuple(ScorerLine(row.id, row.granted_at, Via(row.via), mine=row.device == device) for row in rows)

@@ -10,7 +10,7 @@ from scorekeeper.services import games, rights, trash
 from scorekeeper.services.reading.home import home_page
 from scorekeeper.services.reading.players import PlayerLine, averages, names_before
 from scorekeeper.services.reading.scorers import scorers
-from tests.services.play import ANAS, BENS, LAST_SHEET, NOW, SHEETS, played, started
+from tests.services.play import ANAS, BENS, LAST_SHEET, NOW, SHEETS, let_in, played, started
 
 WHOLE_GAME = (*SHEETS, LAST_SHEET)
 
@@ -44,7 +44,7 @@ def test_a_phone_sees_the_games_it_may_write_to_and_no_others():
     game_id = started()
     assert home_page(BENS).running == ()
 
-    rights.grant(game_id, BENS, now=NOW, via=rights.Via.LINK)
+    let_in(game_id, BENS)
     assert [line.id for line in home_page(BENS).running] == [game_id]
 
     rights.revoke(game_id, scorers(game_id)[0].id, now=NOW)

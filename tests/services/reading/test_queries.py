@@ -14,7 +14,7 @@ from scorekeeper.services.reading.scorers import scorers
 from scorekeeper.services.reading.scoring import scoring_page
 from scorekeeper.services.reading.table import table_page
 from scorekeeper.services.reading.version import version_of
-from tests.services.play import ANAS, NOW, played, started
+from tests.services.play import ANAS, NOW, let_in, played, started
 
 EIGHT = "out 5 10 15 20 25 30 35"
 
@@ -33,7 +33,7 @@ def large() -> str:
     games.undo(game_id, games.current(game_id).standing_entries[-1], now=NOW)
     for number in range(5):
         started(device=rights.device_hash("a busy phone"))
-        rights.grant(game_id, rights.device_hash(f"phone {number}"), now=NOW, via=rights.Via.LINK)
+        let_in(game_id, rights.device_hash(f"phone {number}"))
     return game_id
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.services import rights
+from tests.services.play import let_in
 from tests.web.api.wire import GAMES, sheet
 
 PHONE = "a-phone-that-has-the-right-by-its-cookie"
@@ -66,7 +67,7 @@ def test_right_of_an_unknown_game(game):
 
 def test_cookies_give_no_right_and_are_not_read(game, app, client, now):
     with app.app_context():
-        rights.grant(game.started["id"], rights.device_hash(PHONE), now=now, via=rights.Via.LINK)
+        let_in(game.started["id"], rights.device_hash(PHONE), now=now)
     client.set_cookie("device", PHONE)
     game.api.token = None
 
