@@ -11,8 +11,8 @@ from sqlalchemy import Row, bindparam, select
 
 from scorekeeper.models import EntryRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.entries import Arranged, Corrected, Deed, Entry, HandScored, Renamed, Undone
-from scorekeeper.rules.fold import fold
+from scorekeeper.rules.entries import Arranged, Corrected, Deed, Entry, HandScored, Renamed
+from scorekeeper.rules.fold import games, taken_back
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
 from scorekeeper.rules.scoring import points_of
 from scorekeeper.services.payloads import decode
@@ -107,20 +107,19 @@ def _entry(row: Row[int, datetime, str, str, str | None]) -> Entry:
 
 
 def _lines(entries: tuple[Entry, ...], *, devices: tuple[str | None, ...]) -> Iterator[HistoryLine]:
-    taken_back = _taken_back(entries)
-    undone_by = {undone.number: number for number, undone in taken_back.items()}
+    undone_by = taken_back(entries)
+    taken = {undoing: entries[number - 1] for number, undoing in undone_by.items()}
     sheets: dict[int, Sheet] = {}
     retracted: dict[int, Sheet] = {}
     before: Game | None = None
-    for index, entry in enumerate(entries):
-        after = fold(entries[: index + 1])
-        undone = taken_back.get(entry.number)
+    for entry, device, after in zip(entries, devices, games(entries), strict=True):
+        undone = taken.get(entry.number)
         sheet = _sheet(entry.deed, after)
         earlier = _earlier(entry.deed, before=before, retracted=retracted)
         _remember(sheets, retracted, entry=entry, sheet=sheet, undone=undone)
         yield HistoryLine(
             entry=entry,
-            device=devices[index],
+            device=device,
             before=before,
             after=after,
             undone_by=undone_by.get(entry.number),
@@ -130,18 +129,6 @@ def _lines(entries: tuple[Entry, ...], *, devices: tuple[str | None, ...]) -> It
             reentry=isinstance(entry.deed, HandScored) and earlier is not None,
         )
         before = after
-
-
-def _taken_back(entries: tuple[Entry, ...]) -> dict[int, Entry]:
-    """For each entry that took one back, that one."""
-    standing: list[Entry] = []
-    taken_back: dict[int, Entry] = {}
-    for entry in entries:
-        if isinstance(entry.deed, Undone):
-            taken_back[entry.number] = standing.pop()
-        else:
-            standing.append(entry)
-    return taken_back
 
 
 def _remember(

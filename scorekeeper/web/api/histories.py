@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC
 from typing import Any
 
-from scorekeeper.rules.entries import Entry, GivenScore, HandScored, Undone
+from scorekeeper.rules.entries import Entry, GivenScore, HandScored
+from scorekeeper.rules.fold import taken_back
 from scorekeeper.rules.game import Hand, VoidAttempt
 from scorekeeper.rules.scoring import charged, points_of, whole_sheet
 from scorekeeper.services import payloads
@@ -17,7 +18,7 @@ Document = dict[str, Any]
 
 def history(entries: Sequence[Entry]) -> list[Document]:
     """Every entry in its order; one that was taken back says by which entry."""
-    undone_by = _undone_by(entries)
+    undone_by = taken_back(entries)
     return [_entry(entry, undone_by=undone_by.get(entry.number)) for entry in entries]
 
 
@@ -46,18 +47,6 @@ def _entry(entry: Entry, *, undone_by: int | None) -> Document:
     if isinstance(entry.deed, HandScored) and charged(entry.deed.went_out, entry.deed.scores) is None:
         document["replay"] = True
     return document
-
-
-def _undone_by(entries: Iterable[Entry]) -> dict[int, int]:
-    """Which entry took back which: number taken back -> number of the undo."""
-    standing: list[int] = []
-    undone_by: dict[int, int] = {}
-    for entry in entries:
-        if isinstance(entry.deed, Undone):
-            undone_by[standing.pop()] = entry.number
-        else:
-            standing.append(entry.number)
-    return undone_by
 
 
 def _line(said: GivenScore) -> Document:

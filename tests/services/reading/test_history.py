@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorekeeper.rules import fold
 from scorekeeper.rules.entries import Arranged, Renamed, Suspended
 from scorekeeper.services import games
 from scorekeeper.services.reading.history import Change, SheetScore, history_page
@@ -124,3 +125,20 @@ def test_a_sheet_from_before_new_seats_is_compared_with_nothing():
     games.record(game_id, sheet("25 out 45 110"), now=NOW)
 
     assert (lines(game_id)[-1].changes, lines(game_id)[-1].reentry) == ((), False)
+
+
+def test_a_long_history_is_walked_once(monkeypatch):
+    game_id = started()
+    for _ in range(20):
+        games.record(game_id, sheet("25 out 45 110"), now=NOW)
+        games.undo(game_id, games.current(game_id).version, now=NOW)
+    applied = []
+    apply = fold._apply
+    monkeypatch.setattr(
+        fold, "_apply", lambda *parts, **named: applied.append(parts) or apply(*parts, **named)
+    )
+
+    told = lines(game_id)
+
+    assert len(told) == 41
+    assert len(applied) == 20
