@@ -25,9 +25,15 @@ def letters(name: str) -> int:
     return sum(1 for char in name if unicodedata.category(char) not in _SILENT_CATEGORIES)
 
 
+def key(name: str) -> str:
+    """What is the same of names that read alike, whatever their case, width and invisible characters."""
+    folded = unicodedata.normalize("NFKC", clean(name)).casefold()
+    return clean("".join(char for char in folded if unicodedata.category(char) != "Cf"))
+
+
 def same(one: str, other: str) -> bool:
-    """Whether two names read alike at the table, whatever their case and invisible characters."""
-    return _key(one) == _key(other)
+    """Whether two names read alike at the table."""
+    return key(one) == key(other)
 
 
 def faults_in(names: Sequence[str], *, pointer: str, others: Sequence[str] = ()) -> tuple[Fault, ...]:
@@ -36,16 +42,16 @@ def faults_in(names: Sequence[str], *, pointer: str, others: Sequence[str] = ())
 
 
 def _faults(names: Sequence[str], *, pointer: str, others: Sequence[str]) -> Iterator[Fault]:
-    taken = [_key(other) for other in others]
+    taken = [key(other) for other in others]
     for index, name in enumerate(map(clean, names)):
         place = pointer.format(index)
         code = _own_fault(name)
         if code is not None:
             yield Fault(code, place, values=(("most", MOST_LETTERS),))
             continue
-        if _key(name) in taken:
+        if key(name) in taken:
             yield Fault(FaultCode.NAME_TWICE, place, values=(("name", name),))
-        taken.append(_key(name))
+        taken.append(key(name))
 
 
 def _own_fault(name: str) -> FaultCode | None:
@@ -56,8 +62,3 @@ def _own_fault(name: str) -> FaultCode | None:
     if not letters(name.replace(" ", "")):
         return FaultCode.NAME_EMPTY
     return None
-
-
-def _key(name: str) -> str:
-    folded = unicodedata.normalize("NFKC", clean(name)).casefold()
-    return clean("".join(char for char in folded if unicodedata.category(char) != "Cf"))

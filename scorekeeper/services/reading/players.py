@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, func, select
 from scorekeeper.models import GameRow, ScoreRow, ScorerRightRow, SeatRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.game import Statistics
-from scorekeeper.rules.names import clean
+from scorekeeper.rules.names import key
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def names_before(device: str) -> tuple[str, ...]:
         names = connection.scalars(_NAMES, {"device": device}).all()
     newest: dict[str, str] = {}
     for name in names:
-        newest.setdefault(_key(name), name)
+        newest.setdefault(key(name), name)
     return tuple(newest.values())
 
 
@@ -100,7 +100,7 @@ def averages(device: str) -> tuple[PlayerLine, ...]:
         rows = connection.execute(_RESULTS, {"device": device}).all()
     by_name: dict[str, list[_Result]] = {}
     for result in map(_Result._make, rows):
-        by_name.setdefault(_key(result.name), []).append(result)
+        by_name.setdefault(key(result.name), []).append(result)
     lines = map(_line, by_name.values())
     return tuple(sorted(lines, key=lambda line: (-line.wins, line.average_total, line.name)))
 
@@ -116,7 +116,3 @@ def _line(results: Sequence[_Result]) -> PlayerLine:
         average_total=Fraction(sum(result.total for result in results), games),
         average_per_hand=Fraction(points, hands) if hands else None,
     )
-
-
-def _key(name: str) -> str:
-    return clean(name).casefold()

@@ -60,6 +60,14 @@ def test_names_used_before_are_told_once_newest_first():
     assert names_before(ANAS) == ("Cem", "ben", "Eve", "Ana")
 
 
+def test_a_name_is_the_same_here_as_at_the_table():
+    played(started("Ana Ben"), *["out 5"] * 7)
+    played(started("Ana Ｂｅ\u200bｎ"), *["out 5"] * 7)
+
+    assert len(names_before(ANAS)) == 2
+    assert [line.games for line in averages(ANAS)] == [2, 2]
+
+
 def test_averages_count_whole_games_by_name():
     for _ in range(2):
         played(started(), *WHOLE_GAME)
