@@ -4,12 +4,19 @@
 // killed browser.
 
 const STORE = "drafts"
+const SOON = 700
 let opened
 
-export async function readDraft(game, place) {
+/** The newest copy, null for none; of a database that does not answer soon, `late` is told if its copy is newer. */
+export async function readDraft(game, place, late = () => null) {
   const key = keyOf(game, place)
-  const copies = [readLocal(key), await inStore("readonly", (store) => store.get(key)).catch(() => null)]
-  return copies.filter(Boolean).sort((a, b) => b.kept - a.kept)[0] ?? null
+  const here = readLocal(key)
+  const newer = (copy) => (copy && !(copy.kept <= here?.kept) ? copy : here)
+  const stored = inStore("readonly", (store) => store.get(key)).then(newer, () => here)
+  const soon = await Promise.race([stored, new Promise((resolve) => setTimeout(resolve, SOON, false))])
+  if (soon !== false) return soon
+  stored.then((copy) => copy !== here && late(copy))
+  return here
 }
 
 export function writeDraft(game, place, draft) {

@@ -28,11 +28,12 @@ export class ScoreFlow {
     else this.show()
   }
 
+  /** By seat: somebody may have left or joined since. */
   restore({ winner, at, lines }) {
     const radio = this.form.querySelector(`[name=went_out][value="${winner}"]`)
     if (radio) radio.checked = true
-    lines.forEach((kept, index) => this.lines[index] && (this.lines[index].draft = kept))
-    this.at = this.lines[at] ? at : 0
+    for (const line of this.lines) line.draft = lines.find(({ seat }) => seat === line.seat) ?? line.draft
+    this.at = Math.max(0, this.lines.findIndex(({ seat }) => seat === at))
     this.markOut()
   }
 
@@ -62,14 +63,21 @@ export class ScoreFlow {
     const { states, at, pack, nobody, stage } = this
     const faults = states.map((state) => faultOf(state, { nobody, pack }))
     const fault = faults[at] || faults.find(Boolean) || packFault(states, { pack })
-    const unfinished = faults[at] === "fives" && finishes(states[at].text, { pack }).some(Boolean)
+    const goesOn = finishes(states[at].text, { pack }).some(Boolean)
+    const unfinished = faults[at] === "count" || (faults[at] === "fives" && goesOn)
     if (unfinished) faults[at] = ""
+    this.tell(fault)
     this.say.classList.toggle("unfinished", unfinished)
     this.say.ariaLive = unfinished ? "off" : "polite"
     this.lines.forEach((line, index) => line.show({ current: index === at && stage === "points", fault: faults[index] }))
-    for (const sentence of this.form.querySelectorAll("[data-say]")) sentence.hidden = sentence.dataset.say !== fault
     showKeys(this.pad, { state: states[at], last: this.open < 0, nobody, fault, pack })
     this.showWinner()
+  }
+
+  /** Until the next change. */
+  tell(name) {
+    this.say.classList.remove("unfinished")
+    for (const sentence of this.form.querySelectorAll("[data-say]")) sentence.hidden = sentence.dataset.say !== name
   }
 
   showWinner() {
@@ -88,9 +96,9 @@ export class ScoreFlow {
   }
 
   keep() {
-    const { winner, at, stage } = this
+    const { winner, stage, lines } = this
     const { game, place } = this.form.dataset
-    writeDraft(game, place, { winner, at, stage, lines: this.lines.map((line) => line.draft) })
+    writeDraft(game, place, { winner, at: lines[this.at].seat, stage, lines: lines.map((line) => line.draft) })
   }
 
   ask() {

@@ -19,8 +19,8 @@ export class Line {
   }
 
   get state() {
-    const cards = this.counted ? this.counts.map(({ value }) => Number(value) || 0) : null
-    return { out: this.out, text: this.text, cards, none: this.none.checked }
+    const cards = this.counted && !this.out ? this.counts.map(({ value }) => Number(value) || 0) : null
+    return { out: this.out, text: this.text, cards, none: this.none.checked && !this.out }
   }
 
   type(text) {
@@ -44,7 +44,7 @@ export class Line {
   show({ current, fault }) {
     this.item.classList.toggle("is-out", this.out)
     this.item.classList.toggle("is-current", current)
-    this.input.disabled = this.out
+    for (const field of [this.input, this.none, ...this.counts]) field.disabled = this.out
     this.input.readOnly = this.counted || this.none.checked
     this.input.name = this.input.readOnly ? "" : this.field
     this.input.value = this.none.checked ? this.noScore : (points({ ...this.state, out: false }) ?? "")
@@ -53,10 +53,11 @@ export class Line {
   }
 
   get draft() {
-    return [this.text, this.counted ? this.counts.map(({ value }) => value) : null, this.none.checked]
+    const { seat, text } = this
+    return { seat, text, counts: this.counted ? this.counts.map(({ value }) => value) : null, none: this.none.checked }
   }
 
-  set draft([text, counts, none]) {
+  set draft({ text, counts, none }) {
     this.type(text)
     counts?.forEach((value, index) => (this.counts[index].value = value))
     this.counted = Boolean(counts)

@@ -24,22 +24,28 @@ export const digits = (text) => text.replace(/\D/g, "").replace(/^0+(?=\d)/, "")
 export function faultOf(line, { nobody, pack }) {
   const worth = points(line)
   if (line.out || line.none || worth === null) return ""
-  if (worth > pack[0]) return "pack"
+  if (held(line) > pack[0]) return "pack"
   if (worth % 5) return "fives"
-  if (worth === 0 && !line.cards) return nobody ? "nobody-zero" : "zero"
-  return ""
+  if (worth > 0) return ""
+  if (line.cards) return "count"
+  return nobody ? "nobody-zero" : "zero"
 }
 
 /** The fault of all lines together: more points, or more cards of one value, than the pack holds. */
 export function packFault(lines, { pack }) {
-  const total = lines.reduce((sum, line) => sum + (line.cards ? held(line) : points(line) ?? 0), 0)
+  const total = lines.reduce((sum, line) => sum + held(line), 0)
   if (total > pack[0]) return "pack"
   const most = pack.slice(1)
+  const cards = lines.flatMap((line) => line.cards ?? [])
+  if (added(cards) > added(most)) return "cards"
   const over = most.some((limit, value) => lines.reduce((n, { cards }) => n + (cards?.[value] ?? 0), 0) > limit)
   return over ? "cards" : ""
 }
 
-const held = ({ cards }) => cards.slice(0, 4).reduce((sum, number, index) => sum + number * VALUES[index], 0)
+/** The points of cards that are there: missing ones are no part of the pack's points. */
+const held = (line) => points(line.cards ? { ...line, cards: line.cards.slice(0, 4) } : line) ?? 0
+
+const added = (numbers) => numbers.reduce((sum, number) => sum + number, 0)
 
 /** The index of the next line that still needs something, searching onwards and round; -1 when none does. */
 export function nextOpen(lines, from) {

@@ -3,17 +3,19 @@
 import { dropDrafts, readDraft } from "../drafts.js"
 import { ScoreFlow } from "../score-flow.js"
 
-const RETRY_AFTER = 8000
+const LONGEST_SAVE = 12000
 
 export default async function scorePad(form) {
   const { game, place } = form.dataset
   dropDrafts(game, place)
   const flow = new ScoreFlow(form)
-  flow.begin(await readDraft(game, place))
+  let touched = false
+  flow.begin(await readDraft(game, place, (late) => touched || flow.begin(late)))
+  for (const kind of ["pointerdown", "keydown"]) form.addEventListener(kind, () => (touched = true), true)
   listenToTaps(form, flow)
   listenToLines(flow)
   form.addEventListener("keydown", (event) => typed(event, flow))
-  saveOnce(form)
+  saveOnce(form, flow)
 }
 
 function listenToTaps(form, flow) {
@@ -59,17 +61,33 @@ function typed(event, flow) {
   }
 }
 
-/** One save for each page; a page brought back by the back button after its save is fetched anew. */
-function saveOnce(form) {
+/** One save at a time; a page brought back by the back button after its save is fetched anew. */
+function saveOnce(form, flow) {
   let sent = false
-  form.addEventListener("submit", (event) => {
-    if (sent) return event.preventDefault()
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault()
+    if (sent) return
     sent = form.dataset.sent = true
     form.classList.add("is-sent")
-    setTimeout(() => {
-      sent = false
-      form.classList.remove("is-sent")
-    }, RETRY_AFTER)
+    if (await send(form)) return
+    sent = false
+    delete form.dataset.sent
+    form.classList.remove("is-sent")
+    flow.tell("unsent")
   })
   addEventListener("pageshow", (event) => event.persisted && form.dataset.sent && location.reload())
+}
+
+/** Sends the form; whether the server was reached. What it refuses is sent once more for its page: nothing changed. */
+async function send(form) {
+  const body = new URLSearchParams(new FormData(form))
+  try {
+    const signal = AbortSignal.timeout?.(LONGEST_SAVE)
+    const { redirected, url } = await fetch(form.action, { method: "POST", body, signal })
+    if (redirected) location.assign(url)
+    else form.submit()
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,0 +1,164 @@
+"""What stays right when something goes wrong: seats change, the network is gone, a store does not answer."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.book import Game, begin
+from tests.browser.pad import Pad, open_pad
+
+MOVE_DRAFT = """(place) => {
+    const [key, draft] = Object.entries(localStorage).find(([key]) => key.startsWith("draft:"))
+    const moved = { ...JSON.parse(draft), kept: Date.now() + 60000 }
+    localStorage.setItem(key.replace(/:[0-9]+:[0-9]+$/, place), JSON.stringify(moved))
+}"""
+SILENT_STORE = "indexedDB.open = () => ({})"
+LATE_STORE = """
+const open = indexedDB.open.bind(indexedDB)
+indexedDB.open = (...names) => {
+    const late = {}
+    setTimeout(() => {
+        const request = open(...names)
+        request.onsuccess = () => {
+            late.result = request.result
+            late.onsuccess()
+        }
+    }, 2500)
+    return late
+}
+"""
+SAVE = re.compile(r"/hands/\d+$")
+
+
+def saved(page: Page) -> list[str]:
+    """Every save that leaves the phone from now on."""
+    sent: list[str] = []
+    page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
+    return sent
+
+
+def fill(page: Page, game: Game, *, hand: int = 1) -> Pad:
+    """Ana went out; Ben 25, Cem 45, Dee 110: all but saved."""
+    pad = open_pad(page, f"{game.path}/hands/{hand}")
+    pad.out("Ana")
+    for number in (25, 45, 110):
+        pad.points(number)
+    return pad
+
+
+def test_draft_keeps_to_its_seats_when_somebody_left(page: Page) -> None:
+    game = begin(page, "Ana Ben Cem Dee Eva").play("out 25 45 110 5")
+    pad = open_pad(page, f"{game.path}/hands/2")
+    pad.out("Ana")
+    pad.keys("25")
+    pad.line("Dee").tap()
+    pad.keys("45")
+    game.post("/departures", {"seat": "1"})
+    page.evaluate(MOVE_DRAFT, ":2:1")
+    page.reload()
+    expect(page.locator(".score-pad.is-on")).to_be_visible()
+    expect(page.locator(".line")).to_have_count(4)
+    values = [pad.line(name).input_value() for name in ("Cem", "Dee", "Eva")]
+    assert values in (["", "45", ""], ["", "", ""])
+
+
+@pytest.mark.parametrize("first", ["no score", "cards"])
+def test_who_went_out_after_all_posts_nothing_else(page: Page, first: str) -> None:
+    pad = open_pad(page, f"{begin(page, 'Ana Ben Cem').path}/hands/1")
+    pad.out("Ana")
+    if first == "no score":
+        pad.none()
+    else:
+        pad.cards(1, 0, 0, 1, 1)
+    pad.points(45)
+    page.locator(".went").tap()
+    pad.out("Ben")
+    pad.points(30)
+    pad.save()
+    expect(page.locator(".hands tbody tr")).to_have_text(["1 30 0 out 45"])
+
+
+def test_save_without_a_network_keeps_the_page_and_says_so(page: Page) -> None:
+    game = begin(page)
+    pad = fill(page, game)
+    page.context.set_offline(True)
+    pad.press(pad.next)
+    expect(page.get_by_text("No connection. The numbers are kept on this phone; tap save again.")).to_be_visible()
+    expect(page).to_have_url(SAVE)
+    expect(pad.line("Dee")).to_have_value("110")
+    page.context.set_offline(False)
+    pad.save()
+    expect(page.locator(".hands tbody tr")).to_have_text(["1 0 out 25 45 110"])
+
+
+def test_two_taps_save_once_and_back_leads_to_the_recorded_hand(page: Page) -> None:
+    pad = fill(page, begin(page))
+    sent = saved(page)
+    pad.next.dblclick()
+    expect(page.get_by_text("The hand is recorded.")).to_be_visible()
+    assert len(sent) == 1
+    page.go_back()
+    expect(page).to_have_url(SAVE)
+    expect(page.get_by_text("This hand is recorded.")).to_be_visible()
+
+
+def test_refusal_of_the_server_is_shown_as_its_page(page: Page, phone: Callable[..., Page]) -> None:
+    game = begin(page)
+    pad = fill(page, game)
+    game.play("5 out 5 5")
+    pad.press(pad.next)
+    expect(page.get_by_role("heading", name="Two versions of hand 1")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("110")
+
+
+def test_keypad_appears_though_the_store_never_answers(page: Page) -> None:
+    game = begin(page)
+    page.add_init_script(SILENT_STORE)
+    pad = open_pad(page, f"{game.path}/hands/1")
+    pad.out("Ana")
+    pad.points(25)
+    page.reload()
+    expect(pad.line("Ben")).to_have_value("25")
+
+
+@pytest.mark.parametrize("touched", [False, True])
+def test_late_store_gives_its_draft_unless_somebody_has_begun(page: Page, touched: bool) -> None:
+    game = begin(page)
+    pad = open_pad(page, f"{game.path}/hands/1")
+    pad.out("Ana")
+    pad.points(25)
+    page.wait_for_timeout(300)
+    page.evaluate("localStorage.clear()")
+    page.add_init_script(LATE_STORE)
+    page.reload()
+    expect(page.locator(".score-pad.is-on")).to_be_visible()
+    if touched:
+        pad.out("Ben")
+        page.wait_for_timeout(3000)
+        expect(page.locator(".line.is-out")).to_contain_text("Ben")
+        expect(pad.line("Ana")).to_have_value("")
+    else:
+        expect(pad.line("Ben")).to_have_value("25")
+
+
+def test_counting_says_what_is_amiss(page: Page) -> None:
+    pad = open_pad(page, f"{begin(page, 'Ana Ben Cem').path}/hands/1")
+    pad.out("Ana")
+    pad.press(page.get_by_role("button", name="Count cards"))
+    expect(page.get_by_text("Count at least one card.")).to_be_visible()
+    pad.press(page.get_by_role("button", name="+ Aces"))
+    expect(page.get_by_text("Count at least one card.")).to_be_hidden()
+    missing = page.get_by_role("button", name="+ Missing")
+    for _ in range(108):
+        missing.evaluate("key => key.click()")
+    expect(page.get_by_text("More of these cards than the pack has.")).to_be_visible()
+
+
+def test_pad_fits_after_a_hand_was_taken_back(page: Page) -> None:
+    game = begin(page, "Ana Ben Cem Dee Eva").play("out 25 45 110 5")
+    page.goto(game.path)
+    page.get_by_role("button", name="Undo: hand 1").tap()
+    expect(page.locator(".score-pad.is-on")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 740
