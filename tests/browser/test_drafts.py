@@ -19,7 +19,7 @@ ON_DISK = """async (typed) => {
     const asked = request.result.transaction("drafts").objectStore("drafts").getAll()
     await new Promise((resolve) => (asked.onsuccess = resolve))
     request.result.close()
-    return asked.result.some(({ lines }) => lines.some(([text]) => text === typed))
+    return asked.result.some(({ lines }) => lines.some(({ text }) => text === typed))
 }"""
 
 
