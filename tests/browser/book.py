@@ -12,28 +12,27 @@ from playwright.sync_api import APIRequestContext, APIResponse, BrowserContext, 
 SHEETS = ("out 25 45 110", "15 out 30 60", "5 10 out 90", "20 20 20 out", "out 35 5 10", "70 out 15 15")
 LAST_SHEET = "40 5 out 25"
 _TOKEN = re.compile(r'name="csrf_token" value="([0-9a-f]+)"')
+_ATTEMPT = re.compile(r'name="attempt" value="(\d+)"')
 _ENTRY = re.compile(r'name="entry" value="(\d+)"')
 
 
 @dataclass
 class Game:
-    """A game begun on one phone; `path` is its address, `played` how many hands are recorded.
-
-    `attempt` is that of the next hand: the first, unless one was undone.
-    """
+    """A game begun on one phone; `path` is its address, `played` how many hands are recorded."""
 
     request: APIRequestContext
     token: str
     path: str
     played: int = 0
-    attempt: int = 1
 
     def play(self, *sheets: str) -> Game:
         """Record the next hands: by seat `out`, points, `-` for no score, `.` for who plays no more."""
         for sheet in sheets:
-            self.post(f"/hands/{self.played + 1}", {"attempt": str(self.attempt), **fields(sheet)})
+            noun = f"/hands/{self.played + 1}"
+            found = _ATTEMPT.search(self.request.get(self.path + noun).text())
+            assert found
+            self.post(noun, {"attempt": found.group(1), **fields(sheet)})
             self.played += 1
-            self.attempt = 1
         return self
 
     def post(self, noun: str, values: dict[str, str], *, status: int = 303) -> APIResponse:
@@ -50,7 +49,6 @@ class Game:
         assert found
         self.post("/undos", {"entry": found.group(1)})
         self.played -= 1
-        self.attempt = 2
         return self
 
     def invite(self) -> tuple[str, str]:

@@ -23,7 +23,7 @@ def test_last_hand_shows_the_ranking_and_offers_another_game(page: Page) -> None
     expect(page.get_by_role("heading", name=re.compile("Ben won with 95"))).to_be_visible()
     expect(page.locator(".standings .total")).to_have_text(["95", "115", "150", "310"])
     expect(page.locator("svg.chart")).to_be_visible()
-    page.get_by_role("button", name="Play again, same seats").tap()
+    page.get_by_role("link", name="Play again, same seats").tap()
     expect(page.get_by_role("heading", name="New game")).to_be_visible()
     for seat, name in enumerate(("Ana", "Ben", "Cem", "Dee")):
         expect(page.locator("[name=player]").nth(seat)).to_have_value(name)

@@ -96,7 +96,7 @@ def test_everybody_stops_for_good_and_undo_takes_it_back(page: Page) -> None:
     tap(page, "Everyone stops for good")
     tap(page, "End the game")
     expect(page.get_by_text("The game is ended.")).to_be_visible()
-    tap(page, "Undo: departure")
+    tap(page, "Undo: Ana, Ben, Cem, Dee left")
     expect(page.get_by_role("link", name="Score hand 3")).to_be_visible()
 
 
