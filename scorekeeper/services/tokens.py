@@ -39,14 +39,13 @@ def check_token(game_id: str, token: str) -> bool:
     )
 
 
-def renew(game_id: str) -> str:
-    """Make the token worthless and give a new one; UnknownGame."""
+def renew(game_id: str) -> None:
+    """Make the token worthless, for everybody who was told it; UnknownGame."""
     with writing() as connection:
         bump(connection, game_id)
         connection.execute(
             update(GameRow).where(GameRow.id == game_id).values(token_generation=GameRow.token_generation + 1)
         )
-        return token_of(game_id)
 
 
 def _generation(game_id: str) -> int | None:

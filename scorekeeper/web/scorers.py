@@ -7,7 +7,7 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
-from scorekeeper.services import invitations, limits, rights
+from scorekeeper.services import invitations, limits, programs, rights, tokens
 from scorekeeper.services.faults import InvitationInvalid, LastRight
 from scorekeeper.services.reading.head import GameHead, head_of
 from scorekeeper.services.reading.scorers import scorers as scorer_lines
@@ -30,6 +30,7 @@ def scorers(game_id: str) -> Answer:
         "scorers/scorers.html",
         head=_head(game_id),
         lines=scorer_lines(game_id, device=device.known()),
+        by_program=programs.started_by_one(game_id),
         watch=watch,
         qr=addresses.qr_code(watch) if watch else None,
         **answers.news(),
@@ -67,6 +68,14 @@ def revoke(game_id: str, right: int) -> Answer:
     if access.may_write(game_id):
         return answers.see("scorers.scorers", game_id=game_id, said="revoked")
     return answers.see("games.table", game_id=game_id, said="revoked-own")
+
+
+@blueprint.post("/games/<game:game_id>/tokens")
+@access.scorer
+def renew_token(game_id: str) -> Answer:
+    """End the right of whatever program was told the token of this game."""
+    tokens.renew(game_id)
+    return answers.see("scorers.scorers", game_id=game_id, said="token-renewed")
 
 
 @blueprint.get("/join")

@@ -99,6 +99,7 @@ SAID: Final[dict[str, str]] = {
     "restored": "The game is back.",
     "revoked": "That phone can no longer score this game.",
     "revoked-own": "This phone can no longer score this game. It can still watch.",
+    "token-renewed": "Programs can no longer score this game. Phones keep their rights.",
     "granted": "This phone can score this game now.",
 }
 

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -159,3 +160,26 @@ def test_without_a_network_the_page_says_so_and_never_names_localhost(scorer, ga
 
     assert "This machine is in no network that other phones could reach." in text_of(answer)
     assert "localhost" not in answer.text
+
+
+def test_the_right_of_programs_is_ended_by_a_button(app, scorer, client):
+    started = client.post("/api/v1/games", json={"players": ["Ana", "Ben"]}).json
+    phone = Phone(app)
+    phone.post(urlsplit(started["scorer_url"]).path)
+    pages, api = f"/games/{started['id']}", f"/api/v1/games/{started['id']}"
+    shown = {"Authorization": f"Bearer {started['scorer_token']}"}
+    name = {"seat": 0, "name": "Eva"}
+    assert client.post(f"{api}/renames", json=name, headers=shown).status_code == 200
+    assert f'action="{pages}/tokens"' in phone.get(f"{pages}/scorers").text
+
+    answer = phone.post(f"{pages}/tokens")
+
+    assert (answer.status_code, answer.location) == (303, f"{pages}/scorers?said=token-renewed")
+    assert "Programs can no longer score this game." in text_of(phone.get(answer.location))
+    refused = client.post(f"{api}/renames", json=name, headers=shown)
+    assert refused.status_code == 403
+    assert phone.get(f"{pages}/seats").status_code == 200
+
+
+def test_no_program_is_mentioned_where_none_took_part(scorer, game):
+    assert "program" not in scorer.get(f"/games/{game}/scorers").text

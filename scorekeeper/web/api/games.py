@@ -9,7 +9,7 @@ from typing import Any, Final
 from flask import Response, request
 
 from scorekeeper.rules.entries import Started
-from scorekeeper.services import games, invitations, limits, tokens
+from scorekeeper.services import games, limits, programs
 from scorekeeper.services.faults import UnknownGame
 from scorekeeper.services.reading.table import table_page
 from scorekeeper.web import addresses, clock
@@ -21,7 +21,6 @@ from scorekeeper.web.documents import game_document
 blueprint = contract.Blueprint(
     "api_games", __name__, url_prefix="/api/v1/games", description="Games and their histories"
 )
-GENERATION: Final = 1
 MOST_GAMES: Final = 1000
 ONE_HOUR: Final = timedelta(hours=1)
 _READING: Final = (requests.unless_known, contract.reads)
@@ -31,8 +30,8 @@ def _with_secrets(remembered: str) -> str:
     """The answer to a start, with what is never stored: it is derived again each time."""
     document = json.loads(remembered)
     game_id = document["id"]
-    document["scorer_token"] = tokens.api_token(game_id, GENERATION)
-    document["scorer_url"] += tokens.link_token(game_id, GENERATION)
+    document["scorer_token"] = programs.told_token(game_id)
+    document["scorer_url"] += programs.link_secret(game_id)
     return json.dumps(document, separators=(",", ":"))
 
 
@@ -50,8 +49,7 @@ def start_game(asked: dict[str, Any]) -> Response:
     now = clock.now()
     limits.spend(f"games from {request.remote_addr}", now=now, most=MOST_GAMES, within=ONE_HOUR)
     asked.setdefault("started_at", now)
-    game_id = games.start_game(Started(**asked | {"players": tuple(asked["players"])}), now=now)
-    invitations.invite(game_id, now=now, token=tokens.link_token(game_id, GENERATION))
+    game_id = programs.start_game(Started(**asked | {"players": tuple(asked["players"])}), now=now)
     document = current(game_id) | {
         "scorer_url": _outside("/join/"),
         "watch_url": _outside(f"/games/{game_id}"),

@@ -1,0 +1,46 @@
+"""Proves that a program gets a game with its invitation, or neither."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.rules.entries import Started
+from scorekeeper.services import invitations, programs, tokens
+from scorekeeper.services.faults import UnknownGame
+from tests.services.play import BENS, NOW, started
+
+DEED = Started(("Ana", "Ben"), 0, NOW)
+
+
+def test_a_program_starts_a_game_and_is_told_its_secrets():
+    game_id = programs.start_game(DEED, now=NOW)
+
+    assert tokens.check_token(game_id, programs.told_token(game_id))
+    assert invitations.accept(programs.link_secret(game_id), BENS, now=NOW) == game_id
+
+
+def test_without_its_invitation_there_is_no_game(db, monkeypatch):
+    def fail(game_id, **_):
+        raise UnknownGame(game_id)
+
+    monkeypatch.setattr(invitations, "invite", fail)
+    with pytest.raises(UnknownGame):
+        programs.start_game(DEED, now=NOW)
+
+    assert db.execute("SELECT count(*) FROM game").fetchone() == (0,)
+
+
+def test_it_is_known_who_started_a_game():
+    assert programs.started_by_one(programs.start_game(DEED, now=NOW))
+    assert not programs.started_by_one(started())
+    assert not programs.started_by_one("no-such-game")
+
+
+def test_what_a_start_told_is_not_renewed():
+    game_id = programs.start_game(DEED, now=NOW)
+    told = programs.told_token(game_id)
+
+    tokens.renew(game_id)
+
+    assert programs.told_token(game_id) == told
+    assert not tokens.check_token(game_id, told)
