@@ -29,6 +29,8 @@ _UNLISTED: Final = ("/games/", "/join/", "/api/")
 
 def init_app(app: Flask, settings: Settings) -> None:
     """Set the headers; believe the configured proxies; if Host names are configured, refuse others."""
+    # Else `//` in an address is answered by a redirect that carries whatever Host the request named.
+    app.url_map.merge_slashes = False
     app.after_request(_add_headers)
     if settings.trusted_proxies:
         n = settings.trusted_proxies

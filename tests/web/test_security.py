@@ -125,3 +125,11 @@ def test_redirects_stay_on_the_same_host(app, scorer, game):
     phone = Phone(app)
 
     assert phone.post(f"/games/{game}/again").location.startswith("/games/new")
+
+
+@pytest.mark.parametrize("path", ["/games//new", "/games/new//", "/join//" + "T" * 22])
+def test_doubled_slashes_redirect_nowhere(client, path):
+    answer = client.get(path, headers={"Host": "evil.example"})
+
+    assert answer.status_code == 404
+    assert "Location" not in answer.headers
