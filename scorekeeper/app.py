@@ -17,6 +17,7 @@ from scorekeeper.web import (
     device,
     errors,
     formats,
+    freshness,
     polls,
     security,
 )
@@ -40,6 +41,7 @@ def create_app(settings: config.Settings) -> Flask:
     assets.init_app(app, folder=paths.STATIC)
     compress.init_app(app)
     security.init_app(app, settings)
+    freshness.init_app(app)
     device.init_app(app)
     csrf.init_app(app)
     clock.init_app(app)

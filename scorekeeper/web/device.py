@@ -19,12 +19,13 @@ _SHAPE: Final = re.compile(r"[A-Za-z0-9_-]{22,64}", re.ASCII)
 
 
 def init_app(app: Flask) -> None:
-    """Send the cookie with answers whose view asked for a device."""
+    """Send the cookie with answers that need one, and tell which answers depend on it."""
     app.after_request(_send)
 
 
 def known() -> str | None:
     """The hash (64 hex digits) of this phone's id, or None for a browser that has none."""
+    g.device_asked = True
     identity = request.cookies.get(COOKIE, "")
     return device_hash(identity) if _SHAPE.fullmatch(identity) else None
 
@@ -46,5 +47,6 @@ def _send(response: Response) -> Response:
         response.set_cookie(
             COOKIE, identity, max_age=_LIFETIME, secure=request.is_secure, httponly=True, samesite="Lax"
         )
+    if g.get("device_asked"):
         response.vary.add("Cookie")
     return response

@@ -14,6 +14,7 @@ from scorekeeper.services.reading.scorers import scorers as scorer_lines
 from scorekeeper.services.reading.table import table_page
 from scorekeeper.web import access, addresses, answers, clock, device, refusals
 from scorekeeper.web.answers import Answer
+from scorekeeper.web.freshness import NEVER_KEPT
 from scorekeeper.web.refusals import NONE
 
 blueprint = Blueprint("scorers", __name__)
@@ -53,7 +54,7 @@ def invite(game_id: str) -> Response:
         qr=addresses.qr_code(link) if link else None,
     )
     response = make_response(html)
-    response.headers["Cache-Control"] = "no-store"
+    response.headers["Cache-Control"] = NEVER_KEPT
     return response
 
 
