@@ -5,25 +5,28 @@ from __future__ import annotations
 import csv as tables
 import io
 import json as documents
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from flask import Blueprint, Response, abort, render_template
 
-from scorekeeper.services.reading.table import TablePage, table_page
+from scorekeeper.services.reading.table import HandLine, SeatLine, TablePage, table_page
 from scorekeeper.web import access
 from scorekeeper.web.documents import game_document
+from scorekeeper.web.endings import ending_of
 from scorekeeper.web.formats import spoken_day
 
 blueprint = Blueprint("exports", __name__, url_prefix="/games/<game:game_id>")
+_NOTES: Final = ("Out", "Posted", "Left", "Joined late")
 # A spreadsheet would run a cell that begins like this.
-_FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
 @blueprint.get("/print")
 @access.watcher
 def print(game_id: str) -> str:  # noqa: A001
-    return render_template("exports/print.html", table=_found(game_id))
+    page = _found(game_id)
+    return render_template("exports/print.html", table=page, ending=ending_of(page))
 
 
 @blueprint.get("/game.txt")
@@ -31,7 +34,8 @@ def print(game_id: str) -> str:  # noqa: A001
 def text(game_id: str) -> Response:
     page = _found(game_id)
     started = spoken_day(page.head.started_at, page.head.time_zone)
-    return Response(render_template("exports/game.txt", table=page, started=started), mimetype="text/plain")
+    body = render_template("exports/game.txt", table=page, started=started, ending=ending_of(page))
+    return Response(body, mimetype="text/plain")
 
 
 @blueprint.get("/game.json")
@@ -58,11 +62,35 @@ def safe_cell(cell: str | int) -> str | int:
 
 
 def _rows(page: TablePage) -> Iterable[list[str | int]]:
-    yield ["Hand", *(seat.name for seat in page.seats)]
+    """Numbers only in the columns of the seats; what is said of them in `_NOTES`, by name."""
+    seats = page.seats
+    late = tuple(seat for seat in seats if seat.start_score is not None)
+    yield ["Hand", *(seat.name for seat in seats), *_NOTES]
+    if late:
+        starts = ("" if seat.start_score is None else seat.start_score for seat in seats)
+        yield ["Start", *starts, "", "", "", _named(late)]
     for hand in page.hands:
-        yield [hand.number, *("" if score is None else score.points for score in hand.scores)]
-    yield ["Total", *(seat.total for seat in page.seats)]
-    yield ["Rank", *(seat.rank for seat in page.seats)]
+        points = ("" if score is None else score.points for score in hand.scores)
+        yield [hand.number, *points, *_hand_notes(hand, seats=seats)]
+    gone = (seat for seat in seats if seat.left_after is not None)
+    posted = (seat for seat in seats if seat.posted)
+    yield ["Total", *(seat.total for seat in seats), "", _named(posted), _named(gone), _named(late)]
+    yield ["Rank", *(seat.rank for seat in seats), "", "", "", ""]
+
+
+def _hand_notes(hand: HandLine, *, seats: Sequence[SeatLine]) -> tuple[str, str, str, str]:
+    """Who went out, who posts a score, who left after this hand, who joined for it."""
+    posted = {score.seat for score in hand.scores if score is not None and score.posted}
+    return (
+        _named(seat for seat in seats if seat.number == hand.went_out),
+        _named(seat for seat in seats if seat.number in posted),
+        _named(seat for seat in seats if seat.left_after == hand.number),
+        _named(seat for seat in seats if seat.start_score is not None and seat.first_hand == hand.number),
+    )
+
+
+def _named(seats: Iterable[SeatLine]) -> str:
+    return ", ".join(seat.name for seat in seats)
 
 
 def _download(body: str, *, mimetype: str, name: str) -> Response:

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from scorekeeper.rules.entries import HandScored, Undone
 from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.incomplete import is_year_over
 from scorekeeper.rules.rulesets import RULESETS, is_outside
 from scorekeeper.services import games, trash
 from scorekeeper.services.reading.head import head_of
@@ -17,6 +18,7 @@ from scorekeeper.web import access, answers, clock, device, refusals, tables, wo
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.compress import accepts_gzip, compressed
 from scorekeeper.web.converters import is_game_id
+from scorekeeper.web.endings import ending_of
 from scorekeeper.web.forms import new_game
 from scorekeeper.web.forms.moments import NotAMoment
 from scorekeeper.web.forms.numbers import whole_or
@@ -29,7 +31,7 @@ MOST_KNOWN = 24
 @blueprint.get("/new")
 @access.anyone
 def new() -> Answer:
-    """An empty form, or one with the seats of the game named by `?again=`."""
+    """An empty form, or one with the seats of the game named by `?again=`: who deals is drawn anew (2.2)."""
     again = request.args.get("again", "")
     seats = table_page(again) if is_game_id(again) else None
     form = new_game.NewGame()
@@ -102,13 +104,6 @@ def undos(game_id: str) -> Answer:
     return answers.see("games.table", game_id=game_id, said="undone")
 
 
-@blueprint.post("/<game:game_id>/again")
-@access.watcher
-def again(game_id: str) -> Answer:
-    """Play again with the same seats: the high card is drawn anew (2.2), so the form is shown first."""
-    return answers.see("games.new", again=game_id)
-
-
 @blueprint.get("/<game:game_id>/deletion")
 @access.scorer
 def deletion(game_id: str) -> Answer:
@@ -150,14 +145,17 @@ def _table_html(game_id: str, *, may_write: bool) -> tuple[str, str]:
     """The page and its tag, both of one state of the game."""
     page = _found(game_id)
     tag = tables.tag_of((page.head.version, page.head.rights_version), may_write=may_write)
+    players = _players_at_start(page)
     html = render_template(
         "games/table.html",
         table=page,
         may_write=may_write,
         etag=f"W/{tag}",
-        outside=is_outside(RULESETS[page.head.ruleset], players=_players_at_start(page)),
-        discarded=any(_is_uncounted(seat.left_after, seat.start_score, seat.posted) for seat in page.seats),
-        replay=any(page.head.hand and void.number == page.head.hand.number for void in page.void),
+        ending=ending_of(page),
+        outside=is_outside(RULESETS[page.head.ruleset], players=players),
+        started_with=players,
+        replay=_tells_replay(page),
+        year_over=is_year_over(page.head.started_at, at=clock.now(), time_zone=page.head.time_zone),
         here=url_for("games.table", game_id=game_id),
         **answers.news(_way_to_correct(game_id)),
     )
@@ -176,5 +174,8 @@ def _players_at_start(page: TablePage) -> int:
     return sum(seat.start_score is None for seat in page.seats)
 
 
-def _is_uncounted(left_after: int | None, start_score: int | None, posted: bool) -> bool:
-    return start_score is not None or (left_after is not None and not posted)
+def _tells_replay(page: TablePage) -> bool:
+    """Whether the page says that its hand is played again (8.6), unless the news say so already."""
+    hand = page.head.hand
+    again = hand is not None and any(void.number == hand.number for void in page.void)
+    return again and request.args.get("said") != "hand-replay"

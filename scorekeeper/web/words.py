@@ -38,7 +38,7 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.OUT_NOT_GIVEN: "{name} went out: the score is 0, not missing.",
     FaultCode.HAND_NOT_CURRENT: "This is not the hand being played now. The current one is hand {hand}.",
     FaultCode.HAND_RECORDED: "Hand {hand} is recorded already, with other scores.",
-    FaultCode.HAND_TAKEN_BACK: "Hand {hand} was taken back, or the seats were changed, meanwhile. "
+    FaultCode.HAND_TAKEN_BACK: "This page of hand {hand} is out of date. "
     "Check who holds what, then save again.",
     FaultCode.HAND_NOT_PLAYED: "Hand {hand} has not been recorded yet.",
     FaultCode.GAME_FINISHED: "This game is finished.",
@@ -91,7 +91,7 @@ SAID: Final[dict[str, str]] = {
     "renamed": "The name is changed.",
     "arranged": "The seats are arranged.",
     "departed": "The departure is recorded.",
-    "stopped": "The game is ended. The standing so far is shown as information.",
+    "stopped": "The game is ended.",
     "joined": "The new player is in the game.",
     "suspended": "The game is suspended.",
     "resumed": "The game goes on.",

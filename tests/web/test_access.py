@@ -26,7 +26,7 @@ def test_every_route_states_its_rule(routes):
 def test_every_write_to_a_game_is_for_scorers(routes):
     open_posts = {route.endpoint for route in routes if route.method == "POST" and route.rule != Rule.SCORER}
 
-    assert open_posts == {"games.start", "games.again", "scorers.join_by_code", "scorers.accept"}
+    assert open_posts == {"games.start", "scorers.join_by_code", "scorers.accept"}
 
 
 @pytest.mark.parametrize("who", ["watcher", "stranger"])
@@ -82,7 +82,6 @@ def test_unknown_game_is_404_for_everybody(app, stranger):
         if "U" * 22 in route.path
     }
 
-    answers.pop(("games.again", "POST"))  # only leads to the form of a new game
     assert answers == dict.fromkeys(answers, 404)
 
 

@@ -39,13 +39,16 @@ def test_csv_has_a_line_for_each_hand(watcher, finished):
     answer = watcher.get(f"/games/{finished}/game.csv")
 
     rows = list(csv.reader(io.StringIO(answer.text.removeprefix("\ufeff"))))
-    assert rows[0] == ["Hand", "Ana", "Ben", "Cem", "Dee"]
-    assert rows[1] == ["1", "25", "0", "45", "110"]
-    assert rows[-2:] == [["Total", "175", "0", "315", "770"], ["Rank", "2", "1", "3", "4"]]
+    assert rows[0] == ["Hand", "Ana", "Ben", "Cem", "Dee", "Out", "Posted", "Left", "Joined late"]
+    assert rows[1] == ["1", "25", "0", "45", "110", "Ben", "", "", ""]
+    assert [row[:5] for row in rows[-2:]] == [
+        ["Total", "175", "0", "315", "770"],
+        ["Rank", "2", "1", "3", "4"],
+    ]
     assert answer.headers["Content-Disposition"] == 'attachment; filename="game.csv"'
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+49", "-5", "@home"])
+@pytest.mark.parametrize("name", ["=1+1", "+49", "-5", "@home", "＝1+1", "＋49", "－5", "＠home"])
 def test_csv_never_runs_a_name_as_a_formula(scorer, name):
     game = scorer.start(name, "Ben")
 

@@ -82,6 +82,8 @@ def test_too_few_scores_mean_the_hand_is_played_again(scorer, game):
     assert answer.status_code == 303
     page = text_of(scorer.get(answer.location))
     assert "the hand is played again, by the same dealer. Clause 8.6" in page
+    assert page.count("played again") == 1
+    assert "Hand 1 is played again by the same dealer" in text_of(scorer.get(f"/games/{game}"))
     assert scorer.document(game)["hand"]["number"] == 1
 
 
@@ -183,8 +185,15 @@ def test_saving_what_was_taken_back_meanwhile_keeps_what_was_typed(scorer, partn
     answer = _post(partner, game, 1, sheet(1, {0: 30, 2: 45, 3: 110}, attempt=1))
 
     assert answer.status_code == 409
-    assert "Hand 1 was taken back meanwhile" in text_of(answer)
+    assert "This page of hand 1 is out of date." in text_of(answer)
     assert values_of(answer)["points-0"] == "30"
+
+
+def test_an_attempt_that_never_was_is_out_of_date(scorer, game):
+    answer = _post(scorer, game, 1, sheet(1, OUT, attempt=7))
+
+    assert answer.status_code == 409
+    assert "This page of hand 1 is out of date." in text_of(answer)
 
 
 def test_scoring_a_suspended_game_is_409(scorer, game):

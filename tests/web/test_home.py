@@ -52,5 +52,5 @@ def test_players_are_empty_at_first(app, clock):
 def test_help_says_what_is_missing_and_how_to_get_tls(client):
     told = text_of(client.get("/help"))
 
-    for words in ("Copying with one tap", "screen awake", "without any network", "tls internal", "backup"):
+    for words in ("Copying with one tap", "screen awake", "tls internal", "backup"):
         assert words in told

@@ -89,6 +89,14 @@ def test_when_its_year_is_over_a_game_can_be_ended(scorer, suspended, clock):
     assert scorer.document(suspended)["status"] == "finished"
 
 
+def test_ending_for_good_is_offered_once_the_year_is_over(scorer, suspended, clock):
+    assert "End for good" not in text_of(scorer.get(f"/games/{suspended}"))
+
+    clock.at = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
+
+    assert "End for good" in text_of(scorer.get(f"/games/{suspended}"))
+
+
 def test_nobody_leaves_a_suspended_game(scorer, suspended):
     answer = scorer.leave(suspended, 0)
 

@@ -105,7 +105,7 @@ def test_everyone_stops_for_good(scorer, game):
 
     answer = scorer.leave(game, 0, 1, 2, 3)
 
-    assert "The standing so far is shown as information. Clause 8.4a" in text_of(scorer.get(answer.location))
+    assert "The game is ended. Clause 8.4a" in text_of(scorer.get(answer.location))
     told = scorer.document(game)
     assert (told["status"], told["statistics"]) == ("finished", "discarded")
 

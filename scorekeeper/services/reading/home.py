@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Row, bindparam, func, select
 
-from scorekeeper.models import GameRow, ScorerRightRow, SeatRow
+from scorekeeper.models import GameRow, HandRow, ScorerRightRow, SeatRow
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.rules.game import Status
 
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game in a list. `names` in seating order; `winners` only once it is finished."""
+    """One game in a list. `names` in seating order; `winners` only once all hands are played (8.4a)."""
 
     id: str
     status: Status
@@ -27,8 +28,14 @@ class GameLine:
     deleted_at: datetime | None
     hand: int | None
     previous_game: str | None
+    hands: int
     names: tuple[str, ...]
     winners: tuple[str, ...]
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it ended before its last hand, so that nobody won (8.4a)."""
+        return self.status is Status.FINISHED and self.hands < LAST_HAND
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +55,13 @@ class _Names:
 
 
 _MINE: Final = (ScorerRightRow.device == bindparam("device")) & ScorerRightRow.revoked_at.is_(None)
+_HANDS: Final = (
+    select(func.count())
+    .select_from(HandRow)
+    .where(HandRow.game_id == GameRow.id)
+    .correlate(GameRow)
+    .scalar_subquery()
+)
 _GAMES: Final = (
     select(
         GameRow.id,
@@ -59,6 +73,7 @@ _GAMES: Final = (
         GameRow.deleted_at,
         GameRow.hand_number,
         GameRow.previous_game,
+        _HANDS.label("hands"),
     )
     .join(ScorerRightRow, ScorerRightRow.game_id == GameRow.id)
     .where(_MINE)
@@ -96,13 +111,22 @@ def _games(device: str) -> list[GameLine]:
             names[game_id].all.append(name)
             if rank == 1:
                 names[game_id].first.append(name)
-    return [
-        GameLine(
-            row.id,
-            Status(row.status),
-            *row[2:],
-            names=tuple(names[row.id].all),
-            winners=tuple(names[row.id].first) if row.status == Status.FINISHED else (),
-        )
-        for row in rows
-    ]
+    return [_line(row, names[row.id]) for row in rows]
+
+
+def _line(row: Row[Any], names: _Names) -> GameLine:
+    won = row.status == Status.FINISHED and row.hands == LAST_HAND
+    return GameLine(
+        row.id,
+        Status(row.status),
+        row.started_at,
+        row.time_zone,
+        row.updated_at,
+        row.finished_at,
+        row.deleted_at,
+        row.hand_number,
+        row.previous_game,
+        row.hands,
+        names=tuple(names.all),
+        winners=tuple(names.first) if won else (),
+    )
