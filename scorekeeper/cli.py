@@ -20,7 +20,7 @@ from scorekeeper import config
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.models.base import db as database
-from scorekeeper.services import backups, examples, log, restoring, upgrading
+from scorekeeper.services import backups, examples, log, restoring, schema, upgrading
 from scorekeeper.services import doctor as inspection
 from scorekeeper.serving import announcement, data_folder, ports, scorer_links, server
 from scorekeeper.troubles import Trouble
@@ -118,6 +118,7 @@ def scorer_link(settings: Settings, game: str) -> None:
     """Print a link, good once and for 15 minutes, that lets a phone write in GAME (its address or its id)."""
     backups.require_database(settings)
     with _application(settings) as app:
+        schema.require_current(app)
         link = scorer_links.scorer_link(app, settings, game=game, now=_now())
     click.echo(f"Open this on the phone that is to write, until {link.expires_at.astimezone():%H:%M}:")
     click.echo(f"  {link.address}")

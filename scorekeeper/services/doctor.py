@@ -16,7 +16,6 @@ from scorekeeper.config import Settings
 from scorekeeper.models.base import db
 from scorekeeper.services import refolding, schema
 from scorekeeper.services.refolding import Checked
-from scorekeeper.troubles import Trouble
 
 LIBRARIES = ("flask", "flask-smorest", "gunicorn", "segno", "sqlalchemy", "waitress", "wtforms", "psycopg")
 # Older ones may, rarely, damage a log that two connections write and take in at once.
@@ -62,8 +61,7 @@ def shown_settings(settings: Settings) -> Iterator[tuple[str, str]]:
 
 def examine(app: Flask) -> Examined:
     """Check the database of `app` and every game in it; Trouble if it is not of this release."""
-    if not schema.is_current(app):
-        raise Trouble("The database is not of this release: run `scorekeeper db upgrade` first.")
+    schema.require_current(app)
     with app.app_context():
         return Examined(checked=refolding.check_every_game(), damage=_damage())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import timedelta
 
 from scorekeeper.rules.entries import HandScored
@@ -56,3 +57,8 @@ class TooManyAttempts(Exception):
     def __init__(self, retry_after: timedelta) -> None:
         super().__init__(retry_after)
         self.retry_after = retry_after
+
+    @property
+    def seconds(self) -> int:
+        """Whole seconds to wait, at least one; by then the next try counts anew."""
+        return max(1, math.ceil(self.retry_after.total_seconds()))

@@ -12,6 +12,7 @@ from flask_migrate import Migrate
 from scorekeeper import paths
 from scorekeeper.models.base import db
 from scorekeeper.models.engine import reading
+from scorekeeper.troubles import Trouble
 
 
 def upgrade(app: Flask) -> None:
@@ -40,6 +41,12 @@ def head_revision(app: Flask) -> str:
 def is_current(app: Flask) -> bool:
     """Whether the database has the newest revision."""
     return current_revision(app) == head_revision(app)
+
+
+def require_current(app: Flask) -> None:
+    """Trouble if the database is not of this release."""
+    if not is_current(app):
+        raise Trouble("The database is not of this release: run `scorekeeper db upgrade` first.")
 
 
 def is_newer(app: Flask) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from flask import Flask, Response, current_app, render_template, request
@@ -50,8 +49,7 @@ def violation(error: RuleViolation) -> Answer:
 
 def too_many(error: TooManyAttempts) -> Answer:
     """Tried too often, with the number of seconds to wait."""
-    wait = math.ceil(error.retry_after.total_seconds())
-    return _page(words.http_error(429, None)), 429, {"Retry-After": str(max(1, wait))}
+    return _page(words.http_error(429, None)), 429, {"Retry-After": str(error.seconds)}
 
 
 def database_busy(error: OperationalError) -> Answer:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.services import games, invitations, rights
+from scorekeeper.services import games, invitations, rights, schema
 from tests.cli.outcome import Command, Outcome, Played
 
 
@@ -33,6 +33,15 @@ def test_scorer_link_of_an_unknown_game_is_refused(scorekeeper: Command) -> None
     refused = scorekeeper("scorer-link", "nowhere")
 
     assert refused == Outcome(1, "", "Error: There is no game 'nowhere' here: give the address of its page.")
+
+
+def test_scorer_link_of_an_older_database_says_what_to_do(scorekeeper: Command, app: Flask) -> None:
+    schema.downgrade(app, to="2026_11_20_games")
+
+    refused = scorekeeper("scorer-link", "G" * 22)
+
+    sentence = "Error: The database is not of this release: run `scorekeeper db upgrade` first."
+    assert refused == Outcome(1, "", sentence)
 
 
 @pytest.mark.parametrize("arguments", [("backup",), ("doctor",), ("scorer-link", "x")])

@@ -31,6 +31,11 @@ def test_too_many_tries_are_refused_until_the_window_ends():
         spend(at=NOW + MINUTE)
 
 
+@pytest.mark.parametrize(("left", "seconds"), [(0.2, 1), (1, 1), (9.4, 10), (9.9, 10)])
+def test_whoever_waits_as_told_may_try_again(left, seconds):
+    assert TooManyAttempts(timedelta(seconds=left)).seconds == seconds
+
+
 def test_keys_are_counted_apart():
     for _ in range(3):
         spend("one")

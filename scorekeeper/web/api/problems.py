@@ -143,8 +143,7 @@ def of_stale(stale: StaleVersion) -> Problem:
 
 def of_tries(tried: TooManyAttempts) -> Problem:
     """A limit that is reached, and when to come back."""
-    seconds = max(1, round(tried.retry_after.total_seconds()))
-    return Problem(429, "too-many", PROBLEMS["too-many"], headers=(("Retry-After", str(seconds)),))
+    return Problem(429, "too-many", PROBLEMS["too-many"], headers=(("Retry-After", str(tried.seconds)),))
 
 
 def _busy(error: OperationalError) -> Response:
