@@ -16,7 +16,7 @@ from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms import corrections, sheets
 from scorekeeper.web.forms.numbers import whole_or
 from scorekeeper.web.refusals import NONE, Errors
-from scorekeeper.web.versions import two_versions
+from scorekeeper.web.versions import TwoVersions, two_versions
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<game:game_id>/hands/<number:number>")
 
@@ -53,9 +53,7 @@ def save(game_id: str, number: int) -> Answer:
         errors = refusals.by_field(refused.faults, field=sheet.field)
         status = 409 if isinstance(refused, StateViolation) else 422
         return _typed_page(_scoring(game_id), number=number, errors=errors, status=status)
-    if saved.again and not saved.replay:
-        return answers.see("games.table", game_id=game_id, said="hand-again", hand=number)
-    return answers.see("games.table", game_id=game_id, said="hand-replay" if saved.replay else "hand-saved")
+    return _after(saved, game_id=game_id, number=number)
 
 
 @blueprint.post("/choice")
@@ -74,45 +72,41 @@ def choice(game_id: str, number: int) -> Answer:
         if recorded is None:
             hand = _scoring(game_id).head.hand
             attempt = hand.attempt if hand else 0
-            answers.record(game_id, offered, seen=seen, attempt=attempt)
-            return answers.see("games.table", game_id=game_id, said="hand-saved")
+            saved = answers.record(game_id, offered, seen=seen, attempt=attempt)
+            return _after(saved, game_id=game_id, number=number)
         answers.record(game_id, _agreed(offered), seen=seen)
     except StaleVersion:
-        saved = hand_page(game_id, number)
-        if saved is None:
+        now = hand_page(game_id, number)
+        if now is None:
             abort(409)
-        return _conflict_page(game_id, number=number, conflict=HandConflict(saved.hand, offered=offered))
+        return _conflict_page(game_id, number=number, conflict=HandConflict(now.hand, offered=offered))
     return answers.see("games.table", game_id=game_id, said="correction-15.2")
 
 
 @blueprint.get("/correction")
 @access.scorer
 def correction(game_id: str, number: int) -> Answer:
-    found = hand_page(game_id, number)
-    if found is None:
-        raise _not_played(number)
+    found = _recorded(game_id, number)
     values = sheets.written(found.hand.went_out, (score.given for score in found.hand.scores))
-    return _correction_page(found, values=values, errors=NONE)
+    return _correction_page(found, values=values, errors=NONE, seen=found.head.version)
 
 
 @blueprint.post("/correction")
 @access.scorer
 def correct(game_id: str, number: int) -> Answer:
     """Correct a recorded hand, as section 15 allows; the clause is shown either way."""
-    found = hand_page(game_id, number)
-    if found is None:
-        raise _not_played(number)
-    seats = _seats(found)
+    found = _recorded(game_id, number)
     form = corrections.CorrectionForm(request.form)
     sheet = sheets.read(request.form)
     errors = {**refusals.misshapen(sheet.misshapen), **form.refusals()}
-    status = None
+    seen = whole_or(request.form.get("seen"), default=0)
+    values = {**sheets.typed(request.form, seats=_seats(found)), **form.typed()}
     if not errors:
         deed = form.deed(number, sheet)
         try:
-            answers.record(game_id, deed, seen=whole_or(request.form.get("seen"), default=0))
+            answers.record(game_id, deed, seen=seen)
         except StaleVersion:
-            errors, status = dict(refusals.misshapen({refusals.WHOLE: "stale"})), 409
+            return _compared_page(_recorded(game_id, number), deed=deed, values=values)
         except StateViolation:
             raise
         except RuleViolation as refused:
@@ -120,8 +114,7 @@ def correct(game_id: str, number: int) -> Answer:
         else:
             said = f"correction-{corrections.clause_of(deed)}"
             return answers.see("games.table", game_id=game_id, said=said)
-    values = {**sheets.typed(request.form, seats=seats), **form.typed()}
-    return _correction_page(found, values=values, errors=errors, status=status)
+    return _correction_page(found, values=values, errors=errors, seen=seen)
 
 
 def _scoring(game_id: str) -> ScoringPage:
@@ -135,8 +128,18 @@ def _seats(page: ScoringPage | HandPage) -> tuple[int, ...]:
     return tuple(seat.number for seat in page.seats)
 
 
-def _not_played(number: int) -> StateViolation:
-    return StateViolation(Fault(FaultCode.HAND_NOT_PLAYED, values=(("hand", number),)))
+def _recorded(game_id: str, number: int) -> HandPage:
+    found = hand_page(game_id, number)
+    if found is None:
+        raise StateViolation(Fault(FaultCode.HAND_NOT_PLAYED, values=(("hand", number),)))
+    return found
+
+
+def _after(saved: games.Recorded, *, game_id: str, number: int) -> Answer:
+    """Back to the table with what came of a sheet: recorded, recorded before, or played again (8.6)."""
+    if saved.again and not saved.replay:
+        return answers.see("games.table", game_id=game_id, said="hand-again", hand=number)
+    return answers.see("games.table", game_id=game_id, said="hand-replay" if saved.replay else "hand-saved")
 
 
 def _agreed(offered: HandScored) -> Corrected:
@@ -205,9 +208,29 @@ def _conflict_page(game_id: str, *, number: int, conflict: HandConflict) -> Answ
 
 
 def _correction_page(
-    page: HandPage, *, values: dict[str, str], errors: Errors, status: int | None = None
+    page: HandPage,
+    *,
+    values: dict[str, str],
+    errors: Errors,
+    seen: int,
+    versions: TwoVersions | None = None,
 ) -> Answer:
-    pack = sheets.pack(page.head.decks)
+    """`seen` is the version of the game that whoever sends this form has seen."""
     return answers.page(
-        "hands/correction.html", errors=errors, status=status, page=page, values=values, pack=pack
+        "hands/correction.html",
+        errors=errors,
+        status=409 if versions else None,
+        page=page,
+        values=values,
+        pack=sheets.pack(page.head.decks),
+        seen=seen,
+        versions=versions,
     )
+
+
+def _compared_page(page: HandPage, *, deed: Corrected, values: dict[str, str]) -> Answer:
+    """The form of a game that has moved on: what is recorded now stands beside what was typed."""
+    offered = HandScored(deed.hand, deed.went_out, deed.scores)
+    versions = two_versions(games.current(page.head.id), saved=page.hand, offered=offered)
+    errors = refusals.misshapen({refusals.WHOLE: "stale"})
+    return _correction_page(page, values=values, errors=errors, seen=page.head.version, versions=versions)

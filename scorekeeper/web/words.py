@@ -75,7 +75,8 @@ SHAPES: Final[dict[str, str]] = {
     "place": "Choose a player for this place.",
     "choice": "Choose one of these.",
     "reason": "The reason has at most 200 letters.",
-    "stale": "Something was recorded in this game meanwhile. Look at its history, then save once more.",
+    "stale": "Something was recorded in this game meanwhile. Compare what is recorded now with what "
+    "this phone says, then save once more.",
     "code": "This code is not valid. It works once, for 15 minutes. Ask for a new one.",
 }
 

@@ -73,7 +73,7 @@ def test_another_phone_scores_through_code_until_its_right_is_taken_back(
 
 
 @pytest.mark.parametrize(
-    ("button", "kept"), [("Keep what is recorded", "45"), ("We agree: yours is right", "55")]
+    ("button", "kept"), [("Keep what is recorded", "45"), ("We agree, and there had been no dispute", "55")]
 )
 def test_different_sheets_stand_side_by_side_and_one_is_chosen(
     phones: PHONES, button: str, kept: str

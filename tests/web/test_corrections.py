@@ -107,6 +107,41 @@ def test_a_correction_never_overwrites_what_was_not_seen(scorer, partner, game, 
     assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 35
 
 
+def test_two_phones_correct_one_hand_and_neither_overwrites_the_other_unseen(scorer, partner, game, path):
+    first, second = _seen(scorer.get(path)), _seen(partner.get(path))
+    scorer.post(path, sheet(1, {**OUT, 0: 35}, seen=first, **AGREED))
+
+    unfinished = partner.post(path, sheet(1, {**OUT, 2: 50}, seen=second, kind=""))
+    assert unfinished.status_code == 422
+    assert _seen(unfinished) == second
+
+    answer = partner.post(path, sheet(1, {**OUT, 2: 50}, seen=_seen(unfinished), **AGREED))
+
+    assert answer.status_code == 409
+    assert "Player Recorded This phone Ana 35 25 Ben 0 (out) 0 (out) Cem 45 50" in text_of(answer)
+    assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 35
+
+    agreed = sheet(1, {**OUT, 0: 35, 2: 50}, seen=_seen(answer), **AGREED)
+    assert partner.post(path, agreed).status_code == 303
+    scores = scorer.document(game)["hands"][0]["scores"]
+    assert (scores[0]["points"], scores[2]["points"]) == (35, 50)
+
+
+def test_a_hand_taken_back_meanwhile_cannot_be_corrected(scorer, partner, game, path):
+    seen = _seen(partner.get(path))
+    scorer.undo(game)
+
+    answer = partner.post(path, sheet(1, {**OUT, 0: 35}, seen=seen, **AGREED))
+
+    assert answer.status_code == 409
+    assert "Hand 1 has not been recorded yet." in text_of(answer)
+
+
+def _seen(page):
+    """The version of the game that a correction form carries."""
+    return page.text.partition('name="seen" value="')[2].partition('"')[0]
+
+
 @pytest.mark.parametrize("number", [2, 8, 999999999])
 def test_a_hand_not_yet_played_is_409(scorer, game, path, number):
     later = path.replace("/1/", f"/{number}/")

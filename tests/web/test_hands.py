@@ -164,6 +164,28 @@ def test_other_version_of_a_void_attempt_becomes_the_hand(scorer, partner, game)
     assert scorer.document(game)["hand"]["number"] == 2
 
 
+def test_a_chosen_version_that_is_void_again_is_played_again(scorer, game):
+    none = {f"not_given-{seat}": "1" for seat in (0, 2, 3)}
+    _post(scorer, game, 1, sheet(1, {}, attempt=1, **none))
+    mine = {**sheet(1, {}, choice="mine", seen=2), "points-0": "25", "not_given-2": "1", "not_given-3": "1"}
+    mine = {**mine, "went_out": "nobody", "not_given-1": "1"}
+
+    answer = scorer.post(f"/games/{game}/hands/1/choice", mine)
+
+    assert answer.location.endswith("?said=hand-replay")
+    assert scorer.document(game)["hand"]["number"] == 1
+
+
+def test_choosing_the_other_version_says_what_15_2_asks(scorer, partner, game):
+    scorer.score(game, 1, 1, OUT)
+
+    told = text_of(_post(partner, game, 1, sheet(1, {**OUT, 0: 30}, attempt=1)))
+
+    assert "Player Recorded This phone" in told
+    assert "We agree, and there had been no dispute: this phone's numbers are right" in told
+    assert "A score that was disputed and settled stands. Clause 15.3a" in told
+
+
 @pytest.mark.parametrize("fields", [{}, {"choice": "other"}, {"choice": "mine", "went_out": "x"}])
 def test_a_choice_that_says_nothing_is_400(scorer, game, fields):
     scorer.score(game, 1, 1, OUT)
