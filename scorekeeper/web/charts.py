@@ -11,7 +11,7 @@ WIDTH: Final = 360
 LEFT: Final = 30
 RIGHT: Final = 286
 TOP: Final = 10
-LABEL_STEP: Final = 15
+LABEL_STEP: Final = 17
 NAME_LETTERS: Final = 9
 TICK_STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000)
 MOST_TICKS: Final = 5
@@ -73,7 +73,7 @@ def draw(seats: Sequence[SeatRow], hands: Sequence[HandRow]) -> Chart:
     """The chart of running totals; `scores` of each hand in the order of `seats`, None where not played."""
     totals = [_totals(seat, index=index, hands=hands) for index, seat in enumerate(seats)]
     most = max((total for _, line in totals for total in line), default=0) or 1
-    bottom = TOP + max(150, LABEL_STEP * len(seats))
+    bottom = TOP + max(150, (LABEL_STEP + 5) * len(seats))
     across = (RIGHT - LEFT) / max(1, len(hands))
 
     def place(first: int, line: Sequence[int]) -> list[tuple[float, float]]:

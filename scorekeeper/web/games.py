@@ -48,7 +48,7 @@ def start() -> Answer:
     """Start the game, or show the form after one of its small buttons."""
     form = new_game.pressed(new_game.read(request.form), form=request.form)
     if not request.form.get("start"):
-        return _new_page(form, errors=NONE)
+        return _new_page(form, errors=refusals.by_field(new_game.name_faults(form), field=new_game.field_of))
     now = clock.now()
     try:
         deed = new_game.deed(form, now=now)
@@ -177,5 +177,5 @@ def _players_at_start(page: TablePage) -> int:
 def _tells_replay(page: TablePage) -> bool:
     """Whether the page says that its hand is played again (8.6), unless the news say so already."""
     hand = page.head.hand
-    again = hand is not None and any(void.number == hand.number for void in page.void)
+    again = hand is not None and hand.number in page.void
     return again and request.args.get("said") != "hand-replay"

@@ -68,7 +68,7 @@ def test_draft_outlives_going_back_and_forward(page: Page) -> None:
     page.go_forward()
     is_half_entered(page)
     page.goto(game.path)
-    page.get_by_role("link", name="Score hand 1").tap()
+    page.get_by_role("link", name="Go on with hand 1").tap()
     is_half_entered(page)
 
 
@@ -125,7 +125,7 @@ def test_draft_outlives_a_save_that_did_not_reach_the_server(page: Page) -> None
         pad.press(pad.next)
     page.context.set_offline(False)
     page.goto(game.path)
-    page.get_by_role("link", name="Score hand 1").tap()
+    page.get_by_role("link", name="Go on with hand 1").tap()
     expect(pad.line("Dee")).to_have_value("45")
     pad.save()
     expect(page.locator(".hands tbody tr")).to_have_count(1)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.book import Game, begin
+from tests.browser.book import LAST_SHEET, SHEETS, Game, begin
 from tests.browser.pad import Pad, open_pad
 
 MOVE_DRAFT = """(place) => {
@@ -28,6 +28,11 @@ indexedDB.open = (...names) => {
     }, 2500)
     return late
 }
+"""
+COPIED = """
+addEventListener("copy", () => {
+    window.copied = document.activeElement.value ?? String(getSelection())
+})
 """
 SAVE = re.compile(r"/hands/\d+$")
 
@@ -85,7 +90,9 @@ def test_save_without_a_network_keeps_the_page_and_says_so(page: Page) -> None:
     pad = fill(page, game)
     page.context.set_offline(True)
     pad.press(pad.next)
-    expect(page.get_by_text("No connection. The numbers are kept on this phone; tap save again.")).to_be_visible()
+    expect(
+        page.get_by_text("No connection. The numbers are kept on this phone; tap save again.")
+    ).to_be_visible()
     expect(page).to_have_url(SAVE)
     expect(pad.line("Dee")).to_have_value("110")
     page.context.set_offline(False)
@@ -162,3 +169,95 @@ def test_pad_fits_after_a_hand_was_taken_back(page: Page) -> None:
     page.get_by_role("button", name="Undo: hand 1").tap()
     expect(page.locator(".score-pad.is-on")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollHeight") <= 740
+
+
+def test_table_page_tells_of_a_half_entered_hand(page: Page) -> None:
+    game = begin(page)
+    page.goto(game.path)
+    expect(page.locator("#next")).to_have_text("Score hand 1")
+    pad = open_pad(page, f"{game.path}/hands/1")
+    pad.out("Ana")
+    pad.keys("2")
+    page.go_back()
+    expect(page.locator("#next")).to_have_text("Go on with hand 1")
+    game.play("out 25 45 110")
+    page.goto(game.path)
+    expect(page.locator("#next")).to_have_text("Score hand 2")
+
+
+def test_seating_says_when_it_is_not_heard(page: Page) -> None:
+    page.goto("/games/new")
+    name = page.get_by_label("Who plays?")
+    name.fill("Ana")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Add").tap()
+    expect(page.get_by_text("No connection. What stands here is kept; tap again.")).to_be_visible()
+    expect(name).to_have_value("Ana")
+    page.context.set_offline(False)
+    page.route("**/games/new", lambda route: route.fulfill(status=403, body="Nothing"))
+    page.get_by_role("button", name="Add").tap()
+    expect(page.get_by_text("That did not work. Tap again, or open this page anew.")).to_be_visible()
+    page.unroute("**/games/new")
+    page.get_by_role("button", name="Add").tap()
+    expect(page.locator(".seat")).to_have_count(1)
+    expect(page.locator("#unheard")).to_have_text(re.compile(r"^\s*$"), use_inner_text=True)
+
+
+def test_start_without_a_network_keeps_the_seats(page: Page) -> None:
+    game = begin(page)
+    page.goto(f"/games/new?again={game.path.rpartition('/')[2]}")
+    page.locator(".deals").first.tap()
+    expect(page.locator(".preview")).to_contain_text("Ana deals")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_text("No connection.")).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+
+
+def test_same_name_twice_is_said_at_once(page: Page) -> None:
+    page.goto("/games/new")
+    for count, name in enumerate(("Ana", "ana"), start=1):
+        page.get_by_label("Who plays?").fill(name)
+        page.get_by_role("button", name="Add").tap()
+        expect(page.locator(".seat")).to_have_count(count)
+    expect(page.locator(".seat").nth(1).locator(".faults")).to_contain_text("sits here already")
+
+
+def test_correction_sends_nothing_of_whoever_is_out_now(page: Page) -> None:
+    game = begin(page).play("out 25 45 110")
+    page.goto(f"{game.path}/hands/1/correction")
+    page.locator("[name=went_out][value='1']").check()
+    expect(page.locator("[name=points-1]")).to_be_disabled()
+    page.locator("[name=points-0]").fill("30")
+    page.locator("[name=kind][value=scoresheet]").check()
+    page.locator("[name=disputed_before][value=no]").check()
+    page.locator("[name=agreed][value=yes]").check()
+    page.get_by_role("button", name="Correct the hand").tap()
+    expect(page.locator(".hands tbody tr")).to_have_text(["1 30 0 out 45 110"])
+
+
+def test_result_is_copied_without_a_clipboard(
+    page: Page, phone: Callable[..., Page], network_url: str
+) -> None:
+    other = phone(base_url=network_url)
+    other.add_init_script(COPIED)
+    other.goto(begin(page).play(*SHEETS, LAST_SHEET).path)
+    assert other.evaluate("navigator.clipboard === undefined")
+    other.wait_for_load_state("networkidle")
+    other.get_by_role("button", name="Copy as text").tap()
+    expect(other.get_by_role("button", name="Copied")).to_be_visible()
+    assert "Ana" in other.evaluate("window.copied")
+
+
+def test_text_that_cannot_be_copied_stands_selected(
+    page: Page, phone: Callable[..., Page], network_url: str
+) -> None:
+    other = phone(base_url=network_url)
+    other.add_init_script("document.execCommand = () => false")
+    other.goto(begin(page).play(*SHEETS, LAST_SHEET).path)
+    other.get_by_role("button", name="Copy as text").tap()
+    expect(other.get_by_role("button", name="Selected: copy it by hand")).to_be_visible()
+    expect(other.locator("main pre")).to_contain_text("Ana")
+    assert "Ana" in other.evaluate("String(getSelection())")

@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules import names
 from scorekeeper.rules.cards import JOKERS_PER_DECK, decks_for
 from scorekeeper.rules.entries import Started
+from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.progression import next_seat
 from scorekeeper.rules.rulesets import CONTINENTAL, FEWEST_RECORDED, HouseRules, is_outside
 from scorekeeper.web.forms.moments import moment, server_zone
@@ -116,6 +117,11 @@ def with_known(game: NewGame, *, before: Sequence[str]) -> NewGame:
     """The form with the names used before, those who play marked."""
     known = tuple(Known(name, any(names.same(name, player) for player in game.players)) for name in before)
     return replace(game, known=known)
+
+
+def name_faults(game: NewGame) -> tuple[Fault, ...]:
+    """What is wrong with the names so far, to be said as soon as they sit there."""
+    return names.faults_in(game.players, pointer="/players/{}")
 
 
 def deed(game: NewGame, *, now: datetime) -> Started:

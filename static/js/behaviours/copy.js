@@ -1,28 +1,38 @@
 // Copies a text to the clipboard: what an address answers (data-copy="/...") or what an element holds (data-copy="#id").
-// Plain HTTP has no clipboard; there the old command copies a selection.
+// Plain HTTP has no clipboard; there the old command copies a selection. If that fails too, the text stays selected.
+// Texts are fetched beforehand: browsers allow copying only right after a tap.
 
 export default function copy(button) {
   const told = button.textContent
+  const source = button.dataset.copy
+  const shown = source.startsWith("#") && document.querySelector(source)
+  let text = shown ? shown.textContent : null
+  if (!shown) fetched(source).then((answer) => (text = answer))
   button.addEventListener("click", async () => {
-    const done = await put(await textOf(button.dataset.copy))
-    button.textContent = done ? (button.dataset.done ?? "Copied") : (button.dataset.failed ?? "Could not copy")
-    setTimeout(() => (button.textContent = told), 2500)
+    text ??= await fetched(source)
+    if (text === null) return
+    const done = (await put(text)) || putBySelection(text)
+    if (!done) select(shown || unfolded(button, text))
+    button.textContent = done ? button.dataset.done : button.dataset.failed
+    if (done) setTimeout(() => (button.textContent = told), 2500)
   })
 }
 
-async function textOf(source) {
-  if (!source.startsWith("#")) return (await fetch(source)).text()
-  const element = document.querySelector(source)
-  return element.value ?? element.textContent
+async function fetched(source) {
+  try {
+    const answer = await fetch(source)
+    return answer.ok ? await answer.text() : null
+  } catch {
+    return null
+  }
 }
 
 async function put(text) {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return putBySelection(text)
-  }
+  if (!navigator.clipboard) return false
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
 }
 
 function putBySelection(text) {
@@ -35,4 +45,19 @@ function putBySelection(text) {
   const done = document.execCommand("copy")
   area.remove()
   return done
+}
+
+/** The text in full, below the button. */
+function unfolded(button, text) {
+  const box = document.createElement("pre")
+  box.className = "scroll"
+  box.tabIndex = 0
+  box.textContent = text
+  button.parentElement.after(box)
+  return box
+}
+
+function select(element) {
+  getSelection().selectAllChildren(element)
+  element.scrollIntoView({ block: "nearest" })
 }

@@ -2,7 +2,7 @@
 // of the old one without losing focus, scrolling or what was unfolded.
 
 import { wire } from "../app.js"
-import { dropDrafts } from "../drafts.js"
+import { dropDrafts, readDraft } from "../drafts.js"
 
 const PAUSE = 4000
 const LONGEST = 60000
@@ -28,17 +28,22 @@ export default function live(main) {
     timer = setTimeout(ask, pause * (0.8 + Math.random() * 0.4))
   }
 
-  forgetDrafts(main)
+  recall(main)
   document.addEventListener("visibilitychange", ask)
   addEventListener("online", ask)
-  addEventListener("pageshow", (event) => event.persisted && ask())
+  addEventListener("pageshow", (event) => event.persisted && (recall(main), ask()))
   timer = setTimeout(ask, pause)
 }
 
 const slower = (pause) => Math.min(pause * 2, LONGEST)
 
-function forgetDrafts({ dataset }) {
-  if (dataset.game) dropDrafts(dataset.game, dataset.draft)
+/** Of the drafts on this phone only that of the current hand counts; whoever scores is told of it. */
+async function recall({ dataset }) {
+  const { game, draft } = dataset
+  if (!game) return
+  dropDrafts(game, draft)
+  const next = document.getElementById("next")
+  if (next?.dataset.halfEntered && (await readDraft(game, draft))) next.textContent = next.dataset.halfEntered
 }
 
 function show(main, html) {
@@ -53,7 +58,7 @@ function show(main, html) {
   main.replaceChildren(...fresh.childNodes)
   document.title = page.title
   before()
-  forgetDrafts(main)
+  recall(main)
   wire(main)
   document.getElementById("news").textContent = main.dataset.news ?? ""
 }

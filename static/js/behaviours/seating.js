@@ -3,14 +3,16 @@
 
 import { wire } from "../app.js"
 
+const LONGEST_WAIT = 8000
 let queue = Promise.resolve()
 
 export default function seating(form) {
   form.addEventListener("submit", (event) => {
     const { name, value } = event.submitter ?? {}
-    if (name === "start") return guardTwice(event)
+    if (name === "start" && navigator.onLine) return guardTwice(event)
     event.preventDefault()
-    ask(name, value)
+    if (name === "start") say("offline")
+    else ask(name, value)
   })
   form.addEventListener("change", ({ target }) => {
     if (target.matches("[name=player], [name=dealer], [name=house-cards_dealt]")) ask("move", "preview")
@@ -26,7 +28,7 @@ function guardTwice(event) {
 }
 
 function ask(name, value) {
-  queue = queue.then(() => post(name, value)).catch(() => null)
+  queue = queue.then(() => post(name, value)).catch(() => say("offline"))
 }
 
 async function post(name, value) {
@@ -34,10 +36,18 @@ async function post(name, value) {
   const fields = new FormData(form)
   fields.set(name, value)
   const body = new URLSearchParams(fields)
-  const answer = await fetch(form.action, { method: "POST", body })
+  const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout?.(LONGEST_WAIT) })
   const page = new DOMParser().parseFromString(await answer.text(), "text/html")
   const fresh = page.getElementById("seating")
   if (fresh) replace(form, fresh, { added: value === "add" && name === "move" })
+  else say("refused")
+}
+
+/** Why nothing happened; the answer to the next tap takes it away. */
+function say(name) {
+  const line = document.getElementById("unheard")
+  for (const sentence of line.children) sentence.hidden = sentence.dataset.say !== name
+  line.scrollIntoView({ block: "nearest" })
 }
 
 function replace(form, fresh, { added }) {
