@@ -27,16 +27,11 @@ class GameHead:
     id: str
     version: int
     rights_version: int
-    token_generation: int
-    previous_game: str | None
     ruleset: str
     house_rules: HouseRules
     time_zone: str
     started_at: datetime
-    created_at: datetime
-    updated_at: datetime
     finished_at: datetime | None
-    deleted_at: datetime | None
     status: Status
     statistics: Statistics
     decks: int
@@ -47,7 +42,7 @@ class GameHead:
 
 
 _GAME: Final[Table] = Base.metadata.tables[GameRow.__tablename__]
-_HEAD: Final = select(_GAME).where(_GAME.c.id == bindparam("game_id"))
+_HEAD: Final = select(_GAME).where(_GAME.c.id == bindparam("game_id"), _GAME.c.deleted_at.is_(None))
 _PLAIN: Final = tuple(
     name
     for name in GameHead.__dataclass_fields__
@@ -55,16 +50,16 @@ _PLAIN: Final = tuple(
 )
 
 
-def head_of(game_id: str, *, deleted: bool = False) -> GameHead | None:
-    """The head of a game, None when there is no such game; of a deleted one only if asked for."""
+def head_of(game_id: str) -> GameHead | None:
+    """The head of a game; None when it is unknown or deleted."""
     with reading() as connection:
-        return read_head(connection, game_id, deleted=deleted)
+        return read_head(connection, game_id)
 
 
-def read_head(connection: Connection, game_id: str, *, deleted: bool = False) -> GameHead | None:
+def read_head(connection: Connection, game_id: str) -> GameHead | None:
     """The same, within a transaction."""
     row = connection.execute(_HEAD, {"game_id": game_id}).mappings().first()
-    if row is None or (row["deleted_at"] is not None) != deleted:
+    if row is None:
         return None
     plain: dict[str, Any] = {name: row[name] for name in _PLAIN}
     return GameHead(

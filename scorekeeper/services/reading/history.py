@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Final
 
-from sqlalchemy import Row, bindparam, select
-
-from scorekeeper.models import EntryRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Arranged, Corrected, Deed, Entry, HandScored, Renamed
 from scorekeeper.rules.fold import games, taken_back
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
 from scorekeeper.rules.scoring import points_of
-from scorekeeper.services.payloads import decode
+from scorekeeper.services import log
 from scorekeeper.services.reading.head import GameHead, read_head
 
 
@@ -52,7 +47,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One entry and what it did. `before` and `after` are the game before and after it.
+    """One entry and what it did. `after` is the game after it.
 
     `undone_by` is the entry that took it back; `undone` the entry that it took back itself. `changes` are
     those of a correction or a new name; of a hand, those against the sheet of it that was taken back before,
@@ -60,8 +55,6 @@ class HistoryLine:
     """
 
     entry: Entry
-    device: str | None
-    before: Game | None
     after: Game
     undone_by: int | None
     undone: Entry | None
@@ -83,44 +76,28 @@ class HistoryPage:
     lines: tuple[HistoryLine, ...]
 
 
-_ENTRIES: Final = (
-    select(EntryRow.number, EntryRow.at, EntryRow.kind, EntryRow.payload, EntryRow.device)
-    .where(EntryRow.game_id == bindparam("game_id"))
-    .order_by(EntryRow.number)
-)
-
-
 def history_page(game_id: str) -> HistoryPage | None:
     """The whole history; None when the game is unknown or deleted."""
     with reading() as connection:
         head = read_head(connection, game_id)
         if head is None:
             return None
-        rows = connection.execute(_ENTRIES, {"game_id": game_id}).all()
-    entries = tuple(map(_entry, rows))
-    devices = tuple(row.device for row in rows)
-    return HistoryPage(head, tuple(_lines(entries, devices=devices)))
+        return HistoryPage(head, tuple(_lines(log.load(connection, game_id))))
 
 
-def _entry(row: Row[int, datetime, str, str, str | None]) -> Entry:
-    return Entry(row.number, row.at, decode(row.kind, row.payload))
-
-
-def _lines(entries: tuple[Entry, ...], *, devices: tuple[str | None, ...]) -> Iterator[HistoryLine]:
+def _lines(entries: tuple[Entry, ...]) -> Iterator[HistoryLine]:
     undone_by = taken_back(entries)
     taken = {undoing: entries[number - 1] for number, undoing in undone_by.items()}
     sheets: dict[int, Sheet] = {}
     retracted: dict[int, Sheet] = {}
     before: Game | None = None
-    for entry, device, after in zip(entries, devices, games(entries), strict=True):
+    for entry, after in zip(entries, games(entries), strict=True):
         undone = taken.get(entry.number)
         sheet = _sheet(entry.deed, after)
         earlier = _earlier(entry.deed, before=before, retracted=retracted)
         _remember(sheets, retracted, entry=entry, sheet=sheet, undone=undone)
         yield HistoryLine(
             entry=entry,
-            device=device,
-            before=before,
             after=after,
             undone_by=undone_by.get(entry.number),
             undone=undone,

@@ -23,11 +23,8 @@ class GameLine:
     status: Status
     started_at: datetime
     time_zone: str
-    updated_at: datetime
-    finished_at: datetime | None
     deleted_at: datetime | None
     hand: int | None
-    previous_game: str | None
     hands: int
     names: tuple[str, ...]
     winners: tuple[str, ...]
@@ -68,11 +65,8 @@ _GAMES: Final = (
         GameRow.status,
         GameRow.started_at,
         GameRow.time_zone,
-        GameRow.updated_at,
-        GameRow.finished_at,
         GameRow.deleted_at,
         GameRow.hand_number,
-        GameRow.previous_game,
         _HANDS.label("hands"),
     )
     .join(ScorerRightRow, ScorerRightRow.game_id == GameRow.id)
@@ -121,11 +115,8 @@ def _line(row: Row[Any], names: _Names) -> GameLine:
         Status(row.status),
         row.started_at,
         row.time_zone,
-        row.updated_at,
-        row.finished_at,
         row.deleted_at,
         row.hand_number,
-        row.previous_game,
         row.hands,
         names=tuple(names.all),
         winners=tuple(names.first) if won else (),

@@ -44,22 +44,10 @@ class HandLine:
     """One recorded hand. `scores` has one place for each seat in seating order, None for who did not play."""
 
     number: int
-    attempt: int
     dealer: int
     starter: int
     went_out: int | None
-    entry: int
     scores: tuple[ScoreLine | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class VoidLine:
-    """A hand that had to be played again (8.6)."""
-
-    number: int
-    attempt: int
-    went_out: int | None
-    entry: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +61,15 @@ class LastEntry:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """Everything the table page shows; `seats` in seating order."""
+    """Everything the table page shows; `seats` in seating order.
+
+    `void` has the number of a hand for each time that it had to be played again (8.6).
+    """
 
     head: GameHead
     seats: tuple[SeatLine, ...]
     hands: tuple[HandLine, ...]
-    void: tuple[VoidLine, ...]
+    void: tuple[int, ...]
     undoable: LastEntry | None
 
 
@@ -99,11 +90,9 @@ _SEATS: Final = (
 _HANDS: Final = (
     select(
         HandRow.number,
-        HandRow.attempt,
         HandRow.dealer,
         HandRow.starter,
         HandRow.went_out,
-        HandRow.entry,
     )
     .where(HandRow.game_id == bindparam("game_id"))
     .order_by(HandRow.number)
@@ -112,7 +101,7 @@ _SCORES: Final = select(ScoreRow.hand, ScoreRow.seat, ScoreRow.points, ScoreRow.
     ScoreRow.game_id == bindparam("game_id")
 )
 _VOID: Final = (
-    select(VoidAttemptRow.hand, VoidAttemptRow.attempt, VoidAttemptRow.went_out, VoidAttemptRow.entry)
+    select(VoidAttemptRow.hand)
     .where(VoidAttemptRow.game_id == bindparam("game_id"))
     .order_by(VoidAttemptRow.entry)
 )
@@ -132,7 +121,7 @@ def table_page(game_id: str) -> TablePage | None:
             head=head,
             seats=seats,
             hands=_hands(connection, game_id, seats=seats),
-            void=_void(connection, game_id),
+            void=tuple(connection.scalars(_VOID, {"game_id": game_id})),
             undoable=_undoable(connection, game_id, number=head.last_entry),
         )
 
@@ -153,10 +142,6 @@ def _hands(connection: Connection, game_id: str, *, seats: tuple[SeatLine, ...])
         HandLine(*row, scores=tuple(scores.get((row.number, seat.number)) for seat in seats))
         for row in connection.execute(_HANDS, {"game_id": game_id})
     )
-
-
-def _void(connection: Connection, game_id: str) -> tuple[VoidLine, ...]:
-    return tuple(VoidLine(*row) for row in connection.execute(_VOID, {"game_id": game_id}))
 
 
 def _undoable(connection: Connection, game_id: str, *, number: int | None) -> LastEntry | None:

@@ -9,7 +9,7 @@ from scorekeeper.services import games, trash
 from scorekeeper.services.reading.hand import hand_page
 from scorekeeper.services.reading.head import head_of
 from scorekeeper.services.reading.scoring import scoring_page
-from scorekeeper.services.reading.table import HandLine, LastEntry, ScoreLine, SeatLine, VoidLine, table_page
+from scorekeeper.services.reading.table import HandLine, LastEntry, ScoreLine, SeatLine, table_page
 from tests.services.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played, sheet, started
 
 
@@ -29,7 +29,7 @@ def test_a_new_game():
     head = page.head
     assert (head.id, head.version, head.rights_version, head.status) == (game_id, 1, 1, Status.PLAYING)
     assert (head.decks, head.cards_dealt, head.first_dealer, head.time_zone) == (2, 12, 0, "Europe/Prague")
-    assert (head.started_at, head.finished_at, head.deleted_at) == (NOW, None, None)
+    assert (head.started_at, head.finished_at) == (NOW, None)
     assert head.hand == CurrentHand(1, 1, contract(1), dealer=0, starter=1)
 
 
@@ -46,14 +46,12 @@ def test_a_game_under_way():
     ]
     assert page.hands[0] == HandLine(
         number=1,
-        attempt=1,
         dealer=0,
         starter=1,
         went_out=1,
-        entry=2,
         scores=tuple(ScoreLine(seat, points, False) for seat, points in enumerate((25, 0, 45, 110))),
     )
-    assert page.void == (VoidLine(2, 1, 1, 3),)
+    assert page.void == (2,)
     assert page.undoable == LastEntry(4, NOW, sheet(SHEETS[1], hand=2))
     assert page.head.hand.number == 3
 
@@ -99,7 +97,6 @@ def test_unknown_and_deleted_games_have_no_pages():
     for page in (table_page, scoring_page, head_of, lambda game_id: hand_page(game_id, 1)):
         assert page("no-such-game") is None
         assert page(game_id) is None
-    assert head_of(game_id, deleted=True).deleted_at == NOW
 
 
 def test_the_scoring_page_begins_with_who_plays_first():
