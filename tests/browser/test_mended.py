@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.book import LAST_SHEET, SHEETS, Game, begin
+from tests.browser.book import Game, begin
 from tests.browser.pad import Pad, open_pad
 
 MOVE_DRAFT = """(place) => {
@@ -28,11 +28,6 @@ indexedDB.open = (...names) => {
     }, 2500)
     return late
 }
-"""
-COPIED = """
-addEventListener("copy", () => {
-    window.copied = document.activeElement.value ?? String(getSelection())
-})
 """
 SAVE = re.compile(r"/hands/\d+$")
 
@@ -236,28 +231,3 @@ def test_correction_sends_nothing_of_whoever_is_out_now(page: Page) -> None:
     page.locator("[name=agreed][value=yes]").check()
     page.get_by_role("button", name="Correct the hand").tap()
     expect(page.locator(".hands tbody tr")).to_have_text(["1 30 0 out 45 110"])
-
-
-def test_result_is_copied_without_a_clipboard(
-    page: Page, phone: Callable[..., Page], network_url: str
-) -> None:
-    other = phone(base_url=network_url)
-    other.add_init_script(COPIED)
-    other.goto(begin(page).play(*SHEETS, LAST_SHEET).path)
-    assert other.evaluate("navigator.clipboard === undefined")
-    other.wait_for_load_state("networkidle")
-    other.get_by_role("button", name="Copy as text").tap()
-    expect(other.get_by_role("button", name="Copied")).to_be_visible()
-    assert "Ana" in other.evaluate("window.copied")
-
-
-def test_text_that_cannot_be_copied_stands_selected(
-    page: Page, phone: Callable[..., Page], network_url: str
-) -> None:
-    other = phone(base_url=network_url)
-    other.add_init_script("document.execCommand = () => false")
-    other.goto(begin(page).play(*SHEETS, LAST_SHEET).path)
-    other.get_by_role("button", name="Copy as text").tap()
-    expect(other.get_by_role("button", name="Selected: copy it by hand")).to_be_visible()
-    expect(other.locator("main pre")).to_contain_text("Ana")
-    assert "Ana" in other.evaluate("String(getSelection())")
