@@ -27,7 +27,7 @@ def suspension(game_id: str) -> Answer:
 @access.scorer
 def suspend(game_id: str) -> Answer:
     try:
-        answers.record(game_id, Suspended(agreed=bool(request.form.get("agreed"))))
+        answers.record(game_id, Suspended(agreed=_agreed()))
     except StateViolation:
         raise
     except RuleViolation as refused:
@@ -58,7 +58,7 @@ def resume(game_id: str) -> Answer:
     errors = refusals.misshapen(places.unchosen(order, seats=game.playing))
     if not errors:
         try:
-            deed = Resumed(agreed=bool(request.form.get("agreed")), seats=_names(game, order))
+            deed = Resumed(agreed=_agreed(), seats=_names(game, order))
             answers.record(game_id, deed)
         except StateViolation:
             raise
@@ -67,6 +67,11 @@ def resume(game_id: str) -> Answer:
         else:
             return answers.see("games.table", game_id=game_id, said="resumed")
     return _resumption_page(game, game_id=game_id, errors=errors, order=order)
+
+
+def _agreed() -> bool:
+    """Whether the box for everybody's agreement was ticked."""
+    return bool(request.form.get("agreed"))
 
 
 def _field(pointer: str) -> str:
@@ -84,7 +89,7 @@ def _names(game: Game, order: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _suspension_page(game_id: str, *, errors: Errors) -> Answer:
-    return answers.page("pauses/suspension.html", errors=errors, game_id=game_id)
+    return answers.page("pauses/suspension.html", errors=errors, game_id=game_id, agreed=_agreed())
 
 
 def _resumption_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, ...]) -> Answer:
@@ -97,6 +102,7 @@ def _resumption_page(game: Game, *, game_id: str, errors: Errors, order: tuple[i
         game_id=game_id,
         order=order,
         year_over=year_over,
+        agreed=_agreed(),
     )
 
 

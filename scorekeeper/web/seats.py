@@ -13,6 +13,7 @@ from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms import places
 from scorekeeper.web.forms.arrivals import ArrivalForm, suggestions
 from scorekeeper.web.forms.numbers import whole_or
+from scorekeeper.web.postings import changes_of_earlier
 from scorekeeper.web.refusals import NONE, Errors
 
 blueprint = Blueprint("seats", __name__, url_prefix="/games/<game:game_id>")
@@ -150,7 +151,13 @@ def _departures_page(
 ) -> Answer:
     """`after` is the game as it would be: what those who leave would post."""
     return answers.page(
-        "seats/departures.html", errors=errors, game=game, game_id=game_id, leaving=leaving, after=after
+        "seats/departures.html",
+        errors=errors,
+        game=game,
+        game_id=game_id,
+        leaving=leaving,
+        after=after,
+        earlier=changes_of_earlier(game, after=after) if after else (),
     )
 
 

@@ -76,9 +76,22 @@ def test_departure_shows_what_each_would_post_before_anything_is_recorded(scorer
 
     page = scorer.get(f"/games/{game}/departures?show=1&seat=0")
 
-    assert "Ana Would post 155 now" in text_of(page)
+    assert "Ana would post 155 now" in text_of(page)
     assert "Clause 8.3" in text_of(page)
     assert scorer.document(game)["version"] == 2
+
+
+def test_departure_shows_what_changes_for_those_who_left_earlier(scorer, game):
+    scorer.score(game, 1, 1, OUT)
+    scorer.leave(game, 0)
+
+    page = text_of(scorer.get(f"/games/{game}/departures?show=1&seat=3"))
+    assert "Ana , who left earlier, posts 45 then instead of 155. Clause 8.3" in page
+    assert "Dee would post 45 now" in page
+
+    page = text_of(scorer.get(f"/games/{game}/departures?show=1&seat=3&seat=2"))
+    assert "The game would end Fewer than two players would remain" in page
+    assert "Ana , who left earlier, posts nothing any more and keeps 25 as information. Clause 8.4" in page
 
 
 def test_departure_posts_live_while_the_others_play_on(scorer, game):
