@@ -137,6 +137,18 @@ def test_dates_and_house_rules_that_cannot_be_are_refused(scorer, fields, said):
     assert said in text_of(answer)
 
 
+@pytest.mark.parametrize("cards", ["13", "0", "-12", "twelve", "12.5", "9" * 20])
+def test_a_number_of_cards_that_cannot_be_is_refused_beside_its_field(scorer, cards):
+    fields = {"player": ("Ana", "Ben"), "dealer": 0, "start": "1", "house": "1", "house-cards_dealt": cards}
+
+    answer = scorer.post("/games/new", fields)
+
+    assert answer.status_code == 422
+    beside = answer.text.partition('id="house-cards_dealt-faults"')[2].partition("</ul>")[0]
+    assert "Either 12 or 11 cards are dealt." in beside
+    assert '<details id="house-rules" open>' in answer.text
+
+
 def test_playing_again_offers_the_same_seats_and_asks_who_deals(scorer, finished):
     assert f'href="/games/new?again={finished}"' in scorer.get(f"/games/{finished}").text
 
@@ -227,6 +239,21 @@ def test_history_has_words_for_every_deed(scorer, game):
         "Taken back: Left the game: Ben",
     ):
         assert words in told
+
+
+def test_history_tells_what_a_departure_posts(scorer, game):
+    scorer.score(game, 1, 1, OUT)
+    scorer.leave(game, 0)
+    assert "Posts the two highest complete totals. Clause 8.3" in text_of(
+        scorer.get(f"/games/{game}/history")
+    )
+
+    scorer.undo(game)
+    scorer.post(f"/games/{game}/arrivals", {"name": "Eva", "after": 3, "start": "0"})
+    scorer.leave(game, 0, 1, 2)
+
+    told = text_of(scorer.get(f"/games/{game}/history"))
+    assert "Keeps the score so far as information. Clause 8.4" in told
 
 
 def test_deleted_game_is_gone_for_everybody_and_can_be_brought_back(scorer, watcher, game):

@@ -20,6 +20,7 @@ from scorekeeper.web.forms.numbers import whole_or
 
 _MOST_READ: Final = 20
 _LONGEST_READ: Final = 400
+_NO_NUMBER: Final = 0
 _SWITCHES: Final = tuple(switch.name for switch in fields(HouseRules) if switch.name != "cards_dealt")
 
 
@@ -143,8 +144,8 @@ def field_of(pointer: str) -> str:
             return f"player-{index}"
         case ["first_dealer"]:
             return "dealer"
-        case ["house_rules", *_]:
-            return "house"
+        case ["house_rules", name]:
+            return f"house-{name}"
         case ["started_at"]:
             return "started_at"
         case ["time_zone"]:
@@ -156,7 +157,8 @@ def field_of(pointer: str) -> str:
 def _house(form: MultiDict[str, str]) -> HouseRules:
     if not form.get("house"):
         return HouseRules()
-    cards_dealt = whole_or(form.get("house-cards_dealt"), default=HouseRules().cards_dealt)
+    typed = form.get("house-cards_dealt")
+    cards_dealt = whole_or(typed, default=_NO_NUMBER) if typed else HouseRules().cards_dealt
     return HouseRules(cards_dealt=cards_dealt, **{name: f"house-{name}" in form for name in _SWITCHES})
 
 
