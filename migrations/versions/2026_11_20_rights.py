@@ -32,11 +32,10 @@ def _create_scorer_right() -> None:
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("game_id", sa.String(32), nullable=False),
         sa.Column("device", sa.String(64), nullable=False),
-        sa.Column("label", sa.String(100), nullable=False),
         sa.Column("via", sa.String(16), nullable=False),
         sa.Column("granted_at", UtcDateTime, nullable=False),
         sa.Column("revoked_at", UtcDateTime),
-        sa.CheckConstraint("via IN ('created', 'link', 'code', 'command')", name=op.f("ck_scorer_right_via")),
+        sa.CheckConstraint("via IN ('created', 'link', 'code')", name=op.f("ck_scorer_right_via")),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_scorer_right_game_id_game")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_scorer_right")),
     )

@@ -18,7 +18,6 @@ class ScorerRightRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id"))
     device: Mapped[str] = mapped_column(String(64))
-    label: Mapped[str] = mapped_column(String(100))
     via: Mapped[str] = mapped_column(String(16))
     granted_at: Mapped[datetime] = mapped_column(UtcDateTime)
     revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
@@ -33,7 +32,7 @@ class ScorerRightRow(Base):
             postgresql_where=text("revoked_at IS NULL"),
         ),
         Index(None, "game_id"),
-        CheckConstraint("via IN ('created', 'link', 'code', 'command')", name="via"),
+        CheckConstraint("via IN ('created', 'link', 'code')", name="via"),
     )
 
 

@@ -73,7 +73,6 @@ def add(connection: Connection, game_id: str, *, device: str, via: Via, now: dat
             "game_id": game_id,
             "device": device,
             "via": via.value,
-            "label": "",
             "granted_at": now,
         },
     )

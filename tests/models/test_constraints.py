@@ -36,8 +36,8 @@ def game_id(app):
         ("UPDATE game SET statistics = 'some'", "ck_game_statistics"),
         ("DELETE FROM game", "FOREIGN KEY"),
         (
-            "INSERT INTO scorer_right (game_id, device, label, via, granted_at)"
-            " SELECT game_id, device, '', 'link', granted_at FROM scorer_right",
+            "INSERT INTO scorer_right (game_id, device, via, granted_at)"
+            " SELECT game_id, device, 'link', granted_at FROM scorer_right",
             "UNIQUE constraint failed: scorer_right",
         ),
     ],
