@@ -1,0 +1,174 @@
+"""A new game: players and their seats, names, the dealer, house rules, playing again."""
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.web.phones import Phone, text_of, values_of
+
+
+def test_new_game_is_shown_before_it_starts(scorer):
+    page = scorer.post("/games/new", {"player": ("Ana", "Ben", "Cem"), "dealer": 2, "move": "preview"})
+
+    assert page.status_code == 200
+    assert "2 decks" in text_of(page)
+    assert scorer.get("/").text.count("list-link") == 0
+
+
+@pytest.mark.parametrize(
+    ("move", "players", "dealer"),
+    [
+        ("up-1", ["Ben", "Ana", "Cem"], 0),
+        ("down-0", ["Ben", "Ana", "Cem"], 0),
+        ("down-1", ["Ana", "Cem", "Ben"], 2),
+        ("drop-0", ["Ben", "Cem"], 0),
+        ("drop-1", ["Ana", "Cem"], None),
+        ("up-0", ["Ana", "Ben", "Cem"], 1),
+        ("down-2", ["Ana", "Ben", "Cem"], 1),
+        ("up-x", ["Ana", "Ben", "Cem"], 1),
+        ("drop--1", ["Ana", "Ben", "Cem"], 1),
+        ("", ["Ana", "Ben", "Cem"], 1),
+    ],
+)
+def test_small_buttons_move_players_and_the_dealer_with_them(scorer, move, players, dealer):
+    page = scorer.post("/games/new", {"player": ("Ana", "Ben", "Cem"), "dealer": 1, "move": move})
+
+    assert page.status_code == 200
+    assert _players(page) == players
+    assert _dealer(page) == dealer
+
+
+def test_known_names_join_and_leave_with_one_tap(scorer, game):
+    page = scorer.post("/games/new", {"player": ("Zoe",), "toggle": "Ben"})
+    assert _players(page) == ["Zoe", "Ben"]
+
+    page = scorer.post("/games/new", {"player": ("Zoe", "ben"), "toggle": "Ben"})
+    assert _players(page) == ["Zoe"]
+
+
+def test_name_still_in_its_field_joins_when_the_game_starts(scorer):
+    game = scorer.start("Ana", "Ben", dealer=0, new_name="  Cem   Can ")
+
+    assert [seat["name"] for seat in scorer.document(game)["seats"]] == ["Ana", "Ben", "Cem Can"]
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (("Ana", "ana"), "sits here already"),
+        (("Ana", "x" * 41), "A name has at most 40 letters."),
+        (("Ana", " "), "This player has no name yet."),
+        (("Ana", "a\u202eb"), "characters that cannot be shown"),
+        (("Ana",), "at least 2 players"),
+        ((), "at least 2 players"),
+        (tuple(f"P{n}" for n in range(13)), "at most 12 players"),
+        (tuple(f"P{n}" for n in range(300)), "at most 12 players"),
+    ],
+)
+def test_names_that_cannot_be_are_refused(scorer, players, said):
+    answer = scorer.post("/games/new", {"player": players, "dealer": 0, "start": "1"})
+
+    assert answer.status_code == 422
+    assert said in text_of(answer)
+
+
+@pytest.mark.parametrize("name", ["🃏", "O'Brien & Söhne", "نور", "שרה", "李", "<script>", "x" * 40])
+def test_names_of_all_kinds_are_shown_right(scorer, name):
+    game = scorer.start("Ana", name)
+
+    assert (
+        f"<bdi>{name}</bdi>".replace("&", "&amp;").replace("'", "&#39;").replace("<script>", "&lt;script&gt;")
+        in scorer.get(f"/games/{game}").text
+    )
+    assert scorer.document(game)["seats"][1]["name"] == name
+
+
+@pytest.mark.parametrize("dealer", ["", "4", "-1", "x", "99999999999999999999"])
+def test_first_dealer_must_be_chosen(scorer, dealer):
+    answer = scorer.post("/games/new", {"player": ("Ana", "Ben"), "dealer": dealer, "start": "1"})
+
+    assert answer.status_code == 422
+    assert "Choose one of the players as the first dealer." in text_of(answer)
+
+
+@pytest.mark.parametrize("players", [2, 3, 9, 12])
+def test_numbers_outside_the_rules_are_marked(scorer, players):
+    game = scorer.start(*(f"P{n}" for n in range(players)))
+
+    assert "outside the rules. Clause 1.2a" in text_of(scorer.get(f"/games/{game}"))
+
+
+def test_house_rules_and_a_start_in_the_past_are_kept(scorer):
+    fields = {"house": "1", "house-cards_dealt": "11", "house-twos_wild": "1", "house-may_i_last_three": "1"}
+    game = scorer.start("Ana", "Ben", started_at="2026-03-29T20:15", time_zone="Europe/Prague", **fields)
+
+    told = scorer.document(game)
+    assert told["started_at"] == "2026-03-29T20:15:00+02:00"
+    assert told["cards_dealt"] == 11
+    assert told["house_rules"] == {
+        "cards_dealt": 11,
+        "twos_wild": True,
+        "red_ace_natural": False,
+        "adjacent_wilds": False,
+        "discard_to_go_out": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"started_at": "yesterday"}, "This is not a date and time."),
+        ({"started_at": "0001-01-01T00:00", "time_zone": "Asia/Tokyo"}, "This is not a date and time."),
+        ({"started_at": "1850-01-01T00:00"}, "A game cannot have started before 1900."),
+        ({"started_at": "2030-01-01T00:00"}, "A game cannot have started in the future."),
+        ({"time_zone": "Mars/Olympus"}, "There is no such time zone."),
+        ({"time_zone": "../../etc/passwd"}, "There is no such time zone."),
+        ({"time_zone": "\0"}, "There is no such time zone."),
+        ({"time_zone": "x" * 5000}, "There is no such time zone."),
+        ({"house": "1", "house-cards_dealt": "13"}, "Either 12 or 11 cards are dealt."),
+    ],
+)
+def test_dates_and_house_rules_that_cannot_be_are_refused(scorer, fields, said):
+    answer = scorer.post("/games/new", {"player": ("Ana", "Ben"), "dealer": 0, "start": "1", **fields})
+
+    assert answer.status_code == 422
+    assert said in text_of(answer)
+
+
+@pytest.mark.parametrize("cards", ["13", "0", "-12", "twelve", "12.5", "9" * 20])
+def test_a_number_of_cards_that_cannot_be_is_refused_beside_its_field(scorer, cards):
+    fields = {"player": ("Ana", "Ben"), "dealer": 0, "start": "1", "house": "1", "house-cards_dealt": cards}
+
+    answer = scorer.post("/games/new", fields)
+
+    assert answer.status_code == 422
+    beside = answer.text.partition('id="house-cards_dealt-faults"')[2].partition("</ul>")[0]
+    assert "Either 12 or 11 cards are dealt." in beside
+    assert '<details id="house-rules" open>' in answer.text
+
+
+def test_playing_again_offers_the_same_seats_and_asks_who_deals(scorer, finished):
+    assert f'href="/games/new?again={finished}"' in scorer.get(f"/games/{finished}").text
+
+    page = scorer.get(f"/games/new?again={finished}")
+    assert _players(page) == ["Ana", "Ben", "Cem", "Dee"]
+    assert _dealer(page) is None
+    assert values_of(page) is not None
+    assert f'name="previous" value="{finished}"' in page.text
+
+
+def test_a_phone_without_games_can_start_one(app, clock):
+    phone = Phone(app)
+
+    assert phone.get("/games/new").status_code == 200
+    assert phone.start("Ana", "Ben")
+
+
+def _players(page):
+    return [unescape(name) for name in re.findall(r'name="player" value="([^"]*)"', page.text)]
+
+
+def _dealer(page):
+    chosen = re.search(r'name="dealer" value="(\d+)"[^>]* checked', page.text)
+    return int(chosen[1]) if chosen else None
