@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
-from scorekeeper.rules.entries import HandScored, Undone
+from scorekeeper.rules.entries import HandScored, Started, Undone
 from scorekeeper.rules.faults import RuleViolation, StateViolation
 from scorekeeper.rules.incomplete import is_year_over
 from scorekeeper.rules.rulesets import RULESETS, is_outside
-from scorekeeper.services import games, trash
+from scorekeeper.services import games, idempotency, trash
 from scorekeeper.services.reading.head import head_of
 from scorekeeper.services.reading.history import history_page
 from scorekeeper.services.reading.players import names_before
@@ -52,7 +54,7 @@ def start() -> Answer:
     now = clock.now()
     try:
         deed = new_game.deed(form, now=now)
-        game_id = games.start_game(deed, now=now, device=device.ensured(), previous=_previous(form))
+        game_id = _started(deed, now=now, previous=_previous(form))
     except NotAMoment:
         return _new_page(form, errors=refusals.misshapen({"started_at": "date"}))
     except RuleViolation as refused:
@@ -122,6 +124,18 @@ def delete(game_id: str) -> Answer:
 def restoration(game_id: str) -> Answer:
     trash.restore(game_id, now=clock.now())
     return answers.see("games.table", game_id=game_id, said="restored")
+
+
+def _started(deed: Started, *, now: datetime, previous: str | None) -> str:
+    """The id of the new game; of the one begun already if this very form was sent before."""
+    phone = device.ensured()
+
+    def start_it() -> idempotency.Answer:
+        return idempotency.Answer(303, games.start_game(deed, now=now, device=phone, previous=previous))
+
+    # The token differs in every form that was ever shown, and is the same in one sent twice.
+    sent = "&".join(f"{name}={value}" for name, value in request.form.items(multi=True))
+    return idempotency.once(start_it, route="games.start", caller=phone, key=sent, body=b"", now=now).body
 
 
 def _new_page(form: new_game.NewGame, *, errors: Errors) -> Answer:

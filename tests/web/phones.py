@@ -34,12 +34,17 @@ class Phone:
     def token(self) -> str:
         """The token of this phone's forms."""
         if self._token is None:
-            self._token = _TOKEN.search(self.get("/join").text)[1]
+            self._token = self.fresh_token()
         return self._token
+
+    def fresh_token(self) -> str:
+        """The token of a form that was never sent."""
+        return _TOKEN.search(self.get("/join").text)[1]
 
     def start(self, *players: str, dealer: int = 0, **fields: object) -> str:
         """Start a game; its id."""
-        answer = self.post("/games/new", {"player": players, "dealer": dealer, "start": "1", **fields})
+        form = {"player": players, "dealer": dealer, "start": "1", "csrf_token": self.fresh_token(), **fields}
+        answer = self.post("/games/new", form)
         assert answer.status_code == 303, text_of(answer)
         return answer.location.rsplit("/", 1)[-1]
 

@@ -39,6 +39,19 @@ def test_small_buttons_move_players_and_the_dealer_with_them(scorer, move, playe
     assert _dealer(page) == dealer
 
 
+def test_the_same_form_sent_twice_starts_one_game(scorer):
+    form = {"player": ("Ana", "Ben"), "dealer": 0, "start": "1", "csrf_token": scorer.fresh_token()}
+    first, again = scorer.post("/games/new", form), scorer.post("/games/new", form)
+    changed = scorer.post("/games/new", {**form, "player": ("Ana", "Cem")})
+
+    assert first.status_code == again.status_code == changed.status_code == 303
+    assert first.location == again.location != changed.location
+
+
+def test_the_same_players_start_another_game_with_a_new_form(scorer):
+    assert scorer.start("Ana", "Ben") != scorer.start("Ana", "Ben")
+
+
 def test_known_names_join_and_leave_with_one_tap(scorer, game):
     page = scorer.post("/games/new", {"player": ("Zoe",), "toggle": "Ben"})
     assert _players(page) == ["Zoe", "Ben"]
