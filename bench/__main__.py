@@ -29,6 +29,7 @@ def main() -> None:
                 worker,
             ),
         ):
+            print("One worker with four threads on each side, asked by one client over four connections.\n")
             print(f"{'':28}{'ratio':>7}{'aim':>7}{'ours/s':>9}{'bare/s':>9}")
             _reads(bare, ours, hall)
             _saves(bare, ours, hall)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from sqlite3 import Connection as SqliteConnection
+from threading import Lock
 from typing import Final
 
 from flask import Flask
@@ -32,6 +33,8 @@ _BEGINNINGS: Final = {
     ("postgresql", False): "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
     ("postgresql", True): f"SELECT pg_advisory_xact_lock({_WRITERS_LOCK})",
 }
+# The threads of a process queue here: SQLite lets those who wait sleep longer and longer, in the dark.
+_turn = Lock()
 _ongoing: ContextVar[Connection | None] = ContextVar("ongoing", default=None)
 
 
@@ -70,7 +73,7 @@ def writing() -> Iterator[Connection]:
     if ongoing is not None:
         yield ongoing
         return
-    with db.engine.connect() as connection:
+    with _turn, db.engine.connect() as connection:
         connection.execution_options(write=True)
         with connection.begin():
             token = _ongoing.set(connection)
