@@ -11,8 +11,6 @@ from tests.browser.gallery import CASES, Stage
 from tests.browser.measures import SMALL_TARGETS, SMALLEST, STICKS_OUT, letters
 
 RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
-# Dark changes colours alone.
-RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"]
 BLOCKED_ZOOM = re.compile(r"user-scalable|maximum-scale|minimum-scale")
 NO_PAGES = {"static", "exports.text", "exports.csv", "exports.json"}
 
@@ -28,7 +26,7 @@ def test_axe_finds_nothing(shown: Page) -> None:
     shown.evaluate(Axe().axe_script)
     assert violations(shown, rules=RULES) == []
     shown.emulate_media(color_scheme="dark")
-    assert violations(shown, rules=RULES_OF_COLOUR) == []
+    assert violations(shown, rules=RULES) == []
 
 
 def test_page_fits_a_thumb(shown: Page) -> None:
