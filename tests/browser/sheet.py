@@ -31,6 +31,18 @@ class Player:
     def press(self, what: Locator) -> None:
         self.pad.press(what)
 
+    def write(self, field: Locator, text: str) -> None:
+        """Tap the field, then type over what it holds, as on the phone's own keyboard."""
+        self.press(field)
+        self.page.keyboard.press("ControlOrMeta+a")
+        self.page.keyboard.type(text)
+
+    def mark(self, box: Locator) -> None:
+        """Tap a box or a choice, unless it is marked already."""
+        if not box.is_checked():
+            self.press(box)
+        expect(box).to_be_checked()
+
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
@@ -120,16 +132,16 @@ class Player:
         hand = step["hand"]
         self.press(self.page.locator(".hands").get_by_role("link", name=str(hand), exact=True))
         self.press(self.page.get_by_role("link", name="Correct this hand"))
-        self.page.locator(f"[name=points-{step['seat']}]").fill(str(step["points"]))
-        self.page.locator(f"[name=kind][value={step['kind']}]").check()
+        self.write(self.page.locator(f"[name=points-{step['seat']}]"), str(step["points"]))
+        self.mark(self.page.locator(f"[name=kind][value={step['kind']}]"))
         for name in QUESTIONS[step["kind"]]:
-            self.page.locator(f"[name={name}][value={'yes' if step[name] else 'no'}]").check()
+            self.mark(self.page.locator(f"[name={name}][value={'yes' if step[name] else 'no'}]"))
         self.press(self.button("Correct the hand"))
         self.answered(step, allowed="Corrected:")
 
     def suspend(self, step: dict[str, Any]) -> None:
         self.press(self.page.get_by_role("link", name="Suspend", exact=True))
-        self.page.get_by_label("All players agree").set_checked(step["agreed"])
+        self.mark(self.page.get_by_label("All players agree"))
         self.press(self.button("Suspend"))
         expect(self.page.get_by_role("heading", name="Suspended")).to_be_visible()
 
@@ -137,13 +149,13 @@ class Player:
         self.press(self.page.get_by_role("link", name="Resume the game"))
         for place, name in enumerate(step["seats"]):
             self.page.locator(f"[name=place-{place}]").select_option(label=name)
-        self.page.get_by_label("All players agree").set_checked(step["agreed"])
+        self.mark(self.page.get_by_label("All players agree"))
         self.press(self.button("Resume"))
         self.answered(step, allowed="The game goes on.")
 
     def departure(self, step: dict[str, Any]) -> None:
         self.press(self.page.get_by_role("link", name="Somebody leaves"))
-        self.page.get_by_label(NAMES[step["seat"]]).check()
+        self.mark(self.page.get_by_label(NAMES[step["seat"]]))
         self.press(self.button("Show what that means"))
         expect(self.page.get_by_text("Would post")).to_be_visible()
         self.press(self.button("They leave now"))
