@@ -22,9 +22,14 @@ def local_year(moment: datetime, *, time_zone: str) -> int:
     return moment.astimezone(ZoneInfo(time_zone)).year
 
 
+def year_end(started_at: datetime, *, time_zone: str) -> datetime:
+    """The moment at which the game's calendar year is over in its own time zone (8.2a)."""
+    return datetime(local_year(started_at, time_zone=time_zone) + 1, 1, 1, tzinfo=ZoneInfo(time_zone))
+
+
 def is_year_over(started_at: datetime, *, at: datetime, time_zone: str) -> bool:
     """Whether the game's calendar year has ended, so that it cannot be resumed (8.2, 8.2a)."""
-    return local_year(at, time_zone=time_zone) > local_year(started_at, time_zone=time_zone)
+    return at >= year_end(started_at, time_zone=time_zone)
 
 
 def resumption_faults(deed: Resumed, *, names: Sequence[str], year_over: bool) -> tuple[Fault, ...]:

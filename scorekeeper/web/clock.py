@@ -15,5 +15,10 @@ def init_app(app: Flask) -> None:
 
 def now() -> datetime:
     """This moment, aware."""
-    clock: Callable[[], datetime] = current_app.extensions["clock"]
+    return of(current_app)
+
+
+def of(app: Flask) -> datetime:
+    """This moment by the clock of `app`, aware; no context is needed."""
+    clock: Callable[[], datetime] = app.extensions["clock"]
     return clock()

@@ -8,7 +8,8 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from scorekeeper.rules.entries import HandScored, Started, Undone
 from scorekeeper.rules.faults import RuleViolation, StateViolation
-from scorekeeper.rules.incomplete import is_year_over
+from scorekeeper.rules.game import Status
+from scorekeeper.rules.incomplete import year_end
 from scorekeeper.rules.rulesets import RULESETS, is_outside
 from scorekeeper.services import games, idempotency, trash
 from scorekeeper.services.reading.head import head_of
@@ -158,7 +159,14 @@ def _found(game_id: str) -> TablePage:
 def _table_html(game_id: str, *, may_write: bool) -> tuple[str, str]:
     """The page and its tag, both of one state of the game."""
     page = _found(game_id)
-    tag = tables.tag_of((page.head.version, page.head.rights_version), may_write=may_write)
+    head = page.head
+    ends = year_end(head.started_at, time_zone=head.time_zone)
+    year_over = clock.now() >= ends
+    # Only who may write is offered to end a suspended game for good, once its year is over (8.2a).
+    waits = may_write and head.status is Status.SUSPENDED and not year_over
+    tag = tables.tag_of(
+        (head.version, head.rights_version), may_write=may_write, until=ends if waits else None
+    )
     players = _players_at_start(page)
     html = render_template(
         "games/table.html",
@@ -166,10 +174,10 @@ def _table_html(game_id: str, *, may_write: bool) -> tuple[str, str]:
         may_write=may_write,
         etag=f"W/{tag}",
         ending=ending_of(page),
-        outside=is_outside(RULESETS[page.head.ruleset], players=players),
+        outside=is_outside(RULESETS[head.ruleset], players=players),
         started_with=players,
         replay=_tells_replay(page),
-        year_over=is_year_over(page.head.started_at, at=clock.now(), time_zone=page.head.time_zone),
+        year_over=year_over,
         here=url_for("games.table", game_id=game_id),
         **answers.news(_way_to_correct(game_id)),
     )

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask
 
 from scorekeeper.services.reading.version import look_up
-from scorekeeper.web import tables
+from scorekeeper.web import clock, tables
 from scorekeeper.web.assets import static_tree
 from scorekeeper.web.converters import GameConverter
 
@@ -27,16 +28,21 @@ _TABLE_PAGE: Final = re.compile(f"/games/({GameConverter.regex})")
 def init_app(app: Flask) -> None:
     """Stand in front of `app`."""
     digest = static_tree(app).digest
-    app.wsgi_app = Polls(app.wsgi_app, version_of=look_up(app), digest=digest)  # type: ignore[method-assign]
+    app.wsgi_app = Polls(  # type: ignore[method-assign]
+        app.wsgi_app, version_of=look_up(app), digest=digest, now=lambda: clock.of(app)
+    )
 
 
 class Polls:
     """A WSGI application that answers 304 to whoever has the newest table page, and passes on the rest."""
 
-    def __init__(self, application: WSGIApplication, *, version_of: LookUp, digest: str) -> None:
+    def __init__(
+        self, application: WSGIApplication, *, version_of: LookUp, digest: str, now: Callable[[], datetime]
+    ) -> None:
         self._application = application
         self._version_of = version_of
         self._digest = digest
+        self._now = now
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         tag = self._known_tag(environ)
@@ -51,4 +57,6 @@ class Polls:
         if page is None or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return None
         version = self._version_of(page[1])
-        return None if version is None else tables.known_tag(sent, version=version, digest=self._digest)
+        if version is None:
+            return None
+        return tables.known_tag(sent, version=version, digest=self._digest, at=self._now())

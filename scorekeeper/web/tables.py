@@ -1,13 +1,15 @@
 """The table page for many watchers: its tag, and rendered pages kept for a while.
 
 A tag holds everything the page depends on: our static files, the game's version, the version of its rights,
-and whether this phone may write. Rights change their version, so a tag never outlives a right.
+whether this phone may write, and until when the page is true, if time alone ends that. Rights change their
+version, so a tag never outlives a right.
 """
 
 from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from datetime import datetime
 from threading import Lock
 from typing import Final
 
@@ -15,7 +17,7 @@ from flask import Response, current_app
 
 from scorekeeper.web.assets import static_tree
 
-_TAG: Final = re.compile(r'"([0-9a-f]+)\.(\d+)\.(\d+)\.([rw])"')
+_TAG: Final = re.compile(r'"([0-9a-f]+)\.(\d+)\.(\d+)\.[rw](?:\.(\d{1,12}))?"')
 _DIGEST_LENGTH: Final = 8
 _MOST_KEPT: Final = 200
 FRESH: Final = "no-cache"
@@ -51,16 +53,24 @@ def page_cache() -> PageCache:
     return cache
 
 
-def tag_of(version: tuple[int, int], *, may_write: bool) -> str:
-    """The tag of the table page at this version of the game and of its rights."""
+def tag_of(version: tuple[int, int], *, may_write: bool, until: datetime | None = None) -> str:
+    """The tag of the table page at this version of the game and of its rights; `until` it is true at most."""
     digest = static_tree(current_app).digest[:_DIGEST_LENGTH]
-    return f'"{digest}.{version[0]}.{version[1]}.{"w" if may_write else "r"}"'
+    end = "" if until is None else f".{int(until.timestamp())}"
+    return f'"{digest}.{version[0]}.{version[1]}.{"w" if may_write else "r"}{end}"'
 
 
-def known_tag(sent: str, *, version: tuple[int, int], digest: str) -> str | None:
+def known_tag(sent: str, *, version: tuple[int, int], digest: str, at: datetime) -> str | None:
     """The tag among those a browser sent that names this very version, whoever it was made for."""
     wanted = (digest[:_DIGEST_LENGTH], str(version[0]), str(version[1]))
-    return next((match[0] for match in _TAG.finditer(sent) if match.group(1, 2, 3) == wanted), None)
+    return next(
+        (
+            match[0]
+            for match in _TAG.finditer(sent)
+            if match.group(1, 2, 3) == wanted and (match[4] is None or at.timestamp() < int(match[4]))
+        ),
+        None,
+    )
 
 
 def kept(game_id: str, *, tag: str) -> Response | None:

@@ -1,6 +1,7 @@
 """Suspending and resuming: everybody's agreement, everybody's seat, and the year."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -96,6 +97,21 @@ def test_ending_for_good_is_offered_once_the_year_is_over(scorer, suspended, clo
     clock.at = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
 
     assert "End for good" in text_of(scorer.get(f"/games/{suspended}"))
+
+
+def test_ending_for_good_is_not_hidden_by_a_page_kept_from_before_new_year(scorer, suspended, clock):
+    kept = {"If-None-Match": scorer.get(f"/games/{suspended}").headers["ETag"]}
+    new_year = datetime(2027, 1, 1, tzinfo=ZoneInfo("Europe/Prague")).astimezone(UTC)
+
+    clock.at = new_year - timedelta(seconds=1)
+    assert scorer.get(f"/games/{suspended}", headers=kept).status_code == 304
+
+    clock.at = new_year
+    answer = scorer.get(f"/games/{suspended}", headers=kept)
+    assert answer.status_code == 200
+    assert "End for good" in text_of(answer)
+    new = {"If-None-Match": answer.headers["ETag"]}
+    assert scorer.get(f"/games/{suspended}", headers=new).status_code == 304
 
 
 def test_nobody_leaves_a_suspended_game(scorer, suspended):
