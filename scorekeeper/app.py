@@ -20,6 +20,7 @@ from scorekeeper.web import (
     freshness,
     polls,
     security,
+    sessions,
 )
 
 LARGEST_REQUEST = 64 * 1024
@@ -41,6 +42,7 @@ def create_app(settings: config.Settings) -> Flask:
     assets.init_app(app, folder=paths.STATIC)
     compress.init_app(app)
     security.init_app(app, settings)
+    sessions.init_app(app)
     freshness.init_app(app)
     device.init_app(app)
     csrf.init_app(app)

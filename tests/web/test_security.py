@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from flask import session
 
 from scorekeeper.app import create_app
 from scorekeeper.web import addresses
@@ -58,6 +59,11 @@ def test_a_cookie_that_is_not_ours_is_replaced(app, cookie):
 
     assert answer.status_code == 200
     assert "device=" in answer.headers["Set-Cookie"]
+
+
+def test_no_session_is_opened(app):
+    with app.test_request_context("/"), pytest.raises(RuntimeError):
+        session["said"] = "hello"
 
 
 def test_proxy_headers_count_only_if_configured(app, configured):
