@@ -67,6 +67,18 @@ class FaultCode(StrEnum):
     ORDER_INCOMPLETE = "order-incomplete"
     ARRANGED_TOO_LATE = "arranged-too-late"
 
+    FACT_NEEDED = "fact-needed"
+    FACT_UNKNOWN = "fact-unknown"
+    FACT_NOT_ASKED = "fact-not-asked"
+    FACT_VALUE = "fact-value"
+    FACT_NOT_COUNT = "fact-not-count"
+    FACT_NOT_LIST = "fact-not-list"
+    FACT_NOT_POINTS = "fact-not-points"
+    FACT_NOT_NAMES = "fact-not-names"
+    FACT_NOT_NAME = "fact-not-name"
+    NOT_AT_TABLE = "not-at-table"
+    CLAIMS_IN_TURN = "claims-in-turn"
+
     ENTRY_NOT_LAST = "entry-not-last"
     NOTHING_TO_UNDO = "nothing-to-undo"
 

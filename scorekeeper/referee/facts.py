@@ -1,0 +1,158 @@
+"""What is wrong with the facts that somebody gives: missing, unknown, not to be asked, or no such value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from scorekeeper.referee.graph import (
+    NO,
+    YES,
+    Claims,
+    Conditions,
+    Count,
+    Node,
+    OneOf,
+    Outcome,
+    PointsList,
+    Question,
+    after,
+    asked_by,
+    facts_below,
+)
+from scorekeeper.rules import names
+from scorekeeper.rules.faults import Fault, FaultCode
+
+Facts = Mapping[str, object]
+POINTER: Final = "/facts/{}"
+
+
+def needed_from(node: Node) -> tuple[str, ...]:
+    """The facts that are asked from a node on, whatever the answers are."""
+    if isinstance(node, Outcome):
+        return ()
+    ways = [needed_from(below) for below in after(node)]
+    always = (fact for fact in ways[0] if all(fact in way for way in ways[1:]))
+    return (*asked_by(node), *always)
+
+
+def missing(node: Node, *, facts: Facts) -> Iterator[Fault]:
+    """A fault for every fact that is surely still to be given."""
+    for fact in needed_from(node):
+        if fact not in facts:
+            yield Fault(FaultCode.FACT_NEEDED, POINTER.format(fact), values=(("fact", fact),))
+
+
+def surplus(first: Node, *, facts: Facts, asked: tuple[str, ...], rest: Node) -> Iterator[Fault]:
+    """A fault for every fact that no question asks: none of the graph that begins at `first`, or none
+    beside the facts `asked` on the way to `rest`.
+    """
+    graph_facts = facts_below(first)
+    askable = {*asked, *facts_below(rest)}
+    for fact in facts:
+        if fact not in graph_facts:
+            yield Fault(FaultCode.FACT_UNKNOWN, POINTER.format(_escaped(fact)), values=(("fact", fact),))
+        elif fact not in askable:
+            yield Fault(FaultCode.FACT_NOT_ASKED, POINTER.format(fact), values=(("fact", fact),))
+
+
+def wrong_values(question: Question, *, facts: Facts) -> tuple[Fault, ...]:
+    """Every fault of the values given for a question; facts not given are no fault here."""
+    match question:
+        case OneOf(fact=fact, answers=answers):
+            return _not_among(fact, tuple(answer.value for answer in answers), facts=facts)
+        case Count(fact=fact):
+            return _not_a_count(fact, facts=facts)
+        case PointsList(fact=fact):
+            return tuple(_not_points(fact, facts=facts))
+        case Conditions():
+            return tuple(
+                fault for fact in asked_by(question) for fault in _not_among(fact, (YES, NO), facts=facts)
+            )
+        case Claims():
+            return _wrong_claims(question, facts=facts)
+
+
+def is_whole(value: object) -> bool:
+    """Whether a value is a whole number; a truth value is none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _not_among(fact: str, allowed: tuple[str, ...], *, facts: Facts) -> tuple[Fault, ...]:
+    if fact not in facts or facts[fact] in allowed:
+        return ()
+    values = (("fact", fact), ("allowed", ", ".join(allowed)))
+    return (Fault(FaultCode.FACT_VALUE, POINTER.format(fact), values=values),)
+
+
+def _not_a_count(fact: str, *, facts: Facts) -> tuple[Fault, ...]:
+    value = facts.get(fact, 1)
+    if isinstance(value, int) and is_whole(value) and value >= 1:
+        return ()
+    return (Fault(FaultCode.FACT_NOT_COUNT, POINTER.format(fact), values=(("fact", fact),)),)
+
+
+def _not_points(fact: str, *, facts: Facts) -> Iterator[Fault]:
+    values = facts.get(fact, ())
+    if not isinstance(values, list | tuple):
+        yield Fault(FaultCode.FACT_NOT_LIST, POINTER.format(fact), values=(("fact", fact),))
+        return
+    for index, value in enumerate(values):
+        if not (isinstance(value, int) and is_whole(value) and value >= 0):
+            yield Fault(
+                FaultCode.FACT_NOT_POINTS, f"{POINTER.format(fact)}/{index}", values=(("fact", fact),)
+            )
+
+
+def _wrong_claims(question: Claims, *, facts: Facts) -> tuple[Fault, ...]:
+    faults = (
+        *_not_names(question.seats, facts=facts),
+        *_not_a_name(question.in_turn, facts=facts),
+        *_not_names(question.claimants, facts=facts),
+    )
+    if faults or any(fact not in facts for fact in asked_by(question)):
+        return faults
+    return tuple(_strangers(question, facts=facts))
+
+
+def _not_names(fact: str, *, facts: Facts) -> tuple[Fault, ...]:
+    values = facts.get(fact)
+    if fact not in facts:
+        return ()
+    if not isinstance(values, list | tuple) or not values:
+        return (Fault(FaultCode.FACT_NOT_NAMES, POINTER.format(fact), values=(("fact", fact),)),)
+    if not all(isinstance(value, str) for value in values):
+        return tuple(
+            Fault(FaultCode.FACT_NOT_NAME, f"{POINTER.format(fact)}/{index}", values=(("fact", fact),))
+            for index, value in enumerate(values)
+            if not isinstance(value, str)
+        )
+    return names.faults_in(values, pointer=f"{POINTER.format(fact)}/{{}}")
+
+
+def _not_a_name(fact: str, *, facts: Facts) -> tuple[Fault, ...]:
+    if isinstance(facts.get(fact, ""), str):
+        return ()
+    return (Fault(FaultCode.FACT_NOT_NAME, POINTER.format(fact), values=(("fact", fact),)),)
+
+
+def _strangers(question: Claims, *, facts: Facts) -> Iterator[Fault]:
+    seats = {names.key(name) for name in _texts(facts[question.seats])}
+    in_turn = str(facts[question.in_turn])
+    if names.key(in_turn) not in seats:
+        yield Fault(FaultCode.NOT_AT_TABLE, POINTER.format(question.in_turn), "5.2", (("name", in_turn),))
+    for index, name in enumerate(_texts(facts[question.claimants])):
+        pointer = f"{POINTER.format(question.claimants)}/{index}"
+        if names.key(name) not in seats:
+            yield Fault(FaultCode.NOT_AT_TABLE, pointer, "5.2", (("name", name),))
+        elif names.same(name, in_turn):
+            yield Fault(FaultCode.CLAIMS_IN_TURN, pointer, "5.2a", (("name", name),))
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, list | tuple) else ()
+
+
+def _escaped(fact: str) -> str:
+    """A name as a JSON pointer writes it (RFC 6901)."""
+    return fact.replace("~", "~0").replace("/", "~1")

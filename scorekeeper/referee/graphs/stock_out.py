@@ -1,0 +1,36 @@
+"""The stock has run out (section 6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorekeeper.referee.graph import Answer, Graph, OneOf, Order, Outcome
+from scorekeeper.referee.words import Irregularity, Remedy, Who
+
+STOCK_OUT: Final = Graph(
+    Irregularity.STOCK_OUT,
+    OneOf(
+        "time",
+        (
+            Answer(
+                "first",
+                Outcome(
+                    "first",
+                    (Order(Remedy.TURN_DISCARDS_OVER, Who.TABLE), Order(Remedy.PLAY_ON, Who.TABLE)),
+                    ("6.1", "6.1a"),
+                    notes=("6.3",),
+                ),
+            ),
+            Answer(
+                "second",
+                Outcome(
+                    "second",
+                    (Order(Remedy.HAND_ENDS, Who.TABLE), Order(Remedy.COUNT_ALL_CARDS, Who.TABLE)),
+                    ("6.2",),
+                    notes=("6.3",),
+                ),
+            ),
+        ),
+    ),
+    roles=(),
+)

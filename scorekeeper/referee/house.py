@@ -1,0 +1,82 @@
+"""Where the house rules change a ruling: the outcomes each one touches and the clauses it brings in.
+
+A house rule that is as the rulebook has it touches nothing. One that brings in clauses only changes the text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from scorekeeper.referee.graph import Order, Outcome
+from scorekeeper.referee.words import Irregularity, Remedy, Who
+from scorekeeper.rules.rulesets import HouseRules
+
+FIRST_OF_LAST_THREE: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class HouseEffect:
+    """What one house rule does to outcomes of one irregularity.
+
+    `rule` is the field of `HouseRules`; in force when it differs from the default. `from_hand` limits it to
+    that hand and the later ones. `becomes` takes the place of the outcome; else `clauses` join its own.
+    """
+
+    rule: str
+    irregularity: Irregularity
+    outcomes: tuple[str, ...]
+    clauses: tuple[str, ...]
+    from_hand: int = 1
+    becomes: Outcome | None = None
+
+
+NO_MAY_I: Final = Outcome("no-may-i", (Order(Remedy.CLAIM_REFUSED, Who.CLAIMANT),), ("16.1",))
+
+HOUSE_EFFECTS: Final = (
+    HouseEffect(
+        "cards_dealt",
+        Irregularity.DEAL,
+        ("many-exposed", "many-face-up", "may-demand", "wrong-pack"),
+        ("2.3a",),
+    ),
+    HouseEffect("cards_dealt", Irregularity.MISSING_SCORE, ("replay",), ("2.3a",)),
+    HouseEffect(
+        "cards_dealt",
+        Irregularity.WRONG_COUNT,
+        ("too-many-in-play", "too-few-in-play", "too-few-at-end", "not-out"),
+        ("2.3a",),
+    ),
+    HouseEffect(
+        "may_i_last_three",
+        Irregularity.MAY_I,
+        ("wanted", "claimed"),
+        ("16.1",),
+        from_hand=FIRST_OF_LAST_THREE,
+        becomes=NO_MAY_I,
+    ),
+    HouseEffect(
+        "twos_wild", Irregularity.WILD_SWAP, ("run-allowed", "run-refused", "set-refused"), ("16.2",)
+    ),
+    HouseEffect("twos_wild", Irregularity.ILLEGAL_LAYDOWN, ("wrong-meld",), ("16.2",)),
+    HouseEffect("red_ace_natural", Irregularity.WILD_SWAP, ("run-allowed", "run-refused"), ("3.5a",)),
+    HouseEffect("red_ace_natural", Irregularity.ILLEGAL_LAYDOWN, ("wrong-meld",), ("3.5a",)),
+    HouseEffect("adjacent_wilds", Irregularity.ILLEGAL_LAYDOWN, ("wrong-meld",), ("3.6b",)),
+    HouseEffect("discard_to_go_out", Irregularity.WRONG_COUNT, ("not-out",), ("5.8a",)),
+)
+
+_DEFAULT: Final = HouseRules()
+
+
+def effects_on(
+    irregularity: Irregularity, outcome: Outcome, *, house_rules: HouseRules, hand: int | None
+) -> tuple[HouseEffect, ...]:
+    """The effects in force on an outcome. `hand` None: not known, so that no limit to late hands is met."""
+    return tuple(
+        effect
+        for effect in HOUSE_EFFECTS
+        if effect.irregularity is irregularity
+        and outcome.name in effect.outcomes
+        and getattr(house_rules, effect.rule) != getattr(_DEFAULT, effect.rule)
+        and (effect.from_hand == 1 or (hand is not None and hand >= effect.from_hand))
+    )

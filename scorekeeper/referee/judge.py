@@ -1,0 +1,206 @@
+"""The judge: irregularity, facts, house rules and hand go in; one ruling comes out, or every fault."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, cast
+
+from scorekeeper.referee.arithmetic import charge_for_missing, claims_in_order, two_highest
+from scorekeeper.referee.facts import Facts, missing, surplus, wrong_values
+from scorekeeper.referee.graph import (
+    YES,
+    Amount,
+    Choice,
+    Conditions,
+    Node,
+    OneOf,
+    Order,
+    Outcome,
+    PointsList,
+    Question,
+    asked_by,
+)
+from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.house import effects_on
+from scorekeeper.referee.words import Irregularity, Remedy, Who
+from scorekeeper.rules.faults import Fault, RuleViolation
+from scorekeeper.rules.names import clean
+from scorekeeper.rules.rulesets import HouseRules
+
+AS_WRITTEN: Final = HouseRules()
+Value = str | int | tuple[str, ...] | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """One remedy of a ruling: `points` and `player` reckoned from the facts, `see` what to ask about next."""
+
+    remedy: Remedy
+    who: Who
+    points: int | None = None
+    player: str | None = None
+    see: Irregularity | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the referee says. `facts` are in the order in which they were asked.
+
+    `claims` are the claimants in their order; `house` names the house rules that changed the ruling or its
+    text; `notes` are silent clauses close by.
+    """
+
+    irregularity: Irregularity
+    outcome: str
+    facts: tuple[tuple[str, Value], ...]
+    remedies: tuple[Ordered, ...]
+    clauses: tuple[str, ...]
+    choice: Choice | None = None
+    notes: tuple[str, ...] = ()
+    house: tuple[str, ...] = ()
+    claims: tuple[str, ...] = ()
+
+    @property
+    def interpretation(self) -> bool:
+        """Whether it rests on our reading of a clause: those are numbered with a letter."""
+        return any(clause[-1].isalpha() for clause in self.clauses)
+
+    @property
+    def silent(self) -> bool:
+        """Whether the rules leave it open."""
+        return any(ordered.remedy is Remedy.RULES_SILENT for ordered in self.remedies)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """How far the facts lead: the facts asked so far, and the question or outcome reached."""
+
+    asked: tuple[str, ...]
+    at: Node
+
+
+def follow(irregularity: Irregularity, facts: Facts) -> Path:
+    """The path that the facts take, up to the first question without a whole answer.
+
+    RuleViolation with every fault: unknown facts, wrong values, facts that are not asked beside the others.
+    """
+    path, faults = _walk(irregularity, facts)
+    if faults:
+        raise RuleViolation(*faults)
+    return path
+
+
+def judge(
+    irregularity: Irregularity,
+    facts: Facts,
+    *,
+    house_rules: HouseRules = AS_WRITTEN,
+    hand: int | None = None,
+) -> Ruling:
+    """The one ruling on these facts; RuleViolation with every fault of the facts, those missing too.
+
+    `hand` is 1 to 7, None if it is not known.
+    """
+    path, faults = _walk(irregularity, facts)
+    if not isinstance(path.at, Outcome):
+        raise RuleViolation(*faults, *missing(path.at, facts=facts))
+    if faults:
+        raise RuleViolation(*faults)
+    outcome = path.at
+    effects = effects_on(irregularity, outcome, house_rules=house_rules, hand=hand)
+    for effect in effects:
+        outcome = effect.becomes or replace(outcome, clauses=_joined(outcome.clauses, effect.clauses))
+    house = tuple(effect.rule for effect in effects)
+    return _ruling(irregularity, outcome, facts=facts, asked=path.asked, house=house)
+
+
+def _walk(irregularity: Irregularity, facts: Facts) -> tuple[Path, tuple[Fault, ...]]:
+    first = GRAPHS[irregularity].first
+    asked: tuple[str, ...] = ()
+    at: Node = first
+    wrong: tuple[Fault, ...] = ()
+    while not isinstance(at, Outcome):
+        wrong = wrong_values(at, facts=facts)
+        if wrong or any(fact not in facts for fact in asked_by(at)):
+            break
+        asked, at = (*asked, *asked_by(at)), _next(at, facts=facts)
+    beside = () if len(asked) == len(facts) else surplus(first, facts=facts, asked=asked, rest=at)
+    return Path(asked, at), (*wrong, *beside)
+
+
+def _next(question: Question, *, facts: Facts) -> Node:
+    """Where a question leads whose answers are whole and right."""
+    match question:
+        case OneOf(fact=fact, answers=answers):
+            return next(answer.then for answer in answers if answer.value == facts[fact])
+        case PointsList(fact=fact, enough=enough, short=short):
+            return enough if len(_list(facts[fact])) >= 2 else short
+        case Conditions():
+            return _met_or_not(question, facts=facts)
+        case _:
+            return question.then
+
+
+def _met_or_not(question: Conditions, *, facts: Facts) -> Outcome:
+    refusing = [condition for condition in question.conditions if facts[condition.fact] != YES]
+    if not refusing:
+        return question.met
+    clauses = _joined(*(condition.clauses for condition in refusing))
+    return replace(question.unmet, clauses=clauses)
+
+
+def _ruling(
+    irregularity: Irregularity,
+    outcome: Outcome,
+    *,
+    facts: Facts,
+    asked: tuple[str, ...],
+    house: tuple[str, ...],
+) -> Ruling:
+    claims = _claims(facts) if "claimants" in asked else ()
+    return Ruling(
+        irregularity,
+        outcome.name,
+        facts=tuple((fact, _value(facts[fact])) for fact in asked),
+        remedies=tuple(_ordered(order, facts=facts, claims=claims) for order in outcome.orders),
+        clauses=outcome.clauses,
+        choice=outcome.choice,
+        notes=outcome.notes,
+        house=house,
+        claims=claims,
+    )
+
+
+def _ordered(order: Order, *, facts: Facts, claims: tuple[str, ...]) -> Ordered:
+    player = claims[0] if order.remedy is Remedy.AWARD_CLAIM else None
+    return Ordered(order.remedy, order.who, _points(order, facts=facts), player, order.see)
+
+
+def _points(order: Order, *, facts: Facts) -> int | None:
+    match order.amount:
+        case Amount.TEN_FOR_EACH:
+            return charge_for_missing(int(str(facts["by"])))
+        case Amount.TWO_HIGHEST:
+            return two_highest(_list(facts.get("other_totals", facts.get("other_scores"))))
+        case None:
+            return None
+
+
+def _claims(facts: Facts) -> tuple[str, ...]:
+    seats = [clean(str(name)) for name in _list(facts["seats"])]
+    claimants = [str(name) for name in _list(facts["claimants"])]
+    return claims_in_order(seats, in_turn=str(facts["in_turn"]), claimants=claimants)
+
+
+def _value(value: object) -> Value:
+    return tuple(_list(value)) if isinstance(value, list | tuple) else cast(Value, value)
+
+
+def _list(value: object) -> Sequence[Any]:
+    return cast(Sequence[Any], value)
+
+
+def _joined(*clauses: tuple[str, ...]) -> tuple[str, ...]:
+    """Clauses each once, in their first order."""
+    return tuple(dict.fromkeys(number for some in clauses for number in some))
