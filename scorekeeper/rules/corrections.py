@@ -26,7 +26,7 @@ def merged(
     """Who went out and the whole sheet once `changes` are made: the changed lines first, as given."""
     winner = hand.went_out if went_out is UNCHANGED else went_out
     changed = {change.seat for change in changes}
-    kept = (score.given for score in hand.scores if score.seat not in changed | {winner})
+    kept = (line for line in hand.given if line.seat not in changed | {winner})
     return winner, (*changes, *kept)
 
 
@@ -63,7 +63,5 @@ def _section_15(deed: Corrected) -> Iterator[Fault]:
 def _outcome_faults(hand: Hand, deed: Corrected) -> Iterator[Fault]:
     if charged(deed.went_out, deed.scores) is None:
         yield Fault(FaultCode.CORRECTION_VOIDS_HAND, "/scores", "8.6")
-    if deed.went_out == hand.went_out and whole_sheet(deed.went_out, deed.scores) == tuple(
-        score.given for score in hand.scores
-    ):
+    if (deed.went_out, whole_sheet(deed.went_out, deed.scores)) == (hand.went_out, hand.given):
         yield Fault(FaultCode.CORRECTION_SAME, "/scores")

@@ -57,6 +57,11 @@ class Hand:
     scores: tuple[Score, ...]
     entry: int
 
+    @property
+    def given(self) -> tuple[GivenScore, ...]:
+        """What was said, before anything was posted: ordered like the scores, as in a `VoidAttempt`."""
+        return tuple(score.given for score in self.scores)
+
 
 @dataclass(frozen=True, slots=True)
 class VoidAttempt:

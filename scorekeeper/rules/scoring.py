@@ -27,6 +27,11 @@ def points_of(given: GivenScore) -> int | None:
     return given.points
 
 
+def points_by_seat(scores: Sequence[GivenScore]) -> dict[int, int | None]:
+    """What each seat's score is worth; None for a score not given."""
+    return {score.seat: points_of(score) for score in scores}
+
+
 def whole_sheet(went_out: int | None, scores: Sequence[GivenScore]) -> tuple[GivenScore, ...]:
     """The scores by seat number, with the 0 of the player who went out (7.2a) written down."""
     written = tuple(score for score in scores if score.seat != went_out)
@@ -36,10 +41,8 @@ def whole_sheet(went_out: int | None, scores: Sequence[GivenScore]) -> tuple[Giv
 
 def same_sheet(recorded: Hand | VoidAttempt, deed: HandScored) -> bool:
     """Whether `deed` says of a recorded hand what was recorded, card counts apart."""
-    said = recorded.given if isinstance(recorded, VoidAttempt) else tuple(s.given for s in recorded.scores)
-    return recorded.went_out == deed.went_out and _points_by_seat(said) == _points_by_seat(
-        whole_sheet(deed.went_out, deed.scores)
-    )
+    offered = whole_sheet(deed.went_out, deed.scores)
+    return recorded.went_out == deed.went_out and points_by_seat(recorded.given) == points_by_seat(offered)
 
 
 def charged(went_out: int | None, scores: Sequence[GivenScore]) -> tuple[Score, ...] | None:
@@ -70,10 +73,6 @@ def sheet_faults(
         ),
         *_pack_faults(scores, decks=decks),
     )
-
-
-def _points_by_seat(scores: Sequence[GivenScore]) -> dict[int, int | None]:
-    return {score.seat: points_of(score) for score in scores}
 
 
 def _score(line: GivenScore, *, posted: int) -> Score:

@@ -87,7 +87,7 @@ def choice(game_id: str, number: int) -> Answer:
 @access.scorer
 def correction(game_id: str, number: int) -> Answer:
     found = _recorded(game_id, number)
-    values = sheets.written(found.hand.went_out, (score.given for score in found.hand.scores))
+    values = sheets.written(found.hand.went_out, found.hand.given)
     return _correction_page(found, values=values, errors=NONE, seen=found.head.version)
 
 

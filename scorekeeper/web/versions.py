@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.rules.entries import GivenScore, HandScored
+from scorekeeper.rules.entries import HandScored
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
-from scorekeeper.rules.scoring import points_of, whole_sheet
+from scorekeeper.rules.scoring import points_by_seat, whole_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +38,11 @@ class TwoVersions:
 def two_versions(game: Game, *, saved: Hand | VoidAttempt, offered: HandScored) -> TwoVersions:
     """Lay a recorded sheet and an offered one side by side."""
     void = isinstance(saved, VoidAttempt)
-    given = saved.given if isinstance(saved, VoidAttempt) else tuple(score.given for score in saved.scores)
-    left = _points(given)
-    right = _points(whole_sheet(offered.went_out, offered.scores))
+    left = points_by_seat(saved.given)
+    right = points_by_seat(whole_sheet(offered.went_out, offered.scores))
     seats = [number for number in game.order if number in left or number in right]
     lines = tuple(VersionLine(game.seats[seat].name, left.get(seat), right.get(seat)) for seat in seats)
     return TwoVersions(lines, _name(game, saved.went_out), _name(game, offered.went_out), void)
-
-
-def _points(sheet: tuple[GivenScore, ...]) -> dict[int, int | None]:
-    return {score.seat: points_of(score) for score in sheet}
 
 
 def _name(game: Game, seat: int | None) -> str | None:

@@ -127,6 +127,14 @@ def test_a_hand_with_fewer_than_two_given_scores_is_played_again_8_6():
     assert charged(None, (GivenScore(0, not_given=True), p(1, 5))) is None
 
 
+def test_a_hand_keeps_what_was_given_whatever_was_posted():
+    table = Table("Ana Ben Cem")
+    table.hand("out 25 -")
+    (hand,) = table.game.hands
+    assert [score.points for score in hand.scores] == [0, 25, 25]
+    assert hand.given == (p(0, 0), p(1, 25), GivenScore(2, not_given=True))
+
+
 def test_same_sheet_compares_points_not_the_way_they_were_counted():
     table = Table()
     table.hand("out 25 45 110")

@@ -24,13 +24,10 @@ def history(entries: Sequence[Entry]) -> list[Document]:
 
 def sheet(said: Hand | VoidAttempt | HandScored) -> Document:
     """One hand as it was said: counted cards with the points they are worth, null for a score not given."""
-    match said:
-        case Hand(number=number, scores=scores):
-            lines: tuple[GivenScore, ...] = tuple(score.given for score in scores)
-        case VoidAttempt(number=number, given=lines):
-            pass
-        case HandScored(hand=number):
-            lines = whole_sheet(said.went_out, said.scores)
+    if isinstance(said, HandScored):
+        number, lines = said.hand, whole_sheet(said.went_out, said.scores)
+    else:
+        number, lines = said.number, said.given
     return {"number": number, "went_out": said.went_out, "scores": [_line(line) for line in lines]}
 
 
