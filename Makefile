@@ -24,11 +24,11 @@ run: $(VENV)/.ready-to-run
 
 test: $(VENV)/.ready-to-test lint types core
 	@.ci/browsers
-	$(PY) -m pytest -n 2 --dist loadscope --ignore tests/rules --ignore tests/rulebook
+	$(PY) -m pytest -n 2 --dist loadscope --ignore tests/rules --ignore tests/referee --ignore tests/rulebook
 
 # The core, to the last branch.
 core: $(VENV)/.ready-to-test
-	$(PY) -m pytest --quiet tests/rules tests/rulebook --cov=scorekeeper.rules --cov=scorekeeper.rulebook --cov-branch \
+	$(PY) -m pytest --quiet tests/rules tests/referee tests/rulebook --cov=scorekeeper.rules --cov=scorekeeper.referee --cov=scorekeeper.rulebook --cov-branch \
 		--cov-report=term:skip-covered --cov-fail-under=100
 
 lint: $(VENV)/.ready-to-test

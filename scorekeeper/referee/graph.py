@@ -134,11 +134,10 @@ Node = Question | Outcome
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The questions about one irregularity. `roles` are the players that a live game must name for it."""
+    """The questions about one irregularity."""
 
     irregularity: Irregularity
     first: Question
-    roles: tuple[Who, ...] = (Who.OFFENDER,)
 
 
 def asked_by(question: Question) -> tuple[str, ...]:

@@ -27,5 +27,4 @@ MAY_I: Final = Graph(
             )
         ),
     ),
-    roles=(),
 )

@@ -79,5 +79,4 @@ OUT_OF_TURN: Final = Graph(
             (Answer("nothing", _NOTHING_DRAWN), Answer("stock", _FROM_STOCK), Answer("discard", _FROM_PILE)),
         ),
     ),
-    roles=(Who.OFFENDER, Who.IN_TURN),
 )

@@ -19,5 +19,4 @@ RESUME: Final = Graph(
         met=Outcome("allowed", (Order(Remedy.RESUME_ALLOWED, Who.TABLE),), ("8.1", "8.2")),
         unmet=Outcome("refused", (Order(Remedy.RESUME_REFUSED, Who.TABLE),), ()),
     ),
-    roles=(),
 )

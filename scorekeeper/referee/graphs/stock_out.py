@@ -32,5 +32,4 @@ STOCK_OUT: Final = Graph(
             ),
         ),
     ),
-    roles=(),
 )

@@ -37,5 +37,4 @@ WILD_SWAP: Final = Graph(
             Answer("set", Outcome("set-refused", _REFUSED, ("3.11",))),
         ),
     ),
-    roles=(Who.CLAIMANT,),
 )

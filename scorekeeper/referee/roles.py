@@ -1,0 +1,61 @@
+"""Who is meant at a real table: the players that a ruling must name, and the seats of everyone it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.referee.judge import Ruling
+from scorekeeper.referee.words import Who
+
+_NAMED_BY = {
+    Who.OFFENDER: (Who.OFFENDER,),
+    Who.IN_TURN: (Who.IN_TURN,),
+    Who.CLAIMANT: (Who.CLAIMANT,),
+    Who.PASSED_OVER: (Who.OFFENDER, Who.IN_TURN),
+    Who.DEALER: (),
+    Who.TABLE: (),
+}
+
+
+def spoken_of(ruling: Ruling) -> tuple[Who, ...]:
+    """Everyone that the remedies and the choice speak of, each once."""
+    choosing = () if ruling.choice is None else (ruling.choice.who,)
+    return tuple(dict.fromkeys((*(ordered.who for ordered in ruling.remedies), *choosing)))
+
+
+def to_be_named(ruling: Ruling) -> tuple[Who, ...]:
+    """The roles whose players a table must say, so that everyone the ruling speaks of is known."""
+    everyone = spoken_of(ruling)
+    named = [role for who in everyone for role in _named_by(who, everyone=everyone)]
+    return tuple(role for role in Who if role in named)
+
+
+def seats_of(who: Who, *, named: Mapping[Who, int], playing: Sequence[int], dealer: int) -> tuple[int, ...]:
+    """The seats meant by `who`, clockwise; none for the whole table. KeyError if a role is not named.
+
+    `playing` are the seats still in the game, clockwise. The next player is the one in turn, where the ruling
+    gives the turn back, else the one on the offender's left.
+    """
+    match who:
+        case Who.TABLE:
+            return ()
+        case Who.DEALER:
+            return (dealer,)
+        case Who.PASSED_OVER:
+            order = _from(named[Who.IN_TURN], playing=playing)
+            return tuple(order[: order.index(named[Who.OFFENDER])])
+        case Who.NEXT:
+            return (named.get(Who.IN_TURN, _from(named[Who.OFFENDER], playing=playing)[1]),)
+        case _:
+            return (named[who],)
+
+
+def _named_by(who: Who, *, everyone: Sequence[Who]) -> tuple[Who, ...]:
+    if who is Who.NEXT:
+        return () if Who.IN_TURN in everyone else (Who.OFFENDER,)
+    return _NAMED_BY[who]
+
+
+def _from(seat: int, *, playing: Sequence[int]) -> Sequence[int]:
+    start = playing.index(seat)
+    return (*playing[start:], *playing[:start])
