@@ -1,4 +1,4 @@
-"""Who is meant at a real table: the players that a ruling must name, and the seats of everyone it speaks of."""
+"""Who is meant at a real table: the players a ruling must name, and the seats of everyone it speaks of."""
 
 from __future__ import annotations
 
