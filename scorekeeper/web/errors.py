@@ -8,7 +8,7 @@ from flask import Flask, Response, current_app, render_template, request
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services.faults import StaleVersion, TooManyAttempts, UnknownGame, UnknownRight
 from scorekeeper.web import refusals, words
 from scorekeeper.web.api import problems
@@ -41,10 +41,9 @@ def http_error(error: HTTPException) -> Answer:
 
 def violation(error: RuleViolation) -> Answer:
     """A refusal that no view turned into its own page: the reasons, and the way back to the game."""
-    status = 409 if isinstance(error, StateViolation) else 422
     errors = refusals.by_field(error.faults, field=lambda _pointer: "")
     game_id = (request.view_args or {}).get("game_id")
-    return render_template("errors/refused.html", errors=errors, game_id=game_id), status
+    return render_template("errors/refused.html", errors=errors, game_id=game_id), refusals.status(error)
 
 
 def too_many(error: TooManyAttempts) -> Answer:

@@ -7,7 +7,7 @@ from datetime import datetime
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
 from scorekeeper.rules.entries import HandScored, Started, Undone
-from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.incomplete import year_end
 from scorekeeper.rules.rulesets import RULESETS, is_outside
@@ -54,13 +54,12 @@ def start() -> Answer:
         return _new_page(form, errors=refusals.by_field(new_game.name_faults(form), field=new_game.field_of))
     now = clock.now()
     try:
-        deed = new_game.deed(form, now=now)
-        game_id = _started(deed, now=now, previous=_previous(form))
+        with refusals.caught(field=new_game.field_of) as errors:
+            game_id = _started(new_game.deed(form, now=now), now=now, previous=_previous(form))
+            return answers.see("games.table", game_id=game_id)
     except NotAMoment:
-        return _new_page(form, errors=refusals.misshapen({"started_at": "date"}))
-    except RuleViolation as refused:
-        return _new_page(form, errors=refusals.by_field(refused.faults, field=new_game.field_of))
-    return answers.see("games.table", game_id=game_id)
+        errors = refusals.misshapen({"started_at": "date"})
+    return _new_page(form, errors=errors)
 
 
 @blueprint.get("/<game:game_id>")

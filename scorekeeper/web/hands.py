@@ -51,8 +51,8 @@ def save(game_id: str, number: int) -> Answer:
         return _conflict_page(game_id, number=number, conflict=conflict)
     except RuleViolation as refused:
         errors = refusals.by_field(refused.faults, field=sheet.field)
-        status = 409 if isinstance(refused, StateViolation) else 422
-        return _typed_page(_scoring(game_id), number=number, errors=errors, status=status)
+        page = _scoring(game_id)
+        return _typed_page(page, number=number, errors=errors, status=refusals.status(refused))
     return _after(saved, game_id=game_id, number=number)
 
 
@@ -98,22 +98,18 @@ def correct(game_id: str, number: int) -> Answer:
     found = _recorded(game_id, number)
     form = corrections.CorrectionForm(request.form)
     sheet = sheets.read(request.form)
-    errors = {**refusals.misshapen(sheet.misshapen), **form.refusals()}
+    errors: Errors = {**refusals.misshapen(sheet.misshapen), **form.refusals()}
     seen = whole_or(request.form.get("seen"), default=0)
     values = {**sheets.typed(request.form, seats=_seats(found)), **form.typed()}
     if not errors:
         deed = form.deed(number, sheet)
         try:
-            answers.record(game_id, deed, seen=seen)
+            with refusals.caught(field=sheet.field) as errors:
+                answers.record(game_id, deed, seen=seen)
+                said = f"correction-{corrections.clause_of(deed)}"
+                return answers.see("games.table", game_id=game_id, said=said)
         except StaleVersion:
             return _compared_page(_recorded(game_id, number), deed=deed, values=values)
-        except StateViolation:
-            raise
-        except RuleViolation as refused:
-            errors = dict(refusals.by_field(refused.faults, field=sheet.field))
-        else:
-            said = f"correction-{corrections.clause_of(deed)}"
-            return answers.see("games.table", game_id=game_id, said=said)
     return _correction_page(found, values=values, errors=errors, seen=seen)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, request
 
 from scorekeeper.rules.entries import Resumed, Suspended
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
+from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game
 from scorekeeper.services import games
 from scorekeeper.web import access, answers, clock, refusals
@@ -26,13 +26,10 @@ def suspension(game_id: str) -> Answer:
 @blueprint.post("/suspension")
 @access.scorer
 def suspend(game_id: str) -> Answer:
-    try:
+    with refusals.caught() as errors:
         answers.record(game_id, Suspended(agreed=_agreed()))
-    except StateViolation:
-        raise
-    except RuleViolation as refused:
-        return _suspension_page(game_id, errors=refusals.by_field(refused.faults))
-    return answers.see("games.table", game_id=game_id, said="suspended")
+        return answers.see("games.table", game_id=game_id, said="suspended")
+    return _suspension_page(game_id, errors=errors)
 
 
 @blueprint.get("/resumption")
@@ -40,13 +37,8 @@ def suspend(game_id: str) -> Answer:
 def resumption(game_id: str) -> Answer:
     """Ask who sits where now; say at once if the game's year is over."""
     game = games.current(game_id)
-    errors = NONE
-    try:
+    with refusals.caught() as errors:
         games.preview(game_id, Resumed(agreed=True, seats=_names(game, game.playing)), now=clock.now())
-    except StateViolation:
-        raise
-    except RuleViolation as refused:
-        errors = refusals.by_field(refused.faults)
     return _resumption_page(game, game_id=game_id, errors=errors, order=game.playing)
 
 
@@ -57,14 +49,8 @@ def resume(game_id: str) -> Answer:
     order = places.read(request.form, places=len(game.playing))
     errors = refusals.misshapen(places.unchosen(order, seats=game.playing))
     if not errors:
-        try:
-            deed = Resumed(agreed=_agreed(), seats=_names(game, order))
-            answers.record(game_id, deed)
-        except StateViolation:
-            raise
-        except RuleViolation as refused:
-            errors = refusals.by_field(refused.faults, field=_field)
-        else:
+        with refusals.caught(field=_field) as errors:
+            answers.record(game_id, Resumed(agreed=_agreed(), seats=_names(game, order)))
             return answers.see("games.table", game_id=game_id, said="resumed")
     return _resumption_page(game, game_id=game_id, errors=errors, order=order)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from scorekeeper.rules.faults import Fault
+from scorekeeper.rules.faults import Fault, RuleViolation, StateViolation
 from scorekeeper.web import words
 
 WHOLE: Final = ""
@@ -25,12 +26,36 @@ Errors = Mapping[str, tuple[Refusal, ...]]
 NONE: Final[Errors] = {}
 
 
+def status(refused: RuleViolation) -> int:
+    """409 for what the state of the game forbids, 422 for what the rules do."""
+    return 409 if isinstance(refused, StateViolation) else 422
+
+
 def refusal(fault: Fault) -> Refusal:
     """A fault of the core in words."""
     return Refusal(words.fault(fault), fault.clause)
 
 
-def by_field(faults: Iterable[Fault], *, field: Callable[[str], str] = lambda pointer: pointer[1:]) -> Errors:
+def _same_field(pointer: str) -> str:
+    return pointer[1:]
+
+
+@contextmanager
+def caught(*, field: Callable[[str], str] = _same_field) -> Iterator[Errors]:
+    """Try a deed: what the rules refuse of it stands in the mapping afterwards, as of `by_field`.
+
+    What the state of the game forbids, whatever was typed, passes: `errors` has a page for it.
+    """
+    errors: dict[str, tuple[Refusal, ...]] = {}
+    try:
+        yield errors
+    except StateViolation:
+        raise
+    except RuleViolation as refused:
+        errors.update(by_field(refused.faults, field=field))
+
+
+def by_field(faults: Iterable[Fault], *, field: Callable[[str], str] = _same_field) -> Errors:
     """All faults by the name of their form field; `field` turns a JSON pointer into it, "" for the whole."""
     return collected((field(fault.pointer), refusal(fault)) for fault in faults)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, request
 
 from scorekeeper.rules.entries import Arranged, Departed, Joined, Renamed
-from scorekeeper.rules.faults import RuleViolation, StateViolation
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services import games
 from scorekeeper.web import access, answers, clock, refusals
@@ -67,13 +66,8 @@ def arrive(game_id: str) -> Answer:
     form = ArrivalForm(request.form)
     errors = form.refusals()
     if not errors:
-        try:
+        with refusals.caught() as errors:
             answers.record(game_id, form.deed())
-        except StateViolation:
-            raise
-        except RuleViolation as refused:
-            errors = refusals.by_field(refused.faults)
-        else:
             return answers.see("games.table", game_id=game_id, said="joined")
     return _arrivals_page(games.current(game_id), game_id=game_id, form=form, errors=errors)
 
@@ -81,14 +75,10 @@ def arrive(game_id: str) -> Answer:
 def _rename(game_id: str) -> Answer:
     seat = whole_or(request.form.get("seat"), default=-1)
     name = request.form.get(f"name-{seat}", "")
-    try:
+    with refusals.caught(field=lambda _pointer: f"name-{seat}") as errors:
         answers.record(game_id, Renamed(seat, name))
-    except StateViolation:
-        raise
-    except RuleViolation as refused:
-        errors = refusals.by_field(refused.faults, field=lambda _pointer: f"name-{seat}")
-        return _seats_page(games.current(game_id), game_id=game_id, errors=errors)
-    return answers.see("seats.seats", game_id=game_id, said="renamed")
+        return answers.see("seats.seats", game_id=game_id, said="renamed")
+    return _seats_page(games.current(game_id), game_id=game_id, errors=errors)
 
 
 def _arrange(game_id: str) -> Answer:
@@ -97,13 +87,8 @@ def _arrange(game_id: str) -> Answer:
     dealer = whole_or(request.form.get("dealer"), default=-1)
     errors = refusals.misshapen(places.unchosen(order, seats=range(len(game.seats))))
     if not errors:
-        try:
+        with refusals.caught(field=_arrange_field) as errors:
             answers.record(game_id, Arranged(order, order.index(dealer) if dealer in order else -1))
-        except StateViolation:
-            raise
-        except RuleViolation as refused:
-            errors = refusals.by_field(refused.faults, field=_arrange_field)
-        else:
             return answers.see("games.table", game_id=game_id, said="arranged")
     return _seats_page(game, game_id=game_id, errors=errors)
 
@@ -132,18 +117,13 @@ def _numbers(texts: list[str]) -> tuple[int, ...]:
 
 def _departure_answer(game: Game, *, game_id: str, leaving: tuple[int, ...], record: bool) -> Answer:
     deed = Departed(leaving)
-    try:
+    after = None
+    with refusals.caught(field=lambda _pointer: "seat") as errors:
         if record:
-            after = answers.record(game_id, deed).game
-            said = "stopped" if after.status is Status.FINISHED else "departed"
-            return answers.see("games.table", game_id=game_id, said=said)
+            stopped = answers.record(game_id, deed).game.status is Status.FINISHED
+            return answers.see("games.table", game_id=game_id, said="stopped" if stopped else "departed")
         after = games.preview(game_id, deed, now=clock.now())
-    except StateViolation:
-        raise
-    except RuleViolation as refused:
-        errors = refusals.by_field(refused.faults, field=lambda _pointer: "seat")
-        return _departures_page(game, game_id=game_id, leaving=leaving, errors=errors)
-    return _departures_page(game, game_id=game_id, leaving=leaving, errors=NONE, after=after)
+    return _departures_page(game, game_id=game_id, leaving=leaving, errors=errors, after=after)
 
 
 def _departures_page(
