@@ -48,14 +48,16 @@ class _Progress:
         return dealer(self.order, first=self.first_dealer, last=last, playing=self.playing)
 
 
-class _Walk:
+class Walk:
     """A history taken in entry by entry; undoing goes back to the progress before."""
 
-    def __init__(self) -> None:
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.standing: list[tuple[Entry, _Progress]] = []
         self.version = 0
         self._sheets: Counter[int] = Counter()
         self._moves = 0
+        for entry in entries:
+            self.take(entry)
 
     def take(self, entry: Entry) -> None:
         deed = entry.deed
@@ -74,6 +76,7 @@ class _Walk:
         return 1 + self._sheets[hand] + self._moves
 
     def game(self) -> Game:
+        """The game at this point of its history, of which at least one entry was taken in."""
         return _game(self.standing[-1][1], walk=self)
 
     def _after(self, entry: Entry) -> _Progress:
@@ -86,15 +89,12 @@ class _Walk:
 
 def fold(entries: Iterable[Entry]) -> Game:
     """The game that a history tells. `entries` were accepted one by one; the first is a `Started`."""
-    walk = _Walk()
-    for entry in entries:
-        walk.take(entry)
-    return walk.game()
+    return Walk(entries).game()
 
 
 def games(entries: Iterable[Entry]) -> Iterator[Game]:
     """The game after each entry, the last one being that of `fold`."""
-    walk = _Walk()
+    walk = Walk()
     for entry in entries:
         walk.take(entry)
         yield walk.game()
@@ -174,7 +174,7 @@ def _joined(progress: _Progress, deed: Joined) -> _Progress:
     return replace(progress, seats=(*progress.seats, seat), order=order)
 
 
-def _game(progress: _Progress, *, walk: _Walk) -> Game:
+def _game(progress: _Progress, *, walk: Walk) -> Game:
     stopped = len(progress.playing) < 2 and len(progress.hands) < LAST_HAND
     status = _status(progress, stopped=stopped)
     finished = status is Status.FINISHED

@@ -21,12 +21,12 @@ from scorekeeper.rules.entries import (
     Undone,
 )
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
-from scorekeeper.rules.fold import fold
+from scorekeeper.rules.fold import Walk, fold
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.names import clean
 from scorekeeper.rules.scoring import whole_sheet
 
-__all__ = ["append", "fold", "start"]
+__all__ = ["append", "fold", "go_on", "start"]
 
 
 def start(deed: Started, *, now: datetime) -> tuple[Entry, Game]:
@@ -38,28 +38,32 @@ def start(deed: Started, *, now: datetime) -> tuple[Entry, Game]:
     return entry, fold([entry])
 
 
-def append(
-    entries: Sequence[Entry], deed: Deed, *, at: datetime, before: Game | None = None
-) -> tuple[Entry, Game]:
-    """The entry that records `deed`, and the game after it. `before` spares folding `entries` once more.
+def append(entries: Sequence[Entry], deed: Deed, *, at: datetime) -> tuple[Entry, Game]:
+    """The entry that records `deed`, and the game after it.
 
     StateViolation when the state forbids it, RuleViolation when the rules do; then nothing has changed.
     """
-    game = before or fold(entries)
-    if isinstance(deed, Undone) and _outlived_its_year(entries, game, at=at):
+    walk = Walk(entries)
+    return go_on(walk, deed, at=at, game=walk.game())
+
+
+def go_on(walk: Walk, deed: Deed, *, at: datetime, game: Game) -> tuple[Entry, Game]:
+    """The same for a history that was walked through, to `game`; a refused deed takes no step."""
+    if isinstance(deed, Undone) and _outlived_its_year(walk, game, at=at):
         raise StateViolation(Fault(FaultCode.YEAR_OVER, "/entry", "8.2"))
     if forbidden := state_faults(game, deed, at=at):
         raise StateViolation(*forbidden)
     if faults := rule_faults(game, deed, at=at):
         raise RuleViolation(*faults)
     entry = Entry(game.version + 1, at, canonical(deed))
-    return entry, fold([*entries, entry])
+    walk.take(entry)
+    return entry, walk.game()
 
 
-def _outlived_its_year(entries: Sequence[Entry], game: Game, *, at: datetime) -> bool:
+def _outlived_its_year(walk: Walk, game: Game, *, at: datetime) -> bool:
     """Whether undoing would resume a game whose year is over, which can only be ended (8.2a)."""
-    last = next(entry.deed for entry in entries if entry.number == game.standing_entries[-1])
-    return isinstance(last, Suspended) and year_is_over(game, at=at)
+    last, _ = walk.standing[-1]
+    return isinstance(last.deed, Suspended) and year_is_over(game, at=at)
 
 
 def canonical(deed: Deed) -> Deed:

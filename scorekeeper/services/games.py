@@ -10,7 +10,7 @@ from typing import Final
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules import history
 from scorekeeper.rules.entries import Deed, Entry, HandScored, Started, Undone
-from scorekeeper.rules.fold import fold
+from scorekeeper.rules.fold import Walk, fold
 from scorekeeper.rules.game import Game
 from scorekeeper.services import log, projection, rights
 from scorekeeper.services.faults import StaleVersion
@@ -72,15 +72,15 @@ def record(
     made for. UnknownGame, StaleVersion, HandConflict, StateViolation or RuleViolation: nothing has changed.
     """
     with writing() as connection:
-        entries = log.load(connection, game_id)
-        before = fold(entries)
+        walk = Walk(log.load(connection, game_id))
+        before = walk.game()
         if seen is not None and seen != before.version:
             raise StaleVersion(before.version)
         if isinstance(deed, HandScored):
             recorded = recorded_sheet(before, deed=deed, attempt=attempt, knows_all=seen is not None)
             if recorded is not None:
                 return Recorded(before, recorded.entry, again=True)
-        entry, after = history.append(entries, deed, at=now, before=before)
+        entry, after = history.go_on(walk, deed, at=now, game=before)
         log.append(connection, game_id, entry=entry, device=device)
         projection.write(connection, game_id, before=before, after=after, now=now)
     return Recorded(after, entry.number)

@@ -27,9 +27,9 @@ from scorekeeper.rules.entries import (
     Undone,
 )
 from scorekeeper.rules.faults import RuleViolation
-from scorekeeper.rules.fold import games, still_standing
+from scorekeeper.rules.fold import Walk, games, still_standing
 from scorekeeper.rules.game import Game, Statistics, Status
-from scorekeeper.rules.history import append, fold, start
+from scorekeeper.rules.history import append, fold, go_on, start
 from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.scoring import points_of
 from tests.rules.table import NOW
@@ -121,6 +121,14 @@ def test_undoing_everything_leads_back_through_every_earlier_game(entries):
         history.append(entry)
         assert without_log(game) == without_log(fold(standing[:-1]))
     assert fold(history).hands == ()
+
+
+@settings(max_examples=100, deadline=None)
+@forall(histories())
+def test_going_on_tells_what_the_whole_history_tells(entries):
+    walk = Walk(entries[:1])
+    for number, entry in enumerate(entries[1:], start=2):
+        assert go_on(walk, entry.deed, at=entry.at, game=walk.game()) == (entry, fold(entries[:number]))
 
 
 def _without_renames(entries):
