@@ -10,14 +10,18 @@ from zoneinfo import ZoneInfo
 from scorekeeper.rules import names
 from scorekeeper.rules.corrections import correction_faults
 from scorekeeper.rules.entries import (
+    Agreed,
     Arranged,
     Corrected,
     Deed,
     Departed,
+    Dropped,
     HandScored,
     Joined,
     Renamed,
     Resumed,
+    Ruled,
+    Settled,
     Started,
     Suspended,
     Undone,
@@ -26,6 +30,12 @@ from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.incomplete import is_year_over, resumption_faults
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, FEWEST_RECORDED, MOST_RECORDED, RULESETS
+from scorekeeper.rules.ruling_checks import (
+    agreement_faults,
+    charged_winner,
+    ruling_faults,
+    ruling_state_faults,
+)
 from scorekeeper.rules.scoring import sheet_faults
 from scorekeeper.rules.standings import is_complete
 
@@ -41,6 +51,8 @@ def start_faults(deed: Started, *, now: datetime) -> tuple[Fault, ...]:
 
 def state_faults(game: Game, deed: Deed, *, at: datetime) -> tuple[Fault, ...]:
     """What the state of the game forbids, whatever the deed says."""
+    if isinstance(deed, Ruled | Settled | Dropped):
+        return tuple(ruling_state_faults(game, deed))
     return tuple(_state_faults(game, deed, at=at))
 
 
@@ -49,7 +61,11 @@ def rule_faults(game: Game, deed: Deed, *, at: datetime) -> tuple[Fault, ...]:
     match deed:
         case HandScored():
             at_table = {seat: game.seats[seat].name for seat in sorted(game.playing)}
-            return (*_left_faults(game, deed), *_sheet_faults(game, deed, at_table=at_table))
+            return (
+                *_left_faults(game, deed),
+                *_sheet_faults(game, deed, at_table=at_table),
+                *charged_winner(game, deed),
+            )
         case Corrected():
             return correction_faults(game, deed)
         case Resumed():
@@ -213,5 +229,9 @@ _SMALL_CHECKS: Final[dict[type, Callable[..., Iterator[Fault]]]] = {
     Suspended: _suspension_faults,
     Renamed: _rename_faults,
     Arranged: _arrangement_faults,
+    Ruled: ruling_faults,
+    Agreed: lambda _game, deed: agreement_faults(deed),
+    Settled: lambda _game, _deed: iter(()),
+    Dropped: lambda _game, _deed: iter(()),
     Undone: lambda _game, _deed: iter(()),
 }

@@ -8,6 +8,9 @@ from enum import StrEnum
 
 from scorekeeper.rules.cards import HeldCards
 from scorekeeper.rules.rulesets import CONTINENTAL, HouseRules
+from scorekeeper.rules.rulings import Duty, Effect
+
+FactValue = str | int | tuple[str, ...] | tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +30,17 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class GivenScore:
-    """What one seat says for one hand: exactly one of `points`, `cards` (with `missing`), `not_given`."""
+    """What one seat says for one hand: exactly one of `points`, `cards` (with `missing`), `not_given`.
+
+    `charge` is what rulings add to a given score (12.5).
+    """
 
     seat: int
     points: int | None = None
     cards: HeldCards | None = None
     missing: int = 0
     not_given: bool = False
+    charge: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +127,51 @@ class Arranged:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruled:
+    """The referee was asked, and this is what the table did about it.
+
+    `hand` is the one being played, None if none is. Codes are the referee's. Names among the facts are
+    written as seat numbers, `roles` say who is meant. `effects` are those that the table applied, `agreed`
+    its own words where the rules are silent.
+    """
+
+    hand: int | None
+    irregularity: str
+    facts: tuple[tuple[str, FactValue], ...]
+    outcome: str
+    roles: tuple[tuple[str, int], ...] = ()
+    choice: str | None = None
+    effects: tuple[Effect, ...] = ()
+    duties: tuple[Duty, ...] = ()
+    agreed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A duty that the ruling in `entry` laid down has been done once."""
+
+    entry: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """An effect of the ruling in `entry` that waits for the sheet is given up."""
+
+    entry: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What the table agrees where the rules are silent: on a `clause`, None if it is in none of them."""
+
+    clause: str | None
+    question: str
+    agreed: str
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The last standing entry is taken back."""
 
@@ -127,7 +179,20 @@ class Undone:
 
 
 Deed = (
-    Started | HandScored | Corrected | Departed | Joined | Suspended | Resumed | Renamed | Arranged | Undone
+    Started
+    | HandScored
+    | Corrected
+    | Departed
+    | Joined
+    | Suspended
+    | Resumed
+    | Renamed
+    | Arranged
+    | Ruled
+    | Settled
+    | Dropped
+    | Agreed
+    | Undone
 )
 
 

@@ -79,6 +79,17 @@ class FaultCode(StrEnum):
     NOT_AT_TABLE = "not-at-table"
     CLAIMS_IN_TURN = "claims-in-turn"
 
+    ROLE_NEEDED = "role-needed"
+    ROLES_SAME = "roles-same"
+    CHOICE_UNKNOWN = "choice-unknown"
+    CHOICE_NEEDED = "choice-needed"
+    DUTY_GONE = "duty-gone"
+    WAITING_GONE = "waiting-gone"
+    WINNER_CHARGED = "winner-charged"
+    TEXT_EMPTY = "text-empty"
+    TEXT_TOO_LONG = "text-too-long"
+    TEXT_UNREADABLE = "text-unreadable"
+
     ENTRY_NOT_LAST = "entry-not-last"
     NOTHING_TO_UNDO = "nothing-to-undo"
 

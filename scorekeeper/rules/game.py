@@ -8,6 +8,7 @@ from enum import StrEnum
 from scorekeeper.rules.cards import decks_for
 from scorekeeper.rules.contracts import Contract
 from scorekeeper.rules.entries import GivenScore, Started
+from scorekeeper.rules.rulings import OpenDuty, WaitingEffect
 
 
 class Status(StrEnum):
@@ -105,7 +106,8 @@ class Game:
     """Everything that follows from a history. `version` is the number of its last entry.
 
     `seats` is indexed by seat number; `order` holds the seat numbers clockwise.
-    `standing_entries` are the numbers of the entries not taken back, oldest first.
+    `standing_entries` are the numbers of the entries not taken back, oldest first. `duties` still bind, and
+    `waiting` are the effects of rulings that wait for the sheet of the current hand.
     """
 
     setup: Started
@@ -120,6 +122,8 @@ class Game:
     standings: tuple[Standing, ...]
     statistics: Statistics
     standing_entries: tuple[int, ...]
+    duties: tuple[OpenDuty, ...]
+    waiting: tuple[WaitingEffect, ...]
 
     @property
     def decks(self) -> int:

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from scorekeeper.rules.checks import rule_faults, start_faults, state_faults, year_is_over
 from scorekeeper.rules.entries import (
+    Agreed,
     Corrected,
     Deed,
     Departed,
@@ -16,6 +17,7 @@ from scorekeeper.rules.entries import (
     Joined,
     Renamed,
     Resumed,
+    Ruled,
     Started,
     Suspended,
     Undone,
@@ -24,7 +26,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViola
 from scorekeeper.rules.fold import Walk, fold
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.names import clean
-from scorekeeper.rules.scoring import whole_sheet
+from scorekeeper.rules.scoring import whole_sheet, with_charges
 
 __all__ = ["append", "fold", "go_on", "start"]
 
@@ -51,6 +53,9 @@ def go_on(walk: Walk, deed: Deed, *, at: datetime, game: Game) -> tuple[Entry, G
     """The same for a history that was walked through, to `game`; a refused deed takes no step."""
     if isinstance(deed, Undone) and _outlived_its_year(walk, game, at=at):
         raise StateViolation(Fault(FaultCode.YEAR_OVER, "/entry", "8.2"))
+    if isinstance(deed, HandScored):
+        scores = with_charges(deed.went_out, deed.scores, waiting=game.waiting)
+        deed = replace(deed, scores=scores)
     if forbidden := state_faults(game, deed, at=at):
         raise StateViolation(*forbidden)
     if faults := rule_faults(game, deed, at=at):
@@ -77,6 +82,10 @@ def canonical(deed: Deed) -> Deed:
             return replace(deed, seats=tuple(sorted(seats)))
         case Joined(name=name) | Renamed(name=name):
             return replace(deed, name=clean(name))
+        case Ruled(roles=roles):
+            return replace(deed, roles=tuple(sorted(roles)), agreed=clean(deed.agreed))
+        case Agreed():
+            return replace(deed, question=clean(deed.question), agreed=clean(deed.agreed))
         case Resumed(seats=names):
             return replace(deed, seats=tuple(map(clean, names)))
         case _:

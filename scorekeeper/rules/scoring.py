@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from scorekeeper.rules.cards import (
@@ -16,12 +17,19 @@ from scorekeeper.rules.entries import GivenScore, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Hand, Score, VoidAttempt
 from scorekeeper.rules.incomplete import sum_of_two_highest
+from scorekeeper.rules.rulings import WaitingEffect, charge_for
 
 POINTS_STEP: Final = 5
 
 
 def points_of(given: GivenScore) -> int | None:
-    """The points a given score is worth (7.1, 7.3a); None for a score not given."""
+    """The points a given score is worth with its charge (7.1, 7.3a, 12.5a); None for a score not given."""
+    said = said_points(given)
+    return None if said is None else said + given.charge
+
+
+def said_points(given: GivenScore) -> int | None:
+    """The points that the player said, without what rulings add; None for a score not given."""
     if given.cards is not None:
         return given.cards.points + MISSING_CARD_POINTS * given.missing
     return given.points
@@ -29,7 +37,7 @@ def points_of(given: GivenScore) -> int | None:
 
 def points_by_seat(scores: Sequence[GivenScore]) -> dict[int, int | None]:
     """What each seat's score is worth; None for a score not given."""
-    return {score.seat: points_of(score) for score in scores}
+    return {score.seat: said_points(score) for score in scores}
 
 
 def whole_sheet(went_out: int | None, scores: Sequence[GivenScore]) -> tuple[GivenScore, ...]:
@@ -39,8 +47,20 @@ def whole_sheet(went_out: int | None, scores: Sequence[GivenScore]) -> tuple[Giv
     return tuple(sorted((*written, *winner), key=lambda score: score.seat))
 
 
+def with_charges(
+    went_out: int | None, scores: Sequence[GivenScore], *, waiting: Sequence[WaitingEffect]
+) -> tuple[GivenScore, ...]:
+    """The scores with the charges that wait for them: on what is given, not on a score not given (8.5)."""
+    return tuple(
+        score
+        if score.not_given or score.seat == went_out
+        else replace(score, charge=charge_for(waiting, seat=score.seat))
+        for score in scores
+    )
+
+
 def same_sheet(recorded: Hand | VoidAttempt, deed: HandScored) -> bool:
-    """Whether `deed` says of a recorded hand what was recorded, card counts apart."""
+    """Whether `deed` says of a recorded hand what was recorded, card counts and charges apart."""
     offered = whole_sheet(deed.went_out, deed.scores)
     return recorded.went_out == deed.went_out and points_by_seat(recorded.given) == points_by_seat(offered)
 

@@ -11,25 +11,31 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from scorekeeper.rules.cards import CardValue, HeldCards
 from scorekeeper.rules.entries import (
+    Agreed,
     Arranged,
     Corrected,
     Deed,
     Departed,
+    Dropped,
     ErrorKind,
+    FactValue,
     GivenScore,
     HandScored,
     Joined,
     Renamed,
     Resumed,
+    Ruled,
+    Settled,
     Started,
     Suspended,
     Undone,
 )
 from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.rules.rulings import Duty, Effect, EffectKind
 
 Json = dict[str, Any]
 
@@ -101,6 +107,8 @@ def _from_score(score: GivenScore) -> Json:
         said["missing"] = score.missing
     if score.not_given:
         said["not_given"] = True
+    if score.charge:
+        said["charge"] = score.charge
     return said
 
 
@@ -112,6 +120,7 @@ def _to_scores(said: Iterable[Json]) -> tuple[GivenScore, ...]:
             _to_cards(score["cards"]) if "cards" in score else None,
             score.get("missing", 0),
             score.get("not_given", False),
+            score.get("charge", 0),
         )
         for score in said
     )
@@ -140,6 +149,39 @@ def _to_corrected(said: Json) -> Corrected:
     )
 
 
+def _from_ruled(deed: Ruled) -> Json:
+    return {
+        "hand": deed.hand,
+        "irregularity": deed.irregularity,
+        # A list of pairs keeps the order in which the facts were asked.
+        "facts": deed.facts,
+        "outcome": deed.outcome,
+        "roles": dict(deed.roles),
+        "choice": deed.choice,
+        "effects": [asdict(effect) for effect in deed.effects],
+        "duties": [asdict(duty) for duty in deed.duties],
+        "agreed": deed.agreed,
+    }
+
+
+def _to_ruled(said: Json) -> Ruled:
+    return Ruled(
+        hand=said["hand"],
+        irregularity=said["irregularity"],
+        facts=tuple((fact, _to_fact(value)) for fact, value in said["facts"]),
+        outcome=said["outcome"],
+        roles=tuple(said["roles"].items()),
+        choice=said["choice"],
+        effects=tuple(Effect(EffectKind(e["kind"]), e["seat"], e["points"]) for e in said["effects"]),
+        duties=tuple(Duty(**duty) for duty in said["duties"]),
+        agreed=said["agreed"],
+    )
+
+
+def _to_fact(value: Any) -> FactValue:
+    return tuple(value) if isinstance(value, list) else cast(FactValue, value)
+
+
 _ENCODERS: Final[dict[type, tuple[str, Callable[[Any], Json]]]] = {
     Started: ("start", _from_started),
     HandScored: ("hand", _from_sheet),
@@ -150,6 +192,10 @@ _ENCODERS: Final[dict[type, tuple[str, Callable[[Any], Json]]]] = {
     Resumed: ("resumption", asdict),
     Renamed: ("rename", asdict),
     Arranged: ("arrangement", asdict),
+    Ruled: ("ruling", _from_ruled),
+    Settled: ("done", asdict),
+    Dropped: ("dropped", asdict),
+    Agreed: ("agreement", asdict),
     Undone: ("undo", asdict),
 }
 _DECODERS: Final[dict[str, Callable[[Json], Deed]]] = {
@@ -162,5 +208,9 @@ _DECODERS: Final[dict[str, Callable[[Json], Deed]]] = {
     "resumption": lambda said: Resumed(said["agreed"], tuple(said["seats"])),
     "rename": lambda said: Renamed(**said),
     "arrangement": lambda said: Arranged(tuple(said["order"]), said["first_dealer"]),
+    "ruling": _to_ruled,
+    "done": lambda said: Settled(**said),
+    "dropped": lambda said: Dropped(**said),
+    "agreement": lambda said: Agreed(**said),
     "undo": lambda said: Undone(**said),
 }

@@ -1,0 +1,184 @@
+"""How far a game is, and what each deed makes of that: the single steps of the fold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from scorekeeper.rules.entries import (
+    Agreed,
+    Arranged,
+    Corrected,
+    Deed,
+    Departed,
+    Dropped,
+    Entry,
+    HandScored,
+    Joined,
+    Renamed,
+    Ruled,
+    Settled,
+    Started,
+    Suspended,
+)
+from scorekeeper.rules.game import Hand, Seat, VoidAttempt
+from scorekeeper.rules.progression import dealer, next_seat
+from scorekeeper.rules.rulings import EffectKind, OpenDuty, WaitingEffect, dropped, once_done
+from scorekeeper.rules.rulings import opened as opened_by
+from scorekeeper.rules.rulings import waiting as waiting_for
+from scorekeeper.rules.scoring import charged, whole_sheet
+
+_MOVES: Final = (Arranged, Departed, Joined)
+_MOVING_EFFECTS: Final = (EffectKind.NEW_DEAL, EffectKind.LEAVES)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Everything that the entries so far have made of a game, but for what can be worked out from it."""
+
+    setup: Started
+    first_dealer: int
+    seats: tuple[Seat, ...]
+    order: tuple[int, ...]
+    hands: tuple[Hand, ...] = ()
+    void: tuple[VoidAttempt, ...] = ()
+    suspended: bool = False
+    duties: tuple[OpenDuty, ...] = ()
+    waiting: tuple[WaitingEffect, ...] = ()
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Seat numbers still in the game, clockwise."""
+        return tuple(number for number in self.order if self.seats[number].left_after is None)
+
+    def dealer(self) -> int:
+        """Who deals the current hand (2.2, 2.2a)."""
+        last = self.hands[-1].dealer if self.hands else None
+        return dealer(self.order, first=self.first_dealer, last=last, playing=self.playing)
+
+
+def ends_drafts(deed: Deed) -> bool:
+    """Whether a sheet begun before the deed, or before it was taken back, may name other players or cards."""
+    if isinstance(deed, Ruled):
+        return any(effect.kind in _MOVING_EFFECTS for effect in deed.effects)
+    return isinstance(deed, _MOVES)
+
+
+def begin(deed: Started) -> Progress:
+    """The game as it starts."""
+    seats = tuple(Seat(number, name) for number, name in enumerate(deed.players))
+    return Progress(deed, deed.first_dealer, seats, order=tuple(range(len(seats))))
+
+
+def apply(progress: Progress, entry: Entry, *, attempt_at: Callable[[int], int]) -> Progress:
+    """The progress after one more entry, which is neither the first nor an undoing one."""
+    match entry.deed:
+        case HandScored() as deed:
+            return _scored(progress, deed, entry=entry.number, attempt=attempt_at(deed.hand))
+        case Corrected() as deed:
+            return _corrected(progress, deed)
+        case Departed(seats=seats):
+            return _departed(progress, seats)
+        case Joined() as deed:
+            return _joined(progress, deed)
+        case Renamed(seat=number, name=name):
+            renamed = replace(progress.seats[number], name=name)
+            return replace(progress, seats=(*progress.seats[:number], renamed, *progress.seats[number + 1 :]))
+        case Arranged() as deed:
+            return _arranged(progress, deed)
+        case Ruled() | Settled() | Dropped() | Agreed() as deed:
+            return _refereed(progress, deed, entry=entry.number)
+        case deed:
+            return replace(progress, suspended=isinstance(deed, Suspended))
+
+
+def _scored(progress: Progress, deed: HandScored, *, entry: int, attempt: int) -> Progress:
+    scores = charged(deed.went_out, deed.scores)
+    if scores is None:
+        given = whole_sheet(deed.went_out, deed.scores)
+        void = VoidAttempt(deed.hand, attempt, deed.went_out, given, entry)
+        return replace(_dealt_anew(progress), void=(*progress.void, void))
+    dealt_by = progress.dealer()
+    starter = next_seat(progress.order, after=dealt_by, playing=progress.playing)
+    hand = Hand(deed.hand, attempt, dealt_by, starter, deed.went_out, scores, entry)
+    return replace(_dealt_anew(progress), hands=(*progress.hands, hand))
+
+
+def _corrected(progress: Progress, deed: Corrected) -> Progress:
+    scores = charged(deed.went_out, deed.scores)
+    hands = tuple(
+        replace(hand, went_out=deed.went_out, scores=scores) if hand.number == deed.hand and scores else hand
+        for hand in progress.hands
+    )
+    return replace(progress, hands=hands)
+
+
+def _departed(progress: Progress, gone: tuple[int, ...]) -> Progress:
+    finished = len(progress.hands)
+    return replace(
+        progress,
+        seats=tuple(replace(s, left_after=finished) if s.number in gone else s for s in progress.seats),
+        suspended=False,
+        duties=tuple(line for line in progress.duties if line.duty.seat not in gone),
+        waiting=tuple(line for line in progress.waiting if line.effect.seat not in gone),
+    )
+
+
+def _joined(progress: Progress, deed: Joined) -> Progress:
+    number = len(progress.seats)
+    seat = Seat(number, deed.name, first_hand=len(progress.hands) + 1, start_score=deed.start_score)
+    place = progress.order.index(deed.after) + 1
+    order = (*progress.order[:place], number, *progress.order[place:])
+    return replace(progress, seats=(*progress.seats, seat), order=order)
+
+
+def _arranged(progress: Progress, deed: Arranged) -> Progress:
+    """The names move to their new numbers; so does what binds them or waits for them."""
+    place = {old: new for new, old in enumerate(deed.order)}
+    return replace(
+        progress,
+        seats=tuple(Seat(number, progress.seats[old].name) for number, old in enumerate(deed.order)),
+        first_dealer=deed.first_dealer,
+        duties=tuple(
+            replace(line, duty=replace(line.duty, seat=_moved(line.duty.seat, place=place)))
+            for line in progress.duties
+        ),
+        waiting=tuple(
+            replace(line, effect=replace(line.effect, seat=_moved(line.effect.seat, place=place)))
+            for line in progress.waiting
+        ),
+    )
+
+
+def _moved(seat: int | None, *, place: dict[int, int]) -> int | None:
+    return None if seat is None else place[seat]
+
+
+def _refereed(progress: Progress, deed: Ruled | Settled | Dropped | Agreed, *, entry: int) -> Progress:
+    match deed:
+        case Ruled():
+            return _ruled(progress, deed, entry=entry)
+        case Settled(entry=ruling, line=line):
+            return replace(progress, duties=once_done(progress.duties, entry=ruling, line=line))
+        case Dropped(entry=ruling, line=line):
+            return replace(progress, waiting=dropped(progress.waiting, entry=ruling, line=line))
+        case Agreed():
+            return progress
+
+
+def _ruled(progress: Progress, deed: Ruled, *, entry: int) -> Progress:
+    kinds = {effect.kind for effect in deed.effects}
+    after = _dealt_anew(progress) if EffectKind.NEW_DEAL in kinds else progress
+    after = replace(
+        after,
+        duties=(*after.duties, *opened_by(deed.duties, entry=entry)),
+        waiting=(*after.waiting, *waiting_for(deed.effects, entry=entry)),
+    )
+    gone = tuple(e.seat for e in deed.effects if e.kind is EffectKind.LEAVES and e.seat is not None)
+    return _departed(after, gone) if gone else after
+
+
+def _dealt_anew(progress: Progress) -> Progress:
+    """Nothing of the cards that were held binds any longer."""
+    return replace(progress, duties=(), waiting=())

@@ -1,0 +1,89 @@
+"""What forbids recording a ruling, an agreement, or that something a ruling ordered is done."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+
+from scorekeeper.rules.cards import CARDS_PER_DECK, MISSING_CARD_POINTS
+from scorekeeper.rules.entries import Agreed, Dropped, HandScored, Ruled, Settled
+from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.game import Game, Status
+from scorekeeper.rules.rulings import OF_A_SEAT, Effect, EffectKind, charge_for
+
+LONGEST_AGREEMENT: Final = 300
+
+
+def ruling_state_faults(game: Game, deed: Ruled | Settled | Dropped) -> Iterator[Fault]:
+    """What the state of the game forbids: a ruling on another hand, or a line that is there no more."""
+    match deed:
+        case Ruled():
+            yield from _not_now(game, deed)
+        case Settled(entry=entry, line=line):
+            if not any((duty.entry, duty.line) == (entry, line) for duty in game.duties):
+                yield Fault(FaultCode.DUTY_GONE, "/line")
+        case Dropped(entry=entry, line=line):
+            if not any((waiting.entry, waiting.line) == (entry, line) for waiting in game.waiting):
+                yield Fault(FaultCode.WAITING_GONE, "/line")
+
+
+def ruling_faults(game: Game, deed: Ruled) -> Iterator[Fault]:
+    """What is wrong with a ruling: players who are not at the table, more cards than the pack has."""
+    for role, seat in deed.roles:
+        yield from _seat_faults(game, seat, pointer=f"/roles/{role}")
+    for effect in deed.effects:
+        yield from _effect_faults(game, effect)
+    for duty in deed.duties:
+        if duty.seat is not None:
+            yield from _seat_faults(game, duty.seat, pointer="/roles")
+    yield from _text_faults(deed.agreed, pointer="/agreed", needed=False)
+
+
+def agreement_faults(deed: Agreed) -> Iterator[Fault]:
+    """What is wrong with an agreement: nothing said, or too much."""
+    yield from _text_faults(deed.question, pointer="/question", needed=True)
+    yield from _text_faults(deed.agreed, pointer="/agreed", needed=True)
+
+
+def charged_winner(game: Game, deed: HandScored) -> Iterator[Fault]:
+    """Whether a charge for missing cards waits for the player who is said to have gone out (12.5)."""
+    if deed.went_out is not None and charge_for(game.waiting, seat=deed.went_out):
+        name = game.seats[deed.went_out].name
+        yield Fault(FaultCode.WINNER_CHARGED, "/went_out", "12.5", (("name", name),))
+
+
+def _not_now(game: Game, deed: Ruled) -> Iterator[Fault]:
+    if deed.hand != (game.hand.number if game.hand else None):
+        number = game.hand.number if game.hand else len(game.hands)
+        yield Fault(FaultCode.HAND_NOT_CURRENT, "/hand", "4.2", (("hand", number),))
+    if not (deed.effects or deed.duties):
+        return
+    if game.status is Status.FINISHED:
+        yield Fault(FaultCode.GAME_FINISHED, "/apply")
+    if game.status is Status.SUSPENDED:
+        yield Fault(FaultCode.GAME_SUSPENDED, "/apply", "8.2")
+
+
+def _effect_faults(game: Game, effect: Effect) -> Iterator[Fault]:
+    if effect.kind in OF_A_SEAT:
+        yield from _seat_faults(game, effect.seat, pointer="/roles")
+    pack = CARDS_PER_DECK * game.decks
+    if effect.kind is EffectKind.CHARGE and effect.points > MISSING_CARD_POINTS * pack:
+        yield Fault(FaultCode.CARDS_OVER_PACK, "/facts/by", "2.1", (("most", pack),))
+
+
+def _seat_faults(game: Game, seat: int | None, *, pointer: str) -> Iterator[Fault]:
+    if seat is None or not 0 <= seat < len(game.seats):
+        yield Fault(FaultCode.SEAT_UNKNOWN, pointer, values=(("seat", -1 if seat is None else seat),))
+    elif seat not in game.playing:
+        yield Fault(FaultCode.SEAT_LEFT, pointer, "8.3a", (("name", game.seats[seat].name),))
+
+
+def _text_faults(text: str, *, pointer: str, needed: bool) -> Iterator[Fault]:
+    if needed and not text.strip():
+        yield Fault(FaultCode.TEXT_EMPTY, pointer)
+    if len(text) > LONGEST_AGREEMENT:
+        yield Fault(FaultCode.TEXT_TOO_LONG, pointer, values=(("most", LONGEST_AGREEMENT),))
+    if any(unicodedata.category(char) in {"Cc", "Cs"} for char in text):
+        yield Fault(FaultCode.TEXT_UNREADABLE, pointer)
