@@ -70,6 +70,13 @@ def taken_back_twice(page: Page) -> None:
     send(".undo")(page)
 
 
+def bring_back_another(page: Page) -> None:
+    """Bring back a game that is nowhere."""
+    form = page.locator("[action$='/restoration']")
+    form.evaluate("form => form.action = form.action.replace(/games.[^/]+/, 'games/' + 'A'.repeat(22))")
+    send("[action$='/restoration']")(page)
+
+
 def invite(page: Page) -> None:
     page.get_by_role("button", name="Let another phone score").tap()
     page.wait_for_url("**/invitations")

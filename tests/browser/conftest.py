@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
 
 from scorekeeper.web.addresses import network_address
-from tests.browser.gallery import Stage, set_stage
+from tests.browser.stage import Stage, set_stage
 from tests.servers import Server, running
 
 PHONE = {

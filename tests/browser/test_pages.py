@@ -1,4 +1,4 @@
-"""Every page in every state: axe finds nothing (WCAG 2.2 A and AA, best practice), and it fits a thumb."""
+"""Every page in every state, light and dark: axe finds nothing, and it fits a thumb."""
 
 import re
 
@@ -7,26 +7,39 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Page
 
-from tests.browser.gallery import CASES, Stage
+from tests.browser.gallery import CASES, NOT_THERE, OF_A_GAME, STATES, WHATEVER_IS_PLAYED, Case
 from tests.browser.measures import SMALL_TARGETS, SMALLEST, STICKS_OUT, letters
+from tests.browser.stage import GAME_STATES, Stage
 
 RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 BLOCKED_ZOOM = re.compile(r"user-scalable|maximum-scale|minimum-scale")
+TOKEN = re.compile(r'name="csrf_token" value="[0-9a-f]+"')
+REFUSALS = {"refused", "two-versions", "not-yet"}
 NO_PAGES = {"static", "exports.text", "exports.csv", "exports.json"}
 
 
+@pytest.fixture(scope="module")
+def asked(stage: Stage) -> Stage:
+    """The stage, with axe in each of its pages."""
+    for page in (stage.page, stage.blank):
+        page.add_init_script(f"{Axe().axe_script}; window.axe = axe")
+    return stage
+
+
 @pytest.fixture(scope="module", params=CASES, ids=str)
-def shown(request: pytest.FixtureRequest, stage: Stage) -> Page:
+def shown(request: pytest.FixtureRequest, asked: Stage) -> Page:
     """A page in one of its states, opened once for the tests below."""
-    page: Page = request.param.show(stage)
+    case: Case = request.param
+    page = case.show(asked)
+    status = page.evaluate("performance.getEntriesByType('navigation')[0].responseStatus")
+    assert (status != 200) == (case.state in REFUSALS), f"{case} answers {status}"
     return page
 
 
 def test_axe_finds_nothing(shown: Page) -> None:
-    shown.evaluate(Axe().axe_script)
-    assert violations(shown, rules=RULES) == []
+    assert violations(shown) == []
     shown.emulate_media(color_scheme="dark")
-    assert violations(shown, rules=RULES) == []
+    assert violations(shown) == []
 
 
 def test_page_fits_a_thumb(shown: Page) -> None:
@@ -36,23 +49,48 @@ def test_page_fits_a_thumb(shown: Page) -> None:
     assert not BLOCKED_ZOOM.search(content or "")
 
 
-def test_page_fits_a_smaller_screen_and_larger_letters(shown: Page) -> None:
-    shown.set_viewport_size({"width": 320, "height": 640})
-    assert shown.evaluate(STICKS_OUT) == []
-    shown.set_viewport_size({"width": 360, "height": 740})
+def test_page_fits_larger_letters_and_a_smaller_screen(shown: Page) -> None:
     with letters(shown, size=32):
         assert shown.evaluate(STICKS_OUT) == []
+    shown.set_viewport_size({"width": 320, "height": 640})
+    assert shown.evaluate(STICKS_OUT) == []
 
 
-def test_every_page_has_a_case(app: Flask) -> None:
-    pages = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
-    outside = {endpoint for endpoint in pages if endpoint in NO_PAGES or endpoint.startswith("api")}
-    assert pages - outside == {case.endpoint for case in CASES}
+def test_every_page_has_a_case_in_every_state(app: Flask) -> None:
+    routes = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    pages = {route for route in routes - NO_PAGES if not route.startswith("api")}
+    matrix = {(page, state) for page in pages for state in STATES}
+    looked_at = {(case.endpoint, state) for case in CASES for state in case.state.split() if state in STATES}
+    assert looked_at | NOT_THERE.keys() == matrix
+    assert looked_at & NOT_THERE.keys() == set()
 
 
-def violations(page: Page, *, rules: list[str]) -> list[str]:
-    """What axe objects to, a line for each place."""
-    result = page.evaluate("rules => axe.run({ runOnly: rules, resultTypes: ['violations'] })", rules)
+@pytest.mark.parametrize(("endpoint", "state"), [key for key in NOT_THERE if key[1] in GAME_STATES])
+def test_page_that_is_left_out_is_refused(stage: Stage, endpoint: str, state: str) -> None:
+    path = stage.path(OF_A_GAME[endpoint], state=state)
+    assert stage.page.request.get(path).status == 409
+
+
+@pytest.mark.parametrize("endpoint", [endpoint for endpoint, state in NOT_THERE if state == "refused"])
+def test_page_whose_refusal_is_left_out_asks_nothing(stage: Stage, endpoint: str) -> None:
+    for case in CASES:
+        if case.endpoint == endpoint:
+            html = stage.page.request.get(case.path).text()
+            assert "<main" in html
+            assert "<form" not in html
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.state == WHATEVER_IS_PLAYED], ids=str)
+def test_page_that_no_game_changes_is_the_same_with_games_and_without(stage: Stage, case: Case) -> None:
+    with_games, without = (
+        TOKEN.sub("", page.request.get(case.path).text()) for page in (stage.page, stage.blank)
+    )
+    assert with_games == without
+
+
+def violations(page: Page) -> list[str]:
+    """What axe objects to (WCAG 2.2 A and AA, best practice), a line for each place."""
+    result = page.evaluate("rules => axe.run({ runOnly: rules, resultTypes: ['violations'] })", RULES)
     return [
         f"{violation['id']}: {node['html']} {node['failureSummary']}"
         for violation in result["violations"]

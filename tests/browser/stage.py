@@ -1,0 +1,94 @@
+"""One phone's games in every state, and the paths of their pages: what the gallery looks at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from tests.browser.book import LAST_SHEET, SHEETS, Game, begin
+
+# The states of a game; "empty" has no hand yet.
+GAME_STATES = ("empty", "running", "suspended", "finished")
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Games of the phone of `page`, but for `foreign`: each a state of the pages.
+
+    `links` invite another phone to a game, by its state. `blank` is a page of a phone without any games.
+    """
+
+    page: Page
+    blank: Page
+
+    empty: Game
+    running: Game
+    suspended: Game
+    finished: Game
+    undone: Game
+    again: Game
+    stopped: Game
+    deleted: Game
+    foreign: Game
+    links: dict[str, str]
+
+    def path(self, pattern: str, *, state: str) -> str:
+        """`pattern` with the paths of games in the places of their names.
+
+        Where `state` is a game's: `{game}` is its path, `{id}` the end of it, `{hand}` its last hand or else
+        the first, `{link}` lets another phone score it.
+        """
+        return pattern.format_map(_Paths(self, state))
+
+
+class _Paths(dict[str, str]):
+    def __init__(self, stage: Stage, state: str) -> None:
+        super().__init__()
+        self.stage = stage
+        if state in GAME_STATES:
+            game: Game = getattr(stage, state)
+            self.update(game=game.path, id=game.path.rpartition("/")[2], link=stage.links[state])
+            self["hand"] = str(max(game.played, 1))
+
+    def __missing__(self, name: str) -> str:
+        return str(getattr(self.stage, name).path)
+
+
+def set_stage(page: Page, *, others: Page, new: Page) -> Stage:
+    """Play all these games on the phone of `page`; one belongs to another phone, a third has none."""
+    deleted = begin(page, "Kim Lea Max Noa")
+    deleted.post("/deletion", {})
+    games = {
+        "empty": begin(page, "Ana Ben Cem"),
+        "running": _running(page),
+        "suspended": begin(page).play(*SHEETS[:2]).suspend(),
+        "finished": begin(page).play(*SHEETS, LAST_SHEET),
+    }
+    return Stage(
+        page,
+        new,
+        **games,
+        undone=begin(page).play(SHEETS[0]).undo(),
+        again=begin(page).play(SHEETS[0], "out - - -"),
+        stopped=_stopped(page),
+        deleted=deleted,
+        foreign=begin(others).play(*SHEETS[:3]),
+        links={state: game.invite()[0] for state, game in games.items()},
+    )
+
+
+def _running(page: Page) -> Game:
+    """Three hands, one of them with a score posted, and somebody who left."""
+    game = begin(page, "Ana Ben Cem Dee Eva")
+    game.play("out 25 45 110 5", "15 out - 60 30", "5 10 out 90 20")
+    game.post("/departures", {"seat": "4"})
+    return game
+
+
+def _stopped(page: Page) -> Game:
+    """Ended early, since all but one left."""
+    game = begin(page, "Ana Ben Cem").play("out 25 45", "5 out 15")
+    game.post("/departures", {"seat": "0"})
+    game.post("/departures", {"seat": "1"})
+    return game
