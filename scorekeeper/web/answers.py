@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
-from flask import Response, redirect, render_template, request, url_for
+from flask import Response, abort, redirect, render_template, request, url_for
 
+from scorekeeper.rules.checks import state_faults
 from scorekeeper.rules.entries import Deed
-from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Game, Seat
 from scorekeeper.services import games
 from scorekeeper.web import clock, device, words
 from scorekeeper.web.refusals import Errors
 
+T = TypeVar("T")
 Answer = str | Response | tuple[str, int]
 
 
@@ -52,10 +54,14 @@ def clockwise(game: Game, numbers: Sequence[int]) -> tuple[Seat, ...]:
     return tuple(game.seats[number] for number in numbers)
 
 
-def require(game_id: str, deed: Deed) -> None:
+def found(sought: T | None) -> T:
+    """What was looked up; 404 when there is none."""
+    if sought is None:
+        abort(404)
+    return sought
+
+
+def require(game: Game, deed: Deed) -> None:
     """Refuse (StateViolation) to show a form whose deed the state of the game forbids, whatever is typed."""
-    try:
-        games.preview(game_id, deed, now=clock.now())
-    except RuleViolation as refused:
-        if isinstance(refused, StateViolation):
-            raise
+    if forbidden := state_faults(game, deed, at=clock.now()):
+        raise StateViolation(*forbidden)

@@ -8,10 +8,10 @@ import json as documents
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, render_template
 
 from scorekeeper.services.reading.table import HandLine, SeatLine, TablePage, table_page
-from scorekeeper.web import access
+from scorekeeper.web import access, answers
 from scorekeeper.web.documents import game_document
 from scorekeeper.web.endings import ending_of
 from scorekeeper.web.formats import spoken_day
@@ -25,14 +25,14 @@ _FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "�
 @blueprint.get("/print")
 @access.watcher
 def print(game_id: str) -> str:  # noqa: A001
-    page = _found(game_id)
+    page = answers.found(table_page(game_id))
     return render_template("exports/print.html", table=page, ending=ending_of(page))
 
 
 @blueprint.get("/game.txt")
 @access.watcher
 def text(game_id: str) -> Response:
-    page = _found(game_id)
+    page = answers.found(table_page(game_id))
     started = spoken_day(page.head.started_at, page.head.time_zone)
     body = render_template("exports/game.txt", table=page, started=started, ending=ending_of(page))
     return Response(body, mimetype="text/plain")
@@ -41,7 +41,7 @@ def text(game_id: str) -> Response:
 @blueprint.get("/game.json")
 @access.watcher
 def json(game_id: str) -> Response:
-    body = documents.dumps(game_document(_found(game_id)), ensure_ascii=False, indent=1)
+    body = documents.dumps(game_document(answers.found(table_page(game_id))), ensure_ascii=False, indent=1)
     return _download(body, mimetype="application/json", name="game.json")
 
 
@@ -49,7 +49,7 @@ def json(game_id: str) -> Response:
 @access.watcher
 def csv(game_id: str) -> Response:
     """A line for each hand, a column for each seat, the totals last; UTF-8, marked for spreadsheets."""
-    page = _found(game_id)
+    page = answers.found(table_page(game_id))
     written = io.StringIO()
     writer = tables.writer(written)
     writer.writerows([safe_cell(cell) for cell in row] for row in _rows(page))
@@ -97,10 +97,3 @@ def _download(body: str, *, mimetype: str, name: str) -> Response:
     response = Response(body, mimetype=mimetype)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
-
-
-def _found(game_id: str) -> TablePage:
-    found = table_page(game_id)
-    if found is None:
-        abort(404)
-    return found

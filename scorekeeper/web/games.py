@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from scorekeeper.rules.entries import HandScored, Started, Undone
 from scorekeeper.rules.faults import StateViolation
@@ -66,9 +66,7 @@ def start() -> Answer:
 @access.watcher
 def table(game_id: str) -> Response:
     """The table page; `polls` has answered whoever has it already."""
-    version = version_of(game_id)
-    if version is None:
-        abort(404)
+    version = answers.found(version_of(game_id))
     may_write = access.may_write(game_id)
     tag = tables.tag_of(version, may_write=may_write)
     shared = not may_write and "said" not in request.args and accepts_gzip()
@@ -84,10 +82,7 @@ def table(game_id: str) -> Response:
 @blueprint.get("/<game:game_id>/history")
 @access.watcher
 def history(game_id: str) -> Answer:
-    page = history_page(game_id)
-    if page is None:
-        abort(404)
-    return render_template("games/history.html", page=page)
+    return render_template("games/history.html", page=answers.found(history_page(game_id)))
 
 
 @blueprint.post("/<game:game_id>/undos")
@@ -100,7 +95,9 @@ def undos(game_id: str) -> Answer:
         answers.record(game_id, Undone(entry))
     except StateViolation as refused:
         errors = refusals.by_field(refused.faults, field=lambda _pointer: "")
-        return answers.page("games/undo.html", errors=errors, status=409, table=_found(game_id))
+        return answers.page(
+            "games/undo.html", errors=errors, status=409, table=answers.found(table_page(game_id))
+        )
     if isinstance(undone, HandScored):
         return answers.see("hands.score", game_id=game_id, number=undone.hand, said="hand-undone")
     return answers.see("games.table", game_id=game_id, said="undone")
@@ -109,7 +106,7 @@ def undos(game_id: str) -> Answer:
 @blueprint.get("/<game:game_id>/deletion")
 @access.scorer
 def deletion(game_id: str) -> Answer:
-    return render_template("games/deletion.html", table=_found(game_id))
+    return render_template("games/deletion.html", table=answers.found(table_page(game_id)))
 
 
 @blueprint.post("/<game:game_id>/deletion")
@@ -148,16 +145,9 @@ def _previous(form: new_game.NewGame) -> str | None:
     return None if found is None else found.id
 
 
-def _found(game_id: str) -> TablePage:
-    found = table_page(game_id)
-    if found is None:
-        abort(404)
-    return found
-
-
 def _table_html(game_id: str, *, may_write: bool) -> tuple[str, str]:
     """The page and its tag, both of one state of the game."""
-    page = _found(game_id)
+    page = answers.found(table_page(game_id))
     head = page.head
     ends = year_end(head.started_at, time_zone=head.time_zone)
     year_over = clock.now() >= ends

@@ -25,7 +25,7 @@ blueprint = Blueprint("hands", __name__, url_prefix="/games/<game:game_id>/hands
 @access.watcher
 def score(game_id: str, number: int) -> Answer:
     """The current hand's scoring page, or a recorded hand as it stands."""
-    found = _scoring(game_id)
+    found = answers.found(scoring_page(game_id))
     if found.head.hand is None or found.head.hand.number != number:
         return _recorded_page(game_id, number, current=found.head.hand)
     if not access.may_write(game_id):
@@ -43,7 +43,7 @@ def save(game_id: str, number: int) -> Answer:
     """Record the hand; what was typed stays in its fields if it is refused."""
     sheet = sheets.read(request.form)
     if sheet.misshapen:
-        return _typed_page(_scoring(game_id), number=number, errors=refusals.misshapen(sheet.misshapen))
+        return _typed_page(game_id, number=number, errors=refusals.misshapen(sheet.misshapen))
     deed = HandScored(number, sheet.went_out, sheet.scores)
     try:
         saved = answers.record(game_id, deed, attempt=whole_or(request.form.get("attempt"), default=0))
@@ -51,8 +51,7 @@ def save(game_id: str, number: int) -> Answer:
         return _conflict_page(game_id, number=number, conflict=conflict)
     except RuleViolation as refused:
         errors = refusals.by_field(refused.faults, field=sheet.field)
-        page = _scoring(game_id)
-        return _typed_page(page, number=number, errors=errors, status=refusals.status(refused))
+        return _typed_page(game_id, number=number, errors=errors, status=refusals.status(refused))
     return _after(saved, game_id=game_id, number=number)
 
 
@@ -70,7 +69,7 @@ def choice(game_id: str, number: int) -> Answer:
     offered = HandScored(number, sheet.went_out, sheet.scores)
     try:
         if recorded is None:
-            hand = _scoring(game_id).head.hand
+            hand = answers.found(scoring_page(game_id)).head.hand
             attempt = hand.attempt if hand else 0
             saved = answers.record(game_id, offered, seen=seen, attempt=attempt)
             return _after(saved, game_id=game_id, number=number)
@@ -113,13 +112,6 @@ def correct(game_id: str, number: int) -> Answer:
     return _correction_page(found, values=values, errors=errors, seen=seen)
 
 
-def _scoring(game_id: str) -> ScoringPage:
-    found = scoring_page(game_id)
-    if found is None:
-        abort(404)
-    return found
-
-
 def _seats(page: ScoringPage | HandPage) -> tuple[int, ...]:
     return tuple(seat.number for seat in page.seats)
 
@@ -160,10 +152,11 @@ def _recorded_page(game_id: str, number: int, *, current: CurrentHand | None) ->
     raise StateViolation(Fault(FaultCode.HAND_NOT_CURRENT, clause="4.2", values=(("hand", current.number),)))
 
 
-def _typed_page(page: ScoringPage, *, number: int, errors: Errors, status: int | None = None) -> Answer:
+def _typed_page(game_id: str, *, number: int, errors: Errors, status: int | None = None) -> Answer:
     """The scoring page with what was typed; if it is no longer this hand's, only the reason."""
+    page = answers.found(scoring_page(game_id))
     if page.head.hand is None or page.head.hand.number != number or page.head.status is not Status.PLAYING:
-        return answers.page("errors/refused.html", errors=errors, status=409, game_id=page.head.id)
+        return answers.page("errors/refused.html", errors=errors, status=409, game_id=game_id)
     values = sheets.typed(request.form, seats=_seats(page))
     return _score_page(page, values=values, errors=errors, status=status)
 

@@ -19,7 +19,7 @@ blueprint = Blueprint("pauses", __name__, url_prefix="/games/<game:game_id>")
 @blueprint.get("/suspension")
 @access.scorer
 def suspension(game_id: str) -> Answer:
-    answers.require(game_id, Suspended(agreed=True))
+    answers.require(games.current(game_id), Suspended(agreed=True))
     return _suspension_page(game_id, errors=NONE)
 
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from scorekeeper.services import invitations, limits, programs, rights, tokens
 from scorekeeper.services.faults import InvitationInvalid, LastRight
-from scorekeeper.services.reading.head import GameHead, head_of
+from scorekeeper.services.reading.head import head_of
 from scorekeeper.services.reading.scorers import scorers as scorer_lines
 from scorekeeper.services.reading.table import table_page
 from scorekeeper.web import access, addresses, answers, clock, device, refusals
@@ -29,7 +29,7 @@ def scorers(game_id: str) -> Answer:
     watch = addresses.outside(url_for("games.table", game_id=game_id))
     return render_template(
         "scorers/scorers.html",
-        head=_head(game_id),
+        head=answers.found(head_of(game_id)),
         lines=scorer_lines(game_id, device=device.known()),
         by_program=programs.started_by_one(game_id),
         watch=watch,
@@ -47,7 +47,7 @@ def invite(game_id: str) -> Response:
     link = addresses.outside(path)
     html = render_template(
         "scorers/invitation.html",
-        head=_head(game_id),
+        head=answers.found(head_of(game_id)),
         invitation=invitation,
         link=link,
         join_address=addresses.outside(url_for("scorers.join")),
@@ -105,10 +105,7 @@ def join_by_link(token: str) -> Answer:
     game_id = invitations.find(token, now=clock.now())
     if game_id is None:
         return answers.page("scorers/expired.html", errors=NONE, status=404)
-    found = table_page(game_id)
-    if found is None:
-        abort(404)
-    return render_template("scorers/accept.html", table=found, token=token)
+    return render_template("scorers/accept.html", table=answers.found(table_page(game_id)), token=token)
 
 
 @blueprint.post("/join/<token:token>")
@@ -122,10 +119,3 @@ def accept(token: str) -> Answer:
 
 def _joined(game_id: str) -> Answer:
     return answers.see("games.table", game_id=game_id, said="granted")
-
-
-def _head(game_id: str) -> GameHead:
-    found = head_of(game_id)
-    if found is None:
-        abort(404)
-    return found

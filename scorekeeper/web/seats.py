@@ -38,7 +38,7 @@ def departures(game_id: str) -> Answer:
     game = games.current(game_id)
     everyone = bool(request.args.get("everyone"))
     leaving = game.playing if everyone else _numbers(request.args.getlist("seat"))
-    answers.require(game_id, Departed(game.playing))
+    answers.require(game, Departed(game.playing))
     if "show" not in request.args and not everyone:
         return _departures_page(game, game_id=game_id, leaving=(), errors=NONE)
     return _departure_answer(game, game_id=game_id, leaving=leaving, record=False)
@@ -55,8 +55,9 @@ def depart(game_id: str) -> Answer:
 @blueprint.get("/arrivals")
 @access.scorer
 def arrivals(game_id: str) -> Answer:
-    answers.require(game_id, Joined("", after=0))
-    return _arrivals_page(games.current(game_id), game_id=game_id, form=ArrivalForm(), errors=NONE)
+    game = games.current(game_id)
+    answers.require(game, Joined("", after=0))
+    return _arrivals_page(game, game_id=game_id, form=ArrivalForm(), errors=NONE)
 
 
 @blueprint.post("/arrivals")
