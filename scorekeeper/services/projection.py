@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Table, bindparam, insert, select, update
 from scorekeeper.models import GameRow
 from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading
+from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services import log
@@ -51,10 +52,11 @@ _HEAD: Final = (
     "last_entry",
     "updated_at",
 )
-_SAVE_HEAD: Final = (
+_SAVED: Final = (
     update(_GAME).where(_GAME.c.id == bindparam("at_id")).values({name: bindparam(name) for name in _HEAD})
 )
-_SAVE_END: Final = _SAVE_HEAD.values(finished_at=bindparam("finished_at"))
+_SAVE_HEAD: Final = Prepared(_SAVED)
+_SAVE_END: Final = Prepared(_SAVED.values(finished_at=bindparam("finished_at")))
 
 
 def rows_of(game: Game) -> Rows:
@@ -173,7 +175,6 @@ def _head(game: Game) -> dict[str, Any]:
 def _save_head(connection: Connection, head: dict[str, Any], *, before: Game, after: Game) -> None:
     ends = after.status is Status.FINISHED
     if ends == (before.status is Status.FINISHED):
-        connection.execute(_SAVE_HEAD, {name: head[name] for name in ("at_id", *_HEAD)})
+        _SAVE_HEAD.run(connection, head)
     else:
-        head["finished_at"] = head["updated_at"] if ends else None
-        connection.execute(_SAVE_END, {name: head[name] for name in ("at_id", "finished_at", *_HEAD)})
+        _SAVE_END.run(connection, {**head, "finished_at": head["updated_at"] if ends else None})

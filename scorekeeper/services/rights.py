@@ -10,7 +10,9 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from scorekeeper.models import GameRow, ScorerRightRow
-from scorekeeper.models.engine import reading, writing
+from scorekeeper.models.base import db
+from scorekeeper.models.engine import writing
+from scorekeeper.models.prepared import Prepared
 from scorekeeper.services.faults import LastRight, UnknownGame, UnknownRight
 
 
@@ -22,10 +24,12 @@ class Via(StrEnum):
     CODE = "code"
 
 
-_STANDING: Final = select(ScorerRightRow.id).where(
-    ScorerRightRow.device == bindparam("device"),
-    ScorerRightRow.game_id == bindparam("game_id"),
-    ScorerRightRow.revoked_at.is_(None),
+_STANDING: Final = Prepared(
+    select(ScorerRightRow.id).where(
+        ScorerRightRow.device == bindparam("device"),
+        ScorerRightRow.game_id == bindparam("game_id"),
+        ScorerRightRow.revoked_at.is_(None),
+    )
 )
 _STANDING_OF_GAME: Final = select(ScorerRightRow.id).where(
     ScorerRightRow.game_id == bindparam("game_id"), ScorerRightRow.revoked_at.is_(None)
@@ -38,9 +42,8 @@ def device_hash(device_id: str) -> str:
 
 
 def has_right(game_id: str, device: str) -> bool:
-    """Whether a device may write to a game."""
-    with reading() as connection:
-        return holds(connection, game_id, device=device)
+    """Whether a device may write to a game, by what is committed."""
+    return _STANDING.look_up(db.engine, {"device": device, "game_id": game_id}) is not None
 
 
 def revoke(game_id: str, right: int, *, now: datetime) -> None:
@@ -60,7 +63,7 @@ def revoke(game_id: str, right: int, *, now: datetime) -> None:
 
 def holds(connection: Connection, game_id: str, *, device: str) -> bool:
     """The same as `has_right`, within a transaction."""
-    return connection.execute(_STANDING, {"device": device, "game_id": game_id}).first() is not None
+    return bool(_STANDING.rows(connection, {"device": device, "game_id": game_id}))
 
 
 def add(connection: Connection, game_id: str, *, device: str, via: Via, now: datetime) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, insert, select, upda
 
 from scorekeeper.models import HandRow, ScoreRow, SeatRow, VoidAttemptRow
 from scorekeeper.models.base import Base
+from scorekeeper.models.prepared import Prepared
 
 Key = tuple[int, ...]
 Values = tuple[Any, ...]
@@ -23,22 +24,24 @@ class SheetTable:
         self.name = table.name
         self.key = key
         self.columns = (*key, *values)
-        self.insert = insert(table)
-        self.update = update(table).where(this_row).values({name: bindparam(name) for name in values})
-        self.delete = delete(table).where(this_row)
-        self.select = select(*(table.c[name] for name in self.columns)).where(
-            table.c.game_id == bindparam("game_id")
+        self.insert = Prepared(insert(table))
+        self.update = Prepared(
+            update(table).where(this_row).values({name: bindparam(name) for name in values})
+        )
+        self.delete = Prepared(delete(table).where(this_row))
+        self.select = Prepared(
+            select(*(table.c[name] for name in self.columns)).where(table.c.game_id == bindparam("game_id"))
         )
 
     def stored(self, connection: Connection, game_id: str) -> dict[Key, Values]:
-        rows = connection.execute(self.select, {"game_id": game_id})
+        rows = self.select.rows(connection, {"game_id": game_id})
         width = len(self.key)
-        return {tuple(row[:width]): tuple(row[width:]) for row in rows}
+        return {row[:width]: row[width:] for row in rows}
 
     def add(self, connection: Connection, game_id: str, rows: Mapping[Key, Values]) -> None:
         if rows:
-            connection.execute(
-                self.insert,
+            self.insert.run(
+                connection,
                 [
                     {"game_id": game_id, **dict(zip(self.columns, (*key, *values), strict=True))}
                     for key, values in rows.items()
@@ -48,8 +51,8 @@ class SheetTable:
     def change(self, connection: Connection, game_id: str, rows: Mapping[Key, Values]) -> None:
         if rows:
             names = self.columns[len(self.key) :]
-            connection.execute(
-                self.update,
+            self.update.run(
+                connection,
                 [
                     {**self._at(game_id, key), **dict(zip(names, values, strict=True))}
                     for key, values in rows.items()
@@ -58,7 +61,7 @@ class SheetTable:
 
     def remove(self, connection: Connection, game_id: str, keys: list[Key]) -> None:
         if keys:
-            connection.execute(self.delete, [self._at(game_id, key) for key in keys])
+            self.delete.run(connection, [self._at(game_id, key) for key in keys])
 
     def _at(self, game_id: str, key: Key) -> dict[str, Any]:
         return {

@@ -1,62 +1,64 @@
-"""Whether a page is still fresh: the cheapest question there is, asked by every poll."""
+"""Whether a page is still fresh, and whose it is: the cheapest questions there are, asked by every poll."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 from flask import Flask
-from sqlalchemy import Dialect, Engine, bindparam, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Engine, bindparam, select
+from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.models import GameRow
+from scorekeeper.models import GameRow, ScorerRightRow
 from scorekeeper.models.base import db
+from scorekeeper.models.prepared import Prepared
 
-_VERSIONS: Final = select(GameRow.version, GameRow.rights_version).where(
-    GameRow.id == bindparam("game_id"), GameRow.deleted_at.is_(None)
+
+@dataclass(frozen=True, slots=True)
+class PageState:
+    """What the table page of one phone depends on, all of one moment."""
+
+    version: int
+    rights_version: int
+    may_write: bool
+
+
+_GAME: Final = (GameRow.id == bindparam("game_id"), GameRow.deleted_at.is_(None))
+_VERSIONS: Final = Prepared(select(GameRow.version, GameRow.rights_version).where(*_GAME))
+_RIGHT: Final = select(ScorerRightRow.id).where(
+    ScorerRightRow.device == bindparam("device"),
+    ScorerRightRow.game_id == GameRow.id,
+    ScorerRightRow.revoked_at.is_(None),
 )
+_STATE: Final = Prepared(select(GameRow.version, GameRow.rights_version, _RIGHT.exists()).where(*_GAME))
 
 
 def version_of(game_id: str) -> tuple[int, int] | None:
     """The version of a game and of its rights; None when it is unknown or deleted."""
-    return version_in(db.engine, game_id)
+    return _version_in(db.engine, game_id)
 
 
-def version_in(engine: Engine, game_id: str) -> tuple[int, int] | None:
-    """The same without an application's context.
-
-    It asks the driver itself: the layers between would cost more than the answer.
-    """
-    statement, positional = _statement(engine.dialect)
-    parameters: Any = (game_id,) if positional else {"game_id": game_id}
-    connection = engine.raw_connection()
-    try:
-        cursor = connection.cursor()
-        cursor.execute(statement, parameters)
-        row = cursor.fetchone()
-        cursor.close()
-    finally:
-        connection.close()
-    return None if row is None else (row[0], row[1])
+def page_state(game_id: str, *, device: str | None) -> PageState | None:
+    """The same for one phone; `device` None: one that is not known, and has no right."""
+    row = _STATE.look_up(db.engine, {"game_id": game_id, "device": device or ""})
+    return None if row is None else PageState(*row)
 
 
 def look_up(app: Flask) -> Callable[[str], tuple[int, int] | None]:
     """`version_of` for use outside of `app`'s context; a database that cannot be asked answers None."""
     with app.app_context():
         engine = db.engine
-    failures = (DBAPIError, engine.dialect.loaded_dbapi.Error)
 
     def ask(game_id: str) -> tuple[int, int] | None:
         try:
-            return version_in(engine, game_id)
-        except failures:
+            return _version_in(engine, game_id)
+        except SQLAlchemyError:
             return None
 
     return ask
 
 
-@cache
-def _statement(dialect: Dialect) -> tuple[str, bool]:
-    compiled = _VERSIONS.compile(dialect=dialect)
-    return str(compiled), bool(dialect.positional)
+def _version_in(engine: Engine, game_id: str) -> tuple[int, int] | None:
+    row = _VERSIONS.look_up(engine, {"game_id": game_id})
+    return None if row is None else (row[0], row[1])

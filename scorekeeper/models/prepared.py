@@ -1,0 +1,114 @@
+"""Statements compiled once for each kind of database, and sent to its driver as they are.
+
+For the few that every save, page or poll waits for: finding a compiled statement again and naming its
+columns anew costs SQLAlchemy more than most of them take. Everything else is sent by SQLAlchemy itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Delete, Dialect, Engine, Insert, Select, Update
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.types import TypeEngine
+
+Convert = Callable[[Any], Any]
+Parameters = Mapping[str, Any]
+Statement = Select[*tuple[Any, ...]] | Insert | Update | Delete
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    """The text for one kind of database; `results` has a conversion for each column that needs one."""
+
+    text: str
+    positional: bool
+    parameters: tuple[tuple[str, Convert | None], ...]
+    results: tuple[tuple[int, Convert], ...]
+
+    def sent(self, given: Parameters) -> Any:
+        """The parameters as the driver takes them."""
+        if self.positional:
+            return tuple(given[name] if to is None else to(given[name]) for name, to in self.parameters)
+        return {name: given[name] if to is None else to(given[name]) for name, to in self.parameters}
+
+    def told(self, row: Sequence[Any]) -> tuple[Any, ...]:
+        """A row as the driver gave it, converted."""
+        if not self.results:
+            return tuple(row)
+        values = list(row)
+        for place, convert in self.results:
+            values[place] = convert(values[place])
+        return tuple(values)
+
+
+class Prepared:
+    """One statement, whose every parameter is a named `bindparam` that each call gives."""
+
+    def __init__(self, statement: Statement) -> None:
+        self._statement = statement
+        self._compiled: dict[tuple[str, str], _Compiled] = {}
+
+    def run(self, connection: Connection, parameters: Parameters | Sequence[Parameters]) -> None:
+        """Execute it once, or for each of several rows of parameters."""
+        compiled = self._for(connection.dialect)
+        if isinstance(parameters, Mapping):
+            connection.exec_driver_sql(compiled.text, compiled.sent(parameters))
+        else:
+            connection.exec_driver_sql(compiled.text, [compiled.sent(row) for row in parameters])
+
+    def rows(self, connection: Connection, parameters: Parameters) -> list[tuple[Any, ...]]:
+        """All rows of a query."""
+        compiled = self._for(connection.dialect)
+        found = connection.exec_driver_sql(compiled.text, compiled.sent(parameters))
+        return [compiled.told(row) for row in found]
+
+    def look_up(self, engine: Engine, parameters: Parameters) -> tuple[Any, ...] | None:
+        """The first row of a query that is a transaction of its own; OperationalError when it fails.
+
+        It sees what is committed, even within `writing`.
+        """
+        compiled = self._for(engine.dialect)
+        try:
+            connection = engine.raw_connection()
+            try:
+                cursor = connection.cursor()
+                cursor.execute(compiled.text, compiled.sent(parameters))
+                row = cursor.fetchone()
+                cursor.close()
+            finally:
+                connection.close()
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise OperationalError(compiled.text, None, error) from error
+        return None if row is None else compiled.told(row)
+
+    def _for(self, dialect: Dialect) -> _Compiled:
+        kind = (dialect.name, dialect.driver)
+        found = self._compiled.get(kind)
+        if found is None:
+            found = self._compiled[kind] = _compile(self._statement, dialect)
+        return found
+
+
+def _compile(statement: Statement, dialect: Dialect) -> _Compiled:
+    compiled = statement.compile(dialect=dialect)
+    names = compiled.positiontup if compiled.positiontup is not None else list(compiled.binds)
+    parameters = tuple((name, _to_driver(compiled.binds[name].type, dialect)) for name in names)
+    columns = statement.selected_columns if isinstance(statement, Select) else ()
+    results = ((place, _from_driver(column.type, dialect)) for place, column in enumerate(columns))
+    return _Compiled(
+        text=str(compiled),
+        positional=compiled.positiontup is not None,
+        parameters=parameters,
+        results=tuple((place, convert) for place, convert in results if convert is not None),
+    )
+
+
+def _to_driver(kind: TypeEngine[Any], dialect: Dialect) -> Convert | None:
+    return kind.dialect_impl(dialect).bind_processor(dialect)
+
+
+def _from_driver(kind: TypeEngine[Any], dialect: Dialect) -> Convert | None:
+    return kind.dialect_impl(dialect).result_processor(dialect, None)
