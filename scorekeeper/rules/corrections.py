@@ -30,9 +30,9 @@ def merged(
     return winner, (*changes, *kept)
 
 
-def clause_of(deed: Corrected) -> str:
-    """The clause that allows a correction which has no fault."""
-    return "15.1a" if deed.kind is ErrorKind.MISCOUNT else "15.2"
+def clause_of(kind: ErrorKind) -> str:
+    """The clause that allows to correct an error of this kind."""
+    return "15.1a" if kind is ErrorKind.MISCOUNT else "15.2"
 
 
 def correction_faults(game: Game, deed: Corrected) -> tuple[Fault, ...]:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, render_template, request
 
-from scorekeeper.rules.entries import Corrected, ErrorKind, HandScored
+from scorekeeper.rules.corrections import clause_of
+from scorekeeper.rules.entries import ErrorKind, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.game import CurrentHand, Status
-from scorekeeper.services import games
+from scorekeeper.services import corrections, games
+from scorekeeper.services.corrections import Correction
 from scorekeeper.services.faults import HandConflict, StaleVersion
 from scorekeeper.services.reading.hand import HandPage, hand_page
 from scorekeeper.services.reading.scoring import ScoringPage, scoring_page
-from scorekeeper.web import access, answers, refusals, words
+from scorekeeper.web import access, answers, clock, device, refusals, words
 from scorekeeper.web.answers import Answer
-from scorekeeper.web.forms import corrections, sheets
+from scorekeeper.web.forms import sheets
+from scorekeeper.web.forms.corrections import CorrectionForm
 from scorekeeper.web.forms.numbers import whole_or
+from scorekeeper.web.forms.sheets import ReadSheet
 from scorekeeper.web.refusals import NONE, Errors
 from scorekeeper.web.versions import TwoVersions, two_versions
 
@@ -62,7 +66,7 @@ def choice(game_id: str, number: int) -> Answer:
     if request.form.get("choice") == "keep":
         return answers.see("games.table", game_id=game_id, said="hand-kept")
     recorded = hand_page(game_id, number)
-    sheet = sheets.read(request.form)
+    sheet = sheets.read(request.form, seats=_seats(recorded) if recorded else ())
     if sheet.misshapen or request.form.get("choice") != "mine":
         abort(400)
     seen = whole_or(request.form.get("seen"), default=0)
@@ -73,7 +77,7 @@ def choice(game_id: str, number: int) -> Answer:
             attempt = hand.attempt if hand else 0
             saved = answers.record(game_id, offered, seen=seen, attempt=attempt)
             return _after(saved, game_id=game_id, number=number)
-        answers.record(game_id, _agreed(offered), seen=seen)
+        _correct(game_id, _agreed(number, sheet), seen=seen)
     except StaleVersion:
         now = hand_page(game_id, number)
         if now is None:
@@ -95,20 +99,20 @@ def correction(game_id: str, number: int) -> Answer:
 def correct(game_id: str, number: int) -> Answer:
     """Correct a recorded hand, as section 15 allows; the clause is shown either way."""
     found = _recorded(game_id, number)
-    form = corrections.CorrectionForm(request.form)
-    sheet = sheets.read(request.form)
+    form = CorrectionForm(request.form)
+    sheet = sheets.read(request.form, seats=_seats(found))
     errors: Errors = {**refusals.misshapen(sheet.misshapen), **form.refusals()}
     seen = whole_or(request.form.get("seen"), default=0)
     values = {**sheets.typed(request.form, seats=_seats(found)), **form.typed()}
     if not errors:
-        deed = form.deed(number, sheet)
+        asked = form.correction(number, sheet)
         try:
             with refusals.caught(field=sheet.field) as errors:
-                answers.record(game_id, deed, seen=seen)
-                said = f"correction-{corrections.clause_of(deed)}"
+                _correct(game_id, asked, seen=seen)
+                said = f"correction-{clause_of(asked.kind)}"
                 return answers.see("games.table", game_id=game_id, said=said)
         except StaleVersion:
-            return _compared_page(_recorded(game_id, number), deed=deed, values=values)
+            return _compared_page(_recorded(game_id, number), sheet=sheet, values=values)
     return _correction_page(found, values=values, errors=errors, seen=seen)
 
 
@@ -130,13 +134,17 @@ def _after(saved: games.Recorded, *, game_id: str, number: int) -> Answer:
     return answers.see("games.table", game_id=game_id, said="hand-replay" if saved.replay else "hand-saved")
 
 
-def _agreed(offered: HandScored) -> Corrected:
+def _correct(game_id: str, asked: Correction, *, seen: int) -> None:
+    corrections.correct(game_id, asked, now=clock.now(), device=device.known(), seen=seen)
+
+
+def _agreed(number: int, sheet: ReadSheet) -> Correction:
     """Two versions met and the table agreed on the second: an error on the score sheet (15.2)."""
-    return Corrected(
-        offered.hand,
-        offered.went_out,
-        offered.scores,
+    return Correction(
+        number,
+        sheet.scores,
         ErrorKind.SCORESHEET,
+        went_out=sheet.went_out,
         disputed_before=False,
         agreed=True,
         reason=words.TWO_VERSIONS,
@@ -217,9 +225,9 @@ def _correction_page(
     )
 
 
-def _compared_page(page: HandPage, *, deed: Corrected, values: dict[str, str]) -> Answer:
+def _compared_page(page: HandPage, *, sheet: ReadSheet, values: dict[str, str]) -> Answer:
     """The form of a game that has moved on: what is recorded now stands beside what was typed."""
-    offered = HandScored(deed.hand, deed.went_out, deed.scores)
+    offered = HandScored(page.hand.number, sheet.went_out, sheet.scores)
     versions = two_versions(games.current(page.head.id), saved=page.hand, offered=offered)
     errors = refusals.misshapen({refusals.WHOLE: "stale"})
     return _correction_page(page, values=values, errors=errors, seen=page.head.version, versions=versions)

@@ -19,7 +19,7 @@ def table():
 
 def test_a_scoresheet_error_is_corrected_by_agreement_15_2(table):
     deed = table.correction(1, "out 25 55 110", mixed=True)
-    assert clause_of(deed) == "15.2"
+    assert clause_of(deed.kind) == "15.2"
     table.do(deed)
     assert table.points(1) == [0, 25, 55, 110]
     assert table.totals()["Cem"] == 65
@@ -27,7 +27,7 @@ def test_a_scoresheet_error_is_corrected_by_agreement_15_2(table):
 
 def test_a_miscount_is_corrected_before_the_cards_are_mixed_15_1a(table):
     deed = table.correction(2, "5 out 20 -", kind=MISCOUNT, mixed=False, agreed=None, disputed_before=None)
-    assert clause_of(deed) == "15.1a"
+    assert clause_of(deed.kind) == "15.1a"
     table.do(deed)
     assert table.points(2) == [5, 0, 20, 25]
 

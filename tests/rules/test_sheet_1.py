@@ -57,7 +57,7 @@ def take(table, step):
         return
     table.do(deed)
     if isinstance(deed, Corrected):
-        assert clause_of(deed) == step["clause"]
+        assert clause_of(deed.kind) == step["clause"]
     if posted := step.get("expect_posted"):
         score = table.game.hands[step["number"] - 1].scores[posted["seat"]]
         assert (score.points, score.posted) == (posted["points"], True)

@@ -74,6 +74,15 @@ def test_the_corrected_hand_is_checked_as_a_whole(scorer, game, path):
     assert 'id="points-2-faults"' in answer.text
 
 
+def test_a_player_without_fields_is_asked_for_beside_them(scorer, game, path):
+    answer = scorer.correct(game, 1, sheet(1, {0: 35, 2: 45}, **AGREED))
+
+    assert answer.status_code == 422
+    beside = answer.text.partition('id="points-3-faults"')[2].partition("</ul>")[0]
+    assert "What does Dee hold?" in beside
+    assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 25
+
+
 @pytest.mark.parametrize(
     "fields",
     [

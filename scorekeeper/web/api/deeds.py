@@ -9,7 +9,7 @@ from typing import Any
 from flask import request
 
 from scorekeeper.rules.corrections import clause_of
-from scorekeeper.rules.entries import Corrected, Deed, Departed, HandScored, Undone
+from scorekeeper.rules.entries import Deed, Departed, HandScored, Undone
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services import corrections, games
 from scorekeeper.services.corrections import Correction
@@ -77,8 +77,7 @@ def correct(correction: Correction, game_id: str) -> Any:
         corrections.correct(game_id, correction, now=clock.now(), seen=requests.seen())
     except RuleViolation as refused:
         raise _pointed(refused, lambda pointer: _in_correction(pointer, correction)) from None
-    deed = Corrected(correction.hand, None, (), correction.kind)
-    return _after(game_id, clause=clause_of(deed))
+    return _after(game_id, clause=clause_of(correction.kind))
 
 
 @_deed("/departures", body=asked.DepartureSchema, example={"seat": 2})

@@ -8,13 +8,12 @@ from typing import Final
 from wtforms import Form, StringField
 from wtforms.validators import AnyOf, Length, Optional
 
-from scorekeeper.rules.corrections import clause_of
-from scorekeeper.rules.entries import Corrected, ErrorKind
+from scorekeeper.rules.entries import ErrorKind
+from scorekeeper.services.corrections import Correction
 from scorekeeper.web.forms.sheets import ReadSheet
 from scorekeeper.web.forms.texts import one_line
 from scorekeeper.web.refusals import Errors, misshapen
 
-__all__ = ["LONGEST_REASON", "CorrectionForm", "clause_of"]
 LONGEST_REASON: Final = 200
 _ANSWERS: Final = {"yes": True, "no": False}
 _CODES: Final[Mapping[str, str]] = {"kind": "kind", "reason": "reason"}
@@ -38,13 +37,13 @@ class CorrectionForm(Form):  # type: ignore[misc]
         """What was chosen and typed, to show it again."""
         return {name: str(field.data) for name, field in self._fields.items() if field.data}
 
-    def deed(self, hand: int, sheet: ReadSheet) -> Corrected:
+    def correction(self, hand: int, sheet: ReadSheet) -> Correction:
         """The correction asked for; a question that nobody answered stays None."""
-        return Corrected(
+        return Correction(
             hand,
-            sheet.went_out,
             sheet.scores,
             ErrorKind(self.kind.data),
+            went_out=sheet.went_out,
             mixed=_answer(self.mixed.data),
             disputed_before=_answer(self.disputed_before.data),
             agreed=_answer(self.agreed.data),

@@ -71,11 +71,14 @@ def typed(form: Mapping[str, str], *, seats: Iterable[int]) -> dict[str, str]:
     return {name: form[name] for name in field_names(seats) if name in form}
 
 
-def read(form: Mapping[str, str]) -> ReadSheet:
-    """Read a sheet for the seats it has fields for. Counted cards are read where no points were typed."""
+def read(form: Mapping[str, str], *, seats: Iterable[int] = ()) -> ReadSheet:
+    """Read a sheet for `seats` and for those it has fields for.
+
+    Counted cards are read where no points were typed.
+    """
     misshapen: dict[str, str] = {}
     went_out = _went_out(form.get("went_out", ""), misshapen=misshapen)
-    lines = [_line(form, seat=seat, misshapen=misshapen) for seat in seats_in(form)]
+    lines = [_line(form, seat=seat, misshapen=misshapen) for seat in dict.fromkeys((*seats, *seats_in(form)))]
     said = tuple(line for line in lines if line.seat != went_out or line != GivenScore(line.seat))
     return ReadSheet(went_out, said, misshapen)
 
