@@ -16,7 +16,7 @@ from scorekeeper.services.reading.head import head_of
 from scorekeeper.services.reading.history import history_page
 from scorekeeper.services.reading.players import names_before
 from scorekeeper.services.reading.table import TablePage, table_page
-from scorekeeper.services.reading.version import version_of
+from scorekeeper.services.reading.version import page_state
 from scorekeeper.web import access, answers, clock, device, refusals, tables, words
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.compress import accepts_gzip, compressed
@@ -66,15 +66,16 @@ def start() -> Answer:
 @access.watcher
 def table(game_id: str) -> Response:
     """The table page; `polls` has answered whoever has it already."""
-    version = answers.found(version_of(game_id))
-    may_write = access.may_write(game_id)
-    tag = tables.tag_of(version, may_write=may_write)
-    shared = not may_write and "said" not in request.args and accepts_gzip()
-    kept = tables.kept(game_id, tag=tag) if shared else None
-    if kept is not None:
-        return kept
-    html, tag = _table_html(game_id, may_write=may_write)
-    if shared:
+    phone = device.known()
+    state = answers.found(page_state(game_id, device=phone))
+    shareable = "said" not in request.args and accepts_gzip()
+    if shareable and not state.may_write:
+        kept = tables.kept(game_id, tag=tables.tag_of(state.version, may_write=False))
+        if kept is not None:
+            return kept
+    page = answers.found(table_page(game_id, device=phone))
+    html, tag = _table_html(page)
+    if shareable and not page.may_write:
         tables.page_cache().keep(game_id, tag=tag, page=compressed(html))
     return tables.tagged(make_response(html), tag=tag)
 
@@ -145,30 +146,29 @@ def _previous(form: new_game.NewGame) -> str | None:
     return None if found is None else found.id
 
 
-def _table_html(game_id: str, *, may_write: bool) -> tuple[str, str]:
-    """The page and its tag, both of one state of the game."""
-    page = answers.found(table_page(game_id))
+def _table_html(page: TablePage) -> tuple[str, str]:
+    """The page and its tag, both of the one moment at which it was read."""
     head = page.head
     ends = year_end(head.started_at, time_zone=head.time_zone)
     year_over = clock.now() >= ends
     # Only who may write is offered to end a suspended game for good, once its year is over (8.2a).
-    waits = may_write and head.status is Status.SUSPENDED and not year_over
+    waits = page.may_write and head.status is Status.SUSPENDED and not year_over
     tag = tables.tag_of(
-        (head.version, head.rights_version), may_write=may_write, until=ends if waits else None
+        (head.version, head.rights_version), may_write=page.may_write, until=ends if waits else None
     )
     players = _players_at_start(page)
     html = render_template(
         "games/table.html",
         table=page,
-        may_write=may_write,
+        may_write=page.may_write,
         etag=f"W/{tag}",
         ending=ending_of(page),
         outside=is_outside(RULESETS[head.ruleset], players=players),
         started_with=players,
         replay=_tells_replay(page),
         year_over=year_over,
-        here=url_for("games.table", game_id=game_id),
-        **answers.news(_way_to_correct(game_id)),
+        here=url_for("games.table", game_id=head.id),
+        **answers.news(_way_to_correct(head.id)),
     )
     return html, tag
 

@@ -1,7 +1,9 @@
 """The table page for watchers: asked again every few seconds, answered after one look-up."""
 
 import pytest
+from sqlalchemy import event
 
+from scorekeeper.models.base import db as database
 from tests.web.phones import Phone, text_of
 
 OUT = {0: 25, 2: 45, 3: 110}
@@ -64,6 +66,20 @@ def test_revoked_right_makes_the_page_new(scorer, partner, game):
 
     assert answer.status_code == 200
     assert "Score hand 1" not in text_of(answer)
+
+
+def test_right_that_ends_while_the_page_is_read_ends_in_the_page_and_in_its_tag(app, scorer, game, db):
+    def revoke(_connection):
+        db.execute("UPDATE scorer_right SET revoked_at = '2026-11-20 19:00:00.000000'")
+        db.execute("UPDATE game SET rights_version = rights_version + 1")
+
+    with app.app_context():
+        event.listen(database.engine, "begin", revoke, once=True)
+
+    page = scorer.get(f"/games/{game}")
+
+    assert "Score hand 1" not in text_of(page)
+    assert page.headers["ETag"] == Phone(app).get(f"/games/{game}").headers["ETag"]
 
 
 def test_deleted_game_is_404_for_a_poll(scorer, watcher, game, tag):

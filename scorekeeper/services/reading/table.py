@@ -11,6 +11,7 @@ from sqlalchemy import Connection, bindparam, select
 from scorekeeper.models import EntryRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Deed
+from scorekeeper.services import rights
 from scorekeeper.services.payloads import decode
 from scorekeeper.services.reading.head import GameHead, read_head
 
@@ -63,7 +64,8 @@ class LastEntry:
 class TablePage:
     """Everything the table page shows; `seats` in seating order.
 
-    `void` has the number of a hand for each time that it had to be played again (8.6).
+    `void` has the number of a hand for each time that it had to be played again (8.6); `may_write` is for the
+    phone that asked.
     """
 
     head: GameHead
@@ -71,6 +73,7 @@ class TablePage:
     hands: tuple[HandLine, ...]
     void: tuple[int, ...]
     undoable: LastEntry | None
+    may_write: bool
 
 
 _SEATS: Final = (
@@ -110,8 +113,8 @@ _ENTRY: Final = select(EntryRow.number, EntryRow.at, EntryRow.kind, EntryRow.pay
 )
 
 
-def table_page(game_id: str) -> TablePage | None:
-    """Everything the table page shows; None when the game is unknown or deleted."""
+def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
+    """Everything the table page shows to a phone; None when the game is unknown or deleted."""
     with reading() as connection:
         head = read_head(connection, game_id)
         if head is None:
@@ -123,6 +126,7 @@ def table_page(game_id: str) -> TablePage | None:
             hands=_hands(connection, game_id, seats=seats),
             void=tuple(connection.scalars(_VOID, {"game_id": game_id})),
             undoable=_undoable(connection, game_id, number=head.last_entry),
+            may_write=device is not None and rights.holds(connection, game_id, device=device),
         )
 
 

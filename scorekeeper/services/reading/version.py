@@ -17,10 +17,9 @@ from scorekeeper.models.prepared import Prepared
 
 @dataclass(frozen=True, slots=True)
 class PageState:
-    """What the table page of one phone depends on, all of one moment."""
+    """What the table page of one phone depends on, all of one moment; `version` is that of `version_of`."""
 
-    version: int
-    rights_version: int
+    version: tuple[int, int]
     may_write: bool
 
 
@@ -40,9 +39,9 @@ def version_of(game_id: str) -> tuple[int, int] | None:
 
 
 def page_state(game_id: str, *, device: str | None) -> PageState | None:
-    """The same for one phone; `device` None: one that is not known, and has no right."""
+    """The same with the right of one phone; `device` None: one that is not known, and has no right."""
     row = _STATE.look_up(db.engine, {"game_id": game_id, "device": device or ""})
-    return None if row is None else PageState(*row)
+    return None if row is None else PageState((row[0], row[1]), may_write=row[2])
 
 
 def look_up(app: Flask) -> Callable[[str], tuple[int, int] | None]:
