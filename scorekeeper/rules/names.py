@@ -42,7 +42,7 @@ def faults_in(names: Sequence[str], *, pointer: str, others: Sequence[str] = ())
 
 
 def _faults(names: Sequence[str], *, pointer: str, others: Sequence[str]) -> Iterator[Fault]:
-    taken = [key(other) for other in others]
+    taken = {key(other) for other in others}
     for index, name in enumerate(map(clean, names)):
         place = pointer.format(index)
         code = _own_fault(name)
@@ -51,7 +51,7 @@ def _faults(names: Sequence[str], *, pointer: str, others: Sequence[str]) -> Ite
             continue
         if key(name) in taken:
             yield Fault(FaultCode.NAME_TWICE, place, values=(("name", name),))
-        taken.append(key(name))
+        taken.add(key(name))
 
 
 def _own_fault(name: str) -> FaultCode | None:
