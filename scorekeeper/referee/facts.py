@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from scorekeeper.referee.graph import (
@@ -24,36 +24,54 @@ from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode
 
 Facts = Mapping[str, object]
+Way = tuple[Question, ...]
 POINTER: Final = "/facts/{}"
+LARGEST_NUMBER: Final = 1_000_000_000
 
 
-def needed_from(node: Node) -> tuple[str, ...]:
-    """The facts that are asked from a node on, whatever the answers are."""
+def ways_on(node: Node, *, facts: Facts) -> Iterator[Way]:
+    """The questions on every way from a node to an outcome that the facts leave open.
+
+    A right answer leaves one way; none, or one that is no answer, leaves all.
+    """
     if isinstance(node, Outcome):
-        return ()
-    ways = [needed_from(below) for below in after(node)]
-    always = (fact for fact in ways[0] if all(fact in way for way in ways[1:]))
-    return (*asked_by(node), *always)
+        yield ()
+        return
+    for below in _left_open(node, facts=facts):
+        for way in ways_on(below, facts=facts):
+            yield (node, *way)
 
 
-def missing(node: Node, *, facts: Facts) -> Iterator[Fault]:
-    """A fault for every fact that is surely still to be given."""
-    for fact in needed_from(node):
-        if fact not in facts:
+def missing(ways: Sequence[Way], *, facts: Facts) -> Iterator[Fault]:
+    """A fault for every fact still to be given on each of the ways that ask for what is given."""
+    asking = [_facts_on(way) for way in ways]
+    given = {fact for way in asking for fact in way if fact in facts}
+    fitting = [way for way in asking if given.issubset(way)] or asking
+    for fact in fitting[0]:
+        if fact not in facts and all(fact in way for way in fitting):
             yield Fault(FaultCode.FACT_NEEDED, POINTER.format(fact), values=(("fact", fact),))
 
 
-def surplus(first: Node, *, facts: Facts, asked: tuple[str, ...], rest: Node) -> Iterator[Fault]:
+def surplus(first: Node, *, facts: Facts, asked: tuple[str, ...], ways: Sequence[Way]) -> Iterator[Fault]:
     """A fault for every fact that no question asks: none of the graph that begins at `first`, or none
-    beside the facts `asked` on the way to `rest`.
+    beside the facts `asked` already, on the `ways` that go on from them.
     """
     graph_facts = facts_below(first)
-    askable = {*asked, *facts_below(rest)}
+    askable = {*asked, *(fact for way in ways for fact in _facts_on(way))}
     for fact in facts:
         if fact not in graph_facts:
             yield Fault(FaultCode.FACT_UNKNOWN, POINTER.format(_escaped(fact)), values=(("fact", fact),))
         elif fact not in askable:
             yield Fault(FaultCode.FACT_NOT_ASKED, POINTER.format(fact), values=(("fact", fact),))
+
+
+def wrong(ways: Sequence[Way], *, facts: Facts) -> tuple[Fault, ...]:
+    """Every fault of the values given for the questions on these ways."""
+    found: dict[tuple[str, ...], tuple[Fault, ...]] = {}
+    for way in ways:
+        for question in way:
+            found.setdefault(asked_by(question), wrong_values(question, facts=facts))
+    return tuple(fault for faults in found.values() for fault in faults)
 
 
 def wrong_values(question: Question, *, facts: Facts) -> tuple[Fault, ...]:
@@ -73,11 +91,6 @@ def wrong_values(question: Question, *, facts: Facts) -> tuple[Fault, ...]:
             return _wrong_claims(question, facts=facts)
 
 
-def is_whole(value: object) -> bool:
-    """Whether a value is a whole number; a truth value is none."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 def _not_among(fact: str, allowed: tuple[str, ...], *, facts: Facts) -> tuple[Fault, ...]:
     if fact not in facts or facts[fact] in allowed:
         return ()
@@ -86,22 +99,26 @@ def _not_among(fact: str, allowed: tuple[str, ...], *, facts: Facts) -> tuple[Fa
 
 
 def _not_a_count(fact: str, *, facts: Facts) -> tuple[Fault, ...]:
-    value = facts.get(fact, 1)
-    if isinstance(value, int) and is_whole(value) and value >= 1:
+    if _is_number(facts.get(fact, 1), least=1):
         return ()
-    return (Fault(FaultCode.FACT_NOT_COUNT, POINTER.format(fact), values=(("fact", fact),)),)
+    values = (("fact", fact), ("most", LARGEST_NUMBER))
+    return (Fault(FaultCode.FACT_NOT_COUNT, POINTER.format(fact), values=values),)
 
 
 def _not_points(fact: str, *, facts: Facts) -> Iterator[Fault]:
-    values = facts.get(fact, ())
-    if not isinstance(values, list | tuple):
+    given = facts.get(fact, ())
+    if not isinstance(given, list | tuple):
         yield Fault(FaultCode.FACT_NOT_LIST, POINTER.format(fact), values=(("fact", fact),))
         return
-    for index, value in enumerate(values):
-        if not (isinstance(value, int) and is_whole(value) and value >= 0):
-            yield Fault(
-                FaultCode.FACT_NOT_POINTS, f"{POINTER.format(fact)}/{index}", values=(("fact", fact),)
-            )
+    values = (("fact", fact), ("most", LARGEST_NUMBER))
+    for index, value in enumerate(given):
+        if not _is_number(value, least=0):
+            yield Fault(FaultCode.FACT_NOT_POINTS, f"{POINTER.format(fact)}/{index}", values=values)
+
+
+def _is_number(value: object, *, least: int) -> bool:
+    """Whether a value is a whole number that can be reckoned with and shown; a truth value is none."""
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= LARGEST_NUMBER
 
 
 def _wrong_claims(question: Claims, *, facts: Facts) -> tuple[Fault, ...]:
@@ -131,8 +148,11 @@ def _not_names(fact: str, *, facts: Facts) -> tuple[Fault, ...]:
 
 
 def _not_a_name(fact: str, *, facts: Facts) -> tuple[Fault, ...]:
-    if isinstance(facts.get(fact, ""), str):
+    if fact not in facts:
         return ()
+    value = facts[fact]
+    if isinstance(value, str):
+        return names.faults_in((value,), pointer=POINTER.format(fact))
     return (Fault(FaultCode.FACT_NOT_NAME, POINTER.format(fact), values=(("fact", fact),)),)
 
 
@@ -147,6 +167,18 @@ def _strangers(question: Claims, *, facts: Facts) -> Iterator[Fault]:
             yield Fault(FaultCode.NOT_AT_TABLE, pointer, "5.2", (("name", name),))
         elif names.same(name, in_turn):
             yield Fault(FaultCode.CLAIMS_IN_TURN, pointer, "5.2a", (("name", name),))
+
+
+def _left_open(question: Question, *, facts: Facts) -> tuple[Node, ...]:
+    if isinstance(question, OneOf):
+        given = facts.get(question.fact)
+        followed = tuple(answer.then for answer in question.answers if answer.value == given)
+        return followed or after(question)
+    return after(question)
+
+
+def _facts_on(way: Way) -> tuple[str, ...]:
+    return tuple(fact for question in way for fact in asked_by(question))
 
 
 def _texts(value: object) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 from scorekeeper.referee.arithmetic import charge_for_missing, claims_in_order, two_highest
-from scorekeeper.referee.facts import Facts, missing, surplus, wrong_values
+from scorekeeper.referee.facts import Facts, Way, missing, surplus, ways_on, wrong, wrong_values
 from scorekeeper.referee.graph import (
     YES,
     Amount,
@@ -85,7 +85,7 @@ def follow(irregularity: Irregularity, facts: Facts) -> Path:
 
     RuleViolation with every fault: unknown facts, wrong values, facts that are not asked beside the others.
     """
-    path, faults = _walk(irregularity, facts)
+    path, _, faults = _walk(irregularity, facts)
     if faults:
         raise RuleViolation(*faults)
     return path
@@ -102,9 +102,9 @@ def judge(
 
     `hand` is 1 to 7, None if it is not known.
     """
-    path, faults = _walk(irregularity, facts)
+    path, ways, faults = _walk(irregularity, facts)
     if not isinstance(path.at, Outcome):
-        raise RuleViolation(*faults, *missing(path.at, facts=facts))
+        raise RuleViolation(*faults, *missing(ways, facts=facts))
     if faults:
         raise RuleViolation(*faults)
     outcome = path.at
@@ -115,18 +115,20 @@ def judge(
     return _ruling(irregularity, outcome, facts=facts, asked=path.asked, house=house)
 
 
-def _walk(irregularity: Irregularity, facts: Facts) -> tuple[Path, tuple[Fault, ...]]:
+def _walk(irregularity: Irregularity, facts: Facts) -> tuple[Path, tuple[Way, ...], tuple[Fault, ...]]:
+    """How far the facts lead, the ways that they leave open from there, and every fault but missing facts."""
     first = GRAPHS[irregularity].first
     asked: tuple[str, ...] = ()
     at: Node = first
-    wrong: tuple[Fault, ...] = ()
     while not isinstance(at, Outcome):
-        wrong = wrong_values(at, facts=facts)
-        if wrong or any(fact not in facts for fact in asked_by(at)):
+        if wrong_values(at, facts=facts) or any(fact not in facts for fact in asked_by(at)):
             break
         asked, at = (*asked, *asked_by(at)), _next(at, facts=facts)
-    beside = () if len(asked) == len(facts) else surplus(first, facts=facts, asked=asked, rest=at)
-    return Path(asked, at), (*wrong, *beside)
+    path = Path(asked, at)
+    if isinstance(at, Outcome) and len(asked) == len(facts):
+        return path, (), ()
+    ways = tuple(ways_on(at, facts=facts))
+    return path, ways, (*wrong(ways, facts=facts), *surplus(first, facts=facts, asked=asked, ways=ways))
 
 
 def _next(question: Question, *, facts: Facts) -> Node:
