@@ -7,7 +7,7 @@ from flask import Blueprint, abort, render_template, request
 from scorekeeper.rules.corrections import clause_of
 from scorekeeper.rules.entries import ErrorKind, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
-from scorekeeper.rules.game import CurrentHand, Status
+from scorekeeper.rules.game import CurrentHand, Hand, Status, VoidAttempt
 from scorekeeper.services import corrections, games
 from scorekeeper.services.corrections import Correction
 from scorekeeper.services.faults import HandConflict, StaleVersion
@@ -79,10 +79,7 @@ def choice(game_id: str, number: int) -> Answer:
             return _after(saved, game_id=game_id, number=number)
         _correct(game_id, _agreed(number, sheet), seen=seen)
     except StaleVersion:
-        now = hand_page(game_id, number)
-        if now is None:
-            abort(409)
-        return _conflict_page(game_id, number=number, conflict=HandConflict(now.hand, offered=offered))
+        return _chosen_late_page(game_id, offered=offered)
     return answers.see("games.table", game_id=game_id, said="correction-15.2")
 
 
@@ -202,6 +199,17 @@ def _conflict_page(game_id: str, *, number: int, conflict: HandConflict) -> Answ
         versions=versions,
         typed=sheets.written(conflict.offered.went_out, conflict.offered.scores),
     )
+
+
+def _chosen_late_page(game_id: str, *, offered: HandScored) -> Answer:
+    """The choice anew, against what is recorded now; the sheet to save again where that was taken back."""
+    game, number = games.current(game_id), offered.hand
+    recorded: tuple[Hand | VoidAttempt, ...] = (*game.hands, *reversed(game.void))
+    saved = next((one for one in recorded if one.number == number), None)
+    if saved is not None:
+        return _conflict_page(game_id, number=number, conflict=HandConflict(saved, offered=offered))
+    out_of_date = Fault(FaultCode.HAND_TAKEN_BACK, values=(("hand", number),))
+    return _typed_page(game_id, number=number, errors=refusals.by_field([out_of_date]), status=409)
 
 
 def _correction_page(

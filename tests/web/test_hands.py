@@ -5,6 +5,7 @@ import pytest
 from tests.web.phones import sheet, text_of, values_of
 
 OUT = {0: 25, 2: 45, 3: 110}
+NOT_GIVEN = {f"not_given-{seat}": "1" for seat in (0, 2, 3)}
 
 
 def _post(phone, game, number, fields):
@@ -75,9 +76,8 @@ def test_a_score_not_given_is_posted_by_8_5(scorer, game):
 
 
 def test_too_few_scores_mean_the_hand_is_played_again(scorer, game):
-    none = {f"not_given-{seat}": "1" for seat in (0, 2, 3)}
 
-    answer = _post(scorer, game, 1, sheet(1, {}, attempt=1, **none))
+    answer = _post(scorer, game, 1, sheet(1, {}, attempt=1, **NOT_GIVEN))
 
     assert answer.status_code == 303
     page = text_of(scorer.get(answer.location))
@@ -151,9 +151,46 @@ def test_a_choice_between_old_versions_is_asked_again(scorer, partner, game):
     assert "Ana 35 30" in text_of(answer)
 
 
+def test_a_choice_about_a_hand_taken_back_meanwhile_leads_to_its_form(scorer, partner, game):
+    scorer.score(game, 1, 1, OUT)
+    scorer.undo(game)
+    mine = sheet(1, {**OUT, 0: 30}, choice="mine", seen=2)
+
+    answer = partner.post(f"/games/{game}/hands/1/choice", mine)
+
+    assert answer.status_code == 409
+    assert "This page of hand 1 is out of date." in text_of(answer)
+    assert values_of(answer)["points-0"] == "30"
+    assert scorer.document(game)["hands"] == []
+
+
+def test_a_choice_about_a_void_attempt_is_asked_again_after_a_change(scorer, partner, game):
+    _post(scorer, game, 1, sheet(1, {}, attempt=1, **NOT_GIVEN))
+    scorer.post(f"/games/{game}/seats", {"seat": "3", "name-3": "Dana"})
+    mine = sheet(1, OUT, choice="mine", seen=2)
+
+    answer = partner.post(f"/games/{game}/hands/1/choice", mine)
+
+    assert answer.status_code == 409
+    assert "so it is played again. Clause 8.6" in text_of(answer)
+    assert "Dana no score 110" in text_of(answer)
+    again = partner.post(f"/games/{game}/hands/1/choice", {**mine, "seen": 3})
+    assert again.status_code == 303
+
+
+def test_a_chosen_version_without_all_scores_is_refused_by_name(scorer, partner, game):
+    scorer.score(game, 1, 1, OUT)
+    conflict = _post(partner, game, 1, sheet(1, {0: 30, 2: 45, 3: ""}, attempt=1))
+    assert 'name="points-3"' not in conflict.text
+
+    answer = partner.post(f"/games/{game}/hands/1/choice", sheet(1, {0: 30, 2: 45}, choice="mine", seen=2))
+
+    assert answer.status_code == 422
+    assert "What does Dee hold?" in text_of(answer)
+
+
 def test_other_version_of_a_void_attempt_becomes_the_hand(scorer, partner, game):
-    none = {f"not_given-{seat}": "1" for seat in (0, 2, 3)}
-    _post(scorer, game, 1, sheet(1, {}, attempt=1, **none))
+    _post(scorer, game, 1, sheet(1, {}, attempt=1, **NOT_GIVEN))
     conflict = _post(partner, game, 1, sheet(1, OUT, attempt=1))
     assert conflict.status_code == 409
     assert "so it is played again. Clause 8.6" in text_of(conflict)
@@ -165,8 +202,7 @@ def test_other_version_of_a_void_attempt_becomes_the_hand(scorer, partner, game)
 
 
 def test_a_chosen_version_that_is_void_again_is_played_again(scorer, game):
-    none = {f"not_given-{seat}": "1" for seat in (0, 2, 3)}
-    _post(scorer, game, 1, sheet(1, {}, attempt=1, **none))
+    _post(scorer, game, 1, sheet(1, {}, attempt=1, **NOT_GIVEN))
     mine = {**sheet(1, {}, choice="mine", seen=2), "points-0": "25", "not_given-2": "1", "not_given-3": "1"}
     mine = {**mine, "went_out": "nobody", "not_given-1": "1"}
 

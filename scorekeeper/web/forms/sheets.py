@@ -138,7 +138,7 @@ def _line_values(score: GivenScore) -> dict[str, str]:
     if score.not_given:
         return {f"not_given-{seat}": "1"}
     if score.cards is None:
-        return {f"points-{seat}": str(score.points)}
+        return {} if score.points is None else {f"points-{seat}": str(score.points)}
     numbers = zip(COUNTS, score.cards.by_value().values(), strict=True)
     return {
         f"{name}-{seat}": str(number) for name, number in (*numbers, ("missing", score.missing)) if number
