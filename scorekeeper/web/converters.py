@@ -21,9 +21,9 @@ class TokenConverter(BaseConverter):
 
 
 class NumberConverter(IntegerConverter):
-    """A number from 0 that any database can hold."""
+    """A number from 0 that any database can hold, written in the one way: digits of ours, none too many."""
 
-    regex = r"\d{1,9}"
+    regex = "0|[1-9][0-9]{0,8}"
 
 
 def is_game_id(text: str) -> bool:
