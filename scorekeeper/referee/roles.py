@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.referee.judge import Ruling
-from scorekeeper.referee.words import Who
+from scorekeeper.referee.words import Irregularity, Who
 
 _NAMED_BY = {
     Who.OFFENDER: (Who.OFFENDER,),
@@ -24,10 +24,32 @@ def spoken_of(ruling: Ruling) -> tuple[Who, ...]:
 
 
 def to_be_named(ruling: Ruling) -> tuple[Who, ...]:
-    """The roles whose players a table must say, so that everyone the ruling speaks of is known."""
+    """The roles whose players a table must still say, so that everyone the ruling speaks of is known."""
     everyone = spoken_of(ruling)
+    known = named_by_facts(ruling)
     named = [role for who in everyone for role in _named_by(who, everyone=everyone)]
-    return tuple(role for role in Who if role in named)
+    if ruling.irregularity is Irregularity.PLAYER_LEFT:
+        named.append(Who.OFFENDER)
+    return tuple(role for role in Who if role in named and role not in known)
+
+
+def named_by_facts(ruling: Ruling) -> dict[Who, str]:
+    """The names that the facts themselves give: of a claim, who gets the card and whose turn it is."""
+    if not ruling.claims:
+        return {}
+    return {Who.CLAIMANT: ruling.claims[0], Who.IN_TURN: str(dict(ruling.facts)["in_turn"])}
+
+
+def bound_seats(
+    ruling: Ruling, *, named: Mapping[Who, int], playing: Sequence[int], dealer: int
+) -> dict[Who, tuple[int, ...]]:
+    """The seats of everyone the ruling speaks of, as far as `named` tells them."""
+    everyone = spoken_of(ruling)
+    return {
+        who: seats_of(who, named=named, playing=playing, dealer=dealer)
+        for who in everyone
+        if all(role in named for role in _named_by(who, everyone=everyone))
+    }
 
 
 def seats_of(who: Who, *, named: Mapping[Who, int], playing: Sequence[int], dealer: int) -> tuple[int, ...]:

@@ -131,8 +131,8 @@ class Ruled:
     """The referee was asked, and this is what the table did about it.
 
     `hand` is the one being played, None if none is. Codes are the referee's. Names among the facts are
-    written as seat numbers, `roles` say who is meant. `effects` are those that the table applied, `agreed`
-    its own words where the rules are silent.
+    written as seat numbers, `roles` say who is meant. `effects` are those that the table applied. Where the
+    rules are silent, `precedent` is the clause that leaves it open and `agreed` are the table's own words.
     """
 
     hand: int | None
@@ -143,6 +143,7 @@ class Ruled:
     choice: str | None = None
     effects: tuple[Effect, ...] = ()
     duties: tuple[Duty, ...] = ()
+    precedent: str | None = None
     agreed: str = ""
 
 

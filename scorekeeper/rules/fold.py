@@ -97,6 +97,7 @@ def _game(progress: Progress, *, walk: Walk) -> Game:
         standing_entries=tuple(entry.number for entry, _ in walk.standing),
         duties=progress.duties,
         waiting=progress.waiting,
+        precedents=progress.precedents,
     )
 
 

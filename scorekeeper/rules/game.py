@@ -8,7 +8,7 @@ from enum import StrEnum
 from scorekeeper.rules.cards import decks_for
 from scorekeeper.rules.contracts import Contract
 from scorekeeper.rules.entries import GivenScore, Started
-from scorekeeper.rules.rulings import OpenDuty, WaitingEffect
+from scorekeeper.rules.rulings import OpenDuty, Precedent, WaitingEffect
 
 
 class Status(StrEnum):
@@ -107,7 +107,8 @@ class Game:
 
     `seats` is indexed by seat number; `order` holds the seat numbers clockwise.
     `standing_entries` are the numbers of the entries not taken back, oldest first. `duties` still bind, and
-    `waiting` are the effects of rulings that wait for the sheet of the current hand.
+    `waiting` are the effects of rulings that wait for the sheet of the current hand. `precedents` are what
+    the table agreed where the rules are silent.
     """
 
     setup: Started
@@ -124,6 +125,7 @@ class Game:
     standing_entries: tuple[int, ...]
     duties: tuple[OpenDuty, ...]
     waiting: tuple[WaitingEffect, ...]
+    precedents: tuple[Precedent, ...]
 
     @property
     def decks(self) -> int:

@@ -24,7 +24,7 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.game import Hand, Seat, VoidAttempt
 from scorekeeper.rules.progression import dealer, next_seat
-from scorekeeper.rules.rulings import EffectKind, OpenDuty, WaitingEffect, dropped, once_done
+from scorekeeper.rules.rulings import EffectKind, OpenDuty, Precedent, WaitingEffect, dropped, once_done
 from scorekeeper.rules.rulings import opened as opened_by
 from scorekeeper.rules.rulings import waiting as waiting_for
 from scorekeeper.rules.scoring import charged, whole_sheet
@@ -46,6 +46,7 @@ class Progress:
     suspended: bool = False
     duties: tuple[OpenDuty, ...] = ()
     waiting: tuple[WaitingEffect, ...] = ()
+    precedents: tuple[Precedent, ...] = ()
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -163,8 +164,9 @@ def _refereed(progress: Progress, deed: Ruled | Settled | Dropped | Agreed, *, e
             return replace(progress, duties=once_done(progress.duties, entry=ruling, line=line))
         case Dropped(entry=ruling, line=line):
             return replace(progress, waiting=dropped(progress.waiting, entry=ruling, line=line))
-        case Agreed():
-            return progress
+        case Agreed(clause=clause, question=question, agreed=agreed):
+            precedent = Precedent(entry, clause, question=question, agreed=agreed)
+            return replace(progress, precedents=(*progress.precedents, precedent))
 
 
 def _ruled(progress: Progress, deed: Ruled, *, entry: int) -> Progress:
@@ -175,6 +177,11 @@ def _ruled(progress: Progress, deed: Ruled, *, entry: int) -> Progress:
         duties=(*after.duties, *opened_by(deed.duties, entry=entry)),
         waiting=(*after.waiting, *waiting_for(deed.effects, entry=entry)),
     )
+    if deed.precedent is not None:
+        precedent = Precedent(
+            entry, deed.precedent, irregularity=deed.irregularity, choice=deed.choice, agreed=deed.agreed
+        )
+        after = replace(after, precedents=(*after.precedents, precedent))
     gone = tuple(e.seat for e in deed.effects if e.kind is EffectKind.LEAVES and e.seat is not None)
     return _departed(after, gone) if gone else after
 

@@ -62,6 +62,22 @@ class WaitingEffect:
     effect: Effect
 
 
+@dataclass(frozen=True, slots=True)
+class Precedent:
+    """What this table agreed where the rules are silent.
+
+    On a `clause`, None if it is in none of them. `irregularity` and `choice` are the referee's words of the
+    ruling that raised it, else `question` says what was asked. `agreed` are the table's own words.
+    """
+
+    entry: int
+    clause: str | None
+    question: str = ""
+    irregularity: str | None = None
+    choice: str | None = None
+    agreed: str = ""
+
+
 def opened(duties: Sequence[Duty], *, entry: int) -> tuple[OpenDuty, ...]:
     """The duties that an entry lays down."""
     return tuple(OpenDuty(entry, line, duty) for line, duty in enumerate(duties))

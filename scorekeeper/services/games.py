@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -59,14 +60,14 @@ def start_game(
 
 def record(
     game_id: str,
-    deed: Deed,
+    deed: Deed | Callable[[Game], Deed],
     *,
     now: datetime,
     device: str | None = None,
     seen: int | None = None,
     attempt: int | None = None,
 ) -> Recorded:
-    """Record a deed after everything recorded before it.
+    """Record a deed after everything recorded before it; a function makes the deed for the game as it is.
 
     `seen` is the version the caller knows (None: not said), `attempt` the attempt at a hand that its form was
     made for. UnknownGame, StaleVersion, HandConflict, StateViolation or RuleViolation: nothing has changed.
@@ -76,6 +77,8 @@ def record(
         before = walk.game()
         if seen is not None and seen != before.version:
             raise StaleVersion(before.version)
+        if callable(deed):
+            deed = deed(before)
         if isinstance(deed, HandScored):
             recorded = recorded_sheet(before, deed=deed, attempt=attempt, knows_all=seen is not None)
             if recorded is not None:

@@ -160,6 +160,7 @@ def _from_ruled(deed: Ruled) -> Json:
         "choice": deed.choice,
         "effects": [asdict(effect) for effect in deed.effects],
         "duties": [asdict(duty) for duty in deed.duties],
+        "precedent": deed.precedent,
         "agreed": deed.agreed,
     }
 
@@ -174,6 +175,7 @@ def _to_ruled(said: Json) -> Ruled:
         choice=said["choice"],
         effects=tuple(Effect(EffectKind(e["kind"]), e["seat"], e["points"]) for e in said["effects"]),
         duties=tuple(Duty(**duty) for duty in said["duties"]),
+        precedent=said["precedent"],
         agreed=said["agreed"],
     )
 

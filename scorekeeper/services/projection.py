@@ -130,6 +130,18 @@ def _tables(game: Game) -> dict[str, dict[Key, Values]]:
             for score in hand.scores
         },
         "void_attempt": {(void.entry,): (void.number, void.attempt, void.went_out) for void in game.void},
+        "duty": {
+            (bound.entry, bound.line): (bound.duty.code, bound.duty.seat, bound.duty.times)
+            for bound in game.duties
+        },
+        "waiting": {
+            (line.entry, line.line): (line.effect.kind.value, line.effect.seat, line.effect.points)
+            for line in game.waiting
+        },
+        "precedent": {
+            (said.entry,): (said.clause, said.question, said.irregularity, said.choice, said.agreed)
+            for said in game.precedents
+        },
     }
 
 

@@ -7,7 +7,15 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
-from scorekeeper.models import HandRow, ScoreRow, SeatRow, VoidAttemptRow
+from scorekeeper.models import (
+    DutyRow,
+    HandRow,
+    PrecedentRow,
+    ScoreRow,
+    SeatRow,
+    VoidAttemptRow,
+    WaitingRow,
+)
 from scorekeeper.models.base import Base
 from scorekeeper.models.prepared import Prepared
 
@@ -80,4 +88,9 @@ SHEETS: Final = (
     SheetTable(HandRow, key=("number",), values=("attempt", "dealer", "starter", "went_out", "entry")),
     SheetTable(ScoreRow, key=("seat", "hand"), values=("points", "posted")),
     SheetTable(VoidAttemptRow, key=("entry",), values=("hand", "attempt", "went_out")),
+    SheetTable(DutyRow, key=("entry", "line"), values=("code", "seat", "times")),
+    SheetTable(WaitingRow, key=("entry", "line"), values=("kind", "seat", "points")),
+    SheetTable(
+        PrecedentRow, key=("entry",), values=("clause", "question", "irregularity", "choice", "agreed")
+    ),
 )

@@ -10,15 +10,18 @@ from sqlalchemy import delete as remove
 
 from scorekeeper.models import (
     AttemptCountRow,
+    DutyRow,
     EntryRow,
     GameRow,
     HandRow,
     IdempotencyRow,
     InvitationRow,
+    PrecedentRow,
     ScoreRow,
     ScorerRightRow,
     SeatRow,
     VoidAttemptRow,
+    WaitingRow,
 )
 from scorekeeper.models.engine import writing
 from scorekeeper.services.faults import UnknownGame
@@ -26,7 +29,18 @@ from scorekeeper.services.faults import UnknownGame
 KEPT_FOR: Final = timedelta(days=30)
 COUNTED_FOR: Final = timedelta(days=1)
 # Rows go before the rows they refer to.
-_PARTS: Final = (ScoreRow, VoidAttemptRow, HandRow, SeatRow, EntryRow, InvitationRow, ScorerRightRow)
+_PARTS: Final = (
+    DutyRow,
+    WaitingRow,
+    PrecedentRow,
+    ScoreRow,
+    VoidAttemptRow,
+    HandRow,
+    SeatRow,
+    EntryRow,
+    InvitationRow,
+    ScorerRightRow,
+)
 
 
 def delete(game_id: str, *, now: datetime) -> None:

@@ -79,7 +79,8 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.CHOICE_NEEDED: "First record what was chosen.",
     FaultCode.DUTY_GONE: "This is done already, or binds no longer.",
     FaultCode.WAITING_GONE: "This no longer waits for the score sheet.",
-    FaultCode.WINNER_CHARGED: "A charge for missing cards waits for {name}. Remove it, or somebody else went out.",
+    FaultCode.WINNER_CHARGED: "A charge for missing cards waits for {name}: remove it, "
+    "or somebody else went out.",
     FaultCode.TEXT_EMPTY: "Write down what is meant.",
     FaultCode.TEXT_TOO_LONG: "This has at most {most} letters.",
     FaultCode.TEXT_UNREADABLE: "This text contains characters that cannot be shown.",

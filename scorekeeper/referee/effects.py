@@ -1,0 +1,73 @@
+"""What of a ruling outlasts it at a real table: effects on the score sheet, and duties that go on binding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from scorekeeper.referee.judge import Ordered, Ruling
+from scorekeeper.referee.words import OptionCode, Remedy, Who
+from scorekeeper.rules.rulings import OF_A_SEAT, Duty, Effect, EffectKind
+
+Seats = Callable[[Who], tuple[int, ...]]
+
+OF_REMEDIES: Final = {
+    Remedy.CHARGE_MISSING: EffectKind.CHARGE,
+    Remedy.POST_SCORE: EffectKind.NO_SCORE,
+    Remedy.HAND_ENDS: EffectKind.HAND_ENDS,
+    Remedy.RE_DEAL: EffectKind.NEW_DEAL,
+    Remedy.REPLAY_HAND: EffectKind.NEW_DEAL,
+    Remedy.POST_TOTAL: EffectKind.LEAVES,
+    Remedy.DISCARD_STATISTICS: EffectKind.LEAVES,
+}
+OF_OPTIONS: Final = {OptionCode.DEMAND: EffectKind.NEW_DEAL}
+
+# A duty is over when its player has acted; these are over as soon as the player has chosen.
+UNTIL_CHOSEN: Final = (Remedy.NEXT_TAKES_OR_BURIES, Remedy.MAY_DEMAND_RE_DEAL)
+ONCE: Final = (Remedy.NO_PLAY_BEFORE_NEXT_TURN, Remedy.PLAY_FREED_WILD)
+FOR_EACH_CARD: Final = (Remedy.DISCARD_WITHOUT_DRAWING, Remedy.DRAW_WITHOUT_DISCARDING)
+
+
+def effects_of(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> tuple[Effect, ...]:
+    """What the sheet of the game would take over from a ruling; `seats` says whose seats a role means."""
+    ordered = (
+        _effect(OF_REMEDIES[remedy.remedy], remedy, seats=seats)
+        for remedy in ruling.remedies
+        if remedy.remedy in OF_REMEDIES
+    )
+    chosen = () if choice not in OF_OPTIONS else (Effect(OF_OPTIONS[choice]),)
+    return (*ordered, *chosen)
+
+
+def duties_of(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> tuple[Duty, ...]:
+    """What binds on after the ruling, until each is done."""
+    return tuple(_duties(ruling, choice=choice, seats=seats))
+
+
+def precedent_of(ruling: Ruling, *, choice: OptionCode | None) -> str | None:
+    """The clause on which a choice sets a precedent: one that is silent, or that we might read more widely."""
+    if choice is OptionCode.WIDER:
+        return "15.2a"
+    return ruling.clauses[0] if ruling.silent and choice is not None else None
+
+
+def _effect(kind: EffectKind, ordered: Ordered, *, seats: Seats) -> Effect:
+    who = Who.OFFENDER if kind is EffectKind.LEAVES else ordered.who
+    seat = seats(who)[0] if kind in OF_A_SEAT else None
+    points = ordered.points or 0
+    return Effect(kind, seat, points if kind is EffectKind.CHARGE else 0)
+
+
+def _duties(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> Iterator[Duty]:
+    ordered_now = {ordered.remedy for ordered in ruling.remedies}
+    by = dict(ruling.facts).get("by", 1)
+    for ordered in ruling.remedies:
+        remedy = ordered.remedy
+        if remedy in FOR_EACH_CARD:
+            yield Duty(remedy.value, seats(ordered.who)[0], times=int(str(by)))
+        elif remedy in ONCE or (remedy in UNTIL_CHOSEN and choice is None):
+            yield Duty(remedy.value, seats(ordered.who)[0])
+        elif remedy is Remedy.THREE_WAY_DRAW:
+            yield Duty(remedy.value)
+        elif remedy is Remedy.NO_LAYING_DOWN and not ordered_now.intersection(FOR_EACH_CARD):
+            yield Duty(remedy.value, seats(ordered.who)[0])

@@ -1,0 +1,206 @@
+"""Rulings in a live game: what the game knows already, who is meant, and what is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
+from scorekeeper.referee.facts import Facts
+from scorekeeper.referee.graph import NO, YES
+from scorekeeper.referee.judge import Ruling, judge
+from scorekeeper.referee.roles import bound_seats, named_by_facts, to_be_named
+from scorekeeper.referee.words import Irregularity, OptionCode, Who
+from scorekeeper.rules import names
+from scorekeeper.rules.checks import year_is_over
+from scorekeeper.rules.entries import FactValue, Ruled
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.game import Game, Status
+from scorekeeper.rules.rulings import Duty, Effect
+from scorekeeper.rules.standings import is_complete
+from scorekeeper.services import games
+from scorekeeper.services.games import Recorded
+
+# Facts that name players; in the history they are seat numbers.
+_NAMING = ("seats", "in_turn", "claimants")
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """What a table says: the irregularity, its facts, who is meant, what was chosen and what to apply.
+
+    `agreed` are the table's own words where the rules are silent.
+    """
+
+    irregularity: Irregularity
+    facts: Facts
+    roles: Mapping[Who, int] = field(default_factory=dict)
+    choice: OptionCode | None = None
+    apply: bool = False
+    agreed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A ruling at a table.
+
+    `seats` are those of everyone it speaks of, as far as they are known; `unnamed` the roles still to be
+    said, `named` the others. `effects` are what the sheet would take over, `duties` what binds on; both are
+    empty until everyone is named.
+    """
+
+    ruling: Ruling
+    seats: Mapping[Who, tuple[int, ...]]
+    named: Mapping[Who, int]
+    unnamed: tuple[Who, ...]
+    effects: tuple[Effect, ...] = ()
+    duties: tuple[Duty, ...] = ()
+
+
+def known_facts(
+    game: Game, irregularity: Irregularity, *, roles: Mapping[Who, int], now: datetime
+) -> dict[str, object]:
+    """The facts that a game tells by itself; nobody is asked for them."""
+    match irregularity:
+        case Irregularity.MAY_I:
+            return {"seats": [game.seats[seat].name for seat in game.playing]}
+        case Irregularity.RESUME:
+            return {"same_year": NO if year_is_over(game, at=now) else YES}
+        case Irregularity.PLAYER_LEFT if Who.OFFENDER in roles:
+            return {"other_totals": _complete_totals(game, without=roles[Who.OFFENDER])}
+        case _:
+            return {}
+
+
+def bind(game: Game, dispute: Dispute, *, now: datetime) -> Bound:
+    """The ruling on a dispute, with the players of this game; RuleViolation with every fault."""
+    faults = tuple(_role_faults(game, dispute.roles))
+    if faults:
+        raise RuleViolation(*faults)
+    ruling = judge(
+        dispute.irregularity,
+        _facts(game, dispute, now=now),
+        house_rules=game.setup.house_rules,
+        hand=game.hand.number if game.hand else None,
+    )
+    if dispute.choice is not None and dispute.choice not in _options(ruling):
+        raise RuleViolation(Fault(FaultCode.CHOICE_UNKNOWN, "/choice"))
+    return _bound(game, ruling, dispute=dispute)
+
+
+def rule(
+    game_id: str, dispute: Dispute, *, now: datetime, device: str | None = None, seen: int | None = None
+) -> Recorded:
+    """Record the ruling on a dispute; everyone it speaks of must be named. Errors as of `games.record`."""
+    return games.record(
+        game_id, lambda game: ruled(game, dispute, now=now), now=now, device=device, seen=seen
+    )
+
+
+def ruled(game: Game, dispute: Dispute, *, now: datetime) -> Ruled:
+    """The deed that records a dispute; RuleViolation with every fault."""
+    bound = bind(game, dispute, now=now)
+    if bound.unnamed:
+        raise RuleViolation(*(Fault(FaultCode.ROLE_NEEDED, f"/roles/{role}") for role in bound.unnamed))
+    playing = game.status is Status.PLAYING
+    return Ruled(
+        hand=game.hand.number if game.hand else None,
+        irregularity=dispute.irregularity.value,
+        facts=tuple((fact, _numbered(game, fact, value)) for fact, value in bound.ruling.facts),
+        outcome=bound.ruling.outcome,
+        roles=tuple((role.value, seat) for role, seat in bound.named.items()),
+        choice=dispute.choice,
+        effects=bound.effects if dispute.apply else (),
+        duties=bound.duties if playing else (),
+        precedent=precedent_of(bound.ruling, choice=dispute.choice),
+        agreed=dispute.agreed,
+    )
+
+
+def named_again(game: Game, deed: Ruled) -> Dispute:
+    """The dispute that a recorded ruling settled, with the names that the seats have now."""
+    facts = {fact: _named(game, fact, value) for fact, value in deed.facts}
+    return Dispute(
+        Irregularity(deed.irregularity),
+        facts,
+        roles={Who(role): seat for role, seat in deed.roles},
+        choice=None if deed.choice is None else OptionCode(deed.choice),
+        apply=bool(deed.effects),
+        agreed=deed.agreed,
+    )
+
+
+def _role_faults(game: Game, roles: Mapping[Who, int]) -> Iterator[Fault]:
+    for role, seat in roles.items():
+        pointer = f"/roles/{role.value}"
+        if not 0 <= seat < len(game.seats):
+            yield Fault(FaultCode.SEAT_UNKNOWN, pointer, values=(("seat", seat),))
+        elif seat not in game.playing:
+            yield Fault(FaultCode.SEAT_LEFT, pointer, "8.3a", (("name", game.seats[seat].name),))
+    if Who.OFFENDER in roles and roles[Who.OFFENDER] == roles.get(Who.IN_TURN):
+        yield Fault(FaultCode.ROLES_SAME, f"/roles/{Who.IN_TURN.value}", "9.1")
+
+
+def _facts(game: Game, dispute: Dispute, *, now: datetime) -> Facts:
+    known = known_facts(game, dispute.irregularity, roles=dispute.roles, now=now)
+    said = dict(dispute.facts)
+    if "seats" in known and "seats" in said:
+        _must_sit_here(game, said["seats"])
+    # A question that is never reached is not answered: the game's own seats go only with the claims.
+    if dispute.irregularity is Irregularity.MAY_I and said.get("wanted_by_player_in_turn") != NO:
+        known = {}
+    return {**known, **said}
+
+
+def _must_sit_here(game: Game, seats: object) -> None:
+    here = [names.key(game.seats[seat].name) for seat in game.playing]
+    said = [names.key(str(name)) for name in seats] if isinstance(seats, list | tuple) else []
+    turns = (here[turn:] + here[:turn] for turn in range(len(here)))
+    if said not in turns:
+        raise RuleViolation(Fault(FaultCode.SEATS_CHANGED, "/facts/seats"))
+
+
+def _complete_totals(game: Game, *, without: int) -> list[int]:
+    lines = (line for line in game.standings if line.seat != without)
+    return [line.total for line in lines if is_complete(game.seats[line.seat])]
+
+
+def _options(ruling: Ruling) -> tuple[OptionCode, ...]:
+    return () if ruling.choice is None else tuple(option.code for option in ruling.choice.options)
+
+
+def _bound(game: Game, ruling: Ruling, *, dispute: Dispute) -> Bound:
+    asked = to_be_named(ruling)
+    by_facts = {role: _seat(game, name) for role, name in named_by_facts(ruling).items()}
+    named = {**{role: seat for role, seat in dispute.roles.items() if role in asked}, **by_facts}
+    dealer = game.hand.dealer if game.hand else game.first_dealer
+    seats = bound_seats(ruling, named=named, playing=game.playing, dealer=dealer)
+    unnamed = tuple(role for role in asked if role not in named)
+    if unnamed:
+        return Bound(ruling, seats, named, unnamed)
+    everyone = {**{role: (seat,) for role, seat in named.items()}, **seats}
+    effects = effects_of(ruling, choice=dispute.choice, seats=everyone.__getitem__)
+    duties = duties_of(ruling, choice=dispute.choice, seats=everyone.__getitem__)
+    return Bound(ruling, seats, named, (), effects, duties)
+
+
+def _seat(game: Game, name: str) -> int:
+    return next(seat for seat in game.playing if names.same(game.seats[seat].name, name))
+
+
+def _numbered(game: Game, fact: str, value: FactValue) -> FactValue:
+    """A fact with seat numbers in place of names."""
+    if fact not in _NAMING:
+        return value
+    if isinstance(value, tuple):
+        return tuple(_seat(game, str(name)) for name in value)
+    return _seat(game, str(value))
+
+
+def _named(game: Game, fact: str, value: FactValue) -> FactValue:
+    if fact not in _NAMING:
+        return value
+    if isinstance(value, tuple):
+        return tuple(game.seats[int(seat)].name for seat in value)
+    return game.seats[int(value)].name
