@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import scorekeeper
-from scorekeeper.rulebook import Mark, book, clause
+from scorekeeper.rulebook import Mark, book, clause, section_of
 from scorekeeper.web import words
 
 PACKAGE = Path(scorekeeper.__file__).parent
@@ -57,7 +57,8 @@ def test_texts_are_whole_sentences_with_a_named_source():
 
 
 def test_clause_is_found_by_its_number():
-    assert clause("8.3").text.startswith("A player who does not finish the game")
+    assert clause("8.3").text.startswith("Whoever misses the end of one or more hands")
+    assert section_of("8.3").name == "Incomplete hands and games"
 
 
 def test_unknown_clause_is_refused():

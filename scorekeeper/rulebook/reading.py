@@ -1,0 +1,95 @@
+"""How the book is written: a text file for each section, read into frozen values.
+
+A file opens with the section's number and name. A clause is a block of lines: `number | mark | source`, then its
+text, then any number of these:
+
+    example | 9S 10S JK QS | What is to be seen here.      (or `right`, or `wrong`)
+    find | words of people that ask for this clause
+
+Cards are written as players write them, melds set apart by ` / `; an example may do without cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import takewhile
+from typing import Final
+
+FIND: Final = "find"
+
+
+class Mark(StrEnum):
+    """Where a clause comes from: the source says it, we read it so, or the source leaves it open."""
+
+    SOURCE = "source"
+    INTERPRETATION = "interpretation"
+    SILENT = "silent"
+
+
+class Kind(StrEnum):
+    """What an example shows: something that the clause allows, something that it does not, or a case."""
+
+    EXAMPLE = "example"
+    RIGHT = "right"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A clause at the table; `melds` are groups of cards such as "7S", "10H", "JK"."""
+
+    kind: Kind
+    melds: tuple[tuple[str, ...], ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered sentence or two of the rulebook; `source` names the text it restates.
+
+    `find` are words that people ask with and that the text does not have.
+    """
+
+    number: str
+    mark: Mark
+    source: str
+    text: str
+    examples: tuple[Example, ...] = ()
+    find: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A named group of clauses, in their order."""
+
+    number: int
+    name: str
+    clauses: tuple[Clause, ...]
+
+
+def read_section(text: str) -> Section:
+    """One file."""
+    heading, *blocks = text.strip().split("\n\n")
+    number, _, name = heading.partition(" ")
+    return Section(int(number), name, tuple(map(_clause, blocks)))
+
+
+def _clause(block: str) -> Clause:
+    head, *lines = block.splitlines()
+    number, mark, source = head.split(" | ")
+    words = [line.strip() for line in takewhile(lambda line: not _is_more(line), lines)]
+    more = lines[len(words) :]
+    examples = tuple(_example(line) for line in more if not line.startswith(FIND))
+    find = " ".join(line.partition(" | ")[2] for line in more if line.startswith(FIND))
+    return Clause(number, Mark(mark), source, " ".join(words), examples, find)
+
+
+def _is_more(line: str) -> bool:
+    return line.partition(" | ")[0] in (*Kind, FIND)
+
+
+def _example(line: str) -> Example:
+    kind, cards, text = (part.strip() for part in line.split("|", 2))
+    melds = tuple(tuple(meld.split()) for meld in cards.split(" / ")) if cards else ()
+    return Example(Kind(kind), melds, text)
