@@ -1,4 +1,7 @@
-"""The book: every clause of the rules, by number, with its mark, its source and examples. Pure: text files and look-up."""
+"""The book: every clause of the rules, by number, with its mark, its source and its examples.
+
+Pure: text files and look-up.
+"""
 
 from __future__ import annotations
 

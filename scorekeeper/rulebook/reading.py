@@ -1,6 +1,6 @@
 """How the book is written: a text file for each section, read into frozen values.
 
-A file opens with the section's number and name. A clause is a block of lines: `number | mark | source`, then its
+A file opens with the section's number and name. A clause is a block of lines: `number | mark | source`, its
 text, then any number of these:
 
     example | 9S 10S JK QS | What is to be seen here.      (or `right`, or `wrong`)

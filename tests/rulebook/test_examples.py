@@ -66,7 +66,7 @@ def test_section_is_read_line_by_line():
 
 
 def is_meld(cards):
-    """Whether the cards, runs low to high, are a set or a run: tried in every way that red aces can be taken."""
+    """Whether the cards, runs low to high, are a set or a run, however red aces are taken."""
     choices = [(False, True) if card in RED_ACES else (card == "JK",) for card in cards]
     return any(_is_set(cards, wild) or _is_run(cards, wild) for wild in product(*choices))
 
