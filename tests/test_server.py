@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import http.client
 import os
 import re
 import signal
@@ -11,7 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -51,6 +52,15 @@ def test_run_prints_a_qr_code_of_the_public_address(data: Path) -> None:
 
     assert "On phones:        https://cards.example.org\n" in printed
     assert printed.count("█") > 100
+
+
+def test_a_connection_ends_with_a_request_that_is_too_large_and_says_so(server: Server) -> None:
+    largest = 64 * 1024
+
+    assert posted(server, b"x" * largest) == (400, "keep-alive")
+    assert posted(server, b"x" * (largest + 1)) == (413, "close")
+    assert posted(server, b"x" * (50 * largest)) == (413, "close")
+    assert posted(server, [b"x" * largest] * 2) == (400, "close")
 
 
 def test_run_twice_on_the_same_data_is_refused(server: Server) -> None:
@@ -169,6 +179,16 @@ def example_games(server: Server) -> list[str]:
     return re.findall(
         rf"^  ({server.url}/games/\S+)$", server.output.read_text(encoding="utf-8"), re.MULTILINE
     )
+
+
+def posted(server: Server, body: bytes | Iterable[bytes]) -> tuple[int, str | None]:
+    """Status and Connection of the answer to a form, which comes in chunks if it has several parts."""
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    with closing(http.client.HTTPConnection("localhost", server.port, timeout=20)) as connection:
+        connection.request("POST", "/games/new", body, form)
+        answer = connection.getresponse()
+        assert "</html>" in answer.read().decode()
+        return answer.status, answer.headers["Connection"]
 
 
 def refusal(refused: subprocess.CompletedProcess[str]) -> str:

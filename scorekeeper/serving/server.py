@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper.app import create_app
+from scorekeeper.app import LARGEST_REQUEST, create_app
 from scorekeeper.config import Settings
 from scorekeeper.serving import housekeeping
 from scorekeeper.serving.announcement import announcement
@@ -70,8 +70,17 @@ def gunicorn_settings(settings: Settings) -> dict[str, Any]:
         "forwarded_allow_ips": "",
         # It would lie in the home folder of whoever runs this, and nobody needs it.
         "control_socket_disable": True,
+        "pre_request": _let_go_of_the_oversized,
         "post_worker_init": partial(_begin_work, settings),
     }
+
+
+def _let_go_of_the_oversized(_worker: Any, request: Any) -> None:
+    # What was sent is not read to its end, so nothing can follow on the same connection: the answer says so.
+    sizes = [int(value) for name, value in request.headers if name == "CONTENT-LENGTH"]
+    untold = any(name == "TRANSFER-ENCODING" for name, _ in request.headers)
+    if untold or max(sizes, default=0) > LARGEST_REQUEST:
+        request.force_close()
 
 
 def _begin_work(settings: Settings, worker: Any) -> None:
