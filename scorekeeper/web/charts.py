@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Protocol
 
+from scorekeeper.web.labels import letters, short
+
 WIDTH: Final = 360
 LEFT: Final = 30
-RIGHT: Final = 286
+FARTHEST_RIGHT: Final = 286
 TOP: Final = 10
 LABEL_STEP: Final = 17
-NAME_LETTERS: Final = 9
+MOST_LETTERS: Final = 12
+LETTER: Final = 7.4
+LABEL_GAP: Final = 7
 TICK_STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000)
 MOST_TICKS: Final = 5
 
@@ -48,9 +52,13 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's totals as a polyline; the label lies beside its end without covering another."""
+    """One player's totals as a polyline; the label lies beside its end without covering another.
+
+    `label` is the name, cut if it is long.
+    """
 
     name: str
+    label: str
     points: str
     end_x: float
     end_y: float
@@ -74,7 +82,9 @@ def draw(seats: Sequence[SeatRow], hands: Sequence[HandRow]) -> Chart:
     totals = [_totals(seat, index=index, hands=hands) for index, seat in enumerate(seats)]
     most = max((total for _, line in totals for total in line), default=0) or 1
     bottom = TOP + max(150, (LABEL_STEP + 5) * len(seats))
-    across = (RIGHT - LEFT) / max(1, len(hands))
+    names = short([seat.name for seat in seats], most=MOST_LETTERS)
+    right = _right(names)
+    across = (right - LEFT) / max(1, len(hands))
 
     def place(first: int, line: Sequence[int]) -> list[tuple[float, float]]:
         return [
@@ -85,11 +95,11 @@ def draw(seats: Sequence[SeatRow], hands: Sequence[HandRow]) -> Chart:
     paths = [place(first, line) for first, line in totals]
     labels = _spread([path[-1][1] + 4 for path in paths], lowest=bottom + 4)
     lines = tuple(
-        Line(_short(seat.name), " ".join(f"{x:g},{y:g}" for x, y in path), *path[-1], label)
-        for seat, path, label in zip(seats, paths, labels, strict=True)
+        Line(seat.name, name, " ".join(f"{x:g},{y:g}" for x, y in path), *path[-1], label)
+        for seat, name, path, label in zip(seats, names, paths, labels, strict=True)
     )
     ticks = tuple(Tick(points, round(TOP + points * (bottom - TOP) / most, 1)) for points in _ticks(most))
-    return Chart(WIDTH, bottom + TOP, LEFT, RIGHT, ticks, lines)
+    return Chart(WIDTH, bottom + TOP, LEFT, right, ticks, lines)
 
 
 def _totals(seat: SeatRow, *, index: int, hands: Sequence[HandRow]) -> tuple[int, list[int]]:
@@ -98,8 +108,10 @@ def _totals(seat: SeatRow, *, index: int, hands: Sequence[HandRow]) -> tuple[int
     return seat.first_hand - 1, list(accumulate(played, initial=seat.start_score or 0))
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= NAME_LETTERS else name[: NAME_LETTERS - 1].rstrip() + "…"
+def _right(names: Sequence[str]) -> int:
+    """Where the lines end, so that the longest name has room beside them."""
+    longest = max((len(letters(name)) for name in names), default=0)
+    return min(FARTHEST_RIGHT, int(WIDTH - LABEL_GAP - LETTER * longest))
 
 
 def _ticks(most: int) -> range:

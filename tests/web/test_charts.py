@@ -51,7 +51,7 @@ def test_a_player_who_left_has_a_shorter_line() -> None:
 def test_a_late_joiner_starts_later_at_the_start_score() -> None:
     drawn = charts.draw((Seat(0, "Ana"), Seat(1, "Ben", 2, 40)), hands((80, None), (0, 0)))
     late = drawn.lines[1]
-    assert late.points.split()[0].startswith(f"{(charts.LEFT + charts.RIGHT) / 2:g},")
+    assert late.points.split()[0].startswith(f"{(charts.LEFT + charts.FARTHEST_RIGHT) / 2:g},")
     assert heights(late) == [heights(late)[0]] * 2
 
 
@@ -71,6 +71,21 @@ def test_a_game_without_hands_can_be_drawn() -> None:
     ]
 
 
-def test_long_names_are_cut() -> None:
-    (line,) = charts.draw((Seat(0, "Evangelina-Maximiliana"),), ()).lines
-    assert line.name == "Evangeli…"
+def test_longer_names_get_more_room_and_the_longest_are_cut() -> None:
+    short, long, longest = (
+        charts.draw((Seat(0, name),), ()) for name in ("Ana", "Maximiliane", "Evangelina-Maximiliana")
+    )
+    assert short.right > long.right > longest.right
+    assert [drawn.lines[0].label for drawn in (short, long, longest)] == [
+        "Ana",
+        "Maximiliane",
+        "Evangelina-…",
+    ]
+    assert longest.lines[0].name == "Evangelina-Maximiliana"
+
+
+def test_a_name_that_is_cut_stands_whole_in_the_title_of_its_label(scorer) -> None:
+    game = scorer.start("Ana", "Evangelina-Maximiliana")
+    scorer.score(game, 1, 0, {1: 25})
+
+    assert "<title>Evangelina-Maximiliana</title>Evangelina-…</text>" in scorer.get(f"/games/{game}").text
