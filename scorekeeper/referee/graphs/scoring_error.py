@@ -24,7 +24,7 @@ SCORING_ERROR: Final = Graph(
                         ("15.1", "15.2a"),
                         Choice(Who.TABLE, (Option(OptionCode.STANDS), Option(OptionCode.WIDER))),
                     ),
-                    no=Outcome("count-again", (Order(Remedy.CORRECT_COUNT),), ("15.1a",)),
+                    no=Outcome("count-again", (Order(Remedy.CORRECT_COUNT),), ("15.1", "15.1a")),
                 ),
             ),
             Answer(

@@ -19,7 +19,7 @@ WILD_SWAP: Final = Graph(
                 Conditions(
                     (
                         Condition("regular_turn", ("3.10",)),
-                        Condition("gone_down", ("3.10", "3.10c")),
+                        Condition("gone_down", ("3.10",)),
                         Condition("exact_card", ("3.10",)),
                         Condition("from_hand", ("3.10",)),
                     ),
@@ -29,7 +29,7 @@ WILD_SWAP: Final = Graph(
                             Order(Remedy.SWAP_ALLOWED, Who.CLAIMANT),
                             Order(Remedy.PLAY_FREED_WILD, Who.CLAIMANT),
                         ),
-                        ("3.10", "3.10a", "3.10b", "3.10d"),
+                        ("3.10", "3.10a", "3.10b", "3.10c", "3.10d"),
                     ),
                     unmet=Outcome("run-refused", _REFUSED, ()),
                 ),
