@@ -59,8 +59,11 @@ HOUSE_EFFECTS: Final = (
         "twos_wild", Irregularity.WILD_SWAP, ("run-allowed", "run-refused", "set-refused"), ("16.2",)
     ),
     HouseEffect("twos_wild", Irregularity.ILLEGAL_LAYDOWN, ("wrong-meld",), ("16.2",)),
-    HouseEffect("red_ace_natural", Irregularity.WILD_SWAP, ("run-allowed", "run-refused"), ("3.5a",)),
+    HouseEffect(
+        "red_ace_natural", Irregularity.WILD_SWAP, ("run-allowed", "run-refused", "set-refused"), ("3.5a",)
+    ),
     HouseEffect("red_ace_natural", Irregularity.ILLEGAL_LAYDOWN, ("wrong-meld",), ("3.5a",)),
+    HouseEffect("adjacent_wilds", Irregularity.WILD_SWAP, ("run-allowed",), ("3.6b",)),
     HouseEffect("adjacent_wilds", Irregularity.ILLEGAL_LAYDOWN, ("wrong-meld",), ("3.6b",)),
     HouseEffect("discard_to_go_out", Irregularity.WRONG_COUNT, ("not-out",), ("5.8a",)),
 )
