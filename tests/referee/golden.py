@@ -1,0 +1,57 @@
+"""All rulings as text, one line for each path: `python -m tests.referee.golden` writes them to rulings.txt.
+
+facts -> outcome: remedies in their order, each for somebody | clauses | who chooses what | notes
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+from scorekeeper.referee.graph import Choice
+from scorekeeper.referee.judge import Ordered, Ruling, judge
+from tests.referee.paths import all_paths, written
+
+FILE = Path(__file__).with_name("rulings.txt")
+COMMAND = "python -m tests.referee.golden"
+
+
+def rulings() -> str:
+    """The text of the golden file, as the judge rules now."""
+    return "".join(f"{line}\n" for line in _lines())
+
+
+def _lines() -> Iterator[str]:
+    for irregularity, walked in groupby(all_paths(), key=lambda path: path.irregularity):
+        yield f"## {irregularity}"
+        yield from (f"{written(path.facts)} -> {_ruled(judge(irregularity, path.facts))}" for path in walked)
+        yield ""
+
+
+def _ruled(ruling: Ruling) -> str:
+    parts = [f"{ruling.outcome}: {', '.join(map(_ordered, ruling.remedies))}", " ".join(ruling.clauses)]
+    if ruling.choice:
+        parts.append(_choice(ruling.choice))
+    if ruling.notes:
+        parts.append(f"note {' '.join(ruling.notes)}")
+    if len(ruling.claims) > 1:
+        parts.append(f"in order {' '.join(ruling.claims)}")
+    return " | ".join(parts)
+
+
+def _ordered(ordered: Ordered) -> str:
+    reckoned = (ordered.points, ordered.player, ordered.see)
+    return " ".join(map(str, (ordered.remedy, ordered.who, *(one for one in reckoned if one is not None))))
+
+
+def _choice(choice: Choice) -> str:
+    options = (
+        f"{option.code} (see {option.see})" if option.see else option.code for option in choice.options
+    )
+    return f"{choice.who} chooses {' or '.join(options)}"
+
+
+if __name__ == "__main__":
+    FILE.write_text(rulings(), encoding="utf-8")
+    print(f"{FILE}: {len(all_paths())} rulings")

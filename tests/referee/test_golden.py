@@ -1,0 +1,24 @@
+"""Every ruling is the one that was reviewed against the rulebook, line by line: rulings.txt."""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+
+import pytest
+
+from tests.referee.golden import COMMAND, FILE, rulings
+from tests.referee.paths import all_paths
+
+
+def test_rulings_are_those_that_were_reviewed():
+    reviewed = FILE.read_text(encoding="utf-8").splitlines()
+    changed = list(unified_diff(reviewed, rulings().splitlines(), "reviewed", "now", lineterm="", n=0))
+
+    if changed:
+        pytest.fail("\n".join([*changed, f"Review each line, then: {COMMAND}"]), pytrace=False)
+
+
+def test_file_has_one_line_for_each_path():
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+
+    assert sum(" -> " in line for line in lines) == len(all_paths())

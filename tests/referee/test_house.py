@@ -1,0 +1,158 @@
+"""House rules change the rulings that `HOUSE_EFFECTS` names, as it says, and no others."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import pytest
+
+from scorekeeper.referee.graph import outcomes
+from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.house import HOUSE_EFFECTS, NO_MAY_I
+from scorekeeper.referee.judge import judge
+from scorekeeper.referee.words import Irregularity, Remedy, Who
+from scorekeeper.rules.rulesets import HouseRules
+from tests.referee.paths import all_paths
+
+CHANGED = {
+    "cards_dealt": HouseRules(cards_dealt=11),
+    "may_i_last_three": HouseRules(may_i_last_three=False),
+    "twos_wild": HouseRules(twos_wild=True),
+    "red_ace_natural": HouseRules(red_ace_natural=False),
+    "adjacent_wilds": HouseRules(adjacent_wilds=False),
+    "discard_to_go_out": HouseRules(discard_to_go_out=False),
+}
+# What each rule touches, said again: irregularity, outcome, and the clause it brings in.
+TOUCHED = {
+    "cards_dealt": {
+        ("deal", "many-exposed", "2.3a"),
+        ("deal", "many-face-up", "2.3a"),
+        ("deal", "may-demand", "2.3a"),
+        ("deal", "wrong-pack", "2.3a"),
+        ("missing-score", "replay", "2.3a"),
+        ("wrong-count", "too-many-in-play", "2.3a"),
+        ("wrong-count", "too-few-in-play", "2.3a"),
+        ("wrong-count", "too-few-at-end", "2.3a"),
+        ("wrong-count", "not-out", "2.3a"),
+    },
+    "may_i_last_three": {("may-i", "wanted", "16.1"), ("may-i", "claimed", "16.1")},
+    "twos_wild": {
+        ("wild-swap", "run-allowed", "16.2"),
+        ("wild-swap", "run-refused", "16.2"),
+        ("wild-swap", "set-refused", "16.2"),
+        ("illegal-laydown", "wrong-meld", "16.2"),
+    },
+    "red_ace_natural": {
+        ("wild-swap", "run-allowed", "3.5a"),
+        ("wild-swap", "run-refused", "3.5a"),
+        ("wild-swap", "set-refused", "3.5a"),
+        ("illegal-laydown", "wrong-meld", "3.5a"),
+    },
+    "adjacent_wilds": {("wild-swap", "run-allowed", "3.6b"), ("illegal-laydown", "wrong-meld", "3.6b")},
+    "discard_to_go_out": {("wrong-count", "not-out", "5.8a")},
+}
+HANDS = (None, *range(1, 8))
+EACH = pytest.mark.parametrize("rule", CHANGED)
+
+
+def test_every_house_rule_is_changed_by_these_tests_and_stands_in_the_table():
+    names = {field.name for field in fields(HouseRules)}
+
+    assert set(CHANGED) == set(TOUCHED) == {effect.rule for effect in HOUSE_EFFECTS} == names
+    assert all(getattr(rules, name) != getattr(HouseRules(), name) for name, rules in CHANGED.items())
+
+
+@EACH
+def test_table_names_the_outcomes_that_are_touched(rule):
+    declared = [
+        (effect.irregularity.value, outcome, clause)
+        for effect in HOUSE_EFFECTS
+        if effect.rule == rule
+        for outcome in effect.outcomes
+        for clause in effect.clauses
+    ]
+
+    assert len(declared) == len(set(declared))
+    assert set(declared) == TOUCHED[rule]
+
+
+def test_outcomes_in_the_table_exist():
+    for effect in HOUSE_EFFECTS:
+        names = {outcome.name for outcome in outcomes(GRAPHS[effect.irregularity])}
+        assert set(effect.outcomes) <= names
+        assert effect.outcomes
+        assert effect.clauses
+
+
+@EACH
+@pytest.mark.parametrize("hand", HANDS)
+def test_rule_changes_the_rulings_it_touches_and_no_others(rule, hand):
+    in_force = rule != "may_i_last_three" or (hand or 0) >= 5
+    clauses = {(irregularity, outcome): clause for irregularity, outcome, clause in TOUCHED[rule]}
+    changed = set()
+    for walked in all_paths():
+        plain = judge(walked.irregularity, walked.facts, hand=hand)
+        ruling = judge(walked.irregularity, walked.facts, house_rules=CHANGED[rule], hand=hand)
+        place = (walked.irregularity.value, plain.outcome)
+        if in_force and place in clauses:
+            changed.add(place)
+            assert ruling.house == (rule,)
+            assert clauses[place] in ruling.clauses
+        else:
+            assert ruling == plain
+    assert changed == (set(clauses) if in_force else set())
+
+
+@pytest.mark.parametrize("rule", [rule for rule in CHANGED if rule != "may_i_last_three"])
+def test_rule_that_changes_only_the_text_adds_its_clause_at_the_end(rule):
+    clauses = {(irregularity, outcome): clause for irregularity, outcome, clause in TOUCHED[rule]}
+    seen = 0
+    for walked in all_paths():
+        place = (walked.irregularity.value, walked.outcome.name)
+        if place in clauses:
+            plain = judge(walked.irregularity, walked.facts)
+            ruling = judge(walked.irregularity, walked.facts, house_rules=CHANGED[rule])
+            assert ruling == replace(plain, clauses=(*plain.clauses, clauses[place]), house=(rule,))
+            seen += 1
+    assert seen >= len(clauses)
+
+
+@pytest.mark.parametrize("hand", [5, 6, 7])
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"wanted_by_player_in_turn": "yes"},
+        {
+            "wanted_by_player_in_turn": "no",
+            "seats": ["Ana", "Ben", "Cem"],
+            "in_turn": "Ana",
+            "claimants": ["Cem"],
+        },
+    ],
+    ids=["wanted", "claimed"],
+)
+def test_claim_is_refused_where_there_is_no_may_i_16_1(hand, facts):
+    ruling = judge(Irregularity.MAY_I, facts, house_rules=HouseRules(may_i_last_three=False), hand=hand)
+
+    assert ruling.outcome == NO_MAY_I.name
+    assert [(ordered.remedy, ordered.who) for ordered in ruling.remedies] == [
+        (Remedy.CLAIM_REFUSED, Who.CLAIMANT)
+    ]
+    assert ruling.clauses == ("16.1",)
+    assert ruling.notes == ()
+
+
+def test_rules_together_bring_in_each_clause_once():
+    rules = HouseRules(twos_wild=True, red_ace_natural=False, adjacent_wilds=False)
+    ruling = judge(Irregularity.ILLEGAL_LAYDOWN, {"fault": "wrong-meld"}, house_rules=rules)
+
+    assert ruling.clauses == ("14.4", "16.2", "3.5a", "3.6b")
+    assert ruling.house == ("twos_wild", "red_ace_natural", "adjacent_wilds")
+
+
+def test_two_effects_of_one_rule_on_one_outcome_would_be_one_too_many():
+    places = [
+        (effect.rule, effect.irregularity, name) for effect in HOUSE_EFFECTS for name in effect.outcomes
+    ]
+
+    assert len(places) == len(set(places)) == sum(map(len, TOUCHED.values()))
