@@ -102,11 +102,28 @@ def test_csv_says_who_was_out_posted_left_and_joined(scorer, joined):
         ((0, 1, 2), "no statistics: somebody joined late, Clause 8.7a and somebody left whose total"),
     ],
 )
-def test_the_reason_for_no_statistics_is_the_true_one(scorer, joined, leaving, why):
+@pytest.mark.parametrize("page", ["", "/print"])
+def test_the_reason_for_no_statistics_is_the_true_one(scorer, joined, page, leaving, why):
     if leaving:
         scorer.leave(joined, *leaving)
 
-    assert f"this game would count in {why}" in text_of(scorer.get(f"/games/{joined}"))
+    assert f"As it stands, this game would count in {why}" in text_of(scorer.get(f"/games/{joined}{page}"))
+
+
+@pytest.mark.parametrize(
+    ("leaving", "why"),
+    [
+        ((), "somebody joined late (8.7a)."),
+        ((0, 1, 2), "somebody joined late (8.7a), and somebody left whose total cannot be posted (8.4)."),
+    ],
+)
+def test_text_says_why_a_running_game_would_not_count(scorer, joined, leaving, why):
+    if leaving:
+        scorer.leave(joined, *leaving)
+
+    told = scorer.get(f"/games/{joined}/game.txt").text.splitlines()[-1]
+
+    assert told == f"As it stands, this game would count in no statistics: {why}"
 
 
 @pytest.mark.parametrize("page", ["", "/print"])
