@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -69,7 +70,9 @@ def from_environment(environ: Mapping[str, str]) -> Settings:
 def secret_key(data: Path) -> bytes:
     """The key of all signatures and derived tokens: 32 bytes, made once in `data`, for its owner only.
 
-    Several processes may ask at once: all get the same key. `data` must exist.
+    Several processes may ask at once, and any may be killed: each writes a draft of its own, and the first to
+    give its draft the name wins. The name thus stands for a whole key from the beginning, and for ever the
+    same. No hard link is needed: memory sticks know none. `data` must exist.
     """
     path = data / SECRET_KEY_NAME
     with suppress(FileNotFoundError):
@@ -81,11 +84,9 @@ def secret_key(data: Path) -> bytes:
             file.write(secrets.token_bytes(_SECRET_KEY_BYTES))
             file.flush()
             os.fsync(file.fileno())
-        # A link is made whole or not at all, and never over an older key.
-        with suppress(FileExistsError):
-            os.link(draft, path)
+        _rename_if_free(draft, path)
     finally:
-        draft.unlink()
+        draft.unlink(missing_ok=True)
     return _checked_key(path)
 
 
@@ -94,6 +95,28 @@ def _checked_key(path: Path) -> bytes:
     if len(key) < _SECRET_KEY_BYTES:
         raise SettingsError(f"The secret key in {path} is damaged: put it back from a backup or remove it.")
     return key
+
+
+if sys.platform == "win32":
+
+    def _rename_if_free(draft: Path, path: Path) -> None:
+        with suppress(FileExistsError):
+            draft.rename(path)
+
+else:
+    import fcntl
+
+    def _rename_if_free(draft: Path, path: Path) -> None:
+        # Here renaming would replace an older key, so one at a time looks and renames. Some network folders
+        # cannot be locked: there, two first starts at one moment are not kept apart.
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            with suppress(OSError):
+                fcntl.flock(folder, fcntl.LOCK_EX)
+            if not path.exists():
+                draft.rename(path)
+        finally:
+            os.close(folder)
 
 
 def _number(environ: Mapping[str, str], *, name: str, default: int, lowest: int, highest: int) -> int:
