@@ -15,20 +15,33 @@ MOVE_DRAFT = """(place) => {
     localStorage.setItem(key.replace(/:[0-9]+:[0-9]+$/, place), JSON.stringify(moved))
 }"""
 SILENT_STORE = "indexedDB.open = () => ({})"
+# The store answers when `answer()` is called, which ends once all that was asked of it is done.
 LATE_STORE = """
 const open = indexedDB.open.bind(indexedDB)
 indexedDB.open = (...names) => {
     const late = {}
-    setTimeout(() => {
+    window.answer = () => new Promise((resolve) => {
         const request = open(...names)
         request.onsuccess = () => {
             late.result = request.result
             late.onsuccess()
+            setTimeout(() => {
+                const last = late.result.transaction("drafts", "readwrite")
+                last.oncomplete = () => setTimeout(resolve)
+            })
         }
-    }, 2500)
+    })
     return late
 }
 """
+# Ends when every draft written so far is on disk.
+WRITTEN = """() => new Promise((resolve) => {
+    const request = indexedDB.open("scorekeeper", 1)
+    request.onsuccess = () => {
+        const last = request.result.transaction("drafts", "readwrite")
+        last.oncomplete = resolve
+    }
+})"""
 SAVE = re.compile(r"/hands/\d+$")
 
 
@@ -131,18 +144,16 @@ def test_late_store_gives_its_draft_unless_somebody_has_begun(page: Page, touche
     pad = open_pad(page, f"{game.path}/hands/1")
     pad.out("Ana")
     pad.points(25)
-    page.wait_for_timeout(300)
+    page.evaluate(WRITTEN)
     page.evaluate("localStorage.clear()")
     page.add_init_script(LATE_STORE)
     page.reload()
     expect(page.locator(".score-pad.is-on")).to_be_visible()
     if touched:
         pad.out("Ben")
-        page.wait_for_timeout(3000)
-        expect(page.locator(".line.is-out")).to_contain_text("Ben")
-        expect(pad.line("Ana")).to_have_value("")
-    else:
-        expect(pad.line("Ben")).to_have_value("25")
+    page.evaluate("answer()")
+    expect(page.locator(".line.is-out")).to_contain_text("Ben" if touched else "Ana")
+    expect(pad.line("Ana" if touched else "Ben")).to_have_value("" if touched else "25")
 
 
 def test_counting_says_what_is_amiss(page: Page) -> None:
@@ -153,8 +164,7 @@ def test_counting_says_what_is_amiss(page: Page) -> None:
     pad.press(page.get_by_role("button", name="+ Aces"))
     expect(page.get_by_text("Count at least one card.")).to_be_hidden()
     missing = page.get_by_role("button", name="+ Missing")
-    for _ in range(108):
-        missing.evaluate("key => key.click()")
+    missing.evaluate("key => { for (let taps = 0; taps < 108; taps++) key.click() }")
     expect(page.get_by_text("More of these cards than the pack has.")).to_be_visible()
 
 
