@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
@@ -11,7 +12,8 @@ from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.incomplete import year_end
 from scorekeeper.rules.rulesets import RULESETS, is_outside
-from scorekeeper.services import games, idempotency, trash
+from scorekeeper.services import games, idempotency, limits, trash
+from scorekeeper.services.faults import TooManyAttempts
 from scorekeeper.services.reading.head import head_of
 from scorekeeper.services.reading.history import history_page
 from scorekeeper.services.reading.players import names_before
@@ -28,7 +30,9 @@ from scorekeeper.web.forms.numbers import whole_or
 from scorekeeper.web.refusals import NONE, Errors
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
-MOST_KNOWN = 24
+MOST_KNOWN: Final = 24
+MOST_GAMES: Final = 300
+ONE_HOUR: Final = timedelta(hours=1)
 
 
 @blueprint.get("/new")
@@ -59,6 +63,11 @@ def start() -> Answer:
             return answers.see("games.table", game_id=game_id)
     except NotAMoment:
         errors = refusals.misshapen({"started_at": "date"})
+    except TooManyAttempts as tried:
+        errors = refusals.misshapen({refusals.WHOLE: "games"})
+        slowed = make_response(_new_page(form, errors=errors, status=429))
+        slowed.headers["Retry-After"] = str(tried.seconds)
+        return slowed
     return _new_page(form, errors=errors)
 
 
@@ -129,6 +138,7 @@ def _started(deed: Started, *, now: datetime, previous: str | None) -> str:
     phone = device.ensured()
 
     def start_it() -> idempotency.Answer:
+        limits.spend(f"new game from {request.remote_addr}", now=now, most=MOST_GAMES, within=ONE_HOUR)
         return idempotency.Answer(303, games.start_game(deed, now=now, device=phone, previous=previous))
 
     # The token differs in every form that was ever shown, and is the same in one sent twice.
@@ -136,9 +146,10 @@ def _started(deed: Started, *, now: datetime, previous: str | None) -> str:
     return idempotency.once(start_it, route="games.start", caller=phone, key=sent, body=b"", now=now).body
 
 
-def _new_page(form: new_game.NewGame, *, errors: Errors) -> Answer:
+def _new_page(form: new_game.NewGame, *, errors: Errors, status: int | None = None) -> Answer:
     before = names_before(device.ensured())[:MOST_KNOWN]
-    return answers.page("games/new.html", errors=errors, new=new_game.with_known(form, before=before))
+    new = new_game.with_known(form, before=before)
+    return answers.page("games/new.html", errors=errors, status=status, new=new)
 
 
 def _previous(form: new_game.NewGame) -> str | None:

@@ -99,6 +99,8 @@ SHAPES: Final[dict[str, str]] = {
     "reason": "The reason has at most 200 letters.",
     "stale": "Something was recorded in this game meanwhile. Compare what is recorded now with what "
     "this phone says, then save once more.",
+    "games": "Very many games were started from here within an hour. Nothing was started: what you entered "
+    "stays here. Wait a while, then start the game once more.",
     "code": "This code is not valid. It works once, for 15 minutes. Ask for a new one.",
 }
 

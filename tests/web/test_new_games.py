@@ -5,6 +5,8 @@ from html import unescape
 
 import pytest
 
+from scorekeeper.services import limits
+from scorekeeper.web.games import MOST_GAMES, ONE_HOUR
 from tests.web.phones import Phone, text_of, values_of
 
 
@@ -46,6 +48,24 @@ def test_the_same_form_sent_twice_starts_one_game(scorer):
 
     assert first.status_code == again.status_code == changed.status_code == 303
     assert first.location == again.location != changed.location
+
+
+def test_starting_very_many_games_is_slowed_down_and_what_was_entered_stays(app, scorer, clock):
+    form = {"player": ("Ana", "Ben"), "dealer": 0, "start": "1", "csrf_token": scorer.fresh_token()}
+    first = scorer.post("/games/new", form)
+    with app.app_context():
+        for _ in range(MOST_GAMES - 1):
+            limits.spend("new game from 127.0.0.1", now=clock.at, most=MOST_GAMES, within=ONE_HOUR)
+
+    refused = scorer.post("/games/new", {**form, "csrf_token": scorer.fresh_token()})
+
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "3600")
+    assert "Very many games were started from here within an hour." in text_of(refused)
+    assert _players(refused) == ["Ana", "Ben"]
+    assert scorer.get("/").text.count("list-link") == 1
+    assert scorer.post("/games/new", form).location == first.location
+    clock.at += ONE_HOUR
+    assert scorer.start("Ana", "Ben")
 
 
 def test_the_same_players_start_another_game_with_a_new_form(scorer):
