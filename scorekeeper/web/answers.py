@@ -10,7 +10,7 @@ from flask import Response, abort, redirect, render_template, request, url_for
 from scorekeeper.rules.checks import state_faults
 from scorekeeper.rules.entries import Deed
 from scorekeeper.rules.faults import StateViolation
-from scorekeeper.rules.game import Game, Seat
+from scorekeeper.rules.game import Game
 from scorekeeper.services import games
 from scorekeeper.web import clock, device, words
 from scorekeeper.web.refusals import Errors
@@ -32,6 +32,14 @@ def page(template: str, *, errors: Errors, status: int | None = None, **context:
     return html, status or (422 if errors else 200)
 
 
+def seats_page(
+    template: str, game: Game, *, game_id: str, seats: Sequence[int], errors: Errors, **context: Any
+) -> Answer:
+    """A page about the seats of these numbers, in their order."""
+    listed = tuple(game.seats[number] for number in seats)
+    return page(template, errors=errors, game=game, game_id=game_id, seats=listed, **context)
+
+
 def news(way: tuple[str, str] | None = None) -> dict[str, Any]:
     """The sentence that `?said=` asks for, with its clause; an unknown code says nothing.
 
@@ -47,11 +55,6 @@ def record(
     """Record a deed of this phone now."""
     phone = device.known()
     return games.record(game_id, deed, now=clock.now(), device=phone, seen=seen, attempt=attempt)
-
-
-def clockwise(game: Game, numbers: Sequence[int]) -> tuple[Seat, ...]:
-    """The seats of these numbers, for a page to list."""
-    return tuple(game.seats[number] for number in numbers)
 
 
 def found(sought: T | None) -> T:

@@ -80,12 +80,12 @@ def _suspension_page(game_id: str, *, errors: Errors) -> Answer:
 
 def _resumption_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, ...]) -> Answer:
     year_over = any(refusal == refusals.refusal(_YEAR_OVER) for refusal in errors.get("", ()))
-    return answers.page(
+    return answers.seats_page(
         "pauses/resumption.html",
-        errors=errors,
-        game=game,
-        seats=answers.clockwise(game, game.playing),
+        game,
         game_id=game_id,
+        seats=game.playing,
+        errors=errors,
         order=order,
         year_over=year_over,
         agreed=_agreed(),

@@ -100,12 +100,12 @@ def _arrange_field(pointer: str) -> str:
 
 def _seats_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
     arrangeable = not (game.hands or game.void) and len(game.playing) == len(game.setup.players)
-    return answers.page(
+    return answers.seats_page(
         "seats/seats.html",
-        errors=errors,
-        game=game,
-        seats=answers.clockwise(game, game.order),
+        game,
         game_id=game_id,
+        seats=game.order,
+        errors=errors,
         arrangeable=arrangeable,
         typed=request.form,
         **answers.news(),
@@ -143,12 +143,12 @@ def _departures_page(
 
 
 def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm, errors: Errors) -> Answer:
-    return answers.page(
+    return answers.seats_page(
         "seats/arrivals.html",
-        errors=errors,
-        game=game,
-        seats=answers.clockwise(game, game.order),
+        game,
         game_id=game_id,
+        seats=game.order,
+        errors=errors,
         form=form,
         suggestions=suggestions(game),
     )
