@@ -87,7 +87,7 @@ def wrong_values(question: Question, *, facts: Facts) -> tuple[Fault, ...]:
             return tuple(
                 fault for fact in asked_by(question) for fault in _not_among(fact, (YES, NO), facts=facts)
             )
-        case Claims():
+        case _:
             return _wrong_claims(question, facts=facts)
 
 

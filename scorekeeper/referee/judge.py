@@ -185,7 +185,7 @@ def _points(order: Order, *, facts: Facts) -> int | None:
             return charge_for_missing(int(str(facts["by"])))
         case Amount.TWO_HIGHEST:
             return two_highest(_list(facts.get("other_totals", facts.get("other_scores"))))
-        case None:
+        case _:
             return None
 
 

@@ -1,0 +1,145 @@
+"""What outlasts a ruling: effects on the sheet, duties that bind on, precedents that are set."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
+from scorekeeper.referee.judge import judge
+from scorekeeper.referee.words import Irregularity, OptionCode, Who
+from scorekeeper.rules.rulings import Duty, Effect, EffectKind
+from tests.referee.paths import all_paths
+
+SEATS = {
+    Who.OFFENDER: (2,),
+    Who.NEXT: (3,),
+    Who.PASSED_OVER: (0, 1),
+    Who.IN_TURN: (0,),
+    Who.CLAIMANT: (4,),
+    Who.DEALER: (5,),
+    Who.TABLE: (),
+}
+# By outcome, what every ruling leaves behind while nothing is chosen; an outcome not named leaves nothing.
+EFFECTS = {
+    ("wrong-count", "too-few-at-end"): (EffectKind.CHARGE, 2),
+    ("missing-score", "posts"): (EffectKind.NO_SCORE, 2),
+    ("missing-score", "replay"): (EffectKind.NEW_DEAL, None),
+    ("player-left", "posts"): (EffectKind.LEAVES, 2),
+    ("player-left", "discarded"): (EffectKind.LEAVES, 2),
+    ("stock-out", "second"): (EffectKind.HAND_ENDS, None),
+    ("deal", "many-exposed"): (EffectKind.NEW_DEAL, None),
+    ("deal", "many-face-up"): (EffectKind.NEW_DEAL, None),
+    ("deal", "wrong-pack"): (EffectKind.NEW_DEAL, None),
+}
+DUTIES = {
+    ("out-of-turn", "one-exposed"): [("next-takes-or-buries", 3)],
+    ("out-of-turn", "one-exposed-laid"): [("next-takes-or-buries", 3)],
+    ("out-of-turn", "many-exposed"): [("three-way-draw", None)],
+    ("out-of-turn", "many-exposed-laid"): [("three-way-draw", None)],
+    ("illegal-draw", "one-exposed"): [("next-takes-or-buries", 3)],
+    ("illegal-draw", "many-exposed"): [("three-way-draw", None)],
+    ("wrong-count", "too-many-in-play"): [("discard-without-drawing", 2)],
+    ("wrong-count", "too-few-in-play"): [("draw-without-discarding", 2)],
+    ("premature-discard", "may-draw"): [("no-laying-down", 2)],
+    ("may-i", "claimed"): [("no-play-before-next-turn", 4)],
+    ("wild-swap", "run-allowed"): [("play-freed-wild", 4)],
+    ("deal", "may-demand"): [("may-demand-re-deal", 2)],
+}
+RULINGS = tuple(judge(walked.irregularity, walked.facts) for walked in all_paths())
+
+
+def place(ruling):
+    return ruling.irregularity.value, ruling.outcome
+
+
+def ruled(irregularity, **facts):
+    return judge(Irregularity(irregularity), facts)
+
+
+def test_outcomes_named_here_exist():
+    assert EFFECTS.keys() | DUTIES.keys() <= {place(ruling) for ruling in RULINGS}
+
+
+def test_effects_are_those_of_the_table():
+    for ruling in RULINGS:
+        found = effects_of(ruling, choice=None, seats=SEATS.__getitem__)
+        kind_and_seat = [(effect.kind, effect.seat) for effect in found]
+        assert kind_and_seat == ([EFFECTS[place(ruling)]] if place(ruling) in EFFECTS else [])
+
+
+def test_duties_are_those_of_the_table():
+    for ruling in RULINGS:
+        found = duties_of(ruling, choice=None, seats=SEATS.__getitem__)
+        assert [(duty.code, duty.seat) for duty in found] == DUTIES.get(place(ruling), [])
+
+
+@pytest.mark.parametrize("by", [1, 2, 5])
+def test_charge_is_10_for_each_missing_card_12_5(by):
+    ruling = ruled("wrong-count", moment="other-went-out", direction="too-few", by=by)
+
+    assert effects_of(ruling, choice=None, seats=SEATS.__getitem__) == (
+        Effect(EffectKind.CHARGE, 2, points=10 * by),
+    )
+
+
+def test_posted_points_are_left_to_the_sheet_8_5():
+    ruling = ruled("missing-score", other_scores=[45, 120])
+
+    assert effects_of(ruling, choice=None, seats=SEATS.__getitem__) == (Effect(EffectKind.NO_SCORE, 2),)
+
+
+@pytest.mark.parametrize("by", [1, 3])
+@pytest.mark.parametrize(
+    ("direction", "code"),
+    [("too-many", "discard-without-drawing"), ("too-few", "draw-without-discarding")],
+)
+def test_wrong_count_binds_one_turn_for_each_card_12_1a_12_2(direction, code, by):
+    ruling = ruled("wrong-count", moment="in-play", direction=direction, by=by)
+
+    assert duties_of(ruling, choice=None, seats=SEATS.__getitem__) == (Duty(code, 2, times=by),)
+
+
+@pytest.mark.parametrize("choice", [OptionCode.TAKE, OptionCode.BURY])
+def test_card_taken_or_buried_binds_nobody_any_more_10_2(choice):
+    ruling = ruled("illegal-draw", discarded="no", in_hand="no", cards_seen="1")
+
+    assert duties_of(ruling, choice=choice, seats=SEATS.__getitem__) == ()
+
+
+@pytest.mark.parametrize("choice", [None, OptionCode.EXPOSED, OptionCode.FACE_DOWN, OptionCode.DISCARD])
+def test_exposed_cards_bind_on_whatever_the_first_player_draws_10_3(choice):
+    ruling = ruled("illegal-draw", discarded="no", in_hand="no", cards_seen="2 or more")
+
+    assert duties_of(ruling, choice=choice, seats=SEATS.__getitem__) == (Duty("three-way-draw"),)
+
+
+@pytest.mark.parametrize(
+    ("choice", "effects", "duties"),
+    [
+        (None, (), (Duty("may-demand-re-deal", 2),)),
+        (OptionCode.DEMAND, (Effect(EffectKind.NEW_DEAL),), ()),
+        (OptionCode.DECLINE, (), ()),
+    ],
+)
+def test_re_deal_comes_when_it_is_demanded_13_2(choice, effects, duties):
+    ruling = ruled("deal", cause="wrong-number", has_drawn="no")
+
+    assert effects_of(ruling, choice=choice, seats=SEATS.__getitem__) == effects
+    assert duties_of(ruling, choice=choice, seats=SEATS.__getitem__) == duties
+
+
+@pytest.mark.parametrize(
+    ("facts", "choice", "clause"),
+    [
+        (("illegal-laydown", {"fault": "wrong-meld"}), OptionCode.PUT_RIGHT, "14.4"),
+        (("illegal-laydown", {"fault": "wrong-meld"}), None, None),
+        (("scoring-error", {"kind": "miscount", "mixed": "yes"}), OptionCode.WIDER, "15.2a"),
+        (("scoring-error", {"kind": "miscount", "mixed": "yes"}), OptionCode.STANDS, None),
+        (("scoring-error", {"kind": "scoresheet", "disputed_before": "no"}), OptionCode.AGREE, None),
+        (("premature-discard", {"next_has_drawn": "no"}), OptionCode.DRAW, None),
+    ],
+)
+def test_precedent_is_set_where_the_rules_leave_it_open(facts, choice, clause):
+    irregularity, given = facts
+
+    assert precedent_of(ruled(irregularity, **given), choice=choice) == clause
