@@ -45,11 +45,13 @@ def bound_seats(
 ) -> dict[Who, tuple[int, ...]]:
     """The seats of everyone the ruling speaks of, as far as `named` tells them."""
     everyone = spoken_of(ruling)
-    return {
-        who: seats_of(who, named=named, playing=playing, dealer=dealer)
-        for who in everyone
-        if all(role in named for role in _named_by(who, everyone=everyone))
-    }
+    seats = {}
+    for who in everyone:
+        roles = _named_by(who, everyone=everyone)
+        if all(role in named for role in roles):
+            needed = {role: named[role] for role in roles}
+            seats[who] = seats_of(who, named=needed, playing=playing, dealer=dealer)
+    return seats
 
 
 def seats_of(who: Who, *, named: Mapping[Who, int], playing: Sequence[int], dealer: int) -> tuple[int, ...]:
@@ -66,15 +68,17 @@ def seats_of(who: Who, *, named: Mapping[Who, int], playing: Sequence[int], deal
         case Who.PASSED_OVER:
             order = _from(named[Who.IN_TURN], playing=playing)
             return tuple(order[: order.index(named[Who.OFFENDER])])
+        case Who.NEXT if Who.IN_TURN in named:
+            return (named[Who.IN_TURN],)
         case Who.NEXT:
-            return (named.get(Who.IN_TURN, _from(named[Who.OFFENDER], playing=playing)[1]),)
+            return (_from(named[Who.OFFENDER], playing=playing)[1],)
         case _:
             return (named[who],)
 
 
 def _named_by(who: Who, *, everyone: Sequence[Who]) -> tuple[Who, ...]:
     if who is Who.NEXT:
-        return () if Who.IN_TURN in everyone else (Who.OFFENDER,)
+        return (Who.IN_TURN if Who.IN_TURN in everyone else Who.OFFENDER,)
     return _NAMED_BY[who]
 
 
