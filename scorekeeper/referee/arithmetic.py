@@ -17,9 +17,10 @@ def claims_in_order(seats: Sequence[str], *, in_turn: str, claimants: Sequence[s
 
     `seats` are in seating order, clockwise, and hold `in_turn` and every claimant.
     """
-    turn = [key(name) for name in seats].index(key(in_turn))
+    at_table = [(key(name), name) for name in seats]
+    turn = [own for own, _ in at_table].index(key(in_turn))
     wanting = {key(name) for name in claimants}
-    return tuple(name for name in (*seats[turn + 1 :], *seats[:turn]) if key(name) in wanting)
+    return tuple(name for own, name in (*at_table[turn + 1 :], *at_table[:turn]) if own in wanting)
 
 
 def charge_for_missing(cards: int) -> int:

@@ -49,9 +49,10 @@ def _faults(names: Sequence[str], *, pointer: str, others: Sequence[str]) -> Ite
         if code is not None:
             yield Fault(code, place, values=(("most", MOST_LETTERS),))
             continue
-        if key(name) in taken:
+        own = key(name)
+        if own in taken:
             yield Fault(FaultCode.NAME_TWICE, place, values=(("name", name),))
-        taken.add(key(name))
+        taken.add(own)
 
 
 def _own_fault(name: str) -> FaultCode | None:
