@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import load, servers
+from bench import load, referee, servers
 from bench.games import Hall
 
 ROUNDS = 5
@@ -35,6 +35,7 @@ def main() -> None:
             _saves(bare, ours, hall)
             print(f"{'memory of a worker':28}{servers.memory_megabytes(worker):>7.0f}{'<100':>7}  MB")
         _weights(hall)
+    referee.measure()
 
 
 def _reads(bare: int, ours: int, hall: Hall) -> None:
