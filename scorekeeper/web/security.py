@@ -21,9 +21,14 @@ _HEADERS: Final = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
-# Parts of a page live by the policy of the page: ten small files need not carry it ten times.
-_PARTS: Final = ("text/css", "text/javascript")
 _FOR_PARTS: Final = {"X-Content-Type-Options": "nosniff"}
+# Parts of a page live by its policy, and need not carry it each. A picture can be opened by itself, as a
+# document: it may do nothing at all.
+_BY_TYPE: Final = {
+    "text/css": _FOR_PARTS,
+    "text/javascript": _FOR_PARTS,
+    "image/svg+xml": {**_FOR_PARTS, "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"},
+}
 _UNLISTED: Final = ("/games/", "/join/", "/api/")
 
 
@@ -40,8 +45,7 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 
 def _add_headers(response: Response) -> Response:
-    headers = _FOR_PARTS if response.mimetype in _PARTS else _HEADERS
-    for name, value in headers.items():
+    for name, value in _BY_TYPE.get(response.mimetype or "", _HEADERS).items():
         response.headers.setdefault(name, value)
     if request.path.startswith(_UNLISTED):
         response.headers["X-Robots-Tag"] = "noindex"

@@ -7,6 +7,7 @@ from flask import session
 
 from scorekeeper.app import create_app
 from scorekeeper.web import addresses
+from scorekeeper.web.assets import static_tree
 from scorekeeper.web.security import POLICY
 from tests.web.routes import all_routes
 
@@ -32,6 +33,23 @@ def test_every_page_carries_the_policy_and_no_inline_code(app, scorer, game):
             assert answer.headers["X-Content-Type-Options"] == "nosniff"
             for forbidden in ("<style", "style=", "<script>", "onclick=", "javascript:"):
                 assert forbidden not in answer.text, (route.path, forbidden)
+
+
+def test_static_files_carry_what_protects_them_and_nothing_else(app, client):
+    nosniff = {"X-Content-Type-Options": "nosniff"}
+    closed = {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
+    expected = {"css/app.css": nosniff, "js/app.js": nosniff, "icons/icon.svg": {**nosniff, **closed}}
+    plain = {"Content-Type", "Content-Length", "Cache-Control", "Vary"}
+
+    for path, protection in expected.items():
+        headers = dict(client.get(static_tree(app).url(path)).headers)
+        assert {name: value for name, value in headers.items() if name not in plain} == protection
+
+
+def test_missing_static_file_is_a_page_like_any_other(client):
+    answer = client.get("/static/000000000000/js/app.js")
+
+    assert (answer.status_code, answer.headers["Content-Security-Policy"]) == (404, POLICY)
 
 
 def test_pages_of_games_are_not_indexed(scorer, game):
