@@ -17,6 +17,7 @@ from typing import Final
 from flask import Flask, Response, abort, current_app
 
 from scorekeeper.web.compress import accepts_gzip
+from scorekeeper.web.modules import gathered
 
 BUNDLE: Final = "css/app.css"
 _BUNDLE_FIRST: Final = ("css/tokens.css", "css/base.css")
@@ -56,8 +57,8 @@ class StaticTree:
 
 
 def load(folder: Path) -> StaticTree:
-    """Read a folder of static files; the components' CSS becomes one bundle."""
-    bodies = {file.relative_to(folder).as_posix(): file.read_bytes() for file in _files(folder)}
+    """Read a folder of static files; the components' CSS becomes one bundle, and so does each behaviour."""
+    bodies = gathered({file.relative_to(folder).as_posix(): file.read_bytes() for file in _files(folder)})
     bundled = sorted(path for path in bodies if path.startswith("css/components/"))
     parts = [bodies[path] for path in (*_BUNDLE_FIRST, *bundled) if path in bodies]
     bodies[BUNDLE] = b"\n".join(parts)
