@@ -27,6 +27,8 @@ def letters(name: str) -> int:
 
 def key(name: str) -> str:
     """What is the same of names that read alike, whatever their case, width and invisible characters."""
+    if name.isascii():
+        return clean(name).casefold()
     folded = unicodedata.normalize("NFKC", clean(name)).casefold()
     return clean("".join(char for char in folded if unicodedata.category(char) != "Cf"))
 

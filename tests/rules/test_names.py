@@ -1,8 +1,10 @@
 """Names: cleaned, compared and refused."""
 
 import pytest
+from hypothesis import given as forall
+from hypothesis import strategies as st
 
-from scorekeeper.rules.names import clean, faults_in, letters, same
+from scorekeeper.rules.names import clean, faults_in, key, letters, same
 from tests.rules.table import codes
 
 FAMILY = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
@@ -25,6 +27,11 @@ def test_letters_count_what_is_seen():
 )
 def test_same_ignores_case_width_and_invisible_characters(one, other):
     assert same(one, other)
+
+
+@forall(st.text(st.characters(max_codepoint=127), max_size=12))
+def test_key_of_plain_letters_is_that_of_all_letters(name):
+    assert key(name) == key(name + "\u200b")
 
 
 def test_same_tells_accents_apart():
