@@ -132,9 +132,9 @@ def test_a_long_history_is_walked_once(monkeypatch):
         games.record(game_id, sheet("25 out 45 110"), now=NOW)
         games.undo(game_id, games.current(game_id).version, now=NOW)
     applied = []
-    apply = fold._apply
+    apply = fold.apply
     monkeypatch.setattr(
-        fold, "_apply", lambda *parts, **named: applied.append(parts) or apply(*parts, **named)
+        fold, "apply", lambda *parts, **named: applied.append(parts) or apply(*parts, **named)
     )
 
     told = lines(game_id)
