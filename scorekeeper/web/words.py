@@ -64,8 +64,8 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.ARRANGED_TOO_LATE: "Seats and first dealer can be changed only before the first score.",
     FaultCode.FACT_NEEDED: "Say this too: the ruling depends on “{fact}”.",
     FaultCode.FACT_UNKNOWN: "The referee does not know “{fact}” here.",
-    FaultCode.FACT_NOT_ASKED: "“{fact}” is not asked beside the other answers.",
-    FaultCode.FACT_VALUE: "“{fact}” is one of: {allowed}.",
+    FaultCode.FACT_NOT_ASKED: "Beside the other answers, “{fact}” is not asked.",
+    FaultCode.FACT_VALUE: "The answer to “{fact}” is one of: {allowed}.",
     FaultCode.FACT_NOT_COUNT: "Give a whole number of cards, at least 1.",
     FaultCode.FACT_NOT_LIST: "Give a list of whole numbers.",
     FaultCode.FACT_NOT_POINTS: "Points are a whole number, never below 0.",
@@ -81,6 +81,9 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.WAITING_GONE: "This no longer waits for the score sheet.",
     FaultCode.WINNER_CHARGED: "A charge for missing cards waits for {name}: remove it, "
     "or somebody else went out.",
+    FaultCode.MISSING_CHARGED: "Missing cards are charged already: {points} points by a ruling. "
+    "Count them once.",
+    FaultCode.CHARGE_NOT_TENS: "A charge is 10 points for each missing card.",
     FaultCode.TEXT_EMPTY: "Write down what is meant.",
     FaultCode.TEXT_TOO_LONG: "This has at most {most} letters.",
     FaultCode.TEXT_UNREADABLE: "This text contains characters that cannot be shown.",
