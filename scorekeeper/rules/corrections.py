@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from typing import Final, Literal
 
@@ -21,13 +22,24 @@ Unchanged = Literal[_Unchanged.UNCHANGED]
 
 
 def merged(
-    hand: Hand, *, changes: Sequence[GivenScore], went_out: int | Unchanged | None = UNCHANGED
+    hand: Hand,
+    *,
+    changes: Sequence[GivenScore],
+    went_out: int | Unchanged | None = UNCHANGED,
+    charges: Mapping[int, int] | None = None,
 ) -> tuple[int | None, tuple[GivenScore, ...]]:
-    """Who went out and the whole sheet once `changes` are made: the changed lines first, as given."""
+    """Who went out and the whole sheet once `changes` are made: the changed lines first, as given.
+
+    A charge of a ruling stays with its seat, unless `charges` has another one for it (12.5).
+    """
     winner = hand.went_out if went_out is UNCHANGED else went_out
     changed = {change.seat for change in changes}
     kept = (line for line in hand.given if line.seat not in changed | {winner})
-    return winner, (*changes, *kept)
+    charge_of = {line.seat: line.charge for line in hand.given} | dict(charges or {})
+    return winner, tuple(
+        line if line.seat == winner else replace(line, charge=charge_of.get(line.seat, 0))
+        for line in (*changes, *kept)
+    )
 
 
 def clause_of(kind: ErrorKind) -> str:

@@ -86,6 +86,8 @@ class FaultCode(StrEnum):
     DUTY_GONE = "duty-gone"
     WAITING_GONE = "waiting-gone"
     WINNER_CHARGED = "winner-charged"
+    MISSING_CHARGED = "missing-charged"
+    CHARGE_NOT_TENS = "charge-not-tens"
     TEXT_EMPTY = "text-empty"
     TEXT_TOO_LONG = "text-too-long"
     TEXT_UNREADABLE = "text-unreadable"

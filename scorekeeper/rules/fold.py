@@ -95,8 +95,8 @@ def _game(progress: Progress, *, walk: Walk) -> Game:
         standings=lines,
         statistics=statistics(progress.seats, standing=lines, finished=finished, stopped=stopped),
         standing_entries=tuple(entry.number for entry, _ in walk.standing),
-        duties=progress.duties,
-        waiting=progress.waiting,
+        duties=() if finished else progress.duties,
+        waiting=() if finished else progress.waiting,
         precedents=progress.precedents,
     )
 

@@ -164,8 +164,8 @@ def _refereed(progress: Progress, deed: Ruled | Settled | Dropped | Agreed, *, e
             return replace(progress, duties=once_done(progress.duties, entry=ruling, line=line))
         case Dropped(entry=ruling, line=line):
             return replace(progress, waiting=dropped(progress.waiting, entry=ruling, line=line))
-        case Agreed(clause=clause, question=question, agreed=agreed):
-            precedent = Precedent(entry, clause, question=question, agreed=agreed)
+        case said:
+            precedent = Precedent(entry, said.clause, question=said.question, agreed=said.agreed)
             return replace(progress, precedents=(*progress.precedents, precedent))
 
 

@@ -10,7 +10,7 @@ from scorekeeper.rules.cards import CARDS_PER_DECK, MISSING_CARD_POINTS
 from scorekeeper.rules.entries import Agreed, Dropped, HandScored, Ruled, Settled
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game, Status
-from scorekeeper.rules.rulings import OF_A_SEAT, Effect, EffectKind, charge_for
+from scorekeeper.rules.rulings import OF_A_SEAT, Duty, Effect, EffectKind, charge_for
 
 LONGEST_AGREEMENT: Final = 300
 
@@ -20,11 +20,11 @@ def ruling_state_faults(game: Game, deed: Ruled | Settled | Dropped) -> Iterator
     match deed:
         case Ruled():
             yield from _not_now(game, deed)
-        case Settled(entry=entry, line=line):
-            if not any((duty.entry, duty.line) == (entry, line) for duty in game.duties):
+        case Settled():
+            if (deed.entry, deed.line) not in ((duty.entry, duty.line) for duty in game.duties):
                 yield Fault(FaultCode.DUTY_GONE, "/line")
-        case Dropped(entry=entry, line=line):
-            if not any((waiting.entry, waiting.line) == (entry, line) for waiting in game.waiting):
+        case _:
+            if (deed.entry, deed.line) not in ((line.entry, line.line) for line in game.waiting):
                 yield Fault(FaultCode.WAITING_GONE, "/line")
 
 
@@ -35,8 +35,7 @@ def ruling_faults(game: Game, deed: Ruled) -> Iterator[Fault]:
     for effect in deed.effects:
         yield from _effect_faults(game, effect)
     for duty in deed.duties:
-        if duty.seat is not None:
-            yield from _seat_faults(game, duty.seat, pointer="/roles")
+        yield from _duty_faults(game, duty)
     yield from _text_faults(deed.agreed, pointer="/agreed", needed=False)
 
 
@@ -68,8 +67,19 @@ def _not_now(game: Game, deed: Ruled) -> Iterator[Fault]:
 def _effect_faults(game: Game, effect: Effect) -> Iterator[Fault]:
     if effect.kind in OF_A_SEAT:
         yield from _seat_faults(game, effect.seat, pointer="/roles")
+    if effect.kind is EffectKind.CHARGE:
+        yield from _pack_faults(game, cards=effect.points // MISSING_CARD_POINTS)
+
+
+def _duty_faults(game: Game, duty: Duty) -> Iterator[Fault]:
+    if duty.seat is not None:
+        yield from _seat_faults(game, duty.seat, pointer="/roles")
+    yield from _pack_faults(game, cards=duty.times)
+
+
+def _pack_faults(game: Game, *, cards: int) -> Iterator[Fault]:
     pack = CARDS_PER_DECK * game.decks
-    if effect.kind is EffectKind.CHARGE and effect.points > MISSING_CARD_POINTS * pack:
+    if cards > pack:
         yield Fault(FaultCode.CARDS_OVER_PACK, "/facts/by", "2.1", (("most", pack),))
 
 

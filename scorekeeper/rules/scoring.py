@@ -50,11 +50,9 @@ def whole_sheet(went_out: int | None, scores: Sequence[GivenScore]) -> tuple[Giv
 def with_charges(
     went_out: int | None, scores: Sequence[GivenScore], *, waiting: Sequence[WaitingEffect]
 ) -> tuple[GivenScore, ...]:
-    """The scores with the charges that wait for them: on what is given, not on a score not given (8.5)."""
+    """The scores with the charges that wait for them; one not given posts, until it is given (8.5a)."""
     return tuple(
-        score
-        if score.not_given or score.seat == went_out
-        else replace(score, charge=charge_for(waiting, seat=score.seat))
+        score if score.seat == went_out else replace(score, charge=charge_for(waiting, seat=score.seat))
         for score in scores
     )
 
@@ -158,6 +156,10 @@ def _number_faults(score: GivenScore, *, pointer: str) -> Iterator[Fault]:
         yield Fault(FaultCode.CARDS_NEGATIVE, f"{pointer}/missing")
     if score.missing and score.cards is None:
         yield Fault(FaultCode.MISSING_WITHOUT_CARDS, f"{pointer}/missing", "7.3a")
+    if score.missing and score.charge:
+        yield Fault(FaultCode.MISSING_CHARGED, f"{pointer}/missing", "12.5", (("points", score.charge),))
+    if score.charge < 0 or score.charge % MISSING_CARD_POINTS:
+        yield Fault(FaultCode.CHARGE_NOT_TENS, f"{pointer}/charge", "12.5")
     if score.cards is not None:
         for value, number in score.cards.by_value().items():
             if number < 0:
@@ -175,9 +177,11 @@ def _pack_faults(scores: Sequence[GivenScore], *, decks: int) -> Iterator[Fault]
             most = PER_DECK[value] * decks
             if before.by_value()[value] <= most < number:
                 yield _over(FaultCode.CARDS_OVER_PACK, f"/scores/{index}/cards/{value}", most)
-        cards += line.count + score.missing
-        if cards - line.count - score.missing <= CARDS_PER_DECK * decks < cards:
-            yield _over(FaultCode.CARDS_OVER_PACK, f"/scores/{index}/missing", CARDS_PER_DECK * decks)
+        missing = score.missing + score.charge // MISSING_CARD_POINTS
+        cards += line.count + missing
+        if cards - line.count - missing <= CARDS_PER_DECK * decks < cards:
+            field = "missing" if score.missing else "charge"
+            yield _over(FaultCode.CARDS_OVER_PACK, f"/scores/{index}/{field}", CARDS_PER_DECK * decks)
         points += score.points or line.points
         if points - (score.points or line.points) <= POINTS_PER_DECK * decks < points:
             yield _over(FaultCode.POINTS_OVER_PACK, f"/scores/{index}/points", POINTS_PER_DECK * decks)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from scorekeeper.models.engine import writing
@@ -14,7 +15,10 @@ from scorekeeper.services.games import Recorded
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What changes in a hand, and the answers that section 15 asks for; None: not answered."""
+    """What changes in a hand, and the answers that section 15 asks for; None: not answered.
+
+    `charges` has the new charge of a seat for missing cards (12.5); others stay as they are.
+    """
 
     hand: int
     changes: tuple[GivenScore, ...]
@@ -24,6 +28,7 @@ class Correction:
     disputed_before: bool | None = None
     agreed: bool | None = None
     reason: str = ""
+    charges: Mapping[int, int] = field(default_factory=dict)
 
 
 def correct(
@@ -34,7 +39,9 @@ def correct(
         hands = {hand.number: hand for hand in games.current(game_id).hands}
         went_out, scores = None if asked.went_out is UNCHANGED else asked.went_out, asked.changes
         if asked.hand in hands:
-            went_out, scores = merged(hands[asked.hand], changes=asked.changes, went_out=asked.went_out)
+            went_out, scores = merged(
+                hands[asked.hand], changes=asked.changes, went_out=asked.went_out, charges=asked.charges
+            )
         deed = Corrected(
             hand=asked.hand,
             went_out=went_out,

@@ -3,113 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 from itertools import pairwise
 
 from hypothesis import given as forall
 from hypothesis import settings
-from hypothesis import strategies as st
 
 from scorekeeper.rules.entries import (
-    Arranged,
-    Corrected,
-    Deed,
-    Departed,
-    Entry,
-    ErrorKind,
-    GivenScore,
     HandScored,
-    Joined,
     Renamed,
-    Resumed,
-    Started,
-    Suspended,
     Undone,
 )
-from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.fold import Walk, games, still_standing
 from scorekeeper.rules.game import Game, Statistics, Status
-from scorekeeper.rules.history import append, fold, go_on, start
+from scorekeeper.rules.history import append, fold, go_on
 from scorekeeper.rules.incomplete import sum_of_two_highest
+from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.rules.scoring import points_of
+from tests.rules.histories import histories
 from tests.rules.table import NOW
-
-
-def histories(*, steps: int = 14) -> st.SearchStrategy[tuple[Entry, ...]]:
-    """Histories of 2 to 12 players; about one deed in six is nonsense and refused on the way."""
-    return st.builds(
-        _play,
-        st.integers(2, 12),
-        st.integers(0, 11),
-        st.lists(st.tuples(st.sampled_from(STEPS), st.randoms(use_true_random=False)), max_size=steps),
-    )
-
-
-def _play(players, dealer, steps):
-    names = tuple(f"P{number}" for number in range(players))
-    entry, game = start(Started(names, dealer % players, NOW), now=NOW)
-    entries = [entry]
-    for index, (step, random) in enumerate(steps):
-        deed = step(game, random)
-        try:
-            entry, game = append(entries, deed, at=NOW + timedelta(minutes=index))
-        except RuleViolation:
-            assert fold(entries) == game
-        else:
-            entries.append(entry)
-    return tuple(entries)
-
-
-def _scores(seats, went_out, random):
-    return tuple(
-        GivenScore(seat, not_given=True)
-        if random.random() < 0.15
-        else GivenScore(seat, points=5 * random.randint(1, 20))
-        for seat in seats
-        if seat != went_out
-    )
-
-
-def _hand(game: Game, random) -> Deed:
-    seats = sorted(game.playing) or [0]
-    went_out = random.choice([None, *seats])
-    return HandScored(game.hand.number if game.hand else 7, went_out, _scores(seats, went_out, random))
-
-
-def _correct(game: Game, random) -> Deed:
-    if not game.hands:
-        return Suspended(agreed=False)
-    hand = random.choice(game.hands)
-    seats = [score.seat for score in hand.scores]
-    went_out = random.choice([None, *seats])
-    scores = _scores(seats, went_out, random)
-    return Corrected(hand.number, went_out, scores, ErrorKind.SCORESHEET, disputed_before=False, agreed=True)
-
-
-def _pause(game: Game, random) -> Deed:
-    if game.status is Status.SUSPENDED:
-        names = [game.seats[seat].name for seat in game.playing]
-        turn = random.randrange(len(names))
-        return Resumed(agreed=True, seats=(*names[turn:], *names[:turn]))
-    return Suspended(agreed=True)
-
-
-def _shuffled(game: Game, random) -> tuple[int, ...]:
-    order = list(range(len(game.seats)))
-    random.shuffle(order)
-    return tuple(order)
-
-
-STEPS = (
-    *[_hand] * 6,
-    _correct,
-    _pause,
-    lambda game, random: Departed((random.randrange(len(game.seats)),)),
-    lambda game, random: Joined(f"N{len(game.seats)}", after=random.choice(game.order), start_score=25),
-    lambda game, random: Arranged(_shuffled(game, random), random.randrange(len(game.seats))),
-    lambda game, random: Renamed(random.randrange(len(game.seats)), f"R{random.randrange(99)}"),
-    *[lambda game, random: Undone(game.standing_entries[-1])] * 2,
-)
 
 
 @settings(max_examples=150, deadline=None)
@@ -176,6 +87,33 @@ def test_posted_scores_follow_8_5_and_void_hands_8_6(entries):
             assert score.points == (sum_of_two_highest(given_points) if score.posted else said[score.seat])
     for attempt in game.void:
         assert sum(points_of(score) is not None for score in attempt.given) < 2
+
+
+@settings(max_examples=150, deadline=None)
+@forall(histories())
+def test_every_charge_given_up_or_added_once_12_5(entries):
+    """Along any history, what waits for a hand is what stands on its sheet."""
+    before = None
+    for game, entry in zip(games(entries), entries, strict=True):
+        if isinstance(entry.deed, HandScored):
+            waited = {score.seat: 0 for score in entry.deed.scores}
+            for line in before.waiting:
+                if line.effect.kind is EffectKind.CHARGE:
+                    waited[line.effect.seat] += line.effect.points
+            assert {score.seat: score.charge for score in entry.deed.scores} == waited
+            assert (game.duties, game.waiting) == ((), ())
+        before = game
+
+
+@settings(max_examples=150, deadline=None)
+@forall(histories())
+def test_only_who_is_playing_is_bound_or_waited_for(entries):
+    for game in games(entries):
+        bound = {line.duty.seat for line in game.duties} | {line.effect.seat for line in game.waiting}
+        assert bound <= {None, *game.playing}
+        assert all(line.duty.times > 0 for line in game.duties)
+        if game.status is Status.FINISHED:
+            assert bound == set()
 
 
 @settings(max_examples=150, deadline=None)
