@@ -5,6 +5,7 @@ text, then any number of these:
 
     example | 9S 10S JK QS | What is to be seen here.      (or `right`, or `wrong`)
     find | words of people that ask for this clause
+    about | queries, set apart by commas, that this clause answers before all others
 
 Cards are written as players write them, melds set apart by ` / `; an example may do without cards.
 """
@@ -14,9 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import takewhile
-from typing import Final
 
-FIND: Final = "find"
+FIND, ABOUT = "find", "about"
 
 
 class Mark(StrEnum):
@@ -48,7 +48,8 @@ class Example:
 class Clause:
     """One numbered sentence or two of the rulebook; `source` names the text it restates.
 
-    `find` are words that people ask with and that the text does not have.
+    `find` are words that people ask with and that the text does not have, `about` queries that ask for this
+    clause before all others.
     """
 
     number: str
@@ -57,6 +58,7 @@ class Clause:
     text: str
     examples: tuple[Example, ...] = ()
     find: str = ""
+    about: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +82,22 @@ def _clause(block: str) -> Clause:
     number, mark, source = head.split(" | ")
     words = [line.strip() for line in takewhile(lambda line: not _is_more(line), lines)]
     more = lines[len(words) :]
-    examples = tuple(_example(line) for line in more if not line.startswith(FIND))
-    find = " ".join(line.partition(" | ")[2] for line in more if line.startswith(FIND))
-    return Clause(number, Mark(mark), source, " ".join(words), examples, find)
+    examples = tuple(_example(line) for line in more if _kind(line) not in (FIND, ABOUT))
+    find, about = (" ".join(_rest(line) for line in more if _kind(line) == kind) for kind in (FIND, ABOUT))
+    queries = tuple(about.split(", ")) if about else ()
+    return Clause(number, Mark(mark), source, " ".join(words), examples, find, queries)
 
 
 def _is_more(line: str) -> bool:
-    return line.partition(" | ")[0] in (*Kind, FIND)
+    return _kind(line) in (*Kind, FIND, ABOUT)
+
+
+def _kind(line: str) -> str:
+    return line.partition(" | ")[0]
+
+
+def _rest(line: str) -> str:
+    return line.partition(" | ")[2]
 
 
 def _example(line: str) -> Example:

@@ -1,0 +1,126 @@
+"""Which words lead to which clauses, and how much each weighs there: made once from the book.
+
+A weight grows with how often and where a clause has the word, and with how few clauses have it (BM25). All
+weights are whole numbers, so that the page reckons with the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import log2
+from typing import Final
+
+from scorekeeper.rulebook import Clause, Section, book
+from scorekeeper.rulebook.vocabulary import AKIN, IDLE, MEANT
+from scorekeeper.rulebook.words import phrases_in, stem, terms, words_in
+
+# What a word counts for where it stands, in hundredths.
+TEXT, FIND, EXAMPLE, SECTION, PHRASE = 100, 140, 25, 50, 120
+# A clause's own number is what is asked for; that of its section leads to all of it.
+NUMBER_WEIGHT: Final = 5_000
+SECTION_WEIGHT: Final = 1_000
+ABOUT_WEIGHT: Final = 600
+_SATURATION: Final = 1.2
+_LENGTH_COUNTS: Final = 0.5
+_MEANT_PERCENT: Final = 90
+_AKIN_PERCENT: Final = 50
+Weights = dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """`stems` leads to clauses by their place in `numbers`, each with its weight.
+
+    `forms` are the words of the book and those meant by them, as they are written.
+    """
+
+    numbers: tuple[str, ...]
+    stems: Mapping[str, tuple[tuple[int, int], ...]]
+    forms: tuple[str, ...]
+
+
+@cache
+def index() -> Index:
+    """The index of the book, made once."""
+    counted = [_counted(section, clause) for section in book().sections for clause in section.clauses]
+    stems = _weighed([_by_stem(counts) for counts in counted])
+    for place, clause in enumerate(book().clauses):
+        _raise(stems, place, _about(clause))
+    meant = _add_meanings(stems)
+    for place, clause in enumerate(book().clauses):
+        _raise(stems, place, {clause.number: NUMBER_WEIGHT})
+    numbers = tuple(clause.number for clause in book().clauses)
+    for section in book().sections:
+        places = [numbers.index(clause.number) for clause in section.clauses]
+        stems[f"section{section.number}"] = dict.fromkeys(places, SECTION_WEIGHT)
+    forms = {*numbers, *meant, *(word for counts in counted for word in counts)}
+    postings = {root: tuple(sorted(weights.items())) for root, weights in sorted(stems.items())}
+    return Index(numbers, postings, tuple(sorted(forms)))
+
+
+def _counted(section: Section, clause: Clause) -> Counter[str]:
+    """How much of each word a clause has, in hundredths."""
+    counted: Counter[str] = Counter()
+    for text, worth in _fields(section, clause):
+        words = words_in(text)
+        counted.update({word: worth * n for word, n in Counter(words).items() if word not in IDLE})
+        counted.update(dict.fromkeys(phrases_in(words), worth * PHRASE // 100))
+    return counted
+
+
+def _fields(section: Section, clause: Clause) -> Iterator[tuple[str, int]]:
+    yield clause.text, TEXT
+    yield clause.find, FIND
+    yield section.name, SECTION
+    yield clause.mark, SECTION
+    for example in clause.examples:
+        yield example.text, EXAMPLE
+
+
+def _by_stem(counts: Counter[str]) -> Counter[str]:
+    summed: Counter[str] = Counter()
+    for word, count in counts.items():
+        summed[stem(word)] += count
+    return summed
+
+
+def _weighed(counted: list[Counter[str]]) -> dict[str, Weights]:
+    usual = sum(counts.total() for counts in counted) / len(counted)
+    having = Counter(root for counts in counted for root in counts)
+    stems: dict[str, Weights] = {root: {} for root in having}
+    for place, counts in enumerate(counted):
+        damping = 100 * _SATURATION * (1 - _LENGTH_COUNTS + _LENGTH_COUNTS * counts.total() / usual)
+        for root, count in counts.items():
+            rarity = log2(1 + len(counted) / having[root])
+            stems[root][place] = round(100 * rarity * count * (_SATURATION + 1) / (count + damping))
+    return stems
+
+
+def _about(clause: Clause) -> dict[str, int]:
+    """What words weigh more in a clause that is about them; the fewer of them make a query, the more."""
+    more: dict[str, int] = {}
+    for query in clause.about:
+        asked = terms(query)
+        more |= {word: max(ABOUT_WEIGHT // len(asked), more.get(word, 0)) for word in asked}
+    return more
+
+
+def _raise(stems: dict[str, Weights], place: int, more: Mapping[str, int]) -> None:
+    for word, weight in more.items():
+        weights = stems.setdefault(stem(word), {})
+        weights[place] = weights.get(place, 0) + weight
+
+
+def _add_meanings(stems: dict[str, Weights]) -> set[str]:
+    """Let other words lead where those of the book do; these other words."""
+    more = [(other, word, _MEANT_PERCENT) for word, others in MEANT.items() for other in others.split()]
+    more += [(one, other, _AKIN_PERCENT) for pair in AKIN for one, other in (pair, pair[::-1])]
+    reached = {word: dict(stems[stem(word)]) for _, word, _ in more}
+    for other, word, percent in more:
+        weights = stems.setdefault(stem(other), {})
+        for place, weight in reached[word].items():
+            weights[place] = max(weights.get(place, 0), weight * percent // 100)
+    return {other for other, _, _ in more}

@@ -1,0 +1,129 @@
+"""Which clauses answer a query, best first: one scorer, the same as `static/js/search.js`, to the last point.
+
+A word leads where it stands in the index; if it stands nowhere, where words that begin with it stand, as it
+may not be typed to its end; if there are none, where words stand that differ by a typing error or two.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import takewhile
+from typing import Final
+
+from scorekeeper.rulebook.index import Index, index
+from scorekeeper.rulebook.words import stem, terms
+
+MOST_TERMS: Final = 12
+# Hits below this share of the best one are left out.
+_SHARE: Final = 5
+_SAME: Final = 100
+_BEGUN, _MUCH_OF_IT = 30, 50
+_SHORTEST_BEGINNING: Final = 2
+_ONE_ERROR, _TWO_ERRORS = 60, 40
+_LETTERS_FOR_ONE, _LETTERS_FOR_TWO = 4, 8
+_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz")
+Likeness = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A clause found; a higher score answers better."""
+
+    number: str
+    score: int
+
+
+def search(query: str) -> tuple[Hit, ...]:
+    """The clauses that answer the query, best first; those equally good in the order of the book."""
+    searched = _searcher()
+    sums: dict[int, int] = defaultdict(int)
+    met: dict[int, int] = defaultdict(int)
+    for term in terms(query)[:MOST_TERMS]:
+        for place, worth in searched.worths(term).items():
+            sums[place] += worth
+            met[place] += 1
+    scores = {place: worth * met[place] for place, worth in sums.items()}
+    least = max(scores.values(), default=0)
+    good = [(-score, place) for place, score in scores.items() if score * _SHARE >= least]
+    return tuple(Hit(searched.numbers[place], -score) for score, place in sorted(good))
+
+
+@cache
+def _searcher() -> _Searcher:
+    return _Searcher(index())
+
+
+class _Searcher:
+    """The index, and the ways from a word to those of the index that are like it."""
+
+    def __init__(self, found: Index) -> None:
+        self.numbers = found.numbers
+        self._stems = found.stems
+        self._forms = found.forms
+        self._by_rest: dict[str, list[str]] = defaultdict(list)
+        for form in filter(_LETTERS.issuperset, found.forms):
+            for rest in _rests(form, letters=_errors_in(form, beyond=_LETTERS_FOR_TWO - 2)):
+                self._by_rest[rest].append(form)
+
+    def worths(self, term: str) -> dict[int, int]:
+        """What the term is worth in each clause: by the likest of the words that the clause has."""
+        worths: dict[int, int] = {}
+        for root, likeness in self._like(term):
+            for place, weight in self._stems[root]:
+                worths[place] = max(worths.get(place, 0), likeness * weight)
+        return worths
+
+    def _like(self, term: str) -> list[Likeness]:
+        root = stem(term)
+        if root in self._stems:
+            return [(root, _SAME)]
+        return list(self._begun(term)) or list(self._mistyped(term))
+
+    def _begun(self, term: str) -> Iterator[Likeness]:
+        if len(term) < _SHORTEST_BEGINNING:
+            return
+        after = self._forms[bisect_left(self._forms, term) :]
+        for form in takewhile(lambda form: form.startswith(term), after):
+            yield stem(form), _BEGUN + _MUCH_OF_IT * len(term) // len(form)
+
+    def _mistyped(self, term: str) -> Iterator[Likeness]:
+        if len(term) < _LETTERS_FOR_ONE or not _LETTERS.issuperset(term):
+            return
+        most = _errors_in(term, beyond=_LETTERS_FOR_TWO)
+        likely = {form for rest in _rests(term, letters=most) for form in self._by_rest.get(rest, ())}
+        for form in likely:
+            errors = typing_errors(term, form)
+            if errors <= most:
+                yield stem(form), _ONE_ERROR if errors == 1 else _TWO_ERRORS
+
+
+def _errors_in(word: str, *, beyond: int) -> int:
+    """How many errors are forgiven in a word: two if it is long."""
+    return 2 if len(word) >= beyond else 1
+
+
+def _rests(word: str, *, letters: int) -> set[str]:
+    """The word, and what is left of it without so many letters or fewer."""
+    rests = {word}
+    for _ in range(letters):
+        rests |= {rest[:place] + rest[place + 1 :] for rest in rests for place in range(len(rest))}
+    return rests
+
+
+def typing_errors(one: str, other: str) -> int:
+    """How many letters are wrong, missing, too many or changed over with their neighbour."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, start=1):
+        above, row = row, [i]
+        for j, its in enumerate(other, start=1):
+            errors = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (letter != its))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == its:
+                errors = min(errors, before[j - 2] + 1)
+            row.append(errors)
+        before = above
+    return row[-1]

@@ -1,0 +1,103 @@
+"""What people say for the words of the book. The page is told the same tables."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# An ending of a word, and what takes its place; the first that fits counts.
+ENDINGS: Final = (
+    *(("sses", "ss"), ("ss", "ss"), ("ies", "y")),
+    *((ending, "") for ending in ("ing", "ed", "es", "e", "s")),
+)
+IRREGULAR: Final = {
+    "aces": "ace",
+    "dealt": "deal",
+    "drawn": "draw",
+    "drew": "draw",
+    "goes": "go",
+    "going": "go",
+    "gone": "go",
+    "held": "hold",
+    "laid": "lay",
+    "left": "leav",
+    "lost": "los",
+    "lying": "lie",
+    "said": "say",
+    "saw": "see",
+    "seen": "see",
+    "taken": "tak",
+    "threw": "throw",
+    "took": "tak",
+    "went": "go",
+    "won": "win",
+}
+
+# Words that are one thing when said together, and the word for it.
+_TOGETHER: Final = {
+    "discard": "waste pile, trash pile, throw away, throws away",
+    "empty": "runs out, run out, ran out, running out, used up, no cards left",
+    "exposed": "face up, turned up, turned over",
+    "facecards": "face cards, face card, picture cards, picture card, court cards",
+    "godown": "go down, goes down, going down, gone down, went down, lay down",
+    "goout": "go out, goes out, going out, gone out, went out, win the hand",
+    "layoff": "lay off, lays off, laying off, laid off, add to, adds to, added to, tack on",
+    "mayi": "may i, may is, want it, i want it, i want that, want that card",
+    "outofturn": "out of turn, out of order, wrong turn, not my turn, not his turn, not her turn",
+    "redeal": "re deal, mis deal, new deal, deal again, deals again, dealt again, deal anew, dealt anew",
+    "scoresheet": "score sheet, score card, score pad, score board",
+    "set": "three of a kind, four of a kind",
+    "stock": "draw pile, drawing pile, draw stack, face down pile, pick up pile",
+    "toofew": "too few, too little, not enough",
+    "toomany": "too many, too much",
+    "variation": "house rule, house rules",
+    "wild": "wild card, wild cards",
+    "contract": ", ".join(f"hand {number}" for number in range(1, 8)),
+    **{f"section{number}": f"section {number}" for number in range(1, 17)},
+}
+PHRASES: Final = {phrase: word for word, said in _TOGETHER.items() for phrase in said.split(", ")}
+LONGEST_PHRASE: Final = max(phrase.count(" ") + 1 for phrase in PHRASES)
+
+# A word of the book, and words that people say for it.
+MEANT: Final = {
+    "discard": "trash dump drop dropped throw threw thrown",
+    "draw": "pick pickup",
+    "exposed": "shown visible revealed showing flipped",
+    "game": "match",
+    "godown": "open opened meld melded",
+    "goout": "rummy finish finished close",
+    "hand": "round",
+    "joker": "zolik zoliky jolly jolie",
+    "layoff": "hit tack attach append",
+    "leave": "quit abandon",
+    "mayi": "may buy bought steal stole call mayis",
+    "miscount": "recount",
+    "natural": "real",
+    "outofturn": "outofturns",
+    "pack": "deck",
+    "penalty": "fine punishment",
+    "points": "pts value worth",
+    "redeal": "misdeal misdealt redealt",
+    "resume": "continue restart reopen",
+    "run": "straight street row",
+    "scoresheet": "sheet scorecard scorepad",
+    "set": "trio group book triplet triple kind",
+    "stock": "talon stockpile",
+    "suspend": "pause adjourn postpone",
+    "swap": "replace exchange substitute trade",
+    "tie": "equal",
+    "toofew": "short missing fewer less",
+    "toomany": "surplus extra more superfluous",
+    "twos": "deuce",
+    "wild": "wildcard",
+}
+# Whoever asks for the one may well mean the other.
+AKIN: Final = (("joker", "wild"), ("miscount", "count"), ("exposed", "seen"), ("goout", "last"))
+
+_IDLE: Final = """
+    a about all also am an and any are as at be been but by can card cards clause clauses could did do does
+    for from get gets go goes going gone got had happens has have he her him his how i if in is it its just
+    let may me must my no nobody of on one or our out player players rule rules shall she should so somebody
+    someone still than that the their them then there they this those to up us was we went what when where
+    which while who whoever whom whose why will with without would you your
+"""
+IDLE: Final = frozenset(_IDLE.split())

@@ -1,0 +1,64 @@
+"""Words as the search sees them: cut, folded, and brought to their stem."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from scorekeeper.rulebook.vocabulary import ENDINGS, IDLE, IRREGULAR, LONGEST_PHRASE, PHRASES
+
+LONGEST_QUERY: Final = 200
+_WORD: Final = re.compile(r"[0-9]+[.,][0-9]+[a-d]?(?![a-z0-9])|[a-z]+|[0-9]+")
+_ACCENT: Final = re.compile("[\u0300-\u036f]")
+_APOSTROPHE: Final = re.compile("['’ʼ`´]")
+_SHORTEST_STEM: Final = 3
+
+
+def words_in(text: str) -> tuple[str, ...]:
+    """The words and numbers of a text in small letters without accents; "12.5a" is one word."""
+    plain = _ACCENT.sub("", unicodedata.normalize("NFKD", _APOSTROPHE.sub("", text))).lower()
+    return tuple(word.replace(",", ".") for word in _WORD.findall(plain))
+
+
+def stem(word: str) -> str:
+    """The word without its ending, so that "discards" and "discarding" meet."""
+    if word in IRREGULAR:
+        return IRREGULAR[word]
+    for ending, instead in ENDINGS:
+        shorter = word.removesuffix(ending) + instead
+        if word.endswith(ending) and len(shorter) >= _SHORTEST_STEM:
+            return shorter
+    return word
+
+
+def terms(query: str) -> tuple[str, ...]:
+    """What a query asks for, each once: phrases as one word, idle words only if there is nothing else.
+
+    No more than its first 200 characters are read. A number alone is that of a section.
+    """
+    found = tuple(dict.fromkeys(_joined(words_in(query[:LONGEST_QUERY]))))
+    if len(found) == 1:
+        return (PHRASES.get(f"section {found[0]}", found[0]),)
+    return tuple(word for word in found if word not in IDLE) or found
+
+
+def phrases_in(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The phrases among words, by the word that each one has."""
+    return tuple(PHRASES[part] for part in _parts(words) if part in PHRASES)
+
+
+def _joined(words: tuple[str, ...]) -> list[str]:
+    """The words with a phrase, the longest that fits, replaced by its word."""
+    joined = []
+    while words:
+        long = next((n for n in range(LONGEST_PHRASE, 1, -1) if " ".join(words[:n]) in PHRASES), 1)
+        part = " ".join(words[:long])
+        joined.append(PHRASES.get(part, part))
+        words = words[long:]
+    return joined
+
+
+def _parts(words: tuple[str, ...]) -> list[str]:
+    lengths = range(2, LONGEST_PHRASE + 1)
+    return [" ".join(words[first : first + n]) for first in range(len(words)) for n in lengths]
