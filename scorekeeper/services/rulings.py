@@ -73,6 +73,18 @@ def known_facts(
             return {}
 
 
+def facts_of(game: Game, dispute: Dispute, *, now: datetime) -> Facts:
+    """What was said of a dispute, and what the game knows of it."""
+    known = known_facts(game, dispute.irregularity, roles=dispute.roles, now=now)
+    said = dict(dispute.facts)
+    if "seats" in known and "seats" in said:
+        _must_sit_here(game, said["seats"])
+    # A question that is never reached is not answered: the game's own seats go only with the claims.
+    if dispute.irregularity is Irregularity.MAY_I and said.get("wanted_by_player_in_turn") != NO:
+        known = {}
+    return {**known, **said}
+
+
 def bind(game: Game, dispute: Dispute, *, now: datetime) -> Bound:
     """The ruling on a dispute, with the players of this game; RuleViolation with every fault."""
     faults = tuple(_role_faults(game, dispute.roles))
@@ -80,7 +92,7 @@ def bind(game: Game, dispute: Dispute, *, now: datetime) -> Bound:
         raise RuleViolation(*faults)
     ruling = judge(
         dispute.irregularity,
-        _facts(game, dispute, now=now),
+        facts_of(game, dispute, now=now),
         house_rules=game.setup.house_rules,
         hand=game.hand.number if game.hand else None,
     )
@@ -140,17 +152,6 @@ def _role_faults(game: Game, roles: Mapping[Who, int]) -> Iterator[Fault]:
             yield Fault(FaultCode.SEAT_LEFT, pointer, "8.3a", (("name", game.seats[seat].name),))
     if Who.OFFENDER in roles and roles[Who.OFFENDER] == roles.get(Who.IN_TURN):
         yield Fault(FaultCode.ROLES_SAME, f"/roles/{Who.IN_TURN.value}", "9.1")
-
-
-def _facts(game: Game, dispute: Dispute, *, now: datetime) -> Facts:
-    known = known_facts(game, dispute.irregularity, roles=dispute.roles, now=now)
-    said = dict(dispute.facts)
-    if "seats" in known and "seats" in said:
-        _must_sit_here(game, said["seats"])
-    # A question that is never reached is not answered: the game's own seats go only with the claims.
-    if dispute.irregularity is Irregularity.MAY_I and said.get("wanted_by_player_in_turn") != NO:
-        known = {}
-    return {**known, **said}
 
 
 def _must_sit_here(game: Game, seats: object) -> None:
