@@ -17,7 +17,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: run test lint types core picture lock bench clean
+.PHONY: run test lint types core picture pictures rulings lock bench clean
 
 run: $(VENV)/.ready-to-run
 	@exec $(PY) -m scorekeeper run
@@ -44,6 +44,13 @@ bench: $(VENV)/.ready-to-test
 picture: $(VENV)/.ready-to-test
 	$(PY) -m pytest --quiet tests/browser/test_picture.py
 	cp build/shots/phone.png docs/phone.png
+
+# The question graphs in docs/referee, and every ruling in tests/referee/rulings.txt: look at what changed.
+pictures: $(VENV)/.ready-to-test
+	$(PY) -m tests.web.graph_files
+
+rulings: $(VENV)/.ready-to-test
+	$(PY) -m tests.referee.golden
 
 lock: $(VENV)/.ready-to-test
 	@$(PY) -m pip --quiet install uv==0.13.8

@@ -1,4 +1,4 @@
-"""All rulings as text, one line for each path: `python -m tests.referee.golden` writes them to rulings.txt.
+"""All rulings as text, one line for each path: `make rulings` writes them to rulings.txt.
 
 facts -> outcome: remedies in their order, each for somebody | clauses | who chooses what | notes
 """
@@ -14,7 +14,7 @@ from scorekeeper.referee.judge import Ordered, Ruling, judge
 from tests.referee.paths import all_paths, written
 
 FILE = Path(__file__).with_name("rulings.txt")
-COMMAND = "python -m tests.referee.golden"
+COMMAND = "make rulings"
 
 
 def rulings() -> str:
