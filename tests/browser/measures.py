@@ -6,28 +6,37 @@ from contextlib import contextmanager
 from playwright.sync_api import Page
 
 SMALLEST = 44
-# What a finger can hit: the box of a control together with its label's, and links not within a sentence.
+# What is too small for a finger: neither control nor label is large enough, nor does all of a square around
+# its middle belong to it. A link within a sentence may be smaller.
 SMALL_TARGETS = """(smallest) => {
     const seen = (element) => element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })
-    const within = (element) => element.closest("p, li, dd, td, label, legend, th, .notice")
     const inSentence = (element) => {
-        const around = within(element)
-        if (element.tagName !== "A" || !around || getComputedStyle(element).display !== "inline") return false
-        return around.textContent.trim() !== element.textContent.trim()
+        const around = element.closest("p, li, dd, td, label, legend, th, .notice")
+        if (!around || !element.matches("a")) return false
+        const flows = ["inline", "inline-block"].includes(getComputedStyle(element).display)
+        return flows && around.textContent.trim() !== element.textContent.trim()
     }
-    const hit = (element) => {
-        const all = [element, ...(element.labels ?? [])].filter(seen)
-        const boxes = all.map((one) => one.getBoundingClientRect())
-        const width = Math.max(...boxes.map((box) => box.width))
-        const height = Math.max(...boxes.map((box) => box.height))
-        return [width, height]
+    const size = (part) => {
+        const { width, height } = part.getBoundingClientRect()
+        return Math.min(width, height)
+    }
+    const around = (element, parts) => {
+        element.scrollIntoView({ block: "center" })
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const reach = smallest / 2 - 0.5
+        return [-reach, 0, reach].every((right) => [-reach, 0, reach].every((down) => {
+            const hit = document.elementFromPoint(x + width / 2 + right, y + height / 2 + down)
+            return parts.some((part) => part.contains(hit))
+        }))
+    }
+    const small = (element) => {
+        const parts = [element, ...(element.labels ?? [])].filter(seen)
+        return !parts.some((part) => size(part) > smallest - 0.01) && !around(element, parts)
     }
     return [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
         .filter((element) => seen(element) && element.type !== "hidden" && !element.matches(".skip-link"))
-        .filter((element) => !inSentence(element) && !element.matches(".chip"))
-        .map((element) => [element, hit(element)])
-        .filter(([, [width, height]]) => Math.min(width, height) < smallest - 0.01)
-        .map(([element, size]) => `${size.map(Math.round).join("x")} ${element.outerHTML.slice(0, 160)}`)
+        .filter((element) => !inSentence(element) && small(element))
+        .map((element) => `${Math.round(size(element))} ${element.outerHTML.slice(0, 160)}`)
 }"""
 # Whatever sticks out of the page, and what is cut off in a box that cannot be scrolled (a text field can be).
 STICKS_OUT = """() => {
