@@ -17,6 +17,7 @@ from flask import Flask
 from sqlalchemy import Connection, Engine, event
 
 from scorekeeper.models.base import db
+from scorekeeper.models.prepared import send
 
 BUSY_MILLISECONDS: Final = 10_000
 _PRAGMAS: Final = (
@@ -92,4 +93,4 @@ def _open(connection: SqliteConnection, _record: object) -> None:
 
 def _begin(connection: Connection) -> None:
     writes = bool(connection.get_execution_options().get("write"))
-    connection.exec_driver_sql(_BEGINNINGS[connection.dialect.name, writes])
+    send(connection, _BEGINNINGS[connection.dialect.name, writes], (), several=False).close()

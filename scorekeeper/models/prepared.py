@@ -1,4 +1,4 @@
-"""Statements compiled once for each kind of database, and sent to its driver as they are.
+"""Statements compiled once for each kind of database, and handed to its driver as they are.
 
 For the few that every save, page or poll waits for: finding a compiled statement again and naming its
 columns anew costs SQLAlchemy more than most of them take. Everything else is sent by SQLAlchemy itself.
@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Delete, Dialect, Engine, Insert, Select, Update
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import TypeEngine
 
 Convert = Callable[[Any], Any]
@@ -55,18 +56,21 @@ class Prepared:
         """Execute it once, or for each of several rows of parameters."""
         compiled = self._for(connection.dialect)
         if isinstance(parameters, Mapping):
-            connection.exec_driver_sql(compiled.text, compiled.sent(parameters))
+            send(connection, compiled.text, compiled.sent(parameters), several=False).close()
         else:
-            connection.exec_driver_sql(compiled.text, [compiled.sent(row) for row in parameters])
+            rows = [compiled.sent(row) for row in parameters]
+            send(connection, compiled.text, rows, several=True).close()
 
     def rows(self, connection: Connection, parameters: Parameters) -> list[tuple[Any, ...]]:
         """All rows of a query."""
         compiled = self._for(connection.dialect)
-        found = connection.exec_driver_sql(compiled.text, compiled.sent(parameters))
-        return [compiled.told(row) for row in found]
+        cursor = send(connection, compiled.text, compiled.sent(parameters), several=False)
+        found = [compiled.told(row) for row in cursor.fetchall()]
+        cursor.close()
+        return found
 
     def look_up(self, engine: Engine, parameters: Parameters) -> tuple[Any, ...] | None:
-        """The first row of a query that is a transaction of its own; OperationalError when it fails.
+        """The first row of a query that is a transaction of its own, of which no listener hears.
 
         It sees what is committed, even within `writing`.
         """
@@ -81,7 +85,7 @@ class Prepared:
             finally:
                 connection.close()
         except engine.dialect.loaded_dbapi.Error as error:
-            raise OperationalError(compiled.text, None, error) from error
+            raise _as_told_by_sqlalchemy(error, compiled.text, engine.dialect) from error
         return None if row is None else compiled.told(row)
 
     def _for(self, dialect: Dialect) -> _Compiled:
@@ -90,6 +94,23 @@ class Prepared:
         if found is None:
             found = self._compiled[kind] = _compile(self._statement, dialect)
         return found
+
+
+def send(connection: Connection, text: str, parameters: Any, *, several: bool) -> DBAPICursor:
+    """Let the driver execute a statement within the transaction; listeners and errors are SQLAlchemy's."""
+    cursor = connection.connection.cursor()
+    try:
+        for listener in connection.dispatch.before_cursor_execute:
+            listener(connection, cursor, text, parameters, None, several)
+        (cursor.executemany if several else cursor.execute)(text, parameters)
+    except connection.dialect.loaded_dbapi.Error as error:
+        cursor.close()
+        raise _as_told_by_sqlalchemy(error, text, connection.dialect) from error
+    return cursor
+
+
+def _as_told_by_sqlalchemy(error: Exception, text: str, dialect: Dialect) -> BaseException:
+    return DBAPIError.instance(text, None, error, dialect.loaded_dbapi.Error)
 
 
 def _compile(statement: Statement, dialect: Dialect) -> _Compiled:
