@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given as forall
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.referee.arithmetic import cards_to_hold, charge_for_missing, claims_in_order, two_highest
@@ -47,6 +48,7 @@ def test_claimants_are_ordered_from_the_left_of_the_player_in_turn_5_2(in_turn, 
 
 
 @forall(tables())
+@settings(deadline=None)
 def test_first_claimant_sits_nearest_to_the_left(table):
     seats, in_turn, claimants = table
     order = ordered(table)
@@ -58,6 +60,7 @@ def test_first_claimant_sits_nearest_to_the_left(table):
 
 
 @forall(tables(), st.integers(0, 7))
+@settings(deadline=None)
 def test_order_is_the_same_from_whichever_seat_the_table_is_counted(table, turns):
     seats, in_turn, claimants = table
     turns %= len(seats)
@@ -66,6 +69,7 @@ def test_order_is_the_same_from_whichever_seat_the_table_is_counted(table, turns
 
 
 @forall(tables(), st.randoms(use_true_random=False))
+@settings(deadline=None)
 def test_order_is_the_same_in_whichever_order_they_call(table, random):
     seats, in_turn, claimants = table
     shuffled = random.sample(claimants, len(claimants))
@@ -74,6 +78,7 @@ def test_order_is_the_same_in_whichever_order_they_call(table, random):
 
 
 @forall(tables())
+@settings(deadline=None)
 def test_another_claimant_takes_the_card_only_from_players_further_on(table):
     """Who did not claim may come first, but nobody passes anybody: the others keep their order."""
     seats, in_turn, claimants = table
@@ -85,6 +90,7 @@ def test_another_claimant_takes_the_card_only_from_players_further_on(table):
 
 
 @forall(tables())
+@settings(deadline=None)
 def test_table_mirrored_reverses_the_order(table):
     seats, in_turn, claimants = table
 
@@ -97,6 +103,7 @@ def test_missing_cards_are_charged_10_each_12_5(cards, points):
 
 
 @forall(st.lists(st.integers(0, 2000), min_size=2))
+@settings(deadline=None)
 def test_two_highest_is_the_largest_sum_of_any_two_8_3_8_5(values):
     sums = {one + other for place, one in enumerate(values) for other in values[place + 1 :]}
 

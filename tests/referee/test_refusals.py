@@ -169,6 +169,16 @@ def test_names_must_fit_one_another(changed, faults):
     assert refused(Irregularity.MAY_I, {**NAMES, **changed}) == faults
 
 
+def test_refused_names_cite_the_clause_on_claims():
+    with pytest.raises(RuleViolation) as refusal:
+        judge(Irregularity.MAY_I, {**NAMES, "claimants": ["Ben", "Zoe"]})
+
+    assert [(fault.clause, fault.values) for fault in refusal.value.faults] == [
+        ("5.2a", (("name", "Ben"),)),
+        ("5.2", (("name", "Zoe"),)),
+    ]
+
+
 def test_names_missing_and_names_wrong_are_told_together():
     assert refused(Irregularity.MAY_I, {"wanted_by_player_in_turn": "no", "in_turn": 3}) == [
         "fact-needed /facts/claimants",

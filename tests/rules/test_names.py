@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import given as forall
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.names import clean, faults_in, key, letters, same
@@ -30,6 +31,7 @@ def test_same_ignores_case_width_and_invisible_characters(one, other):
 
 
 @forall(st.text(st.characters(max_codepoint=127), max_size=12))
+@settings(deadline=None)
 def test_key_of_plain_letters_is_that_of_all_letters(name):
     assert key(name) == key(name + "\u200b")
 
