@@ -32,9 +32,11 @@ def _compress(response: Response) -> Response:
         return response
     if not (response.mimetype or "").startswith(_TEXTS):
         return response
-    response.vary.add("Accept-Encoding")
     body = response.get_data()
-    if len(body) >= _WORTH_IT and accepts_gzip():
+    if len(body) < _WORTH_IT:
+        return response
+    response.vary.add("Accept-Encoding")
+    if accepts_gzip():
         response.set_data(gzip.compress(body, _LEVEL, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     return response

@@ -45,8 +45,7 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 
 def _add_headers(response: Response) -> Response:
-    for name, value in _BY_TYPE.get(response.mimetype or "", _HEADERS).items():
-        response.headers.setdefault(name, value)
+    response.headers.extend(_BY_TYPE.get(response.mimetype or "", _HEADERS))
     if request.path.startswith(_UNLISTED):
         response.headers["X-Robots-Tag"] = "noindex"
     return response

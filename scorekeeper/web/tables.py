@@ -78,9 +78,13 @@ def kept(game_id: str, *, tag: str) -> Response | None:
     page = page_cache().get(game_id, tag=tag)
     if page is None:
         return None
-    response = Response(page, mimetype="text/html", headers={"Content-Encoding": "gzip"})
-    response.vary.add("Accept-Encoding")
-    return tagged(response, tag=tag)
+    headers = {
+        "Content-Encoding": "gzip",
+        "ETag": f"W/{tag}",
+        "Cache-Control": FRESH,
+        "Vary": f"Accept-Encoding, {PER}",
+    }
+    return Response(page, mimetype="text/html", headers=headers)
 
 
 def tagged(response: Response, *, tag: str) -> Response:
