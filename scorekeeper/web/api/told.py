@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import fields, validate
 
+from scorekeeper.rulebook import Kind, Mark
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.web.api.fields import Told
 
@@ -167,6 +168,27 @@ class RulesetSchema(Told):
     )
     missing_card = whole(description="Points for each missing card (7.3).")
     options = many(OptionSchema)
+
+
+class ExampleSchema(Told):
+    """A clause at the table."""
+
+    kind = one_of(*Kind)
+    melds = fields.List(
+        fields.List(fields.String()), required=True, metadata={"description": "Cards, meld by meld."}
+    )
+    text = text()
+
+
+class ClauseSchema(Told):
+    """One numbered clause of the rulebook."""
+
+    clause = text(description="Its number.")
+    section = text(description="The name of its section.")
+    source = text(description="The text that it restates, reads or asks in vain.")
+    mark = one_of(*Mark)
+    examples = many(ExampleSchema)
+    text = text()
 
 
 class FaultSchema(Told):

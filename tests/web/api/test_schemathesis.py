@@ -33,6 +33,8 @@ OPERATIONS = [
         )
     ),
     ("GET", "/api/v1/rulesets"),
+    ("GET", "/api/v1/rules"),
+    ("GET", "/api/v1/rules/{clause}"),
 ]
 NOTHING_TO_GET_WRONG = ("GET", "/api/v1/rulesets")
 TRIALS = [

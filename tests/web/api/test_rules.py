@@ -1,0 +1,55 @@
+"""GET /rules and GET /rules/{clause}."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.rulebook import book
+from scorekeeper.rulebook.search import search
+
+RULES = "/api/v1/rules"
+
+
+def test_rules_without_a_query_are_all_clauses_in_order(api):
+    numbers = [clause.number for clause in book().clauses]
+
+    for query in ("", "q=", "q=%20"):
+        assert [clause["clause"] for clause in ask(api, query)] == numbers
+
+
+@pytest.mark.parametrize(
+    ("query", "words"), [("may+i", "may i"), ("%C5%BEol%C3%ADk", "žolík"), ("jokr", "jokr"), ("12", "12")]
+)
+def test_rules_with_a_query_are_those_that_answer_it_best_first(api, query, words):
+    answer = ask(api, f"q={query}")
+
+    assert [clause["clause"] for clause in answer] == [hit.number for hit in search(words)]
+    assert answer
+
+
+@pytest.mark.parametrize("query", ["qwrtzp", "%F0%9F%83%8F", "%00", "%ff", "'", "q" * 4000])
+def test_query_that_nothing_answers_finds_nothing(api, query):
+    assert ask(api, f"q={query}") == []
+
+
+def test_clause_is_told_whole(api):
+    assert api.send("GET", f"{RULES}/3.3a").json == {
+        "clause": "3.3a",
+        "section": "Sets, runs and wild cards",
+        "source": "Continental Rummy",
+        "mark": "interpretation",
+        "examples": [{"kind": "wrong", "melds": [["QS", "KS", "AS", "2S"]], "text": "Round the corner."}],
+        "text": "Round the corner, from the king over the ace to the two, no run continues.",
+    }
+
+
+@pytest.mark.parametrize("number", ["17.1", "12", "12.5A", "x", "%00", "12.5%20"])
+def test_unknown_clause_is_404(api, number):
+    answer = api.send("GET", f"{RULES}/{number}")
+
+    assert (answer.status_code, answer.json["code"]) == (404, "unknown-clause")
+    assert answer.json["detail"] == "There is no clause of that number."
+
+
+def ask(api, query):
+    return api.send("GET", RULES, query_string=query).json
