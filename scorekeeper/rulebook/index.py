@@ -18,11 +18,11 @@ from scorekeeper.rulebook.vocabulary import AKIN, IDLE, MEANT
 from scorekeeper.rulebook.words import phrases_in, stem, terms, words_in
 
 # What a word counts for where it stands, in hundredths.
-TEXT, FIND, EXAMPLE, SECTION, PHRASE = 100, 140, 25, 50, 120
+TEXT, FIND, SECTION, PHRASE = 100, 140, 50, 120
 # A clause's own number is what is asked for; that of its section leads to all of it.
-NUMBER_WEIGHT: Final = 5_000
-SECTION_WEIGHT: Final = 1_000
-ABOUT_WEIGHT: Final = 600
+NUMBER_WEIGHT: Final = 500
+SECTION_WEIGHT: Final = 100
+ABOUT_WEIGHT: Final = 60
 _SATURATION: Final = 1.2
 _LENGTH_COUNTS: Final = 0.5
 _MEANT_PERCENT: Final = 90
@@ -56,7 +56,8 @@ def index() -> Index:
     for section in book().sections:
         places = [numbers.index(clause.number) for clause in section.clauses]
         stems[f"section{section.number}"] = dict.fromkeys(places, SECTION_WEIGHT)
-    forms = {*numbers, *meant, *(word for counts in counted for word in counts)}
+    about = (word for clause in book().clauses for word in _about(clause))
+    forms = {*numbers, *meant, *about, *(word for counts in counted for word in counts)}
     postings = {root: tuple(sorted(weights.items())) for root, weights in sorted(stems.items())}
     return Index(numbers, postings, tuple(sorted(forms)))
 
@@ -76,8 +77,6 @@ def _fields(section: Section, clause: Clause) -> Iterator[tuple[str, int]]:
     yield clause.find, FIND
     yield section.name, SECTION
     yield clause.mark, SECTION
-    for example in clause.examples:
-        yield example.text, EXAMPLE
 
 
 def _by_stem(counts: Counter[str]) -> Counter[str]:
@@ -95,7 +94,7 @@ def _weighed(counted: list[Counter[str]]) -> dict[str, Weights]:
         damping = 100 * _SATURATION * (1 - _LENGTH_COUNTS + _LENGTH_COUNTS * counts.total() / usual)
         for root, count in counts.items():
             rarity = log2(1 + len(counted) / having[root])
-            stems[root][place] = round(100 * rarity * count * (_SATURATION + 1) / (count + damping))
+            stems[root][place] = round(10 * rarity * count * (_SATURATION + 1) / (count + damping))
     return stems
 
 

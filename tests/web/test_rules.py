@@ -1,26 +1,160 @@
-"""The rulebook page: every clause with an address of its own."""
+"""The rulebook page: every clause with an address of its own, and the search that works without a script."""
 
+import json
 import re
 
-from scorekeeper.rulebook import book
+import pytest
+
+from scorekeeper.referee.words import Irregularity
+from scorekeeper.rulebook import Mark, book
+from scorekeeper.rulebook.search import search
+from scorekeeper.web.rule_rulings import address, rulings
 from tests.web.phones import text_of
 from tests.web.routes import all_routes
 
+ORIGINS = {
+    Mark.SOURCE: "Source: {}",
+    Mark.INTERPRETATION: "Our reading ({})",
+    Mark.SILENT: "The rules are silent ({})",
+}
+ROW = re.compile(
+    r'<div class="clause (\w+)( hit)?"(?: id="c([^"]+)")?>\s*<dt>([^<]+)</dt>(.*?)</div>', re.DOTALL
+)
+RULINGS = re.compile(r'<dd class="rulings">(.*?)</dd>', re.DOTALL)
 
-def test_every_clause_has_an_anchor_and_its_mark(client):
-    page = client.get("/rules").text
 
+def rows(html):
+    """Mark, whether hit, anchor, number and the rest of every clause shown."""
+    return ROW.findall(html)
+
+
+def found(client, query):
+    """What lies between the search and the book."""
+    page = client.get("/rules", query_string={"q": query}).text
+    return page.partition('id="found"')[2].partition("<template")[0]
+
+
+def test_every_clause_has_an_address_and_says_where_it_comes_from(client):
+    shown = {
+        anchor: (mark, number, rest) for mark, _, anchor, number, rest in rows(client.get("/rules").text)
+    }
+
+    assert [number for number in shown if number] == [clause.number for clause in book().clauses]
     for clause in book().clauses:
-        assert f'<div class="clause {clause.mark}" id="c{clause.number}">' in page
+        mark, number, rest = shown[clause.number]
+        assert (mark, number) == (clause.mark, clause.number)
+        assert ORIGINS[clause.mark].format(clause.source) in rest
 
 
-def test_other_sources_are_named(client):
-    assert "Source: Continental Rummy, another version" in text_of(client.get("/rules"))
+def test_examples_show_cards_and_name_them_for_those_who_listen(client):
+    row = next(row for row in rows(client.get("/rules").text) if row[3] == "3.6")
+
+    assert row[4].count('class="red"') == 3
+    assert "5 of clubs, joker, 7 of clubs, ace of diamonds." in row[4]
+    assert '<b class="kind">Wrong:</b> One natural card, but two wild ones.' in row[4]
 
 
 def test_every_clause_linked_from_any_page_exists(app, scorer, finished):
     known = {clause.number for clause in book().clauses}
     for route in all_routes(app, game=finished):
         if route.method == "GET":
-            linked = set(re.findall(r'href="/rules#c([^"]+)"', scorer.get(route.path).text))
+            linked = set(re.findall(r'href="/rules#c([^"{]+)"', scorer.get(route.path).text))
             assert linked <= known, route.path
+
+
+@pytest.mark.parametrize("query", ["may i", "žolík", "jokr", "12.5", "re-deal"])
+def test_search_shows_the_best_clause_then_others_then_the_whole_section(client, query):
+    best, *others = [hit.number for hit in search(query)]
+    html = found(client, query)
+    shown = [(number, bool(hit)) for _, hit, anchor, number, _ in rows(html) if not anchor]
+    section = [
+        clause.number
+        for section in book().sections
+        for clause in section.clauses
+        if section.number == int(best.split(".")[0])
+    ]
+
+    assert shown == [(best, False), *((number, number == best) for number in section)]
+    assert re.findall(r'href="#c([^"]+)"', html) == others[:6]
+    assert 'id="c' not in html
+
+
+def test_best_answer_names_the_irregularities_whose_rulings_cite_it(client):
+    (links,) = RULINGS.findall(rows(found(client, "10.1"))[0][4])
+
+    assert re.findall(r'href="([^"]+)">([^<]+)<', links) == [
+        ("/referee/out-of-turn", "Played out of turn"),
+        ("/referee/illegal-draw", "Drew more than one card"),
+    ]
+
+
+@pytest.mark.parametrize("query", ["qwrtzp", "🃏", "'\"<script>", "\0", "x" * 10_000])
+def test_search_that_finds_nothing_says_so(client, query):
+    html = found(client, query)
+
+    assert "Nothing found." in html
+    assert rows(html) == []
+    assert "<script>" not in html
+
+
+@pytest.mark.parametrize("query", ["", "  "])
+def test_empty_search_shows_the_book_alone(client, query):
+    assert found(client, query).partition(">")[2].strip() == "</div>"
+
+
+def test_query_stays_in_its_field(client):
+    page = client.get("/rules", query_string={"q": 'a "b" <i>'}).text
+
+    assert 'value="a &#34;b&#34; &lt;i&gt;"' in page
+
+
+def test_rulings_cite_clauses_of_the_book_and_nearly_every_irregularity_is_named():
+    known = {clause.number for clause in book().clauses}
+    named = {link.url for links in rulings().values() for link in links}
+
+    assert rulings().keys() <= known
+    assert named == {address(irregularity) for irregularity in Irregularity}
+    assert all(len(set(links)) == len(links) for links in rulings().values())
+
+
+def test_rulings_of_refused_conditions_notes_and_house_rules_count_too():
+    assert [link.url for link in rulings()["3.10"]] == ["/referee/wild-swap"]
+    assert [link.url for link in rulings()["5.2b"]] == ["/referee/may-i"]
+    assert [link.url for link in rulings()["16.1"]] == ["/referee/may-i"]
+
+
+def test_index_for_the_page_is_asked_for_once(client):
+    first = client.get("/rules/index.json")
+    again = client.get("/rules/index.json", headers={"If-None-Match": first.headers["ETag"]})
+
+    assert first.json["numbers"] == [clause.number for clause in book().clauses]
+    assert all(len(postings) % 2 == 0 for postings in first.json["stems"].values())
+    assert json.loads(first.data) == first.json
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_index_is_light(client):
+    sent = client.get("/rules/index.json", headers={"Accept-Encoding": "gzip"})
+
+    assert len(sent.data) < 16 * 1024
+
+
+def test_quick_card_has_contracts_points_decks_and_a_turn(client):
+    text = text_of(client.get("/rules/card"))
+
+    for words in (
+        "1 Two sets",
+        "7 Three runs",
+        "2 to 9 5",
+        "10, J, Q, K 10",
+        "Ace 20",
+        "Joker 50",
+        "Each missing card 10",
+        "4 players 2",
+        "5 or 6 players 3",
+        "7 or 8 players 4",
+        "Cards each 12",
+        "Draw: the top card of the stock or of the discard pile.",
+        "The first to the left who asks gets it, with a penalty card from the stock.",
+    ):
+        assert words in text

@@ -1,0 +1,90 @@
+// Which clauses answer a query, best first: the same scorer as scorekeeper/rulebook/search.py, to the last point.
+
+import { wordsBy } from "./search-words.js"
+
+const MOST_TERMS = 12
+const SHARE = 5
+const SAME = 100
+const [BEGUN, MUCH_OF_IT] = [30, 50]
+const SHORTEST_BEGINNING = 2
+const [ONE_ERROR, TWO_ERRORS] = [60, 40]
+const [LETTERS_FOR_ONE, LETTERS_FOR_TWO] = [4, 8]
+const LETTERS = /^[a-z]+$/
+
+/** The search over an index, as /rules/index.json tells it: a query gives [{ number, score }]. */
+export function searchOf(index) {
+  const { stem, terms } = wordsBy(index)
+  const stems = new Map(Object.entries(index.stems))
+
+  function like(term) {
+    const root = stem(term)
+    if (stems.has(root)) return [[root, SAME]]
+    const longer = begun(term)
+    return longer.length ? longer : mistyped(term)
+  }
+
+  function begun(term) {
+    if (term.length < SHORTEST_BEGINNING) return []
+    return index.forms
+      .filter((form) => form.startsWith(term))
+      .map((form) => [stem(form), BEGUN + Math.floor((MUCH_OF_IT * term.length) / form.length)])
+  }
+
+  function mistyped(term) {
+    if (term.length < LETTERS_FOR_ONE || !LETTERS.test(term)) return []
+    const most = term.length >= LETTERS_FOR_TWO ? 2 : 1
+    return index.forms
+      .filter((form) => LETTERS.test(form) && Math.abs(form.length - term.length) <= most)
+      .map((form) => [form, typingErrors(term, form)])
+      .filter(([, errors]) => errors <= most)
+      .map(([form, errors]) => [stem(form), errors === 1 ? ONE_ERROR : TWO_ERRORS])
+  }
+
+  function worths(term) {
+    const worth = new Map()
+    for (const [root, likeness] of like(term)) {
+      const postings = stems.get(root)
+      for (let at = 0; at < postings.length; at += 2) {
+        const [place, weight] = [postings[at], postings[at + 1]]
+        worth.set(place, Math.max(worth.get(place) ?? 0, likeness * weight))
+      }
+    }
+    return worth
+  }
+
+  return (query) => {
+    const met = new Map()
+    for (const term of terms(query).slice(0, MOST_TERMS)) {
+      for (const [place, worth] of worths(term)) {
+        const [sum, times] = met.get(place) ?? [0, 0]
+        met.set(place, [sum + worth, times + 1])
+      }
+    }
+    const scores = [...met].map(([place, [sum, times]]) => [place, sum * times])
+    const best = scores.reduce((most, [, score]) => Math.max(most, score), 0)
+    return scores
+      .filter(([, score]) => score * SHARE >= best)
+      .sort(([place, score], [otherPlace, other]) => other - score || place - otherPlace)
+      .map(([place, score]) => ({ number: index.numbers[place], score }))
+  }
+}
+
+/** How many letters are wrong, missing, too many or changed over with their neighbour. */
+export function typingErrors(one, other) {
+  let before = []
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let i = 1; i <= one.length; i += 1) {
+    const above = row
+    row = [i]
+    for (let j = 1; j <= other.length; j += 1) {
+      const wrong = one[i - 1] === other[j - 1] ? 0 : 1
+      let errors = Math.min(above[j] + 1, row[j - 1] + 1, above[j - 1] + wrong)
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+        errors = Math.min(errors, before[j - 2] + 1)
+      }
+      row.push(errors)
+    }
+    before = above
+  }
+  return row[other.length]
+}
