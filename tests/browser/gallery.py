@@ -61,7 +61,7 @@ NOT_THERE = {
     ("pauses.resumption", "finished"): "only a suspended game is resumed",
     ("home.players", "refused"): "has no form and refuses nobody",
     ("home.help", "refused"): "has no form and refuses nobody",
-    ("rules.rules", "refused"): "has no form and refuses nobody",
+    ("rules.card", "refused"): "has no form and refuses nobody",
 }
 NOWHERE = "/games/AAAAAAAAAAAAAAAAAAAAAA"
 
@@ -108,6 +108,9 @@ CASES = (
     Case("home.players", ALL_AT_ONCE, "/players"),
     Case("home.help", WHATEVER_IS_PLAYED, "/help"),
     Case("rules.rules", WHATEVER_IS_PLAYED, "/rules"),
+    Case("rules.rules", "found", "/rules?q=joker#c10.1"),
+    Case("rules.rules", "refused", "/rules?q=qwrtzp"),
+    Case("rules.card", WHATEVER_IS_PLAYED, "/rules/card"),
     Case("games.new", "empty", "/games/new", blank=True),
     *(Case("games.new", state, "/games/new?again={id}") for state in ALL_AT_ONCE.split()),
     Case("games.new", "refused", "/games/new", same_names, blank=True),
