@@ -96,6 +96,12 @@ def option(ruling: Ruling, code: OptionCode, *, names: Names = NOBODY) -> Option
     return OptionWords(_said(name, ruling, names=names), _said(then, ruling, names=names))
 
 
+def option_name(irregularity: str, code: str) -> str:
+    """The name alone of what was chosen, as codes tell it; for what is remembered."""
+    here = (Irregularity(irregularity), OptionCode(code))
+    return ruled.OPTIONS_HERE.get(here, ruled.OPTIONS[here[1]])[0]
+
+
 def reasons(ruling: Ruling) -> tuple[str, ...]:
     """Why something is refused, each reason by itself."""
     refused = (kept.REASONS.get((ruling.irregularity, fact)) for fact, value in ruling.facts if value == "no")
@@ -170,8 +176,14 @@ def _said(template: str, ruling: Ruling, *, names: Names) -> Markup:
         lower = named or escape(_unnamed(ruling.irregularity, who))
         key = who.value.replace("-", "_")
         values[key] = lower
-        values[key.capitalize()] = named or Markup(lower[:1].upper() + lower[1:])
+        values[key.capitalize()] = _begun(names[who]) if named else Markup(lower[:1].upper() + lower[1:])
     return _filled(template, values)
+
+
+def _begun(names: Sequence[str]) -> Markup:
+    """Names at the beginning of a sentence; what is no name, but a place at the table, gets a capital."""
+    first, *others = names
+    return listed([first[:1].upper() + first[1:] if first in asked.PLACES else first, *others])
 
 
 def _unnamed(irregularity: Irregularity, who: Who) -> str:

@@ -199,8 +199,30 @@ CARDS: Final = "{cards} cards"
 NOT_SO: Final = "Not so: {conditions}"
 ALL_SO: Final = "All of it is so"
 NOTHING_GIVEN: Final = "None"
-CLAIMS: Final = "It is {in_turn}’s turn; {claimants} said “May I”"
 OFFENDER_IS: Final = "It is {offender}"
+CLAIMS: Final = "{in_turn}’s turn; “May I”: {claimants}"
+CLAIMS_BY_PLACE: Final = "“May I”: {claimants}"
+# What is still missing on a screen that was sent half answered.
+INCOMPLETE: Final = {
+    Irr.MAY_I: "Tap whose turn it is, and everybody who said “May I”.",
+    Irr.WILD_SWAP: "Say of each whether it is so.",
+    Irr.RESUME: "Say of each whether it is so.",
+}
+
+NUMBERED: Final = "Player {number}"
+BY_PLACE: Final = "Counted clockwise from the player in turn."
+
+# The seats of a table without a game, clockwise.
+PLACES: Final = (
+    "the player in turn",
+    "the first to the left",
+    "the second to the left",
+    "the third to the left",
+    "the fourth to the left",
+    "the fifth to the left",
+    "the sixth to the left",
+    "the seventh to the left",
+)
 
 WHO: Final = {
     (Irr.OUT_OF_TURN, Who.OFFENDER): "Who played out of turn?",

@@ -66,7 +66,7 @@ OUTCOMES: Final = {
     (Irr.SCORING_ERROR, "by-agreement"): "If all agree, it is corrected.",
     (Irr.MISSING_SCORE, "posts"): "{Offender} posts {points} points.",
     (Irr.MISSING_SCORE, "replay"): "The hand is played again.",
-    (Irr.PLAYER_LEFT, "posts"): "{Offender} posts {points} points.",
+    (Irr.PLAYER_LEFT, "posts"): "{Offender} posts {points} points, as it stands.",
     (Irr.PLAYER_LEFT, "discarded"): "This game counts in no statistics.",
     (Irr.RESUME, "allowed"): "The game goes on.",
     (Irr.RESUME, "refused"): "The game is not resumed.",
@@ -118,7 +118,7 @@ REMEDIES: Final = {
     Remedy.PLAY_FREED_WILD: "{Claimant} plays the freed wild card in this same turn, as any card of a set or "
     "of another run on the table. It does not go into the hand. If it fits nowhere, nothing is replaced.",
     Remedy.POST_TOTAL: "{Offender} posts a game total of {points} points: the two highest complete totals of "
-    "the others, added up.",
+    "the others, added up. Until the game is over, these still change.",
     Remedy.DISCARD_STATISTICS: "There are not two complete totals of others, so the whole game is left out "
     "of the statistics. Its score sheet is kept.",
     Remedy.POST_SCORE: "{Offender} posts {points} points for this hand: the two highest scores that others "

@@ -1,0 +1,204 @@
+"""The referee: what went wrong, one question a screen, the ruling; with a game and without one.
+
+All answers lie in the address, so that going back takes one back, and a ruling can be sent on.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, request
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.referee.facts import Facts
+from scorekeeper.referee.graph import asked_by
+from scorekeeper.referee.judge import judge
+from scorekeeper.referee.words import Irregularity
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.services import games
+from scorekeeper.services.reading.precedents import precedents_for
+from scorekeeper.services.rulings import Bound, Dispute, bind, facts_of
+from scorekeeper.web import access, addresses, answers, clock, device, refusals
+from scorekeeper.web import referee_words as words
+from scorekeeper.web.answers import Answer
+from scorekeeper.web.disputes import Values, dispute_from, values_of
+from scorekeeper.web.referee_asking import Asking, asking, asks_offender_first, half_answered, offender
+from scorekeeper.web.referee_counting import NotReckonable, counted
+from scorekeeper.web.referee_finding import headlines
+from scorekeeper.web.referee_path import Place, Step, first_step, route, steps
+from scorekeeper.web.referee_ruling import offers, page_of
+from scorekeeper.web.refusals import NONE, Errors
+
+blueprint = Blueprint("referee", __name__)
+LONGEST_SEARCH = 200
+
+
+@blueprint.get("/referee")
+@access.anyone
+def index() -> Answer:
+    return _index_page(Place())
+
+
+@blueprint.get("/games/<game:game_id>/referee")
+@access.watcher
+def index_here(game_id: str) -> Answer:
+    return _index_page(_place(game_id))
+
+
+@blueprint.get("/referee/cards")
+@access.anyone
+def cards() -> Answer:
+    return _cards_page(Place())
+
+
+@blueprint.get("/games/<game:game_id>/referee/cards")
+@access.watcher
+def cards_here(game_id: str) -> Answer:
+    return _cards_page(_place(game_id))
+
+
+@blueprint.get("/referee/<irregularity>")
+@access.anyone
+def settle(irregularity: str) -> Answer:
+    return _settle(Place(), _irregularity(irregularity))
+
+
+@blueprint.get("/games/<game:game_id>/referee/<irregularity>")
+@access.watcher
+def settle_here(game_id: str, irregularity: str) -> Answer:
+    return _settle(_place(game_id), _irregularity(irregularity))
+
+
+def ruling_again(game_id: str, irregularity: Irregularity, given: Values, *, errors: Errors) -> Answer:
+    """The page of a dispute that could not be recorded, with the reasons."""
+    return _answered(_place(game_id), irregularity, values_of(irregularity, given), errors=errors)
+
+
+def _place(game_id: str) -> Place:
+    return Place(game_id, games.current(game_id))
+
+
+def _irregularity(code: str) -> Irregularity:
+    try:
+        return Irregularity(code)
+    except ValueError:
+        abort(404)
+
+
+def _settle(place: Place, irregularity: Irregularity) -> Answer:
+    """The page that an address has come to; one with useless or doubled answers is sent to its short form."""
+    values = values_of(irregularity, request.args)
+    if any(len(request.args.getlist(name)) > len(said) for name, said in values.lists()):
+        return redirect(place.address(irregularity, values))  # type: ignore[return-value]
+    return _answered(place, irregularity, values)
+
+
+def _answered(place: Place, irregularity: Irregularity, values: Values, *, errors: Errors = NONE) -> Answer:
+    if asks_offender_first(place, irregularity, values):
+        so_far = [first_step(place, irregularity)]
+        return _question_page(
+            place, irregularity, offender(place, irregularity), so_far=so_far, errors=errors
+        )
+    try:
+        return _reached_page(place, irregularity, values, errors=errors)
+    except RuleViolation as refused:
+        return _refused_page(place, irregularity, values, faults=refused.faults)
+
+
+def _reached_page(
+    place: Place, irregularity: Irregularity, values: Values, *, errors: Errors, typed: Values | None = None
+) -> Answer:
+    """The screen or the ruling that `values` lead to; `typed` are values to show in its fields."""
+    dispute = dispute_from(irregularity, values, game=place.game)
+    facts = _facts(place, dispute)
+    path = route(irregularity, facts)
+    so_far = steps(place, irregularity, values, path=path, facts=facts)
+    if isinstance(path.at, tuple):
+        shown = asking(place, irregularity, typed or values, path=path, facts=facts)
+        errors = errors or half_answered(irregularity, path.at, values)
+        return _question_page(place, irregularity, shown, so_far=so_far, errors=errors)
+    bound = _bound(place, dispute)
+    page = page_of(place, bound, values=values)
+    return answers.page(
+        "referee/ruling.html",
+        errors=errors,
+        place=place,
+        irregularity=irregularity,
+        steps=so_far,
+        page=page,
+        bound=bound,
+        values=values,
+        may_write=_may_write(place),
+        offers=offers(place, bound),
+        option_name=words.option_name,
+        precedents=precedents_for(device.known(), place.game_id, clauses=page.silent),
+        link=addresses.outside(place.address(irregularity, values)),
+    )
+
+
+def _refused_page(
+    place: Place, irregularity: Irregularity, values: Values, *, faults: tuple[Fault, ...]
+) -> Answer:
+    """The screen whose answer is wrong, with the reason; if the fault lies elsewhere, the reasons alone."""
+    errors = refusals.by_field(faults, field=lambda _pointer: "")
+    wrong = {fault.pointer.split("/")[2] for fault in faults if fault.pointer.startswith("/facts/")}
+    right: Values = MultiDict((name, text) for name, text in values.items(multi=True) if name not in wrong)
+    if wrong and wrong <= values.keys():
+        try:
+            facts = _facts(place, dispute_from(irregularity, right, game=place.game))
+            at = route(irregularity, facts).at
+            if isinstance(at, tuple) and wrong <= {fact for question in at for fact in asked_by(question)}:
+                return _reached_page(place, irregularity, right, errors=errors, typed=values)
+        except RuleViolation:
+            pass
+    return answers.page("referee/refused.html", errors=errors, place=place, irregularity=irregularity)
+
+
+def _question_page(
+    place: Place, irregularity: Irregularity, shown: Asking, *, so_far: list[Step], errors: Errors
+) -> Answer:
+    return answers.page(
+        "referee/question.html",
+        errors=errors,
+        place=place,
+        irregularity=irregularity,
+        steps=so_far,
+        shown=shown,
+    )
+
+
+def _facts(place: Place, dispute: Dispute) -> Facts:
+    return dispute.facts if place.game is None else facts_of(place.game, dispute, now=clock.now())
+
+
+def _bound(place: Place, dispute: Dispute) -> Bound:
+    if place.game is not None:
+        return bind(place.game, dispute, now=clock.now())
+    ruling = judge(dispute.irregularity, dispute.facts)
+    offered = () if ruling.choice is None else tuple(option.code for option in ruling.choice.options)
+    if dispute.choice is not None and dispute.choice not in offered:
+        raise RuleViolation(Fault(FaultCode.CHOICE_UNKNOWN, "/choice"))
+    return Bound(ruling, {}, {}, ())
+
+
+def _may_write(place: Place) -> bool:
+    return place.game_id is not None and access.may_write(place.game_id)
+
+
+def _index_page(place: Place) -> Answer:
+    query = request.args.get("q", "")[:LONGEST_SEARCH].strip()
+    return answers.page(
+        "referee/index.html",
+        errors=NONE,
+        place=place,
+        query=query,
+        shown=headlines(query),
+        everything=headlines(),
+        may_write=_may_write(place),
+    )
+
+
+def _cards_page(place: Place) -> Answer:
+    try:
+        count = counted(request.args, place=place)
+    except NotReckonable:
+        return answers.page("referee/cards.html", errors=NONE, status=422, place=place, count=None)
+    return answers.page("referee/cards.html", errors=NONE, place=place, count=count)

@@ -1,0 +1,203 @@
+"""A ruling as its page shows it: what to do, who chooses, why, and what is left open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.referee.judge import Ordered, Ruling
+from scorekeeper.referee.roles import to_be_named
+from scorekeeper.referee.words import Irregularity, OptionCode, Remedy, Who
+from scorekeeper.rulebook import Clause, Mark, clause
+from scorekeeper.rules.game import Status
+from scorekeeper.services.rulings import Bound
+from scorekeeper.web import referee_words as words
+from scorekeeper.web.disputes import CHOICE, ROLE, Values
+from scorekeeper.web.referee_path import OFFENDER, Place
+from scorekeeper.web.referee_words import Names, NoteWords
+
+# The clause that some tables read more widely.
+WIDER: Final = "15.2a"
+# What a ruling that sends on to the number of cards has told of it already.
+_IN_PLAY: Final = {"moment": "in-play"}
+_TOO_MANY: Final = {**_IN_PLAY, "direction": "too-many"}
+_TOO_FEW: Final = {**_IN_PLAY, "direction": "too-few"}
+KNOWN_THEN: Final = {
+    Irregularity.ILLEGAL_DRAW: _TOO_MANY,
+    Irregularity.PREMATURE_DISCARD: {**_TOO_FEW, "by": "1"},
+    Irregularity.EXTRA_DISCARD: _TOO_FEW,
+    Irregularity.DEAL: _IN_PLAY,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A player who may be meant; no address for one who cannot be."""
+
+    name: str
+    address: str | None
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A role and everybody at the table."""
+
+    question: str
+    chips: tuple[Chip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One remedy; `go_on` is the address of the irregularity that it hands over to."""
+
+    code: Remedy
+    who: Who
+    text: Markup
+    go_on: str | None = None
+    go_on_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """One option: what happens, the address that notes it as chosen, and where it leads on to."""
+
+    code: OptionCode
+    name: Markup
+    then: Markup
+    address: str
+    chosen: bool
+    go_on: str | None = None
+    go_on_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A question that the rules leave open, beside the ruling."""
+
+    clause: Clause
+    note: NoteWords
+
+
+@dataclass(frozen=True, slots=True)
+class RulingPage:
+    """Everything that is shown of a ruling. `order` are the claimants where several asked."""
+
+    ruling: Ruling
+    headline: Markup
+    rows: tuple[Row, ...]
+    lines: tuple[Line, ...]
+    reasons: tuple[str, ...]
+    order: tuple[str, ...]
+    chooser: Markup | None
+    options: tuple[Offered, ...]
+    clauses: tuple[Clause, ...]
+    notes: tuple[Open, ...]
+    house: tuple[str, ...]
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """The clauses on which a table may have agreed before."""
+        own = (one.number for one in self.clauses if one.mark is Mark.SILENT or one.number == WIDER)
+        return (*own, *(one.clause.number for one in self.notes))
+
+
+def page_of(place: Place, bound: Bound, *, values: Values) -> RulingPage:
+    """The ruling with the players of its game, as far as they are named."""
+    ruling = bound.ruling
+    names = names_of(place, bound)
+    return RulingPage(
+        ruling,
+        headline=words.outcome(ruling, names=names),
+        rows=tuple(_rows(place, bound, values=values)),
+        lines=tuple(_line(place, ruling, one, values=values, names=names) for one in ruling.remedies),
+        reasons=words.reasons(ruling),
+        order=ruling.claims if len(ruling.claims) > 1 else (),
+        chooser=None if ruling.choice is None else words.chooses(ruling, names=names),
+        options=tuple(_options(place, ruling, values=values, names=names)),
+        clauses=tuple(clause(number) for number in ruling.clauses),
+        notes=tuple(Open(clause(number), words.note(ruling.irregularity, number)) for number in ruling.notes),
+        house=tuple(words.house(rule, ruling.irregularity) for rule in ruling.house),
+    )
+
+
+def offers(place: Place, bound: Bound) -> tuple[Markup, ...]:
+    """What recording the ruling can do to the sheet, if the hand is being played."""
+    game = place.game
+    if game is None or game.hand is None or game.status is not Status.PLAYING:
+        return ()
+    return tuple(
+        words.effect(
+            change,
+            name=None if change.seat is None else game.seats[change.seat].name,
+            hand=game.hand.number,
+        )
+        for change in bound.effects
+    )
+
+
+def names_of(place: Place, bound: Bound) -> Names:
+    """Everybody of the ruling whose name is known, by role."""
+    if place.game is None:
+        return {Who.CLAIMANT: bound.ruling.claims[:1]} if bound.ruling.claims else {}
+    seats = {**{who: (seat,) for who, seat in bound.named.items()}, **bound.seats}
+    return {who: tuple(place.game.seats[seat].name for seat in numbers) for who, numbers in seats.items()}
+
+
+def _rows(place: Place, bound: Bound, *, values: Values) -> Iterator[Row]:
+    if place.game is None:
+        return
+    for who in to_be_named(bound.ruling):
+        others = {seat for role, seat in bound.named.items() if role is not who}
+        chips = (
+            Chip(
+                seat.name,
+                None if seat.number in others else _with(place, bound, values, ROLE.format(who), seat.number),
+                chosen=bound.named.get(who) == seat.number,
+            )
+            for seat in place.players
+        )
+        yield Row(words.who_question(bound.ruling.irregularity, who), tuple(chips))
+
+
+def _with(place: Place, bound: Bound, values: Values, name: str, value: object) -> str:
+    changed: Values = MultiDict(values)
+    changed[name] = str(value)
+    return place.address(bound.ruling.irregularity, changed)
+
+
+def _line(place: Place, ruling: Ruling, ordered: Ordered, *, values: Values, names: Names) -> Line:
+    text = words.remedy(ruling, ordered, names=names)
+    if ordered.see is None:
+        return Line(ordered.remedy, ordered.who, text)
+    go_on = _onwards(place, ruling.irregularity, to=ordered.see, values=values)
+    return Line(ordered.remedy, ordered.who, text, go_on, words.headline(ordered.see))
+
+
+def _options(place: Place, ruling: Ruling, *, values: Values, names: Names) -> Iterator[Offered]:
+    for offered in () if ruling.choice is None else ruling.choice.options:
+        said = words.option(ruling, offered.code, names=names)
+        chosen: Values = MultiDict(values)
+        chosen[CHOICE] = offered.code.value
+        see = offered.see
+        yield Offered(
+            offered.code,
+            said.name,
+            said.then,
+            place.address(ruling.irregularity, chosen),
+            chosen=values.get(CHOICE) == offered.code,
+            go_on=None if see is None else _onwards(place, ruling.irregularity, to=see, values=values),
+            go_on_text="" if see is None else words.headline(see),
+        )
+
+
+def _onwards(place: Place, irregularity: Irregularity, *, to: Irregularity, values: Values) -> str:
+    """The address of the next irregularity, with what is known of it; it is the same player's."""
+    told: Values = MultiDict(KNOWN_THEN[irregularity])
+    if OFFENDER in values:
+        told[OFFENDER] = values[OFFENDER]
+    return place.address(to, told)
