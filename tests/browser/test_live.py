@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.book import Game, begin, join
+from tests.browser.book import LAST_SHEET, SHEETS, Game, begin, join
 
 AT_ONCE = """
 const wait = setTimeout
@@ -23,6 +23,14 @@ def watched(page: Page, phone: Callable[..., Page]) -> tuple[Game, Page]:
     with watcher.expect_response(lambda answer: answer.status == 304):
         watcher.goto(game.path)
     return game, watcher
+
+
+def looking(game: Game, other: Page) -> Page:
+    """Another phone that may score the game, on its table page."""
+    join(other, game)
+    other.add_init_script(AT_ONCE)
+    other.goto(game.path)
+    return other
 
 
 def test_watcher_sees_a_saved_hand_without_reloading(watched: tuple[Game, Page]) -> None:
@@ -49,16 +57,62 @@ def test_asking_in_between_costs_a_304_without_a_body(watched: tuple[Game, Page]
     assert (statuses.count(200), set(statuses)) == (1, {200, 304})
 
 
-def test_refresh_keeps_scroll_focus_and_open_parts(watched: tuple[Game, Page]) -> None:
+def test_refresh_keeps_scrolling_and_focus(watched: tuple[Game, Page]) -> None:
     game, watcher = watched
     watcher.set_viewport_size({"width": 320, "height": 480})
-    watcher.locator(".hands a").last.focus()
-    watcher.evaluate("scrollTo(0, 300)")
-    before = watcher.evaluate("scrollY")
-    assert before > 100
+    for focused in (
+        watcher.get_by_role("link", name="2", exact=True),
+        watcher.get_by_role("region", name="All hands"),
+    ):
+        focused.focus()
+        watcher.evaluate("scrollTo(0, 300)")
+        before = watcher.evaluate("scrollY")
+        assert before > 100
+        game.play("5 10 out 90")
+        expect(watcher.locator(".hands tbody tr")).to_have_count(game.played)
+        expect(focused).to_be_focused()
+        assert watcher.evaluate("scrollY") == before
+
+
+def test_refresh_keeps_the_focus_of_another_phone_that_scores(page: Page, phone: Callable[..., Page]) -> None:
+    game = begin(page, "Ana Ben Cem Dee Eva").play("out 25 45 110 5")
+    game.post("/departures", {"seat": "4"})
+    other = looking(game, phone())
+    for name, sheet in (("Undo", SHEETS[1]), ("History", SHEETS[2]), ("Clause 8.3", SHEETS[3])):
+        focused = other.locator("a, button").filter(has_text=name)
+        focused.focus()
+        game.play(sheet)
+        expect(other.locator(".hands tbody tr")).to_have_count(game.played)
+        expect(focused).to_be_focused()
+
+
+def test_refresh_puts_the_focus_on_the_page_if_its_place_is_gone(
+    page: Page, phone: Callable[..., Page]
+) -> None:
+    game = begin(page).play(*SHEETS)
+    other = looking(game, phone())
+    other.get_by_role("link", name="Score hand 7").focus()
+    game.play(LAST_SHEET)
+    expect(other.get_by_role("heading", name=re.compile("won with"))).to_be_visible()
+    expect(other.locator("main")).to_be_focused()
+
+
+def test_refresh_keeps_open_what_was_unfolded(watched: tuple[Game, Page]) -> None:
+    game, watcher = watched
+    watcher.route(lambda url: url.endswith(game.path), unfoldable)
+    watcher.reload()
+    watcher.locator("#one summary").tap()
     game.play("5 10 out 90")
     expect(watcher.locator(".hands tbody tr")).to_have_count(3)
-    assert watcher.evaluate("scrollY") == before
+    expect(watcher.locator("#one")).to_have_attribute("open", "")
+    expect(watcher.locator("#two")).not_to_have_attribute("open", "")
+
+
+def unfoldable(route: Route) -> None:
+    """The table page as it would be with two parts to unfold."""
+    answer = route.fetch()
+    parts = "".join(f"<details id={name}><summary>{name}</summary></details>" for name in ("one", "two"))
+    route.fulfill(response=answer, body=answer.text().replace("</main>", f"{parts}</main>"))
 
 
 def test_watcher_has_nothing_to_write_with(watched: tuple[Game, Page]) -> None:

@@ -65,14 +65,23 @@ function show(main, html) {
 
 /** What the reader was doing, as a function that puts it back. */
 function remember(main) {
-  const focus = main.contains(document.activeElement) ? document.activeElement.id : ""
+  const focused = main.contains(document.activeElement) && finder(main, document.activeElement)
   const unfolded = [...main.querySelectorAll("details[open][id]")].map(({ id }) => id)
   const scrolled = [...main.querySelectorAll(".scroll[id]")].map(({ id, scrollLeft }) => [id, scrollLeft])
   const top = scrollY
   return () => {
     for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "")
     for (const [id, left] of scrolled) document.getElementById(id)?.scrollTo(left, 0)
-    if (focus) document.getElementById(focus)?.focus({ preventScroll: true })
+    if (focused) (focused() ?? main).focus({ preventScroll: true })
     scrollTo(scrollX, top)
   }
+}
+
+/** A function that finds an element again in a new page: by its id, or among those that do the same. */
+function finder(main, element) {
+  const name = ["id", "href", "data-copy"].find((name) => element.hasAttribute(name))
+  if (!name) return () => null
+  const same = () => [...main.querySelectorAll(`[${name}="${CSS.escape(element.getAttribute(name))}"]`)]
+  const place = same().indexOf(element)
+  return () => same()[place]
 }
