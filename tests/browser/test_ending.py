@@ -8,6 +8,17 @@ from playwright.sync_api import Page, expect
 from tests.browser.book import LAST_SHEET, SHEETS, begin
 from tests.browser.pad import Pad
 
+# Words that go on in the next line.
+BROKEN_WORDS = """(all) => {
+    const lines = (element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    }
+    const words = (element) => element.textContent.trim().split(/\\s+/).length
+    return all.filter((one) => lines(one) > words(one)).map((one) => one.textContent)
+}"""
+
 
 def test_last_hand_shows_the_ranking_and_offers_another_game(page: Page) -> None:
     game = begin(page).play(*SHEETS)
@@ -62,6 +73,7 @@ def test_first_page_lists_this_phones_games_alone(page: Page, phone: Callable[..
     page.get_by_role("link", name="Players").tap()
     expect(page.locator(".data tbody tr")).to_have_count(4)
     expect(page.locator(".data tbody tr").filter(has_text="Jon")).to_contain_text("95")
+    assert page.locator(".data th").evaluate_all(BROKEN_WORDS) == []
     other = phone()
     other.goto("/")
     expect(other.get_by_role("region", name="Being played")).to_have_count(0)
