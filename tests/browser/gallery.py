@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from tests.browser.acts import (
+    begin_anew,
     bring_back_another,
     count_cards,
     invite,
@@ -61,6 +62,7 @@ NOT_THERE = {
     ("pauses.resumption", "finished"): "only a suspended game is resumed",
     ("home.players", "refused"): "has no form and refuses nobody",
     ("home.help", "refused"): "has no form and refuses nobody",
+    ("rules.rules", "refused"): "only searches, which is never refused",
     ("rules.card", "refused"): "has no form and refuses nobody",
 }
 NOWHERE = "/games/AAAAAAAAAAAAAAAAAAAAAA"
@@ -109,7 +111,7 @@ CASES = (
     Case("home.help", WHATEVER_IS_PLAYED, "/help"),
     Case("rules.rules", WHATEVER_IS_PLAYED, "/rules"),
     Case("rules.rules", "found", "/rules?q=joker#c10.1"),
-    Case("rules.rules", "refused", "/rules?q=qwrtzp"),
+    Case("rules.rules", "nothing", "/rules?q=qwrtzp"),
     Case("rules.card", WHATEVER_IS_PLAYED, "/rules/card"),
     Case("games.new", "empty", "/games/new", blank=True),
     *(Case("games.new", state, "/games/new?again={id}") for state in ALL_AT_ONCE.split()),
@@ -125,7 +127,7 @@ CASES = (
     Case("games.history", "stopped", "{stopped}/history"),
     Case("games.deletion", "refused", "{foreign}/deletion"),
     Case("hands.score", "refused", "{running}/hands/4", refused_sheet),
-    Case("hands.score", "who", "{running}/hands/4"),
+    Case("hands.score", "who", "{running}/hands/4", begin_anew),
     Case("hands.score", "points", "{running}/hands/4", type_points),
     Case("hands.score", "cards", "{running}/hands/4", count_cards),
     Case("hands.score", "wrong", "{running}/hands/4", wrong_points),

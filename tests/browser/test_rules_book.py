@@ -1,0 +1,126 @@
+"""The book in the browser: it searches as the server does, to the last point; the quick card fits on A5."""
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from scorekeeper.rulebook.index import index
+from tests.rulebook.vectors import found, vectors
+
+QUERIES = 400
+POINTS_OF_A5 = (420, 595)
+PAGE_OF_PDF = re.compile(rb"/Type\s*/Page\b")
+SIZE_OF_PAGE = re.compile(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]")
+FINDS = """async (queries) => {
+    const behaviour = document.querySelector("script[type=module]").src
+    const { searchOf } = await import(behaviour.replace("app.js", "search.js"))
+    const search = searchOf(await (await fetch("/rules/index.json")).json())
+    return queries.map((query) => search(query).map(({ number, score }) => [number, score]))
+}"""
+
+
+def test_page_finds_what_every_vector_says_with_the_same_score(page: Page) -> None:
+    page.goto("/rules")
+    asked = vectors()
+    answers = page.evaluate(FINDS, [vector["query"] for vector in asked])
+    assert len(answers) == len(asked) >= 140
+    for vector, answer in zip(asked, answers, strict=True):
+        assert answer == vector["found"], vector["query"]
+
+
+def test_page_and_server_agree_on_words_put_together_and_mistyped_at_random(page: Page) -> None:
+    page.goto("/rules")
+    rng = random.Random(7)
+    queries = [odd_query(rng) for _ in range(QUERIES)]
+    answers = page.evaluate(FINDS, queries)
+    differing = [query for query, answer in zip(queries, answers, strict=True) if answer != found(query)]
+    assert differing == []
+    assert sum(map(bool, answers)) > QUERIES / 2
+
+
+def test_typing_shows_what_the_server_would(page: Page) -> None:
+    queries = ("may i", "žolík", "12.5", "jokr", "qwrtzp")
+    shown = {}
+    for query in queries:
+        page.goto(f"/rules?q={query}")
+        shown[query] = page.locator("#found").inner_text()
+    page.goto("/rules")
+    expect(page.locator("#found")).to_be_hidden()
+    for query in queries:
+        page.get_by_label("What do you want to know?").fill(query)
+        page.wait_for_function("q => new URLSearchParams(location.search).get('q') === q", arg=query)
+        assert page.locator("#found").inner_text() == shown[query]
+
+
+def test_answer_comes_with_every_letter_and_goes_with_the_last(page: Page) -> None:
+    page.goto("/rules")
+    field = page.get_by_label("What do you want to know?")
+    field.press_sequentially("too fe")
+    expect(page.locator(".best dt")).to_have_text("12.2")
+    expect(page.locator("#news")).to_have_text("12.2")
+    expect(page.locator(".whole .hit dt")).to_have_text("12.2")
+    expect(page.locator(".whole h2")).to_have_text("12 Incorrect hand", use_inner_text=True)
+    expect(page.locator(".best").get_by_role("link", name="Wrong number of cards in hand")).to_be_visible()
+    page.get_by_role("button", name="Search").tap()
+    expect(page.locator(".best dt")).to_have_text("12.2")
+    field.fill("")
+    expect(page.locator("#found")).to_be_hidden()
+    assert page.evaluate("location.pathname + location.search") == "/rules"
+
+
+def test_other_answer_leads_to_its_place_in_the_book(page: Page) -> None:
+    page.goto("/rules?q=may i")
+    page.locator(".others a").first.tap()
+    place = page.locator(".clause:target")
+    expect(place).to_be_in_viewport()
+    expect(place.locator(".rulings")).to_be_visible()
+    expect(page.locator("#c1\\.1 .rulings")).to_be_hidden()
+
+
+def test_form_is_sent_where_the_index_is_out_of_reach(page: Page) -> None:
+    page.goto("/rules")
+    page.route("**/rules/index.json", lambda route: route.abort("connectionrefused"))
+    page.get_by_label("What do you want to know?").fill("re-deal")
+    page.get_by_role("button", name="Search").tap()
+    page.wait_for_url("**/rules?q=re-deal")
+    expect(page.locator(".best dt")).to_have_text("13.1")
+
+
+def test_search_needs_no_script(phone: Callable[..., Page]) -> None:
+    page = phone(java_script_enabled=False)
+    page.goto("/rules")
+    page.get_by_label("What do you want to know?").fill("drew two cards")
+    page.get_by_role("button", name="Search").tap()
+    expect(page.locator(".best dt")).to_have_text("10.1")
+    expect(page.locator(".whole .hit dt")).to_have_text("10.1")
+
+
+def test_quick_card_prints_on_one_side_of_a5(page: Page, shots: Path) -> None:
+    page.goto("/rules/card")
+    printed = page.pdf(path=shots / "rule-card.pdf", prefer_css_page_size=True)
+    sizes = [tuple(round(float(side)) for side in size) for size in SIZE_OF_PAGE.findall(printed)]
+    assert len(PAGE_OF_PDF.findall(printed)) == 1
+    assert sizes == [POINTS_OF_A5]
+
+
+def odd_query(rng: random.Random) -> str:
+    """Some words of the index, most of them cut short or mistyped."""
+    return rng.choice(" +-,.").join(odd_word(rng) for _ in range(rng.randint(1, 5)))
+
+
+def odd_word(rng: random.Random) -> str:
+    word = rng.choice(index().forms)
+    at = rng.randrange(len(word))
+    return rng.choice(
+        [
+            word,
+            word[: at + 1],
+            word[:at] + word[at + 1 :],
+            word[:at] + rng.choice("abcxyzěŘ7") + word[at:],
+            word[:at] + word[at + 1 : at + 2] + word[at : at + 1] + word[at + 2 :],
+            word.upper(),
+        ]
+    )
