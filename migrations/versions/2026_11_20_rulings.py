@@ -1,4 +1,4 @@
-"""What recorded rulings leave behind: duties, effects that wait for the sheet, precedents."""
+"""What recorded rulings leave behind: duties, effects that wait for the sheet, charges, precedents."""
 
 from __future__ import annotations
 
@@ -31,6 +31,20 @@ def upgrade() -> None:
         *_references("waiting", seat=True),
     )
     op.create_table(
+        "charge",
+        sa.Column("game_id", sa.String(32), nullable=False),
+        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("hand", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("points", sa.Integer(), nullable=False),
+        sa.CheckConstraint("points >= 1", name=op.f("ck_charge_points")),
+        sa.ForeignKeyConstraint(
+            ["game_id", "seat", "hand"],
+            ["score.game_id", "score.seat", "score.hand"],
+            name=op.f("fk_charge_game_id_seat_hand_score"),
+        ),
+        sa.PrimaryKeyConstraint("game_id", "seat", "hand", name=op.f("pk_charge")),
+    )
+    op.create_table(
         "precedent",
         sa.Column("game_id", sa.String(32), nullable=False),
         sa.Column("entry", sa.Integer(), autoincrement=False, nullable=False),
@@ -47,6 +61,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.drop_index("ix_precedent_clause", "precedent")
     op.drop_table("precedent")
+    op.drop_table("charge")
     op.drop_table("waiting")
     op.drop_table("duty")
 

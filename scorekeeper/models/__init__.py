@@ -5,11 +5,12 @@ from __future__ import annotations
 from scorekeeper.models.games import EntryRow, GameRow
 from scorekeeper.models.requests import AttemptCountRow, IdempotencyRow
 from scorekeeper.models.rights import InvitationRow, ScorerRightRow
-from scorekeeper.models.rulings import DutyRow, PrecedentRow, WaitingRow
+from scorekeeper.models.rulings import ChargeRow, DutyRow, PrecedentRow, WaitingRow
 from scorekeeper.models.sheets import HandRow, ScoreRow, SeatRow, VoidAttemptRow
 
 __all__ = [
     "AttemptCountRow",
+    "ChargeRow",
     "DutyRow",
     "EntryRow",
     "GameRow",

@@ -46,6 +46,22 @@ class WaitingRow(Base):
     )
 
 
+class ChargeRow(Base):
+    """What rulings added to a score: part of its points."""
+
+    __tablename__ = "charge"
+
+    game_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    hand: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    points: Mapped[int]
+
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "seat", "hand"], ["score.game_id", "score.seat", "score.hand"]),
+        CheckConstraint("points >= 1", name="points"),
+    )
+
+
 class PrecedentRow(Base):
     """What a table agreed where the rules are silent; `clause` NULL if it is in none of them."""
 

@@ -28,46 +28,63 @@ ONCE: Final = (Remedy.NO_PLAY_BEFORE_NEXT_TURN, Remedy.PLAY_FREED_WILD)
 FOR_EACH_CARD: Final = (Remedy.DISCARD_WITHOUT_DRAWING, Remedy.DRAW_WITHOUT_DISCARDING)
 
 
-def effects_of(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> tuple[Effect, ...]:
-    """What the sheet of the game would take over from a ruling; `seats` says whose seats a role means."""
+def anybody(_who: Who) -> tuple[int, ...]:
+    """Some seat for every role: to ask what there would be if everyone were named."""
+    return (0,)
+
+
+def effects_of(ruling: Ruling, *, choice: OptionCode | None, seats: Seats = anybody) -> tuple[Effect, ...]:
+    """What the sheet of the game would take over from a ruling; `seats` says whose seats a role means.
+
+    Of a role without a seat nothing is taken over.
+    """
     ordered = (
         _effect(OF_REMEDIES[remedy.remedy], remedy, seats=seats)
         for remedy in ruling.remedies
         if remedy.remedy in OF_REMEDIES
     )
     chosen = () if choice not in OF_OPTIONS else (Effect(OF_OPTIONS[choice]),)
-    return (*ordered, *chosen)
+    return (*(effect for effect in ordered if effect is not None), *chosen)
 
 
 def duties_of(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> tuple[Duty, ...]:
-    """What binds on after the ruling, until each is done."""
+    """What binds on after the ruling, until each is done; nothing binds a role without a seat."""
     return tuple(_duties(ruling, choice=choice, seats=seats))
 
 
-def precedent_of(ruling: Ruling, *, choice: OptionCode | None) -> str | None:
-    """The clause on which a choice sets a precedent: one that is silent, or that we might read more widely."""
+def precedent_of(ruling: Ruling, *, choice: OptionCode | None, agreed: str = "") -> str | None:
+    """The clause on which a precedent is set: a silent one, by choice or in the table's own words, or one
+    that is read more widely.
+    """
     if choice is OptionCode.WIDER:
         return "15.2a"
-    return ruling.clauses[0] if ruling.silent and choice is not None else None
+    return ruling.clauses[0] if ruling.silent and (choice is not None or agreed) else None
 
 
-def _effect(kind: EffectKind, ordered: Ordered, *, seats: Seats) -> Effect:
-    who = Who.OFFENDER if kind is EffectKind.LEAVES else ordered.who
-    seat = seats(who)[0] if kind in OF_A_SEAT else None
+def _effect(kind: EffectKind, ordered: Ordered, *, seats: Seats) -> Effect | None:
+    if kind not in OF_A_SEAT:
+        return Effect(kind)
+    seat = _first(seats(Who.OFFENDER if kind is EffectKind.LEAVES else ordered.who))
     points = ordered.points or 0
-    return Effect(kind, seat, points if kind is EffectKind.CHARGE else 0)
+    return None if seat is None else Effect(kind, seat, points if kind is EffectKind.CHARGE else 0)
+
+
+def _first(seats: tuple[int, ...]) -> int | None:
+    return seats[0] if seats else None
 
 
 def _duties(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> Iterator[Duty]:
     ordered_now = {ordered.remedy for ordered in ruling.remedies}
     by = dict(ruling.facts).get("by", 1)
     for ordered in ruling.remedies:
-        remedy = ordered.remedy
-        if remedy in FOR_EACH_CARD:
-            yield Duty(remedy.value, seats(ordered.who)[0], times=int(str(by)))
-        elif remedy in ONCE or (remedy in UNTIL_CHOSEN and choice is None):
-            yield Duty(remedy.value, seats(ordered.who)[0])
-        elif remedy is Remedy.THREE_WAY_DRAW:
+        remedy, seat = ordered.remedy, _first(seats(ordered.who))
+        if remedy is Remedy.THREE_WAY_DRAW:
             yield Duty(remedy.value)
+        elif seat is None:
+            continue
+        elif remedy in FOR_EACH_CARD:
+            yield Duty(remedy.value, seat, times=int(str(by)))
+        elif remedy in ONCE or (remedy in UNTIL_CHOSEN and choice is None):
+            yield Duty(remedy.value, seat)
         elif remedy is Remedy.NO_LAYING_DOWN and not ordered_now.intersection(FOR_EACH_CARD):
-            yield Duty(remedy.value, seats(ordered.who)[0])
+            yield Duty(remedy.value, seat)

@@ -129,6 +129,12 @@ def _tables(game: Game) -> dict[str, dict[Key, Values]]:
             for hand in game.hands
             for score in hand.scores
         },
+        "charge": {
+            (score.seat, hand.number): (score.given.charge,)
+            for hand in game.hands
+            for score in hand.scores
+            if score.given.charge and not score.posted
+        },
         "void_attempt": {(void.entry,): (void.number, void.attempt, void.went_out) for void in game.void},
         "duty": {
             (bound.entry, bound.line): (bound.duty.code, bound.duty.seat, bound.duty.times)

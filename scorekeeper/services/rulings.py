@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
@@ -102,19 +102,33 @@ def bind(game: Game, dispute: Dispute, *, now: datetime) -> Bound:
 
 
 def rule(
-    game_id: str, dispute: Dispute, *, now: datetime, device: str | None = None, seen: int | None = None
+    game_id: str,
+    dispute: Dispute,
+    *,
+    now: datetime,
+    device: str | None = None,
+    seen: int | None = None,
+    partly: bool = False,
 ) -> Recorded:
-    """Record the ruling on a dispute; everyone it speaks of must be named. Errors as of `games.record`."""
+    """Record the ruling on a dispute; errors as of `games.record`.
+
+    Everyone it speaks of must be named. If it may be so only `partly`, nothing binds those who are not; but
+    an effect that is applied needs its player.
+    """
     return games.record(
-        game_id, lambda game: ruled(game, dispute, now=now), now=now, device=device, seen=seen
+        game_id, lambda game: ruled(game, dispute, now=now, partly=partly), now=now, device=device, seen=seen
     )
 
 
-def ruled(game: Game, dispute: Dispute, *, now: datetime) -> Ruled:
+def ruled(game: Game, dispute: Dispute, *, now: datetime, partly: bool = False) -> Ruled:
     """The deed that records a dispute; RuleViolation with every fault."""
     bound = bind(game, dispute, now=now)
     if bound.unnamed:
-        raise RuleViolation(*(Fault(FaultCode.ROLE_NEEDED, f"/roles/{role}") for role in bound.unnamed))
+        known = _consequences(bound, choice=dispute.choice)
+        lacking = dispute.apply and len(known.effects) < len(effects_of(bound.ruling, choice=dispute.choice))
+        if lacking or not partly:
+            raise RuleViolation(*(Fault(FaultCode.ROLE_NEEDED, f"/roles/{role}") for role in bound.unnamed))
+        bound = known
     playing = game.status is Status.PLAYING
     return Ruled(
         hand=game.hand.number if game.hand else None,
@@ -125,7 +139,7 @@ def ruled(game: Game, dispute: Dispute, *, now: datetime) -> Ruled:
         choice=dispute.choice,
         effects=bound.effects if dispute.apply else (),
         duties=bound.duties if playing else (),
-        precedent=precedent_of(bound.ruling, choice=dispute.choice),
+        precedent=precedent_of(bound.ruling, choice=dispute.choice, agreed=dispute.agreed),
         agreed=dispute.agreed,
     )
 
@@ -178,12 +192,19 @@ def _bound(game: Game, ruling: Ruling, *, dispute: Dispute) -> Bound:
     dealer = game.hand.dealer if game.hand else game.first_dealer
     seats = bound_seats(ruling, named=named, playing=game.playing, dealer=dealer)
     unnamed = tuple(role for role in asked if role not in named)
-    if unnamed:
-        return Bound(ruling, seats, named, unnamed)
-    everyone = {**{role: (seat,) for role, seat in named.items()}, **seats}
-    effects = effects_of(ruling, choice=dispute.choice, seats=everyone.__getitem__)
-    duties = duties_of(ruling, choice=dispute.choice, seats=everyone.__getitem__)
-    return Bound(ruling, seats, named, (), effects, duties)
+    bound = Bound(ruling, seats, named, unnamed)
+    return bound if unnamed else _consequences(bound, choice=dispute.choice)
+
+
+def _consequences(bound: Bound, *, choice: OptionCode | None) -> Bound:
+    """The same with its effects and duties, as far as the players are named."""
+    everyone = {**{role: (seat,) for role, seat in bound.named.items()}, **bound.seats}
+
+    def seats(who: Who) -> tuple[int, ...]:
+        return everyone.get(who, ())
+
+    effects = effects_of(bound.ruling, choice=choice, seats=seats)
+    return replace(bound, effects=effects, duties=duties_of(bound.ruling, choice=choice, seats=seats))
 
 
 def _seat(game: Game, name: str) -> int:

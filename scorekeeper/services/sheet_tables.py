@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
 from scorekeeper.models import (
+    ChargeRow,
     DutyRow,
     HandRow,
     PrecedentRow,
@@ -87,6 +88,7 @@ SHEETS: Final = (
     ),
     SheetTable(HandRow, key=("number",), values=("attempt", "dealer", "starter", "went_out", "entry")),
     SheetTable(ScoreRow, key=("seat", "hand"), values=("points", "posted")),
+    SheetTable(ChargeRow, key=("seat", "hand"), values=("points",)),
     SheetTable(VoidAttemptRow, key=("entry",), values=("hand", "attempt", "went_out")),
     SheetTable(DutyRow, key=("entry", "line"), values=("code", "seat", "times")),
     SheetTable(WaitingRow, key=("entry", "line"), values=("kind", "seat", "points")),

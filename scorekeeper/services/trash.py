@@ -10,6 +10,7 @@ from sqlalchemy import delete as remove
 
 from scorekeeper.models import (
     AttemptCountRow,
+    ChargeRow,
     DutyRow,
     EntryRow,
     GameRow,
@@ -33,6 +34,7 @@ _PARTS: Final = (
     DutyRow,
     WaitingRow,
     PrecedentRow,
+    ChargeRow,
     ScoreRow,
     VoidAttemptRow,
     HandRow,

@@ -6,21 +6,38 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.entries import Arranged, Corrected, Deed, Entry, HandScored, Renamed
+from scorekeeper.rules.entries import (
+    Arranged,
+    Corrected,
+    Deed,
+    Dropped,
+    Entry,
+    HandScored,
+    Renamed,
+    Ruled,
+    Settled,
+)
+from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.fold import games, taken_back
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
+from scorekeeper.rules.rulings import OpenDuty, WaitingEffect
 from scorekeeper.rules.scoring import points_of
 from scorekeeper.services import log
 from scorekeeper.services.reading.head import GameHead, read_head
+from scorekeeper.services.rulings import Bound, bind, named_again
 
 
 @dataclass(frozen=True, slots=True)
 class SheetScore:
-    """One seat's points on a sheet; None when none were given and none posted."""
+    """One seat's points on a sheet; None when none were given and none posted.
+
+    `charge` is what rulings added to them (12.5).
+    """
 
     seat: int
     points: int | None
     posted: bool
+    charge: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +68,8 @@ class HistoryLine:
 
     `undone_by` is the entry that took it back; `undone` the entry that it took back itself. `changes` are
     those of a correction or a new name; of a hand, those against the sheet of it that was taken back before,
-    which `reentry` tells.
+    which `reentry` tells. `ruling` is what the referee said, with the players of that moment; `ended` what
+    was done, or given up, of an earlier ruling.
     """
 
     entry: Entry
@@ -61,6 +79,8 @@ class HistoryLine:
     sheet: Sheet | None
     changes: tuple[Change, ...]
     reentry: bool
+    ruling: Bound | None = None
+    ended: OpenDuty | WaitingEffect | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -104,6 +124,8 @@ def _lines(entries: tuple[Entry, ...]) -> Iterator[HistoryLine]:
             sheet=sheet,
             changes=_renaming(entry.deed, before) or _differences(earlier, sheet),
             reentry=isinstance(entry.deed, HandScored) and earlier is not None,
+            ruling=_ruling(entry, before),
+            ended=_ended(entry.deed, before),
         )
         before = after
 
@@ -143,13 +165,33 @@ def _sheet(deed: Deed, after: Game) -> Sheet | None:
 
 
 def _of_hand(hand: Hand) -> Sheet:
-    scores = tuple(SheetScore(score.seat, score.points, score.posted) for score in hand.scores)
+    scores = tuple(
+        SheetScore(score.seat, score.points, score.posted, 0 if score.posted else score.given.charge)
+        for score in hand.scores
+    )
     return Sheet(hand.number, hand.went_out, void=False, scores=scores)
 
 
 def _of_void(attempt: VoidAttempt) -> Sheet:
     scores = tuple(SheetScore(given.seat, points_of(given), posted=False) for given in attempt.given)
     return Sheet(attempt.number, attempt.went_out, void=True, scores=scores)
+
+
+def _ruling(entry: Entry, before: Game | None) -> Bound | None:
+    """What the referee says of the recorded facts; None where nothing is known any more of such facts."""
+    if not isinstance(entry.deed, Ruled) or before is None:
+        return None
+    try:
+        return bind(before, named_again(before, entry.deed), now=entry.at)
+    except (RuleViolation, ValueError):
+        return None
+
+
+def _ended(deed: Deed, before: Game | None) -> OpenDuty | WaitingEffect | None:
+    if not isinstance(deed, Settled | Dropped) or before is None:
+        return None
+    lines = before.duties if isinstance(deed, Settled) else before.waiting
+    return next(line for line in lines if (line.entry, line.line) == (deed.entry, deed.line))
 
 
 def _renaming(deed: Deed, before: Game | None) -> tuple[Change, ...]:

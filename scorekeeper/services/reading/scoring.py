@@ -11,8 +11,11 @@ from sqlalchemy import Connection, bindparam, select
 from scorekeeper.models import EntryRow, VoidAttemptRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import HandScored, Undone
+from scorekeeper.rules.progress import ends_drafts
+from scorekeeper.rules.rulings import WaitingEffect, charge_for
 from scorekeeper.services.payloads import decode
 from scorekeeper.services.reading.head import GameHead, read_head
+from scorekeeper.services.reading.rulings import read_open
 from scorekeeper.services.reading.table import SeatLine, read_seats
 
 
@@ -21,22 +24,28 @@ class ScoringPage:
     """Everything the scoring page shows.
 
     `seats` are those who play this hand, clockwise from the one who plays first; in seating order when the
-    game is finished. `undone` is the newest sheet of this hand if it was taken back.
+    game is finished. `undone` is the newest sheet of this hand if it was taken back; `waiting` are the
+    effects of rulings on it.
     """
 
     head: GameHead
     seats: tuple[SeatLine, ...]
     undone: HandScored | None
+    waiting: tuple[WaitingEffect, ...]
+
+    def charge(self, seat: int) -> int:
+        """What rulings add to the score of a seat (12.5)."""
+        return charge_for(self.waiting, seat=seat)
 
 
-_MOVES: Final = ("arrangement", "arrival", "departure")
+_KINDS: Final = ("hand", "undo", "arrangement", "arrival", "departure", "ruling")
 _ENTRIES: Final = (
     select(EntryRow.number, EntryRow.kind, EntryRow.payload, VoidAttemptRow.entry.label("void"))
     .outerjoin(
         VoidAttemptRow,
         (VoidAttemptRow.game_id == EntryRow.game_id) & (VoidAttemptRow.entry == EntryRow.number),
     )
-    .where(EntryRow.game_id == bindparam("game_id"), EntryRow.kind.in_(("hand", "undo", *_MOVES)))
+    .where(EntryRow.game_id == bindparam("game_id"), EntryRow.kind.in_(_KINDS))
     .order_by(EntryRow.number.desc())
 )
 
@@ -51,6 +60,7 @@ def scoring_page(game_id: str) -> ScoringPage | None:
             head=head,
             seats=_clockwise(read_seats(connection, game_id), head=head),
             undone=_undone(connection, head),
+            waiting=read_open(connection, game_id).waiting,
         )
 
 
@@ -63,14 +73,15 @@ def _clockwise(seats: Iterable[SeatLine], *, head: GameHead) -> tuple[SeatLine, 
 
 
 def _undone(connection: Connection, head: GameHead) -> HandScored | None:
-    """The newest sheet of the current hand, unless it is void (8.6) or the seats have moved since."""
+    """The newest sheet of the current hand, unless it is void (8.6) or was begun anew since."""
     if head.hand is None or head.hand.attempt == 1:
         return None
     rows = connection.execute(_ENTRIES, {"game_id": head.id}).all()
-    kinds = {row.number: row.kind for row in rows}
+    deeds = {row.number: decode(row.kind, row.payload) for row in rows}
     for row in rows:
-        deed = decode(row.kind, row.payload)
-        if row.kind in _MOVES or (isinstance(deed, Undone) and kinds.get(deed.entry) in _MOVES):
+        deed = deeds[row.number]
+        undone = deeds.get(deed.entry) if isinstance(deed, Undone) else None
+        if ends_drafts(deed) or (undone is not None and ends_drafts(undone)):
             return None
         if isinstance(deed, HandScored) and deed.hand == head.hand.number:
             return None if row.void is not None else deed

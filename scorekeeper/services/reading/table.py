@@ -8,12 +8,13 @@ from typing import Final
 
 from sqlalchemy import Connection, bindparam, select
 
-from scorekeeper.models import EntryRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow
+from scorekeeper.models import ChargeRow, EntryRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Deed
 from scorekeeper.services import rights
 from scorekeeper.services.payloads import decode
 from scorekeeper.services.reading.head import GameHead, read_head
+from scorekeeper.services.reading.rulings import OpenLines, read_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,12 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One seat's points for one hand; `posted` by 8.5."""
+    """One seat's points for one hand; `posted` by 8.5. `charge` is what rulings added to them (12.5)."""
 
     seat: int
     points: int
     posted: bool
+    charge: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +66,8 @@ class LastEntry:
 class TablePage:
     """Everything the table page shows; `seats` in seating order.
 
-    `void` has the number of a hand for each time that it had to be played again (8.6); `may_write` is for the
-    phone that asked.
+    `void` has the number of a hand for each time that it had to be played again (8.6); `open` is what rulings
+    left open; `may_write` is for the phone that asked.
     """
 
     head: GameHead
@@ -73,6 +75,7 @@ class TablePage:
     hands: tuple[HandLine, ...]
     void: tuple[int, ...]
     undoable: LastEntry | None
+    open: OpenLines
     may_write: bool
 
 
@@ -100,8 +103,15 @@ _HANDS: Final = (
     .where(HandRow.game_id == bindparam("game_id"))
     .order_by(HandRow.number)
 )
-_SCORES: Final = select(ScoreRow.hand, ScoreRow.seat, ScoreRow.points, ScoreRow.posted).where(
-    ScoreRow.game_id == bindparam("game_id")
+_SCORES: Final = (
+    select(ScoreRow.hand, ScoreRow.seat, ScoreRow.points, ScoreRow.posted, ChargeRow.points)
+    .outerjoin(
+        ChargeRow,
+        (ChargeRow.game_id == ScoreRow.game_id)
+        & (ChargeRow.seat == ScoreRow.seat)
+        & (ChargeRow.hand == ScoreRow.hand),
+    )
+    .where(ScoreRow.game_id == bindparam("game_id"))
 )
 _VOID: Final = (
     select(VoidAttemptRow.hand)
@@ -126,6 +136,7 @@ def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
             hands=_hands(connection, game_id, seats=seats),
             void=tuple(connection.scalars(_VOID, {"game_id": game_id})),
             undoable=_undoable(connection, game_id, number=head.last_entry),
+            open=read_open(connection, game_id),
             may_write=device is not None and rights.holds(connection, game_id, device=device),
         )
 
@@ -139,8 +150,8 @@ def read_seats(connection: Connection, game_id: str) -> tuple[SeatLine, ...]:
 
 def _hands(connection: Connection, game_id: str, *, seats: tuple[SeatLine, ...]) -> tuple[HandLine, ...]:
     scores = {
-        (hand, seat): ScoreLine(seat, points, posted)
-        for hand, seat, points, posted in connection.execute(_SCORES, {"game_id": game_id})
+        (hand, seat): ScoreLine(seat, points, posted, charge or 0)
+        for hand, seat, points, posted, charge in connection.execute(_SCORES, {"game_id": game_id})
     }
     return tuple(
         HandLine(*row, scores=tuple(scores.get((row.number, seat.number)) for seat in seats))

@@ -41,7 +41,7 @@ def large() -> str:
     ("page", "queries"),
     [
         (head_of, 1),
-        (table_page, 6),
+        (table_page, 7),
         (lambda game_id: hand_page(game_id, 1), 3),
         (history_page, 2),
         (scorers, 1),
@@ -58,7 +58,7 @@ def test_a_page_of_a_game(page, queries, small, large, statements):
 
 
 def test_the_scoring_page_asks_once_more_only_for_a_sheet_that_was_taken_back(small, large, statements):
-    for game_id, queries in ((small, 2), (large, 3)):
+    for game_id, queries in ((small, 3), (large, 4)):
         statements.clear()
         scoring_page(game_id)
         assert len(statements) == queries
