@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import load, referee, servers
+from bench import load, referee, rules, servers
 from bench.games import Hall
 
 ROUNDS = 5
@@ -36,6 +36,7 @@ def main() -> None:
             print(f"{'memory of a worker':28}{servers.memory_megabytes(worker):>7.0f}{'<100':>7}  MB")
         _weights(hall)
     referee.measure()
+    rules.measure()
 
 
 def _reads(bare: int, ours: int, hall: Hall) -> None:
