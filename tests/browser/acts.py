@@ -34,10 +34,16 @@ FORGET = """async () => {
 }"""
 
 
-def type_points(page: Page) -> None:
+def begin_anew(page: Page) -> None:
+    """Forget the draft of a hand."""
     page.locator(".score-pad.is-on").wait_for()
     page.evaluate(FORGET)
     page.reload()
+    page.locator(".score-pad.is-on[data-stage=who]").wait_for()
+
+
+def type_points(page: Page) -> None:
+    begin_anew(page)
     page.locator(".who").get_by_text("Ana", exact=True).tap()
     page.locator('.keys [data-act="digit"][data-value="1"]').tap()
 
