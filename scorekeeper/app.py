@@ -19,6 +19,7 @@ from scorekeeper.web import (
     formats,
     freshness,
     polls,
+    ruling_lines,
     security,
     sessions,
 )
@@ -49,6 +50,7 @@ def create_app(settings: config.Settings) -> Flask:
     clock.init_app(app)
     converters.init_app(app)
     formats.init_app(app)
+    ruling_lines.init_app(app)
     errors.init_app(app)
     blueprints.init_app(app)
     polls.init_app(app)

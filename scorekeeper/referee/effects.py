@@ -75,6 +75,9 @@ def _first(seats: tuple[int, ...]) -> int | None:
 
 def _duties(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> Iterator[Duty]:
     ordered_now = {ordered.remedy for ordered in ruling.remedies}
+    once = {*ONCE, *(UNTIL_CHOSEN if choice is None else ())}
+    if not ordered_now.intersection(FOR_EACH_CARD):
+        once.add(Remedy.NO_LAYING_DOWN)
     by = dict(ruling.facts).get("by", 1)
     for ordered in ruling.remedies:
         remedy, seat = ordered.remedy, _first(seats(ordered.who))
@@ -84,7 +87,5 @@ def _duties(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> Itera
             continue
         elif remedy in FOR_EACH_CARD:
             yield Duty(remedy.value, seat, times=int(str(by)))
-        elif remedy in ONCE or (remedy in UNTIL_CHOSEN and choice is None):
-            yield Duty(remedy.value, seat)
-        elif remedy is Remedy.NO_LAYING_DOWN and not ordered_now.intersection(FOR_EACH_CARD):
+        elif remedy in once:
             yield Duty(remedy.value, seat)

@@ -80,7 +80,12 @@ def _hand(hand: HandLine) -> Document:
         "starter": hand.starter,
         "went_out": hand.went_out,
         "scores": [
-            {"seat": score.seat, "points": score.points, "posted": score.posted}
+            {
+                "seat": score.seat,
+                "points": score.points,
+                "posted": score.posted,
+                **({"charge": score.charge} if score.charge else {}),
+            }
             for score in hand.scores
             if score is not None
         ],

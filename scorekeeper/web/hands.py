@@ -15,8 +15,9 @@ from scorekeeper.services.reading.hand import HandPage, hand_page
 from scorekeeper.services.reading.scoring import ScoringPage, scoring_page
 from scorekeeper.web import access, answers, clock, device, refusals, words
 from scorekeeper.web.answers import Answer
+from scorekeeper.web.binding import preselected
 from scorekeeper.web.forms import sheets
-from scorekeeper.web.forms.corrections import CorrectionForm
+from scorekeeper.web.forms.corrections import CorrectionForm, charges_in, charges_typed, charges_written
 from scorekeeper.web.forms.numbers import whole_or
 from scorekeeper.web.forms.sheets import ReadSheet
 from scorekeeper.web.refusals import NONE, Errors
@@ -37,7 +38,7 @@ def score(game_id: str, number: int) -> Answer:
     if found.head.status is Status.SUSPENDED:
         raise StateViolation(Fault(FaultCode.GAME_SUSPENDED, clause="8.2"))
     undone = found.undone
-    values = sheets.written(undone.went_out, undone.scores) if undone else {}
+    values = sheets.written(undone.went_out, undone.scores) if undone else preselected(found.waiting)
     return _score_page(found, values=values, errors=NONE, handed_back=undone is not None)
 
 
@@ -87,7 +88,7 @@ def choice(game_id: str, number: int) -> Answer:
 @access.scorer
 def correction(game_id: str, number: int) -> Answer:
     found = _recorded(game_id, number)
-    values = sheets.written(found.hand.went_out, found.hand.given)
+    values = {**sheets.written(found.hand.went_out, found.hand.given), **charges_written(found.hand)}
     return _correction_page(found, values=values, errors=NONE, seen=found.head.version)
 
 
@@ -98,18 +99,23 @@ def correct(game_id: str, number: int) -> Answer:
     found = _recorded(game_id, number)
     form = CorrectionForm(request.form)
     sheet = sheets.read(request.form, seats=_seats(found))
-    errors: Errors = {**refusals.misshapen(sheet.misshapen), **form.refusals()}
+    charges, wrong = charges_in(request.form, found.hand)
+    errors: Errors = {**refusals.misshapen(sheet.misshapen), **form.refusals(), **wrong}
     seen = whole_or(request.form.get("seen"), default=0)
-    values = {**sheets.typed(request.form, seats=_seats(found)), **form.typed()}
+    values = {
+        **sheets.typed(request.form, seats=_seats(found)),
+        **form.typed(),
+        **charges_typed(request.form, found.hand),
+    }
     if not errors:
-        asked = form.correction(number, sheet)
+        asked = form.correction(number, sheet, charges=charges)
         try:
             with refusals.caught(field=sheet.field) as errors:
                 _correct(game_id, asked, seen=seen)
                 said = f"correction-{clause_of(asked.kind)}"
                 return answers.see("games.table", game_id=game_id, said=said)
         except StaleVersion:
-            return _compared_page(_recorded(game_id, number), sheet=sheet, values=values)
+            return _compared_page(_recorded(game_id, number), sheet=sheet, values=values, charges=charges)
     return _correction_page(found, values=values, errors=errors, seen=seen)
 
 
@@ -182,6 +188,7 @@ def _score_page(
         values=values,
         handed_back=handed_back,
         pack=sheets.pack(page.head.decks),
+        charges={seat.number: page.charge(seat.number) for seat in page.seats},
         **answers.news(),
     )
 
@@ -233,9 +240,11 @@ def _correction_page(
     )
 
 
-def _compared_page(page: HandPage, *, sheet: ReadSheet, values: dict[str, str]) -> Answer:
+def _compared_page(
+    page: HandPage, *, sheet: ReadSheet, values: dict[str, str], charges: dict[int, int]
+) -> Answer:
     """The form of a game that has moved on: what is recorded now stands beside what was typed."""
     offered = HandScored(page.hand.number, sheet.went_out, sheet.scores)
-    versions = two_versions(games.current(page.head.id), saved=page.hand, offered=offered)
+    versions = two_versions(games.current(page.head.id), saved=page.hand, offered=offered, charges=charges)
     errors = refusals.misshapen({refusals.WHOLE: "stale"})
     return _correction_page(page, values=values, errors=errors, seen=page.head.version, versions=versions)

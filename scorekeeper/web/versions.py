@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from scorekeeper.rules.entries import HandScored
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
-from scorekeeper.rules.scoring import points_by_seat, whole_sheet
+from scorekeeper.rules.scoring import points_of, whole_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,27 @@ class TwoVersions:
     void: bool
 
 
-def two_versions(game: Game, *, saved: Hand | VoidAttempt, offered: HandScored) -> TwoVersions:
-    """Lay a recorded sheet and an offered one side by side."""
+def two_versions(
+    game: Game,
+    *,
+    saved: Hand | VoidAttempt,
+    offered: HandScored,
+    charges: Mapping[int, int] | None = None,
+) -> TwoVersions:
+    """Lay a recorded sheet and an offered one side by side, both with what rulings charge (12.5).
+
+    That is the same in both, unless `charges` has others for the offered one.
+    """
     void = isinstance(saved, VoidAttempt)
-    left = points_by_seat(saved.given)
-    right = points_by_seat(whole_sheet(offered.went_out, offered.scores))
+    charged = {} if void else {line.seat: line.charge for line in saved.given} | dict(charges or {})
+    sheet = whole_sheet(offered.went_out, offered.scores)
+    left = {line.seat: points_of(line) for line in saved.given}
+    right = {
+        line.seat: points_of(
+            line if line.seat == offered.went_out else replace(line, charge=charged.get(line.seat, 0))
+        )
+        for line in sheet
+    }
     seats = [number for number in game.order if number in left or number in right]
     lines = tuple(VersionLine(game.seats[seat].name, left.get(seat), right.get(seat)) for seat in seats)
     return TwoVersions(lines, _name(game, saved.went_out), _name(game, offered.went_out), void)

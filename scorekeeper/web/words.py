@@ -104,6 +104,8 @@ SHAPES: Final[dict[str, str]] = {
     "this phone says, then save once more.",
     "games": "Very many games were started from here within an hour. Nothing was started: what you entered "
     "stays here. Wait a while, then start the game once more.",
+    "ruled-late": "Something was recorded in this game meanwhile. Look whether this still fits, then record "
+    "it once more.",
     "code": "This code is not valid. It works once, for 15 minutes. Ask for a new one.",
 }
 
@@ -129,6 +131,15 @@ SAID: Final[dict[str, str]] = {
     "revoked-own": "This phone can no longer score this game. It can still watch.",
     "token-renewed": "Programs can no longer score this game. Phones keep their rights.",
     "granted": "This phone can score this game now.",
+    "ruled": "The ruling is recorded.",
+    "ruled-waits": "The ruling is recorded. What it changes waits on the scoring page of this hand.",
+    "ruled-again": "The ruling is recorded. The hand begins anew, by the same dealer.",
+    "ruled-left": "The ruling is recorded, and the player has left the game.",
+    "duty-done": "Ticked off.",
+    "duty-gone": "This is done already, or binds no longer.",
+    "waiting-dropped": "Removed: it no longer changes this hand.",
+    "waiting-gone": "This no longer waits for the score sheet.",
+    "agreed": "The agreement is written down.",
 }
 
 SAID_CLAUSES: Final = {
@@ -140,6 +151,7 @@ SAID_CLAUSES: Final = {
     "joined": "8.7a",
     "suspended": "8.1",
     "resumed": "8.2",
+    "ruled-left": "8.3",
 }
 
 

@@ -11,6 +11,7 @@ export class Line {
     this.input = item.querySelector(".points")
     this.counts = [...item.querySelectorAll(".counts input")]
     this.none = item.querySelector("[type=checkbox]")
+    this.charge = item.querySelector(".charge")
     this.field = this.input.name
     this.noScore = noScore
     this.text = digits(this.input.value)
@@ -20,7 +21,8 @@ export class Line {
 
   get state() {
     const cards = this.counted && !this.out ? this.counts.map(({ value }) => Number(value) || 0) : null
-    return { out: this.out, text: this.text, cards, none: this.none.checked && !this.out }
+    const charge = this.out ? 0 : Number(this.charge?.dataset.charge ?? 0)
+    return { out: this.out, text: this.text, cards, none: this.none.checked && !this.out, charge }
   }
 
   type(text) {
@@ -48,8 +50,18 @@ export class Line {
     this.input.readOnly = this.counted || this.none.checked
     this.input.name = this.input.readOnly ? "" : this.field
     this.input.value = this.none.checked ? this.noScore : (points({ ...this.state, out: false }) ?? "")
+    this.showCharge()
     if (fault) this.input.setAttribute("aria-invalid", "true")
     else this.input.removeAttribute("aria-invalid")
+  }
+
+  /** What a ruling charges, and what it makes of the points said: nobody need add it. */
+  showCharge() {
+    if (!this.charge) return
+    const { charge } = this.charge.dataset
+    const said = this.none.checked ? null : points(this.state)
+    this.charge.textContent = said === null ? ` +${charge}` : ` +${charge} = ${said + Number(charge)}`
+    this.charge.hidden = this.out
   }
 
   get draft() {
@@ -61,6 +73,6 @@ export class Line {
     this.type(text)
     counts?.forEach((value, index) => (this.counts[index].value = value))
     this.counted = Boolean(counts)
-    this.none.checked = none
+    this.none.checked = none || (this.none.defaultChecked && text === "" && !counts)
   }
 }

@@ -1,7 +1,7 @@
 // What a half-entered hand says, as plain values: no page, no events. Mirrors the sheet rules of section 7 for showing
 // faults while typing; the server decides.
 //
-// A line: { out, text, cards: [low, ten, ace, joker, missing] or null, none }.
+// A line: { out, text, cards: [low, ten, ace, joker, missing] or null, none, charge }; `charge` is what a ruling adds.
 
 const VALUES = [5, 10, 20, 50, 10]
 const LETTERS = 4
@@ -15,7 +15,7 @@ export function points({ out, text, cards, none }) {
 }
 
 /** Whether nothing more is needed for this line. */
-export const complete = (line) => line.out || line.none || points(line) > 0
+export const complete = (line) => line.out || line.none || (points(line) !== null && points(line) + line.charge > 0)
 
 /** What digits a text can be: no other letters, no leading zeros. */
 export const digits = (text) => text.replace(/\D/g, "").replace(/^0+(?=\d)/, "").slice(0, LETTERS)
@@ -26,7 +26,7 @@ export function faultOf(line, { nobody, pack }) {
   if (line.out || line.none || worth === null) return ""
   if (held(line) > pack[0]) return "pack"
   if (worth % 5) return "fives"
-  if (worth > 0) return ""
+  if (worth + line.charge > 0) return ""
   if (line.cards) return "count"
   return nobody ? "nobody-zero" : "zero"
 }

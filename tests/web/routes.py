@@ -22,7 +22,15 @@ class Route(NamedTuple):
 
 def all_routes(app: Flask, *, game: str = "G" * 22) -> Iterator[Route]:
     """Every page's address for `game`, first hand, first right."""
-    values = {"game_id": game, "number": 1, "right": 1, "token": "T" * 22, "irregularity": "out-of-turn"}
+    values = {
+        "game_id": game,
+        "number": 1,
+        "right": 1,
+        "token": "T" * 22,
+        "entry": 2,
+        "line": 0,
+        "irregularity": "out-of-turn",
+    }
     with app.test_request_context():
         for rule in pages(app):
             path = rule.build({name: values[name] for name in rule.arguments})[1]

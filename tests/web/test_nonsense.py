@@ -68,6 +68,7 @@ FIELDS = [
     "place-3",
     "everyone",
     "code",
+    "irregularity",
 ]
 ANSWERED = {200, 303, 304, 400, 403, 404, 405, 409, 413, 422, 429}
 

@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.rules.entries import Entry, GivenScore, HandScored
 from scorekeeper.rules.fold import taken_back
 from scorekeeper.rules.game import Hand, VoidAttempt
-from scorekeeper.rules.scoring import charged, points_of, whole_sheet
+from scorekeeper.rules.scoring import charged, said_points, whole_sheet
 from scorekeeper.services import payloads
 
 Document = dict[str, Any]
@@ -23,7 +23,10 @@ def history(entries: Sequence[Entry]) -> list[Document]:
 
 
 def sheet(said: Hand | VoidAttempt | HandScored) -> Document:
-    """One hand as it was said: counted cards with the points they are worth, null for a score not given."""
+    """One hand as it was said: counted cards with the points they are worth, null for a score not given.
+
+    What rulings charge comes on top of the points.
+    """
     if isinstance(said, HandScored):
         number, lines = said.hand, whole_sheet(said.went_out, said.scores)
     else:
@@ -47,10 +50,12 @@ def _entry(entry: Entry, *, undone_by: int | None) -> Document:
 
 
 def _line(said: GivenScore) -> Document:
-    document: Document = {"seat": said.seat, "points": points_of(said)}
+    document: Document = {"seat": said.seat, "points": said_points(said)}
     if said.cards is not None:
         cards = {value.value: number for value, number in said.cards.by_value().items()}
         document |= {"cards": cards, "missing": said.missing}
+    if said.charge:
+        document["charge"] = said.charge
     if said.not_given:
         document["not_given"] = True
     return document

@@ -9,7 +9,9 @@ from wtforms import Form, StringField
 from wtforms.validators import AnyOf, Length, Optional
 
 from scorekeeper.rules.entries import ErrorKind
+from scorekeeper.rules.game import Hand
 from scorekeeper.services.corrections import Correction
+from scorekeeper.web.forms.numbers import NotANumber, whole
 from scorekeeper.web.forms.sheets import ReadSheet
 from scorekeeper.web.forms.texts import one_line
 from scorekeeper.web.refusals import Errors, misshapen
@@ -37,7 +39,7 @@ class CorrectionForm(Form):  # type: ignore[misc]
         """What was chosen and typed, to show it again."""
         return {name: str(field.data) for name, field in self._fields.items() if field.data}
 
-    def correction(self, hand: int, sheet: ReadSheet) -> Correction:
+    def correction(self, hand: int, sheet: ReadSheet, *, charges: Mapping[int, int]) -> Correction:
         """The correction asked for; a question that nobody answered stays None."""
         return Correction(
             hand,
@@ -48,7 +50,34 @@ class CorrectionForm(Form):  # type: ignore[misc]
             disputed_before=_answer(self.disputed_before.data),
             agreed=_answer(self.agreed.data),
             reason=one_line(self.reason.data),
+            charges=charges,
         )
+
+
+def charges_written(hand: Hand) -> dict[str, str]:
+    """What rulings charge in a recorded hand, as fields of its form (12.5)."""
+    return {_charge(line.seat): str(line.charge) for line in hand.given if line.charge}
+
+
+def charges_typed(form: Mapping[str, str], hand: Hand) -> dict[str, str]:
+    """What stands in those fields, to show it again."""
+    return {name: form[name] for name in charges_written(hand) if name in form}
+
+
+def charges_in(form: Mapping[str, str], hand: Hand) -> tuple[dict[int, int], Errors]:
+    """The charges that they say by seat, none where a field is empty; and the fields that are no numbers."""
+    found: dict[int, int] = {}
+    wrong: dict[str, str] = {}
+    for seat in (line.seat for line in hand.given if _charge(line.seat) in form):
+        try:
+            found[seat] = whole(form[_charge(seat)].strip() or "0")
+        except NotANumber as unread:
+            wrong[_charge(seat)] = str(unread)
+    return found, misshapen(wrong)
+
+
+def _charge(seat: int) -> str:
+    return f"charge-{seat}"
 
 
 def _answer(text: str | None) -> bool | None:

@@ -1,0 +1,94 @@
+"""Recording a ruling in its game; what it ordered is ticked off, or given up, line by line."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, abort, request
+
+from scorekeeper.referee.words import Irregularity
+from scorekeeper.rules.entries import Deed, Ruled
+from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.rulings import WAITING, EffectKind
+from scorekeeper.services import games, rulings, settlements
+from scorekeeper.services.faults import StaleVersion
+from scorekeeper.web import access, answers, clock, device, refusals
+from scorekeeper.web.answers import Answer
+from scorekeeper.web.disputes import dispute_from
+from scorekeeper.web.forms.numbers import whole_or
+from scorekeeper.web.referee import ruling_again
+
+blueprint = Blueprint("rulings", __name__, url_prefix="/games/<game:game_id>")
+_SAID: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-left"}
+
+
+@blueprint.post("/rulings")
+@access.scorer
+def record(game_id: str) -> Answer:
+    """Record what was ruled; the same form sent twice is recorded once."""
+    irregularity = _irregularity()
+    seen = whole_or(request.form.get("seen"), default=0)
+
+    def deed(game: Game) -> Deed:
+        return rulings.ruled(game, _dispute(irregularity, game), now=clock.now())
+
+    try:
+        saved = games.record(game_id, deed, now=clock.now(), device=device.known(), seen=seen)
+        recorded = games.entries(game_id)[saved.entry - 1].deed
+    except StaleVersion:
+        if settlements.is_recorded(game_id, deed, seen=seen):
+            return answers.see("games.table", game_id=game_id, said="ruled")
+        errors = refusals.misshapen({refusals.WHOLE: "ruled-late"})
+        return ruling_again(game_id, irregularity, request.form, errors=errors)
+    except StateViolation:
+        raise
+    except RuleViolation as refused:
+        errors = refusals.by_field(refused.faults, field=lambda _pointer: refusals.WHOLE)
+        return ruling_again(game_id, irregularity, request.form, errors=errors)
+    return answers.see("games.table", game_id=game_id, said=_said(recorded))
+
+
+@blueprint.post("/duties/<number:entry>/<number:line>")
+@access.scorer
+def settle(game_id: str, entry: int, line: int) -> Answer:
+    """A duty was done once; tapped twice, it is ticked off once."""
+    times = whole_or(request.form.get("times"), default=0)
+    try:
+        settlements.settle(
+            game_id, (entry, line), now=clock.now(), device=device.known(), times=times or None
+        )
+    except StateViolation:
+        return answers.see("games.table", game_id=game_id, said="duty-gone")
+    return answers.see("games.table", game_id=game_id, said="duty-done")
+
+
+@blueprint.post("/waiting/<number:entry>/<number:line>")
+@access.scorer
+def drop(game_id: str, entry: int, line: int) -> Answer:
+    """An effect that waits for the sheet is given up: back to the sheet, where it stood."""
+    try:
+        game = settlements.drop(game_id, (entry, line), now=clock.now(), device=device.known()).game
+    except StateViolation:
+        return answers.see("games.table", game_id=game_id, said="waiting-gone")
+    number = game.hand.number if game.hand else 0
+    return answers.see("hands.score", game_id=game_id, number=number, said="waiting-dropped")
+
+
+def _irregularity() -> Irregularity:
+    try:
+        return Irregularity(request.form.get("irregularity", ""))
+    except ValueError:
+        abort(400)
+
+
+def _dispute(irregularity: Irregularity, game: Game) -> rulings.Dispute:
+    return dispute_from(irregularity, request.form, game=game)
+
+
+def _said(deed: Deed) -> str:
+    """The news of a recorded ruling: what it does beyond being written down."""
+    kinds = [effect.kind for effect in deed.effects] if isinstance(deed, Ruled) else []
+    if any(kind in WAITING for kind in kinds):
+        return "ruled-waits"
+    return next((_SAID[kind] for kind in kinds), "ruled")
