@@ -73,6 +73,24 @@ def test_duties_are_those_of_the_table():
         assert [(duty.code, duty.seat) for duty in found] == DUTIES.get(place(ruling), [])
 
 
+def test_without_seats_only_what_concerns_the_whole_table_is_left():
+    for ruling in RULINGS:
+        effects = effects_of(ruling, choice=None, seats=lambda who: ())
+        duties = duties_of(ruling, choice=None, seats=lambda who: ())
+        kind, seat = EFFECTS.get(place(ruling), (None, None))
+        assert [effect.kind for effect in effects] == ([kind] if kind and seat is None else [])
+        of_table = [code for code, seat in DUTIES.get(place(ruling), []) if seat is None]
+        assert [duty.code for duty in duties] == of_table
+
+
+def test_what_there_would_be_is_known_before_anybody_is_named():
+    for ruling in RULINGS:
+        named = effects_of(ruling, choice=None, seats=SEATS.__getitem__)
+        assert [effect.kind for effect in effects_of(ruling, choice=None)] == [
+            effect.kind for effect in named
+        ]
+
+
 @pytest.mark.parametrize("by", [1, 2, 5])
 def test_charge_is_10_for_each_missing_card_12_5(by):
     ruling = ruled("wrong-count", moment="other-went-out", direction="too-few", by=by)
@@ -143,3 +161,11 @@ def test_precedent_is_set_where_the_rules_leave_it_open(facts, choice, clause):
     irregularity, given = facts
 
     assert precedent_of(ruled(irregularity, **given), choice=choice) == clause
+
+
+def test_precedent_is_set_by_the_tables_own_words_where_the_rules_are_silent():
+    silent = ruled("illegal-laydown", fault="wrong-meld")
+    settled = ruled("premature-discard", next_has_drawn="no")
+
+    assert precedent_of(silent, choice=None, agreed="All of it goes back.") == "14.4"
+    assert precedent_of(settled, choice=None, agreed="All of it goes back.") is None
