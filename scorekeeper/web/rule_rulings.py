@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from flask import url_for
+
 from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house import HOUSE_EFFECTS
@@ -22,19 +24,24 @@ class Link:
     text: str
 
 
-@cache
 def rulings() -> Mapping[str, tuple[Link, ...]]:
     """For each clause that a ruling cites or calls to mind: the irregularities, commonest first."""
-    found: dict[str, list[Link]] = defaultdict(list)
+    links = {irregularity: Link(_address(irregularity), headline(irregularity)) for irregularity in GRAPHS}
+    return {number: tuple(map(links.__getitem__, citing)) for number, citing in _citing().items()}
+
+
+def _address(irregularity: Irregularity) -> str:
+    """Where the referee asks about an irregularity."""
+    return url_for("referee.settle", irregularity=irregularity.value)
+
+
+@cache
+def _citing() -> Mapping[str, list[Irregularity]]:
+    found: dict[str, list[Irregularity]] = defaultdict(list)
     for irregularity, graph in GRAPHS.items():
         for number in dict.fromkeys(_cited(graph)):
-            found[number].append(Link(address(irregularity), headline(irregularity)))
-    return {number: tuple(links) for number, links in found.items()}
-
-
-def address(irregularity: Irregularity) -> str:
-    """Where the referee asks about an irregularity."""
-    return f"/referee/{irregularity}"
+            found[number].append(irregularity)
+    return found
 
 
 def _cited(graph: Graph) -> Iterator[str]:

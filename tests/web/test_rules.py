@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.referee.words import Irregularity
 from scorekeeper.rulebook import Mark, book
 from scorekeeper.rulebook.search import search
-from scorekeeper.web.rule_rulings import address, rulings
+from scorekeeper.web.rule_rulings import rulings
 from tests.web.phones import text_of
 from tests.web.routes import all_routes
 
@@ -108,19 +108,26 @@ def test_query_stays_in_its_field(client):
     assert 'value="a &#34;b&#34; &lt;i&gt;"' in page
 
 
-def test_rulings_cite_clauses_of_the_book_and_nearly_every_irregularity_is_named():
-    known = {clause.number for clause in book().clauses}
-    named = {link.url for links in rulings().values() for link in links}
-
-    assert rulings().keys() <= known
-    assert named == {address(irregularity) for irregularity in Irregularity}
-    assert all(len(set(links)) == len(links) for links in rulings().values())
+@pytest.fixture
+def links(app):
+    """Where each clause leads."""
+    with app.test_request_context():
+        return {number: [link.url for link in links] for number, links in rulings().items()}
 
 
-def test_rulings_of_refused_conditions_notes_and_house_rules_count_too():
-    assert [link.url for link in rulings()["3.10"]] == ["/referee/wild-swap"]
-    assert [link.url for link in rulings()["5.2b"]] == ["/referee/may-i"]
-    assert [link.url for link in rulings()["16.1"]] == ["/referee/may-i"]
+def test_rulings_cite_clauses_of_the_book_and_every_irregularity_is_named(links, client):
+    named = {url for urls in links.values() for url in urls}
+
+    assert links.keys() <= {clause.number for clause in book().clauses}
+    assert named == {f"/referee/{irregularity}" for irregularity in Irregularity}
+    assert {client.get(url).status_code for url in named} == {200}
+    assert all(len(set(urls)) == len(urls) for urls in links.values())
+
+
+def test_rulings_of_refused_conditions_notes_and_house_rules_count_too(links):
+    assert links["3.10"] == ["/referee/wild-swap"]
+    assert links["5.2b"] == ["/referee/may-i"]
+    assert links["16.1"] == ["/referee/may-i"]
 
 
 def test_index_for_the_page_is_asked_for_once(client):
