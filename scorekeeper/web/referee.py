@@ -17,7 +17,6 @@ from scorekeeper.services import games
 from scorekeeper.services.reading.precedents import precedents_for
 from scorekeeper.services.rulings import Bound, Dispute, bind, facts_of
 from scorekeeper.web import access, addresses, answers, clock, device, refusals
-from scorekeeper.web import referee_words as words
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.disputes import Values, dispute_from, values_of
 from scorekeeper.web.referee_asking import Asking, asking, asks_offender_first, half_answered, offender
@@ -128,8 +127,7 @@ def _reached_page(
         values=values,
         may_write=_may_write(place),
         offers=offers(place, bound),
-        option_name=words.option_name,
-        precedents=precedents_for(device.known(), place.game_id, clauses=page.silent),
+        agreed_before=precedents_for(device.known(), place.game_id, clauses=page.silent),
         link=addresses.outside(place.address(irregularity, values)),
     )
 

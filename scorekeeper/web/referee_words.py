@@ -96,12 +96,6 @@ def option(ruling: Ruling, code: OptionCode, *, names: Names = NOBODY) -> Option
     return OptionWords(_said(name, ruling, names=names), _said(then, ruling, names=names))
 
 
-def option_name(irregularity: str, code: str) -> str:
-    """The name alone of what was chosen, as codes tell it; for what is remembered."""
-    here = (Irregularity(irregularity), OptionCode(code))
-    return ruled.OPTIONS_HERE.get(here, ruled.OPTIONS[here[1]])[0]
-
-
 def reasons(ruling: Ruling) -> tuple[str, ...]:
     """Why something is refused, each reason by itself."""
     refused = (kept.REASONS.get((ruling.irregularity, fact)) for fact, value in ruling.facts if value == "no")

@@ -1,0 +1,104 @@
+"""Disputes as people tell them, settled by following the screens from the first page."""
+
+import json
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from scorekeeper.referee.judge import judge
+from scorekeeper.referee.words import Irregularity
+from tests.web.phones import Phone
+from tests.web.screens import opened, query_of
+
+DISPUTES = json.loads((Path(__file__).parents[1] / "vectors" / "disputes.json").read_text())["disputes"]
+AIM = 4
+
+
+class Thumb:
+    """Answers each screen with the facts of a dispute, and counts its taps."""
+
+    def __init__(self, phone, facts):
+        self.phone = phone
+        self.facts = facts
+        self.taps = 0
+
+    def settle(self, irregularity):
+        """The ruling, from the page of headlines."""
+        first = opened(self.phone, "/referee")
+        path = next(path for path in first.headlines if path.endswith(f"/{irregularity}"))
+        screen = self.tap(path)
+        while not screen.is_ruling:
+            screen = self.tap(self.answer(screen))
+        return screen
+
+    def tap(self, path):
+        self.taps += 1
+        screen = opened(self.phone, path)
+        assert screen.status == 200, path
+        return screen
+
+    def answer(self, screen):
+        """The address that fits: a large answer, or a form filled in by taps of its own."""
+        fitting = [path for path in screen.answers if self.fits(query_of(path))]
+        if fitting:
+            return fitting[0]
+        names = dict.fromkeys(one.name for one in screen.fields if one.kind != "hidden")
+        filled = {name: self.texts(name) for name in names}
+        for one in screen.fields:
+            if one.kind == "checkbox":
+                self.taps += one.on != (one.value in filled[one.name])
+        self.taps += sum(len(text) + 1 for name in names for text in filled[name] if text.isdigit())
+        return screen.sent(filled)
+
+    def fits(self, query):
+        return all(str(self.facts[name]) == value for name, value in query)
+
+    def texts(self, name):
+        if name == "claimants":
+            return self.places()
+        told = self.facts[name]
+        return [str(one) for one in told] if isinstance(told, list) else [told] if told == "yes" else []
+
+    def places(self):
+        """How far to the left of the player in turn they sit."""
+        seats = self.facts["seats"]
+        turn = seats.index(self.facts["in_turn"])
+        return [str((seats.index(name) - turn) % len(seats)) for name in self.facts["claimants"]]
+
+
+@pytest.fixture(scope="module")
+def taps():
+    return {}
+
+
+@pytest.mark.parametrize("dispute", DISPUTES, ids=[one["told"][:40] for one in DISPUTES])
+def test_a_dispute_is_settled_as_it_was_worked_out(app, dispute, taps):
+    thumb = Thumb(Phone(app), dispute["facts"])
+
+    screen = thumb.settle(dispute["irregularity"])
+
+    taps[dispute["told"]] = thumb.taps
+    assert screen.remedies == [tuple(remedy[:2]) for remedy in dispute["remedies"]]
+    assert screen.clauses == dispute["clauses"]
+    for remedy in dispute["remedies"]:
+        assert all(str(number) in screen.html for number in remedy[2:] if isinstance(number, int))
+
+
+def test_few_taps_settle_a_dispute(taps, record_property):
+    """From "Something went wrong"; digits count as taps."""
+    assert len(taps) == len(DISPUTES) >= 20
+    record_property("median taps", median(taps.values()))
+    print(f"Taps to a ruling: median {median(taps.values())} (at most {AIM}), all {sorted(taps.values())}")
+
+    assert median(taps.values()) <= AIM
+
+
+def test_the_claim_of_a_dispute_goes_to_the_right_player():
+    """Names are no part of an address without a game: they are checked where they are said."""
+    claims = [one for one in DISPUTES if one["irregularity"] == Irregularity.MAY_I]
+
+    assert claims
+    for dispute in claims:
+        ruling = judge(Irregularity.MAY_I, dispute["facts"])
+        assert ruling.remedies[0].player == dispute["remedies"][0][2]
