@@ -1,0 +1,45 @@
+"""Whatever is given as facts, there is a ruling or a refusal and nothing else."""
+
+from __future__ import annotations
+
+from hypothesis import given as forall
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from scorekeeper.referee.judge import judge
+from scorekeeper.referee.words import Irregularity
+from tests.referee.fact_table import TABLE
+from tests.referee.test_table import refused
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda below: st.lists(below, max_size=4) | st.dictionaries(st.text(max_size=4), below, max_size=3),
+    max_leaves=6,
+)
+
+
+@st.composite
+def nonsense(draw):
+    """An irregularity and a mixture of its own facts, right or not, and others."""
+    irregularity = draw(st.sampled_from(Irregularity))
+    facts = {}
+    for row in TABLE[irregularity]:
+        value = st.sampled_from(row.values)
+        if draw(st.booleans()):
+            facts[row.fact] = draw(value | value | JSON)
+    return irregularity, {**facts, **draw(st.dictionaries(st.text(max_size=6), JSON, max_size=1))}
+
+
+@forall(nonsense())
+@settings(max_examples=300, deadline=None)
+def test_nothing_but_a_ruling_or_a_refusal_comes_of_any_facts(asked):
+    irregularity, facts = asked
+    before = repr(facts)
+
+    faults = refused(irregularity, facts)
+
+    assert repr(facts) == before
+    assert len(faults) == len(set(faults))
+    assert all(fault.split(" ", 1)[1].startswith("/facts/") for fault in faults)
+    if not faults:
+        assert judge(irregularity, facts) == judge(irregularity, facts)
