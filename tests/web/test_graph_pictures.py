@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
@@ -13,7 +12,7 @@ from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.words import Irregularity
 from scorekeeper.web.graph_pictures import WIDTH, picture
 from scorekeeper.web.graph_words import GraphWords
-from tests.web.graph_files import COMMAND, FOLDER, drawn, file_of
+from tests.web.graph_files import COMMAND, FOLDER, INDEX, drawn, file_of, index
 
 EACH = pytest.mark.parametrize("irregularity", Irregularity)
 SVG = "{http://www.w3.org/2000/svg}"
@@ -160,8 +159,7 @@ def test_picture_in_docs_is_drawn_from_the_graph_as_it_is_now(irregularity):
 
 
 def test_docs_hold_these_pictures_and_show_them_all():
-    names = [f"{irregularity}.svg" for irregularity in Irregularity]
-    shown = re.findall(r"!\[[^]]+\]\(([^)]+)\)", (FOLDER / "README.md").read_text(encoding="utf-8"))
+    names = {f"{irregularity}.svg" for irregularity in Irregularity}
 
-    assert sorted(path.name for path in FOLDER.glob("*.svg")) == sorted(names)
-    assert shown == names
+    assert {path.name for path in FOLDER.glob("*.svg")} == names
+    assert INDEX.read_text(encoding="utf-8") == index(), COMMAND
