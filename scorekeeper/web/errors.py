@@ -36,7 +36,7 @@ def http_error(error: HTTPException) -> Answer:
         return problems.http(error)
     particular = None if isinstance(error, InternalServerError) else error.description
     kept = {name: value for name, value in error.get_headers() if name in _KEPT_HEADERS}
-    return _page(words.http_error(error.code, particular)), error.code, kept
+    return _page(words.http_error(error.code, particular), status=error.code), error.code, kept
 
 
 def violation(error: RuleViolation) -> Answer:
@@ -48,19 +48,20 @@ def violation(error: RuleViolation) -> Answer:
 
 def too_many(error: TooManyAttempts) -> Answer:
     """Tried too often, with the number of seconds to wait."""
-    return _page(words.http_error(429, None)), 429, {"Retry-After": str(error.seconds)}
+    return _page(words.http_error(429, None), status=429), 429, {"Retry-After": str(error.seconds)}
 
 
 def database_busy(error: OperationalError) -> Answer:
     """The database could not be used: logged, and a page that says to try again."""
     current_app.logger.error("Database failure at %s", request.path, exc_info=error)
-    return _page(words.http_error(503, None)), 503, {"Retry-After": "5"}
+    return _page(words.http_error(503, None), status=503), 503, {"Retry-After": "5"}
 
 
 def _plain(status: int) -> Answer:
-    return _page(words.http_error(status, None)), status
+    return _page(words.http_error(status, None), status=status), status
 
 
-def _page(said: words.Said) -> str:
-    game_id = (request.view_args or {}).get("game_id")
+def _page(said: words.Said, *, status: int) -> str:
+    """With a way to the game, unless it is the game that is not there."""
+    game_id = None if status == 404 else (request.view_args or {}).get("game_id")
     return render_template("errors/page.html", title=said.title, sentence=said.sentence, game_id=game_id)

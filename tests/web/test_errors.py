@@ -33,8 +33,19 @@ def test_unknown_address_is_404_with_a_way_back(client):
     assert 'href="/"' in answer.text
 
 
-def test_unknown_game_is_404(client):
-    assert client.get("/games/" + "x" * 22).status_code == 404
+def test_unknown_game_is_404_and_offers_no_way_to_it(client):
+    answer = client.get("/games/" + "x" * 22)
+
+    assert answer.status_code == 404
+    assert "To the game" not in text_of(answer)
+    assert "All games" in text_of(answer)
+
+
+def test_forbidden_page_of_a_game_offers_the_way_to_it(client, game):
+    answer = client.get(f"/games/{game}/deletion")
+
+    assert answer.status_code == 403
+    assert f'href="/games/{game}"' in answer.text
 
 
 def test_wrong_method_is_405_and_names_the_right_ones(client):
