@@ -12,6 +12,10 @@ from tests.browser.measures import SMALL_TARGETS, SMALLEST, STICKS_OUT, letters
 from tests.browser.stage import GAME_STATES, Stage
 
 RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
+DOUBLE_IDS = """() => {
+    const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id)
+    return ids.filter((id, place) => ids.indexOf(id) !== place)
+}"""
 BLOCKED_ZOOM = re.compile(r"user-scalable|maximum-scale|minimum-scale")
 TOKEN = re.compile(r'name="csrf_token" value="[0-9a-f]+"')
 REFUSALS = {"refused", "two-versions", "not-yet"}
@@ -45,6 +49,7 @@ def test_axe_finds_nothing(shown: Page) -> None:
 def test_page_fits_a_thumb(shown: Page) -> None:
     assert shown.evaluate(SMALL_TARGETS, SMALLEST) == []
     assert shown.evaluate(STICKS_OUT) == []
+    assert shown.evaluate(DOUBLE_IDS) == []
     content = shown.locator("meta[name=viewport]").get_attribute("content")
     assert not BLOCKED_ZOOM.search(content or "")
 
