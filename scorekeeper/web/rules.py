@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
+from markupsafe import Markup
 
+from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook import book
 from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS, decks_for
 from scorekeeper.rules.rulesets import CONTINENTAL, HouseRules
 from scorekeeper.web import access, rule_index
+from scorekeeper.web.graph_pictures import picture
+from scorekeeper.web.graph_words import GraphWords
+from scorekeeper.web.referee_words import headline
 from scorekeeper.web.rule_hits import found
 from scorekeeper.web.rule_rulings import rulings
 
@@ -19,7 +24,12 @@ blueprint = Blueprint("rules", __name__)
 def rules() -> str:
     query = request.args.get("q", "").strip()
     return render_template(
-        "rules/rules.html", book=book(), rulings=rulings(), query=query, found=found(query) if query else None
+        "rules/rules.html",
+        book=book(),
+        rulings=rulings(),
+        query=query,
+        found=found(query) if query else None,
+        pictures={irregularity: headline(irregularity) for irregularity in GRAPHS},
     )
 
 
@@ -34,6 +44,21 @@ def card() -> str:
         missing=MISSING_CARD_POINTS,
         decks={players: decks_for(players) for players in players},
         cards_dealt=HouseRules().cards_dealt,
+    )
+
+
+@blueprint.get("/rules/questions/<irregularity>")
+@access.anyone
+def questions(irregularity: str) -> str:
+    graph = next((graph for graph in GRAPHS.values() if graph.irregularity.value == irregularity), None)
+    if graph is None:
+        abort(404)
+    drawn = Markup(picture(graph, GraphWords(graph.irregularity)))
+    return render_template(
+        "rules/questions.html",
+        title=headline(graph.irregularity),
+        irregularity=graph.irregularity,
+        picture=drawn,
     )
 
 

@@ -47,6 +47,9 @@ OF_A_GAME = {
     "exports.print": "{game}/print",
     "scorers.scorers": "{game}/scorers",
     "scorers.join_by_link": "{link}",
+    "referee.index_here": "{game}/referee",
+    "referee.cards_here": "{game}/referee/cards",
+    "referee.settle_here": "{game}/referee/deal?cause=wrong-number&has_drawn=no&who-offender=1",
 }
 # Why these are no pages. In a game's state the route answers 409; what asks nothing refuses nothing.
 NOT_THERE = {
@@ -64,7 +67,10 @@ NOT_THERE = {
     ("home.help", "refused"): "has no form and refuses nobody",
     ("rules.rules", "refused"): "only searches, which is never refused",
     ("rules.card", "refused"): "has no form and refuses nobody",
+    ("rules.questions", "refused"): "has no form and refuses nobody",
+    ("referee.index", "refused"): "only searches, which is never refused",
 }
+SEEN_ONE = "out-of-turn?discarded=no&drew=stock&in_hand=no&cards_seen=1&laid_cards=no"
 NOWHERE = "/games/AAAAAAAAAAAAAAAAAAAAAA"
 
 
@@ -113,6 +119,7 @@ CASES = (
     Case("rules.rules", "found", "/rules?q=joker#c10.1"),
     Case("rules.rules", "nothing", "/rules?q=qwrtzp"),
     Case("rules.card", WHATEVER_IS_PLAYED, "/rules/card"),
+    Case("rules.questions", WHATEVER_IS_PLAYED, "/rules/questions/out-of-turn"),
     Case("games.new", "empty", "/games/new", blank=True),
     *(Case("games.new", state, "/games/new?again={id}") for state in ALL_AT_ONCE.split()),
     Case("games.new", "refused", "/games/new", same_names, blank=True),
@@ -149,4 +156,31 @@ CASES = (
     Case("scorers.join", WHATEVER_IS_PLAYED, "/join"),
     Case("scorers.join", "refused", "/join", send()),
     Case("scorers.join_by_link", "refused", "/join/AAAAAAAAAAAAAAAAAAAAAA"),
+    Case("referee.index", WHATEVER_IS_PLAYED, "/referee"),
+    Case("referee.index", "found", "/referee?q=joker"),
+    Case("referee.index_here", "refused", f"{NOWHERE}/referee"),
+    Case("referee.cards", WHATEVER_IS_PLAYED, "/referee/cards?may_is=1&laid=14"),
+    Case("referee.cards", "refused", "/referee/cards?laid=44"),
+    Case("referee.cards_here", "refused", f"{NOWHERE}/referee/cards"),
+    Case("referee.settle", WHATEVER_IS_PLAYED, f"/referee/{SEEN_ONE}"),
+    Case("referee.settle", "refused", "/referee/out-of-turn?discarded=yes&drew=stock"),
+    Case("referee.settle", "choices", "/referee/out-of-turn?discarded=no&drew=stock"),
+    Case("referee.settle", "count", "/referee/wrong-count?moment=in-play&direction=too-few"),
+    Case("referee.settle", "switches", "/referee/wild-swap?meld=run&gone_down=no"),
+    Case("referee.settle", "places", "/referee/may-i?wanted_by_player_in_turn=no"),
+    Case("referee.settle_here", "refused", "{running}/referee/may-i?wanted_by_player_in_turn=no&in_turn=1"),
+    Case("referee.settle_here", "numbers", "{running}/referee/missing-score?who-offender=1"),
+    Case(
+        "referee.settle_here",
+        "choice",
+        f"{{running}}/referee/{SEEN_ONE}&who-offender=3&who-in-turn=1&choice=bury",
+    ),
+    Case(
+        "referee.settle_here", "silent", "{running}/referee/illegal-laydown?fault=wrong-meld&choice=all-back"
+    ),
+    Case(
+        "referee.settle_here",
+        "offered",
+        "{running}/referee/wrong-count?moment=other-went-out&direction=too-few&by=2&who-offender=1",
+    ),
 )
