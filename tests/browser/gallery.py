@@ -166,7 +166,7 @@ CASES = (
     Case("referee.settle", "refused", "/referee/out-of-turn?discarded=yes&drew=stock"),
     Case("referee.settle", "choices", "/referee/out-of-turn?discarded=no&drew=stock"),
     Case("referee.settle", "count", "/referee/wrong-count?moment=in-play&direction=too-few"),
-    Case("referee.settle", "switches", "/referee/wild-swap?meld=run&gone_down=no"),
+    Case("referee.settle", "switches", "/referee/wild-swap?meld=run"),
     Case("referee.settle", "places", "/referee/may-i?wanted_by_player_in_turn=no"),
     Case("referee.settle_here", "refused", "{running}/referee/may-i?wanted_by_player_in_turn=no&in_turn=1"),
     Case("referee.settle_here", "numbers", "{running}/referee/missing-score?who-offender=1"),

@@ -1,0 +1,63 @@
+"""A quarrel on the phone: settled by thumb, taken back by the back button, and found again."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.book import begin
+
+
+def test_a_dispute_is_settled_by_thumb(page: Page) -> None:
+    game = begin(page)
+    page.goto(game.path)
+    page.get_by_role("link", name="Something went wrong").tap()
+    page.get_by_role("searchbox").fill("not her turn")
+    page.get_by_role("link", name="Played out of turn").tap()
+    for answer in ("No, not discarded yet", "The top card of the stock", "Not in the hand, but seen"):
+        page.get_by_role("link", name=answer, exact=True).tap()
+    page.get_by_role("link", name="No, nothing was laid down").tap()
+    verdict = page.get_by_role("heading", level=1)
+    expect(verdict).to_have_text("In time: the card is exposed, and the right player plays.")
+    page.get_by_role("region", name="Who played out of turn?").get_by_text("Dee").tap()
+    page.get_by_role("region", name="Whose turn was it?").get_by_text("Ben").tap()
+    remedies = page.locator(".remedies li")
+    expect(remedies.nth(1)).to_have_text("The turn goes back to Ben.")
+    page.get_by_role("link", name="Have it buried").tap()
+    chosen = page.locator(".option[aria-current]")
+    expect(chosen).to_contain_text("then Ben draws as usual")
+
+    page.reload()
+    expect(chosen).to_contain_text("Have it buried")
+    page.go_back()
+    expect(remedies.nth(1)).to_have_text("The turn goes back to Ben.")
+    expect(chosen).to_have_count(0)
+    for _ in range(3):
+        page.go_back()
+    expect(verdict).to_have_text("Did that player lay cards on the table in this turn?")
+    page.get_by_role("link", name="Change: The top card of the stock").tap()
+    expect(verdict).to_have_text("What has that player drawn?")
+
+
+def test_typing_finds_a_headline_and_taps_count_cards(page: Page) -> None:
+    game = begin(page)
+    page.goto(f"{game.path}/referee")
+    shown = page.locator(".headlines li:visible")
+    page.locator("html.js").wait_for()
+    for words, title in {
+        "drew twice": "Drew more than one card",
+        "Žolík": "Taking a wild card from the table",
+    }.items():
+        page.get_by_role("searchbox").fill(words)
+        expect(shown).to_have_count(1)
+        expect(shown).to_contain_text(title)
+    page.get_by_role("searchbox").fill("")
+    expect(shown).to_have_count(14)
+
+    page.get_by_role("link", name="Count for me").tap()
+    page.get_by_role("link", name="Ben", exact=True).tap()
+    page.get_by_role("link", name="May-Is won: one more").tap()
+    for _ in range(5):
+        page.get_by_role("link", name="Cards laid on the table: one more").tap()
+    expect(page.locator(".card-answer")).to_contain_text("Ben should hold")
+    expect(page.locator(".card-answer dd")).to_have_text(["9", "10"])
+    assert page.url.endswith("dealt=12&may_is=1&laid=5&who=1")
+    page.go_back()
+    expect(page.locator(".card-answer dd")).to_have_text(["12", "13"])
