@@ -39,6 +39,7 @@ class FaultCode(StrEnum):
     OUT_NOT_ZERO = "out-not-zero"
     OUT_NOT_GIVEN = "out-not-given"
 
+    HAND_UNKNOWN = "hand-unknown"
     HAND_NOT_CURRENT = "hand-not-current"
     HAND_RECORDED = "hand-recorded"
     HAND_TAKEN_BACK = "hand-taken-back"
@@ -82,7 +83,7 @@ class FaultCode(StrEnum):
     ROLE_NEEDED = "role-needed"
     ROLES_SAME = "roles-same"
     CHOICE_UNKNOWN = "choice-unknown"
-    CHOICE_NEEDED = "choice-needed"
+    CLAUSE_NOT_OPEN = "clause-not-open"
     DUTY_GONE = "duty-gone"
     WAITING_GONE = "waiting-gone"
     WINNER_CHARGED = "winner-charged"

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from scorekeeper.rules.game import CurrentHand
 from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.rules.rulings import OpenDuty, WaitingEffect
+from scorekeeper.services.reading.precedents import PrecedentLine
 from scorekeeper.services.reading.table import HandLine, SeatLine, TablePage
+from scorekeeper.web.binding import applied_lines, duty_lines
 from scorekeeper.web.formats import local
 
 Document = dict[str, object]
 ONE_MINUTE: Final = timedelta(minutes=1)
 
 
-def game_document(page: TablePage) -> Document:
-    """A game with its seats, hands and standings; times on the clock of the game's own zone."""
+def game_document(page: TablePage, precedents: Sequence[PrecedentLine]) -> Document:
+    """A game with its seats, hands and standings, and what rulings left; times on the game's own clock."""
     head = page.head
     return {
         "id": head.id,
@@ -36,6 +40,9 @@ def game_document(page: TablePage) -> Document:
         "standings": [_standing(seat) for seat in sorted(page.seats, key=lambda seat: seat.rank)],
         "statistics": head.statistics.value,
         "last_entry": head.last_entry,
+        "duties": [_duty(duty, page) for duty in page.open.duties],
+        "waiting": [_waiting(effect, page) for effect in page.open.waiting],
+        "precedents": [_precedent(line) for line in precedents],
     }
 
 
@@ -89,6 +96,45 @@ def _hand(hand: HandLine) -> Document:
             for score in hand.scores
             if score is not None
         ],
+    }
+
+
+def _duty(open_duty: OpenDuty, page: TablePage) -> Document:
+    duty, line = open_duty.duty, duty_lines([open_duty], page.seats)[0]
+    return {
+        "entry": open_duty.entry,
+        "line": open_duty.line,
+        "duty": duty.code,
+        "seat": duty.seat,
+        "times": duty.times,
+        "clause": line.clause,
+        "text": line.text.striptags(),
+    }
+
+
+def _waiting(waiting: WaitingEffect, page: TablePage) -> Document:
+    effect, line = waiting.effect, applied_lines([waiting], page.seats)[0]
+    return {
+        "entry": waiting.entry,
+        "line": waiting.line,
+        "effect": effect.kind.value,
+        "seat": effect.seat,
+        "points": effect.points,
+        "clause": line.clause,
+        "text": line.text.striptags(),
+    }
+
+
+def _precedent(line: PrecedentLine) -> Document:
+    return {
+        "entry": line.entry,
+        "at": _moment(line.at, line.time_zone),
+        "clause": line.clause,
+        "question": line.question,
+        "irregularity": line.irregularity,
+        "choice": line.choice,
+        "agreed": line.agreed,
+        "here": line.here,
     }
 
 

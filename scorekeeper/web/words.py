@@ -36,6 +36,7 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.ZERO_NOBODY_OUT: "{name} cannot have 0: nobody went out, so everybody holds cards.",
     FaultCode.OUT_NOT_ZERO: "{name} went out and holds nothing: the score is 0.",
     FaultCode.OUT_NOT_GIVEN: "{name} went out: the score is 0, not missing.",
+    FaultCode.HAND_UNKNOWN: "A hand is a number from 1 to {most}.",
     FaultCode.HAND_NOT_CURRENT: "This is not the hand being played now. The current one is hand {hand}.",
     FaultCode.HAND_RECORDED: "Hand {hand} is recorded already, with other scores.",
     FaultCode.HAND_TAKEN_BACK: "This page of hand {hand} is out of date. "
@@ -76,7 +77,7 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.ROLE_NEEDED: "Say which player it was.",
     FaultCode.ROLES_SAME: "Two different players are meant here.",
     FaultCode.CHOICE_UNKNOWN: "Choose one of the options of this ruling.",
-    FaultCode.CHOICE_NEEDED: "First record what was chosen.",
+    FaultCode.CLAUSE_NOT_OPEN: "This clause leaves nothing open. Name one that is silent, or none.",
     FaultCode.DUTY_GONE: "This is done already, or binds no longer.",
     FaultCode.WAITING_GONE: "This no longer waits for the score sheet.",
     FaultCode.WINNER_CHARGED: "A charge for missing cards waits for {name}: remove it, "

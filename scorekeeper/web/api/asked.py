@@ -102,17 +102,29 @@ class SheetSchema(Asked):
     scores = fields.List(fields.Nested(GivenSchema), required=True)
 
 
+class CorrectedSchema(GivenSchema):
+    """The same in a recorded hand; what rulings charge stays as it is, unless `charge` says it anew."""
+
+    charge = Whole(metadata={"minimum": 0, "multipleOf": 10, "description": "For missing cards (12.5)."})
+
+    @ma.post_load
+    def read(self, said: Said, **_kwargs: Any) -> tuple[GivenScore, int | None]:
+        charge = said.pop("charge", None)
+        return GivenScore(**said), charge
+
+
 class CorrectionSchema(Asked):
     """What changes in a recorded hand: lines in `scores`, or one line by its `seat`; and who went out."""
 
     hand = Whole(required=True, metadata={"minimum": 1, "maximum": 7})
     went_out = Whole(allow_none=True, metadata={"description": "As it was, if left out."})
-    scores = fields.List(fields.Nested(GivenSchema))
+    scores = fields.List(fields.Nested(CorrectedSchema))
     seat = Whole(metadata={"minimum": 0})
     points = Whole(metadata={"minimum": 0, "multipleOf": 5})
     cards = fields.Nested(CardsSchema)
     missing = Whole(metadata={"minimum": 0})
     not_given = YesNo()
+    charge = Whole(metadata={"minimum": 0, "multipleOf": 10})
     kind = fields.Enum(ErrorKind, by_value=Text, required=True)
     mixed = YesNo(metadata={"description": "Were the cards mixed with others? (15.1)"})
     disputed_before = YesNo(metadata={"description": "Was it disputed and settled? (15.3a)"})
@@ -130,11 +142,17 @@ class CorrectionSchema(Asked):
     @ma.post_load
     def read(self, said: Said, **_kwargs: Any) -> Correction:
         line = {name: said.pop(name) for name in _LINE if name in said}
-        changes = (GivenScore(**line),) if line else tuple(said.pop("scores", ()))
-        return Correction(changes=changes, went_out=said.pop("went_out", UNCHANGED), **said)
+        charge = line.pop("charge", None)
+        lines = [(GivenScore(**line), charge)] if line else said.pop("scores", [])
+        return Correction(
+            changes=tuple(given for given, _ in lines),
+            went_out=said.pop("went_out", UNCHANGED),
+            charges={given.seat: charge for given, charge in lines if charge is not None},
+            **said,
+        )
 
 
-_LINE: Final = ("seat", "points", "cards", "missing", "not_given")
+_LINE: Final = ("seat", "points", "cards", "missing", "not_given", "charge")
 
 
 class DepartureSchema(Asked):

@@ -58,12 +58,16 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         body: type[Asked] | None = None,
         example: Mapping[str, Any] | None = None,
         within: Sequence[Callable[[View], View]] = (),
+        versioned: bool = True,
     ) -> Callable[[View], View]:
-        """Route a view and document it: what it reads and answers, `within` what is done around it."""
+        """Route a view and document it: what it reads and answers, `within` what is done around it.
+
+        `versioned`: what is done within tells the version of a game.
+        """
 
         def decorate(view: View) -> View:
             view = self.doc(operationId=view.__name__)(view)
-            view = self.response(status, answer, headers=ETAG if within else None)(view)
+            view = self.response(status, answer, headers=ETAG if within and versioned else None)(view)
             if body is not None:
                 view = self.arguments(body, example=example)(view)
             for wrapper in within:
@@ -87,6 +91,11 @@ def writes(view: View) -> View:
 def starts(view: View) -> View:
     """Document the view that starts a game."""
     return _documented(view, statuses=(*_BODY, 429, 503), parameters=[IDEMPOTENCY_KEY])
+
+
+def judges(view: View) -> View:
+    """Document a view that answers a question and changes nothing."""
+    return _documented(view, statuses=(404, *_BODY, 503), parameters=[IDEMPOTENCY_KEY])
 
 
 def reads(view: View) -> View:

@@ -2,37 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from scorekeeper.rulebook import Kind, Mark
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.web.api.fields import Told
-
-
-def whole(**metadata: Any) -> fields.Integer:
-    return fields.Integer(required=True, metadata=metadata)
-
-
-def whole_or_null(**metadata: Any) -> fields.Integer:
-    return fields.Integer(required=True, allow_none=True, metadata=metadata)
-
-
-def text(**metadata: Any) -> fields.String:
-    return fields.String(required=True, metadata=metadata)
-
-
-def yes_no(**metadata: Any) -> fields.Boolean:
-    return fields.Boolean(required=True, metadata=metadata)
-
-
-def many(schema: type[Told], **metadata: Any) -> fields.List[Any]:
-    return fields.List(fields.Nested(schema), required=True, metadata=metadata)
-
-
-def one_of(*choices: str) -> fields.String:
-    return fields.String(required=True, validate=validate.OneOf(choices))
+from scorekeeper.web.api.told_open import DutySchema, PrecedentSchema, WaitingSchema
+from scorekeeper.web.api.told_parts import many, one_of, text, whole, whole_or_null, yes_no
 
 
 class ContractSchema(Told):
@@ -60,6 +36,7 @@ class ScoreSchema(Told):
     seat = whole()
     points = whole()
     posted = yes_no(description="Made by clause 8.5.")
+    charge = fields.Integer(metadata={"description": "What of the points a ruling charged (12.5), if any."})
 
 
 class HandSchema(Told):
@@ -98,6 +75,11 @@ class GameSchema(Told):
     standings = many(StandingSchema, description="Best first.")
     statistics = one_of(*Statistics)
     last_entry = whole_or_null(description="The entry that undo would take back.")
+    duties = many(DutySchema, description="What still binds.")
+    waiting = many(WaitingSchema, description="What waits for the sheet of the current hand.")
+    precedents = many(
+        PrecedentSchema, description="What was agreed where the rules are silent, newest first."
+    )
 
 
 class NewlyStartedSchema(GameSchema):
@@ -130,7 +112,7 @@ class EntrySchema(Told):
     entry = whole()
     kind = one_of(
         "start", "hand", "correction", "departure", "arrival", "suspension", "resumption",
-        "rename", "arrangement", "undo",
+        "rename", "arrangement", "ruling", "done", "dropped", "agreement", "undo",
     )  # fmt: skip
     at = text(format="date-time")
     undone = yes_no()

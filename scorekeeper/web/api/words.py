@@ -31,6 +31,7 @@ PROBLEMS: Final = {
     "no-right": "Writing to a game needs its scorer token, sent as “Authorization: Bearer <token>”.",
     "wrong-right": "This is not the scorer token of this game.",
     "unknown-game": "There is no such game, or it has been deleted.",
+    "unknown-irregularity": "The referee knows no such irregularity.",
     "unknown-clause": "There is no clause of that number.",
     "too-many": "Too many games were started from here. Wait, then try once more.",
     "busy": "The score book is busy. Nothing has changed: try once more in a moment.",

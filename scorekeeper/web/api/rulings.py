@@ -1,0 +1,130 @@
+"""Disputes in a game: recording a ruling, what it left open, and what the table agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from scorekeeper.referee.words import Irregularity, OptionCode, Who
+from scorekeeper.rules.entries import Agreed, Deed
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.game import Game
+from scorekeeper.services import games, rulings, settlements
+from scorekeeper.services.rulings import Bound, Dispute
+from scorekeeper.web import clock
+from scorekeeper.web.agreements import open_clauses
+from scorekeeper.web.api import asked_rulings, contract, requests, told, told_rulings
+from scorekeeper.web.api.fields import Asked, Told
+from scorekeeper.web.api.games import current
+from scorekeeper.web.api.referee import ruling_document
+from scorekeeper.web.referee_path import Place
+from scorekeeper.web.referee_ruling import names_of
+
+blueprint = contract.Blueprint(
+    "api_rulings", __name__, url_prefix="/api/v1/games/<game:game_id>", description="Disputes in a game"
+)
+
+
+def _deed(
+    rule: str,
+    *,
+    body: type[Asked],
+    example: Mapping[str, Any],
+    answer: type[Told] = told.GameSchema,
+) -> Callable[[contract.View], contract.View]:
+    within = (requests.by_scorer, requests.once(), contract.writes)
+    return blueprint.operation(rule, method="POST", body=body, example=example, answer=answer, within=within)
+
+
+@_deed(
+    "/rulings",
+    body=asked_rulings.RecordedDisputeSchema,
+    answer=told_rulings.RecordedRulingSchema,
+    example={
+        "irregularity": "wrong-count",
+        "facts": {"moment": "other-went-out", "direction": "too-few", "by": 2},
+        "roles": {"offender": 2},
+        "apply": True,
+    },
+)
+def record_ruling(asked: dict[str, Any], game_id: str) -> Any:
+    """Record a ruling. Roles that are not said stay unnamed, and nothing binds them."""
+    dispute = _dispute(asked)
+    now = clock.now()
+    document: dict[str, Any] = {}
+
+    def deed(game: Game) -> Deed:
+        ruled = rulings.ruled(game, dispute, now=now, partly=True)
+        bound = rulings.bind(game, dispute, now=now)
+        document.update(_ruling(game_id, game, bound), choice=ruled.choice, applied=bool(ruled.effects))
+        return ruled
+
+    recorded = games.record(game_id, deed, now=now, seen=requests.seen())
+    game = current(game_id)
+    told_now = {"entry": recorded.entry, "version": game["version"], "game": game}
+    return document | told_now, requests.etag(game["version"])
+
+
+@_deed("/settlements", body=asked_rulings.OpenLineSchema, example={"entry": 5, "line": 0})
+def settle_duty(line: tuple[int, int], game_id: str) -> Any:
+    """A duty that a ruling laid down was done once."""
+    settlements.settle(game_id, line, now=clock.now(), seen=requests.seen())
+    return _after(game_id)
+
+
+@_deed("/cancellations", body=asked_rulings.OpenLineSchema, example={"entry": 5, "line": 0})
+def cancel_effect(line: tuple[int, int], game_id: str) -> Any:
+    """An effect that waits for the sheet is given up."""
+    settlements.drop(game_id, line, now=clock.now(), seen=requests.seen())
+    return _after(game_id)
+
+
+@_deed(
+    "/agreements",
+    body=asked_rulings.AgreementSchema,
+    example={"clause": "6.3", "question": "When is the stock out?", "agreed": "When nobody can draw."},
+)
+def record_agreement(deed: Agreed, game_id: str) -> Any:
+    """Write down what the table agrees where the rules are silent."""
+    if deed.clause is not None and deed.clause not in open_clauses():
+        raise RuleViolation(Fault(FaultCode.CLAUSE_NOT_OPEN, "/clause"))
+    games.record(game_id, deed, now=clock.now(), seen=requests.seen())
+    return _after(game_id)
+
+
+def _after(game_id: str) -> Any:
+    document = current(game_id)
+    return document, requests.etag(document["version"])
+
+
+def _dispute(asked: dict[str, Any]) -> Dispute:
+    if faults := tuple(_unknown(asked)):
+        raise RuleViolation(*faults)
+    return Dispute(
+        Irregularity(asked["irregularity"]),
+        asked["facts"],
+        roles={Who(role): seat for role, seat in asked["roles"].items()},
+        choice=None if asked["choice"] is None else OptionCode(asked["choice"]),
+        apply=asked["apply"],
+        agreed=asked["agreed"],
+    )
+
+
+def _unknown(asked: dict[str, Any]) -> Iterator[Fault]:
+    """What is said in no word of the referee."""
+    if asked["irregularity"] not in set(Irregularity):
+        allowed = ", ".join(Irregularity)
+        values = (("fact", "irregularity"), ("allowed", allowed))
+        yield Fault(FaultCode.FACT_VALUE, "/irregularity", values=values)
+    for role in asked["roles"]:
+        if role not in set(Who):
+            pointer = "/roles/" + role.replace("~", "~0").replace("/", "~1")
+            yield Fault(FaultCode.FACT_UNKNOWN, pointer, values=(("fact", role),))
+    if asked["choice"] is not None and asked["choice"] not in set(OptionCode):
+        yield Fault(FaultCode.CHOICE_UNKNOWN, "/choice")
+
+
+def _ruling(game_id: str, game: Game, bound: Bound) -> dict[str, Any]:
+    names = names_of(Place(game_id, game), bound)
+    roles = {role.value: seat for role, seat in bound.named.items()}
+    return ruling_document(bound.ruling, names=names) | {"roles": roles}

@@ -1,0 +1,242 @@
+"""GET /referee and POST /referee/{irregularity}: every allowed combination of facts, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.referee.graph import facts_below
+from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.judge import judge
+from scorekeeper.referee.words import Irregularity
+from tests.referee.paths import all_paths
+from tests.web.api.wire import faults, pointers
+
+REFEREE = "/api/v1/referee"
+EXPOSED = {"discarded": "no", "drew": "stock", "in_hand": "no", "cards_seen": "1", "laid_cards": "no"}
+
+
+@pytest.fixture
+def ask(api):
+    def send(irregularity, facts, **more):
+        return api.send("POST", f"{REFEREE}/{irregularity}", json={"facts": facts, **more})
+
+    return send
+
+
+def test_every_allowed_combination_is_ruled_on(ask):
+    for walked in all_paths():
+        answer = ask(walked.irregularity, walked.facts)
+        ruling = judge(walked.irregularity, walked.facts)
+        assert answer.status_code == 200, str(walked)
+        said = answer.json
+        assert said["facts"] == {
+            fact: list(value) if isinstance(value, tuple) else value for fact, value in ruling.facts
+        }
+        assert [remedy["remedy"] for remedy in said["remedies"]] == [one.remedy for one in ruling.remedies]
+        assert said["clauses"] == list(ruling.clauses)
+        assert all(remedy["text"] and "{" not in remedy["text"] for remedy in said["remedies"])
+        assert [choice["who"] for choice in said["choices"]] == (
+            [] if ruling.choice is None else [ruling.choice.who]
+        )
+
+
+def test_a_fact_less_is_named_and_refused(ask):
+    for walked in all_paths():
+        for fact in walked.facts:
+            less = {name: value for name, value in walked.facts.items() if name != fact}
+            refused = ask(walked.irregularity, less)
+            assert refused.status_code == 422, (str(walked), fact)
+            assert pointers(refused), (str(walked), fact)
+
+
+def test_a_fact_more_is_named_and_refused(ask):
+    for walked in all_paths():
+        others = set(facts_below(GRAPHS[walked.irregularity].first)) - set(walked.facts)
+        for fact in ("weather", *sorted(others)):
+            refused = ask(walked.irregularity, {**walked.facts, fact: "yes"})
+            assert refused.status_code == 422, (str(walked), fact)
+            assert f"/facts/{fact}" in pointers(refused)
+
+
+@pytest.mark.parametrize("value", [None, True, 0, "", "YES", "2", [], {}, -1, 1.5, 10**12])
+def test_a_value_that_is_none_of_them_is_refused(ask, value):
+    for walked in all_paths():
+        for fact, right in walked.facts.items():
+            if isinstance(right, int) and value == "2":
+                continue
+            if isinstance(right, list) and isinstance(value, list):
+                continue
+            refused = ask(walked.irregularity, {**walked.facts, fact: value})
+            assert refused.status_code == 422, (str(walked), fact)
+            assert any(pointer.startswith(f"/facts/{fact}") for pointer in pointers(refused))
+
+
+def test_one_ruling_whole(ask):
+    assert ask("out-of-turn", EXPOSED).json == {
+        "irregularity": "out-of-turn",
+        "facts": EXPOSED,
+        "outcome": "one-exposed",
+        "headline": "In time: the card is exposed, and the right player plays.",
+        "remedies": [
+            {
+                "remedy": "expose-on-stock",
+                "who": "offender",
+                "points": None,
+                "player": None,
+                "see": None,
+                "text": "The offender lays what was seen face up on top of the stock.",
+            },
+            {
+                "remedy": "turn-reverts",
+                "who": "in-turn",
+                "points": None,
+                "player": None,
+                "see": None,
+                "text": "The turn goes back to the player whose turn it was.",
+            },
+            {
+                "remedy": "next-takes-or-buries",
+                "who": "next",
+                "points": None,
+                "player": None,
+                "see": None,
+                "text": "The next player takes that card, or has it put face down into the middle of the "
+                "stock. After that, play goes on as usual.",
+            },
+        ],
+        "choices": [
+            {
+                "who": "next",
+                "text": "The next player chooses",
+                "options": [
+                    {
+                        "option": "take",
+                        "see": None,
+                        "text": "Take the card",
+                        "then": "It is the draw of this turn.",
+                    },
+                    {
+                        "option": "bury",
+                        "see": None,
+                        "text": "Have it buried",
+                        "then": "Face down, in the middle of the stock; then the next player draws as usual.",
+                    },
+                ],
+            }
+        ],
+        "clauses": ["9.3", "10.1", "10.2"],
+        "interpretation": False,
+        "silent": False,
+        "notes": [],
+        "house": [],
+    }
+
+
+def test_every_fault_at_once(ask):
+    refused = ask(
+        "out-of-turn", {"discarded": "perhaps", "weather": "fine"}, hand=9, house_rules={"cards_dealt": 13}
+    )
+
+    assert (refused.status_code, faults(refused)) == (
+        422,
+        [
+            ("fact-value", "/facts/discarded"),
+            ("fact-unknown", "/facts/weather"),
+            ("hand-unknown", "/hand"),
+            ("cards-dealt-unknown", "/house_rules/cards_dealt"),
+        ],
+    )
+    assert faults(ask("stock-out", {"time": "first"}, hand=0)) == [("hand-unknown", "/hand")]
+
+
+@pytest.mark.parametrize(
+    ("hand", "house_rules", "remedies", "house"),
+    [
+        (4, {"may_i_last_three": False}, ["award-claim", "penalty-card"], []),
+        (5, {"may_i_last_three": False}, ["claim-refused"], ["may_i_last_three"]),
+        (5, {}, ["award-claim", "penalty-card"], []),
+        (None, {"may_i_last_three": False}, ["award-claim", "penalty-card"], []),
+    ],
+)
+def test_house_rules_and_hand_count(ask, hand, house_rules, remedies, house):
+    facts = {
+        "wanted_by_player_in_turn": "no",
+        "seats": ["Ana", "Ben", "Cem"],
+        "in_turn": "Ana",
+        "claimants": ["Cem", "Ben"],
+    }
+    said = ask("may-i", facts, hand=hand, house_rules=house_rules).json
+
+    assert [remedy["remedy"] for remedy in said["remedies"]][:2] == remedies
+    assert said["house"] == house
+    if not house:
+        assert said["remedies"][0]["player"] == "Ben"
+        assert said["remedies"][0]["text"].startswith("Ben takes the discard")
+
+
+@pytest.mark.parametrize("name", ["cheating", "OUT-OF-TURN", "out-of-turn ", "%C3%A9"])
+def test_an_unknown_irregularity_is_404(ask, name):
+    refused = ask(name, {})
+
+    assert (refused.status_code, refused.json["code"]) == (404, "unknown-irregularity")
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ({}, ["/facts"]),
+        ({"facts": []}, ["/facts"]),
+        ({"facts": {"time": "first"}, "more": 1}, ["/more"]),
+        ({"facts": {"time": "first"}, "hand": "3"}, ["/hand"]),
+        ({"facts": {"time": "first"}, "house_rules": {"jokers": 1}}, ["/house_rules/jokers"]),
+    ],
+)
+def test_another_shape_is_422(api, body, found):
+    assert pointers(api.send("POST", f"{REFEREE}/stock-out", json=body)) == found
+
+
+def test_a_key_repeats_its_answer_and_takes_no_other_question(api):
+    headers = {"Idempotency-Key": "one question"}
+    path = f"{REFEREE}/stock-out"
+    first = api.send("POST", path, json={"facts": {"time": "first"}}, headers=headers)
+
+    assert api.send("POST", path, json={"facts": {"time": "first"}}, headers=headers).data == first.data
+    assert api.send("POST", path, json={"facts": {"time": "second"}}, headers=headers).status_code == 422
+
+
+def test_the_catalogue_leads_along_every_path(api):
+    listed = {entry["irregularity"]: entry for entry in api.send("GET", REFEREE).json}
+    assert list(listed) == [irregularity.value for irregularity in Irregularity]
+    for walked in all_paths():
+        assert followed(listed[walked.irregularity], walked.facts) == walked.outcome.name, str(walked)
+
+
+def followed(entry, facts):
+    """The outcome that the questions of the catalogue lead to."""
+    questions = {question["id"]: question for question in entry["questions"]}
+    at, asked = entry["questions"][0], []
+    while True:
+        asked += [fact["fact"] for fact in at["facts"]]
+        then = next(answer["then"] for answer in at["answers"] if applies(answer, at["facts"], facts))
+        if then["question"] is None:
+            assert asked == list(facts)
+            return then["outcome"]
+        at = questions[then["question"]]
+
+
+def applies(answer, asked, facts):
+    given = [facts[fact["fact"]] for fact in asked]
+    match answer["when"]:
+        case None:
+            return answer["value"] == given[0]
+        case "two or more":
+            return len(given[0]) >= 2
+        case "fewer than two":
+            return len(given[0]) < 2
+        case "all yes":
+            return set(given) == {"yes"}
+        case "any no":
+            return "no" in given
+        case "any":
+            return True
+    raise AssertionError(answer)

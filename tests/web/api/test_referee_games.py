@@ -1,0 +1,249 @@
+"""POST /games/{id}/rulings, /settlements, /cancellations and /agreements; what they leave in a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.api.wire import faults, pointers
+
+SHORT = {"moment": "other-went-out", "direction": "too-few", "by": 2}
+EXPOSED = {"discarded": "no", "in_hand": "no", "cards_seen": "1"}
+OUT_OF_TURN = {"discarded": "yes"}
+
+
+@pytest.fixture
+def rule(game):
+    def send(irregularity, facts, **said):
+        headers = said.pop("headers", {})
+        return game.post("rulings", {"irregularity": irregularity, "facts": facts, **said}, headers=headers)
+
+    return send
+
+
+def test_a_ruling_is_recorded_with_the_names_of_the_players(game, rule):
+    answer = rule("illegal-draw", EXPOSED, roles={"offender": 2}, choice="bury")
+
+    assert (answer.status_code, answer.headers["ETag"]) == (200, '"2"')
+    said = answer.json
+    assert (said["entry"], said["version"], said["choice"], said["applied"]) == (2, 2, "bury", False)
+    assert said["roles"] == {"offender": 2}
+    assert [remedy["text"] for remedy in said["remedies"]] == [
+        "Cem lays the card too many that was seen face up on top of the stock.",
+        "Dee takes that card, or has it put face down into the middle of the stock. "
+        "After that, play goes on as usual.",
+    ]
+    assert said["choices"][0]["text"] == "Dee chooses"
+    assert said["game"] == game.now()
+
+
+def test_a_charge_waits_and_counts_once(game, rule):
+    rule("wrong-count", SHORT, roles={"offender": 1}, apply=True)
+
+    assert game.now()["waiting"] == [
+        {
+            "entry": 2,
+            "line": 0,
+            "effect": "charge",
+            "seat": 1,
+            "points": 20,
+            "clause": "12.5",
+            "text": "Ben is charged 20 points when the hand is scored.",
+        }
+    ]
+    game.hands("out 25 45 110", "out 25 45 110")
+    assert game.now()["hands"][0]["scores"][1] == {"seat": 1, "points": 45, "posted": False, "charge": 20}
+    assert (game.points(1), game.points(2)) == ([0, 45, 45, 110], [0, 25, 45, 110])
+    assert game.now()["waiting"] == []
+
+
+def test_nothing_is_applied_unasked(game, rule):
+    rule("wrong-count", SHORT, roles={"offender": 1})
+
+    assert game.now()["waiting"] == []
+
+
+def test_a_waiting_effect_can_be_cancelled_once(game, rule):
+    rule("wrong-count", SHORT, roles={"offender": 1}, apply=True)
+
+    assert game.post("cancellations", {"entry": 2, "line": 0}).json["waiting"] == []
+    refused = game.post("cancellations", {"entry": 2, "line": 0})
+    assert (refused.status_code, faults(refused)) == (409, [("waiting-gone", "/line")])
+
+
+def test_a_duty_binds_until_it_is_done(game, rule):
+    rule("wrong-count", {"moment": "in-play", "direction": "too-few", "by": 2}, roles={"offender": 1})
+
+    assert [(duty["duty"], duty["seat"], duty["times"]) for duty in game.now()["duties"]] == [
+        ("draw-without-discarding", 1, 2)
+    ]
+    assert game.post("settlements", {"entry": 2, "line": 0}).json["duties"][0]["times"] == 1
+    assert game.post("settlements", {"entry": 2, "line": 0}).json["duties"] == []
+    assert faults(game.post("settlements", {"entry": 2, "line": 0})) == [("duty-gone", "/line")]
+    kinds = [(entry["kind"], entry["undone"]) for entry in game.get("/history").json]
+    assert kinds == [("start", False), ("ruling", False), ("done", False), ("done", False)]
+
+
+def test_a_ruling_is_undone_like_any_entry(game, rule):
+    rule("wrong-count", SHORT, roles={"offender": 1}, apply=True)
+
+    assert game.post("undo", {"entry": 2}).json["waiting"] == []
+    assert game.get("/history").json[1]["undone"] is True
+
+
+def test_a_new_deal_leaves_the_hand(game, rule):
+    rule("wrong-count", {"moment": "in-play", "direction": "too-few", "by": 1}, roles={"offender": 1})
+    before = game.now()["hand"]
+
+    rule("deal", {"cause": "wrong-pack"}, apply=True)
+
+    assert (game.now()["hand"], game.now()["duties"]) == (before, [])
+
+
+def test_who_leaves_by_a_ruling_posts_a_total(game, rule):
+    game.hands("25 out 45 110")
+    said = rule("player-left", {"other_totals": [25, 0, 45]}, roles={"offender": 3}, apply=True).json
+
+    assert said["remedies"][0]["points"] == 70
+    assert said["remedies"][0]["text"].startswith("Dee posts a game total of 70 points")
+    assert said["game"]["seats"][3]["left_after"] == 1
+    assert said["game"]["standings"][3] == {"seat": 3, "name": "Dee", "total": 70, "posted": True, "rank": 4}
+
+
+def test_claims_name_their_players(game, rule):
+    facts = {"wanted_by_player_in_turn": "no", "in_turn": "Ben", "claimants": ["ana", "Dee"]}
+    said = rule("may-i", facts).json
+
+    assert said["remedies"][0]["player"] == "Dee"
+    assert said["facts"]["seats"] == ["Ana", "Ben", "Cem", "Dee"]
+    assert [duty["text"] for duty in said["game"]["duties"]] == [
+        "Dee won a may-I: nothing laid down before the next regular turn."
+    ]
+    deed = game.get("/history").json[-1]["deed"]
+    assert dict(deed["facts"])["claimants"] == [0, 3]
+
+
+def test_who_is_not_named_is_bound_by_nothing(game, rule):
+    said = rule("illegal-draw", EXPOSED).json
+
+    assert said["remedies"][0]["text"].startswith("The offender lays")
+    assert said["game"]["duties"] == []
+    assert rule("out-of-turn", OUT_OF_TURN, roles={"offender": 2}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ({"apply": True}, [("role-needed", "/roles/offender")]),
+        ({"roles": {"offender": 4}}, [("seat-unknown", "/roles/offender")]),
+        ({"roles": {"offender": -1}}, [("seat-unknown", "/roles/offender")]),
+        (
+            {"roles": {"o/f": 1}, "choice": "win"},
+            [("fact-unknown", "/roles/o~1f"), ("choice-unknown", "/choice")],
+        ),
+        ({"choice": "take"}, [("choice-unknown", "/choice")]),
+        (
+            {"roles": {"offender": 1}, "apply": True, "facts": {**SHORT, "by": 109}},
+            [("cards-over-pack", "/facts/by")],
+        ),
+        ({"facts": {"moment": "other-went-out"}}, [("fact-needed", "/facts/direction")]),
+        ({"agreed": "x" * 301}, [("text-too-long", "/agreed")]),
+    ],
+)
+def test_refused_rulings_change_nothing(game, rule, said, found):
+    refused = rule("wrong-count", said.pop("facts", SHORT), **said)
+
+    assert (refused.status_code, faults(refused)) == (422, found)
+    assert game.now()["version"] == 1
+
+
+def test_an_unknown_irregularity_is_named(game, rule):
+    assert faults(rule("cheating", {})) == [("fact-value", "/irregularity")]
+    assert pointers(game.post("rulings", {"facts": {}})) == ["/irregularity"]
+
+
+def test_the_hand_and_house_rules_are_those_of_the_game(api):
+    game = api.start(house_rules={"may_i_last_three": False})
+    game.hands(*["25 out 45 110"] * 4)
+    facts = {"wanted_by_player_in_turn": "no", "in_turn": "Ana", "claimants": ["Ben"]}
+    body = {"irregularity": "may-i", "facts": facts, "hand": 1, "house_rules": {}}
+
+    assert [remedy["remedy"] for remedy in game.post("rulings", body).json["remedies"]] == ["claim-refused"]
+
+
+def test_state_and_version_are_told(game, rule):
+    game.post("suspensions", {"agreed": True})
+    refused = rule("wrong-count", SHORT, roles={"offender": 1}, apply=True)
+    assert (refused.status_code, faults(refused)) == (409, [("game-suspended", "/apply")])
+
+    stale = rule("wrong-count", SHORT, roles={"offender": 1}, headers={"If-Match": '"1"'})
+    assert stale.status_code == 412
+
+
+def test_a_key_records_once(game, rule):
+    headers = {"Idempotency-Key": "this dispute"}
+    first = rule("wrong-count", SHORT, roles={"offender": 1}, apply=True, headers=headers)
+
+    assert rule("wrong-count", SHORT, roles={"offender": 1}, apply=True, headers=headers).data == first.data
+    assert len(game.now()["waiting"]) == 1
+
+
+def test_only_scorers_record(game, api):
+    body = {"irregularity": "stock-out", "facts": {"time": "first"}}
+    assert api.send("POST", f"{game.path}/rulings", json=body).status_code == 401
+    token = {"Authorization": "Bearer wrong"}
+    assert api.send("POST", f"{game.path}/rulings", json=body, headers=token).status_code == 403
+
+
+def test_agreements_and_silent_rulings_are_precedents(game, rule):
+    rule(
+        "illegal-laydown",
+        {"fault": "wrong-meld"},
+        roles={"offender": 1},
+        choice="all-back",
+        agreed="All back.",
+    )
+    answer = game.post(
+        "agreements", {"clause": "6.3", "question": "Is it out?", "agreed": "When nobody can draw."}
+    )
+
+    told = ("entry", "clause", "question", "choice", "agreed", "here")
+    assert [tuple(said[name] for name in told) for said in answer.json["precedents"]] == [
+        (3, "6.3", "Is it out?", None, "When nobody can draw.", True),
+        (2, "14.4", "", "all-back", "All back.", True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ({"question": " ", "agreed": ""}, [("text-empty", "/question"), ("text-empty", "/agreed")]),
+        ({"question": "?", "agreed": "!", "clause": "6.1"}, [("clause-not-open", "/clause")]),
+        ({"question": "?", "agreed": "!", "clause": "no clause"}, [("clause-not-open", "/clause")]),
+    ],
+)
+def test_refused_agreements(game, said, found):
+    assert faults(game.post("agreements", said)) == found
+
+
+def test_a_correction_keeps_a_charge_unless_it_says_another(game, rule):
+    rule("wrong-count", SHORT, roles={"offender": 1}, apply=True)
+    game.hands("out 25 45 110")
+    said = {"hand": 1, "kind": "scoresheet", "disputed_before": False, "agreed": True}
+
+    game.post("corrections", {**said, "seat": 1, "points": 30})
+    assert game.points(1) == [0, 50, 45, 110]
+    game.post("corrections", {**said, "scores": [{"seat": 1, "points": 30, "charge": 10}]})
+    assert game.points(1) == [0, 40, 45, 110]
+    game.post("corrections", {**said, "seat": 1, "points": 30, "charge": 0})
+    assert game.points(1) == [0, 30, 45, 110]
+    refused = game.post("corrections", {**said, "seat": 1, "points": 30, "charge": 15})
+    assert faults(refused) == [("charge-not-tens", "/charge")]
+
+
+def test_two_versions_of_a_charged_hand_are_told_apart_from_their_charges(game, rule):
+    rule("wrong-count", SHORT, roles={"offender": 1}, apply=True)
+    game.hands("out 25 45 110")
+
+    assert game.put(1, "out 25 45 110").status_code == 200
+    saved = game.put(1, "out 30 45 110").json["saved"]["scores"]
+    assert saved[1] == {"seat": 1, "points": 25, "charge": 20}
