@@ -18,7 +18,7 @@ from scorekeeper.web.endings import ending_of
 from scorekeeper.web.formats import spoken_day
 
 blueprint = Blueprint("exports", __name__, url_prefix="/games/<game:game_id>")
-_NOTES: Final = ("Out", "Posted", "Left", "Joined late")
+_NOTES: Final = ("Out", "Posted", "Left", "Joined late", "Charged")
 # A spreadsheet would run a cell that begins like this.
 _FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
@@ -70,24 +70,26 @@ def _rows(page: TablePage) -> Iterable[list[str | int]]:
     yield ["Hand", *(seat.name for seat in seats), *_NOTES]
     if late:
         starts = ("" if seat.start_score is None else seat.start_score for seat in seats)
-        yield ["Start", *starts, "", "", "", _named(late)]
+        yield ["Start", *starts, "", "", "", _named(late), ""]
     for hand in page.hands:
         points = ("" if score is None else score.points for score in hand.scores)
         yield [hand.number, *points, *_hand_notes(hand, seats=seats)]
     gone = (seat for seat in seats if seat.left_after is not None)
     posted = (seat for seat in seats if seat.posted)
-    yield ["Total", *(seat.total for seat in seats), "", _named(posted), _named(gone), _named(late)]
-    yield ["Rank", *(seat.rank for seat in seats), "", "", "", ""]
+    yield ["Total", *(seat.total for seat in seats), "", _named(posted), _named(gone), _named(late), ""]
+    yield ["Rank", *(seat.rank for seat in seats), "", "", "", "", ""]
 
 
-def _hand_notes(hand: HandLine, *, seats: Sequence[SeatLine]) -> tuple[str, str, str, str]:
-    """Who went out, who posts a score, who left after this hand, who joined for it."""
+def _hand_notes(hand: HandLine, *, seats: Sequence[SeatLine]) -> tuple[str, str, str, str, str]:
+    """Who went out, who posts a score, who left after this hand, who joined for it, who was charged what."""
     posted = {score.seat for score in hand.scores if score is not None and score.posted}
+    charges = {score.seat: score.charge for score in hand.scores if score is not None and score.charge}
     return (
         _named(seat for seat in seats if seat.number == hand.went_out),
         _named(seat for seat in seats if seat.number in posted),
         _named(seat for seat in seats if seat.left_after == hand.number),
         _named(seat for seat in seats if seat.start_score is not None and seat.first_hand == hand.number),
+        ", ".join(f"{seat.name} {charges[seat.number]}" for seat in seats if seat.number in charges),
     )
 
 

@@ -79,8 +79,8 @@ def test_start_score_is_marked_in_text_and_csv(scorer, joined):
     assert "Eva 40 (start score 40, 8.7a)" in scorer.get(f"/games/{joined}/game.txt").text
 
     rows = _rows(scorer, joined)
-    assert rows[1] == ["Start", "", "", "", "", "40", "", "", "", "Eva"]
-    assert rows[-2][-1] == "Eva"
+    assert rows[1] == ["Start", "", "", "", "", "40", "", "", "", "Eva", ""]
+    assert rows[-2][-2] == "Eva"
 
 
 def test_csv_says_who_was_out_posted_left_and_joined(scorer, joined):
@@ -91,8 +91,8 @@ def test_csv_says_who_was_out_posted_left_and_joined(scorer, joined):
 
     rows = _rows(scorer, joined)
 
-    assert rows[3] == ["2", "5", "0", "10", "15", "5", "Ben", "Dee", "Ana", "Eva"]
-    assert rows[4][-4:] == ["", "Ana", "Ana", "Eva"]
+    assert rows[3] == ["2", "5", "0", "10", "15", "5", "Ben", "Dee", "Ana", "Eva", ""]
+    assert rows[4][-5:] == ["", "Ana", "Ana", "Eva", ""]
 
 
 @pytest.mark.parametrize(

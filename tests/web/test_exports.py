@@ -39,8 +39,8 @@ def test_csv_has_a_line_for_each_hand(watcher, finished):
     answer = watcher.get(f"/games/{finished}/game.csv")
 
     rows = list(csv.reader(io.StringIO(answer.text.removeprefix("\ufeff"))))
-    assert rows[0] == ["Hand", "Ana", "Ben", "Cem", "Dee", "Out", "Posted", "Left", "Joined late"]
-    assert rows[1] == ["1", "25", "0", "45", "110", "Ben", "", "", ""]
+    assert rows[0] == ["Hand", "Ana", "Ben", "Cem", "Dee", "Out", "Posted", "Left", "Joined late", "Charged"]
+    assert rows[1] == ["1", "25", "0", "45", "110", "Ben", "", "", "", ""]
     assert [row[:5] for row in rows[-2:]] == [
         ["Total", "175", "0", "315", "770"],
         ["Rank", "2", "1", "3", "4"],
@@ -95,4 +95,7 @@ def test_json_is_the_whole_game(watcher, game):
         ],
         "statistics": "pending",
         "last_entry": None,
+        "duties": [],
+        "waiting": [],
+        "precedents": [],
     }

@@ -1,0 +1,130 @@
+"""What the history, the correction page and two versions of a hand tell of rulings and their charges."""
+
+import re
+
+import pytest
+
+from scorekeeper.referee.words import Irregularity
+from scorekeeper.services import games, rulings
+from scorekeeper.web.disputes import dispute_from
+from tests.web.court import CHARGE, EXPOSED, SHORT, remove, rule, tick
+from tests.web.phones import sheet, text_of
+
+MAY_I = {"irregularity": "may-i", "wanted_by_player_in_turn": "no", "in_turn": 1, "claimants": ("0", "3")}
+SHEET = {0: 25, 2: 45, 3: 110}
+
+
+def history(phone, game):
+    return text_of(phone.get(f"/games/{game}/history"))
+
+
+def full_ruling(phone, game):
+    """The address behind "The ruling in full"."""
+    page = phone.get(f"/games/{game}/history").text
+    return re.search(r'href="([^"]*)">The ruling in full', page)[1].replace("&amp;", "&")
+
+
+def test_a_ruling_is_told_with_its_player_outcome_clauses_and_effect(scorer, watcher, game):
+    rule(scorer, game, CHARGE)
+
+    assert (
+        "The referee was asked: Wrong number of cards in hand 20 November 2026, 20:00 "
+        "It was about Ben . Too few: 20 points more. Clause 12.5 Clause 12.5a "
+        "Ben is charged 20 points when the hand is scored. The ruling in full"
+    ) in history(watcher, game)
+
+
+def test_a_choice_and_the_tables_own_words_are_told(scorer, game):
+    said = {
+        "irregularity": "illegal-laydown",
+        "fault": "wrong-meld",
+        "choice": "put-right",
+        "agreed": "Once more",
+    }
+    rule(scorer, game, said)
+
+    assert "Chosen: Put it right Agreed: Once more The ruling in full" in history(scorer, game)
+
+
+def test_what_was_done_or_given_up_is_told(scorer, game):
+    rule(scorer, game, SHORT)
+    tick(scorer, game)
+    assert "Something that bound was ticked off 20 November 2026, 20:00 Ben is 2 cards short" in history(
+        scorer, game
+    )
+    rule(scorer, game, CHARGE)
+    remove(scorer, game)
+    assert "Something that waited for the sheet was removed 20 November 2026, 20:00 Ben is charged 20" in (
+        history(scorer, game)
+    )
+
+
+def test_what_was_taken_back_is_struck(scorer, game):
+    rule(scorer, game, CHARGE)
+    assert "Undo: ruling, Wrong number of cards in hand" in text_of(scorer.get(f"/games/{game}"))
+    scorer.undo(game)
+
+    assert "<del>The referee was asked: Wrong number of cards in hand</del>" in (
+        scorer.get(f"/games/{game}/history").text
+    )
+
+
+@pytest.mark.parametrize("dispute", [CHARGE, SHORT, EXPOSED, MAY_I])
+def test_the_full_ruling_has_the_same_answers(app, scorer, game, dispute):
+    rule(scorer, game, dispute, apply="no")
+    address = full_ruling(scorer, game)
+
+    assert scorer.get(address).status_code == 200
+    with app.test_request_context(address) as asked:
+        now, entry = games.current(game), games.entries(game)[-1]
+        wanted = rulings.named_again(now, entry.deed)
+        again = dispute_from(Irregularity(dispute["irregularity"]), asked.request.args, game=now)
+        assert rulings.bind(now, again, now=entry.at) == rulings.bind(now, wanted, now=entry.at)
+
+
+def test_the_full_ruling_follows_its_player_to_another_seat(scorer, game):
+    rule(scorer, game, SHORT)
+    places = {"place-0": 1, "place-1": 0, "place-2": 2, "place-3": 3}
+    scorer.post(f"/games/{game}/seats", {"arrange": "1", "dealer": "0", **places})
+
+    assert scorer.document(game)["seats"][0]["name"] == "Ben"
+    assert "who-offender=0" in full_ruling(scorer, game)
+
+
+def test_a_correction_shows_the_charge_and_keeps_it(scorer, game):
+    rule(scorer, game, CHARGE)
+    scorer.score(game, 1, 0, {1: 25, 2: 45, 3: 110})
+    page = scorer.get(f"/games/{game}/hands/1/correction").text
+    assert "Charged for missing cards: Ben" in page
+    assert re.search(r'name="charge-1" type="text" value="20"', page)
+    assert 'id="points-1" name="points-1" value="25"' in page
+
+    answers = {"kind": "scoresheet", "disputed_before": "no", "agreed": "yes"}
+    kept = sheet(0, {1: 30, 2: 45, 3: 110}, **answers)
+    scorer.correct(game, 1, kept)
+    assert _points(scorer, game) == [0, 50, 45, 110]
+    refused = scorer.correct(game, 1, {**kept, "charge-1": "2x"})
+    assert "This is not a whole number." in text_of(refused)
+    assert 'value="2x"' in refused.text
+    assert scorer.correct(game, 1, {**kept, "charge-1": "5"}).status_code == 422
+    scorer.correct(game, 1, {**kept, "charge-1": ""})
+    assert _points(scorer, game) == [0, 30, 45, 110]
+
+
+def test_two_versions_show_both_with_the_charge(scorer, partner, game):
+    rule(scorer, game, CHARGE)
+    old = partner.attempt(game, 1)
+    scorer.score(game, 1, 0, {1: 25, 2: 45, 3: 110})
+
+    versions = partner.post(f"/games/{game}/hands/1", sheet(0, {1: 35, 2: 45, 3: 110}, attempt=old))
+
+    assert versions.status_code == 409
+    assert "Ben 45 55 Cem 45 45" in text_of(versions)
+    seen = re.search(r'name="seen" value="(\d+)"', versions.text)[1]
+    mine = sheet(0, {1: 35, 2: 45, 3: 110}, seen=seen, choice="mine")
+    partner.post(f"/games/{game}/hands/1/choice", mine)
+    assert _points(scorer, game) == [0, 55, 45, 110]
+
+
+def _points(phone, game):
+    return [score["points"] for score in phone.document(game)["hands"][0]["scores"]]
