@@ -57,6 +57,8 @@ def letters(page: Page, *, size: int) -> Iterator[None]:
     """Letters of this size in pixels, as a reader sets them in the browser; 16 is usual."""
     session = page.context.new_cdp_session(page)
     session.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
-    yield
-    session.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
-    session.detach()
+    try:
+        yield
+    finally:
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+        session.detach()

@@ -10,6 +10,20 @@ from tests.browser.book import LAST_SHEET, SHEETS, Game, begin
 
 # The states of a game; "empty" has no hand yet.
 GAME_STATES = ("empty", "running", "suspended", "finished")
+SHORT = {
+    "irregularity": "wrong-count",
+    "moment": "in-play",
+    "direction": "too-few",
+    "by": "2",
+    "who-offender": "1",
+}
+CHARGE = {**SHORT, "moment": "other-went-out", "apply": "yes"}
+LAID_WRONGLY = {
+    "irregularity": "illegal-laydown",
+    "fault": "wrong-meld",
+    "choice": "all-back",
+    "agreed": "All back",
+}
 
 
 @dataclass(frozen=True)
@@ -29,6 +43,7 @@ class Stage:
     undone: Game
     again: Game
     stopped: Game
+    bound: Game
     deleted: Game
     foreign: Game
     links: dict[str, str]
@@ -72,6 +87,7 @@ def set_stage(page: Page, *, others: Page, new: Page) -> Stage:
         undone=begin(page).play(SHEETS[0]).undo(),
         again=begin(page).play(SHEETS[0], "out - - -"),
         stopped=_stopped(page),
+        bound=_bound(page),
         deleted=deleted,
         foreign=begin(others).play(*SHEETS[:3]),
         links={state: game.invite()[0] for state, game in games.items()},
@@ -91,4 +107,18 @@ def _stopped(page: Page) -> Game:
     game = begin(page, "Ana Ben Cem").play("out 25 45", "5 out 15")
     game.post("/departures", {"seat": "0"})
     game.post("/departures", {"seat": "1"})
+    return game
+
+
+def _bound(page: Page) -> Game:
+    """Rulings: of one charge already counted, one that waits, a duty, and what the table decided."""
+    game = begin(page)
+    for seen, ruling in enumerate((CHARGE, None, SHORT, CHARGE, LAID_WRONGLY), start=1):
+        if ruling is None:
+            game.play(SHEETS[0])
+        else:
+            game.post("/rulings", {"seen": str(seen), **ruling})
+    game.post(
+        "/agreements", {"seen": "6", "question": "May we count aloud?", "agreed": "Only our own cards."}
+    )
     return game
