@@ -110,7 +110,7 @@ REMEDIES: Final = {
     Remedy.CLAIM_REFUSED: "{Claimant} gets nothing: the player in turn takes the card as the ordinary draw, "
     "without a penalty card.",
     Remedy.PENALTY_CARD: "{Claimant} also takes the top card of the stock as penalty, and discards nothing.",
-    Remedy.NO_PLAY_BEFORE_NEXT_TURN: "{Claimant} lays nothing down before the own next regular turn.",
+    Remedy.NO_PLAY_BEFORE_NEXT_TURN: "{Claimant} lays nothing down before their own next regular turn.",
     Remedy.PILE_DEAD: "The rest of the discard pile is dead: nobody takes a card of it.",
     Remedy.INTERRUPTED_DRAWS_STOCK: "{In_turn} draws from the stock, and play goes on in the same order.",
     Remedy.SWAP_ALLOWED: "{Claimant} puts the card in its place in the run and takes the wild card.",
@@ -122,7 +122,7 @@ REMEDIES: Final = {
     Remedy.DISCARD_STATISTICS: "There are not two complete totals of others, so the whole game is left out "
     "of the statistics. Its score sheet is kept.",
     Remedy.POST_SCORE: "{Offender} posts {points} points for this hand: the two highest scores that others "
-    "gave, added up. If the score is found after all, it takes their place.",
+    "gave, added up. A score given later replaces it.",
     Remedy.REPLAY_HAND: "{Dealer} deals the same hand again. The attempt that is void stays in the history.",
     Remedy.RESUME_ALLOWED: "Everybody takes their seats, and the next hand is dealt.",
     Remedy.RESUME_REFUSED: "The game stays suspended.",
@@ -150,7 +150,7 @@ PARTICULAR: Final = {
     (Irr.WRONG_COUNT, "too-many-at-end", Remedy.COUNT_ALL_CARDS): "{Offender} counts all the cards held, "
     "those too many as well.",
     (Irr.WRONG_COUNT, "not-out", Remedy.TAKE_BACK_LAID_CARDS): "{Offender} takes back all cards laid down in "
-    "this turn. Gone down in this very turn means: not down any more.",
+    "this turn. Whoever went down in this very turn is no longer down.",
     (Irr.WRONG_COUNT, "not-out", Remedy.PLAY_ON): "The hand is not over: play goes on.",
     (Irr.MAY_I, "no-may-i", Remedy.CLAIM_REFUSED): "{Claimant} gets nothing: at this table there is no may-I "
     "in the last three hands.",
@@ -196,6 +196,7 @@ UNNAMED: Final = {
     Who.TABLE: "the table",
 }
 UNNAMED_HERE: Final = {
+    (Irr.OUT_OF_TURN, Who.NEXT): "the player whose turn it was",
     (Irr.MAY_I, Who.CLAIMANT): "whoever said “May I”",
     (Irr.MAY_I, Who.IN_TURN): "the player in turn",
     (Irr.DEAL, Who.OFFENDER): "that player",
@@ -221,7 +222,7 @@ OPTIONS: Final = {
     OptionCode.FACE_DOWN: ("The top face-down card", "From below the exposed ones, which stay on top."),
     OptionCode.DISCARD: ("The last discard", "The card of the player before."),
     OptionCode.DRAW: ("Draw from the stock", "The number of cards is right again."),
-    OptionCode.TAKE_BACK: ("Take one back", "The other stays on the discard pile."),
+    OptionCode.TAKE_BACK: ("Take a card back", "It returns to the hand."),
     OptionCode.DEMAND: ("Demand a new deal", "The same dealer deals this hand again."),
     OptionCode.DECLINE: ("Leave it", _DECLINED),
     OptionCode.AGREE: ("All agree", "The score sheet is corrected."),

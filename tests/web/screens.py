@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from tests.web.phones import Phone
 
 Pairs = tuple[tuple[str, str], ...]
+ENDLESS = 9
 NUMBERS = ((), ("0",), ("45", "0", "120"), ("5", "5"))
 
 
@@ -122,6 +123,7 @@ def walked(phone: Phone, start: str) -> Iterator[tuple[int, Screen]]:
         answered, path = todo.pop()
         screen = opened(phone, path)
         assert screen.status == 200, path
+        assert answered < ENDLESS, path
         if screen.is_ruling:
             yield answered, screen
         else:
