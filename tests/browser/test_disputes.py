@@ -1,0 +1,119 @@
+"""Five disputes of one evening: settled by thumb, recorded, and found on the sheet and in the history."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlencode
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.book import Game, begin
+from tests.browser.pad import Pad, open_pad
+
+
+def settle(page: Page, game: Game, headline: str, *taps: str, **players: str) -> None:
+    """From the table page to the ruling: answers by their words, then players by the question for them."""
+    page.goto(game.path)
+    page.get_by_role("link", name="Something went wrong").first.tap()
+    page.get_by_role("link", name=headline).tap()
+    for answer in taps:
+        page.get_by_role("link", name=answer, exact=True).tap()
+    for question, player in players.items():
+        row = page.locator(f".who-row[aria-label^='{question.replace('_', ' ')}']")
+        row.get_by_role("link", name=player, exact=True).tap()
+
+
+def record(page: Page, button: str = "Record the ruling") -> None:
+    page.get_by_role("button", name=button).tap()
+    page.wait_for_url(re.compile(r"\?said=ruled"))
+
+
+def test_five_disputes_leave_their_marks_on_the_game(page: Page) -> None:
+    game = begin(page).play("out 25 45 110")
+    binding = page.locator(".binds li")
+
+    apart = "Apart, and two or more of them were seen"
+    settle(page, game, "Drew more than one card", "No, not discarded yet", apart, Who_drew="Cem")
+    page.get_by_role("link", name="The top face-down card").tap()
+    record(page)
+    expect(binding).to_have_count(1)
+    expect(binding).to_contain_text("Exposed cards lie on the stock")
+
+    count = "Wrong number of cards in hand"
+    settle(page, game, count, "While the hand is being played", "Too few", "2 cards", Who_has="Ben")
+    record(page)
+    expect(binding.nth(1)).to_contain_text("Ben is 2 cards short")
+    binding.nth(1).get_by_role("button", name="Done").tap()
+    expect(binding.nth(1)).to_contain_text("Ben is one card short")
+
+    drawn = ("No, not discarded yet", "The top card of the stock", "Already in the hand")
+    settle(page, game, "Played out of turn", *drawn, Who_played="Dee", Whose_turn="Ben")
+    record(page)
+    page.get_by_role("button", name="Undo: ruling").tap()
+    expect(page.get_by_role("status").first).to_contain_text("Taken back")
+
+    settle(page, game, "Who gets the may-I?", "No, the player in turn leaves it")
+    page.get_by_role("group", name="Whose turn is it?").get_by_text("Ben").tap()
+    page.get_by_role("group", name="Who said “May I”?").get_by_text("Dee").tap()
+    page.get_by_role("button", name="Who gets it?").tap()
+    record(page)
+    expect(binding.nth(2)).to_contain_text("Dee won a may-I")
+
+    out = "Another player is out, or the stock ended the hand"
+    settle(page, game, count, out, "Too few", "2 cards", Who_has="Ben")
+    record(page, "Charge Ben 20 points when hand 2 is scored")
+    expect(binding.nth(3)).to_contain_text("Ben is charged 20 points")
+
+    score_with_the_charge(page)
+    expect(page.locator(".standings tr").filter(has_text="Ben").locator(".total")).to_have_text("70")
+    expect(binding).to_have_count(0)
+    assert told(page, game) == [
+        (count, False),
+        ("Who gets the may-I?", False),
+        ("Played out of turn", True),
+        (count, False),
+        ("Drew more than one card", False),
+    ]
+
+
+def test_a_sheet_begun_before_a_ruling_takes_over_what_it_says(page: Page) -> None:
+    game = begin(page)
+    pad = open_pad(page, f"{game.path}/hands/1")
+    pad.out("Ana")
+    pad.keys("4")
+    silent = {"irregularity": "missing-score", "who-offender": "2", "other_scores": ["40", "45"]}
+    said = {"csrf_token": game.token, "seen": "1", "apply": "yes", **silent}
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    game.request.post(f"{game.path}/rulings", data=urlencode(said, doseq=True), headers=form)
+
+    page.reload()
+    expect(pad.line("Cem")).to_have_value("none")
+    expect(pad.line("Ben")).to_have_value("4")
+    page.get_by_role("button", name="Remove").tap()
+    expect(pad.line("Cem")).to_have_value("")
+
+
+def score_with_the_charge(page: Page) -> None:
+    """The keypad adds what waits for Ben by itself."""
+    page.get_by_role("link", name="Score hand 2").tap()
+    expect(page.locator(".waiting")).to_contain_text("Ben: 20 points for missing cards")
+    pad = Pad(page)
+    pad.out("Ana")
+    charge = page.locator(".charge")
+    expect(charge).to_have_text("+20")
+    pad.points(40)
+    pad.points(10)
+    pad.points(25)
+    expect(charge).to_have_text("+20 = 45")
+    pad.save()
+
+
+def told(page: Page, game: Game) -> list[tuple[str, bool]]:
+    """The rulings of the history, the newest first, and whether each was taken back."""
+    page.goto(f"{game.path}/history")
+    asked = "The referee was asked: "
+    titles = page.locator(".history li p:first-child").filter(has_text=asked)
+    return [
+        (title.locator("del, strong").inner_text().removeprefix(asked), title.locator("del").count() == 1)
+        for title in titles.all()
+    ]
