@@ -124,8 +124,10 @@ def _seats(page: ScoringPage | HandPage) -> tuple[int, ...]:
 
 
 def _recorded(game_id: str, number: int) -> HandPage:
+    """A recorded hand; UnknownGame if there is no such game any more, else StateViolation."""
     found = hand_page(game_id, number)
     if found is None:
+        games.current(game_id)
         raise StateViolation(Fault(FaultCode.HAND_NOT_PLAYED, values=(("hand", number),)))
     return found
 

@@ -172,3 +172,9 @@ def test_a_score_given_later_replaces_the_posted_one(scorer, game):
 
     assert answer.status_code == 303
     assert scorer.document(game)["hands"][0]["scores"][3] == {"seat": 3, "points": 20, "posted": False}
+
+
+def test_hand_of_a_deleted_game_is_not_there(scorer, game, path):
+    scorer.post(f"/games/{game}/deletion")
+
+    assert scorer.get(path).status_code == 404
