@@ -239,32 +239,3 @@ def test_a_ruling_that_cannot_be_recorded_comes_back_with_what_was_typed(scorer,
     assert answer.status_code == 422
     assert 'value="Once a game"' in answer.text
     assert re.findall(r'choice=([\w-]+)" aria-current="true"', answer.text) == ["put-right"]
-
-
-class TestHowManyCards:
-    """How many cards should you hold? (12.7a)"""
-
-    @staticmethod
-    def told(phone, path):
-        page = text_of(phone.get(path))
-        return [int(number) for number in re.findall(r"(?:the draw|draw and discard) (\d+)", page)]
-
-    def test_cards_are_reckoned_before_and_after_the_draw(self, scorer, game):
-        assert self.told(scorer, "/referee/cards") == [12, 13]
-        assert self.told(scorer, "/referee/cards?dealt=11&may_is=2&laid=9") == [6, 7]
-        assert self.told(scorer, f"/games/{game}/referee/cards?who=1&may_is=1&laid=7") == [7, 8]
-
-    def test_a_game_knows_how_many_are_dealt(self, scorer):
-        game = scorer.start("Ana", "Ben", house="1", **{"house-cards_dealt": "11"})
-
-        assert self.told(scorer, f"/games/{game}/referee/cards?dealt=12") == [11, 12]
-
-    def test_each_tap_is_a_link(self, scorer, game):
-        page = scorer.get(f"/games/{game}/referee/cards?who=1&may_is=1&laid=14").text
-        links = dict(re.findall(r'href="[^"]*\?([^"]*)" aria-label="([^"]*)"', page))
-
-        assert {name: query.replace("&amp;", "&") for query, name in links.items()} == {
-            "May-Is won: one more": "dealt=12&may_is=2&laid=14&who=1",
-            "Cards laid on the table: one less": "dealt=12&may_is=1&laid=13&who=1",
-        }
-        assert "Ben should hold" in text_of(scorer.get(f"/games/{game}/referee/cards?who=1"))

@@ -1,0 +1,33 @@
+"""How many cards a player should hold, reckoned by taps (12.7a)."""
+
+import re
+
+from tests.web.phones import text_of
+
+
+def told(phone, path):
+    page = text_of(phone.get(path))
+    return [int(number) for number in re.findall(r"(?:the draw|draw and discard) (\d+)", page)]
+
+
+def test_cards_are_reckoned_before_and_after_the_draw(scorer, game):
+    assert told(scorer, "/referee/cards") == [12, 13]
+    assert told(scorer, "/referee/cards?dealt=11&may_is=2&laid=9") == [6, 7]
+    assert told(scorer, f"/games/{game}/referee/cards?who=1&may_is=1&laid=7") == [7, 8]
+
+
+def test_a_game_knows_how_many_are_dealt(scorer):
+    game = scorer.start("Ana", "Ben", house="1", **{"house-cards_dealt": "11"})
+
+    assert told(scorer, f"/games/{game}/referee/cards?dealt=12") == [11, 12]
+
+
+def test_each_tap_is_a_link(scorer, game):
+    page = scorer.get(f"/games/{game}/referee/cards?who=1&may_is=1&laid=14").text
+    links = dict(re.findall(r'href="[^"]*\?([^"]*)" aria-label="([^"]*)"', page))
+
+    assert {name: query.replace("&amp;", "&") for query, name in links.items()} == {
+        "May-Is won: one more": "dealt=12&may_is=2&laid=14&who=1",
+        "Cards laid on the table: one less": "dealt=12&may_is=1&laid=13&who=1",
+    }
+    assert "Ben should hold" in text_of(scorer.get(f"/games/{game}/referee/cards?who=1"))
