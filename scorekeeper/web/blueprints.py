@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask import Flask
 
 from scorekeeper.web import (
     agreements,
+    corrections,
     exports,
     games,
     hands,
@@ -18,8 +21,23 @@ from scorekeeper.web import (
     seats,
 )
 
+_MODULES: Final = (
+    home,
+    games,
+    hands,
+    corrections,
+    seats,
+    pauses,
+    exports,
+    scorers,
+    rules,
+    referee,
+    rulings,
+    agreements,
+)
+
 
 def init_app(app: Flask) -> None:
     """Register them."""
-    for module in (home, games, hands, seats, pauses, exports, scorers, rules, referee, rulings, agreements):
+    for module in _MODULES:
         app.register_blueprint(module.blueprint)

@@ -189,7 +189,7 @@ def _way_to_correct(game_id: str) -> tuple[str, str] | None:
     hand = whole_or(request.args.get("hand"), default=0)
     if hand <= 0:
         return None
-    return url_for("hands.correction", game_id=game_id, number=hand), words.WAY_TO_CORRECT
+    return url_for("corrections.correction", game_id=game_id, number=hand), words.WAY_TO_CORRECT
 
 
 def _players_at_start(page: TablePage) -> int:

@@ -1,27 +1,25 @@
-"""One hand: scoring, looking, choosing between two versions, correcting (sections 7, 8 and 15)."""
+"""One hand: scoring, looking, choosing between two versions (sections 7, 8 and 15)."""
 
 from __future__ import annotations
 
 from flask import Blueprint, abort, render_template, request
 
-from scorekeeper.rules.corrections import clause_of
 from scorekeeper.rules.entries import ErrorKind, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.game import CurrentHand, Hand, Status, VoidAttempt
 from scorekeeper.services import corrections, games
 from scorekeeper.services.corrections import Correction
 from scorekeeper.services.faults import HandConflict, StaleVersion
-from scorekeeper.services.reading.hand import HandPage, hand_page
+from scorekeeper.services.reading.hand import hand_page
 from scorekeeper.services.reading.scoring import ScoringPage, scoring_page
 from scorekeeper.web import access, answers, clock, device, refusals, words
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.binding import preselected
 from scorekeeper.web.forms import sheets
-from scorekeeper.web.forms.corrections import CorrectionForm, charges_in, charges_typed, charges_written
 from scorekeeper.web.forms.numbers import whole_or
 from scorekeeper.web.forms.sheets import ReadSheet
 from scorekeeper.web.refusals import NONE, Errors
-from scorekeeper.web.versions import TwoVersions, two_versions
+from scorekeeper.web.versions import two_versions
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<game:game_id>/hands/<number:number>")
 
@@ -67,7 +65,7 @@ def choice(game_id: str, number: int) -> Answer:
     if request.form.get("choice") == "keep":
         return answers.see("games.table", game_id=game_id, said="hand-kept")
     recorded = hand_page(game_id, number)
-    sheet = sheets.read(request.form, seats=_seats(recorded) if recorded else ())
+    sheet = sheets.read(request.form, seats=recorded.numbers if recorded else ())
     if sheet.misshapen or request.form.get("choice") != "mine":
         abort(400)
     seen = whole_or(request.form.get("seen"), default=0)
@@ -78,58 +76,12 @@ def choice(game_id: str, number: int) -> Answer:
             attempt = hand.attempt if hand else 0
             saved = answers.record(game_id, offered, seen=seen, attempt=attempt)
             return _after(saved, game_id=game_id, number=number)
-        _correct(game_id, _agreed(number, sheet), seen=seen)
+        corrections.correct(
+            game_id, _agreed(number, sheet), now=clock.now(), device=device.known(), seen=seen
+        )
     except StaleVersion:
         return _chosen_late_page(game_id, offered=offered)
     return answers.see("games.table", game_id=game_id, said="correction-15.2")
-
-
-@blueprint.get("/correction")
-@access.scorer
-def correction(game_id: str, number: int) -> Answer:
-    found = _recorded(game_id, number)
-    values = {**sheets.written(found.hand.went_out, found.hand.given), **charges_written(found.hand)}
-    return _correction_page(found, values=values, errors=NONE, seen=found.head.version)
-
-
-@blueprint.post("/correction")
-@access.scorer
-def correct(game_id: str, number: int) -> Answer:
-    """Correct a recorded hand, as section 15 allows; the clause is shown either way."""
-    found = _recorded(game_id, number)
-    form = CorrectionForm(request.form)
-    sheet = sheets.read(request.form, seats=_seats(found))
-    charges, wrong = charges_in(request.form, found.hand)
-    errors: Errors = {**refusals.misshapen(sheet.misshapen), **form.refusals(), **wrong}
-    seen = whole_or(request.form.get("seen"), default=0)
-    values = {
-        **sheets.typed(request.form, seats=_seats(found)),
-        **form.typed(),
-        **charges_typed(request.form, found.hand),
-    }
-    if not errors:
-        asked = form.correction(number, sheet, charges=charges)
-        try:
-            with refusals.caught(field=sheet.field) as errors:
-                _correct(game_id, asked, seen=seen)
-                said = f"correction-{clause_of(asked.kind)}"
-                return answers.see("games.table", game_id=game_id, said=said)
-        except StaleVersion:
-            return _compared_page(_recorded(game_id, number), sheet=sheet, values=values, charges=charges)
-    return _correction_page(found, values=values, errors=errors, seen=seen)
-
-
-def _seats(page: ScoringPage | HandPage) -> tuple[int, ...]:
-    return tuple(seat.number for seat in page.seats)
-
-
-def _recorded(game_id: str, number: int) -> HandPage:
-    """A recorded hand; UnknownGame if there is no such game any more, else StateViolation."""
-    found = hand_page(game_id, number)
-    if found is None:
-        games.current(game_id)
-        raise StateViolation(Fault(FaultCode.HAND_NOT_PLAYED, values=(("hand", number),)))
-    return found
 
 
 def _after(saved: games.Recorded, *, game_id: str, number: int) -> Answer:
@@ -137,10 +89,6 @@ def _after(saved: games.Recorded, *, game_id: str, number: int) -> Answer:
     if saved.again and not saved.replay:
         return answers.see("games.table", game_id=game_id, said="hand-again", hand=number)
     return answers.see("games.table", game_id=game_id, said="hand-replay" if saved.replay else "hand-saved")
-
-
-def _correct(game_id: str, asked: Correction, *, seen: int) -> None:
-    corrections.correct(game_id, asked, now=clock.now(), device=device.known(), seen=seen)
 
 
 def _agreed(number: int, sheet: ReadSheet) -> Correction:
@@ -170,7 +118,7 @@ def _typed_page(game_id: str, *, number: int, errors: Errors, status: int | None
     page = answers.found(scoring_page(game_id))
     if page.head.hand is None or page.head.hand.number != number or page.head.status is not Status.PLAYING:
         return answers.page("errors/refused.html", errors=errors, status=409, game_id=game_id)
-    values = sheets.typed(request.form, seats=_seats(page))
+    values = sheets.typed(request.form, seats=page.numbers)
     return _score_page(page, values=values, errors=errors, status=status)
 
 
@@ -219,34 +167,3 @@ def _chosen_late_page(game_id: str, *, offered: HandScored) -> Answer:
         return _conflict_page(game_id, number=number, conflict=HandConflict(saved, offered=offered))
     out_of_date = Fault(FaultCode.HAND_TAKEN_BACK, values=(("hand", number),))
     return _typed_page(game_id, number=number, errors=refusals.by_field([out_of_date]), status=409)
-
-
-def _correction_page(
-    page: HandPage,
-    *,
-    values: dict[str, str],
-    errors: Errors,
-    seen: int,
-    versions: TwoVersions | None = None,
-) -> Answer:
-    """`seen` is the version of the game that whoever sends this form has seen."""
-    return answers.page(
-        "hands/correction.html",
-        errors=errors,
-        status=409 if versions else None,
-        page=page,
-        values=values,
-        pack=sheets.pack(page.head.decks),
-        seen=seen,
-        versions=versions,
-    )
-
-
-def _compared_page(
-    page: HandPage, *, sheet: ReadSheet, values: dict[str, str], charges: dict[int, int]
-) -> Answer:
-    """The form of a game that has moved on: what is recorded now stands beside what was typed."""
-    offered = HandScored(page.hand.number, sheet.went_out, sheet.scores)
-    versions = two_versions(games.current(page.head.id), saved=page.hand, offered=offered, charges=charges)
-    errors = refusals.misshapen({refusals.WHOLE: "stale"})
-    return _correction_page(page, values=values, errors=errors, seen=page.head.version, versions=versions)

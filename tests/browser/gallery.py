@@ -38,7 +38,7 @@ OF_A_GAME = {
     "games.history": "{game}/history",
     "games.deletion": "{game}/deletion",
     "hands.score": "{game}/hands/{hand}",
-    "hands.correction": "{game}/hands/{hand}/correction",
+    "corrections.correction": "{game}/hands/{hand}/correction",
     "seats.seats": "{game}/seats",
     "seats.departures": "{game}/departures",
     "seats.arrivals": "{game}/arrivals",
@@ -55,7 +55,7 @@ OF_A_GAME = {
 }
 # Why these are no pages. In a game's state the route answers 409; what asks nothing refuses nothing.
 NOT_THERE = {
-    ("hands.correction", "empty"): "no hand is recorded that could be corrected",
+    ("corrections.correction", "empty"): "no hand is recorded that could be corrected",
     ("seats.departures", "suspended"): "nobody leaves a suspended game before its year is over (8.2a)",
     ("seats.departures", "finished"): "nobody leaves a finished game",
     ("seats.arrivals", "suspended"): "nobody joins a suspended game",
@@ -148,7 +148,7 @@ CASES = (
     Case("hands.score", "not-yet", "{running}/hands/6"),
     Case("hands.score", "waiting", "{bound}/hands/2"),
     Case("hands.score", "charged", "{bound}/hands/1"),
-    Case("hands.correction", "refused", "{running}/hands/2/correction", send()),
+    Case("corrections.correction", "refused", "{running}/hands/2/correction", send()),
     Case("seats.seats", "refused", "{running}/seats", send()),
     Case("seats.departures", "refused", "{running}/departures?show=1"),
     Case("seats.departures", "shown", "{running}/departures?show=1&seat=0"),

@@ -20,6 +20,11 @@ class HandPage:
     seats: tuple[SeatLine, ...]
     hand: Hand
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The seat numbers, in the order of `seats`."""
+        return tuple(seat.number for seat in self.seats)
+
 
 def hand_page(game_id: str, number: int) -> HandPage | None:
     """One recorded hand; None when the game is unknown or deleted, or this hand is not recorded."""

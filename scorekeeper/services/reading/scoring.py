@@ -33,6 +33,11 @@ class ScoringPage:
     undone: HandScored | None
     waiting: tuple[WaitingEffect, ...]
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The seat numbers, in the order of `seats`."""
+        return tuple(seat.number for seat in self.seats)
+
     def charge(self, seat: int) -> int:
         """What rulings add to the score of a seat (12.5)."""
         return charge_for(self.waiting, seat=seat)

@@ -1,0 +1,99 @@
+"""Correcting a recorded hand: what section 15 asks, and the clause of its answer."""
+
+from __future__ import annotations
+
+from flask import Blueprint, request
+
+from scorekeeper.rules.corrections import clause_of
+from scorekeeper.rules.entries import HandScored
+from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
+from scorekeeper.services import corrections, games
+from scorekeeper.services.faults import StaleVersion
+from scorekeeper.services.reading.hand import HandPage, hand_page
+from scorekeeper.web import access, answers, clock, device, refusals
+from scorekeeper.web.answers import Answer
+from scorekeeper.web.forms import sheets
+from scorekeeper.web.forms.corrections import CorrectionForm, charges_in, charges_typed, charges_written
+from scorekeeper.web.forms.numbers import whole_or
+from scorekeeper.web.forms.sheets import ReadSheet
+from scorekeeper.web.refusals import NONE, Errors
+from scorekeeper.web.versions import TwoVersions, two_versions
+
+blueprint = Blueprint(
+    "corrections", __name__, url_prefix="/games/<game:game_id>/hands/<number:number>/correction"
+)
+
+
+@blueprint.get("")
+@access.scorer
+def correction(game_id: str, number: int) -> Answer:
+    found = _recorded(game_id, number)
+    values = {**sheets.written(found.hand.went_out, found.hand.given), **charges_written(found.hand)}
+    return _correction_page(found, values=values, errors=NONE, seen=found.head.version)
+
+
+@blueprint.post("")
+@access.scorer
+def correct(game_id: str, number: int) -> Answer:
+    """Correct a recorded hand, as section 15 allows; the clause is shown either way."""
+    found = _recorded(game_id, number)
+    form = CorrectionForm(request.form)
+    sheet = sheets.read(request.form, seats=found.numbers)
+    charges, wrong = charges_in(request.form, found.hand)
+    errors: Errors = {**refusals.misshapen(sheet.misshapen), **form.refusals(), **wrong}
+    seen = whole_or(request.form.get("seen"), default=0)
+    values = {
+        **sheets.typed(request.form, seats=found.numbers),
+        **form.typed(),
+        **charges_typed(request.form, found.hand),
+    }
+    if not errors:
+        asked = form.correction(number, sheet, charges=charges)
+        try:
+            with refusals.caught(field=sheet.field) as errors:
+                corrections.correct(game_id, asked, now=clock.now(), device=device.known(), seen=seen)
+                said = f"correction-{clause_of(asked.kind)}"
+                return answers.see("games.table", game_id=game_id, said=said)
+        except StaleVersion:
+            return _compared_page(_recorded(game_id, number), sheet=sheet, values=values, charges=charges)
+    return _correction_page(found, values=values, errors=errors, seen=seen)
+
+
+def _recorded(game_id: str, number: int) -> HandPage:
+    """A recorded hand; UnknownGame if there is no such game any more, else StateViolation."""
+    found = hand_page(game_id, number)
+    if found is None:
+        games.current(game_id)
+        raise StateViolation(Fault(FaultCode.HAND_NOT_PLAYED, values=(("hand", number),)))
+    return found
+
+
+def _correction_page(
+    page: HandPage,
+    *,
+    values: dict[str, str],
+    errors: Errors,
+    seen: int,
+    versions: TwoVersions | None = None,
+) -> Answer:
+    """`seen` is the version of the game that whoever sends this form has seen."""
+    return answers.page(
+        "corrections/correction.html",
+        errors=errors,
+        status=409 if versions else None,
+        page=page,
+        values=values,
+        pack=sheets.pack(page.head.decks),
+        seen=seen,
+        versions=versions,
+    )
+
+
+def _compared_page(
+    page: HandPage, *, sheet: ReadSheet, values: dict[str, str], charges: dict[int, int]
+) -> Answer:
+    """The form of a game that has moved on: what is recorded now stands beside what was typed."""
+    offered = HandScored(page.hand.number, sheet.went_out, sheet.scores)
+    versions = two_versions(games.current(page.head.id), saved=page.hand, offered=offered, charges=charges)
+    errors = refusals.misshapen({refusals.WHOLE: "stale"})
+    return _correction_page(page, values=values, errors=errors, seen=page.head.version, versions=versions)
