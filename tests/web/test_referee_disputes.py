@@ -90,3 +90,13 @@ def test_few_taps_settle_a_dispute(app, record_property):
     record_property("median taps", median(taps))
     print(f"Taps to a ruling: median {median(taps)} (at most {AIM}), all {taps}")
     assert median(taps) <= AIM
+
+
+def test_the_claim_of_a_dispute_goes_to_the_right_player():
+    """Names are no part of an address without a game: they are checked where they are said."""
+    claims = [one for one in DISPUTES if one["irregularity"] == Irregularity.MAY_I]
+
+    assert claims
+    for dispute in claims:
+        ruling = judge(Irregularity.MAY_I, dispute["facts"])
+        assert ruling.remedies[0].player == dispute["remedies"][0][2]
