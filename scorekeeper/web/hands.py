@@ -138,6 +138,7 @@ def _score_page(
         values=values,
         handed_back=handed_back,
         pack=sheets.pack(page.head.decks),
+        ruled=preselected(page.waiting),
         charges={seat.number: page.charge(seat.number) for seat in page.seats},
         **answers.news(),
     )

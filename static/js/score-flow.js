@@ -96,7 +96,9 @@ export class ScoreFlow {
   }
 
   keep() {
-    const { winner, stage, lines } = this
+    const { stage, lines } = this
+    const chosen = this.form.querySelector("[name=went_out]:checked")
+    const winner = chosen && !("ruled" in chosen.dataset) ? chosen.value : ""
     const { game, place } = this.form.dataset
     writeDraft(game, place, { winner, at: lines[this.at].seat, stage, lines: lines.map((line) => line.draft) })
   }

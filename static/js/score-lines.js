@@ -64,15 +64,20 @@ export class Line {
     this.charge.hidden = this.out
   }
 
+  /** Whether a ruling says that no score is given: the draft need not, and must not once the ruling is dropped. */
+  get ruled() {
+    return "ruled" in this.none.dataset
+  }
+
   get draft() {
     const { seat, text } = this
-    return { seat, text, counts: this.counted ? this.counts.map(({ value }) => value) : null, none: this.none.checked }
+    return { seat, text, counts: this.counted ? this.counts.map(({ value }) => value) : null, none: this.none.checked && !this.ruled }
   }
 
   set draft({ text, counts, none }) {
     this.type(text)
     counts?.forEach((value, index) => (this.counts[index].value = value))
     this.counted = Boolean(counts)
-    this.none.checked = none || (this.none.defaultChecked && text === "" && !counts)
+    this.none.checked = none || (this.ruled && text === "" && !counts)
   }
 }

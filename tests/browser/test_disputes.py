@@ -89,8 +89,10 @@ def test_a_sheet_begun_before_a_ruling_takes_over_what_it_says(page: Page) -> No
     page.reload()
     expect(pad.line("Cem")).to_have_value("none")
     expect(pad.line("Ben")).to_have_value("4")
+    pad.keys("5")
     page.get_by_role("button", name="Remove").tap()
     expect(pad.line("Cem")).to_have_value("")
+    expect(pad.line("Ben")).to_have_value("45")
 
 
 def score_with_the_charge(page: Page) -> None:
