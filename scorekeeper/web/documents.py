@@ -134,7 +134,6 @@ def _precedent(line: PrecedentLine) -> Document:
         "irregularity": line.irregularity,
         "choice": line.choice,
         "agreed": line.agreed,
-        "here": line.here,
     }
 
 

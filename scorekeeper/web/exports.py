@@ -10,7 +10,7 @@ from typing import Final
 
 from flask import Blueprint, Response, render_template
 
-from scorekeeper.services.reading.precedents import precedents_for
+from scorekeeper.services.reading.precedents import own_precedents
 from scorekeeper.services.reading.table import HandLine, SeatLine, TablePage, table_page
 from scorekeeper.web import access, answers
 from scorekeeper.web.documents import game_document
@@ -42,7 +42,7 @@ def text(game_id: str) -> Response:
 @blueprint.get("/game.json")
 @access.watcher
 def json(game_id: str) -> Response:
-    document = game_document(answers.found(table_page(game_id)), precedents_for(None, game_id))
+    document = game_document(answers.found(table_page(game_id)), own_precedents(game_id))
     body = documents.dumps(document, ensure_ascii=False, indent=1)
     return _download(body, mimetype="application/json", name="game.json")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -12,7 +12,7 @@ from sqlalchemy import Select, bindparam, or_, select
 from scorekeeper.models import EntryRow, GameRow, PrecedentRow, ScorerRightRow
 from scorekeeper.models.engine import reading
 
-MOST_SHOWN: Final = 20
+MOST_OF_OTHERS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,10 @@ def _chain() -> Select[tuple[str | None]]:
     return select(chain.c.id)
 
 
-_MINE: Final = select(ScorerRightRow.game_id).where(
+_RIGHTS: Final = select(ScorerRightRow.game_id).where(
     ScorerRightRow.device == bindparam("device"), ScorerRightRow.revoked_at.is_(None)
 )
+_WRITES_HERE: Final = or_(bindparam("game_id") == "", bindparam("game_id").in_(_RIGHTS))
 _PRECEDENTS: Final = (
     select(
         PrecedentRow.entry,
@@ -58,29 +59,42 @@ _PRECEDENTS: Final = (
     )
     .join(EntryRow, (EntryRow.game_id == PrecedentRow.game_id) & (EntryRow.number == PrecedentRow.entry))
     .join(GameRow, GameRow.id == PrecedentRow.game_id)
-    .where(
-        GameRow.deleted_at.is_(None),
-        or_(PrecedentRow.game_id.in_(_MINE), PrecedentRow.game_id.in_(_chain())),
-    )
+    .where(GameRow.deleted_at.is_(None))
     .order_by(EntryRow.at.desc(), EntryRow.number.desc(), EntryRow.game_id)
-    .limit(MOST_SHOWN)
 )
-_ON_CLAUSES: Final = _PRECEDENTS.where(PrecedentRow.clause.in_(bindparam("clauses", expanding=True)))
+_ON_CLAUSES: Final = PrecedentRow.clause.in_(bindparam("clauses", expanding=True))
+_OWN: Final = _PRECEDENTS.where(PrecedentRow.game_id == bindparam("game_id"))
+_IN_CHAIN: Final = _PRECEDENTS.where(PrecedentRow.game_id.in_(_chain()))
+_ELSEWHERE: Final = _PRECEDENTS.where(
+    PrecedentRow.game_id.in_(_RIGHTS), PrecedentRow.game_id.not_in(_chain()), _WRITES_HERE
+).limit(MOST_OF_OTHERS)
+_FOUND: Final = (_IN_CHAIN, _ELSEWHERE)
+_FOUND_ON_CLAUSES: Final = (_IN_CHAIN.where(_ON_CLAUSES), _ELSEWHERE.where(_ON_CLAUSES))
+
+
+def own_precedents(game_id: str) -> tuple[PrecedentLine, ...]:
+    """The agreements made in one game, newest first."""
+    with reading() as connection:
+        rows = connection.execute(_OWN, {"game_id": game_id}).all()
+    return tuple(PrecedentLine(*row) for row in rows)
 
 
 def precedents_for(
-    device: str | None, game_id: str | None, *, clauses: Sequence[str] | None = None
+    device: str | None, game_id: str | None, *, clauses: Iterable[str] | None = None
 ) -> tuple[PrecedentLine, ...]:
-    """The newest agreements that this phone, or the players of this game, have made; newest first.
+    """All agreements of this game and of those it plays again; then the newest of the phone's other games,
+    unless it only watches this one. Newest first in both parts.
 
     `clauses`: only those on one of them. None for a phone or a game that is not there.
     """
-    if clauses is not None and not clauses:
-        return ()
-    asked = {"device": device or "", "game_id": game_id or ""}
+    asked: dict[str, object] = {"device": device or "", "game_id": game_id or ""}
+    if clauses is not None:
+        asked["clauses"] = list(clauses)
+        if not asked["clauses"]:
+            return ()
     with reading() as connection:
-        if clauses is None:
-            rows = connection.execute(_PRECEDENTS, asked).all()
-        else:
-            rows = connection.execute(_ON_CLAUSES, {**asked, "clauses": list(clauses)}).all()
-    return tuple(PrecedentLine(*row) for row in rows)
+        parts = [
+            connection.execute(part, asked).all()
+            for part in (_FOUND if clauses is None else _FOUND_ON_CLAUSES)
+        ]
+    return tuple(PrecedentLine(*row) for rows in parts for row in rows)

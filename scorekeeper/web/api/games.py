@@ -11,7 +11,7 @@ from flask import Response, request
 from scorekeeper.rules.entries import Started
 from scorekeeper.services import games, limits, programs
 from scorekeeper.services.faults import UnknownGame
-from scorekeeper.services.reading.precedents import precedents_for
+from scorekeeper.services.reading.precedents import own_precedents
 from scorekeeper.services.reading.table import table_page
 from scorekeeper.web import addresses, clock
 from scorekeeper.web.api import contract, histories, requests
@@ -78,7 +78,7 @@ def current(game_id: str) -> dict[str, Any]:
     page = table_page(game_id)
     if page is None:
         raise UnknownGame(game_id)
-    return game_document(page, precedents_for(None, game_id))
+    return game_document(page, own_precedents(game_id))
 
 
 def _outside(path: str) -> str:

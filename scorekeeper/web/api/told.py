@@ -78,7 +78,7 @@ class GameSchema(Told):
     duties = many(DutySchema, description="What still binds.")
     waiting = many(WaitingSchema, description="What waits for the sheet of the current hand.")
     precedents = many(
-        PrecedentSchema, description="What was agreed where the rules are silent, newest first."
+        PrecedentSchema, description="What was agreed in this game where the rules are silent, newest first."
     )
 
 

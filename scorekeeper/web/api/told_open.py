@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.referee.words import Remedy
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.web.api.fields import Told
-from scorekeeper.web.api.told_parts import one_of, text, text_or_null, whole, whole_or_null, yes_no
+from scorekeeper.web.api.told_parts import one_of, text, text_or_null, whole, whole_or_null
 
 
 class DutySchema(Told):
@@ -33,7 +33,7 @@ class WaitingSchema(Told):
 
 
 class PrecedentSchema(Told):
-    """What was agreed in this game, or in those that it plays again."""
+    """What was agreed in this game where the rules are silent."""
 
     entry = whole()
     at = text(format="date-time")
@@ -42,4 +42,3 @@ class PrecedentSchema(Told):
     irregularity = text_or_null()
     choice = text_or_null()
     agreed = text()
-    here = yes_no(description="false: in an earlier game.")

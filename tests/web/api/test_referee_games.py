@@ -202,10 +202,10 @@ def test_agreements_and_silent_rulings_are_precedents(game, rule):
         "agreements", {"clause": "6.3", "question": "Is it out?", "agreed": "When nobody can draw."}
     )
 
-    told = ("entry", "clause", "question", "choice", "agreed", "here")
+    told = ("entry", "clause", "question", "choice", "agreed")
     assert [tuple(said[name] for name in told) for said in answer.json["precedents"]] == [
-        (3, "6.3", "Is it out?", None, "When nobody can draw.", True),
-        (2, "14.4", "", "all-back", "All back.", True),
+        (3, "6.3", "Is it out?", None, "When nobody can draw."),
+        (2, "14.4", "", "all-back", "All back."),
     ]
 
 
