@@ -7,9 +7,9 @@ from dataclasses import replace
 from enum import Enum
 from typing import Final, Literal
 
-from scorekeeper.rules.entries import Corrected, ErrorKind, GivenScore
+from scorekeeper.rules.entries import Corrected, ErrorKind, GivenScore, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode
-from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.game import Game, Hand, VoidAttempt
 from scorekeeper.rules.scoring import charged, sheet_faults, whole_sheet
 
 
@@ -34,12 +34,25 @@ def merged(
     """
     winner = hand.went_out if went_out is UNCHANGED else went_out
     changed = {change.seat for change in changes}
-    kept = (line for line in hand.given if line.seat not in changed | {winner})
+    kept = tuple(line for line in hand.given if line.seat not in changed | {winner})
     charge_of = {line.seat: line.charge for line in hand.given} | dict(charges or {})
-    return winner, tuple(
-        line if line.seat == winner else replace(line, charge=charge_of.get(line.seat, 0))
-        for line in (*changes, *kept)
-    )
+    return winner, _with_charges(winner, (*changes, *kept), charge_of=charge_of)
+
+
+def in_place_of(attempt: VoidAttempt, deed: HandScored) -> HandScored:
+    """A sheet of the cards whose sheet was void (8.6): what was charged on that one goes with it (12.5)."""
+    charge_of = {line.seat: line.charge for line in attempt.given}
+    return replace(deed, scores=_with_charges(deed.went_out, deed.scores, charge_of=charge_of))
+
+
+def _with_charges(
+    winner: int | None, scores: tuple[GivenScore, ...], *, charge_of: Mapping[int, int]
+) -> tuple[GivenScore, ...]:
+    """The scores with these charges; who went out gets a line for one, so that it is refused, not lost."""
+    lines = tuple(replace(line, charge=charge_of.get(line.seat, 0)) for line in scores)
+    if winner is None or not charge_of.get(winner) or winner in {line.seat for line in lines}:
+        return lines
+    return (*lines, GivenScore(winner, points=0, charge=charge_of[winner]))
 
 
 def clause_of(kind: ErrorKind) -> str:

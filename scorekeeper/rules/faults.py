@@ -87,6 +87,7 @@ class FaultCode(StrEnum):
     DUTY_GONE = "duty-gone"
     WAITING_GONE = "waiting-gone"
     WINNER_CHARGED = "winner-charged"
+    OUT_CHARGED = "out-charged"
     MISSING_CHARGED = "missing-charged"
     CHARGE_NOT_TENS = "charge-not-tens"
     TEXT_EMPTY = "text-empty"

@@ -52,7 +52,9 @@ def with_charges(
 ) -> tuple[GivenScore, ...]:
     """The scores with the charges that wait for them; one not given posts, until it is given (8.5a)."""
     return tuple(
-        score if score.seat == went_out else replace(score, charge=charge_for(waiting, seat=score.seat))
+        score
+        if score.seat == went_out
+        else replace(score, charge=score.charge + charge_for(waiting, seat=score.seat))
         for score in scores
     )
 
@@ -131,7 +133,7 @@ def _line_faults(
         yield Fault(FaultCode.SCORE_MISSING, f"{pointer}/points", "8.5", values)
     elif said > 1:
         yield Fault(FaultCode.SCORE_AMBIGUOUS, pointer, values=values)
-    elif points_of(score) == 0:
+    elif said_points(score) == 0:
         nobody = went_out is None
         code = FaultCode.ZERO_NOBODY_OUT if nobody else FaultCode.ZERO_NOT_OUT
         yield Fault(code, f"{pointer}/points", "7.2a", values)
@@ -143,8 +145,10 @@ def _out_faults(
 ) -> Iterator[Fault]:
     if score.not_given:
         yield Fault(FaultCode.OUT_NOT_GIVEN, pointer, "7.2a", values)
-    if points_of(score):
+    if said_points(score):
         yield Fault(FaultCode.OUT_NOT_ZERO, f"{pointer}/points", "7.2a", values)
+    if score.charge:
+        yield Fault(FaultCode.OUT_CHARGED, "/went_out", "12.5", values)
 
 
 def _number_faults(score: GivenScore, *, pointer: str) -> Iterator[Fault]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, render_template, request
 
+from scorekeeper.rules.corrections import in_place_of
 from scorekeeper.rules.entries import ErrorKind, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.game import CurrentHand, Hand, Status, VoidAttempt
@@ -72,9 +73,7 @@ def choice(game_id: str, number: int) -> Answer:
     offered = HandScored(number, sheet.went_out, sheet.scores)
     try:
         if recorded is None:
-            hand = answers.found(scoring_page(game_id)).head.hand
-            attempt = hand.attempt if hand else 0
-            saved = answers.record(game_id, offered, seen=seen, attempt=attempt)
+            saved = _record_after_all(game_id, offered, seen=seen)
             return _after(saved, game_id=game_id, number=number)
         corrections.correct(
             game_id, _agreed(number, sheet), now=clock.now(), device=device.known(), seen=seen
@@ -82,6 +81,14 @@ def choice(game_id: str, number: int) -> Answer:
     except StaleVersion:
         return _chosen_late_page(game_id, offered=offered)
     return answers.see("games.table", game_id=game_id, said="correction-15.2")
+
+
+def _record_after_all(game_id: str, offered: HandScored, *, seen: int) -> games.Recorded:
+    """A sheet in place of the one that did not count (8.6)."""
+    game = games.current(game_id)
+    void = next((attempt for attempt in reversed(game.void) if attempt.number == offered.hand), None)
+    deed = offered if void is None else in_place_of(void, offered)
+    return answers.record(game_id, deed, seen=seen, attempt=game.hand.attempt if game.hand else 0)
 
 
 def _after(saved: games.Recorded, *, game_id: str, number: int) -> Answer:

@@ -48,7 +48,7 @@ def two_versions(
     That is the same in both, unless `charges` has others for the offered one.
     """
     void = isinstance(saved, VoidAttempt)
-    charged = {} if void else {line.seat: line.charge for line in saved.given} | dict(charges or {})
+    charged = {line.seat: line.charge for line in saved.given} | dict(charges or {})
     sheet = whole_sheet(offered.went_out, offered.scores)
     left = {line.seat: points_of(line) for line in saved.given}
     right = {

@@ -82,6 +82,8 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.WAITING_GONE: "This no longer waits for the score sheet.",
     FaultCode.WINNER_CHARGED: "A charge for missing cards waits for {name}: remove it, "
     "or somebody else went out.",
+    FaultCode.OUT_CHARGED: "{name} was charged for missing cards in this hand: take that charge away, "
+    "or somebody else went out.",
     FaultCode.MISSING_CHARGED: "Missing cards are charged already: {points} points by a ruling. "
     "Count them once.",
     FaultCode.CHARGE_NOT_TENS: "A charge is 10 points for each missing card.",

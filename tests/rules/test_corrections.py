@@ -1,9 +1,12 @@
 """Correcting a recorded hand: section 15."""
 
+from dataclasses import replace
+
 import pytest
 
-from scorekeeper.rules.corrections import clause_of, merged
+from scorekeeper.rules.corrections import clause_of, in_place_of, merged
 from scorekeeper.rules.entries import Corrected, ErrorKind, GivenScore
+from tests.rules.court import Court, charge
 from tests.rules.table import Table, codes
 
 MISCOUNT = ErrorKind.MISCOUNT
@@ -113,3 +116,33 @@ def test_a_player_who_left_later_may_still_be_corrected(table):
     table.leave(3)
     table.do(table.correction(1, "out 25 45 120"))
     assert table.points(1) == [0, 25, 45, 120]
+
+
+def test_a_charge_is_taken_away_by_its_own_word_before_its_player_goes_out_12_5():
+    court = Court()
+    court.rule(charge(1))
+    court.hand("out 25 45 110")
+
+    def going_out(charges):
+        changes = (GivenScore(0, points=15),)
+        winner, lines = merged(court.game.hands[0], changes=changes, went_out=1, charges=charges)
+        return Corrected(1, winner, lines, SCORESHEET, disputed_before=False, agreed=True)
+
+    assert codes(court.refused(going_out({}))) == [("out-charged", "/went_out", "12.5")]
+    court.do(going_out({1: 0}))
+    assert court.points(1) == [15, 0, 45, 110]
+
+
+def test_a_sheet_in_place_of_a_void_one_keeps_its_charges_8_6():
+    court = Court()
+    court.rule(charge(1))
+    sheet = court.sheet("out 25 45 110")
+    court.hand("out - - -")
+
+    mistaken = in_place_of(court.game.void[0], court.sheet("25 out 45 110"))
+    assert codes(court.refused(mistaken)) == [("out-charged", "/went_out", "12.5")]
+    bare = replace(mistaken, scores=tuple(line for line in mistaken.scores if line.seat != 1))
+    absent = in_place_of(court.game.void[0], bare)
+    assert codes(court.refused(absent)) == [("out-charged", "/went_out", "12.5")]
+    court.do(in_place_of(court.game.void[0], sheet))
+    assert court.points(1) == [0, 45, 45, 110]

@@ -38,6 +38,11 @@ def test_whoever_is_charged_cannot_have_gone_out_12_5(court):
     assert codes(court.refused(court.sheet("25 out 45 110"))) == [("winner-charged", "/went_out", "12.5")]
 
 
+def test_a_charge_is_no_score_of_cards_held_7_2a(court):
+    court.rule(charge(1))
+    assert codes(court.refused(court.sheet("out 0 45 110"))) == [("zero-not-out", "/scores/1/points", "7.2a")]
+
+
 def test_all_missing_cards_come_from_the_pack_2_1(court):
     pack = 108
     court.rule(charge(1, 10 * pack))

@@ -96,7 +96,10 @@ def test_a_corrected_hand_keeps_its_charges_unless_they_are_said_anew_12_5(court
     anew = merged(hand, changes=(GivenScore(1, points=30),), charges={1: 0, 3: 10})[1]
     assert [(line.seat, line.charge) for line in anew] == [(1, 0), (2, 20), (3, 10)]
     winner, moved = merged(hand, changes=(GivenScore(0, points=5),), went_out=1)
-    assert (winner, [(line.seat, line.charge) for line in moved]) == (1, [(0, 0), (2, 20), (3, 0)])
+    assert (winner, [(line.seat, line.charge) for line in moved]) == (
+        1,
+        [(0, 0), (2, 20), (3, 0), (1, 20)],
+    )
 
 
 def test_a_new_deal_leaves_the_hand_and_clears_what_was_held_13_1(court):
