@@ -50,11 +50,13 @@ def whole_sheet(went_out: int | None, scores: Sequence[GivenScore]) -> tuple[Giv
 def with_charges(
     went_out: int | None, scores: Sequence[GivenScore], *, waiting: Sequence[WaitingEffect]
 ) -> tuple[GivenScore, ...]:
-    """The scores with the charges that wait for them; one not given posts, until it is given (8.5a)."""
+    """The scores with the charges that wait for them, unless they have some; one not given posts, until it is
+    given (8.5a).
+    """
     return tuple(
         score
         if score.seat == went_out
-        else replace(score, charge=score.charge + charge_for(waiting, seat=score.seat))
+        else replace(score, charge=score.charge or charge_for(waiting, seat=score.seat))
         for score in scores
     )
 
