@@ -13,7 +13,13 @@ from scorekeeper.services.reading.hand import HandPage, hand_page
 from scorekeeper.web import access, answers, clock, device, refusals
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms import sheets
-from scorekeeper.web.forms.corrections import CorrectionForm, charges_in, charges_typed, charges_written
+from scorekeeper.web.forms.corrections import (
+    CorrectionForm,
+    charges_in,
+    charges_typed,
+    charges_written,
+    filled_in,
+)
 from scorekeeper.web.forms.numbers import whole_or
 from scorekeeper.web.forms.sheets import ReadSheet
 from scorekeeper.web.refusals import NONE, Errors
@@ -28,7 +34,11 @@ blueprint = Blueprint(
 @access.scorer
 def correction(game_id: str, number: int) -> Answer:
     found = _recorded(game_id, number)
-    values = {**sheets.written(found.hand.went_out, found.hand.given), **charges_written(found.hand)}
+    values = {
+        **sheets.written(found.hand.went_out, found.hand.given),
+        **charges_written(found.hand),
+        **filled_in(request.args, found.hand),
+    }
     return _correction_page(found, values=values, errors=NONE, seen=found.head.version)
 
 

@@ -115,7 +115,8 @@ def _reached_page(
         errors = errors or half_answered(irregularity, path.at, values)
         return _question_page(place, irregularity, shown, so_far=so_far, errors=errors)
     bound = _bound(place, dispute)
-    page = page_of(place, bound, values=values)
+    may_write = _may_write(place)
+    page = page_of(place, bound, values=values, may_write=may_write)
     return answers.page(
         "referee/ruling.html",
         errors=errors,
@@ -125,7 +126,7 @@ def _reached_page(
         page=page,
         bound=bound,
         values=values,
-        may_write=_may_write(place),
+        may_write=may_write,
         offers=offers(place, bound),
         agreed_before=precedents_for(device.known(), place.game_id, clauses=page.silent),
         link=addresses.outside(place.address(irregularity, values)),

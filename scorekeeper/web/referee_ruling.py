@@ -11,27 +11,18 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.judge import Ordered, Ruling
 from scorekeeper.referee.roles import to_be_named
-from scorekeeper.referee.words import Irregularity, OptionCode, Remedy, Who
+from scorekeeper.referee.words import OptionCode, Remedy, Who
 from scorekeeper.rulebook import Clause, Mark, clause
 from scorekeeper.rules.game import Status
 from scorekeeper.services.rulings import Bound
 from scorekeeper.web import referee_words as words
 from scorekeeper.web.disputes import CHOICE, ROLE, Values
-from scorekeeper.web.referee_path import OFFENDER, Place
+from scorekeeper.web.referee_onwards import LeadsOn, going_on, leads_of
+from scorekeeper.web.referee_path import Place
 from scorekeeper.web.referee_words import Names, NoteWords
 
 # The clause that some tables read more widely.
 WIDER: Final = "15.2a"
-# What a ruling that sends on to the number of cards has told of it already.
-_IN_PLAY: Final = {"moment": "in-play"}
-_TOO_MANY: Final = {**_IN_PLAY, "direction": "too-many"}
-_TOO_FEW: Final = {**_IN_PLAY, "direction": "too-few"}
-KNOWN_THEN: Final = {
-    Irregularity.ILLEGAL_DRAW: _TOO_MANY,
-    Irregularity.PREMATURE_DISCARD: {**_TOO_FEW, "by": "1"},
-    Irregularity.EXTRA_DISCARD: _TOO_FEW,
-    Irregularity.DEAL: _IN_PLAY,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +89,7 @@ class RulingPage:
     clauses: tuple[Clause, ...]
     notes: tuple[Open, ...]
     house: tuple[str, ...]
+    leads: tuple[LeadsOn, ...]
 
     @property
     def silent(self) -> tuple[str, ...]:
@@ -106,7 +98,7 @@ class RulingPage:
         return (*own, *(one.clause.number for one in self.notes))
 
 
-def page_of(place: Place, bound: Bound, *, values: Values) -> RulingPage:
+def page_of(place: Place, bound: Bound, *, values: Values, may_write: bool) -> RulingPage:
     """The ruling with the players of its game, as far as they are named."""
     ruling = bound.ruling
     names = names_of(place, bound)
@@ -122,6 +114,7 @@ def page_of(place: Place, bound: Bound, *, values: Values) -> RulingPage:
         clauses=tuple(clause(number) for number in ruling.clauses),
         notes=tuple(Open(clause(number), words.note(ruling.irregularity, number)) for number in ruling.notes),
         house=tuple(words.house(rule, ruling.irregularity) for rule in ruling.house),
+        leads=leads_of(place, bound, values=values, may_write=may_write),
     )
 
 
@@ -174,7 +167,7 @@ def _line(place: Place, ruling: Ruling, ordered: Ordered, *, values: Values, nam
     text = words.remedy(ruling, ordered, names=names)
     if ordered.see is None:
         return Line(ordered.remedy, ordered.who, text)
-    go_on = _onwards(place, ruling.irregularity, to=ordered.see, values=values)
+    go_on = going_on(place, ruling.irregularity, to=ordered.see, values=values)
     return Line(ordered.remedy, ordered.who, text, go_on, words.headline(ordered.see))
 
 
@@ -190,14 +183,6 @@ def _options(place: Place, ruling: Ruling, *, values: Values, names: Names) -> I
             said.then,
             place.address(ruling.irregularity, chosen),
             chosen=values.get(CHOICE) == offered.code,
-            go_on=None if see is None else _onwards(place, ruling.irregularity, to=see, values=values),
+            go_on=None if see is None else going_on(place, ruling.irregularity, to=see, values=values),
             go_on_text="" if see is None else words.headline(see),
         )
-
-
-def _onwards(place: Place, irregularity: Irregularity, *, to: Irregularity, values: Values) -> str:
-    """The address of the next irregularity, with what is known of it; it is the same player's."""
-    told: Values = MultiDict(KNOWN_THEN[irregularity])
-    if OFFENDER in values:
-        told[OFFENDER] = values[OFFENDER]
-    return place.address(to, told)

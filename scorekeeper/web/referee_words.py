@@ -15,6 +15,7 @@ from scorekeeper.referee.judge import Ordered, Ruling
 from scorekeeper.referee.words import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.rules.rulings import Duty, Effect
 from scorekeeper.web import referee_words_asked as asked
+from scorekeeper.web import referee_words_chosen as chosen
 from scorekeeper.web import referee_words_kept as kept
 from scorekeeper.web import referee_words_ruled as ruled
 
@@ -87,12 +88,12 @@ def remedy(ruling: Ruling, ordered: Ordered, *, names: Names = NOBODY) -> Markup
 def chooses(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
     """Who chooses; only of a ruling with a choice."""
     assert ruling.choice is not None
-    return _said(ruled.CHOOSES[ruling.choice.who], ruling, names=names)
+    return _said(chosen.CHOOSES[ruling.choice.who], ruling, names=names)
 
 
 def option(ruling: Ruling, code: OptionCode, *, names: Names = NOBODY) -> OptionWords:
     """One thing that may be chosen."""
-    name, then = ruled.OPTIONS_HERE.get((ruling.irregularity, code), ruled.OPTIONS[code])
+    name, then = chosen.option_texts(ruling.irregularity, code)
     return OptionWords(_said(name, ruling, names=names), _said(then, ruling, names=names))
 
 

@@ -115,6 +115,7 @@ HINTS: Final = {
         Irr.ILLEGAL_DRAW,
         "in_hand",
     ): "One of the cards drawn belongs to that player. This is about the others.",
+    (Irr.WRONG_COUNT, "by"): "After a draw one card more is right: it goes with the discard of that turn.",
     (Irr.MAY_I, "in_turn"): "Somebody who wants the card in their own turn asks for nothing.",
     (Irr.DEAL, "has_drawn"): "In their first turn of this hand.",
     (Irr.MISSING_SCORE, "other_scores"): "The 0 for going out counts. Leave out whoever gave no score.",

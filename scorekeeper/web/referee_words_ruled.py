@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.referee.words import Irregularity as Irr
-from scorekeeper.referee.words import OptionCode, Remedy, Who
+from scorekeeper.referee.words import Remedy, Who
 
 OUTCOMES: Final = {
     (Irr.OUT_OF_TURN, "stands"): "Nobody objected in time: the turn stands.",
@@ -173,12 +173,12 @@ PARTICULAR: Final = {
 # These count the cards: the first sentence for one, the second for more.
 COUNTED: Final = {
     Remedy.DISCARD_WITHOUT_DRAWING: (
-        "{Offender} draws nothing this time and discards one card.",
-        "{Offender} draws nothing and discards one card, turn after turn, {by} times.",
+        "{Offender} leaves out the next draw, and discards one card in that turn.",
+        "{Offender} leaves out the next {by} draws, and discards one card in each of those turns.",
     ),
     Remedy.DRAW_WITHOUT_DISCARDING: (
-        "{Offender} draws one card this time and discards nothing.",
-        "{Offender} draws one card and discards nothing, turn after turn, {by} times.",
+        "{Offender} discards nothing after the next draw.",
+        "{Offender} discards nothing after each of the next {by} draws.",
     ),
     Remedy.CHARGE_MISSING: (
         "{Offender} counts the cards held, and {points} points are added for the missing card.",
@@ -205,46 +205,3 @@ UNNAMED_HERE: Final = {
     (Irr.PLAYER_LEFT, Who.OFFENDER): "the player who leaves",
 }
 TWO: Final = "{0} and {1}"
-
-CHOOSES: Final = {
-    Who.OFFENDER: "{Offender} chooses",
-    Who.NEXT: "{Next} chooses",
-    Who.TABLE: "The table decides",
-}
-_DECLINED: Final = "{Offender} plays on with a wrong number of cards, which is ruled next."
-OPTIONS: Final = {
-    OptionCode.TAKE: ("Take the card", "It is the draw of this turn."),
-    OptionCode.BURY: (
-        "Have it buried",
-        "Face down, in the middle of the stock; then {next} draws as usual.",
-    ),
-    OptionCode.EXPOSED: ("The top exposed card", "Everybody has seen it."),
-    OptionCode.FACE_DOWN: ("The top face-down card", "From below the exposed ones, which stay on top."),
-    OptionCode.DISCARD: ("The last discard", "The card of the player before."),
-    OptionCode.DRAW: ("Draw from the stock", "The number of cards is right again."),
-    OptionCode.TAKE_BACK: ("Take a card back", "It returns to the hand."),
-    OptionCode.DEMAND: ("Demand a new deal", "The same dealer deals this hand again."),
-    OptionCode.DECLINE: ("Leave it", _DECLINED),
-    OptionCode.AGREE: ("All agree", "The score sheet is corrected."),
-    OptionCode.DISAGREE: ("Somebody does not", "It stays as it is written."),
-    OptionCode.STANDS: ("It stays", "As the rules read most plainly."),
-    OptionCode.WIDER: (
-        "Correct it anyway",
-        "If all agree, and nobody had disputed it: the table reads 15.2 "
-        "more widely, and remembers that it does.",
-    ),
-    OptionCode.ALL_BACK: ("All of it back", "Every card of that laying down returns to the hand."),
-    OptionCode.PUT_RIGHT: ("Put it right", "The same cards are laid properly in this turn, or go back."),
-    OptionCode.MELD_STAYS: ("It stays", "Noticed too late: play goes on with what lies there."),
-}
-OPTIONS_HERE: Final = {
-    (Irr.PREMATURE_DISCARD, OptionCode.DECLINE): (
-        "Do not draw",
-        "{Offender} is one card short, which is ruled next.",
-    ),
-    (Irr.EXTRA_DISCARD, OptionCode.DECLINE): (
-        "Leave them",
-        "{Offender} has too few cards, which is ruled next.",
-    ),
-    (Irr.DEAL, OptionCode.DECLINE): ("Play on", _DECLINED),
-}

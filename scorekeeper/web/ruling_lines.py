@@ -15,10 +15,10 @@ from scorekeeper.rules.entries import Arranged, Ruled
 from scorekeeper.services.reading.history import HistoryLine
 from scorekeeper.web import binding
 from scorekeeper.web import referee_words as words
-from scorekeeper.web import referee_words_ruled as ruled
 from scorekeeper.web.disputes import CHOICE, ROLE, Values
 from scorekeeper.web.referee_path import Place
 from scorekeeper.web.referee_ruling import names_of
+from scorekeeper.web.referee_words_chosen import option_texts
 
 # Facts that name players; a claim is made by those who sit here, so `seats` are never asked in a game.
 _SEATS: Final = "seats"
@@ -59,9 +59,7 @@ def option_name(code: str, irregularity: str) -> Markup:
     """What was chosen, by the code that the history keeps."""
     if code not in set(OptionCode) or irregularity not in set(Irregularity):
         return Markup.escape(code)
-    option = OptionCode(code)
-    here = ruled.OPTIONS_HERE.get((Irregularity(irregularity), option), ruled.OPTIONS[option])
-    return Markup(here[0])
+    return Markup(option_texts(Irregularity(irregularity), OptionCode(code))[0])
 
 
 def recorded_ruling(line: HistoryLine, later: Sequence[HistoryLine], game_id: str) -> RecordedRuling:

@@ -15,6 +15,7 @@ from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind
 from scorekeeper.web import referee_words as words
 from scorekeeper.web import referee_words_asked as asked
+from scorekeeper.web import referee_words_chosen as chosen
 from scorekeeper.web import referee_words_kept as kept
 from scorekeeper.web import referee_words_ruled as ruled
 from tests.referee.paths import all_paths
@@ -100,8 +101,8 @@ def test_what_follows_is_told_for_as_many_cards():
         ruling = judge(Irregularity.WRONG_COUNT, facts)
         return words.remedy(ruling, ruling.remedies[0], names={Who.OFFENDER: ("Ben",)}).striptags()
 
-    assert said(1) == "Ben draws one card this time and discards nothing."
-    assert said(3) == "Ben draws one card and discards nothing, turn after turn, 3 times."
+    assert said(1) == "Ben discards nothing after the next draw."
+    assert said(3) == "Ben discards nothing after each of the next 3 draws."
     assert said(2, moment="other-went-out") == (
         "Ben counts the cards held, and 20 points are added for the 2 missing cards."
     )
@@ -135,7 +136,7 @@ def test_no_words_are_left_over():
     assert ruled.OUTCOMES.keys() == codes
     assert ruled.REMEDIES.keys() | ruled.COUNTED.keys() | {Remedy.SEE, Remedy.NO_CORRECTION} == set(Remedy)
     assert ruled.PARTICULAR.keys() <= ordered
-    assert ruled.OPTIONS.keys() == set(OptionCode)
+    assert chosen.OPTIONS.keys() == set(OptionCode)
     assert asked.QUESTIONS.keys() == facts
     assert asked.HINTS.keys() <= facts
     assert kept.NOTES.keys() == notes

@@ -18,6 +18,7 @@ from scorekeeper.web.refusals import Errors, misshapen
 
 LONGEST_REASON: Final = 200
 _ANSWERS: Final = {"yes": True, "no": False}
+_ANSWERED: Final = ("kind", "mixed", "disputed_before", "agreed")
 _CODES: Final[Mapping[str, str]] = {"kind": "kind", "reason": "reason"}
 
 
@@ -60,8 +61,14 @@ def charges_written(hand: Hand) -> dict[str, str]:
 
 
 def charges_typed(form: Mapping[str, str], hand: Hand) -> dict[str, str]:
-    """What stands in those fields, to show it again."""
-    return {name: form[name] for name in charges_written(hand) if name in form}
+    """What stands in the fields of charges, to show it again."""
+    return {name: form[name] for name in (_charge(line.seat) for line in hand.given) if name in form}
+
+
+def filled_in(query: Mapping[str, str], hand: Hand) -> dict[str, str]:
+    """What an address has filled in already: charges, and answers that the table has given before."""
+    answers = {name: query[name] for name in _ANSWERED if name in query}
+    return {**charges_typed(query, hand), **answers}
 
 
 def charges_in(form: Mapping[str, str], hand: Hand) -> tuple[dict[int, int], Errors]:
