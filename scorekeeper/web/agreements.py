@@ -12,7 +12,7 @@ from scorekeeper.rulebook import Clause, Mark, book
 from scorekeeper.rules.entries import Agreed
 from scorekeeper.services import games, settlements
 from scorekeeper.services.faults import StaleVersion
-from scorekeeper.services.reading.precedents import precedents_for
+from scorekeeper.services.reading.precedents import PrecedentLine, precedents_for
 from scorekeeper.web import access, answers, clock, device, refusals
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms.numbers import whole_or
@@ -22,6 +22,7 @@ from scorekeeper.web.refusals import NONE, Errors
 blueprint = Blueprint("agreements", __name__, url_prefix="/games/<game:game_id>/agreements")
 # Our reading of 15.2, which a table may take more widely.
 READ_MORE_WIDELY: Final = "15.2a"
+MOST_IN_BOOK: Final = 200
 
 
 @blueprint.get("")
@@ -78,6 +79,14 @@ def open_clauses() -> dict[str, Clause]:
         for clause in book().clauses
         if clause.mark is Mark.SILENT or clause.number == READ_MORE_WIDELY
     }
+
+
+def by_clause(phone: str | None) -> dict[str, list[PrecedentLine]]:
+    """What the tables of a phone agreed, under the clauses that they agreed on; newest first."""
+    found: dict[str, list[PrecedentLine]] = {}
+    for line in precedents_for(phone, None, clauses=open_clauses(), most=MOST_IN_BOOK):
+        found.setdefault(str(line.clause), []).append(line)
+    return found
 
 
 def _new_page(game_id: str, *, errors: Errors, said: MultiDict[str, str], seen: int) -> Answer:

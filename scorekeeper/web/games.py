@@ -17,6 +17,7 @@ from scorekeeper.services.faults import TooManyAttempts
 from scorekeeper.services.reading.head import head_of
 from scorekeeper.services.reading.history import history_page
 from scorekeeper.services.reading.players import names_before
+from scorekeeper.services.reading.precedents import precedents_for
 from scorekeeper.services.reading.table import TablePage, table_page
 from scorekeeper.services.reading.version import page_state
 from scorekeeper.web import access, answers, clock, device, refusals, tables, words
@@ -31,6 +32,8 @@ from scorekeeper.web.refusals import NONE, Errors
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
 MOST_KNOWN: Final = 24
+# Where the rules are silent about who deals first.
+EQUAL_CARDS: Final = "2.2b"
 MOST_GAMES: Final = 300
 ONE_HOUR: Final = timedelta(hours=1)
 
@@ -147,9 +150,10 @@ def _started(deed: Started, *, now: datetime, previous: str | None) -> str:
 
 
 def _new_page(form: new_game.NewGame, *, errors: Errors, status: int | None = None) -> Answer:
-    before = names_before(device.ensured())[:MOST_KNOWN]
-    new = new_game.with_known(form, before=before)
-    return answers.page("games/new.html", errors=errors, status=status, new=new)
+    phone = device.ensured()
+    new = new_game.with_known(form, before=names_before(phone)[:MOST_KNOWN])
+    agreed = precedents_for(phone, form.previous, clauses=[EQUAL_CARDS])
+    return answers.page("games/new.html", errors=errors, status=status, new=new, agreed=agreed)
 
 
 def _previous(form: new_game.NewGame) -> str | None:

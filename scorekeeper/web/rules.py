@@ -9,7 +9,8 @@ from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook import book
 from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS, decks_for
 from scorekeeper.rules.rulesets import CONTINENTAL, HouseRules
-from scorekeeper.web import access, rule_index
+from scorekeeper.web import access, device, rule_index
+from scorekeeper.web.agreements import by_clause
 from scorekeeper.web.graph_pictures import picture
 from scorekeeper.web.graph_words import GraphWords
 from scorekeeper.web.referee_words import headline
@@ -27,6 +28,7 @@ def rules() -> str:
         "rules/rules.html",
         book=book(),
         rulings=rulings(),
+        agreed=by_clause(device.known()),
         query=query,
         found=found(query) if query else None,
         pictures={irregularity: headline(irregularity) for irregularity in GRAPHS},

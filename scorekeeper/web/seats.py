@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask import Blueprint, request
 
 from scorekeeper.rules.entries import Arranged, Departed, Joined, Renamed
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services import games
-from scorekeeper.web import access, answers, clock, refusals
+from scorekeeper.services.reading.precedents import precedents_for
+from scorekeeper.web import access, answers, clock, device, refusals
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms import places
 from scorekeeper.web.forms.arrivals import ArrivalForm, suggestions
@@ -16,6 +19,8 @@ from scorekeeper.web.postings import changes_of_earlier
 from scorekeeper.web.refusals import NONE, Errors
 
 blueprint = Blueprint("seats", __name__, url_prefix="/games/<game:game_id>")
+# Where the rules are silent about who joins late.
+LATECOMERS: Final = "8.7"
 
 
 @blueprint.get("/seats")
@@ -151,4 +156,5 @@ def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm, errors: Error
         errors=errors,
         form=form,
         suggestions=suggestions(game),
+        before=precedents_for(device.known(), game_id, clauses=[LATECOMERS]),
     )

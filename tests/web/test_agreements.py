@@ -1,11 +1,15 @@
 """What the table agrees where the rules are silent: written down, and shown when the question comes back."""
 
+import re
+from html import unescape
+
 import pytest
 
 from tests.web.court import WRONG_MELD, rule
 from tests.web.phones import Phone, text_of
 
 SAID = {"clause": "6.3", "question": "When is the stock out?", "agreed": "When nobody can draw"}
+AGREED = re.compile(r'<dd class="agreed">(.*?)</dd>', re.DOTALL)
 RULING = "/referee/illegal-laydown?fault=wrong-meld"
 
 
@@ -126,3 +130,42 @@ def test_the_newest_precedent_comes_first(scorer, game, clock):
     agree(scorer, game, agreed="Second")
 
     assert [said["agreed"] for said in scorer.document(game)["precedents"]] == ["Second", "First"]
+
+
+def test_the_book_tells_at_its_clause_what_the_tables_of_this_phone_agreed(scorer, watcher, game):
+    agree(scorer, game, agreed="When nobody can <draw>")
+    rule(scorer, game, WRONG_MELD, agreed="All of it back, please")
+
+    book = scorer.get("/rules").text
+    assert told_at("6.3", book) == ["Agreed before: When is the stock out? When nobody can <draw>"]
+    assert told_at("14.4", book)[0].endswith("All of it back, please")
+    assert book.count("Agreed before") == 2
+    assert told_at("6.3", scorer.get("/rules?q=6.3").text.partition("<template")[0])
+    assert "Agreed before" not in watcher.get("/rules").text
+
+
+def told_at(clause, page):
+    """What stands at a clause as agreed."""
+    row = page.partition(f"<dt>{clause}</dt>")[2].partition("</div>")[0]
+    return [unescape(re.sub("<[^>]+>", "", line)) for line in AGREED.findall(row)]
+
+
+def test_who_joins_late_is_seated_as_was_agreed_before(scorer, game):
+    assert "Agreed before" not in text_of(scorer.get(f"/games/{game}/arrivals"))
+    agree(scorer, game, clause="8.7", question="Who may join?", agreed="Nobody after hand 2")
+    agree(scorer, game, clause="5.4", agreed="Something else")
+
+    for late in (game, scorer.start("Eva", "Fay", "Gus")):
+        page = text_of(scorer.get(f"/games/{late}/arrivals"))
+        assert page.count("Agreed before: Who may join? Nobody after hand 2 Clause 8.7") == 1
+        assert page.count("Agreed before") == 1
+
+
+def test_who_deals_first_was_agreed_before(scorer, stranger, game):
+    agree(scorer, game, clause="2.2b", question="Equal cards?", agreed="Draw again")
+
+    seats = {"player": ("Ana", "Ben"), "move": "preview"}
+    for page in (scorer.get(f"/games/new?again={game}"), stranger.get(f"/games/new?again={game}")):
+        assert "Agreed before: Equal cards? Draw again Clause 2.2b" in text_of(page)
+    assert "Agreed before: Equal cards? Draw again" in text_of(scorer.post("/games/new", seats))
+    assert "Agreed before" not in text_of(stranger.post("/games/new", seats))

@@ -67,7 +67,7 @@ _OWN: Final = _PRECEDENTS.where(PrecedentRow.game_id == bindparam("game_id"))
 _IN_CHAIN: Final = _PRECEDENTS.where(PrecedentRow.game_id.in_(_chain()))
 _ELSEWHERE: Final = _PRECEDENTS.where(
     PrecedentRow.game_id.in_(_RIGHTS), PrecedentRow.game_id.not_in(_chain()), _WRITES_HERE
-).limit(MOST_OF_OTHERS)
+).limit(bindparam("most"))
 _FOUND: Final = (_IN_CHAIN, _ELSEWHERE)
 _FOUND_ON_CLAUSES: Final = (_IN_CHAIN.where(_ON_CLAUSES), _ELSEWHERE.where(_ON_CLAUSES))
 
@@ -80,14 +80,18 @@ def own_precedents(game_id: str) -> tuple[PrecedentLine, ...]:
 
 
 def precedents_for(
-    device: str | None, game_id: str | None, *, clauses: Iterable[str] | None = None
+    device: str | None,
+    game_id: str | None,
+    *,
+    clauses: Iterable[str] | None = None,
+    most: int = MOST_OF_OTHERS,
 ) -> tuple[PrecedentLine, ...]:
     """All agreements of this game and of those it plays again; then the newest of the phone's other games,
-    unless it only watches this one. Newest first in both parts.
+    unless it only watches this one: `most` of them. Newest first in both parts.
 
     `clauses`: only those on one of them. None for a phone or a game that is not there.
     """
-    asked: dict[str, object] = {"device": device or "", "game_id": game_id or ""}
+    asked: dict[str, object] = {"device": device or "", "game_id": game_id or "", "most": most}
     if clauses is not None:
         asked["clauses"] = list(clauses)
         if not asked["clauses"]:

@@ -77,7 +77,7 @@ def test_only_the_clauses_asked_for_are_found(game):
 
 def test_own_ones_are_of_the_game_alone(game):
     second = again(game, device=ANAS)
-    agree(second, "in the second")
+    agree(second, "in the second", day=1)
 
     assert [line.agreed for line in own_precedents(second)] == ["in the second"]
     assert [line.here for line in precedents_for(ANAS, second)] == [True, False]
