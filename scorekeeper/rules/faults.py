@@ -86,6 +86,8 @@ class FaultCode(StrEnum):
     CLAUSE_NOT_OPEN = "clause-not-open"
     DUTY_GONE = "duty-gone"
     WAITING_GONE = "waiting-gone"
+    WAITING_CHANGED = "waiting-changed"
+    WAITS_ALREADY = "waits-already"
     WINNER_CHARGED = "winner-charged"
     OUT_CHARGED = "out-charged"
     MISSING_CHARGED = "missing-charged"

@@ -29,7 +29,9 @@ def ruling_state_faults(game: Game, deed: Ruled | Settled | Dropped) -> Iterator
 
 
 def ruling_faults(game: Game, deed: Ruled) -> Iterator[Fault]:
-    """What is wrong with a ruling: players who are not at the table, more cards than the pack has."""
+    """What is wrong with a ruling: players who are not at the table, more cards than the pack has, an
+    effect that waits already.
+    """
     for role, seat in deed.roles:
         yield from _seat_faults(game, seat, pointer=f"/roles/{role}")
     for effect in deed.effects:
@@ -69,6 +71,8 @@ def _effect_faults(game: Game, effect: Effect) -> Iterator[Fault]:
         yield from _seat_faults(game, effect.seat, pointer="/roles")
     if effect.kind is EffectKind.CHARGE:
         yield from _pack_faults(game, cards=effect.points // MISSING_CARD_POINTS)
+    if effect in (line.effect for line in game.waiting):
+        yield Fault(FaultCode.WAITS_ALREADY, "/apply")
 
 
 def _duty_faults(game: Game, duty: Duty) -> Iterator[Fault]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from flask import Response, abort, redirect, render_template, request, url_for
@@ -50,7 +50,11 @@ def news(way: tuple[str, str] | None = None) -> dict[str, Any]:
 
 
 def record(
-    game_id: str, deed: Deed, *, attempt: int | None = None, seen: int | None = None
+    game_id: str,
+    deed: Deed | Callable[[Game], Deed],
+    *,
+    attempt: int | None = None,
+    seen: int | None = None,
 ) -> games.Recorded:
     """Record a deed of this phone now."""
     phone = device.known()

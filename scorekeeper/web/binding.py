@@ -86,6 +86,11 @@ def preselected(waiting: Iterable[WaitingEffect]) -> dict[str, str]:
     return {**({"went_out": NOBODY} if nobody else {}), **silent}
 
 
+def waits(waiting: Iterable[WaitingEffect]) -> str:
+    """What waits for a sheet, in short: its form says what it was shown with."""
+    return " ".join(f"{line.entry}.{line.line}" for line in waiting)
+
+
 def _effects(
     waiting: Iterable[WaitingEffect], seats: Iterable[Named], *, say: Callable[..., Markup]
 ) -> list[BindingLine]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.rules.corrections import in_place_of
 from scorekeeper.rules.entries import ErrorKind, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
-from scorekeeper.rules.game import CurrentHand, Hand, Status, VoidAttempt
+from scorekeeper.rules.game import CurrentHand, Game, Hand, Status, VoidAttempt
 from scorekeeper.services import corrections, games
 from scorekeeper.services.corrections import Correction
 from scorekeeper.services.faults import HandConflict, StaleVersion
@@ -15,7 +17,7 @@ from scorekeeper.services.reading.hand import hand_page
 from scorekeeper.services.reading.scoring import ScoringPage, scoring_page
 from scorekeeper.web import access, answers, clock, device, refusals, words
 from scorekeeper.web.answers import Answer
-from scorekeeper.web.binding import preselected
+from scorekeeper.web.binding import preselected, waits
 from scorekeeper.web.forms import sheets
 from scorekeeper.web.forms.numbers import whole_or
 from scorekeeper.web.forms.sheets import ReadSheet
@@ -49,8 +51,10 @@ def save(game_id: str, number: int) -> Answer:
     if sheet.misshapen:
         return _typed_page(game_id, number=number, errors=refusals.misshapen(sheet.misshapen))
     deed = HandScored(number, sheet.went_out, sheet.scores)
+    attempt = whole_or(request.form.get("attempt"), default=0)
+    knowing = _knowing(deed, attempt=attempt, waited=request.form.get("waited"))
     try:
-        saved = answers.record(game_id, deed, attempt=whole_or(request.form.get("attempt"), default=0))
+        saved = answers.record(game_id, knowing, attempt=attempt)
     except HandConflict as conflict:
         return _conflict_page(game_id, number=number, conflict=conflict)
     except RuleViolation as refused:
@@ -81,6 +85,18 @@ def choice(game_id: str, number: int) -> Answer:
     except StaleVersion:
         return _chosen_late_page(game_id, offered=offered)
     return answers.see("games.table", game_id=game_id, said="correction-15.2")
+
+
+def _knowing(deed: HandScored, *, attempt: int, waited: str | None) -> Callable[[Game], HandScored]:
+    """The sheet for the game as it is; refused where its form was shown while something else `waited`."""
+
+    def known(game: Game) -> HandScored:
+        current = game.hand is not None and (game.hand.number, game.hand.attempt) == (deed.hand, attempt)
+        if current and waited not in (None, waits(game.waiting)):
+            raise StateViolation(Fault(FaultCode.WAITING_CHANGED))
+        return deed
+
+    return known
 
 
 def _record_after_all(game_id: str, offered: HandScored, *, seen: int) -> games.Recorded:
@@ -146,6 +162,7 @@ def _score_page(
         handed_back=handed_back,
         pack=sheets.pack(page.head.decks),
         ruled=preselected(page.waiting),
+        waits=waits(page.waiting),
         charges={seat.number: page.charge(seat.number) for seat in page.seats},
         **answers.news(),
     )

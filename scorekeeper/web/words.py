@@ -80,6 +80,9 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.CLAUSE_NOT_OPEN: "This clause leaves nothing open. Name one that is silent, or none.",
     FaultCode.DUTY_GONE: "This is done already, or binds no longer.",
     FaultCode.WAITING_GONE: "This no longer waits for the score sheet.",
+    FaultCode.WAITING_CHANGED: "Meanwhile a ruling on this hand was recorded or removed: look what waits for "
+    "the sheet now, then save once more.",
+    FaultCode.WAITS_ALREADY: "This is recorded already and waits for the score sheet.",
     FaultCode.WINNER_CHARGED: "A charge for missing cards waits for {name}: remove it, "
     "or somebody else went out.",
     FaultCode.OUT_CHARGED: "{name} was charged for missing cards in this hand: take that charge away, "

@@ -129,3 +129,11 @@ def test_an_agreement_says_what_was_asked_and_agreed(court):
 def test_who_left_cannot_leave_again_by_a_ruling(court):
     court.do(Departed((3,)))
     assert codes(court.refused(court.ruling(leaves(3)))) == [("seat-left", "/roles", "8.3a")]
+
+
+def test_what_waits_already_is_not_ruled_again(court):
+    court.rule(charge(), no_score())
+    again = court.ruling(charge(1, 30), charge(), no_score())
+    assert codes(court.refused(again)) == [("waits-already", "/apply", None)] * 2
+    court.do(Dropped(2, 0))
+    court.rule(charge())
