@@ -19,19 +19,28 @@ FIRST_OF_LAST_THREE: Final = 5
 class HouseEffect:
     """What one house rule does to outcomes of one irregularity.
 
-    `rule` is the field of `HouseRules`; in force when it differs from the default. `from_hand` limits it to
-    that hand and the later ones. `becomes` takes the place of the outcome; else `clauses` join its own.
+    `rule` is the field of `HouseRules`; in force when it differs from the default.
+    `clauses` join those of the outcomes.
     """
 
     rule: str
     irregularity: Irregularity
     outcomes: tuple[str, ...]
     clauses: tuple[str, ...]
-    from_hand: int = 1
-    becomes: Outcome | None = None
 
 
-NO_MAY_I: Final = Outcome("no-may-i", (Order(Remedy.CLAIM_REFUSED, Who.CLAIMANT),), ("16.1",))
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """A house rule that settles an irregularity by itself, from one hand on, whatever the facts are."""
+
+    rule: str
+    irregularity: Irregularity
+    outcome: Outcome
+    from_hand: int
+
+
+NO_MAY_I: Final = Outcome("no-may-i", (Order(Remedy.CLAIM_REFUSED, Who.TABLE),), ("16.1",))
+RULED_AT_ONCE: Final = (AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, FIRST_OF_LAST_THREE),)
 
 HOUSE_EFFECTS: Final = (
     HouseEffect(
@@ -46,14 +55,6 @@ HOUSE_EFFECTS: Final = (
         Irregularity.WRONG_COUNT,
         ("too-many-in-play", "too-few-in-play", "too-few-at-end", "not-out"),
         ("2.3a",),
-    ),
-    HouseEffect(
-        "may_i_last_three",
-        Irregularity.MAY_I,
-        ("wanted", "claimed"),
-        ("16.1",),
-        from_hand=FIRST_OF_LAST_THREE,
-        becomes=NO_MAY_I,
     ),
     HouseEffect(
         "twos_wild", Irregularity.WILD_SWAP, ("run-allowed", "run-refused", "set-refused"), ("16.2",)
@@ -72,14 +73,32 @@ _DEFAULT: Final = HouseRules()
 
 
 def effects_on(
-    irregularity: Irregularity, outcome: Outcome, *, house_rules: HouseRules, hand: int | None
+    irregularity: Irregularity, outcome: Outcome, *, house_rules: HouseRules
 ) -> tuple[HouseEffect, ...]:
-    """The effects in force on an outcome. `hand` None: not known, so that no limit to late hands is met."""
+    """The effects in force on an outcome."""
     return tuple(
         effect
         for effect in HOUSE_EFFECTS
         if effect.irregularity is irregularity
         and outcome.name in effect.outcomes
-        and getattr(house_rules, effect.rule) != getattr(_DEFAULT, effect.rule)
-        and (effect.from_hand == 1 or (hand is not None and hand >= effect.from_hand))
+        and _in_force(effect.rule, house_rules)
     )
+
+
+def ruled_at_once(irregularity: Irregularity, *, house_rules: HouseRules, hand: int | None) -> AtOnce | None:
+    """What settles an irregularity without a question. `hand` None: not known, so no limit to it is met."""
+    return next(
+        (
+            settled
+            for settled in RULED_AT_ONCE
+            if settled.irregularity is irregularity
+            and _in_force(settled.rule, house_rules)
+            and hand is not None
+            and hand >= settled.from_hand
+        ),
+        None,
+    )
+
+
+def _in_force(rule: str, house_rules: HouseRules) -> bool:
+    return bool(getattr(house_rules, rule) != getattr(_DEFAULT, rule))

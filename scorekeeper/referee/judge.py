@@ -22,7 +22,7 @@ from scorekeeper.referee.graph import (
     asked_by,
 )
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.house import effects_on
+from scorekeeper.referee.house import effects_on, ruled_at_once
 from scorekeeper.referee.words import Irregularity, Remedy, Who
 from scorekeeper.rules.faults import Fault, RuleViolation
 from scorekeeper.rules.names import clean
@@ -100,17 +100,20 @@ def judge(
 ) -> Ruling:
     """The one ruling on these facts; RuleViolation with every fault of the facts, those missing too.
 
-    `hand` is 1 to 7, None if it is not known.
+    `hand` is 1 to 7, None if it is not known. What a house rule settles by itself needs no facts.
     """
     path, ways, faults = _walk(irregularity, facts)
-    if not isinstance(path.at, Outcome):
+    settled = ruled_at_once(irregularity, house_rules=house_rules, hand=hand)
+    outcome = path.at if settled is None else settled.outcome
+    if not isinstance(outcome, Outcome):
         raise RuleViolation(*faults, *missing(ways, facts=facts))
     if faults:
         raise RuleViolation(*faults)
-    outcome = path.at
-    effects = effects_on(irregularity, outcome, house_rules=house_rules, hand=hand)
+    if settled is not None:
+        return _ruling(irregularity, outcome, facts=facts, asked=path.asked, house=(settled.rule,))
+    effects = effects_on(irregularity, outcome, house_rules=house_rules)
     for effect in effects:
-        outcome = effect.becomes or replace(outcome, clauses=_joined(outcome.clauses, effect.clauses))
+        outcome = replace(outcome, clauses=_joined(outcome.clauses, effect.clauses))
     house = tuple(effect.rule for effect in effects)
     return _ruling(irregularity, outcome, facts=facts, asked=path.asked, house=house)
 
@@ -160,7 +163,8 @@ def _ruling(
     asked: tuple[str, ...],
     house: tuple[str, ...],
 ) -> Ruling:
-    claims = _claims(facts) if "claimants" in asked else ()
+    awarding = any(order.remedy is Remedy.AWARD_CLAIM for order in outcome.orders)
+    claims = _claims(facts) if awarding else ()
     return Ruling(
         irregularity,
         outcome.name,

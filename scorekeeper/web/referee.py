@@ -22,7 +22,7 @@ from scorekeeper.web.disputes import Values, dispute_from, values_of
 from scorekeeper.web.referee_asking import Asking, asking, asks_offender_first, half_answered, offender
 from scorekeeper.web.referee_counting import NotReckonable, counted
 from scorekeeper.web.referee_finding import headlines
-from scorekeeper.web.referee_path import Place, Step, first_step, route, steps
+from scorekeeper.web.referee_path import Place, Step, first_step, route, settled_at_once, steps
 from scorekeeper.web.referee_ruling import offers, page_of
 from scorekeeper.web.refusals import NONE, Errors
 
@@ -110,7 +110,7 @@ def _reached_page(
     facts = _facts(place, dispute)
     path = route(irregularity, facts)
     so_far = steps(place, irregularity, values, path=path, facts=facts)
-    if isinstance(path.at, tuple):
+    if isinstance(path.at, tuple) and not settled_at_once(place, irregularity):
         shown = asking(place, irregularity, typed or values, path=path, facts=facts)
         errors = errors or half_answered(irregularity, path.at, values)
         return _question_page(place, irregularity, shown, so_far=so_far, errors=errors)

@@ -22,6 +22,7 @@ from scorekeeper.referee.graph import (
     Question,
     asked_by,
 )
+from scorekeeper.referee.house import ruled_at_once
 from scorekeeper.referee.judge import follow
 from scorekeeper.referee.words import Irregularity, Who
 from scorekeeper.rules.game import Game, Seat
@@ -108,6 +109,15 @@ def route(irregularity: Irregularity, facts: Facts) -> Route:
     if isinstance(node, Outcome):
         return Route(tuple(screens), node)
     return Route(tuple(screens), (*held, node) if held else (node,))
+
+
+def settled_at_once(place: Place, irregularity: Irregularity) -> bool:
+    """Whether a house rule of the game rules on it in this hand, whatever would be answered."""
+    game = place.game
+    if game is None or game.hand is None:
+        return False
+    rules, hand = game.setup.house_rules, game.hand.number
+    return ruled_at_once(irregularity, house_rules=rules, hand=hand) is not None
 
 
 def without(values: Values, screens: Sequence[Screen]) -> Values:

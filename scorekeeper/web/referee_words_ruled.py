@@ -152,8 +152,8 @@ PARTICULAR: Final = {
     (Irr.WRONG_COUNT, "not-out", Remedy.TAKE_BACK_LAID_CARDS): "{Offender} takes back all cards laid down in "
     "this turn. Whoever went down in this very turn is no longer down.",
     (Irr.WRONG_COUNT, "not-out", Remedy.PLAY_ON): "The hand is not over: play goes on.",
-    (Irr.MAY_I, "no-may-i", Remedy.CLAIM_REFUSED): "{Claimant} gets nothing: at this table there is no may-I "
-    "in the last three hands.",
+    (Irr.MAY_I, "no-may-i", Remedy.CLAIM_REFUSED): "No claim counts, and nobody takes a penalty card: at "
+    "this table there is no may-I in the last three hands.",
     (Irr.PREMATURE_DISCARD, "may-draw", Remedy.NO_LAYING_DOWN): "{Offender} lays nothing down any more after "
     "that discard, drawn or not.",
     (Irr.PREMATURE_DISCARD, "too-late", Remedy.SEE): "{Offender} is one card short: that is ruled next.",

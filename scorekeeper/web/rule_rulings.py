@@ -11,7 +11,7 @@ from flask import url_for
 
 from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.house import HOUSE_EFFECTS
+from scorekeeper.referee.house import HOUSE_EFFECTS, RULED_AT_ONCE
 from scorekeeper.referee.words import Irregularity
 from scorekeeper.web.referee_words import headline
 
@@ -54,3 +54,6 @@ def _cited(graph: Graph) -> Iterator[str]:
     for effect in HOUSE_EFFECTS:
         if effect.irregularity is graph.irregularity:
             yield from effect.clauses
+    for settled in RULED_AT_ONCE:
+        if settled.irregularity is graph.irregularity:
+            yield from settled.outcome.clauses

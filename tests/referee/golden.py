@@ -1,6 +1,7 @@
 """All rulings as text, one line for each path: `make rulings` writes them to rulings.txt.
 
 facts -> outcome: remedies in their order, each for somebody | clauses | who chooses what | notes
+At the end stand the rulings that a house rule changes, under its name.
 """
 
 from __future__ import annotations
@@ -10,11 +11,24 @@ from itertools import groupby
 from pathlib import Path
 
 from scorekeeper.referee.graph import Choice
+from scorekeeper.referee.house import RULED_AT_ONCE
 from scorekeeper.referee.judge import Ordered, Ruling, judge
+from scorekeeper.referee.words import Irregularity
+from scorekeeper.rules.rulesets import HouseRules
 from tests.referee.paths import all_paths, written
 
 FILE = Path(__file__).with_name("rulings.txt")
 COMMAND = "make rulings"
+LAST_HAND = 7
+# Each house rule as the rulebook does not have it.
+CHANGED = {
+    "cards_dealt": HouseRules(cards_dealt=11),
+    "may_i_last_three": HouseRules(may_i_last_three=False),
+    "twos_wild": HouseRules(twos_wild=True),
+    "red_ace_natural": HouseRules(red_ace_natural=False),
+    "adjacent_wilds": HouseRules(adjacent_wilds=False),
+    "discard_to_go_out": HouseRules(discard_to_go_out=False),
+}
 
 
 def rulings() -> str:
@@ -26,6 +40,22 @@ def _lines() -> Iterator[str]:
     for irregularity, walked in groupby(all_paths(), key=lambda path: path.irregularity):
         yield f"## {irregularity}"
         yield from (f"{written(path.facts)} -> {_ruled(judge(irregularity, path.facts))}" for path in walked)
+        yield ""
+    yield from _by_house_rule()
+
+
+def _by_house_rule() -> Iterator[str]:
+    """The rulings of the last hand that differ from those of the rulebook."""
+    for rule, rules in CHANGED.items():
+        yield f"## house rule {rule}"
+        if rule in {settled.rule for settled in RULED_AT_ONCE}:
+            ruling = judge(Irregularity.MAY_I, {}, house_rules=rules, hand=LAST_HAND)
+            yield f"{Irregularity.MAY_I}, whatever is said -> {_ruled(ruling)}"
+        else:
+            for path in all_paths():
+                ruling = judge(path.irregularity, path.facts, house_rules=rules, hand=LAST_HAND)
+                if ruling.house:
+                    yield f"{path.irregularity}: {written(path.facts)} -> {_ruled(ruling)}"
         yield ""
 
 

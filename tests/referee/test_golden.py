@@ -6,7 +6,7 @@ from difflib import unified_diff
 
 import pytest
 
-from tests.referee.golden import COMMAND, FILE, rulings
+from tests.referee.golden import CHANGED, COMMAND, FILE, rulings
 from tests.referee.paths import all_paths
 
 
@@ -19,6 +19,8 @@ def test_rulings_are_those_that_were_reviewed():
 
 
 def test_file_has_one_line_for_each_path():
-    lines = FILE.read_text(encoding="utf-8").splitlines()
+    book, *by_house_rule = FILE.read_text(encoding="utf-8").split("## house rule ")
 
-    assert sum(" -> " in line for line in lines) == len(all_paths())
+    assert book.count(" -> ") == len(all_paths())
+    assert [part.split("\n")[0] for part in by_house_rule] == list(CHANGED)
+    assert all(" -> " in part for part in by_house_rule)

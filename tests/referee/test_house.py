@@ -8,20 +8,14 @@ import pytest
 
 from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.house import HOUSE_EFFECTS, NO_MAY_I
+from scorekeeper.referee.house import HOUSE_EFFECTS, NO_MAY_I, RULED_AT_ONCE
 from scorekeeper.referee.judge import judge
 from scorekeeper.referee.words import Irregularity, Remedy, Who
+from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.rulesets import HouseRules
+from tests.referee.golden import CHANGED
 from tests.referee.paths import all_paths
 
-CHANGED = {
-    "cards_dealt": HouseRules(cards_dealt=11),
-    "may_i_last_three": HouseRules(may_i_last_three=False),
-    "twos_wild": HouseRules(twos_wild=True),
-    "red_ace_natural": HouseRules(red_ace_natural=False),
-    "adjacent_wilds": HouseRules(adjacent_wilds=False),
-    "discard_to_go_out": HouseRules(discard_to_go_out=False),
-}
 # What each rule touches, said again: irregularity, outcome, and the clause it brings in.
 TOUCHED = {
     "cards_dealt": {
@@ -35,7 +29,6 @@ TOUCHED = {
         ("wrong-count", "too-few-at-end", "2.3a"),
         ("wrong-count", "not-out", "2.3a"),
     },
-    "may_i_last_three": {("may-i", "wanted", "16.1"), ("may-i", "claimed", "16.1")},
     "twos_wild": {
         ("wild-swap", "run-allowed", "16.2"),
         ("wild-swap", "run-refused", "16.2"),
@@ -52,13 +45,15 @@ TOUCHED = {
     "discard_to_go_out": {("wrong-count", "not-out", "5.8a")},
 }
 HANDS = (None, *range(1, 8))
-EACH = pytest.mark.parametrize("rule", CHANGED)
+EACH = pytest.mark.parametrize("rule", TOUCHED)
 
 
 def test_every_house_rule_is_changed_by_these_tests_and_stands_in_the_table():
     names = {field.name for field in fields(HouseRules)}
 
-    assert set(CHANGED) == set(TOUCHED) == {effect.rule for effect in HOUSE_EFFECTS} == names
+    assert set(TOUCHED) == {effect.rule for effect in HOUSE_EFFECTS}
+    assert {settled.rule for settled in RULED_AT_ONCE} == {"may_i_last_three"}
+    assert set(CHANGED) == {*TOUCHED, "may_i_last_three"} == names
     assert all(getattr(rules, name) != getattr(HouseRules(), name) for name, rules in CHANGED.items())
 
 
@@ -87,23 +82,22 @@ def test_outcomes_in_the_table_exist():
 @EACH
 @pytest.mark.parametrize("hand", HANDS)
 def test_rule_changes_the_rulings_it_touches_and_no_others(rule, hand):
-    in_force = rule != "may_i_last_three" or (hand or 0) >= 5
     clauses = {(irregularity, outcome): clause for irregularity, outcome, clause in TOUCHED[rule]}
     changed = set()
     for walked in all_paths():
         plain = judge(walked.irregularity, walked.facts, hand=hand)
         ruling = judge(walked.irregularity, walked.facts, house_rules=CHANGED[rule], hand=hand)
         place = (walked.irregularity.value, plain.outcome)
-        if in_force and place in clauses:
+        if place in clauses:
             changed.add(place)
             assert ruling.house == (rule,)
             assert clauses[place] in ruling.clauses
         else:
             assert ruling == plain
-    assert changed == (set(clauses) if in_force else set())
+    assert changed == set(clauses)
 
 
-@pytest.mark.parametrize("rule", [rule for rule in CHANGED if rule != "may_i_last_three"])
+@EACH
 def test_rule_that_changes_only_the_text_adds_its_clause_at_the_end(rule):
     clauses = {(irregularity, outcome): clause for irregularity, outcome, clause in TOUCHED[rule]}
     seen = 0
@@ -121,25 +115,49 @@ def test_rule_that_changes_only_the_text_adds_its_clause_at_the_end(rule):
 @pytest.mark.parametrize(
     "facts",
     [
+        {},
         {"wanted_by_player_in_turn": "yes"},
+        {"wanted_by_player_in_turn": "no"},
         {
             "wanted_by_player_in_turn": "no",
             "seats": ["Ana", "Ben", "Cem"],
             "in_turn": "Ana",
-            "claimants": ["Cem"],
+            "claimants": ["Cem", "Ben"],
         },
     ],
-    ids=["wanted", "claimed"],
+    ids=["nothing said", "wanted", "not wanted", "claimed"],
 )
 def test_claim_is_refused_where_there_is_no_may_i_16_1(hand, facts):
     ruling = judge(Irregularity.MAY_I, facts, house_rules=HouseRules(may_i_last_three=False), hand=hand)
 
     assert ruling.outcome == NO_MAY_I.name
     assert [(ordered.remedy, ordered.who) for ordered in ruling.remedies] == [
-        (Remedy.CLAIM_REFUSED, Who.CLAIMANT)
+        (Remedy.CLAIM_REFUSED, Who.TABLE)
     ]
     assert ruling.clauses == ("16.1",)
-    assert ruling.notes == ()
+    assert (ruling.notes, ruling.claims, {fact for fact, _ in ruling.facts}) == ((), (), set(facts))
+
+
+@pytest.mark.parametrize("hand", [None, 1, 4])
+def test_rule_of_late_hands_leaves_the_others_as_they_are(hand):
+    rules = CHANGED["may_i_last_three"]
+
+    for walked in all_paths():
+        ruling = judge(walked.irregularity, walked.facts, hand=hand)
+        assert judge(walked.irregularity, walked.facts, house_rules=rules, hand=hand) == ruling
+
+
+def test_rule_of_late_hands_touches_only_claims():
+    for walked in all_paths():
+        if walked.irregularity is not Irregularity.MAY_I:
+            ruling = judge(walked.irregularity, walked.facts, house_rules=CHANGED["may_i_last_three"], hand=7)
+            assert ruling == judge(walked.irregularity, walked.facts, hand=7)
+
+
+@pytest.mark.parametrize("facts", [{"wanted_by_player_in_turn": "perhaps"}, {"colour": "red"}])
+def test_what_needs_no_facts_refuses_wrong_ones_16_1(facts):
+    with pytest.raises(RuleViolation):
+        judge(Irregularity.MAY_I, facts, house_rules=CHANGED["may_i_last_three"], hand=7)
 
 
 def test_rules_together_bring_in_each_clause_once():

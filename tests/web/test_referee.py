@@ -151,17 +151,6 @@ def test_switches_without_script_lead_to_a_short_address(scorer):
     )
 
 
-def test_house_rules_of_the_game_are_named(scorer):
-    no_claims = {"house-may_i_last_three": "no", "house-cards_dealt": "11", "house": "1"}
-    game = scorer.start("Ana", "Ben", "Cem", "Dee", **no_claims)
-    facts = "moment=in-play&direction=too-few&by=1"
-
-    page = text_of(scorer.get(f"/games/{game}/referee/wrong-count?{facts}"))
-
-    assert "House rule: eleven cards are dealt" in page
-    assert "House rule" not in text_of(scorer.get(f"/referee/wrong-count?{facts}"))
-
-
 @pytest.mark.parametrize(
     ("path", "status", "said"),
     [

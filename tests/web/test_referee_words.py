@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.referee.effects import OF_OPTIONS, OF_REMEDIES, duties_of
 from scorekeeper.referee.graph import Claims, Conditions, OneOf, Outcome, asked_by, nodes, outcomes
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.house import HOUSE_EFFECTS
+from scorekeeper.referee.house import HOUSE_EFFECTS, RULED_AT_ONCE
 from scorekeeper.referee.judge import judge
 from scorekeeper.referee.roles import to_be_named
 from scorekeeper.referee.words import Irregularity, OptionCode, Remedy, Who
@@ -169,4 +169,4 @@ def test_every_duty_has_words():
 def test_every_house_rule_that_changes_a_ruling_is_named():
     for effect in HOUSE_EFFECTS:
         assert words.house(effect.rule, effect.irregularity).startswith("House rule: ")
-    assert kept.HOUSE.keys() == {effect.rule for effect in HOUSE_EFFECTS}
+    assert kept.HOUSE.keys() == {one.rule for one in (*HOUSE_EFFECTS, *RULED_AT_ONCE)}
