@@ -19,6 +19,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.services.rulings import Dispute
 from scorekeeper.web.forms.numbers import NotANumber, whole, whole_or
+from scorekeeper.web.forms.texts import one_line
 from scorekeeper.web.referee_words_asked import PLACES
 
 Values = MultiDict[str, str]
@@ -41,7 +42,7 @@ def dispute_from(irregularity: Irregularity, values: Values, *, game: Game | Non
         roles={} if game is None else dict(_roles(values)),
         choice=_choice(values),
         apply=values.get("apply") == YES,
-        agreed=values.get("agreed", "").strip(),
+        agreed=one_line(values.get("agreed")),
     )
 
 

@@ -169,3 +169,10 @@ def test_who_deals_first_was_agreed_before(scorer, stranger, game):
         assert "Agreed before: Equal cards? Draw again Clause 2.2b" in text_of(page)
     assert "Agreed before: Equal cards? Draw again" in text_of(scorer.post("/games/new", seats))
     assert "Agreed before" not in text_of(stranger.post("/games/new", seats))
+
+
+def test_white_space_in_the_words_of_a_ruling_is_folded_as_in_an_agreement(scorer, game):
+    assert rule(scorer, game, WRONG_MELD, agreed=" All\tof it\r\nback ").status_code == 303
+    agree(scorer, game, agreed=" All\tof it\r\nback ")
+
+    assert [said["agreed"] for said in scorer.document(game)["precedents"]] == ["All of it back"] * 2
