@@ -42,6 +42,8 @@ class AtOnce:
 NO_MAY_I: Final = Outcome("no-may-i", (Order(Remedy.CLAIM_REFUSED, Who.TABLE),), ("16.1",))
 RULED_AT_ONCE: Final = (AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, FIRST_OF_LAST_THREE),)
 
+# What belongs to a set or run depends on the cards that are wild.
+_LAID_WRONGLY: Final = ("superfluous-added", "superfluous", "wrong-meld")
 HOUSE_EFFECTS: Final = (
     HouseEffect(
         "cards_dealt",
@@ -59,13 +61,13 @@ HOUSE_EFFECTS: Final = (
     HouseEffect(
         "twos_wild", Irregularity.WILD_SWAP, ("run-allowed", "run-refused", "set-refused"), ("16.2",)
     ),
-    HouseEffect("twos_wild", Irregularity.ILLEGAL_LAYDOWN, ("wrong-meld",), ("16.2",)),
+    HouseEffect("twos_wild", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY, ("16.2",)),
     HouseEffect(
         "red_ace_natural", Irregularity.WILD_SWAP, ("run-allowed", "run-refused", "set-refused"), ("3.5a",)
     ),
-    HouseEffect("red_ace_natural", Irregularity.ILLEGAL_LAYDOWN, ("wrong-meld",), ("3.5a",)),
+    HouseEffect("red_ace_natural", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY, ("3.5a",)),
     HouseEffect("adjacent_wilds", Irregularity.WILD_SWAP, ("run-allowed",), ("3.6b",)),
-    HouseEffect("adjacent_wilds", Irregularity.ILLEGAL_LAYDOWN, ("wrong-meld",), ("3.6b",)),
+    HouseEffect("adjacent_wilds", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY, ("3.6b",)),
     HouseEffect("discard_to_go_out", Irregularity.WRONG_COUNT, ("not-out",), ("5.8a",)),
 )
 

@@ -33,15 +33,24 @@ TOUCHED = {
         ("wild-swap", "run-allowed", "16.2"),
         ("wild-swap", "run-refused", "16.2"),
         ("wild-swap", "set-refused", "16.2"),
+        ("illegal-laydown", "superfluous-added", "16.2"),
+        ("illegal-laydown", "superfluous", "16.2"),
         ("illegal-laydown", "wrong-meld", "16.2"),
     },
     "red_ace_natural": {
         ("wild-swap", "run-allowed", "3.5a"),
         ("wild-swap", "run-refused", "3.5a"),
         ("wild-swap", "set-refused", "3.5a"),
+        ("illegal-laydown", "superfluous-added", "3.5a"),
+        ("illegal-laydown", "superfluous", "3.5a"),
         ("illegal-laydown", "wrong-meld", "3.5a"),
     },
-    "adjacent_wilds": {("wild-swap", "run-allowed", "3.6b"), ("illegal-laydown", "wrong-meld", "3.6b")},
+    "adjacent_wilds": {
+        ("wild-swap", "run-allowed", "3.6b"),
+        ("illegal-laydown", "superfluous-added", "3.6b"),
+        ("illegal-laydown", "superfluous", "3.6b"),
+        ("illegal-laydown", "wrong-meld", "3.6b"),
+    },
     "discard_to_go_out": {("wrong-count", "not-out", "5.8a")},
 }
 HANDS = (None, *range(1, 8))
