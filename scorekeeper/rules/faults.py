@@ -72,6 +72,7 @@ class FaultCode(StrEnum):
     FACT_UNKNOWN = "fact-unknown"
     FACT_NOT_ASKED = "fact-not-asked"
     FACT_VALUE = "fact-value"
+    FACT_DIFFERS = "fact-differs"
     FACT_NOT_COUNT = "fact-not-count"
     FACT_NOT_LIST = "fact-not-list"
     FACT_NOT_POINTS = "fact-not-points"

@@ -8,18 +8,16 @@ from datetime import datetime
 
 from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
 from scorekeeper.referee.facts import Facts
-from scorekeeper.referee.graph import NO, YES
+from scorekeeper.referee.graph import NO
 from scorekeeper.referee.judge import Ruling, judge
 from scorekeeper.referee.roles import bound_seats, named_by_facts, to_be_named
 from scorekeeper.referee.words import Irregularity, OptionCode, Who
 from scorekeeper.rules import names
-from scorekeeper.rules.checks import year_is_over
 from scorekeeper.rules.entries import FactValue, Ruled
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.rulings import Duty, Effect
-from scorekeeper.rules.standings import is_complete
-from scorekeeper.services import games
+from scorekeeper.services import games, known
 from scorekeeper.services.games import Recorded
 
 # Facts that name players; in the history they are seat numbers.
@@ -58,31 +56,31 @@ class Bound:
     duties: tuple[Duty, ...] = ()
 
 
-def known_facts(
-    game: Game, irregularity: Irregularity, *, roles: Mapping[Who, int], now: datetime
-) -> dict[str, object]:
-    """The facts that a game tells by itself; nobody is asked for them."""
-    match irregularity:
-        case Irregularity.MAY_I:
-            return {"seats": [game.seats[seat].name for seat in game.playing]}
-        case Irregularity.RESUME:
-            return {"same_year": NO if year_is_over(game, at=now) else YES}
-        case Irregularity.PLAYER_LEFT if Who.OFFENDER in roles:
-            return {"other_totals": _complete_totals(game, without=roles[Who.OFFENDER])}
-        case _:
-            return {}
+def fitting(game: Game) -> tuple[Irregularity, ...]:
+    """The irregularities that can come up in the state of the game, commonest first."""
+    return tuple(one for one in Irregularity if not any(known.misfits(game, one)))
+
+
+def must_fit(game: Game, irregularity: Irregularity) -> None:
+    """StateViolation if that cannot come up in the state of the game."""
+    if misfits := tuple(known.misfits(game, irregularity)):
+        raise StateViolation(*misfits)
 
 
 def facts_of(game: Game, dispute: Dispute, *, now: datetime) -> Facts:
-    """What was said of a dispute, and what the game knows of it."""
-    known = known_facts(game, dispute.irregularity, roles=dispute.roles, now=now)
+    """What was said of a dispute, and what the game knows of it.
+
+    StateViolation if it cannot come up now; RuleViolation where something else is said than the game knows.
+    """
+    must_fit(game, dispute.irregularity)
+    facts = known.known_facts(game, dispute.irregularity, roles=dispute.roles, now=now)
     said = dict(dispute.facts)
-    if "seats" in known and "seats" in said:
-        _must_sit_here(game, said["seats"])
+    if faults := tuple(known.contradictions(facts, said)):
+        raise RuleViolation(*faults)
     # A question that is never reached is not answered: the game's own seats go only with the claims.
     if dispute.irregularity is Irregularity.MAY_I and said.get("wanted_by_player_in_turn") != NO:
-        known = {}
-    return {**known, **said}
+        facts = {}
+    return {**facts, **said}
 
 
 def bind(game: Game, dispute: Dispute, *, now: datetime) -> Bound:
@@ -124,11 +122,13 @@ def ruled(game: Game, dispute: Dispute, *, now: datetime, partly: bool = False) 
     """The deed that records a dispute; RuleViolation with every fault."""
     bound = bind(game, dispute, now=now)
     if bound.unnamed:
-        known = _consequences(bound, choice=dispute.choice)
-        lacking = dispute.apply and len(known.effects) < len(effects_of(bound.ruling, choice=dispute.choice))
+        partial = _consequences(bound, choice=dispute.choice)
+        lacking = dispute.apply and len(partial.effects) < len(
+            effects_of(bound.ruling, choice=dispute.choice)
+        )
         if lacking or not partly:
             raise RuleViolation(*(Fault(FaultCode.ROLE_NEEDED, f"/roles/{role}") for role in bound.unnamed))
-        bound = known
+        bound = partial
     playing = game.status is Status.PLAYING
     return Ruled(
         hand=game.hand.number if game.hand else None,
@@ -168,19 +168,6 @@ def _role_faults(game: Game, roles: Mapping[Who, int]) -> Iterator[Fault]:
         yield Fault(FaultCode.ROLES_SAME, f"/roles/{Who.IN_TURN.value}", "9.1")
 
 
-def _must_sit_here(game: Game, seats: object) -> None:
-    here = [names.key(game.seats[seat].name) for seat in game.playing]
-    said = [names.key(str(name)) for name in seats] if isinstance(seats, list | tuple) else []
-    turns = (here[turn:] + here[:turn] for turn in range(len(here)))
-    if said not in turns:
-        raise RuleViolation(Fault(FaultCode.SEATS_CHANGED, "/facts/seats"))
-
-
-def _complete_totals(game: Game, *, without: int) -> list[int]:
-    lines = (line for line in game.standings if line.seat != without)
-    return [line.total for line in lines if is_complete(game.seats[line.seat])]
-
-
 def _options(ruling: Ruling) -> tuple[OptionCode, ...]:
     return () if ruling.choice is None else tuple(option.code for option in ruling.choice.options)
 
@@ -189,8 +176,7 @@ def _bound(game: Game, ruling: Ruling, *, dispute: Dispute) -> Bound:
     asked = to_be_named(ruling)
     by_facts = {role: _seat(game, name) for role, name in named_by_facts(ruling).items()}
     named = {**{role: seat for role, seat in dispute.roles.items() if role in asked}, **by_facts}
-    dealer = game.hand.dealer if game.hand else game.first_dealer
-    seats = bound_seats(ruling, named=named, playing=game.playing, dealer=dealer)
+    seats = bound_seats(ruling, named=named, playing=game.playing, dealer=known.dealer(game))
     unnamed = tuple(role for role in asked if role not in named)
     bound = Bound(ruling, seats, named, unnamed)
     return bound if unnamed else _consequences(bound, choice=dispute.choice)

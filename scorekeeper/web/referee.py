@@ -15,7 +15,7 @@ from scorekeeper.referee.words import Irregularity
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services import games
 from scorekeeper.services.reading.precedents import precedents_for
-from scorekeeper.services.rulings import Bound, Dispute, bind, facts_of
+from scorekeeper.services.rulings import Bound, Dispute, bind, facts_of, fitting, must_fit
 from scorekeeper.web import access, addresses, answers, clock, device, refusals
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.disputes import Values, dispute_from, values_of
@@ -91,6 +91,8 @@ def _settle(place: Place, irregularity: Irregularity) -> Answer:
 
 
 def _answered(place: Place, irregularity: Irregularity, values: Values, *, errors: Errors = NONE) -> Answer:
+    if place.game is not None:
+        must_fit(place.game, irregularity)
     if asks_offender_first(place, irregularity, values):
         so_far = [first_step(place, irregularity)]
         return _question_page(
@@ -184,13 +186,14 @@ def _may_write(place: Place) -> bool:
 
 def _index_page(place: Place) -> Answer:
     query = request.args.get("q", "")[:LONGEST_SEARCH].strip()
+    here = tuple(Irregularity) if place.game is None else fitting(place.game)
     return answers.page(
         "referee/index.html",
         errors=NONE,
         place=place,
         query=query,
-        shown=headlines(query),
-        everything=headlines(),
+        shown=[one for one in headlines(query) if one.irregularity in here],
+        everything=[one for one in headlines() if one.irregularity in here],
         may_write=_may_write(place),
     )
 

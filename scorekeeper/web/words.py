@@ -67,6 +67,7 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.FACT_UNKNOWN: "The referee does not know “{fact}” here.",
     FaultCode.FACT_NOT_ASKED: "Beside the other answers, “{fact}” is not asked.",
     FaultCode.FACT_VALUE: "The answer to “{fact}” is one of: {allowed}.",
+    FaultCode.FACT_DIFFERS: "The score sheet says otherwise about “{fact}”.",
     FaultCode.FACT_NOT_COUNT: "Give a whole number of cards, from 1 to {most}.",
     FaultCode.FACT_NOT_LIST: "Give a list of whole numbers.",
     FaultCode.FACT_NOT_POINTS: "Points are a whole number from 0 to {most}.",

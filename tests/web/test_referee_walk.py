@@ -23,7 +23,24 @@ def start(request, game):
 
 
 def test_every_headline_stands_on_the_first_page(scorer, start):
-    assert opened(scorer, start).headlines == [f"{start}/{irregularity}" for irregularity in Irregularity]
+    """In a game, all but what cannot come up while it is being played (8.1)."""
+    never = (Irregularity.RESUME,) if start.startswith("/games") else ()
+    assert opened(scorer, start).headlines == [f"{start}/{one}" for one in Irregularity if one not in never]
+
+
+def test_what_cannot_come_up_is_neither_listed_nor_ruled(scorer, game):
+    suspended = scorer.start("Eva", "Fay", "Gus")
+    scorer.suspend(suspended)
+    for place, never, said in (
+        (game, "resume", "This game is not suspended."),
+        (suspended, "player-left", "Nobody leaves while the game is suspended."),
+    ):
+        listed = opened(scorer, f"/games/{place}/referee").headlines
+        assert f"/games/{place}/referee/{never}" not in listed
+        answer = scorer.get(f"/games/{place}/referee/{never}")
+        assert answer.status_code == 409
+        assert said in answer.text
+    assert f"/games/{suspended}/referee/resume" in listed
 
 
 def test_every_path_ends_in_one_ruling_after_few_screens(scorer, start):
@@ -36,13 +53,15 @@ def test_every_path_ends_in_one_ruling_after_few_screens(scorer, start):
 
 
 def test_every_outcome_is_reached_and_shown_as_the_judge_has_it(app, clock, scorer, game):
-    start = f"/games/{game}/referee"
+    suspended = scorer.start("Ana", "Ben", "Cem", "Dee")
+    scorer.suspend(suspended)
+    resume = f"/games/{suspended}/referee/resume"
     reached = set()
-    for path in opened(scorer, start).headlines:
+    for path in (*opened(scorer, f"/games/{game}/referee").headlines, resume):
         irregularity = Irregularity(path.rpartition("/")[2])
         for _, screen in walked(scorer, path):
             with app.app_context():
-                now = games.current(game)
+                now = games.current(path.split("/")[2])
                 dispute = dispute_from(irregularity, MultiDict(screen.facts), game=now)
                 ruling = bind(now, dispute, now=clock()).ruling
             reached.add((irregularity, ruling.outcome))
@@ -90,13 +109,14 @@ def test_going_on_takes_along_what_is_known(scorer, game):
 
 def test_what_a_game_knows_is_not_asked(scorer, game, clock):
     start = f"/games/{game}/referee"
-
-    names = {one.name for one in opened(scorer, f"{start}/resume").fields}
-    assert names == {"all_agreed", "all_present", "same_seats"}
     claims = opened(scorer, f"{start}/may-i?wanted_by_player_in_turn=no")
     assert {one.name for one in claims.fields if one.kind != "hidden"} == {"in_turn", "claimants"}
     assert opened(scorer, f"{start}/player-left?who-offender=1").is_ruling
 
+    scorer.suspend(game)
+    names = {one.name for one in opened(scorer, f"{start}/resume").fields}
+    assert names == {"all_agreed", "all_present", "same_seats"}
     clock.at = clock.at.replace(year=2027)
     late = opened(scorer, f"{start}/resume?all_agreed=yes&all_present=yes&same_seats=yes")
     assert late.remedies == [("resume-refused", "table")]
+    assert scorer.get(f"{late.path}&same_year=yes").status_code == 422

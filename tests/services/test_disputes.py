@@ -1,0 +1,94 @@
+"""What a game knows of a dispute: nobody says otherwise, and nothing is ruled that cannot come up (8)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.referee.words import Irregularity, Who
+from scorekeeper.rules.entries import Departed, Started, Suspended
+from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.services import games, rulings
+from scorekeeper.services.rulings import Dispute
+from tests.rules.table import codes
+from tests.services.play import NOW, played, started
+
+ALL_THERE = {"all_agreed": "yes", "all_present": "yes", "same_seats": "yes"}
+RESUME = Dispute(Irregularity.RESUME, ALL_THERE)
+BEN_LEFT = Dispute(Irregularity.PLAYER_LEFT, {}, roles={Who.OFFENDER: 1})
+WRONG_PACK = Dispute(Irregularity.DEAL, {"cause": "wrong-pack"})
+HANDS = ["out 25 45 110"] * 7
+
+
+@pytest.fixture
+def game() -> str:
+    return started()
+
+
+def suspended(game_id: str) -> str:
+    games.record(game_id, Suspended(agreed=True), now=NOW)
+    return game_id
+
+
+def refused(game_id: str, dispute: Dispute) -> tuple[type, list[tuple[str, str, str | None]]]:
+    with pytest.raises(RuleViolation) as violation:
+        rulings.bind(games.current(game_id), dispute, now=NOW)
+    return violation.type, codes(violation.value.faults)
+
+
+def saying(dispute: Dispute, **facts: object) -> Dispute:
+    return Dispute(dispute.irregularity, {**dispute.facts, **facts}, roles=dispute.roles)
+
+
+def test_nobody_leaves_with_other_totals_than_the_sheet_has_8_3(game):
+    played(game, "out 25 45 110")
+    differs = (RuleViolation, [("fact-differs", "/facts/other_totals", None)])
+    for totals in ([500, 700], [45, 110], 45, [0, 45, "110 "]):
+        assert refused(game, saying(BEN_LEFT, other_totals=totals)) == differs
+
+    same = rulings.bind(games.current(game), saying(BEN_LEFT, other_totals=[110, 0, 45]), now=NOW)
+    assert same.ruling.remedies[0].points == 155
+
+
+def test_the_calendar_says_whether_the_year_is_over_8_2a(game):
+    suspended(game)
+    now = games.current(game)
+    for later, said, other in ((0, "yes", "no"), (370, "no", "yes")):
+        at = NOW + timedelta(days=later)
+        known = rulings.bind(now, RESUME, now=at)
+        assert rulings.bind(now, saying(RESUME, same_year=said), now=at) == known
+        with pytest.raises(RuleViolation) as violation:
+            rulings.bind(now, saying(RESUME, same_year=other), now=at)
+        assert codes(violation.value.faults) == [("fact-differs", "/facts/same_year", None)]
+
+
+def test_nothing_is_ruled_that_cannot_come_up_8_1_8_2a(game):
+    assert refused(game, RESUME) == (StateViolation, [("game-not-suspended", "", "8.1")])
+    suspended(game)
+    assert refused(game, BEN_LEFT) == (StateViolation, [("leave-while-suspended", "", "8.2a")])
+    finished = started()
+    played(finished, *HANDS)
+    for dispute in (RESUME, BEN_LEFT):
+        assert refused(finished, dispute) == (StateViolation, [("game-finished", "", None)])
+
+
+def test_what_can_come_up_follows_the_state(game):
+    never = {Irregularity.RESUME}
+    assert set(Irregularity) - set(rulings.fitting(games.current(game))) == never
+    suspended(game)
+    assert set(Irregularity) - set(rulings.fitting(games.current(game))) == {Irregularity.PLAYER_LEFT}
+    finished = started()
+    played(finished, *HANDS)
+    never = {Irregularity.RESUME, Irregularity.PLAYER_LEFT}
+    assert set(Irregularity) - set(rulings.fitting(games.current(finished))) == never
+
+
+def test_the_hand_in_question_of_a_finished_game_is_its_last_2_2(game):
+    played(game, *HANDS)
+    now = games.current(game)
+    assert rulings.bind(now, WRONG_PACK, now=NOW).seats[Who.DEALER] == (now.hands[-1].dealer,) == (2,)
+
+    ended = games.start_game(Started(("Ana", "Ben", "Cem", "Dee"), 1, NOW), now=NOW)
+    games.record(ended, Departed((0, 1, 2, 3)), now=NOW)
+    assert rulings.bind(games.current(ended), WRONG_PACK, now=NOW).seats[Who.DEALER] == (1,)
