@@ -12,6 +12,7 @@ from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import asked_by
 from scorekeeper.referee.judge import judge
 from scorekeeper.referee.words import Irregularity
+from scorekeeper.rulebook.vocabulary import IDLE
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services import games
 from scorekeeper.services.reading.precedents import precedents_for
@@ -21,7 +22,7 @@ from scorekeeper.web.answers import Answer
 from scorekeeper.web.disputes import Values, dispute_from, values_of
 from scorekeeper.web.referee_asking import Asking, asking, asks_offender_first, half_answered, offender
 from scorekeeper.web.referee_counting import NotReckonable, counted
-from scorekeeper.web.referee_finding import headlines
+from scorekeeper.web.referee_finding import ranked
 from scorekeeper.web.referee_path import Place, Step, first_step, route, settled_at_once, steps
 from scorekeeper.web.referee_ruling import offers, page_of
 from scorekeeper.web.refusals import NONE, Errors
@@ -192,8 +193,8 @@ def _index_page(place: Place) -> Answer:
         errors=NONE,
         place=place,
         query=query,
-        shown=[one for one in headlines(query) if one.irregularity in here],
-        everything=[one for one in headlines() if one.irregularity in here],
+        found=ranked(query, among=here),
+        idle=" ".join(sorted(IDLE)),
         may_write=_may_write(place),
     )
 

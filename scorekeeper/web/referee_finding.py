@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.referee.words import Irregularity
+from scorekeeper.rulebook.vocabulary import IDLE
 from scorekeeper.web import referee_words as words
 from scorekeeper.web.referee_words_asked import FIND
 
@@ -16,21 +18,33 @@ _OTHER: Final = re.compile(r"[\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """An irregularity in the list: `find` are the words it is found by, each after a space."""
+    """An irregularity in the list: `find` are the words it is found by, each after a space.
+
+    `place` is its own in the list as long as nobody searches.
+    """
 
     irregularity: Irregularity
     text: str
     example: str
     find: str
+    place: int
 
 
-def headlines(asked: str = "") -> tuple[Headline, ...]:
-    """All of them, commonest first; those that have most of the words asked for, if there are any."""
-    everything = tuple(_headline(irregularity) for irregularity in Irregularity)
-    typed = plain(asked).split()
-    matches = [sum(f" {word}" in one.find for word in typed) for one in everything]
-    most = max(matches)
-    return tuple(one for one, found in zip(everything, matches, strict=True) if found == most)
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Every headline, those with most of the words first; `some`: whether one has any of them."""
+
+    headlines: tuple[Headline, ...]
+    some: bool
+
+
+def ranked(asked: str, *, among: Iterable[Irregularity] = Irregularity) -> Found:
+    """Their headlines, commonest first among those with as many of the words that say something."""
+    everything = tuple(_headline(irregularity, place) for place, irregularity in enumerate(among))
+    typed = dict.fromkeys(plain(asked).split())
+    telling = [word for word in typed if word not in IDLE] or list(typed)
+    matches = {one: sum(f" {word}" in one.find for word in telling) for one in everything}
+    return Found(tuple(sorted(everything, key=lambda one: -matches[one])), any(matches.values()))
 
 
 def plain(text: str) -> str:
@@ -40,6 +54,6 @@ def plain(text: str) -> str:
     return " " + _OTHER.sub(" ", letters).strip()
 
 
-def _headline(irregularity: Irregularity) -> Headline:
+def _headline(irregularity: Irregularity, place: int) -> Headline:
     text, example = words.headline(irregularity), words.example(irregularity)
-    return Headline(irregularity, text, example, plain(f"{text} {example} {FIND[irregularity]}"))
+    return Headline(irregularity, text, example, plain(f"{text} {example} {FIND[irregularity]}"), place)

@@ -43,17 +43,19 @@ EXAMPLES: Final = {
 
 # Words that people look for an irregularity with, beside those of its headline and example.
 FIND: Final = {
-    Irr.OUT_OF_TURN: "wrong turn order skipped passed over not his her turn jumped the queue too early",
+    Irr.OUT_OF_TURN: "wrong turn order skipped passed over not his her turn jumped the queue too early "
+    "took discard",
     Irr.ILLEGAL_DRAW: "drew twice two too many cards extra surplus peeked saw seen looked exposed draw pile",
-    Irr.WRONG_COUNT: "too few cards too many cards short missing extra one card less more miscounted hand",
+    Irr.WRONG_COUNT: "too few cards too many cards short missing extra one card less more miscounted hand "
+    "forgot to discard did not discard no discard",
     Irr.MAY_I: "buy buying bought claim claims steal i want it discard penalty card may i who first",
     Irr.PREMATURE_DISCARD: "forgot to draw premature threw away no draw did not draw too early",
     Irr.EXTRA_DISCARD: "threw away two cards double discard stuck together twice discarded extra",
     Irr.ILLEGAL_LAYDOWN: "meld set run trio straight book sequence not valid illegal laying down went down "
     "contract extra card wrong card superfluous",
     Irr.WILD_SWAP: "joker wild swap replace exchange red ace take back out of a run set žolík zolik",
-    Irr.DEAL: "misdeal re-deal redeal deal again dealt wrong exposed face up turned over eleven thirteen "
-    "deck pack missing card joker",
+    Irr.DEAL: "misdeal dealing flipped flips over re-deal redeal deal again dealt wrong exposed face up "
+    "turned over eleven thirteen deck pack missing card joker",
     Irr.STOCK_OUT: "no more cards draw pile empty ran out shuffle second time first time",
     Irr.SCORING_ERROR: "points counted added up wrong score sheet written down correct miscount mistake",
     Irr.MISSING_SCORE: "no score not counted forgot to count points missing replay hand again",

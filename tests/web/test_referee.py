@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from scorekeeper.referee.words import Irregularity
 from tests.web.phones import text_of
 from tests.web.screens import opened
 from tests.web.test_nonsense import ODD
@@ -12,35 +13,45 @@ SEEN_ONE = "discarded=no&drew=stock&in_hand=no&cards_seen=1&laid_cards=no"
 SHORT_BY_TWO = "moment=other-went-out&direction=too-few&by=2"
 
 
-def shown(phone, path):
-    """The headlines that a search leaves."""
-    lines = re.findall(r"<li data-find=[^>]*>", phone.get(path).text)
-    names = re.findall(
-        r'data-find=" ([a-z]+(?: [a-z]+)?)', "".join(line for line in lines if "hidden" not in line)
-    )
-    assert lines
-    return names
+def listed(phone, words):
+    """The irregularities in the order in which a search puts them."""
+    page = phone.get("/referee", query_string={"q": words}).text
+    return re.findall(r'class="list-link" href="/referee/([a-z-]+)"', page)
 
 
 @pytest.mark.parametrize(
     ("words", "first"),
     [
-        ("drew twice", ["drew more"]),
-        ("too few cards", ["wrong number"]),
-        ("out of turn", ["played out"]),
-        ("buy", ["who gets"]),
-        ("Žolík!", ["taking a"]),
-        ("joker", ["taking a", "the deal"]),
-        ("he drew two and looked at both", ["drew more"]),
+        ("drew twice", "illegal-draw"),
+        ("too few cards", "wrong-count"),
+        ("out of turn", "out-of-turn"),
+        ("buy", "may-i"),
+        ("may I", "may-i"),
+        ("Žolík!", "wild-swap"),
+        ("joker", "wild-swap"),
+        ("he drew two and looked at both", "illegal-draw"),
+        ("not her turn", "out-of-turn"),
+        ("two cards flipped while dealing", "deal"),
     ],
 )
-def test_search_finds_what_people_say(scorer, words, first):
-    assert shown(scorer, f"/referee?q={words}") == first
+def test_search_puts_first_what_people_say(scorer, words, first):
+    assert listed(scorer, words)[0] == first
 
 
-@pytest.mark.parametrize("words", ["", "qwrtzp", "!?"])
-def test_search_for_nothing_shows_everything(scorer, words):
-    assert len(shown(scorer, f"/referee?q={words}")) == 14
+def test_search_hides_nothing(scorer):
+    """Of one who forgot to discard, nobody knows which headline it is."""
+    found = listed(scorer, "forgot to discard")
+
+    assert set(found[:2]) == {"premature-discard", "wrong-count"}
+    assert sorted(found) == sorted(Irregularity)
+
+
+@pytest.mark.parametrize(("words", "said"), [("", False), ("qwrtzp", True), ("!?", True), ("joker", False)])
+def test_search_without_a_hit_says_so_and_shows_everything(scorer, words, said):
+    page = scorer.get("/referee", query_string={"q": words}).text
+
+    assert len(listed(scorer, words)) == 14
+    assert ('role="status" data-nothing>Nothing here has these words.' in page) == said
 
 
 def test_search_that_finds_nothing_goes_on_in_the_rules(scorer, game):

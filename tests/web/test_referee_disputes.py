@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.referee.judge import judge
 from scorekeeper.referee.words import Irregularity
+from scorekeeper.web.referee_finding import ranked
 from tests.web.phones import Phone
 from tests.web.screens import opened, query_of
 
@@ -75,8 +76,16 @@ def test_a_dispute_is_settled_as_it_was_worked_out(app, dispute):
 
     assert screen.remedies == [tuple(remedy[:2]) for remedy in dispute["remedies"]]
     assert screen.clauses == dispute["clauses"]
-    for remedy in dispute["remedies"]:
-        assert all(str(number) in screen.html for number in remedy[2:] if isinstance(number, int))
+    for (line, _, *reckoned), text in zip(dispute["remedies"], screen.orders, strict=True):
+        said = [number for number in reckoned if isinstance(number, int)]
+        assert [f"{number} points" in text for number in said] == [True] * len(said), line
+
+
+@pytest.mark.parametrize("dispute", DISPUTES, ids=[one["told"][:40] for one in DISPUTES])
+def test_a_dispute_is_found_by_what_is_told_of_it(dispute):
+    found = [one.irregularity for one in ranked(dispute["told"]).headlines[:3]]
+
+    assert dispute["irregularity"] in found
 
 
 def test_few_taps_settle_a_dispute(app, record_property):
