@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from flask import url_for
-
 from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house import HOUSE_EFFECTS, RULED_AT_ONCE
 from scorekeeper.referee.words import Irregularity
+from scorekeeper.web.referee_path import Place
 from scorekeeper.web.referee_words import headline
 
 
@@ -24,15 +23,20 @@ class Link:
     text: str
 
 
-def rulings() -> Mapping[str, tuple[Link, ...]]:
-    """For each clause that a ruling cites or calls to mind: the irregularities, commonest first."""
-    links = {irregularity: Link(_address(irregularity), headline(irregularity)) for irregularity in GRAPHS}
+def rulings(game_id: str | None = None) -> Mapping[str, tuple[Link, ...]]:
+    """For each clause that a ruling cites or calls to mind: the irregularities, commonest first.
+
+    They are asked about in a game, if the book was opened from one.
+    """
+    links = {
+        irregularity: Link(asked_at(irregularity, game_id), headline(irregularity)) for irregularity in GRAPHS
+    }
     return {number: tuple(map(links.__getitem__, citing)) for number, citing in _citing().items()}
 
 
-def _address(irregularity: Irregularity) -> str:
+def asked_at(irregularity: Irregularity, game_id: str | None) -> str:
     """Where the referee asks about an irregularity."""
-    return url_for("referee.settle", irregularity=irregularity.value)
+    return Place(game_id).address(irregularity)
 
 
 @cache

@@ -9,13 +9,15 @@ from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook import book
 from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS, decks_for
 from scorekeeper.rules.rulesets import CONTINENTAL, HouseRules
+from scorekeeper.services.reading.version import version_of
 from scorekeeper.web import access, device, rule_index
 from scorekeeper.web.agreements import by_clause
+from scorekeeper.web.converters import is_game_id
 from scorekeeper.web.graph_pictures import picture
 from scorekeeper.web.graph_words import GraphWords
 from scorekeeper.web.referee_words import headline
 from scorekeeper.web.rule_hits import found
-from scorekeeper.web.rule_rulings import rulings
+from scorekeeper.web.rule_rulings import asked_at, rulings
 
 blueprint = Blueprint("rules", __name__)
 
@@ -27,7 +29,8 @@ def rules() -> str:
     return render_template(
         "rules/rules.html",
         book=book(),
-        rulings=rulings(),
+        rulings=rulings(_game()),
+        game=_game(),
         agreed=by_clause(device.known()),
         query=query,
         found=found(query) if query else None,
@@ -41,6 +44,7 @@ def card() -> str:
     players = range(CONTINENTAL.fewest_players, CONTINENTAL.most_players + 1)
     return render_template(
         "rules/card.html",
+        game=_game(),
         contracts=CONTINENTAL.contracts,
         points=POINTS,
         missing=MISSING_CARD_POINTS,
@@ -59,7 +63,8 @@ def questions(irregularity: str) -> str:
     return render_template(
         "rules/questions.html",
         title=headline(graph.irregularity),
-        irregularity=graph.irregularity,
+        ask=asked_at(graph.irregularity, _game()),
+        game=_game(),
         picture=drawn,
     )
 
@@ -71,3 +76,9 @@ def index() -> Response:
     answer.set_etag(rule_index.version(), weak=True)
     answer.make_conditional(request)
     return answer
+
+
+def _game() -> str | None:
+    """The game from which the book was opened, if there is such a game."""
+    said = request.args.get("game", "")
+    return said if is_game_id(said) and version_of(said) else None

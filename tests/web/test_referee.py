@@ -57,7 +57,7 @@ def test_search_without_a_hit_says_so_and_shows_everything(scorer, words, said):
 def test_search_that_finds_nothing_goes_on_in_the_rules(scorer, game):
     page = scorer.get(f"/games/{game}/referee?q=chewing gum").text
 
-    assert 'href="/rules?q=chewing+gum"' in page
+    assert f'href="/rules?q=chewing+gum&amp;game={game}"' in page
     assert f'href="/games/{game}/agreements/new?question=chewing+gum"' in page
 
 

@@ -184,3 +184,26 @@ def test_book_leads_to_every_picture(client):
     page = client.get("/rules").text
 
     assert all(f'href="/rules/questions/{irregularity.value}"' in page for irregularity in Irregularity)
+
+
+def test_book_opened_from_a_game_keeps_to_it(scorer, game):
+    page = scorer.get("/rules", query_string={"q": "two cards stuck together", "game": game}).text
+
+    assert f'href="/games/{game}">The game</a>' in page
+    assert f'<input type="hidden" name="game" value="{game}">' in page
+    assert f'href="/games/{game}/referee/wrong-count"' in page
+    assert 'href="/referee/wrong-count"' not in page
+    for path in ("/rules/card", "/rules/questions/deal"):
+        assert f'{path}?game={game}"' in page
+        assert f'href="/rules?game={game}"' in scorer.get(path, query_string={"game": game}).text
+    asked = scorer.get("/rules/questions/deal", query_string={"game": game}).text
+    assert f'href="/games/{game}/referee/deal"' in asked
+
+
+@pytest.mark.parametrize("game", ["U" * 22, "x", "'>", ""])
+def test_book_of_no_such_game_is_the_book(client, game):
+    page = client.get("/rules", query_string={"game": game}).text
+
+    assert 'href="/">All games</a>' in page
+    assert 'name="game"' not in page
+    assert 'href="/referee/wrong-count"' in page

@@ -35,8 +35,16 @@ export default function ruleSearch(form) {
 function show(query, search) {
   const place = document.getElementById("found")
   place.replaceChildren(...(query ? parts(search(query).map((hit) => hit.number)) : []))
-  history.replaceState(null, "", query ? `?q=${encodeURIComponent(query)}` : location.pathname)
+  history.replaceState(null, "", address(query))
   document.getElementById("news").textContent = place.querySelector(".nothing, .best dt")?.textContent ?? ""
+}
+
+/** The same page with another query, and the game it was opened from. */
+function address(query) {
+  const said = new URLSearchParams(location.search)
+  if (query) said.set("q", query)
+  else said.delete("q")
+  return said.size ? `?${said}` : location.pathname
 }
 
 /** What the server would show of these clauses, in its own template. */
