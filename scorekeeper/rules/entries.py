@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from scorekeeper.rules.cards import HeldCards
 from scorekeeper.rules.rulesets import CONTINENTAL, HouseRules
-from scorekeeper.rules.rulings import Duty, Effect
+from scorekeeper.rules.rulings import Duty, Effect, Remedied
 
 FactValue = str | int | tuple[str, ...] | tuple[int, ...]
 
@@ -131,8 +131,9 @@ class Ruled:
     """The referee was asked, and this is what the table did about it.
 
     `hand` is the one being played, None if none is. Codes are the referee's. Names among the facts are
-    written as seat numbers, `roles` say who is meant. `effects` are those that the table applied. Where the
-    rules are silent, `precedent` is the clause that leaves it open and `agreed` are the table's own words.
+    written as seat numbers, `roles` say who is meant. `remedies` and `clauses` are what the referee said
+    then, whatever is said of such facts later. `effects` are those that the table applied. Where the rules
+    are silent, `precedent` is the clause that leaves it open and `agreed` are the table's own words.
     """
 
     hand: int | None
@@ -145,6 +146,8 @@ class Ruled:
     duties: tuple[Duty, ...] = ()
     precedent: str | None = None
     agreed: str = ""
+    remedies: tuple[Remedied, ...] = ()
+    clauses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

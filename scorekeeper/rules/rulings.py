@@ -45,6 +45,16 @@ class Duty:
 
 
 @dataclass(frozen=True, slots=True)
+class Remedied:
+    """One remedy as it was ordered: the referee's words for it and for whom, and whose seats that meant."""
+
+    code: str
+    who: str
+    points: int | None = None
+    seats: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class OpenDuty:
     """A duty still to be done; `line` counts the duties of the entry that laid it down."""
 

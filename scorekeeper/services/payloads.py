@@ -35,7 +35,7 @@ from scorekeeper.rules.entries import (
     Undone,
 )
 from scorekeeper.rules.rulesets import HouseRules
-from scorekeeper.rules.rulings import Duty, Effect, EffectKind
+from scorekeeper.rules.rulings import Duty, Effect, EffectKind, Remedied
 
 Json = dict[str, Any]
 
@@ -156,6 +156,8 @@ def _from_ruled(deed: Ruled) -> Json:
         # A list of pairs keeps the order in which the facts were asked.
         "facts": deed.facts,
         "outcome": deed.outcome,
+        "remedies": [asdict(remedied) for remedied in deed.remedies],
+        "clauses": deed.clauses,
         "roles": dict(deed.roles),
         "choice": deed.choice,
         "effects": [asdict(effect) for effect in deed.effects],
@@ -171,6 +173,10 @@ def _to_ruled(said: Json) -> Ruled:
         irregularity=said["irregularity"],
         facts=tuple((fact, _to_fact(value)) for fact, value in said["facts"]),
         outcome=said["outcome"],
+        remedies=tuple(
+            Remedied(r["code"], r["who"], r["points"], tuple(r["seats"])) for r in said["remedies"]
+        ),
+        clauses=tuple(said["clauses"]),
         roles=tuple(said["roles"].items()),
         choice=said["choice"],
         effects=tuple(Effect(EffectKind(e["kind"]), e["seat"], e["points"]) for e in said["effects"]),

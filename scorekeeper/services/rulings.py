@@ -16,7 +16,7 @@ from scorekeeper.rules import names
 from scorekeeper.rules.entries import FactValue, Ruled
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.game import Game, Status
-from scorekeeper.rules.rulings import Duty, Effect
+from scorekeeper.rules.rulings import Duty, Effect, Remedied
 from scorekeeper.services import games, known
 from scorekeeper.services.games import Recorded
 
@@ -135,25 +135,17 @@ def ruled(game: Game, dispute: Dispute, *, now: datetime, partly: bool = False) 
         irregularity=dispute.irregularity.value,
         facts=tuple((fact, _numbered(game, fact, value)) for fact, value in bound.ruling.facts),
         outcome=bound.ruling.outcome,
+        remedies=tuple(
+            Remedied(one.remedy.value, one.who.value, one.points, tuple(bound.seats.get(one.who, ())))
+            for one in bound.ruling.remedies
+        ),
+        clauses=bound.ruling.clauses,
         roles=tuple((role.value, seat) for role, seat in bound.named.items()),
         choice=dispute.choice,
         effects=bound.effects if dispute.apply else (),
         duties=bound.duties if playing else (),
         precedent=precedent_of(bound.ruling, choice=dispute.choice, agreed=dispute.agreed),
         agreed=dispute.agreed,
-    )
-
-
-def named_again(game: Game, deed: Ruled) -> Dispute:
-    """The dispute that a recorded ruling settled, with the names that the seats have now."""
-    facts = {fact: _named(game, fact, value) for fact, value in deed.facts}
-    return Dispute(
-        Irregularity(deed.irregularity),
-        facts,
-        roles={Who(role): seat for role, seat in deed.roles},
-        choice=None if deed.choice is None else OptionCode(deed.choice),
-        apply=bool(deed.effects),
-        agreed=deed.agreed,
     )
 
 
@@ -204,11 +196,3 @@ def _numbered(game: Game, fact: str, value: FactValue) -> FactValue:
     if isinstance(value, tuple):
         return tuple(_seat(game, str(name)) for name in value)
     return _seat(game, str(value))
-
-
-def _named(game: Game, fact: str, value: FactValue) -> FactValue:
-    if fact not in _NAMING:
-        return value
-    if isinstance(value, tuple):
-        return tuple(game.seats[int(seat)].name for seat in value)
-    return game.seats[int(value)].name

@@ -1,42 +1,48 @@
-"""A recorded ruling as the history tells it, and the address at which the same answers are ruled on again."""
+"""A recorded ruling in words: what was said and ruled then, with the names of then."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from flask import Flask
 from markupsafe import Markup
-from werkzeug.datastructures import MultiDict
 
-from scorekeeper.referee.words import Irregularity, OptionCode
-from scorekeeper.rules.entries import Arranged, Ruled
+from scorekeeper.referee.judge import Ordered, Ruling
+from scorekeeper.referee.words import Irregularity, OptionCode, Remedy, Who
+from scorekeeper.rules.entries import FactValue, Ruled
 from scorekeeper.services.reading.history import HistoryLine
 from scorekeeper.web import binding
 from scorekeeper.web import referee_words as words
-from scorekeeper.web.disputes import CHOICE, ROLE, Values
-from scorekeeper.web.referee_path import Place
-from scorekeeper.web.referee_ruling import names_of
+from scorekeeper.web import referee_words_asked as asked
+from scorekeeper.web import referee_words_ruled as ruled
+from scorekeeper.web.referee_words import Names
 from scorekeeper.web.referee_words_chosen import option_texts
 
-# Facts that name players; a claim is made by those who sit here, so `seats` are never asked in a game.
+# Facts that name players; in the history they are seat numbers.
 _SEATS: Final = "seats"
-_NAMING: Final = ("in_turn", "claimants")
+_NAMING: Final = (_SEATS, "in_turn", "claimants")
+WHO_IT_WAS: Final = "Who was it?"
+# By the codes that the history keeps.
+_WHO: Final = {(code.value, who.value): question for (code, who), question in asked.WHO.items()}
+_QUESTIONS: Final = {(code.value, fact): question for (code, fact), question in asked.QUESTIONS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedRuling:
-    """What the history shows of a ruling. `players` are those who were named, whoever did it first.
+    """What is shown of a ruling: who was meant and what was said, each after its question.
 
-    `outcome` is None where this release no longer knows of such facts.
+    `outcome` is None where this release no longer has words for it.
     """
 
-    players: tuple[int, ...]
+    roles: tuple[tuple[str, str], ...]
+    said: tuple[tuple[str, Markup], ...]
     outcome: Markup | None
+    remedies: tuple[Markup, ...]
     choice: Markup | None
     effects: tuple[Markup, ...]
-    address: str
+    clauses: tuple[str, ...]
 
 
 def init_app(app: Flask) -> None:
@@ -62,51 +68,78 @@ def option_name(code: str, irregularity: str) -> Markup:
     return Markup(option_texts(Irregularity(irregularity), OptionCode(code))[0])
 
 
-def recorded_ruling(line: HistoryLine, later: Sequence[HistoryLine], game_id: str) -> RecordedRuling:
-    """The ruling of a line of the history; `later` are the lines after it."""
+def recorded_ruling(line: HistoryLine) -> RecordedRuling:
+    """The ruling of a line of the history, from what was written down then."""
     deed = line.entry.deed
     assert isinstance(deed, Ruled)
-    seats = line.after.seats
-    outcome = None
-    if line.ruling is not None:
-        names = names_of(Place(game_id, line.after), line.ruling)
-        outcome = words.outcome(line.ruling.ruling, names=names)
+    names, facts = line.names, _named(deed, line.names)
+    ruling = _ruling(deed, facts)
     return RecordedRuling(
-        players=tuple(dict.fromkeys(seat for _, seat in sorted(deed.roles, key=_offender_first))),
-        outcome=outcome,
+        roles=tuple(_roles(deed, names)),
+        said=tuple(_said(deed, facts)),
+        outcome=None if ruling is None else words.outcome(ruling, names=_everyone(deed, names)),
+        remedies=() if ruling is None else tuple(_remedies(ruling, names=_everyone(deed, names))),
         choice=None if deed.choice is None else option_name(deed.choice, deed.irregularity),
         effects=tuple(
-            words.applied(effect, name=None if effect.seat is None else seats[effect.seat].name)
+            words.applied(effect, name=None if effect.seat is None else names[effect.seat])
             for effect in deed.effects
         ),
-        address=_address(deed, Place(game_id, line.after), moved=_moves(later)),
+        clauses=deed.clauses,
     )
 
 
-def _offender_first(role: tuple[str, int]) -> bool:
-    return role[0] != "offender"
+def _ruling(deed: Ruled, facts: Mapping[str, FactValue]) -> Ruling | None:
+    """What was ruled, in the words that this release still has; None if it has none for the outcome."""
+    if (deed.irregularity, deed.outcome) not in ruled.OUTCOMES:
+        return None
+    remedies = (
+        Ordered(Remedy(one.code), Who(one.who), one.points)
+        for one in deed.remedies
+        if one.code in set(Remedy) and one.who in set(Who)
+    )
+    irregularity = Irregularity(deed.irregularity)
+    return Ruling(irregularity, deed.outcome, tuple(facts.items()), tuple(remedies), deed.clauses)
 
 
-def _moves(later: Sequence[HistoryLine]) -> tuple[Arranged, ...]:
-    """How the seats were arranged anew afterwards."""
-    deeds = (line.entry.deed for line in later if line.undone_by is None)
-    return tuple(deed for deed in deeds if isinstance(deed, Arranged))
+def _remedies(ruling: Ruling, *, names: Names) -> Iterator[Markup]:
+    for ordered in ruling.remedies:
+        yield words.remedy(ruling, ordered, names=names)
 
 
-def _address(deed: Ruled, place: Place, *, moved: Sequence[Arranged]) -> str:
-    def now(seat: int) -> str:
-        for arranged in moved:
-            seat = arranged.order.index(seat)
-        return str(seat)
+def _everyone(deed: Ruled, names: Sequence[str]) -> Names:
+    """Everybody of the ruling, by role."""
+    seats = {**{role: (seat,) for role, seat in deed.roles}, **{one.who: one.seats for one in deed.remedies}}
+    return {Who(who): tuple(names[seat] for seat in meant) for who, meant in seats.items() if who in set(Who)}
 
-    values: Values = MultiDict()
-    for fact, value in deed.facts:
-        if fact != _SEATS:
-            said = value if isinstance(value, tuple) else (value,)
-            texts = [now(int(one)) if fact in _NAMING else str(one) for one in said]
-            values.setlist(fact, texts or [""])
+
+def _named(deed: Ruled, names: Sequence[str]) -> dict[str, FactValue]:
+    """The facts with names in place of seat numbers."""
+    return {fact: _name(value, names) if fact in _NAMING else value for fact, value in deed.facts}
+
+
+def _name(value: FactValue, names: Sequence[str]) -> FactValue:
+    if isinstance(value, tuple):
+        return tuple(names[int(seat)] for seat in value)
+    return names[int(value)]
+
+
+def _roles(deed: Ruled, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     for role, seat in deed.roles:
-        values[ROLE.format(role)] = now(seat)
-    if deed.choice is not None:
-        values[CHOICE] = deed.choice
-    return place.address(Irregularity(deed.irregularity), values)
+        yield _WHO.get((deed.irregularity, role), WHO_IT_WAS), names[seat]
+
+
+def _said(deed: Ruled, facts: Mapping[str, FactValue]) -> Iterator[tuple[str, Markup]]:
+    """Every question that was asked, with its answer; not who sits at the table."""
+    for fact, value in facts.items():
+        question = _QUESTIONS.get((deed.irregularity, fact))
+        if question is not None and fact != _SEATS:
+            yield question, _answer(deed, fact, value)
+
+
+def _answer(deed: Ruled, fact: str, value: FactValue) -> Markup:
+    if isinstance(value, tuple):
+        said = map(words.isolated if fact in _NAMING else Markup.escape, map(str, value))
+        return Markup(", ").join(said) or Markup(asked.NOTHING_GIVEN)
+    if fact in _NAMING:
+        return words.isolated(str(value))
+    return Markup.escape(words.answer(Irregularity(deed.irregularity), fact, value))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.referee.words import Irregularity
 from scorekeeper.rules.entries import Deed, Ruled
@@ -13,11 +13,13 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.rulings import WAITING, EffectKind
 from scorekeeper.services import games, rulings, settlements
 from scorekeeper.services.faults import StaleVersion
-from scorekeeper.web import access, answers, clock, device, refusals
+from scorekeeper.services.reading.history import history_page
+from scorekeeper.web import access, addresses, answers, clock, device, refusals
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.disputes import dispute_from
 from scorekeeper.web.forms.numbers import whole_or
 from scorekeeper.web.referee import ruling_again
+from scorekeeper.web.ruling_lines import recorded_ruling
 
 blueprint = Blueprint("rulings", __name__, url_prefix="/games/<game:game_id>")
 _SAID: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-left"}
@@ -47,6 +49,19 @@ def record(game_id: str) -> Answer:
         errors = refusals.by_field(refused.faults, field=lambda _pointer: refusals.WHOLE)
         return ruling_again(game_id, irregularity, request.form, errors=errors)
     return answers.see("games.table", game_id=game_id, said=_said(recorded))
+
+
+@blueprint.get("/rulings/<number:entry>")
+@access.watcher
+def recorded(game_id: str, entry: int) -> Answer:
+    """What the referee said then, whatever is said of such facts now."""
+    page = answers.found(history_page(game_id))
+    line = next((one for one in page.lines if one.entry.number == entry), None)
+    if line is None or not isinstance(line.entry.deed, Ruled):
+        abort(404)
+    link = addresses.outside(url_for("rulings.recorded", game_id=game_id, entry=entry))
+    told = recorded_ruling(line)
+    return render_template("rulings/ruling.html", head=page.head, line=line, told=told, link=link)
 
 
 @blueprint.post("/duties/<number:entry>/<number:line>")

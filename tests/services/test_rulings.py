@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from scorekeeper.referee.words import Irregularity, OptionCode, Who
-from scorekeeper.rules.entries import Agreed, Dropped, Entry, GivenScore, HandScored, Renamed, Ruled, Undone
+from scorekeeper.rules.entries import Agreed, Dropped, Entry, GivenScore, HandScored, Ruled, Undone
 from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.rulings import Remedied
 from scorekeeper.services import games, payloads, projection, rulings, settlements, trash
 from scorekeeper.services.faults import StaleVersion
 from scorekeeper.services.reading.history import history_page
@@ -78,13 +79,22 @@ def test_every_ruling_is_kept_as_it_was_said(game):
         assert payloads.decode(*payloads.encode(deed)) == deed
 
 
-def test_names_among_the_facts_follow_a_new_name(game):
+def test_players_among_the_facts_are_kept_as_seats(game):
     claims = {"wanted_by_player_in_turn": "no", "in_turn": "Ben", "claimants": ["Dee"]}
     deed = ruled(game, Dispute(Irregularity.MAY_I, claims)).deed
     assert dict(deed.facts)["seats"] == (0, 1, 2, 3)
+    assert (dict(deed.facts)["in_turn"], dict(deed.facts)["claimants"]) == (1, (3,))
 
-    games.record(game, Renamed(3, "Didi"), now=NOW)
-    assert rulings.named_again(games.current(game), deed).facts["claimants"] == ("Didi",)
+
+def test_what_the_referee_said_is_kept_with_whom_it_meant(game):
+    deed = ruled(game, SHORT).deed
+    assert deed.remedies == (
+        Remedied("draw-without-discarding", "offender", None, (1,)),
+        Remedied("no-laying-down", "offender", None, (1,)),
+    )
+    assert deed.clauses[0] == "12.2"
+    charged = ruled(game, CHARGE).deed
+    assert charged.remedies[0] == Remedied("charge-missing", "offender", 20, (1,))
 
 
 def test_what_the_version_seen_says_is_recorded_once(game):
@@ -159,9 +169,7 @@ def test_a_void_hand_takes_its_charges_with_it(game):
     assert projection.differences(game) == ()
 
 
-def test_the_history_tells_the_ruling_with_the_players_of_then(game):
+def test_the_history_tells_the_charge_of_a_sheet(game):
     ruled(game, CHARGE)
     played(game, "out 25 45 110")
-    line = history_page(game).lines[1]
-    assert (line.ruling.named, line.ruling.ruling.outcome) == ({Who.OFFENDER: 1}, "too-few-at-end")
     assert history_page(game).lines[2].sheet.scores[1].charge == 20

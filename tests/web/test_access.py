@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.web.access import Rule
+from tests.web.court import CHARGE, rule
 from tests.web.routes import all_routes
 
 
@@ -52,7 +53,8 @@ def test_pages_for_scorers_open_for_a_right(routes, who, request):
 
 
 @pytest.mark.parametrize("who", ["scorer", "partner", "watcher", "stranger"])
-def test_everybody_may_watch(routes, who, request):
+def test_everybody_may_watch(routes, who, request, scorer, game):
+    rule(scorer, game, CHARGE)
     phone = request.getfixturevalue(who)
     looked = [route for route in _of(routes, Rule.WATCHER) if route.method == "GET"]
 

@@ -3,11 +3,12 @@
 import re
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
-from scorekeeper.referee.words import Irregularity
-from scorekeeper.services import games, rulings
-from scorekeeper.web.disputes import dispute_from
-from tests.web.court import CHARGE, EXPOSED, SHORT, remove, rule, tick
+from scorekeeper.rules.entries import Ruled
+from scorekeeper.rules.rulings import Remedied
+from scorekeeper.services import games
+from tests.web.court import CHARGE, EXPOSED, NO_SCORE, SHORT, remove, rule, tick
 from tests.web.phones import sheet, text_of
 
 MAY_I = {"irregularity": "may-i", "wanted_by_player_in_turn": "no", "in_turn": 1, "claimants": ("0", "3")}
@@ -29,7 +30,7 @@ def test_a_ruling_is_told_with_its_player_outcome_clauses_and_effect(scorer, wat
 
     assert (
         "The referee was asked: Wrong number of cards in hand 20 November 2026, 20:00 "
-        "It was about Ben . Too few: 20 points more. Clause 12.5 Clause 12.5a "
+        "Who has the wrong number? Ben Too few: 20 points more. Clause 12.5 Clause 12.5a "
         "Ben is charged 20 points when the hand is scored. The ruling in full"
     ) in history(watcher, game)
 
@@ -69,26 +70,76 @@ def test_what_was_taken_back_is_struck(scorer, game):
     )
 
 
-@pytest.mark.parametrize("dispute", [CHARGE, SHORT, EXPOSED, MAY_I])
-def test_the_full_ruling_has_the_same_answers(app, scorer, game, dispute):
+@pytest.mark.parametrize("dispute", [CHARGE, SHORT, EXPOSED, MAY_I, NO_SCORE])
+def test_the_full_ruling_is_the_one_that_was_shown(scorer, watcher, game, dispute):
+    query = {name: value for name, value in dispute.items() if name not in ("irregularity", "apply")}
+    shown = scorer.get(f"/games/{game}/referee/{dispute['irregularity']}", query_string=MultiDict(query))
     rule(scorer, game, dispute, apply="no")
-    address = full_ruling(scorer, game)
 
-    assert scorer.get(address).status_code == 200
-    with app.test_request_context(address) as asked:
-        now, entry = games.current(game), games.entries(game)[-1]
-        wanted = rulings.named_again(now, entry.deed)
-        again = dispute_from(Irregularity(dispute["irregularity"]), asked.request.args, game=now)
-        assert rulings.bind(now, again, now=entry.at) == rulings.bind(now, wanted, now=entry.at)
+    told = watcher.get(full_ruling(watcher, game))
+
+    assert told.status_code == 200
+    assert _ordered(told) == _ordered(shown) != []
+    assert "/rulings" not in re.findall(r'action="([^"]*)"', told.text)
 
 
-def test_the_full_ruling_follows_its_player_to_another_seat(scorer, game):
+def test_the_full_ruling_says_what_was_asked_and_who_was_who(scorer, game):
+    rule(scorer, game, MAY_I)
+    rule(scorer, game, NO_SCORE)
+    pages = [text_of(scorer.get(f"/games/{game}/rulings/{entry}")) for entry in (2, 3)]
+    assert "Who said “May I”? Dee" in pages[0]
+    assert re.search(r"\? Ana , Dee", pages[0]), "who claimed"
+    assert "Who gives no score? Cem" in pages[1]
+    assert re.search(r"\? 25, 45", pages[1]), "the scores of the others"
+
+
+def test_the_full_ruling_stays_whoever_leaves_and_whatever_is_scored(scorer, watcher, game):
+    rule(scorer, game, CHARGE)
+    rule(scorer, game, {"irregularity": "player-left", "who-offender": 3}, apply="yes")
+    before = [text_of(watcher.get(f"/games/{game}/rulings/{entry}")) for entry in (2, 3)]
+    assert "20 points" in before[0]
+    assert "Who leaves? Dee" in before[1]
+
+    scorer.score(game, 1, 0, {1: 25, 2: 45})
+    scorer.leave(game, 1)
+
+    assert [text_of(watcher.get(f"/games/{game}/rulings/{entry}")) for entry in (2, 3)] == before
+
+
+def test_the_full_ruling_keeps_the_seats_of_then(scorer, game):
     rule(scorer, game, SHORT)
     places = {"place-0": 1, "place-1": 0, "place-2": 2, "place-3": 3}
     scorer.post(f"/games/{game}/seats", {"arrange": "1", "dealer": "0", **places})
 
     assert scorer.document(game)["seats"][0]["name"] == "Ben"
-    assert "who-offender=0" in full_ruling(scorer, game)
+    assert "Who has the wrong number? Ben" in text_of(scorer.get(full_ruling(scorer, game)))
+
+
+def test_only_rulings_have_a_page(scorer, game):
+    assert scorer.get(f"/games/{game}/rulings/1").status_code == 404
+    assert scorer.get(f"/games/{game}/rulings/9").status_code == 404
+
+
+@pytest.mark.parametrize(("irregularity", "outcome"), [("no-such", "x"), ("wrong-count", "no-such")])
+def test_a_ruling_in_words_that_are_gone_still_has_its_page(app, clock, scorer, game, irregularity, outcome):
+    gone = Ruled(
+        1,
+        irregularity,
+        facts=(("weather", "fine"),),
+        outcome=outcome,
+        roles=(("guest", 1),),
+        choice="none",
+        remedies=(Remedied("sing", "guest", None, (1,)),),
+        clauses=("12.5",),
+    )
+    with app.app_context():
+        games.record(game, gone, now=clock())
+
+    page = scorer.get(f"/games/{game}/rulings/2")
+    assert page.status_code == 200
+    assert "Who was it? Ben" in text_of(page)
+    assert "Clause 12.5" in text_of(page)
+    assert scorer.get(f"/games/{game}/history").status_code == 200
 
 
 def test_a_correction_shows_the_charge_and_keeps_it(scorer, game):
@@ -153,6 +204,15 @@ def test_numbers_in_place_of_a_void_attempt_keep_the_charge(scorer, partner, gam
     partner.post(f"/games/{game}/hands/1/choice", sheet(0, typed, seen=seen, choice="mine"))
 
     assert _points(scorer, game) == [0, 45, 45, 110]
+
+
+def _ordered(page):
+    """The remedies on a page, as they are read."""
+    ordered = re.search(r'<ol class="remedies">.*?</ol>', page.text, re.DOTALL)
+    return [
+        " ".join(re.sub("<[^>]+>", "", line).split())
+        for line in re.findall(r"<span>(.*?)</span>", ordered[0], re.DOTALL)
+    ]
 
 
 def _points(phone, game):

@@ -14,17 +14,14 @@ from scorekeeper.rules.entries import (
     Entry,
     HandScored,
     Renamed,
-    Ruled,
     Settled,
 )
-from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.fold import games, taken_back
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
 from scorekeeper.rules.rulings import OpenDuty, WaitingEffect
 from scorekeeper.rules.scoring import points_of
 from scorekeeper.services import log
 from scorekeeper.services.reading.head import GameHead, read_head
-from scorekeeper.services.rulings import Bound, bind, named_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +65,7 @@ class HistoryLine:
 
     `undone_by` is the entry that took it back; `undone` the entry that it took back itself. `changes` are
     those of a correction or a new name; of a hand, those against the sheet of it that was taken back before,
-    which `reentry` tells. `ruling` is what the referee said, with the players of that moment; `ended` what
-    was done, or given up, of an earlier ruling.
+    which `reentry` tells. `ended` is what was done, or given up, of an earlier ruling.
     """
 
     entry: Entry
@@ -79,7 +75,6 @@ class HistoryLine:
     sheet: Sheet | None
     changes: tuple[Change, ...]
     reentry: bool
-    ruling: Bound | None = None
     ended: OpenDuty | WaitingEffect | None = None
 
     @property
@@ -124,7 +119,6 @@ def _lines(entries: tuple[Entry, ...]) -> Iterator[HistoryLine]:
             sheet=sheet,
             changes=_renaming(entry.deed, before) or _differences(earlier, sheet),
             reentry=isinstance(entry.deed, HandScored) and earlier is not None,
-            ruling=_ruling(entry, before),
             ended=_ended(entry.deed, before),
         )
         before = after
@@ -175,16 +169,6 @@ def _of_hand(hand: Hand) -> Sheet:
 def _of_void(attempt: VoidAttempt) -> Sheet:
     scores = tuple(SheetScore(given.seat, points_of(given), posted=False) for given in attempt.given)
     return Sheet(attempt.number, attempt.went_out, void=True, scores=scores)
-
-
-def _ruling(entry: Entry, before: Game | None) -> Bound | None:
-    """What the referee says of the recorded facts; None where nothing is known any more of such facts."""
-    if not isinstance(entry.deed, Ruled) or before is None:
-        return None
-    try:
-        return bind(before, named_again(before, entry.deed), now=entry.at)
-    except (RuleViolation, ValueError):
-        return None
 
 
 def _ended(deed: Deed, before: Game | None) -> OpenDuty | WaitingEffect | None:
