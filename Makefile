@@ -17,18 +17,23 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
+# Where make can, each of two things at once keeps its output to itself.
+TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
 .PHONY: run test lint types core picture pictures rulings lock bench clean
 
 run: $(VENV)/.ready-to-run
 	@exec $(PY) -m scorekeeper run
 
-test: $(VENV)/.ready-to-test lint types core
+# The core is tested beside the two that only read.
+test: $(VENV)/.ready-to-test
+	@$(MAKE) --no-print-directory -j 2 $(TOGETHER) lint types core
 	@.ci/browsers
 	$(PY) -m pytest -n 2 --dist loadscope --ignore tests/rules --ignore tests/referee --ignore tests/rulebook
 
 # The core, to the last branch.
 core: $(VENV)/.ready-to-test
-	$(PY) -m pytest --quiet tests/rules tests/referee tests/rulebook --cov=scorekeeper.rules --cov=scorekeeper.referee --cov=scorekeeper.rulebook --cov-branch \
+	$(PY) -m pytest --quiet -n 2 tests/rules tests/referee tests/rulebook --cov=scorekeeper.rules --cov=scorekeeper.referee --cov=scorekeeper.rulebook --cov-branch \
 		--cov-report=term:skip-covered --cov-fail-under=100
 
 lint: $(VENV)/.ready-to-test
