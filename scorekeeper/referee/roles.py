@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from scorekeeper.referee.judge import Ruling
 from scorekeeper.referee.words import Irregularity, Who
+
+DONE_BY_SOMEBODY: Final = (
+    Irregularity.ILLEGAL_LAYDOWN,
+    Irregularity.SCORING_ERROR,
+    Irregularity.MISSING_SCORE,
+)
+# An error on the score sheet is nobody's own.
+DONE_BY_ALL: Final = ("scoresheet",)
 
 _NAMED_BY = {
     Who.OFFENDER: (Who.OFFENDER,),
@@ -31,6 +40,13 @@ def to_be_named(ruling: Ruling) -> tuple[Who, ...]:
     if ruling.irregularity is Irregularity.PLAYER_LEFT:
         named.append(Who.OFFENDER)
     return tuple(role for role in Who if role in named and role not in known)
+
+
+def may_be_named(ruling: Ruling) -> tuple[Who, ...]:
+    """The roles that a ruling does without, but that a table may say all the same: who did it."""
+    if ruling.irregularity not in DONE_BY_SOMEBODY or Who.OFFENDER in to_be_named(ruling):
+        return ()
+    return () if dict(ruling.facts).get("kind") in DONE_BY_ALL else (Who.OFFENDER,)
 
 
 def named_by_facts(ruling: Ruling) -> dict[Who, str]:

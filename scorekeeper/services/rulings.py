@@ -10,7 +10,7 @@ from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import NO
 from scorekeeper.referee.judge import Ruling, judge
-from scorekeeper.referee.roles import bound_seats, named_by_facts, to_be_named
+from scorekeeper.referee.roles import bound_seats, may_be_named, named_by_facts, to_be_named
 from scorekeeper.referee.words import Irregularity, OptionCode, Who
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import FactValue, Ruled
@@ -166,8 +166,9 @@ def _options(ruling: Ruling) -> tuple[OptionCode, ...]:
 
 def _bound(game: Game, ruling: Ruling, *, dispute: Dispute) -> Bound:
     asked = to_be_named(ruling)
+    kept = (*asked, *may_be_named(ruling))
     by_facts = {role: _seat(game, name) for role, name in named_by_facts(ruling).items()}
-    named = {**{role: seat for role, seat in dispute.roles.items() if role in asked}, **by_facts}
+    named = {**{role: seat for role, seat in dispute.roles.items() if role in kept}, **by_facts}
     seats = bound_seats(ruling, named=named, playing=game.playing, dealer=known.dealer(game))
     unnamed = tuple(role for role in asked if role not in named)
     bound = Bound(ruling, seats, named, unnamed)

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.judge import Ordered, Ruling
-from scorekeeper.referee.roles import to_be_named
+from scorekeeper.referee.roles import may_be_named, to_be_named
 from scorekeeper.referee.words import OptionCode, Remedy, Who
 from scorekeeper.rulebook import Clause, Mark, clause
 from scorekeeper.rules.game import Status
@@ -23,6 +23,8 @@ from scorekeeper.web.referee_words import Names, NoteWords
 
 # The clause that some tables read more widely.
 WIDER: Final = "15.2a"
+# Of a role that the ruling does without.
+WHO_IT_WAS: Final = "Who was it? (if you like)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,8 @@ def names_of(place: Place, bound: Bound) -> Names:
 def _rows(place: Place, bound: Bound, *, values: Values) -> Iterator[Row]:
     if place.game is None:
         return
-    for who in to_be_named(bound.ruling):
+    skippable = may_be_named(bound.ruling)
+    for who in (*to_be_named(bound.ruling), *skippable):
         others = {seat for role, seat in bound.named.items() if role is not who}
         chips = (
             Chip(
@@ -154,7 +157,8 @@ def _rows(place: Place, bound: Bound, *, values: Values) -> Iterator[Row]:
             )
             for seat in place.players
         )
-        yield Row(words.who_question(bound.ruling.irregularity, who), tuple(chips))
+        said = WHO_IT_WAS if who in skippable else words.who_question(bound.ruling.irregularity, who)
+        yield Row(said, tuple(chips))
 
 
 def _with(place: Place, bound: Bound, values: Values, name: str, value: object) -> str:

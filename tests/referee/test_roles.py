@@ -8,7 +8,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.referee.judge import judge
-from scorekeeper.referee.roles import bound_seats, named_by_facts, seats_of, spoken_of, to_be_named
+from scorekeeper.referee.roles import (
+    bound_seats,
+    may_be_named,
+    named_by_facts,
+    seats_of,
+    spoken_of,
+    to_be_named,
+)
 from scorekeeper.referee.words import Irregularity, Remedy, Who
 from tests.referee.paths import all_paths
 
@@ -59,6 +66,17 @@ def test_table_names_whom_a_ruling_needs(irregularity):
     named = {to_be_named(ruling) for ruling in RULINGS if ruling.irregularity is irregularity}
 
     assert named == NAMED[irregularity]
+
+
+def test_who_did_it_may_be_said_where_the_ruling_does_without():
+    said = {(ruling.irregularity, ruling.outcome) for ruling in RULINGS if may_be_named(ruling)}
+
+    assert said == {
+        (Irregularity.ILLEGAL_LAYDOWN, "wrong-meld"),
+        (Irregularity.SCORING_ERROR, "mixed"),
+        (Irregularity.MISSING_SCORE, "replay"),
+    }
+    assert {may_be_named(ruling) for ruling in RULINGS} == {(), (Who.OFFENDER,)}
 
 
 def test_everyone_ordered_or_choosing_is_spoken_of_once():

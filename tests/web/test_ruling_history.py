@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.entries import Ruled
 from scorekeeper.rules.rulings import Remedied
 from scorekeeper.services import games
-from tests.web.court import CHARGE, EXPOSED, NO_SCORE, SHORT, remove, rule, tick
+from tests.web.court import CHARGE, EXPOSED, NO_SCORE, SHORT, WRONG_MELD, remove, rule, tick
 from tests.web.phones import sheet, text_of
 
 MAY_I = {"irregularity": "may-i", "wanted_by_player_in_turn": "no", "in_turn": 1, "claimants": ("0", "3")}
@@ -113,6 +113,15 @@ def test_the_full_ruling_keeps_the_seats_of_then(scorer, game):
 
     assert scorer.document(game)["seats"][0]["name"] == "Ben"
     assert "Who has the wrong number? Ben" in text_of(scorer.get(full_ruling(scorer, game)))
+
+
+def test_who_did_it_is_told_where_the_ruling_does_without(scorer, game):
+    offered = scorer.get(f"/games/{game}/referee/illegal-laydown?fault=wrong-meld")
+    assert "Who was it? (if you like) Ana Ben Cem Dee" in text_of(offered)
+    assert "First tap above who it was." not in text_of(offered)
+    rule(scorer, game, WRONG_MELD, **{"who-offender": 2})
+
+    assert "Who laid it down? Cem" in text_of(scorer.get(full_ruling(scorer, game)))
 
 
 def test_only_rulings_have_a_page(scorer, game):
