@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import ClassVar, Final
 
 from scorekeeper.referee.words import Irregularity, OptionCode, Remedy, Who
 
@@ -123,9 +123,9 @@ class Claims:
     """Who sits where, whose turn it is, and who claims: names (5.2)."""
 
     then: Outcome
-    seats: str = "seats"
-    in_turn: str = "in_turn"
-    claimants: str = "claimants"
+    seats: ClassVar[str] = "seats"
+    in_turn: ClassVar[str] = "in_turn"
+    claimants: ClassVar[str] = "claimants"
 
 
 Question = OneOf | Count | PointsList | Conditions | Claims

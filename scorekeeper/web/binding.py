@@ -23,12 +23,11 @@ DUTY_CLAUSES: Final = {
     Remedy.MAY_DEMAND_RE_DEAL: "13.2",
     Remedy.THREE_WAY_DRAW: "10.3",
 }
+# Of effects that wait for a sheet; the others happen at once.
 EFFECT_CLAUSES: Final = {
     EffectKind.CHARGE: "12.5",
     EffectKind.NO_SCORE: "8.5",
     EffectKind.HAND_ENDS: "6.2",
-    EffectKind.NEW_DEAL: "13.1",
-    EffectKind.LEAVES: "8.3",
 }
 
 

@@ -63,7 +63,7 @@ class Field:
 class Asking:
     """A screen. `fields` and `others` are those of its form, `kept` what its form sends along.
 
-    `fact` is the one that a choice of numbers names.
+    `fact` is the one that a choice of numbers names, `legends` those of `fields` and `others`.
     """
 
     kind: Kind
@@ -74,6 +74,7 @@ class Asking:
     others: tuple[Field, ...] = ()
     kept: tuple[tuple[str, str], ...] = ()
     fact: str = ""
+    legends: tuple[str, str] = ("", "")
 
 
 def asks_offender_first(place: Place, irregularity: Irregularity, values: Values) -> bool:
@@ -167,17 +168,22 @@ def _switches(
 def _claims(place: Place, values: Values, *, question: Claims, kept: tuple[tuple[str, str], ...]) -> Asking:
     irregularity = Irregularity.MAY_I
     claiming = values.getlist(question.claimants)
+    legends = (
+        words.question(irregularity, question.in_turn),
+        words.question(irregularity, question.claimants),
+    )
     if place.game is None:
         places = list(enumerate(asked.PLACES))[1:]
         fields = (
             Field(question.claimants, name[:1].upper() + name[1:], str(number), on=str(number) in claiming)
             for number, name in places
         )
-        title = words.question(irregularity, question.claimants)
-        return Asking(Kind.CLAIMS, title, asked.BY_PLACE, others=tuple(fields), kept=kept)
+        return Asking(
+            Kind.CLAIMS, legends[1], asked.BY_PLACE, others=tuple(fields), kept=kept, legends=legends
+        )
     turn = values.get(question.in_turn)
     numbered = [(str(seat.number), seat.name) for seat in place.players]
     in_turn = tuple(Field(question.in_turn, name, seat, on=seat == turn) for seat, name in numbered)
     others = tuple(Field(question.claimants, name, seat, on=seat in claiming) for seat, name in numbered)
     title, hint = asked.TOGETHER[irregularity], words.hint(irregularity, question.in_turn)
-    return Asking(Kind.CLAIMS, title, hint, fields=in_turn, others=others, kept=kept)
+    return Asking(Kind.CLAIMS, title, hint, fields=in_turn, others=others, kept=kept, legends=legends)

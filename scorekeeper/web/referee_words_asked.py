@@ -33,7 +33,7 @@ EXAMPLES: Final = {
     Irr.EXTRA_DISCARD: "Two of Cem’s cards stuck to each other.",
     Irr.ILLEGAL_LAYDOWN: "A club lies in Dee’s run of hearts.",
     Irr.WILD_SWAP: "Ben has the seven that a joker stands for.",
-    Irr.DEAL: "Cards turn over, or somebody gets eleven.",
+    Irr.DEAL: "Cards turn over, or somebody gets one too few.",
     Irr.STOCK_OUT: "The last card is drawn, and nobody is out.",
     Irr.SCORING_ERROR: "Hand 2 says 55 and should say 45.",
     Irr.MISSING_SCORE: "Ben mixed his cards in before counting.",

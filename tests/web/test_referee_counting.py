@@ -30,4 +30,4 @@ def test_each_tap_is_a_link(scorer, game):
         "May-Is won: one more": "dealt=12&may_is=2&laid=14&who=1",
         "Cards laid on the table: one less": "dealt=12&may_is=1&laid=13&who=1",
     }
-    assert "Ben should hold" in text_of(scorer.get(f"/games/{game}/referee/cards?who=1"))
+    assert "The right number for Ben" in text_of(scorer.get(f"/games/{game}/referee/cards?who=1"))
