@@ -8,6 +8,7 @@ from typing import Final
 from flask import Blueprint, request
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.referee.effects import READ_MORE_WIDELY
 from scorekeeper.rulebook import Clause, Mark, book
 from scorekeeper.rules.entries import Agreed
 from scorekeeper.services import games, settlements
@@ -20,8 +21,6 @@ from scorekeeper.web.forms.texts import one_line
 from scorekeeper.web.refusals import NONE, Errors
 
 blueprint = Blueprint("agreements", __name__, url_prefix="/games/<game:game_id>/agreements")
-# Our reading of 15.2, which a table may take more widely.
-READ_MORE_WIDELY: Final = "15.2a"
 MOST_IN_BOOK: Final = 200
 
 
@@ -81,10 +80,10 @@ def open_clauses() -> dict[str, Clause]:
     }
 
 
-def by_clause(phone: str | None) -> dict[str, list[PrecedentLine]]:
-    """What the tables of a phone agreed, under the clauses that they agreed on; newest first."""
+def by_clause(phone: str | None, game_id: str | None) -> dict[str, list[PrecedentLine]]:
+    """What a phone is told that was agreed, under the clauses that it was agreed on."""
     found: dict[str, list[PrecedentLine]] = {}
-    for line in precedents_for(phone, None, clauses=open_clauses(), most=MOST_IN_BOOK):
+    for line in precedents_for(phone, game_id, clauses=open_clauses(), most=MOST_IN_BOOK):
         found.setdefault(str(line.clause), []).append(line)
     return found
 

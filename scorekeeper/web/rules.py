@@ -31,7 +31,7 @@ def rules() -> str:
         book=book(),
         rulings=rulings(_game()),
         game=_game(),
-        agreed=by_clause(device.known()),
+        agreed=by_clause(device.known(), _game()),
         query=query,
         found=found(query) if query else None,
         pictures={irregularity: headline(irregularity) for irregularity in GRAPHS},
