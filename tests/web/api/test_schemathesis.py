@@ -12,7 +12,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.web.api.wire import GAMES, Api, Document
 
-EXAMPLES = 15
+EXAMPLES = 10
 REFEREE = "/api/v1/referee"
 ONE = f"{GAMES}/{{game_id}}"
 OPERATIONS = [
