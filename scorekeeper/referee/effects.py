@@ -22,6 +22,9 @@ OF_REMEDIES: Final = {
 }
 OF_OPTIONS: Final = {OptionCode.DEMAND: EffectKind.NEW_DEAL}
 
+# What a count that is done with may still come to, if all agree.
+READ_MORE_WIDELY: Final = "15.2a"
+
 # A duty is over when its player has acted; these are over as soon as the player has chosen.
 UNTIL_CHOSEN: Final = (Remedy.NEXT_TAKES_OR_BURIES, Remedy.MAY_DEMAND_RE_DEAL)
 ONCE: Final = (Remedy.NO_PLAY_BEFORE_NEXT_TURN, Remedy.PLAY_FREED_WILD)
@@ -53,12 +56,14 @@ def duties_of(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> tup
 
 
 def precedent_of(ruling: Ruling, *, choice: OptionCode | None, agreed: str = "") -> str | None:
-    """The clause on which a precedent is set: a silent one, by choice or in the table's own words, or one
-    that is read more widely.
+    """The clause on which a precedent is set, by choice or in the table's own words: a silent one, or the one
+    that some tables read more widely.
     """
-    if choice is OptionCode.WIDER:
-        return "15.2a"
-    return ruling.clauses[0] if ruling.silent and (choice is not None or agreed) else None
+    if choice is None and not agreed:
+        return None
+    if READ_MORE_WIDELY in ruling.clauses:
+        return READ_MORE_WIDELY
+    return ruling.clauses[0] if ruling.silent else None
 
 
 def _effect(kind: EffectKind, ordered: Ordered, *, seats: Seats) -> Effect | None:

@@ -9,6 +9,7 @@ from typing import Final
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.referee.effects import READ_MORE_WIDELY
 from scorekeeper.referee.judge import Ordered, Ruling
 from scorekeeper.referee.roles import may_be_named, to_be_named
 from scorekeeper.referee.words import OptionCode, Remedy, Who
@@ -21,8 +22,6 @@ from scorekeeper.web.referee_onwards import LeadsOn, going_on, leads_of
 from scorekeeper.web.referee_path import Place
 from scorekeeper.web.referee_words import Names, NoteWords
 
-# The clause that some tables read more widely.
-WIDER: Final = "15.2a"
 # Of a role that the ruling does without.
 WHO_IT_WAS: Final = "Who was it? (if you like)"
 
@@ -96,7 +95,9 @@ class RulingPage:
     @property
     def silent(self) -> tuple[str, ...]:
         """The clauses on which a table may have agreed before."""
-        own = (one.number for one in self.clauses if one.mark is Mark.SILENT or one.number == WIDER)
+        own = (
+            one.number for one in self.clauses if one.mark is Mark.SILENT or one.number == READ_MORE_WIDELY
+        )
         return (*own, *(one.clause.number for one in self.notes))
 
 

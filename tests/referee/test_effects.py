@@ -152,7 +152,8 @@ def test_re_deal_comes_when_it_is_demanded_13_2(choice, effects, duties):
         (("illegal-laydown", {"fault": "wrong-meld"}), OptionCode.PUT_RIGHT, "14.4"),
         (("illegal-laydown", {"fault": "wrong-meld"}), None, None),
         (("scoring-error", {"kind": "miscount", "mixed": "yes"}), OptionCode.WIDER, "15.2a"),
-        (("scoring-error", {"kind": "miscount", "mixed": "yes"}), OptionCode.STANDS, None),
+        (("scoring-error", {"kind": "miscount", "mixed": "yes"}), OptionCode.STANDS, "15.2a"),
+        (("scoring-error", {"kind": "miscount", "mixed": "yes"}), None, None),
         (("scoring-error", {"kind": "scoresheet", "disputed_before": "no"}), OptionCode.AGREE, None),
         (("premature-discard", {"next_has_drawn": "no"}), OptionCode.DRAW, None),
     ],
@@ -168,4 +169,7 @@ def test_precedent_is_set_by_the_tables_own_words_where_the_rules_are_silent():
     settled = ruled("premature-discard", next_has_drawn="no")
 
     assert precedent_of(silent, choice=None, agreed="All of it goes back.") == "14.4"
+    mixed = ruled("scoring-error", kind="miscount", mixed="yes")
+    assert precedent_of(mixed, choice=OptionCode.STANDS, agreed="We never correct.") == "15.2a"
+    assert precedent_of(mixed, choice=None, agreed="We never correct.") == "15.2a"
     assert precedent_of(settled, choice=None, agreed="All of it goes back.") is None
