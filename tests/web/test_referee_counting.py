@@ -2,6 +2,7 @@
 
 import re
 
+from tests.web.court import WRONG_PACK, rule
 from tests.web.phones import text_of
 
 
@@ -31,3 +32,26 @@ def test_each_tap_is_a_link(scorer, game):
         "Cards laid on the table: one less": "dealt=12&may_is=1&laid=13&who=1",
     }
     assert "The right number for Ben" in text_of(scorer.get(f"/games/{game}/referee/cards?who=1"))
+
+
+CLAIM = {"irregularity": "may-i", "wanted_by_player_in_turn": "no", "in_turn": 0, "claimants": (1, 3)}
+
+
+def test_recorded_may_is_are_counted_until_the_cards_are_dealt_again(scorer, game):
+    path = f"/games/{game}/referee/cards?who="
+    for _ in range(2):
+        assert rule(scorer, game, CLAIM).status_code == 303
+
+    assert told(scorer, f"{path}1") == [16, 17], "Ben won both"
+    assert "May-Is recorded in this hand: 2." in text_of(scorer.get(f"{path}1"))
+    assert told(scorer, f"{path}3") == [12, 13]
+    assert told(scorer, f"{path}1&may_is=1") == [14, 15], "a tap counts more"
+    scorer.undo(game)
+    assert told(scorer, f"{path}1") == [14, 15]
+
+    rule(scorer, game, WRONG_PACK)
+    assert told(scorer, f"{path}1") == [12, 13]
+    rule(scorer, game, CLAIM)
+    assert told(scorer, f"{path}1") == [14, 15]
+    scorer.score(game, 1, 1, {0: 25, 2: 45, 3: 110})
+    assert told(scorer, f"{path}1") == [12, 13]
