@@ -161,6 +161,8 @@ CASES = (
     Case("agreements.agreements", "kept", "{bound}/agreements"),
     Case("agreements.agreements", "refused", f"{NOWHERE}/agreements"),
     Case("agreements.new", "refused", "{running}/agreements/new", send()),
+    Case("rulings.recorded", f"empty {ALL_AT_ONCE}", "{bound}/rulings/6"),
+    Case("rulings.recorded", "refused", "{bound}/rulings/1"),
     Case("scorers.join", WHATEVER_IS_PLAYED, "/join"),
     Case("scorers.join", "refused", "/join", send()),
     Case("scorers.join_by_link", "refused", "/join/AAAAAAAAAAAAAAAAAAAAAA"),
