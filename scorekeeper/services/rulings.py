@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -56,6 +56,16 @@ class Bound:
     duties: tuple[Duty, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What came of recording a ruling: the game `before` it, and the ruling with all that it brings about."""
+
+    recorded: Recorded
+    before: Game
+    bound: Bound
+    deed: Ruled
+
+
 def fitting(game: Game) -> tuple[Irregularity, ...]:
     """The irregularities that can come up in the state of the game, commonest first."""
     return tuple(one for one in Irregularity if not any(known.misfits(game, one)))
@@ -101,34 +111,48 @@ def bind(game: Game, dispute: Dispute, *, now: datetime) -> Bound:
 
 def rule(
     game_id: str,
-    dispute: Dispute,
+    dispute: Callable[[Game], Dispute],
     *,
     now: datetime,
     device: str | None = None,
     seen: int | None = None,
     partly: bool = False,
-) -> Recorded:
-    """Record the ruling on a dispute; errors as of `games.record`.
+) -> Written:
+    """Record the ruling on a dispute, which the game as it is tells; errors as of `games.record`.
 
     Everyone it speaks of must be named. If it may be so only `partly`, nothing binds those who are not; but
     an effect that is applied needs its player.
     """
-    return games.record(
-        game_id, lambda game: ruled(game, dispute, now=now, partly=partly), now=now, device=device, seen=seen
-    )
+    written: list[tuple[Game, Bound, Ruled]] = []
+
+    def deed(game: Game) -> Ruled:
+        settled = dispute(game)
+        bound = _whole(game, settled, now=now, partly=partly)
+        written.append((game, bound, _deed(game, settled, bound=bound)))
+        return written[-1][2]
+
+    recorded = games.record(game_id, deed, now=now, device=device, seen=seen)
+    return Written(recorded, *written[-1])
 
 
-def ruled(game: Game, dispute: Dispute, *, now: datetime, partly: bool = False) -> Ruled:
+def ruled(game: Game, dispute: Dispute, *, now: datetime) -> Ruled:
     """The deed that records a dispute; RuleViolation with every fault."""
+    return _deed(game, dispute, bound=_whole(game, dispute, now=now, partly=False))
+
+
+def _whole(game: Game, dispute: Dispute, *, now: datetime, partly: bool) -> Bound:
+    """The ruling with all that it brings about for those who are named; RuleViolation if too few are."""
     bound = bind(game, dispute, now=now)
-    if bound.unnamed:
-        partial = _consequences(bound, choice=dispute.choice)
-        lacking = dispute.apply and len(partial.effects) < len(
-            effects_of(bound.ruling, choice=dispute.choice)
-        )
-        if lacking or not partly:
-            raise RuleViolation(*(Fault(FaultCode.ROLE_NEEDED, f"/roles/{role}") for role in bound.unnamed))
-        bound = partial
+    if not bound.unnamed:
+        return bound
+    partial = _consequences(bound, choice=dispute.choice)
+    lacking = dispute.apply and len(partial.effects) < len(effects_of(bound.ruling, choice=dispute.choice))
+    if lacking or not partly:
+        raise RuleViolation(*(Fault(FaultCode.ROLE_NEEDED, f"/roles/{role}") for role in bound.unnamed))
+    return partial
+
+
+def _deed(game: Game, dispute: Dispute, *, bound: Bound) -> Ruled:
     playing = game.status is Status.PLAYING
     return Ruled(
         hand=game.hand.number if game.hand else None,

@@ -7,11 +7,11 @@ from typing import Final
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.referee.words import Irregularity
-from scorekeeper.rules.entries import Deed, Ruled
+from scorekeeper.rules.entries import Ruled
 from scorekeeper.rules.faults import RuleViolation, StateViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.rulings import WAITING, EffectKind
-from scorekeeper.services import games, rulings, settlements
+from scorekeeper.services import rulings, settlements
 from scorekeeper.services.faults import StaleVersion
 from scorekeeper.services.reading.history import history_page
 from scorekeeper.web import access, addresses, answers, clock, device, refusals
@@ -32,12 +32,14 @@ def record(game_id: str) -> Answer:
     irregularity = _irregularity()
     seen = whole_or(request.form.get("seen"), default=0)
 
-    def deed(game: Game) -> Deed:
-        return rulings.ruled(game, _dispute(irregularity, game), now=clock.now())
+    def dispute(game: Game) -> rulings.Dispute:
+        return dispute_from(irregularity, request.form, game=game)
+
+    def deed(game: Game) -> Ruled:
+        return rulings.ruled(game, dispute(game), now=clock.now())
 
     try:
-        saved = games.record(game_id, deed, now=clock.now(), device=device.known(), seen=seen)
-        recorded = games.entries(game_id)[saved.entry - 1].deed
+        written = rulings.rule(game_id, dispute, now=clock.now(), device=device.known(), seen=seen)
     except StaleVersion:
         if settlements.is_recorded(game_id, deed, seen=seen):
             return answers.see("games.table", game_id=game_id, said="ruled")
@@ -48,7 +50,7 @@ def record(game_id: str) -> Answer:
     except RuleViolation as refused:
         errors = refusals.by_field(refused.faults, field=lambda _pointer: refusals.WHOLE)
         return ruling_again(game_id, irregularity, request.form, errors=errors)
-    return answers.see("games.table", game_id=game_id, said=_said(recorded))
+    return answers.see("games.table", game_id=game_id, said=_said(written.deed))
 
 
 @blueprint.get("/rulings/<number:entry>")
@@ -97,13 +99,9 @@ def _irregularity() -> Irregularity:
         abort(400)
 
 
-def _dispute(irregularity: Irregularity, game: Game) -> rulings.Dispute:
-    return dispute_from(irregularity, request.form, game=game)
-
-
-def _said(deed: Deed) -> str:
+def _said(deed: Ruled) -> str:
     """The news of a recorded ruling: what it does beyond being written down."""
-    kinds = [effect.kind for effect in deed.effects] if isinstance(deed, Ruled) else []
+    kinds = [effect.kind for effect in deed.effects]
     if any(kind in WAITING for kind in kinds):
         return "ruled-waits"
     return next((_SAID[kind] for kind in kinds), "ruled")

@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.referee.words import Irregularity, OptionCode, Who
 from scorekeeper.rules.entries import Agreed, Dropped, Entry, GivenScore, HandScored, Ruled, Undone
 from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.history import canonical
 from scorekeeper.rules.rulings import Remedied
 from scorekeeper.services import games, payloads, projection, rulings, settlements, trash
 from scorekeeper.services.faults import StaleVersion
@@ -34,8 +35,10 @@ def game() -> str:
 
 
 def ruled(game_id: str, dispute: Dispute, **said: object) -> Entry:
-    recorded = rulings.rule(game_id, dispute, now=NOW, device=ANAS, **said)
-    return games.entries(game_id)[recorded.entry - 1]
+    written = rulings.rule(game_id, lambda _game: dispute, now=NOW, device=ANAS, **said)
+    entry = games.entries(game_id)[written.recorded.entry - 1]
+    assert entry.deed == canonical(written.deed)
+    return entry
 
 
 def test_the_tables_follow_a_ruling_and_its_end(game):

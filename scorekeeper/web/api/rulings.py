@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from scorekeeper.referee.words import Irregularity, OptionCode, Who
-from scorekeeper.rules.entries import Agreed, Deed
+from scorekeeper.rules.entries import Agreed
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.services import games, rulings, settlements
@@ -50,18 +50,11 @@ def _deed(
 def record_ruling(asked: dict[str, Any], game_id: str) -> Any:
     """Record a ruling. Roles that are not said stay unnamed, and nothing binds them."""
     dispute = _dispute(asked)
-    now = clock.now()
-    document: dict[str, Any] = {}
-
-    def deed(game: Game) -> Deed:
-        ruled = rulings.ruled(game, dispute, now=now, partly=True)
-        bound = rulings.bind(game, dispute, now=now)
-        document.update(_ruling(game_id, game, bound), choice=ruled.choice, applied=bool(ruled.effects))
-        return ruled
-
-    recorded = games.record(game_id, deed, now=now, seen=requests.seen())
+    written = rulings.rule(game_id, lambda _game: dispute, now=clock.now(), seen=requests.seen(), partly=True)
+    document = _ruling(game_id, written.before, written.bound)
+    document |= {"choice": written.deed.choice, "applied": bool(written.deed.effects)}
     game = current(game_id)
-    told_now = {"entry": recorded.entry, "version": game["version"], "game": game}
+    told_now = {"entry": written.recorded.entry, "version": game["version"], "game": game}
     return document | told_now, requests.etag(game["version"])
 
 
