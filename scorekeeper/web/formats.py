@@ -10,12 +10,13 @@ from flask import Flask
 from markupsafe import Markup
 
 from scorekeeper.web.charts import draw
+from scorekeeper.web.house_lines import house_lines
 
 
 def init_app(app: Flask) -> None:
     """Give templates their filters and globals."""
     app.jinja_env.filters.update(moment=moment, day=day, kind=kind, decimal=decimal)
-    app.jinja_env.globals["draw_chart"] = draw
+    app.jinja_env.globals.update(draw_chart=draw, house_lines=house_lines)
 
 
 def moment(at: datetime, time_zone: str = "UTC") -> Markup:
