@@ -68,7 +68,7 @@ def test_run_twice_on_the_same_data_is_refused(server: Server) -> None:
 
     assert refusal(second) == (
         f"Scorekeeper is already running with the data in {server.data} (process {server.process.pid}): "
-        f"open http://localhost:{server.port} or stop it first."
+        f"it answers at http://localhost:{server.port}. Stop it first, or use it as it is."
     )
     with urllib.request.urlopen(f"{server.url}/") as answer:
         assert answer.status == 200

@@ -54,7 +54,7 @@ def _already_running(data: Path, *, note: str) -> str:
     if port:
         return (
             f"Scorekeeper is already running with the data in {data} (process {process}): "
-            f"open http://localhost:{port} or stop it first."
+            f"it answers at http://localhost:{port}. Stop it first, or use it as it is."
         )
     return f"Scorekeeper is at work with the data in {data} (process {process}): wait until it has ended."
 
