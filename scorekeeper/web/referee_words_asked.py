@@ -116,7 +116,7 @@ HINTS: Final = {
     (
         Irr.ILLEGAL_DRAW,
         "in_hand",
-    ): "One of the cards drawn belongs to that player. This is about the others.",
+    ): "One card of the draw is theirs by right: who drew two has one too many, who drew three has two.",
     (Irr.WRONG_COUNT, "by"): "After a draw one card more is right: it goes with the discard of that turn.",
     (Irr.MAY_I, "in_turn"): "Somebody who wants the card in their own turn asks for nothing.",
     (Irr.DEAL, "has_drawn"): "In their first turn of this hand.",
@@ -144,9 +144,9 @@ ANSWERS: Final = {
     (Irr.ILLEGAL_DRAW, "discarded", "no"): "No, not discarded yet",
     (Irr.ILLEGAL_DRAW, "in_hand", "yes"): "Mixed into the hand, nobody can tell which",
     (Irr.ILLEGAL_DRAW, "in_hand", "no"): "Apart from the hand",
-    (Irr.ILLEGAL_DRAW, "cards_seen", "0"): "Apart, and none of them was seen",
-    (Irr.ILLEGAL_DRAW, "cards_seen", "1"): "Apart, and one of them was seen",
-    (Irr.ILLEGAL_DRAW, "cards_seen", "2 or more"): "Apart, and two or more of them were seen",
+    (Irr.ILLEGAL_DRAW, "cards_seen", "0"): "Apart, and no card too many was seen",
+    (Irr.ILLEGAL_DRAW, "cards_seen", "1"): "Apart, and one card too many was seen",
+    (Irr.ILLEGAL_DRAW, "cards_seen", "2 or more"): "Apart, and two cards too many were seen, or more",
     (Irr.WRONG_COUNT, "moment", "in-play"): "While the hand is being played",
     (
         Irr.WRONG_COUNT,

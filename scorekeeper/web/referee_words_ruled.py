@@ -60,7 +60,7 @@ OUTCOMES: Final = {
     (Irr.DEAL, "wrong-pack"): "The hand is dealt again; the hands before it stand.",
     (Irr.STOCK_OUT, "first"): "The discard pile becomes the stock.",
     (Irr.STOCK_OUT, "second"): "The hand is over, and nobody has gone out.",
-    (Irr.SCORING_ERROR, "mixed"): "It stays as it was counted.",
+    (Irr.SCORING_ERROR, "mixed"): "By the rules it stays as it was counted.",
     (Irr.SCORING_ERROR, "count-again"): "Count again, and put it right.",
     (Irr.SCORING_ERROR, "settled"): "It stays as it was settled.",
     (Irr.SCORING_ERROR, "by-agreement"): "If all agree, it is corrected.",
