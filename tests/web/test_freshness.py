@@ -30,7 +30,7 @@ def test_pages_that_depend_on_the_phone_say_so(who, path, game, request):
     assert "Cookie" in answer.headers["Vary"]
 
 
-@pytest.mark.parametrize("path", ["/rules", "/help", "/games/{}/history", "/games/{}/print"])
+@pytest.mark.parametrize("path", ["/rules/card", "/help", "/games/{}/history", "/games/{}/print"])
 def test_pages_that_are_the_same_for_all_do_not(watcher, path, game):
     assert "Cookie" not in watcher.get(path.format(game)).headers.get("Vary", "")
 
