@@ -32,7 +32,7 @@ def test_five_disputes_leave_their_marks_on_the_game(page: Page) -> None:
     game = begin(page).play("out 25 45 110")
     binding = page.locator(".binds li")
 
-    apart = "Apart, and two or more of them were seen"
+    apart = "Apart, and two cards too many were seen, or more"
     settle(page, game, "Drew more than one card", "No, not discarded yet", apart, Who_drew="Cem")
     page.get_by_role("link", name="The top face-down card").tap()
     record(page)
