@@ -39,7 +39,7 @@ class AtOnce:
     from_hand: int
 
 
-NO_MAY_I: Final = Outcome("no-may-i", (Order(Remedy.CLAIM_REFUSED, Who.TABLE),), ("16.1",))
+NO_MAY_I: Final = Outcome("no-may-i", (Order(Remedy.CLAIM_REFUSED, Who.CLAIMANT),), ("16.1",))
 RULED_AT_ONCE: Final = (AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, FIRST_OF_LAST_THREE),)
 
 # What belongs to a set or run depends on the cards that are wild.

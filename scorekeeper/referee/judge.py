@@ -100,22 +100,30 @@ def judge(
 ) -> Ruling:
     """The one ruling on these facts; RuleViolation with every fault of the facts, those missing too.
 
-    `hand` is 1 to 7, None if it is not known. What a house rule settles by itself needs no facts.
+    `hand` is 1 to 7, None if it is not known.
     """
     path, ways, faults = _walk(irregularity, facts)
-    settled = ruled_at_once(irregularity, house_rules=house_rules, hand=hand)
-    outcome = path.at if settled is None else settled.outcome
-    if not isinstance(outcome, Outcome):
+    if not isinstance(path.at, Outcome):
         raise RuleViolation(*faults, *missing(ways, facts=facts))
     if faults:
         raise RuleViolation(*faults)
+    settled = ruled_at_once(irregularity, house_rules=house_rules, hand=hand)
     if settled is not None:
-        return _ruling(irregularity, outcome, facts=facts, asked=path.asked, house=(settled.rule,))
+        return _ruling(irregularity, settled.outcome, facts=facts, asked=path.asked, house=(settled.rule,))
+    outcome = path.at
     effects = effects_on(irregularity, outcome, house_rules=house_rules)
     for effect in effects:
         outcome = replace(outcome, clauses=_joined(outcome.clauses, effect.clauses))
     house = tuple(effect.rule for effect in effects)
     return _ruling(irregularity, outcome, facts=facts, asked=path.asked, house=house)
+
+
+def judge_unasked(irregularity: Irregularity, *, house_rules: HouseRules, hand: int | None) -> Ruling | None:
+    """The ruling that a house rule makes by itself in this hand, without any facts; None if there is none."""
+    settled = ruled_at_once(irregularity, house_rules=house_rules, hand=hand)
+    if settled is None:
+        return None
+    return _ruling(irregularity, settled.outcome, facts={}, asked=(), house=(settled.rule,))
 
 
 def _walk(irregularity: Irregularity, facts: Facts) -> tuple[Path, tuple[Way, ...], tuple[Fault, ...]]:

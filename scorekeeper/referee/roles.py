@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from scorekeeper.referee.judge import Ruling
-from scorekeeper.referee.words import Irregularity, Who
+from scorekeeper.referee.words import Irregularity, Remedy, Who
 
 DONE_BY_SOMEBODY: Final = (
     Irregularity.ILLEGAL_LAYDOWN,
@@ -35,7 +35,7 @@ def spoken_of(ruling: Ruling) -> tuple[Who, ...]:
 def to_be_named(ruling: Ruling) -> tuple[Who, ...]:
     """The roles whose players a table must still say, so that everyone the ruling speaks of is known."""
     everyone = spoken_of(ruling)
-    known = named_by_facts(ruling)
+    known = {*named_by_facts(ruling), *_refused(ruling)}
     named = [role for who in everyone for role in _named_by(who, everyone=everyone)]
     if ruling.irregularity is Irregularity.PLAYER_LEFT:
         named.append(Who.OFFENDER)
@@ -44,6 +44,8 @@ def to_be_named(ruling: Ruling) -> tuple[Who, ...]:
 
 def may_be_named(ruling: Ruling) -> tuple[Who, ...]:
     """The roles that a ruling does without, but that a table may say all the same: who did it."""
+    if refused := _refused(ruling):
+        return refused
     if ruling.irregularity not in DONE_BY_SOMEBODY or Who.OFFENDER in to_be_named(ruling):
         return ()
     return () if dict(ruling.facts).get("kind") in DONE_BY_ALL else (Who.OFFENDER,)
@@ -90,6 +92,12 @@ def seats_of(who: Who, *, named: Mapping[Who, int], playing: Sequence[int], deal
             return (_from(named[Who.OFFENDER], playing=playing)[1],)
         case _:
             return (named[who],)
+
+
+def _refused(ruling: Ruling) -> tuple[Who, ...]:
+    """Claims are refused to whoever makes them: there may be several, and nobody need be named."""
+    refused = any(ordered.remedy is Remedy.CLAIM_REFUSED for ordered in ruling.remedies)
+    return (Who.CLAIMANT,) if refused else ()
 
 
 def _named_by(who: Who, *, everyone: Sequence[Who]) -> tuple[Who, ...]:

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
 from scorekeeper.referee.facts import Facts
-from scorekeeper.referee.graph import NO
-from scorekeeper.referee.judge import Ruling, judge
+from scorekeeper.referee.graph import NO, Outcome
+from scorekeeper.referee.judge import Ruling, follow, judge, judge_unasked
 from scorekeeper.referee.roles import bound_seats, may_be_named, named_by_facts, to_be_named
 from scorekeeper.referee.words import Irregularity, OptionCode, Who
 from scorekeeper.rules import names
@@ -98,12 +98,7 @@ def bind(game: Game, dispute: Dispute, *, now: datetime) -> Bound:
     faults = tuple(_role_faults(game, dispute.roles))
     if faults:
         raise RuleViolation(*faults)
-    ruling = judge(
-        dispute.irregularity,
-        facts_of(game, dispute, now=now),
-        house_rules=game.setup.house_rules,
-        hand=game.hand.number if game.hand else None,
-    )
+    ruling = _judged(game, dispute.irregularity, facts_of(game, dispute, now=now))
     if dispute.choice is not None and dispute.choice not in _options(ruling):
         raise RuleViolation(Fault(FaultCode.CHOICE_UNKNOWN, "/choice"))
     return _bound(game, ruling, dispute=dispute)
@@ -182,6 +177,15 @@ def _role_faults(game: Game, roles: Mapping[Who, int]) -> Iterator[Fault]:
             yield Fault(FaultCode.SEAT_LEFT, pointer, "8.3a", (("name", game.seats[seat].name),))
     if Who.OFFENDER in roles and roles[Who.OFFENDER] == roles.get(Who.IN_TURN):
         yield Fault(FaultCode.ROLES_SAME, f"/roles/{Who.IN_TURN.value}", "9.1")
+
+
+def _judged(game: Game, irregularity: Irregularity, facts: Facts) -> Ruling:
+    """The ruling by the game's own house rules; what they settle by themselves needs no answers."""
+    rules, hand = game.setup.house_rules, game.hand.number if game.hand else None
+    unasked = judge_unasked(irregularity, house_rules=rules, hand=hand)
+    if unasked is not None and not isinstance(follow(irregularity, facts).at, Outcome):
+        return unasked
+    return judge(irregularity, facts, house_rules=rules, hand=hand)
 
 
 def _options(ruling: Ruling) -> tuple[OptionCode, ...]:

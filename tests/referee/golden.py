@@ -12,7 +12,7 @@ from pathlib import Path
 
 from scorekeeper.referee.graph import Choice
 from scorekeeper.referee.house import RULED_AT_ONCE
-from scorekeeper.referee.judge import Ordered, Ruling, judge
+from scorekeeper.referee.judge import Ordered, Ruling, judge, judge_unasked
 from scorekeeper.referee.words import Irregularity
 from scorekeeper.rules.rulesets import HouseRules
 from tests.referee.paths import all_paths, written
@@ -49,7 +49,7 @@ def _by_house_rule() -> Iterator[str]:
     for rule, rules in CHANGED.items():
         yield f"## house rule {rule}"
         if rule in {settled.rule for settled in RULED_AT_ONCE}:
-            ruling = judge(Irregularity.MAY_I, {}, house_rules=rules, hand=LAST_HAND)
+            ruling = judge_unasked(Irregularity.MAY_I, house_rules=rules, hand=LAST_HAND)
             yield f"{Irregularity.MAY_I}, whatever is said -> {_ruled(ruling)}"
         else:
             for path in all_paths():

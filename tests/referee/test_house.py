@@ -9,9 +9,9 @@ import pytest
 from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house import HOUSE_EFFECTS, NO_MAY_I, RULED_AT_ONCE
-from scorekeeper.referee.judge import judge
+from scorekeeper.referee.judge import judge, judge_unasked
 from scorekeeper.referee.words import Irregularity, Remedy, Who
-from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.rulesets import HouseRules
 from tests.referee.golden import CHANGED
 from tests.referee.paths import all_paths
@@ -124,9 +124,7 @@ def test_rule_that_changes_only_the_text_adds_its_clause_at_the_end(rule):
 @pytest.mark.parametrize(
     "facts",
     [
-        {},
         {"wanted_by_player_in_turn": "yes"},
-        {"wanted_by_player_in_turn": "no"},
         {
             "wanted_by_player_in_turn": "no",
             "seats": ["Ana", "Ben", "Cem"],
@@ -134,17 +132,47 @@ def test_rule_that_changes_only_the_text_adds_its_clause_at_the_end(rule):
             "claimants": ["Cem", "Ben"],
         },
     ],
-    ids=["nothing said", "wanted", "not wanted", "claimed"],
+    ids=["wanted", "claimed"],
 )
 def test_claim_is_refused_where_there_is_no_may_i_16_1(hand, facts):
     ruling = judge(Irregularity.MAY_I, facts, house_rules=HouseRules(may_i_last_three=False), hand=hand)
 
     assert ruling.outcome == NO_MAY_I.name
     assert [(ordered.remedy, ordered.who) for ordered in ruling.remedies] == [
-        (Remedy.CLAIM_REFUSED, Who.TABLE)
+        (Remedy.CLAIM_REFUSED, Who.CLAIMANT)
     ]
     assert ruling.clauses == ("16.1",)
     assert (ruling.notes, ruling.claims, {fact for fact, _ in ruling.facts}) == ((), (), set(facts))
+
+
+@pytest.mark.parametrize("facts", [{}, {"wanted_by_player_in_turn": "no"}])
+def test_house_rule_spares_programs_no_fact_16_1(facts):
+    with pytest.raises(RuleViolation) as refusal:
+        judge(Irregularity.MAY_I, facts, house_rules=CHANGED["may_i_last_three"], hand=7)
+
+    assert {fault.code for fault in refusal.value.faults} == {FaultCode.FACT_NEEDED}
+
+
+def test_table_without_may_i_is_told_so_before_any_question_16_1():
+    rules = CHANGED["may_i_last_three"]
+    facts = {"wanted_by_player_in_turn": "yes"}
+
+    unasked = judge_unasked(Irregularity.MAY_I, house_rules=rules, hand=5)
+
+    assert unasked == replace(judge(Irregularity.MAY_I, facts, house_rules=rules, hand=5), facts=())
+
+
+@pytest.mark.parametrize(
+    ("irregularity", "rules", "hand"),
+    [
+        (Irregularity.MAY_I, HouseRules(), 5),
+        (Irregularity.MAY_I, CHANGED["may_i_last_three"], 4),
+        (Irregularity.MAY_I, CHANGED["may_i_last_three"], None),
+        (Irregularity.DEAL, CHANGED["may_i_last_three"], 7),
+    ],
+)
+def test_nothing_else_is_ruled_unasked(irregularity, rules, hand):
+    assert judge_unasked(irregularity, house_rules=rules, hand=hand) is None
 
 
 @pytest.mark.parametrize("hand", [None, 1, 4])
@@ -164,7 +192,7 @@ def test_rule_of_late_hands_touches_only_claims():
 
 
 @pytest.mark.parametrize("facts", [{"wanted_by_player_in_turn": "perhaps"}, {"colour": "red"}])
-def test_what_needs_no_facts_refuses_wrong_ones_16_1(facts):
+def test_house_rule_excuses_no_wrong_fact_16_1(facts):
     with pytest.raises(RuleViolation):
         judge(Irregularity.MAY_I, facts, house_rules=CHANGED["may_i_last_three"], hand=7)
 

@@ -39,7 +39,7 @@ NAMED = {
     Irregularity.OUT_OF_TURN: {(Who.OFFENDER, Who.IN_TURN), (Who.IN_TURN,)},
     Irregularity.ILLEGAL_DRAW: {(Who.OFFENDER,)},
     Irregularity.WRONG_COUNT: {(Who.OFFENDER,)},
-    Irregularity.MAY_I: {(Who.CLAIMANT,), ()},
+    Irregularity.MAY_I: {()},
     Irregularity.PREMATURE_DISCARD: {(Who.OFFENDER,)},
     Irregularity.EXTRA_DISCARD: {(Who.OFFENDER,)},
     Irregularity.ILLEGAL_LAYDOWN: {(Who.OFFENDER,), ()},
@@ -72,11 +72,12 @@ def test_who_did_it_may_be_said_where_the_ruling_does_without():
     said = {(ruling.irregularity, ruling.outcome) for ruling in RULINGS if may_be_named(ruling)}
 
     assert said == {
+        (Irregularity.MAY_I, "wanted"),
         (Irregularity.ILLEGAL_LAYDOWN, "wrong-meld"),
         (Irregularity.SCORING_ERROR, "mixed"),
         (Irregularity.MISSING_SCORE, "replay"),
     }
-    assert {may_be_named(ruling) for ruling in RULINGS} == {(), (Who.OFFENDER,)}
+    assert {may_be_named(ruling) for ruling in RULINGS} == {(), (Who.OFFENDER,), (Who.CLAIMANT,)}
 
 
 def test_everyone_ordered_or_choosing_is_spoken_of_once():
@@ -98,7 +99,7 @@ def test_named_roles_bind_everyone_the_ruling_speaks_of(table):
     playing, dealer, in_turn, offender = table
     seats = {Who.OFFENDER: offender, Who.IN_TURN: in_turn, Who.CLAIMANT: offender}
     for ruling in RULINGS:
-        needed = (*to_be_named(ruling), *named_by_facts(ruling))
+        needed = (*to_be_named(ruling), *may_be_named(ruling), *named_by_facts(ruling))
         named = {role: seats[role] for role in needed}
         bound = bound_seats(ruling, named=named, playing=playing, dealer=dealer)
         assert tuple(bound) == spoken_of(ruling)

@@ -9,7 +9,7 @@ from scorekeeper.referee.graph import Claims, Conditions, OneOf, Outcome, asked_
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house import HOUSE_EFFECTS, RULED_AT_ONCE
 from scorekeeper.referee.judge import judge
-from scorekeeper.referee.roles import to_be_named
+from scorekeeper.referee.roles import may_be_named, to_be_named
 from scorekeeper.referee.words import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind
@@ -140,7 +140,9 @@ def test_no_words_are_left_over():
     assert asked.QUESTIONS.keys() == facts
     assert asked.HINTS.keys() <= facts
     assert kept.NOTES.keys() == notes
-    assert asked.WHO.keys() == {(one.irregularity, who) for one in RULINGS for who in to_be_named(one)}
+    assert asked.WHO.keys() == {
+        (one.irregularity, who) for one in RULINGS for who in (*to_be_named(one), *may_be_named(one))
+    }
 
 
 def test_every_effect_has_words():
