@@ -33,6 +33,16 @@ class Ruleset:
     most_players: int
 
 
+# The clause that each house rule changes or makes use of.
+HOUSE_CLAUSES: Final = {
+    "cards_dealt": "2.3a",
+    "may_i_last_three": "16.1",
+    "twos_wild": "16.2",
+    "red_ace_natural": "3.5a",
+    "adjacent_wilds": "3.6b",
+    "discard_to_go_out": "5.8a",
+}
+
 CONTINENTAL: Final = Ruleset("continental", "Continental Rummy", CONTRACTS, fewest_players=4, most_players=8)
 RULESETS: Final = {CONTINENTAL.id: CONTINENTAL}
 FEWEST_RECORDED: Final = 2

@@ -6,17 +6,9 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Final
 
-from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.rules.rulesets import HOUSE_CLAUSES, HouseRules
 from scorekeeper.web.referee_words_kept import HOUSE
 
-CLAUSES: Final = {
-    "cards_dealt": "2.3a",
-    "may_i_last_three": "16.1",
-    "twos_wild": "16.2",
-    "red_ace_natural": "3.5a",
-    "adjacent_wilds": "3.6b",
-    "discard_to_go_out": "5.8a",
-}
 NEEDS_MAY_I: Final = (
     "With eleven cards and a last discard, twelve cards are never there to lay down: "
     "hand 7 is won only by somebody who won a may-I in it."
@@ -36,6 +28,6 @@ def house_lines(rules: HouseRules) -> list[tuple[str, str]]:
 def _lines(rules: HouseRules) -> Iterator[tuple[str, str]]:
     for field in fields(rules):
         if getattr(rules, field.name) != getattr(_DEFAULT, field.name):
-            yield HOUSE[field.name], CLAUSES[field.name]
+            yield HOUSE[field.name], HOUSE_CLAUSES[field.name]
     if rules.cards_dealt < _DEFAULT.cards_dealt and rules.discard_to_go_out:
         yield (NEEDS_MAY_I if rules.may_i_last_three else NEVER_WON), "5.8a"

@@ -5,8 +5,8 @@ from dataclasses import fields
 import pytest
 
 from scorekeeper.rulebook import clause
-from scorekeeper.rules.rulesets import HouseRules
-from scorekeeper.web.house_lines import CLAUSES, NEEDS_MAY_I, NEVER_WON, house_lines
+from scorekeeper.rules.rulesets import HOUSE_CLAUSES, HouseRules
+from scorekeeper.web.house_lines import NEEDS_MAY_I, NEVER_WON, house_lines
 from tests.web.phones import text_of
 
 OTHERWISE = {"cards_dealt": 11, "discard_to_go_out": False}
@@ -23,7 +23,7 @@ def test_every_house_rule_is_told_with_its_clause(name):
     sentence, number = house_lines(HouseRules(**{name: other}))[0]
 
     assert sentence.startswith("House rule: ")
-    assert number == CLAUSES[name]
+    assert number == HOUSE_CLAUSES[name]
     assert clause(number)
 
 
@@ -43,7 +43,7 @@ def test_eleven_cards_without_a_last_discard_are_enough():
 
 
 def test_watchers_read_the_house_rules_of_the_game(scorer, watcher):
-    kept = [f"house-{name}" for name in CLAUSES if name != "cards_dealt"]
+    kept = [f"house-{name}" for name in HOUSE_CLAUSES if name != "cards_dealt"]
     game = scorer.start(
         "Ana", "Ben", "Cem", "Dee", house="1", **{"house-cards_dealt": "12"}, **dict.fromkeys(kept, "y")
     )

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import asdict, fields
-from typing import Any, Final
+from typing import Any
 
 from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS
-from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, RULESETS, HouseRules, Ruleset
+from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HOUSE_CLAUSES, RULESETS, HouseRules, Ruleset
 from scorekeeper.web.api import contract
 from scorekeeper.web.api.told import RulesetSchema
 
 blueprint = contract.Blueprint(
     "api_rulesets", __name__, url_prefix="/api/v1/rulesets", description="Sets of rules"
 )
-
-CLAUSES: Final = {
-    "cards_dealt": "2.3a",
-    "may_i_last_three": "16.1",
-    "twos_wild": "16.2",
-    "red_ace_natural": "3.5a",
-    "adjacent_wilds": "3.6b",
-    "discard_to_go_out": "5.8a",
-}
 
 
 @blueprint.operation("", answer=RulesetSchema(many=True))
@@ -44,4 +35,4 @@ def _document(ruleset: Ruleset) -> dict[str, Any]:
 
 def _option(name: str, default: Any) -> dict[str, Any]:
     choices = list(CARDS_DEALT_CHOICES) if name == "cards_dealt" else [True, False]
-    return {"name": name, "default": default, "choices": choices, "clause": CLAUSES[name]}
+    return {"name": name, "default": default, "choices": choices, "clause": HOUSE_CLAUSES[name]}
