@@ -44,7 +44,7 @@ def test_where_there_is_no_may_i_nothing_is_asked_and_nobody_named(scorer, late,
     page = text_of(scorer.get(path))
 
     assert screen.is_ruling
-    assert screen.remedies == [("claim-refused", "table")]
+    assert screen.remedies == [("claim-refused", "claimant")]
     assert screen.clauses == ["16.1"]
     assert "House rule: no may-I in hands 5, 6 and 7." in page
     assert "In their order" not in page
