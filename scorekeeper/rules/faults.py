@@ -68,6 +68,15 @@ class FaultCode(StrEnum):
     ORDER_INCOMPLETE = "order-incomplete"
     ARRANGED_TOO_LATE = "arranged-too-late"
 
+    RANKING_BEST_OF = "ranking-best-of"
+    RANKING_MIN_GAMES = "ranking-min-games"
+    PLACE_POINTS_MISSING = "place-points-missing"
+    PLACE_POINTS_UNREADABLE = "place-points-unreadable"
+    PLACE_POINTS_RISING = "place-points-rising"
+    SEASON_DAYS = "season-days"
+    SEASON_OVERLAPS = "season-overlaps"
+    SEASON_NAME_YEAR = "season-name-year"
+
     FACT_NEEDED = "fact-needed"
     FACT_UNKNOWN = "fact-unknown"
     FACT_NOT_ASKED = "fact-not-asked"

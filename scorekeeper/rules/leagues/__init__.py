@@ -1,0 +1,1 @@
+"""Leagues: what games are worth together. Pure, like all rules."""

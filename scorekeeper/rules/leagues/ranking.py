@@ -1,0 +1,140 @@
+"""How a season ranks its players: four ways, one written chain of tie-breaks, never chance."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final
+
+from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.leagues.places import PRESETS, PlacePoints, place_faults, points_of
+from scorekeeper.rules.leagues.tallies import Tally
+
+MOST_GAMES: Final = 1_000
+
+
+class Way(StrEnum):
+    """What decides: the lowest average, most opponents beaten, most place points, or the best games."""
+
+    AVERAGE = "average"
+    BEATEN = "beaten"
+    PLACES = "places"
+    BEST = "best"
+
+
+class TieBreak(StrEnum):
+    """What decides between equal values, in this order; whoever is equal in all shares the rank."""
+
+    WON = "won"
+    AVERAGE = "average"
+    BEST = "best"
+
+
+# Most wins, then the lowest average total, then the lowest total of a single game.
+TIE_BREAKS: Final = (TieBreak.WON, TieBreak.AVERAGE, TieBreak.BEST)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A season's way to rank. `best_of` counts only for `Way.BEST`, `place_points` only for `Way.PLACES`.
+
+    Whoever has played fewer than `min_games`, or fewer than `best_of` where that counts, has no rank yet.
+    """
+
+    way: Way = Way.AVERAGE
+    min_games: int = 1
+    best_of: int | None = None
+    place_points: PlacePoints = field(default_factory=lambda: PRESETS)
+
+    @property
+    def games_needed(self) -> int:
+        """Games before a rank."""
+        return max(self.min_games, self.best_of or 0) if self.way is Way.BEST else self.min_games
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's line: `rank` None is provisional. A lower `value` is better for averages and sums."""
+
+    player: int
+    tally: Tally
+    value: Fraction
+    rank: int | None
+
+
+def ranking_faults(ranking: Ranking, *, sizes: Collection[int] = ()) -> tuple[Fault, ...]:
+    """Everything that forbids a way to rank; `sizes` are the numbers of players at the season's tables."""
+    return tuple(_faults(ranking, sizes=sizes))
+
+
+def is_without_points(ranking: Ranking, *, seats: int) -> bool:
+    """Whether a table of this size cannot be ranked: it has no list of place points yet."""
+    return ranking.way is Way.PLACES and seats not in ranking.place_points
+
+
+def value_of(tally: Tally, ranking: Ranking) -> Fraction:
+    """What decides first."""
+    match ranking.way:
+        case Way.AVERAGE:
+            return tally.average_total
+        case Way.BEATEN:
+            return tally.share_beaten
+        case Way.PLACES:
+            return place_points(tally, ranking)
+    return Fraction(tally.best_sum)
+
+
+def place_points(tally: Tally, ranking: Ranking) -> Fraction:
+    """The sum of a player's place points; KeyError for a table size without a list."""
+    lists = ranking.place_points
+    return sum(
+        (
+            points_of(lists, seats=place.seats, rank=place.rank, sharers=place.sharers) * place.games
+            for place in tally.places
+        ),
+        Fraction(),
+    )
+
+
+def ranked(tallies: Mapping[int, Tally], ranking: Ranking) -> tuple[Line, ...]:
+    """All players by number, best first; those without a rank yet come last, in the same order.
+
+    Equal ones share their rank and stand in the order of their numbers.
+    """
+    lines = [(_key(tally, ranking), player, tally) for player, tally in sorted(tallies.items())]
+    enough = [line for line in lines if line[2].games >= ranking.games_needed]
+    short = [line for line in lines if line[2].games < ranking.games_needed]
+    return (*_lines(enough, ranking, rank_them=True), *_lines(short, ranking, rank_them=False))
+
+
+Key = tuple[Fraction | float, ...]
+
+
+def _lines(lines: list[tuple[Key, int, Tally]], ranking: Ranking, *, rank_them: bool) -> Iterator[Line]:
+    rank, last = 0, None
+    for place, (key, player, tally) in enumerate(sorted(lines, key=lambda line: line[0]), start=1):
+        rank = rank if key == last else place
+        last = key
+        yield Line(player, tally, value_of(tally, ranking), rank if rank_them else None)
+
+
+def _key(tally: Tally, ranking: Ranking) -> Key:
+    value = value_of(tally, ranking)
+    lower_is_better = ranking.way in (Way.AVERAGE, Way.BEST)
+    best = float("inf") if tally.best is None else tally.best
+    return (value if lower_is_better else -value, -tally.won, tally.average_total, best)
+
+
+def _faults(ranking: Ranking, *, sizes: Collection[int]) -> Iterator[Fault]:
+    if not 1 <= ranking.min_games <= MOST_GAMES:
+        yield Fault(FaultCode.RANKING_MIN_GAMES, "/min_games", values=(("most", MOST_GAMES),))
+    if ranking.way is Way.BEST and not 1 <= (ranking.best_of or 0) <= MOST_GAMES:
+        yield Fault(FaultCode.RANKING_BEST_OF, "/best_of", values=(("most", MOST_GAMES),))
+    yield from place_faults(ranking.place_points)
+    if ranking.way is Way.PLACES:
+        for seats in sorted(set(sizes) - set(ranking.place_points)):
+            yield Fault(
+                FaultCode.PLACE_POINTS_MISSING, f"/place_points/{seats}", values=(("players", seats),)
+            )

@@ -1,0 +1,78 @@
+"""What one game that counts is worth to each of its seats (clauses 1.1, 1.3a, 8.3, 8.4, 8.7a)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from scorekeeper.rules.game import Game, Statistics
+from scorekeeper.rules.rulesets import MOST_RECORDED
+
+# Shares are whole numbers of this part of one: it can be shared by 2 to 12, and by twice 1 to 11.
+PARTS: Final = 55_440
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One seat in one counted game: `sharers` have its rank, out of `seats`.
+
+    `total` is what the game posts for it, `posted` if by 8.3. `points` are those of the `hands` it played,
+    posted ones of 8.5 too; in `outs` of them it went out.
+    """
+
+    seat: int
+    total: int
+    posted: bool
+    rank: int
+    sharers: int
+    seats: int
+    points: int
+    hands: int
+    outs: int
+
+    @property
+    def won(self) -> Fraction:
+        """The share of the win: equal lowest totals share it (1.3a)."""
+        return Fraction(1, self.sharers) if self.rank == 1 else Fraction(0)
+
+    @property
+    def beaten(self) -> Fraction:
+        """The share of the opponents that stand behind; one with the same rank counts half."""
+        behind = self.seats - self.rank - self.sharers + 1
+        return Fraction(2 * behind + self.sharers - 1, 2 * (self.seats - 1))
+
+
+def in_parts(share: Fraction) -> int:
+    """A share as a whole number of `PARTS`; ValueError if it is not one."""
+    parts = share * PARTS
+    if parts.denominator != 1:
+        raise ValueError(f"{share} is no whole number of {PARTS} parts")
+    return int(parts)
+
+
+def results(game: Game) -> tuple[Result, ...]:
+    """What a game is worth to each seat, by seat number; nothing unless it ended and counts (8.4, 8.7a)."""
+    return tuple(_results(game)) if game.statistics is Statistics.COUNTED else ()
+
+
+def _results(game: Game) -> Iterator[Result]:
+    sharers = Counter(line.rank for line in game.standings)
+    for line in sorted(game.standings, key=lambda line: line.seat):
+        own = [score.points for hand in game.hands for score in hand.scores if score.seat == line.seat]
+        yield Result(
+            seat=line.seat,
+            total=line.total,
+            posted=line.posted,
+            rank=line.rank,
+            sharers=sharers[line.rank],
+            seats=len(game.seats),
+            points=sum(own),
+            hands=len(own),
+            outs=sum(hand.went_out == line.seat for hand in game.hands),
+        )
+
+
+assert all(PARTS % (2 * seats) == 0 for seats in range(1, MOST_RECORDED))

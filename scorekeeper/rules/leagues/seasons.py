@@ -1,0 +1,54 @@
+"""Seasons: the calendar year by default (that is why 8.2 names it), or days that the organisers set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from scorekeeper.rules.faults import Fault, FaultCode
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """From `starts_on` to the day before `ends_on`. `own` ones are set, the others are calendar years."""
+
+    name: str
+    starts_on: date
+    ends_on: date
+    own: bool = True
+
+    def __contains__(self, day: date) -> bool:
+        return self.starts_on <= day < self.ends_on
+
+
+def calendar_year(year: int) -> Season:
+    """The season that nobody has to set."""
+    return Season(str(year), date(year, 1, 1), date(year + 1, 1, 1), own=False)
+
+
+def season_on(day: date, *, seasons: Iterable[Season]) -> Season:
+    """The season of a game that began on this day: one that was set, else the calendar year."""
+    return next((season for season in seasons if season.own and day in season), calendar_year(day.year))
+
+
+def local_day(moment: datetime, *, time_zone: str) -> date:
+    """The day of an aware moment where the league plays."""
+    return moment.astimezone(ZoneInfo(time_zone)).date()
+
+
+def season_faults(season: Season, *, others: Iterable[Season]) -> tuple[Fault, ...]:
+    """Everything that forbids setting a season beside the others; calendar years give way to it."""
+    return tuple(_faults(season, others=others))
+
+
+def _faults(season: Season, *, others: Iterable[Season]) -> Iterator[Fault]:
+    if season.name.isdecimal() and len(season.name) == len("2026"):
+        yield Fault(FaultCode.SEASON_NAME_YEAR, "/name")
+    if season.starts_on >= season.ends_on:
+        yield Fault(FaultCode.SEASON_DAYS, "/ends_on")
+        return
+    for other in others:
+        if other.own and season.starts_on < other.ends_on and other.starts_on < season.ends_on:
+            yield Fault(FaultCode.SEASON_OVERLAPS, "/starts_on", values=(("name", other.name),))

@@ -1,0 +1,88 @@
+"""What all games of one player in a season come to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scorekeeper.rules.leagues.results import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """How often a player took one place: at a table of `seats`, sharing `rank` among `sharers`."""
+
+    seats: int
+    rank: int
+    sharers: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The games of one player, at least one. Exact sums; averages are made of them.
+
+    `total` includes totals posted by 8.3, `best` does not, as they are no records: None when all are posted.
+    `streak` is how many of the latest games in a row were won, shared wins too. `best_sum` is the sum of the
+    `best_games` lowest totals, where a ranking counts the best games only.
+    """
+
+    games: int
+    won: Fraction
+    total: int
+    best: int | None
+    points: int
+    hands: int
+    outs: int
+    beaten: Fraction
+    streak: int
+    best_games: int = 0
+    best_sum: int = 0
+    places: tuple[Places, ...] = ()
+
+    @property
+    def average_total(self) -> Fraction:
+        return Fraction(self.total, self.games)
+
+    @property
+    def average_per_hand(self) -> Fraction | None:
+        """None for somebody who left before the first hand was finished every time."""
+        return Fraction(self.points, self.hands) if self.hands else None
+
+    @property
+    def share_beaten(self) -> Fraction:
+        """Of all opponents, averaged over games, so that tables of 4 and of 8 compare."""
+        return self.beaten / self.games
+
+
+def tally(games: Sequence[Result], *, best_of: int | None = None) -> Tally:
+    """The tally of one player's results, oldest first; ValueError without any."""
+    if not games:
+        raise ValueError("a tally needs a game")
+    own = [game.total for game in games if not game.posted]
+    counted = sorted(game.total for game in games)[: best_of or 0]
+    places = Counter((game.seats, game.rank, game.sharers) for game in games)
+    return Tally(
+        games=len(games),
+        won=sum((game.won for game in games), Fraction()),
+        total=sum(game.total for game in games),
+        best=min(own, default=None),
+        points=sum(game.points for game in games),
+        hands=sum(game.hands for game in games),
+        outs=sum(game.outs for game in games),
+        beaten=sum((game.beaten for game in games), Fraction()),
+        streak=streak(games),
+        best_games=len(counted),
+        best_sum=sum(counted),
+        places=tuple(Places(*place, number) for place, number in sorted(places.items())),
+    )
+
+
+def streak(games: Sequence[Result]) -> int:
+    """How many of the latest games were won one after the other; `games` oldest first."""
+    for number, game in enumerate(reversed(games)):
+        if game.rank != 1:
+            return number
+    return len(games)

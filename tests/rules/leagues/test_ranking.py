@@ -1,0 +1,162 @@
+"""Ways to rank, place points, the tie-break chain."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given as forall
+from hypothesis import strategies as st
+
+from scorekeeper.rules.leagues.places import PRESETS, points_of
+from scorekeeper.rules.leagues.ranking import (
+    TIE_BREAKS,
+    Ranking,
+    TieBreak,
+    Way,
+    is_without_points,
+    place_points,
+    ranked,
+    ranking_faults,
+)
+from scorekeeper.rules.leagues.tallies import Places, tally
+from tests.rules.leagues.made import GAMES_OF_A_PLAYER, played, result, tables
+from tests.rules.table import codes
+
+PLACES = Ranking(Way.PLACES)
+
+
+def order(tallies, ranking):
+    return [(line.player, line.rank) for line in ranked(tallies, ranking)]
+
+
+def test_the_lowest_average_total_is_first():
+    tallies = {1: played(2, total=300), 2: played(3, total=300), 3: played(1, total=200)}
+
+    assert order(tallies, Ranking(Way.AVERAGE)) == [(2, 1), (1, 2), (3, 3)]
+
+
+def test_most_opponents_beaten_is_first_whatever_the_size_of_the_tables():
+    second_of_eight = tally([result(200, rank=2, seats=8)])
+    second_of_four = tally([result(50, rank=2, seats=4)])
+
+    lines = ranked({1: second_of_four, 2: second_of_eight}, Ranking(Way.BEATEN))
+
+    assert [(line.player, line.value) for line in lines] == [(2, Fraction(6, 7)), (1, Fraction(2, 3))]
+
+
+def test_most_place_points_are_first():
+    one = replace(played(2), places=(Places(4, 1, 1, 1), Places(3, 3, 1, 1)))
+    other = replace(played(2), places=(Places(4, 2, 1, 2),))
+
+    lines = ranked({1: one, 2: other}, PLACES)
+
+    assert [(line.player, line.value, line.rank) for line in lines] == [(2, 14, 1), (1, 13, 2)]
+
+
+def test_the_lowest_sum_of_best_games_is_first():
+    one = replace(played(3, total=500), best_games=2, best_sum=150)
+    other = replace(played(2, total=180), best_games=2, best_sum=180)
+
+    assert order({1: other, 2: one}, Ranking(Way.BEST, best_of=2)) == [(2, 1), (1, 2)]
+
+
+def test_whoever_has_too_few_games_stands_below_without_a_rank():
+    tallies = {1: played(1, total=10), 2: played(2, total=200), 3: played(1, total=5)}
+
+    assert order(tallies, Ranking(min_games=2)) == [(2, 1), (3, None), (1, None)]
+
+
+def test_a_sum_of_best_games_needs_as_many_games():
+    assert Ranking(Way.BEST, best_of=3, min_games=2).games_needed == 3
+    assert Ranking(Way.BEST, best_of=3, min_games=5).games_needed == 5
+    assert Ranking(Way.AVERAGE, best_of=3, min_games=2).games_needed == 2
+
+
+def test_ties_are_broken_by_wins_then_average_then_best_total_then_shared():
+    assert TIE_BREAKS == (TieBreak.WON, TieBreak.AVERAGE, TieBreak.BEST)
+    equal = {
+        1: played(2, total=200, won=1, best=90),
+        2: played(2, total=200, won=1, best=80),
+        3: played(2, total=200, won=Fraction(3, 2), best=95),
+        4: played(2, total=200, won=1, best=80),
+        5: played(2, total=190, won=1, best=95),
+        6: played(2, total=200, won=1),
+    }
+
+    assert order(equal, Ranking(Way.BEATEN)) == [(3, 1), (5, 2), (2, 3), (4, 3), (1, 5), (6, 6)]
+
+
+def test_nobody_makes_an_empty_table():
+    assert ranked({}, Ranking()) == ()
+
+
+def test_equal_places_share_their_points_equally():
+    assert points_of(PRESETS, seats=4, rank=1, sharers=1) == 11
+    assert points_of(PRESETS, seats=4, rank=1, sharers=2) == 9
+    assert points_of(PRESETS, seats=5, rank=2, sharers=3) == Fraction(16, 3)
+
+
+@forall(tables(seats=st.sampled_from(sorted(PRESETS))))
+def test_the_place_points_of_a_game_are_always_as_many(lines):
+    seats = len(lines)
+
+    assert sum(place_points(tally([line]), PLACES) for line in lines) == sum(PRESETS[seats])
+
+
+@forall(
+    st.lists(GAMES_OF_A_PLAYER, min_size=1, max_size=8), st.sampled_from([Way.AVERAGE, Way.BEATEN, Way.BEST])
+)
+def test_equal_ranks_mean_equal_in_everything_that_decides(everybody, way):
+    tallies = {player: tally(games, best_of=2) for player, games in enumerate(everybody)}
+    lines = ranked(tallies, Ranking(way, best_of=2))
+    with_rank = [line for line in lines if line.rank is not None]
+
+    assert sorted(line.player for line in lines) == sorted(tallies)
+    for line in with_rank:
+        better = [other for other in with_rank if other.rank < line.rank]
+        assert line.rank == 1 + len(better)
+        for other in with_rank:
+            if other.rank == line.rank:
+                assert (other.value, other.tally.won, other.tally.average_total, other.tally.best) == (
+                    line.value,
+                    line.tally.won,
+                    line.tally.average_total,
+                    line.tally.best,
+                )
+
+
+def test_a_table_size_without_a_list_cannot_be_chosen():
+    assert codes(ranking_faults(PLACES, sizes={4, 6, 7})) == [
+        ("place-points-missing", "/place_points/6", None),
+        ("place-points-missing", "/place_points/7", None),
+    ]
+    assert ranking_faults(replace(PLACES, way=Way.AVERAGE), sizes={6}) == ()
+    assert is_without_points(PLACES, seats=6)
+    assert not is_without_points(PLACES, seats=4)
+    assert not is_without_points(Ranking(), seats=6)
+
+
+@pytest.mark.parametrize("points", [(5, 3), (5, 3, -1), (2000, 3, 1)])
+def test_a_list_needs_one_number_for_each_place(points):
+    assert codes(ranking_faults(Ranking(place_points={3: points}))) == [
+        ("place-points-unreadable", "/place_points/3", None)
+    ]
+
+
+def test_a_worse_place_is_never_worth_more():
+    assert codes(ranking_faults(Ranking(place_points={3: (5, 6, 1)}))) == [
+        ("place-points-rising", "/place_points/3", None)
+    ]
+
+
+@pytest.mark.parametrize("number", [0, 1001])
+def test_numbers_of_games_have_bounds(number):
+    assert codes(ranking_faults(Ranking(min_games=number))) == [("ranking-min-games", "/min_games", None)]
+    assert codes(ranking_faults(Ranking(Way.BEST, best_of=number))) == [("ranking-best-of", "/best_of", None)]
+    assert codes(ranking_faults(Ranking(Way.BEST))) == [("ranking-best-of", "/best_of", None)]
+
+
+def test_the_presets_are_allowed():
+    assert ranking_faults(PLACES, sizes={3, 4, 5}) == ()

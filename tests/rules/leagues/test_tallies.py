@@ -1,0 +1,75 @@
+"""What the games of one player come to."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given as forall
+from hypothesis import strategies as st
+
+from scorekeeper.rules.leagues.results import Result
+from scorekeeper.rules.leagues.tallies import Places, tally
+from tests.rules.leagues.made import GAMES_OF_A_PLAYER, result
+
+
+def test_a_tally_sums_its_games():
+    found = tally([result(100), result(55, rank=2, sharers=2), result(70, sharers=2)], best_of=2)
+
+    assert (found.games, found.won, found.total, found.best) == (3, Fraction(3, 2), 225, 55)
+    assert (found.points, found.hands, found.outs) == (225, 21, 3)
+    assert found.average_total == 75
+    assert found.average_per_hand == Fraction(225, 21)
+    assert found.share_beaten == (1 + Fraction(1, 2) + Fraction(5, 6)) / 3
+    assert (found.best_games, found.best_sum) == (2, 125)
+    assert found.places == (Places(4, 1, 1, 1), Places(4, 1, 2, 1), Places(4, 2, 2, 1))
+
+
+def test_without_a_limit_no_best_games_are_counted():
+    assert tally([result(100)]).best_games == 0
+
+
+def test_posted_totals_count_in_the_average_and_are_no_record_8_3():
+    posted = Result(0, 400, True, rank=4, sharers=1, seats=4, points=30, hands=2, outs=1)
+
+    found = tally([result(100), posted], best_of=2)
+
+    assert found.average_total == 250
+    assert found.best == 100
+    assert found.average_per_hand == Fraction(130, 9)
+    assert found.best_sum == 500
+    assert tally([posted]).best is None
+
+
+def test_whoever_never_finished_a_hand_has_no_average_per_hand():
+    left = Result(0, 400, True, rank=4, sharers=1, seats=4, points=0, hands=0, outs=0)
+
+    assert tally([left]).average_per_hand is None
+
+
+@pytest.mark.parametrize(("ranks", "streak"), [([1, 2, 1, 1], 2), ([1, 1], 2), ([1, 3], 0)])
+def test_a_streak_counts_the_latest_wins_in_a_row(ranks, streak):
+    assert tally([result(10, rank=rank) for rank in ranks]).streak == streak
+
+
+def test_nothing_has_no_tally():
+    with pytest.raises(ValueError, match="needs a game"):
+        tally([])
+
+
+@forall(GAMES_OF_A_PLAYER, st.randoms(use_true_random=False))
+def test_only_the_streak_depends_on_the_order_of_games(games, random):
+    shuffled = random.sample(games, len(games))
+
+    def without_streak(lines):
+        found = tally(lines, best_of=3)
+        return {name: getattr(found, name) for name in type(found).__slots__ if name != "streak"}
+
+    assert without_streak(games) == without_streak(shuffled)
+
+
+@forall(GAMES_OF_A_PLAYER)
+def test_counting_every_game_as_best_sums_them_all(games):
+    found = tally(games, best_of=len(games))
+
+    assert (found.best_sum, found.best_games) == (found.total, found.games)
