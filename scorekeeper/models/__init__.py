@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from scorekeeper.models.accounts import AccountRow
 from scorekeeper.models.games import EntryRow, GameRow
+from scorekeeper.models.leagues import (
+    LeagueEntryRow,
+    LeagueGameRow,
+    LeagueRow,
+    NightRow,
+    OrganiserInvitationRow,
+    OrganiserRow,
+    PlayerRow,
+    ResultRow,
+    SeasonRow,
+    UploadRow,
+)
 from scorekeeper.models.requests import AttemptCountRow, IdempotencyRow
 from scorekeeper.models.rights import InvitationRow, ScorerRightRow
 from scorekeeper.models.rulings import ChargeRow, DutyRow, PrecedentRow, WaitingRow
 from scorekeeper.models.sheets import HandRow, ScoreRow, SeatRow, VoidAttemptRow
 
 __all__ = [
+    "AccountRow",
     "AttemptCountRow",
     "ChargeRow",
     "DutyRow",
@@ -17,10 +31,20 @@ __all__ = [
     "HandRow",
     "IdempotencyRow",
     "InvitationRow",
+    "LeagueEntryRow",
+    "LeagueGameRow",
+    "LeagueRow",
+    "NightRow",
+    "OrganiserInvitationRow",
+    "OrganiserRow",
+    "PlayerRow",
     "PrecedentRow",
+    "ResultRow",
     "ScoreRow",
     "ScorerRightRow",
+    "SeasonRow",
     "SeatRow",
+    "UploadRow",
     "VoidAttemptRow",
     "WaitingRow",
 ]
