@@ -31,16 +31,7 @@ _POSTGRESQL_TRIGGERS = (
     """,
 )
 _TABLES = (
-    "league",
-    "organiser",
-    "organiser_invitation",
-    "player",
-    "season",
-    "night",
-    "league_game",
-    "result",
-    "league_entry",
-    "upload",
+    "league organiser organiser_invitation player season night league_game result league_entry upload".split()
 )
 
 
@@ -102,9 +93,7 @@ def _create_leagues() -> None:
         ),
         sa.PrimaryKeyConstraint("token_hash", name=op.f("pk_organiser_invitation")),
     )
-    op.create_index(
-        op.f("ix_organiser_invitation_league_id"), "organiser_invitation", ["league_id"], unique=False
-    )
+    op.create_index(op.f("ix_organiser_invitation_league_id"), "organiser_invitation", ["league_id"])
 
 
 def _create_people() -> None:
@@ -197,9 +186,8 @@ def _create_games() -> None:
         sa.ForeignKeyConstraint(["season_id"], ["season.id"], name=op.f("fk_league_game_season_id_season")),
         sa.PrimaryKeyConstraint("game_id", name=op.f("pk_league_game")),
     )
-    op.create_index(op.f("ix_league_game_league_id"), "league_game", ["league_id"], unique=False)
-    op.create_index(op.f("ix_league_game_night_id"), "league_game", ["night_id"], unique=False)
-    op.create_index(op.f("ix_league_game_season_id"), "league_game", ["season_id"], unique=False)
+    for column in ("league_id", "night_id", "season_id"):
+        op.create_index(op.f(f"ix_league_game_{column}"), "league_game", [column])
     op.create_table(
         "result",
         sa.Column("season_id", sa.Integer(), autoincrement=False, nullable=False),
@@ -210,14 +198,10 @@ def _create_games() -> None:
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("total", sa.Integer(), nullable=False),
         sa.Column("posted", sa.Boolean(), nullable=False),
-        sa.Column("rank", sa.Integer(), nullable=False),
-        sa.Column("sharers", sa.Integer(), nullable=False),
-        sa.Column("seats", sa.Integer(), nullable=False),
-        sa.Column("points", sa.Integer(), nullable=False),
-        sa.Column("hands", sa.Integer(), nullable=False),
-        sa.Column("outs", sa.Integer(), nullable=False),
-        sa.Column("won", sa.Integer(), nullable=False),
-        sa.Column("beaten", sa.Integer(), nullable=False),
+        *(
+            sa.Column(name, sa.Integer(), nullable=False)
+            for name in ("rank", "sharers", "seats", "points", "hands", "outs", "won", "beaten")
+        ),
         sa.CheckConstraint("rank BETWEEN 1 AND seats", name=op.f("ck_result_rank")),
         sa.ForeignKeyConstraint(
             ["game_id"], ["league_game.game_id"], name=op.f("fk_result_game_id_league_game")
