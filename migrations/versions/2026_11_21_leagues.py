@@ -30,9 +30,8 @@ _POSTGRESQL_TRIGGERS = (
     FOR EACH ROW EXECUTE FUNCTION league_entry_no_change()
     """,
 )
-_TABLES = (
-    "league organiser organiser_invitation player season night league_game result league_entry upload".split()
-)
+_PEOPLE = ("league", "organiser", "organiser_invitation", "player")
+_PLAYED = ("season", "night", "league_game", "result", "league_entry", "upload")
 
 
 def upgrade() -> None:
@@ -47,7 +46,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    for table in reversed(_TABLES):
+    for table in reversed(_PEOPLE + _PLAYED):
         op.drop_table(table)
     if op.get_bind().dialect.name == "postgresql":
         op.execute("DROP FUNCTION league_entry_no_change")
