@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.models.accounts import AccountRow
+from scorekeeper.models.accounts import AccountRow, OneTimeLinkRow, PasskeyRow, SignInRow
 from scorekeeper.models.games import EntryRow, GameRow
 from scorekeeper.models.leagues import (
     LeagueEntryRow,
@@ -35,8 +35,10 @@ __all__ = [
     "LeagueGameRow",
     "LeagueRow",
     "NightRow",
+    "OneTimeLinkRow",
     "OrganiserInvitationRow",
     "OrganiserRow",
+    "PasskeyRow",
     "PlayerRow",
     "PrecedentRow",
     "ResultRow",
@@ -44,6 +46,7 @@ __all__ = [
     "ScorerRightRow",
     "SeasonRow",
     "SeatRow",
+    "SignInRow",
     "UploadRow",
     "VoidAttemptRow",
     "WaitingRow",

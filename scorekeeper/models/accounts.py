@@ -1,17 +1,17 @@
-"""Accounts of organisers."""
+"""Accounts of organisers, and all ways into them. Of every secret only a hash is kept."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import String
+from sqlalchemy import CheckConstraint, ForeignKey, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.models.base import Base, UtcDateTime
 
 
 class AccountRow(Base):
-    """An organiser. `mail` is stored in lower case; without `password_hash` nobody signs in by a password."""
+    """An organiser. `mail` is stored casefolded; without `password_hash` nobody signs in by a password."""
 
     __tablename__ = "account"
 
@@ -20,3 +20,56 @@ class AccountRow(Base):
     name: Mapped[str] = mapped_column(String(200))
     password_hash: Mapped[str | None] = mapped_column(String(200))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class SignInRow(Base):
+    """One browser that is signed in, until `expires_at`; ending it removes the row. `label` names it."""
+
+    __tablename__ = "sign_in"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    account_id: Mapped[int] = mapped_column(ForeignKey("account.id"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    label: Mapped[str] = mapped_column(String(100))
+
+
+class OneTimeLinkRow(Base):
+    """A link that sets a password: of the first account, of the new one of `mail`, or of `account_id`."""
+
+    __tablename__ = "one_time_link"
+
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    purpose: Mapped[str] = mapped_column(String(16))
+    account_id: Mapped[int | None] = mapped_column(ForeignKey("account.id"), index=True)
+    mail: Mapped[str | None] = mapped_column(String(254))
+    name: Mapped[str | None] = mapped_column(String(200))
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+    __table_args__ = (
+        CheckConstraint(
+            "purpose = 'first' AND account_id IS NULL AND mail IS NULL AND name IS NULL"
+            " OR purpose = 'sign-up' AND account_id IS NULL AND mail IS NOT NULL AND name IS NOT NULL"
+            " OR purpose = 'reset' AND account_id IS NOT NULL AND mail IS NULL AND name IS NULL",
+            name="purpose",
+        ),
+    )
+
+
+class PasskeyRow(Base):
+    """A passkey of an account. `credential_id` is base64url; `site` is the host name it was made for."""
+
+    __tablename__ = "passkey"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    account_id: Mapped[int] = mapped_column(ForeignKey("account.id"), index=True)
+    credential_id: Mapped[str] = mapped_column(String(1400), unique=True)
+    public_key: Mapped[bytes] = mapped_column(LargeBinary)
+    sign_count: Mapped[int]
+    site: Mapped[str] = mapped_column(String(253))
+    label: Mapped[str] = mapped_column(String(100))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
