@@ -28,7 +28,7 @@ PHONE = {
 # Milliseconds: no test measures time, and a machine may be busy.
 PATIENCE = 20_000
 # Chromium loads two pages of its own for the address bar of every window, though nobody sees it: that takes
-# longer than most tests. Of several such flags the last one counts, so the others repeat what Playwright says.
+# longer than most tests. Of several such flags the last one counts: the others repeat what Playwright says.
 UNUSED = (
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "AimEnabled", "Translate"),
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
