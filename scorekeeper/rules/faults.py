@@ -76,6 +76,7 @@ class FaultCode(StrEnum):
     SEASON_DAYS = "season-days"
     SEASON_OVERLAPS = "season-overlaps"
     SEASON_NAME_YEAR = "season-name-year"
+    SEASON_NAME_SLASH = "season-name-slash"
 
     FACT_NEEDED = "fact-needed"
     FACT_UNKNOWN = "fact-unknown"

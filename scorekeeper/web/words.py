@@ -70,6 +70,7 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.PLACE_POINTS_RISING: "A worse place cannot be worth more than a better one.",
     FaultCode.SEASON_DAYS: "A season ends after it begins.",
     FaultCode.SEASON_OVERLAPS: "These days belong to the season “{name}” already.",
+    FaultCode.SEASON_NAME_SLASH: "The name stands in the address: leave out the slash.",
     FaultCode.SEASON_NAME_YEAR: "Names of four digits belong to the calendar years. Choose another one.",
     FaultCode.FACT_NEEDED: "Say this too: the ruling depends on “{fact}”.",
     FaultCode.FACT_UNKNOWN: "The referee does not know “{fact}” here.",
@@ -202,6 +203,10 @@ PARTICULAR_ERRORS: Final[dict[str, Said]] = {
     ),
     "last-right": Said(
         "The last right stays", "Nobody could score this game any more. Let another phone score first."
+    ),
+    "account-needed": Said("Sign in first", "Nothing was changed. Sign in, then try once more."),
+    "sign-up-closed": Said(
+        "No new accounts here", "Ask whoever runs this Scorekeeper for an account. Nothing was changed."
     ),
     "bad-host": Said("Wrong address", "This machine does not answer under that name."),
 }

@@ -1,0 +1,137 @@
+"""The results of league games: written in the transaction that ends, corrects or strikes a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+
+from scorekeeper.models import GameRow, LeagueGameRow, PlayerRow, ResultRow, SeatRow
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.leagues.results import Result, in_parts, results
+from scorekeeper.services.leagues import log
+
+_PLACE: Final = (
+    select(
+        LeagueGameRow.league_id,
+        LeagueGameRow.season_id,
+        LeagueGameRow.struck_at,
+        GameRow.started_at,
+        GameRow.finished_at,
+        GameRow.deleted_at,
+    )
+    .join(GameRow, GameRow.id == LeagueGameRow.game_id)
+    .where(LeagueGameRow.game_id == bindparam("game_id"))
+)
+_PEOPLE: Final = (
+    select(SeatRow.number, PlayerRow.person)
+    .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
+    .where(SeatRow.game_id == bindparam("game_id"))
+)
+_COLUMNS: Final = ("seat", "total", "posted", "rank", "sharers", "seats", "points", "hands", "outs")
+
+
+def keep(
+    connection: Connection, game_id: str, *, before: Game | None, after: Game, entry: int, now: datetime
+) -> None:
+    """Bring the results of a game up to date after an entry; nothing to do for a game without a league.
+
+    A change of a game that counted, or counts now, is a line of the league's history.
+    """
+    old = results(before) if before else ()
+    new = results(after)
+    if old == new:
+        return
+    place = _place(connection, game_id)
+    if place is None:
+        return
+    _replace(connection, game_id, place=place, lines=new)
+    if place.struck_at is None:
+        log.append(
+            connection,
+            place.league_id,
+            _kind(old, new),
+            now=now,
+            game=game_id,
+            entry=entry,
+            was=_summary(old),
+            totals=_summary(new),
+        )
+
+
+def rewrite(connection: Connection, game_id: str, *, game: Game) -> None:
+    """Write the results of a game anew: it has joined a league, was struck, brought back, or moved."""
+    place = _place(connection, game_id)
+    if place is not None:
+        _replace(connection, game_id, place=place, lines=results(game))
+
+
+def stored(connection: Connection, game_id: str) -> Mapping[int, tuple[object, ...]]:
+    """The results of a game as kept, by seat, for whoever compares them with `expected`."""
+    rows = connection.execute(select(ResultRow).where(ResultRow.game_id == game_id)).mappings()
+    return {row["seat"]: tuple(row[name] for name in _row_names()) for row in rows}
+
+
+def expected(connection: Connection, game_id: str, *, game: Game) -> Mapping[int, tuple[object, ...]]:
+    """What must be kept of it."""
+    place = _place(connection, game_id)
+    if place is None:
+        return {}
+    rows = _rows(connection, game_id, place=place, lines=results(game))
+    return {row["seat"]: tuple(row[name] for name in _row_names()) for row in rows}
+
+
+def move_person(connection: Connection, *, players: Mapping[int, int]) -> None:
+    """Give the results of persons, by id, to those that they are now: `players` from old to new."""
+    for old, new in players.items():
+        connection.execute(update(ResultRow).where(ResultRow.player_id == old).values(player_id=new))
+
+
+def _place(connection: Connection, game_id: str) -> Row[*tuple[Any, ...]] | None:
+    return connection.execute(_PLACE, {"game_id": game_id}).first()
+
+
+def _replace(
+    connection: Connection, game_id: str, *, place: Row[*tuple[Any, ...]], lines: tuple[Result, ...]
+) -> None:
+    connection.execute(delete(ResultRow).where(ResultRow.game_id == game_id))
+    rows = _rows(connection, game_id, place=place, lines=lines)
+    if rows:
+        connection.execute(insert(ResultRow), rows)
+
+
+def _rows(
+    connection: Connection, game_id: str, *, place: Row[*tuple[Any, ...]], lines: tuple[Result, ...]
+) -> list[dict[str, Any]]:
+    if place.struck_at is not None or place.deleted_at is not None or not lines:
+        return []
+    people = dict(connection.execute(_PEOPLE, {"game_id": game_id}).tuples().all())
+    return [
+        {
+            "season_id": place.season_id,
+            "player_id": people[line.seat],
+            "started_at": place.started_at,
+            "game_id": game_id,
+            "finished_at": place.finished_at,
+            **{name: getattr(line, name) for name in _COLUMNS},
+            "won": in_parts(line.won),
+            "beaten": in_parts(line.beaten),
+        }
+        for line in lines
+    ]
+
+
+def _kind(old: tuple[Result, ...], new: tuple[Result, ...]) -> log.Kind:
+    if old and new:
+        return log.Kind.GAME_CHANGED
+    return log.Kind.GAME_COUNTED if new else log.Kind.GAME_REOPENED
+
+
+def _row_names() -> tuple[str, ...]:
+    return ("season_id", "player_id", "started_at", "finished_at", *_COLUMNS, "won", "beaten")
+
+
+def _summary(lines: tuple[Result, ...]) -> list[list[int]]:
+    return [[line.seat, line.total, line.rank] for line in lines]

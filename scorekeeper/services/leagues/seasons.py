@@ -1,0 +1,212 @@
+"""The seasons of a league: calendar years made as games need them, others set by organisers."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+
+from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, ResultRow, SeasonRow, SeatRow
+from scorekeeper.models.engine import writing
+from scorekeeper.rules import names
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.leagues.places import PlacePoints
+from scorekeeper.rules.leagues.ranking import Ranking, Way, ranking_faults
+from scorekeeper.rules.leagues.seasons import Season, local_day, season_faults, season_on
+from scorekeeper.services.leagues import log
+from scorekeeper.services.payloads import dumps
+
+ID_BYTES: Final = 16
+
+
+class UnknownSeason(LookupError):
+    """The league has no such season."""
+
+
+def season_for(connection: Connection, league_id: int, moment: datetime) -> int:
+    """The season of a game that began at an aware moment; a calendar year is made when it is first needed.
+
+    A new year ranks as the season before it did.
+    """
+    rows = _rows(connection, league_id)
+    zone = connection.execute(select(LeagueRow.time_zone).where(LeagueRow.id == league_id)).scalar_one()
+    season = season_on(local_day(moment, time_zone=zone), seasons=map(_season, rows))
+    found = next((row["id"] for row in rows if row["name"] == season.name), None)
+    return int(found) if found is not None else _add(connection, league_id, season, like=rows)
+
+
+def ranking_of(row: RowMapping) -> Ranking:
+    """The way to rank that a season's row holds."""
+    return Ranking(
+        Way(row["way"]), row["min_games"], row["best_of"], decode_place_points(row["place_points"])
+    )
+
+
+def decode_place_points(text: str) -> PlacePoints:
+    """The lists that were written as JSON."""
+    return {int(seats): tuple(points) for seats, points in json.loads(text).items()}
+
+
+def set_season(
+    league_id: int, season: Season, *, at: str | None = None, now: datetime, account_id: int
+) -> None:
+    """Set a season of one's own, or change the one named `at`: games move to the season of their day.
+
+    RuleViolation with every fault; UnknownSeason.
+    """
+    season = replace(season, name=names.clean(season.name), own=True)
+    with writing() as connection:
+        rows = _rows(connection, league_id)
+        old = None if at is None else _own(rows, at)
+        others = [row for row in rows if old is None or row["id"] != old["id"]]
+        faults = [*_name_faults(season, others), *season_faults(season, others=map(_season, others))]
+        if faults:
+            raise RuleViolation(*faults)
+        if old is None:
+            _add(connection, league_id, season, like=rows)
+        else:
+            days = {"name": season.name, "starts_on": season.starts_on, "ends_on": season.ends_on}
+            connection.execute(update(SeasonRow).where(SeasonRow.id == old["id"]).values(days))
+        refile(connection, league_id)
+        log.append(
+            connection,
+            league_id,
+            log.Kind.SEASON_SET,
+            now=now,
+            account_id=account_id,
+            season=season.name,
+            starts_on=season.starts_on.isoformat(),
+            ends_on=season.ends_on.isoformat(),
+        )
+
+
+def remove_season(league_id: int, name: str, *, now: datetime, account_id: int) -> None:
+    """Give the games of a season of one's own back to their calendar years; UnknownSeason."""
+    with writing() as connection:
+        row = _own(_rows(connection, league_id), name)
+        connection.execute(update(SeasonRow).where(SeasonRow.id == row["id"]).values(own=False))
+        refile(connection, league_id)
+        connection.execute(delete(SeasonRow).where(SeasonRow.id == row["id"]))
+        log.append(connection, league_id, log.Kind.SEASON_GONE, now=now, account_id=account_id, season=name)
+
+
+def set_ranking(league_id: int, name: str, ranking: Ranking, *, now: datetime, account_id: int) -> None:
+    """Choose how a season ranks; RuleViolation with every fault, UnknownSeason."""
+    with writing() as connection:
+        row = next((row for row in _rows(connection, league_id) if row["name"] == name), None)
+        if row is None:
+            raise UnknownSeason(name)
+        faults = ranking_faults(ranking, sizes=table_sizes(connection, row["id"]))
+        if faults:
+            raise RuleViolation(*faults)
+        connection.execute(update(SeasonRow).where(SeasonRow.id == row["id"]).values(_columns(ranking)))
+        log.append(
+            connection,
+            league_id,
+            log.Kind.RANKING_SET,
+            now=now,
+            account_id=account_id,
+            season=name,
+            **_columns(ranking),
+        )
+
+
+def table_sizes(connection: Connection, season_id: int) -> frozenset[int]:
+    """How many sit at the tables of a season: each number once."""
+    seats = (
+        select(func.count())
+        .select_from(SeatRow)
+        .join(LeagueGameRow, LeagueGameRow.game_id == SeatRow.game_id)
+        .where(LeagueGameRow.season_id == season_id)
+        .group_by(SeatRow.game_id)
+    )
+    return frozenset(connection.scalars(seats))
+
+
+def refile(connection: Connection, league_id: int) -> None:
+    """Put every game of a league into the season of the day on which it began.
+
+    RuleViolation if one of them could not be ranked there.
+    """
+    games = connection.execute(
+        select(LeagueGameRow.game_id, LeagueGameRow.season_id, GameRow.started_at)
+        .join(GameRow, GameRow.id == LeagueGameRow.game_id)
+        .where(LeagueGameRow.league_id == league_id)
+        .order_by(GameRow.started_at)
+    ).all()
+    for game in games:
+        season_id = season_for(connection, league_id, game.started_at)
+        if season_id != game.season_id:
+            move(connection, game.game_id, season_id=season_id)
+    for row in _rows(connection, league_id):
+        require_points(connection, row["id"])
+
+
+def move(connection: Connection, game_id: str, *, season_id: int) -> None:
+    """Let a game count in another season."""
+    for kept in (LeagueGameRow, ResultRow):
+        connection.execute(update(kept).where(kept.game_id == game_id).values(season_id=season_id))
+
+
+def require_points(connection: Connection, season_id: int) -> None:
+    """Refuse (RuleViolation) what has brought a table into a season that cannot rank its places."""
+    row = connection.execute(select(SeasonRow.__table__).where(SeasonRow.id == season_id)).mappings().one()
+    faults = ranking_faults(ranking_of(row), sizes=table_sizes(connection, season_id))
+    if faults:
+        raise RuleViolation(*faults)
+
+
+def _rows(connection: Connection, league_id: int) -> list[RowMapping]:
+    query = select(SeasonRow.__table__).where(SeasonRow.league_id == league_id)
+    return list(connection.execute(query.order_by(SeasonRow.starts_on, SeasonRow.id)).mappings())
+
+
+def _season(row: RowMapping) -> Season:
+    return Season(row["name"], row["starts_on"], row["ends_on"], row["own"])
+
+
+def _own(rows: Iterable[RowMapping], name: str) -> RowMapping:
+    for row in rows:
+        if row["own"] and row["name"] == name:
+            return row
+    raise UnknownSeason(name)
+
+
+def _add(connection: Connection, league_id: int, season: Season, *, like: list[RowMapping]) -> int:
+    ranking = ranking_of(like[-1]) if like else Ranking()
+    made = connection.execute(
+        insert(SeasonRow)
+        .values(
+            key=secrets.token_urlsafe(ID_BYTES),
+            league_id=league_id,
+            name=season.name,
+            own=season.own,
+            starts_on=season.starts_on,
+            ends_on=season.ends_on,
+            **_columns(ranking),
+        )
+        .returning(SeasonRow.id)
+    )
+    return int(made.scalar_one())
+
+
+def _columns(ranking: Ranking) -> dict[str, Any]:
+    lists = {str(seats): points for seats, points in sorted(ranking.place_points.items())}
+    return {
+        "way": ranking.way.value,
+        "best_of": ranking.best_of,
+        "min_games": ranking.min_games,
+        "place_points": dumps(lists),
+    }
+
+
+def _name_faults(season: Season, others: Iterable[RowMapping]) -> tuple[Fault, ...]:
+    taken = [row["name"] for row in others]
+    code = FaultCode.SEASON_NAME_SLASH if "/" in season.name else None
+    slash = (Fault(code, "/name"),) if code else ()
+    return (*slash, *names.faults_in([season.name], pointer="/name", others=taken))
