@@ -7,11 +7,11 @@ from enum import StrEnum
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from flask import abort
+from flask import Response, abort, redirect, request, url_for
 
 from scorekeeper.services import rights
 from scorekeeper.services.reading.version import version_of
-from scorekeeper.web import device
+from scorekeeper.web import accounts_here, device, ways
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -23,16 +23,19 @@ class Rule(StrEnum):
     ANYONE = "anyone"
     WATCHER = "watcher"
     SCORER = "scorer"
+    ACCOUNT = "account"
+    LEAGUE_READER = "league-reader"
+    LEAGUE_ORGANISER = "league-organiser"
 
 
 def anyone(view: Callable[P, R]) -> Callable[P, R]:
     """For everybody."""
-    return _stated(view, Rule.ANYONE)
+    return stated(view, Rule.ANYONE)
 
 
 def watcher(view: Callable[P, R]) -> Callable[P, R]:
     """For everybody who knows the unguessable address of the game."""
-    return _stated(view, Rule.WATCHER)
+    return stated(view, Rule.WATCHER)
 
 
 def scorer(view: Callable[P, R]) -> Callable[P, R]:
@@ -45,7 +48,24 @@ def scorer(view: Callable[P, R]) -> Callable[P, R]:
             abort(403 if version_of(game_id) else 404)
         return view(*args, **kwargs)
 
-    return _stated(guarded, Rule.SCORER)
+    return stated(guarded, Rule.SCORER)
+
+
+def organiser_account(view: Callable[P, R]) -> Callable[P, R | Response]:
+    """Only for whoever is signed in: others are asked to sign in first, and a form is refused (403)."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R | Response:
+        return view(*args, **kwargs) if accounts_here.signed_in() else to_sign_in()
+
+    return stated(guarded, Rule.ACCOUNT)
+
+
+def to_sign_in() -> Response:
+    """To the page for signing in, which leads back here; 403 for a form."""
+    if request.method not in ("GET", "HEAD"):
+        abort(403, "account-needed")
+    return redirect(url_for("accounts.sign_in", next=ways.here()), 303)  # type: ignore[return-value]
 
 
 def may_write(game_id: str) -> bool:
@@ -54,6 +74,7 @@ def may_write(game_id: str) -> bool:
     return phone is not None and rights.has_right(game_id, phone)
 
 
-def _stated(view: Callable[P, R], rule: Rule) -> Callable[P, R]:
+def stated(view: Callable[P, R], rule: Rule) -> Callable[P, R]:
+    """The view with its rule to be read by tests."""
     view.rule = rule  # type: ignore[attr-defined]
     return view

@@ -7,6 +7,7 @@ from typing import Final
 from flask import Flask
 
 from scorekeeper.web import (
+    accounts,
     agreements,
     corrections,
     exports,
@@ -34,6 +35,7 @@ _MODULES: Final = (
     referee,
     rulings,
     agreements,
+    accounts,
 )
 
 

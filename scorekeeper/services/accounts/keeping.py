@@ -1,0 +1,133 @@
+"""Making accounts, and changing what belongs to one."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, insert, select, update
+
+from scorekeeper.models import AccountRow
+from scorekeeper.models.engine import reading, writing
+from scorekeeper.rules import names
+from scorekeeper.services.accounts import passwords, signing
+from scorekeeper.services.accounts.refusals import AccountRefused, Why
+
+LONGEST_MAIL: Final = 254
+_MAIL: Final = re.compile(r"[^\s@]{1,64}@[^\s@]+")
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Cn", "Co"})
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who an account is for; `mail` as it is stored."""
+
+    mail: str
+    name: str
+
+
+def clean_mail(text: str) -> str:
+    """A mail address as it is stored and compared."""
+    return unicodedata.normalize("NFKC", text.strip()).casefold()
+
+
+def checked(mail: str, *, name: str) -> Person:
+    """Who it is, as typed; AccountRefused."""
+    person = Person(clean_mail(mail), names.clean(name))
+    reasons = _faults(person)
+    if reasons:
+        raise AccountRefused(reasons)
+    return person
+
+
+def checked_with_password(mail: str, *, name: str, password: str) -> Person:
+    """The same, with the password they choose; AccountRefused names every field that is refused."""
+    person = Person(clean_mail(mail), names.clean(name))
+    reasons = _faults(person)
+    if weakness := _weakness(password, person):
+        reasons["password"] = weakness
+    if reasons:
+        raise AccountRefused(reasons)
+    return person
+
+
+def sign_up(person: Person, *, password: str, now: datetime) -> int:
+    """A new account; its id. AccountRefused when the mail address has one."""
+    password_hash = passwords.hashed(password)
+    with writing() as connection:
+        return add(connection, person, password_hash=password_hash, now=now)
+
+
+def add(connection: Connection, person: Person, *, password_hash: str | None, now: datetime) -> int:
+    """Write an account down; its id. AccountRefused when the mail address has one."""
+    require_free(connection, person.mail)
+    values = {"mail": person.mail, "name": person.name, "password_hash": password_hash, "created_at": now}
+    return connection.scalars(insert(AccountRow).values(values).returning(AccountRow.id)).one()
+
+
+def require_free(connection: Connection, mail: str) -> None:
+    """AccountRefused when the mail address has an account."""
+    if connection.execute(select(AccountRow.id).where(AccountRow.mail == mail)).first():
+        raise AccountRefused({"mail": Why.MAIL_TAKEN})
+
+
+def change_password(account_id: int, *, current: str, new: str, label: str, now: datetime) -> str:
+    """Set a new password and end all sign-ins; the token of a fresh one. AccountRefused."""
+    with reading() as connection:
+        kept = connection.execute(
+            select(AccountRow.mail, AccountRow.name, AccountRow.password_hash).where(
+                AccountRow.id == account_id
+            )
+        ).one()
+    reasons = {}
+    if not passwords.fits(kept.password_hash, current):
+        reasons["current"] = Why.PASSWORD_WRONG
+    if weakness := _weakness(new, Person(kept.mail, kept.name)):
+        reasons["password"] = weakness
+    if reasons:
+        raise AccountRefused(reasons)
+    password_hash = passwords.hashed(new)
+    with writing() as connection:
+        set_password(connection, account_id, password_hash=password_hash)
+        return signing.begin(connection, account_id, label=label, now=now)
+
+
+def set_password(connection: Connection, account_id: int, *, password_hash: str) -> None:
+    """Set a password; whoever is signed in must sign in with it anew."""
+    connection.execute(
+        update(AccountRow).where(AccountRow.id == account_id).values(password_hash=password_hash)
+    )
+    signing.end_all(connection, account_id)
+
+
+def rename(account_id: int, *, name: str) -> None:
+    """Write another name of the person down; AccountRefused."""
+    clean = names.clean(name)
+    if names.faults_in((clean,), pointer=""):
+        raise AccountRefused({"name": Why.NAME_SHAPE})
+    with writing() as connection:
+        connection.execute(update(AccountRow).where(AccountRow.id == account_id).values(name=clean))
+
+
+def everybody() -> list[Person]:
+    """All accounts, in the order of their mail addresses."""
+    with reading() as connection:
+        rows = connection.execute(select(AccountRow.mail, AccountRow.name).order_by(AccountRow.mail))
+        return [Person(row.mail, row.name) for row in rows]
+
+
+def _faults(person: Person) -> dict[str, Why]:
+    reasons = {}
+    unseen = any(unicodedata.category(char) in _UNSEEN for char in person.mail)
+    if unseen or len(person.mail) > LONGEST_MAIL or not _MAIL.fullmatch(person.mail):
+        reasons["mail"] = Why.MAIL_SHAPE
+    if names.faults_in((person.name,), pointer=""):
+        reasons["name"] = Why.NAME_SHAPE
+    return reasons
+
+
+def _weakness(password: str, person: Person) -> Why | None:
+    return passwords.weakness(password, known=(person.mail, person.mail.partition("@")[0], person.name))

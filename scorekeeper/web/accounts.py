@@ -1,0 +1,142 @@
+"""An organiser's own account: signing in and out, the password, and where one is signed in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+
+from scorekeeper.services.accounts import keeping, signing
+from scorekeeper.services.accounts.refusals import AccountRefused
+from scorekeeper.services.accounts.signing import SignedIn
+from scorekeeper.services.reading.account import account_page
+from scorekeeper.web import access, account_words, accounts_here, answers, browsers, clock, tries, ways
+from scorekeeper.web.answers import Answer
+from scorekeeper.web.forms import accounts as forms
+from scorekeeper.web.forms.accounts import AccountForm
+from scorekeeper.web.forms.moments import server_zone
+from scorekeeper.web.refusals import NONE, Errors
+
+blueprint = Blueprint("accounts", __name__)
+
+
+@blueprint.get("/account")
+@access.organiser_account
+def account() -> Answer:
+    return _account(NONE, **account_words.news())
+
+
+@blueprint.get("/account/sign-in")
+@access.anyone
+def sign_in() -> Answer:
+    """The form; whoever is signed in goes on to where they wanted."""
+    way = ways.local(request.args.get("next", ""))
+    if accounts_here.signed_in():
+        return onwards(way)
+    return _sign_in(AccountForm(way=way), NONE, **account_words.news())
+
+
+@blueprint.post("/account/sign-in")
+@access.anyone
+def enter() -> Answer:
+    """Sign in by a password; what was wrong about it, nobody is told."""
+    form = forms.read(request.form)
+    mail = keeping.clean_mail(form.mail)
+    tries.count_sign_in(mail)
+    try:
+        fresh = signing.sign_in(
+            mail, form.password, label=label(), now=clock.now(), instead_of=accounts_here.token()
+        )
+    except AccountRefused as refused:
+        return _sign_in(form, account_words.errors(refused))
+    return entered(fresh, form.way)
+
+
+@blueprint.post("/account/sign-out")
+@access.anyone
+def sign_out() -> Answer:
+    """End this browser's sign-in; pressed twice, it does no harm."""
+    shown = accounts_here.token()
+    if shown:
+        signing.sign_out(shown)
+    accounts_here.forget()
+    return answers.see("accounts.sign_in", said="signed-out")
+
+
+@blueprint.post("/account/password")
+@access.organiser_account
+def change_password() -> Answer:
+    me = here()
+    form = forms.read(request.form)
+    tries.count_sign_in(me.mail)
+    try:
+        fresh = keeping.change_password(
+            me.account_id, current=form.current, new=form.password, label=label(), now=clock.now()
+        )
+    except AccountRefused as refused:
+        return _account(account_words.errors(refused))
+    accounts_here.welcome(fresh)
+    return answers.see("accounts.account", said="password-changed")
+
+
+@blueprint.post("/account/name")
+@access.organiser_account
+def rename() -> Answer:
+    form = forms.read(request.form)
+    try:
+        keeping.rename(here().account_id, name=form.name)
+    except AccountRefused as refused:
+        return _account(account_words.errors(refused), form=form)
+    return answers.see("accounts.account", said="renamed")
+
+
+@blueprint.post("/account/sign-ins/<number:number>/end")
+@access.organiser_account
+def end(number: int) -> Answer:
+    """End one sign-in; one's own is signing out."""
+    me = here()
+    if number == me.sign_in:
+        return sign_out()
+    signing.end(me.account_id, sign_in=number)
+    return answers.see("accounts.account", said="ended")
+
+
+@blueprint.post("/account/sign-ins/others/end")
+@access.organiser_account
+def end_others() -> Answer:
+    me = here()
+    signing.end_others(me.account_id, but=me.sign_in)
+    return answers.see("accounts.account", said="others-ended")
+
+
+def here() -> SignedIn:
+    """Who is signed in, behind a rule that lets nobody else pass."""
+    me = accounts_here.signed_in()
+    assert me is not None
+    return me
+
+
+def label() -> str:
+    """How the sign-in of this browser is called."""
+    return browsers.label(request.user_agent.string)
+
+
+def entered(fresh: str, way: str | None) -> Response:
+    """On, with the token of a fresh sign-in."""
+    accounts_here.welcome(fresh)
+    return onwards(way)
+
+
+def onwards(way: str | None) -> Response:
+    """To where somebody wanted to go, else to their account."""
+    return redirect(way or url_for("accounts.account", said="welcome"), 303)  # type: ignore[return-value]
+
+
+def _account(errors: Errors, **more: Any) -> Answer:
+    me = here()
+    page = account_page(me.account_id, sign_in=me.sign_in, now=clock.now())
+    return answers.page("accounts/account.html", errors=errors, me=me, page=page, zone=server_zone(), **more)
+
+
+def _sign_in(form: AccountForm, errors: Errors, **more: Any) -> Answer:
+    return answers.page("accounts/sign_in.html", errors=errors, form=form, **more)
