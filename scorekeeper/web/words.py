@@ -208,6 +208,10 @@ PARTICULAR_ERRORS: Final[dict[str, Said]] = {
     "sign-up-closed": Said(
         "No new accounts here", "Ask whoever runs this Scorekeeper for an account. Nothing was changed."
     ),
+    "account-needed": Said("Sign in first", "Nothing was changed. Sign in, then try once more."),
+    "sign-up-closed": Said(
+        "No new accounts here", "Ask whoever runs this Scorekeeper for an account. Nothing was changed."
+    ),
     "bad-host": Said("Wrong address", "This machine does not answer under that name."),
 }
 
