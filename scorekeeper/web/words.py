@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.web import league_words
 
 FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.NAME_EMPTY: "This player has no name yet.",
@@ -105,6 +106,7 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.TEXT_UNREADABLE: "This text contains characters that cannot be shown.",
     FaultCode.ENTRY_NOT_LAST: "Something was recorded after it. Only the last entry can be taken back.",
     FaultCode.NOTHING_TO_UNDO: "There is nothing left to take back.",
+    **league_words.FAULTS,
 }
 
 SHAPES: Final[dict[str, str]] = {
@@ -156,6 +158,7 @@ SAID: Final[dict[str, str]] = {
     "waiting-dropped": "Removed: it no longer changes this hand.",
     "waiting-gone": "This no longer waits for the score sheet.",
     "agreed": "The agreement is written down.",
+    **league_words.SAID,
 }
 
 SAID_CLAUSES: Final = {
@@ -203,10 +206,6 @@ PARTICULAR_ERRORS: Final[dict[str, Said]] = {
     ),
     "last-right": Said(
         "The last right stays", "Nobody could score this game any more. Let another phone score first."
-    ),
-    "account-needed": Said("Sign in first", "Nothing was changed. Sign in, then try once more."),
-    "sign-up-closed": Said(
-        "No new accounts here", "Ask whoever runs this Scorekeeper for an account. Nothing was changed."
     ),
     "account-needed": Said("Sign in first", "Nothing was changed. Sign in, then try once more."),
     "sign-up-closed": Said(

@@ -1,0 +1,56 @@
+"""The sentences about running a league: why something is refused, and what was done."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorekeeper.rules.faults import FaultCode
+
+FAULTS: Final[dict[FaultCode, str]] = {
+    FaultCode.LEAGUE_NAMELESS: "The league needs a name.",
+    FaultCode.VISIBILITY_UNKNOWN: "Choose who may read the league.",
+    FaultCode.LAST_ORGANISER: "Nobody could run the league any more. Let somebody else run it first.",
+    FaultCode.PLAYER_UNKNOWN: "Choose a player of the league.",
+    FaultCode.PLAYER_KNOWN: "{name} is a player of the league already.",
+    FaultCode.PLAYER_ERASED: "This player is erased: there is nothing left to change.",
+    FaultCode.PLAYER_MERGED: "This player is one person with {name}. Part them first.",
+    FaultCode.PLAYER_NOT_MERGED: "This player is not one person with another.",
+    FaultCode.PLAYER_SAME: "Choose another player.",
+    FaultCode.PLAYERS_MET: "Both sat at one table: they are two people.",
+    FaultCode.PLAYER_RETIRED: "This player has retired already.",
+    FaultCode.PLAYER_NOT_RETIRED: "This player has not retired.",
+    FaultCode.ERASURE_UNCONFIRMED: "Type the name as it stands above: nothing brings it back afterwards.",
+    FaultCode.ACCOUNT_UNKNOWN: "Choose an organiser of the league.",
+    FaultCode.ACCOUNT_LINKED: "This account belongs to {name}.",
+    FaultCode.NIGHT_OVER: "This league night is over: no game can be started in it any more.",
+    FaultCode.NIGHT_TIME: "A league night ends after now, and within {hours} hours.",
+    FaultCode.TABLE_WITHOUT_POINTS: "The season counts places, and has no points for tables of {players} "
+    "yet. Its organiser can enter them.",
+    FaultCode.GAME_IN_LEAGUE: "This game belongs to a league already.",
+    FaultCode.GAME_STRUCK: "This game is struck already.",
+    FaultCode.GAME_NOT_STRUCK: "This game is not struck.",
+    FaultCode.GAME_OF_LEAGUE_STAYS: "A game of a league is not deleted once a hand is recorded. "
+    "An organiser of the league can strike it.",
+}
+
+SAID: Final[dict[str, str]] = {
+    "league-founded": "The league is there. Add its players, then open a league night.",
+    "league-saved": "Saved.",
+    "league-link": "The league has a new link. The old one leads nowhere.",
+    "organiser-joined": "You run this league now.",
+    "organiser-gone": "That account no longer runs the league.",
+    "organiser-left": "You no longer run that league.",
+    "players-added": "The players are in the league.",
+    "player-renamed": "The name is changed everywhere.",
+    "player-retired": "The player is no longer offered for new games. All games stay.",
+    "player-back": "The player is offered for new games again.",
+    "player-merged": "They are one person now, with the games of both.",
+    "player-parted": "They are two players again.",
+    "player-erased": "The name is erased. The numbers stay.",
+    "player-linked": "The account is noted.",
+    "night-opened": "The league night is open.",
+    "night-ended": "The league night is over. Games begun go on.",
+    "game-joined": "The game belongs to the league now.",
+    "game-struck": "The game is struck: it counts nowhere.",
+    "game-back": "The game counts again.",
+}
