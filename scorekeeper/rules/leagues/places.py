@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.leagues.results import PARTS
 
 Points = tuple[int, ...]
 PlacePoints = Mapping[int, Points]
@@ -17,12 +18,14 @@ PRESETS: Final[PlacePoints] = {3: (10, 6, 2), 4: (11, 7, 4, 2), 5: (12, 8, 5, 3,
 MOST_POINTS: Final = 1_000
 
 
-def points_of(lists: PlacePoints, *, seats: int, rank: int, sharers: int) -> Fraction:
-    """What a place is worth: whoever shares it gets an equal part of the points of all places taken up.
+def points_of(points: Points, *, rank: int, sharers: int) -> Fraction:
+    """What a place is worth: whoever shares it gets an equal part of the points of all places taken up."""
+    return Fraction(points_in_parts(points, rank=rank, sharers=sharers), PARTS)
 
-    KeyError if there is no list for so many players.
-    """
-    return Fraction(sum(lists[seats][rank - 1 : rank - 1 + sharers]), sharers)
+
+def points_in_parts(points: Points, *, rank: int, sharers: int) -> int:
+    """The same as a whole number of `PARTS`."""
+    return sum(points[rank - 1 : rank - 1 + sharers]) * (PARTS // sharers)
 
 
 def place_faults(lists: PlacePoints) -> Iterator[Fault]:

@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import Final
 
 from scorekeeper.rules.faults import Fault, FaultCode
-from scorekeeper.rules.leagues.places import PRESETS, PlacePoints, place_faults, points_of
+from scorekeeper.rules.leagues.places import PRESETS, PlacePoints, place_faults, points_in_parts
+from scorekeeper.rules.leagues.results import PARTS
 from scorekeeper.rules.leagues.tallies import Tally
 
 MOST_GAMES: Final = 1_000
@@ -89,13 +90,11 @@ def value_of(tally: Tally, ranking: Ranking) -> Fraction:
 def place_points(tally: Tally, ranking: Ranking) -> Fraction:
     """The sum of a player's place points; KeyError for a table size without a list."""
     lists = ranking.place_points
-    return sum(
-        (
-            points_of(lists, seats=place.seats, rank=place.rank, sharers=place.sharers) * place.games
-            for place in tally.places
-        ),
-        Fraction(),
+    parts = sum(
+        points_in_parts(lists[place.seats], rank=place.rank, sharers=place.sharers) * place.games
+        for place in tally.places
     )
+    return Fraction(parts, PARTS)
 
 
 def ranked(tallies: Mapping[int, Tally], ranking: Ranking) -> tuple[Line, ...]:

@@ -93,9 +93,9 @@ def test_nobody_makes_an_empty_table():
 
 
 def test_equal_places_share_their_points_equally():
-    assert points_of(PRESETS, seats=4, rank=1, sharers=1) == 11
-    assert points_of(PRESETS, seats=4, rank=1, sharers=2) == 9
-    assert points_of(PRESETS, seats=5, rank=2, sharers=3) == Fraction(16, 3)
+    assert points_of(PRESETS[4], rank=1, sharers=1) == 11
+    assert points_of(PRESETS[4], rank=1, sharers=2) == 9
+    assert points_of(PRESETS[5], rank=2, sharers=3) == Fraction(16, 3)
 
 
 @forall(tables(seats=st.sampled_from(sorted(PRESETS))))

@@ -1,0 +1,149 @@
+"""The table of a season: sums by the database over the results kept with each game, ranks by the core."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from fractions import Fraction
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Row, Select, String, and_, bindparam, case, cast, func, or_, select
+
+from scorekeeper.models import LeagueRow, PlayerRow, ResultRow, SeasonRow
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.leagues.ranking import Line, Ranking, Way, ranked
+from scorekeeper.rules.leagues.results import PARTS
+from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.rules.leagues.tallies import Places, Tally
+from scorekeeper.services.leagues.seasons import ranking_of
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who stands in a line: `number` is the one in addresses."""
+
+    number: int
+    name: str
+    retired: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonStandings:
+    """The table of a season: `people` by the player of each line. `on`: as it was at the end of that day."""
+
+    season: Season
+    ranking: Ranking
+    lines: tuple[Line, ...]
+    people: dict[int, Person]
+    on: date | None = None
+
+
+_SEASON: Final = (
+    select(SeasonRow.__table__, LeagueRow.time_zone)
+    .join(LeagueRow, LeagueRow.id == SeasonRow.league_id)
+    .where(SeasonRow.league_id == bindparam("league_id"), SeasonRow.name == bindparam("name"))
+)
+# One number for each kind of place: players, rank, how many share it; two digits each.
+_PLACE: Final = ResultRow.seats * 10_000 + ResultRow.rank * 100 + ResultRow.sharers
+_LISTED: Final = {Way.PLACES: _PLACE, Way.BEST: ResultRow.total}
+
+
+def season_standings(league_id: int, name: str, *, on: date | None = None) -> SeasonStandings | None:
+    """The table of the season of this name; None if the league has none.
+
+    `on`: only games finished by the end of that day where the league plays, with today's corrections.
+    """
+    with reading() as connection:
+        row = connection.execute(_SEASON, {"league_id": league_id, "name": name}).mappings().first()
+        if row is None:
+            return None
+        ranking = ranking_of(row)
+        asked: dict[str, object] = {"season_id": row["id"]}
+        if on is not None:
+            asked["until"] = _end_of(on, time_zone=row["time_zone"])
+        sums = connection.execute(_SUMS[ranking.way, on is not None], asked).all()
+    tallies = {line.player_id: _tally(line, ranking) for line in sums}
+    return SeasonStandings(
+        season=Season(row["name"], row["starts_on"], row["ends_on"], row["own"]),
+        ranking=ranking,
+        lines=ranked(tallies, ranking),
+        people={line.player_id: Person(line.number, line.name, line.retired) for line in sums},
+        on=on,
+    )
+
+
+def _end_of(day: date, *, time_zone: str) -> datetime:
+    return datetime.combine(day + timedelta(days=1), time(), ZoneInfo(time_zone))
+
+
+def _sums(way: Way, *, dated: bool) -> Select[*tuple[Any, ...]]:
+    listed = _LISTED.get(way)
+    within = [ResultRow.season_id == bindparam("season_id")]
+    if dated:
+        within.append(ResultRow.finished_at < bindparam("until"))
+    sums = (
+        select(
+            ResultRow.player_id,
+            func.count().label("games"),
+            func.sum(ResultRow.won).label("won"),
+            func.sum(ResultRow.total).label("total"),
+            func.min(case((ResultRow.posted.is_(False), ResultRow.total))).label("best"),
+            func.sum(ResultRow.points).label("points"),
+            func.sum(ResultRow.hands).label("hands"),
+            func.sum(ResultRow.outs).label("outs"),
+            func.sum(ResultRow.beaten).label("beaten"),
+            func.max(case((ResultRow.rank > 1, ResultRow.started_at))).label("last_lost"),
+            *([] if listed is None else [func.aggregate_strings(cast(listed, String), " ").label("listed")]),
+        )
+        .where(*within)
+        .group_by(ResultRow.player_id)
+        .subquery("sums")
+    )
+    # After the last game that was not won, all were.
+    streak = (
+        select(func.count())
+        .select_from(ResultRow)
+        .where(
+            and_(*within),
+            ResultRow.player_id == sums.c.player_id,
+            or_(sums.c.last_lost.is_(None), ResultRow.started_at > sums.c.last_lost),
+        )
+        .correlate(sums)
+        .scalar_subquery()
+    )
+    return (
+        select(sums, streak.label("streak"), PlayerRow.number, PlayerRow.name)
+        .add_columns(PlayerRow.retired_at.is_not(None).label("retired"))
+        .join(PlayerRow, PlayerRow.id == sums.c.player_id)
+        .order_by(sums.c.player_id)
+    )
+
+
+_SUMS: Final = {(way, dated): _sums(way, dated=dated) for way in Way for dated in (False, True)}
+
+
+def _tally(row: Row[*tuple[Any, ...]], ranking: Ranking) -> Tally:
+    best = sorted(map(int, row.listed.split()))[: ranking.best_of] if ranking.way is Way.BEST else []
+    return Tally(
+        games=row.games,
+        won=Fraction(row.won, PARTS),
+        total=row.total,
+        best=row.best,
+        points=row.points,
+        hands=row.hands,
+        outs=row.outs,
+        beaten=Fraction(row.beaten, PARTS),
+        streak=row.streak,
+        best_games=len(best),
+        best_sum=sum(best),
+        places=tuple(_places(row.listed)) if ranking.way is Way.PLACES else (),
+    )
+
+
+def _places(listed: str) -> Iterator[Places]:
+    for place, games in sorted((int(place), games) for place, games in Counter(listed.split()).items()):
+        seats, taken = divmod(place, 10_000)
+        yield Places(seats, *divmod(taken, 100), games)
