@@ -7,11 +7,11 @@ import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import event
 
 from scorekeeper.app import create_app
@@ -20,21 +20,29 @@ from scorekeeper.models.base import db as database
 from scorekeeper.services import schema
 
 
-class CompiledOnce(BytecodeCache):
-    """Templates compiled once for all tests of a process, not once for each application."""
+class Reused:
+    """One application for all tests of a process, since making one takes longer than most of them.
+
+    Each finds its settings and whatever it keeps as they were when it was made.
+    """
 
     def __init__(self) -> None:
-        self._code: dict[str, bytes] = {}
+        self._app: Flask | None = None
+        self._config: dict[str, Any] = {}
+        self._extensions: dict[str, Any] = {}
 
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self._code:
-            bucket.bytecode_from_string(self._code[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._code[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED = CompiledOnce()
+    def over(self, data: Path) -> Flask:
+        """The application over this folder, which is at the same place for every test."""
+        if self._app is None:
+            self._app = create_app(Settings(data=data))
+            self._app.testing = True
+            self._config = dict(self._app.config)
+            self._extensions = dict(self._app.extensions)
+        for kept, made in ((self._app.config, self._config), (self._app.extensions, self._extensions)):
+            kept.clear()
+            kept.update(made)
+        assert self._app.extensions["settings"].data == data
+        return self._app
 
 
 @pytest.fixture(scope="session")
@@ -48,21 +56,31 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return data
 
 
+@pytest.fixture(scope="session")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the data folder of each test lies, and what a test puts beside it."""
+    return tmp_path_factory.mktemp("place")
+
+
 @pytest.fixture
-def data(template: Path, tmp_path: Path) -> Path:
-    """A data folder of its own."""
-    folder = tmp_path / "data"
-    folder.mkdir()
+def data(template: Path, place: Path) -> Path:
+    """A data folder of its own; nothing is left of the test before."""
+    shutil.rmtree(place)
+    folder = place / "data"
+    folder.mkdir(parents=True)
     shutil.copy(template / DATABASE_NAME, folder)
     shutil.copy(template / "secret-key", folder)
     return folder
 
 
+@pytest.fixture(scope="session")
+def reused() -> Reused:
+    return Reused()
+
+
 @pytest.fixture
-def app(data: Path) -> Iterator[Flask]:
-    app = create_app(Settings(data=data))
-    app.testing = True
-    app.jinja_env.bytecode_cache = COMPILED
+def app(data: Path, reused: Reused) -> Iterator[Flask]:
+    app = reused.over(data)
     yield app
     with app.app_context():
         database.engine.dispose()
