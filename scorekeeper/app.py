@@ -7,6 +7,7 @@ from flask import Flask
 from scorekeeper import config, paths
 from scorekeeper.models import engine
 from scorekeeper.web import (
+    account_mail,
     accounts_here,
     api,
     assets,
@@ -48,6 +49,7 @@ def create_app(settings: config.Settings) -> Flask:
     freshness.init_app(app)
     device.init_app(app)
     accounts_here.init_app(app)
+    account_mail.init_app(app)
     csrf.init_app(app)
     clock.init_app(app)
     converters.init_app(app)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import sys
 from collections.abc import Mapping
@@ -11,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from scorekeeper import mail_server
+from scorekeeper.mail_server import MailServer
 from scorekeeper.paths import default_data_folder
 from scorekeeper.troubles import Trouble
 
@@ -18,6 +21,7 @@ DEFAULT_PORT = 8000
 DATABASE_NAME = "scorekeeper.sqlite"
 SECRET_KEY_NAME = "secret-key"
 _SECRET_KEY_BYTES = 32
+_SENDER = re.compile(r"[^\s@<>,;]+@[^\s@<>,;]+")
 
 
 class SettingsError(Trouble):
@@ -32,6 +36,7 @@ class Settings:
     `trusted_proxies` is how many proxies in front are believed (0: no proxy header counts).
     `hosts` are the Host names answered besides those of this machine (empty: none configured), in lower case.
     `database` is a SQLAlchemy URL, or None for the SQLite file in `data`.
+    `sign_up` is whether everybody may make an account. `mail` is None where no mail can be sent.
     """
 
     data: Path
@@ -41,6 +46,8 @@ class Settings:
     trusted_proxies: int = 0
     hosts: tuple[str, ...] = ()
     database: str | None = None
+    sign_up: bool = False
+    mail: MailServer | None = None
 
     @property
     def database_file(self) -> Path | None:
@@ -64,6 +71,8 @@ def from_environment(environ: Mapping[str, str]) -> Settings:
         trusted_proxies=_number(environ, name="SCOREKEEPER_TRUSTED_PROXIES", default=0, lowest=0, highest=10),
         hosts=tuple(environ.get("SCOREKEEPER_HOSTS", "").lower().replace(",", " ").split()),
         database=environ.get("SCOREKEEPER_DATABASE") or None,
+        sign_up=_is_open(environ.get("SCOREKEEPER_SIGN_UP", "")),
+        mail=_mail(environ.get("SCOREKEEPER_MAIL", ""), sender=environ.get("SCOREKEEPER_MAIL_FROM", "")),
     )
 
 
@@ -126,6 +135,26 @@ def _number(environ: Mapping[str, str], *, name: str, default: int, lowest: int,
     if not (text.isascii() and text.isdigit() and lowest <= int(text) <= highest):
         raise SettingsError(f"{name} must be a whole number from {lowest} to {highest}, not {text!r}.")
     return int(text)
+
+
+def _is_open(text: str) -> bool:
+    if text.strip() not in ("", "open", "closed"):
+        raise SettingsError(f"SCOREKEEPER_SIGN_UP must be open or closed, not {text!r}.")
+    return text.strip() == "open"
+
+
+def _mail(address: str, *, sender: str) -> MailServer | None:
+    if not address.strip():
+        return None
+    if not _SENDER.fullmatch(sender.strip()):
+        raise SettingsError(
+            f"SCOREKEEPER_MAIL_FROM must be the mail address that letters come from, not {sender!r}."
+        )
+    found = mail_server.read(address, sender=sender.strip())
+    if found is None:
+        # What was written there may hold a password.
+        raise SettingsError("SCOREKEEPER_MAIL must look like smtp://user:password@mail.example.org:587.")
+    return found
 
 
 def _public_url(text: str) -> str | None:

@@ -17,7 +17,10 @@ from scorekeeper.models.base import db
 from scorekeeper.services import refolding, schema
 from scorekeeper.services.refolding import Checked
 
-LIBRARIES = ("flask", "flask-smorest", "gunicorn", "segno", "sqlalchemy", "waitress", "wtforms", "psycopg")
+LIBRARIES = (
+    *("argon2-cffi", "flask", "flask-smorest", "gunicorn", "segno", "sqlalchemy", "waitress", "webauthn"),
+    *("wtforms", "psycopg"),
+)
 # Older ones may, rarely, damage a log that two connections write and take in at once.
 SOUND_SQLITE = (3, 51, 3)
 
@@ -57,6 +60,9 @@ def shown_settings(settings: Settings) -> Iterator[tuple[str, str]]:
     yield "SCOREKEEPER_PUBLIC_URL", settings.public_url or "-"
     yield "SCOREKEEPER_TRUSTED_PROXIES", str(settings.trusted_proxies)
     yield "SCOREKEEPER_HOSTS", " ".join(settings.hosts) or "-"
+    yield "SCOREKEEPER_SIGN_UP", "open" if settings.sign_up else "closed"
+    yield "SCOREKEEPER_MAIL", settings.mail.shown if settings.mail else "-"
+    yield "SCOREKEEPER_MAIL_FROM", settings.mail.sender if settings.mail else "-"
 
 
 def examine(app: Flask) -> Examined:

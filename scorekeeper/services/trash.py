@@ -17,10 +17,12 @@ from scorekeeper.models import (
     HandRow,
     IdempotencyRow,
     InvitationRow,
+    OneTimeLinkRow,
     PrecedentRow,
     ScoreRow,
     ScorerRightRow,
     SeatRow,
+    SignInRow,
     VoidAttemptRow,
     WaitingRow,
 )
@@ -69,6 +71,8 @@ def purge(now: datetime) -> int:
         games = connection.execute(remove(GameRow).where(GameRow.deleted_at <= now - KEPT_FOR)).rowcount
         connection.execute(remove(IdempotencyRow).where(IdempotencyRow.created_at <= now - KEPT_FOR))
         connection.execute(remove(InvitationRow).where(InvitationRow.expires_at <= now - COUNTED_FOR))
+        connection.execute(remove(OneTimeLinkRow).where(OneTimeLinkRow.expires_at <= now - COUNTED_FOR))
+        connection.execute(remove(SignInRow).where(SignInRow.expires_at <= now))
         connection.execute(remove(AttemptCountRow).where(AttemptCountRow.window_start <= now - COUNTED_FOR))
     return games
 

@@ -7,6 +7,7 @@ from typing import Final
 from flask import Flask
 
 from scorekeeper.web import (
+    account_links,
     accounts,
     agreements,
     corrections,
@@ -36,6 +37,7 @@ _MODULES: Final = (
     rulings,
     agreements,
     accounts,
+    account_links,
 )
 
 

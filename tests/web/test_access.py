@@ -34,6 +34,9 @@ def test_every_write_to_a_game_is_for_scorers(routes):
         "scorers.accept",
         "accounts.enter",
         "accounts.sign_out",
+        "account_links.register",
+        "account_links.use_link",
+        "account_links.recover",
     }
 
 

@@ -17,7 +17,8 @@ from scorekeeper.services.accounts import passwords, signing
 from scorekeeper.services.accounts.refusals import AccountRefused, Why
 
 LONGEST_MAIL: Final = 254
-_MAIL: Final = re.compile(r"[^\s@]{1,64}@[^\s@]+")
+# Nothing that a header of a letter would take for more than one address.
+_MAIL: Final = re.compile(r"""[^\s@"(),:;<>\[\]\\]{1,64}@[^\s@"(),:;<>\[\]\\]+""")
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Cn", "Co"})
 
 
@@ -47,11 +48,16 @@ def checked_with_password(mail: str, *, name: str, password: str) -> Person:
     """The same, with the password they choose; AccountRefused names every field that is refused."""
     person = Person(clean_mail(mail), names.clean(name))
     reasons = _faults(person)
-    if weakness := _weakness(password, person):
-        reasons["password"] = weakness
+    if why := weakness(password, person):
+        reasons["password"] = why
     if reasons:
         raise AccountRefused(reasons)
     return person
+
+
+def weakness(password: str, person: Person) -> Why | None:
+    """Why this person should not choose this password."""
+    return passwords.weakness(password, known=(person.mail, person.mail.partition("@")[0], person.name))
 
 
 def sign_up(person: Person, *, password: str, now: datetime) -> int:
@@ -85,8 +91,8 @@ def change_password(account_id: int, *, current: str, new: str, label: str, now:
     reasons = {}
     if not passwords.fits(kept.password_hash, current):
         reasons["current"] = Why.PASSWORD_WRONG
-    if weakness := _weakness(new, Person(kept.mail, kept.name)):
-        reasons["password"] = weakness
+    if why := weakness(new, Person(kept.mail, kept.name)):
+        reasons["password"] = why
     if reasons:
         raise AccountRefused(reasons)
     password_hash = passwords.hashed(new)
@@ -127,7 +133,3 @@ def _faults(person: Person) -> dict[str, Why]:
     if names.faults_in((person.name,), pointer=""):
         reasons["name"] = Why.NAME_SHAPE
     return reasons
-
-
-def _weakness(password: str, person: Person) -> Why | None:
-    return passwords.weakness(password, known=(person.mail, person.mail.partition("@")[0], person.name))

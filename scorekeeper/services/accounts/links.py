@@ -1,0 +1,179 @@
+"""Links that set a password, once: of the first account of an installation, of a new one, of a lost one."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from scorekeeper.models import AccountRow, OneTimeLinkRow
+from scorekeeper.models.engine import reading, writing
+from scorekeeper.services.accounts import keeping, passwords, signing
+from scorekeeper.services.accounts.keeping import Person
+from scorekeeper.services.accounts.refusals import AccountRefused, LinkInvalid
+
+FIRST_VALID_FOR: Final = timedelta(days=1)
+_TOKEN_BYTES: Final = 24
+
+
+class Purpose(StrEnum):
+    """What a link is for."""
+
+    FIRST = "first"
+    SIGN_UP = "sign-up"
+    RESET = "reset"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Told once and stored as a hash."""
+
+    token: str
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What an open link is for, and whom; nobody yet for the first account."""
+
+    purpose: Purpose
+    person: Person | None
+    account_id: int | None
+
+
+def offer_first(*, now: datetime) -> Link | None:
+    """A link to the first account, in the place of older ones; None once there is an account."""
+    with writing() as connection:
+        if _somebody(connection):
+            return None
+        connection.execute(delete(OneTimeLinkRow).where(OneTimeLinkRow.purpose == Purpose.FIRST))
+        return _write(connection, Purpose.FIRST, expires_at=now + FIRST_VALID_FOR)
+
+
+def offer_account(person: Person, *, now: datetime, valid_for: timedelta) -> Link:
+    """A link to a new account; AccountRefused when the mail address has one."""
+    with writing() as connection:
+        keeping.require_free(connection, person.mail)
+        return _write(
+            connection, Purpose.SIGN_UP, expires_at=now + valid_for, mail=person.mail, name=person.name
+        )
+
+
+def offer_reset(mail: str, *, now: datetime, valid_for: timedelta) -> Link | None:
+    """A link to a new password for whoever has that mail address (as stored); None if nobody has."""
+    with writing() as connection:
+        account_id = connection.scalar(select(AccountRow.id).where(AccountRow.mail == mail))
+        if account_id is None:
+            return None
+        return _write(connection, Purpose.RESET, expires_at=now + valid_for, account_id=account_id)
+
+
+def find(token: str, *, now: datetime) -> Offer | None:
+    """What an open link is for; nothing is used up."""
+    with reading() as connection:
+        return _offer(connection, token, now=now)
+
+
+def use(token: str, *, password: str, label: str, now: datetime, mail: str = "", name: str = "") -> str:
+    """Use a link up: set the password, end all sign-ins of the account; the token of a fresh one.
+
+    `mail` and `name` are those of the first account. LinkInvalid; AccountRefused leaves the link as it is.
+    """
+    offer = find(token, now=now)
+    if offer is None:
+        raise LinkInvalid
+    person = _checked(offer, mail=mail, name=name, password=password)
+    password_hash = passwords.hashed(password)
+    with writing() as connection:
+        # It may have been used while the password was being hashed.
+        offer = _offer(connection, token, now=now)
+        if offer is None:
+            raise LinkInvalid
+        _use_up(connection, token, account_id=offer.account_id, now=now)
+        if offer.account_id is None:
+            account_id = keeping.add(connection, person, password_hash=password_hash, now=now)
+        else:
+            account_id = offer.account_id
+            keeping.set_password(connection, account_id, password_hash=password_hash)
+        return signing.begin(connection, account_id, label=label, now=now)
+
+
+def _checked(offer: Offer, *, mail: str, name: str, password: str) -> Person:
+    if offer.person is None:
+        return keeping.checked_with_password(mail, name=name, password=password)
+    if why := keeping.weakness(password, offer.person):
+        raise AccountRefused({"password": why})
+    return offer.person
+
+
+def _offer(connection: Connection, token: str, *, now: datetime) -> Offer | None:
+    link = connection.execute(
+        select(
+            OneTimeLinkRow.purpose,
+            OneTimeLinkRow.account_id,
+            OneTimeLinkRow.mail,
+            OneTimeLinkRow.name,
+            AccountRow.mail.label("known_mail"),
+            AccountRow.name.label("known_name"),
+        )
+        .outerjoin(AccountRow, AccountRow.id == OneTimeLinkRow.account_id)
+        .where(
+            OneTimeLinkRow.token_hash == _hash(token),
+            OneTimeLinkRow.expires_at > now,
+            OneTimeLinkRow.used_at.is_(None),
+        )
+    ).first()
+    if link is None:
+        return None
+    purpose = Purpose(link.purpose)
+    if purpose is Purpose.FIRST:
+        return None if _somebody(connection) else Offer(purpose, None, None)
+    if purpose is Purpose.SIGN_UP:
+        return Offer(purpose, Person(link.mail, link.name), None)
+    return Offer(purpose, Person(link.known_mail, link.known_name), link.account_id)
+
+
+def _use_up(connection: Connection, token: str, *, account_id: int | None, now: datetime) -> None:
+    """Mark the link, and all others to the same account: whoever has an old letter gets no further."""
+    this = OneTimeLinkRow.token_hash == _hash(token)
+    same = this if account_id is None else this | (OneTimeLinkRow.account_id == account_id)
+    connection.execute(
+        update(OneTimeLinkRow).where(same, OneTimeLinkRow.used_at.is_(None)).values(used_at=now)
+    )
+
+
+def _write(
+    connection: Connection,
+    purpose: Purpose,
+    *,
+    expires_at: datetime,
+    account_id: int | None = None,
+    mail: str | None = None,
+    name: str | None = None,
+) -> Link:
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    connection.execute(
+        insert(OneTimeLinkRow),
+        {
+            "token_hash": _hash(token),
+            "purpose": purpose.value,
+            "account_id": account_id,
+            "mail": mail,
+            "name": name,
+            "expires_at": expires_at,
+        },
+    )
+    return Link(token, expires_at)
+
+
+def _somebody(connection: Connection) -> bool:
+    return connection.execute(select(AccountRow.id).limit(1)).first() is not None
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

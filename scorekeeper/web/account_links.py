@@ -1,0 +1,145 @@
+"""Ways to an account without its password: signing up, one-time links, recovery."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, Final
+
+from flask import Blueprint, abort, current_app, request
+
+from scorekeeper.config import Settings
+from scorekeeper.services.accounts import keeping, links, signing
+from scorekeeper.services.accounts.refusals import AccountRefused, LinkInvalid
+from scorekeeper.web import (
+    access,
+    account_mail,
+    account_words,
+    accounts,
+    accounts_here,
+    answers,
+    clock,
+    tries,
+)
+from scorekeeper.web.answers import Answer
+from scorekeeper.web.forms import accounts as forms
+from scorekeeper.web.forms.accounts import AccountForm
+from scorekeeper.web.refusals import NONE, Errors
+
+blueprint = Blueprint("account_links", __name__)
+MOST_ACCOUNTS: Final = 10
+ACCOUNTS_WITHIN: Final = timedelta(hours=1)
+
+
+def sign_up_is_open() -> bool:
+    """Whether everybody may make an account here."""
+    settings: Settings = current_app.extensions["settings"]
+    return settings.sign_up
+
+
+@blueprint.get("/account/sign-up")
+@access.anyone
+def sign_up() -> Answer:
+    return _sign_up(AccountForm(), NONE, **account_words.news())
+
+
+@blueprint.post("/account/sign-up")
+@access.anyone
+def register() -> Answer:
+    """Make an account, or send a link to it where mail can be sent: then nobody signs up for others."""
+    if not sign_up_is_open():
+        abort(403, "sign-up-closed")
+    form = forms.read(request.form)
+    try:
+        return _invited(form) if account_mail.can_be_sent() else _registered(form)
+    except AccountRefused as refused:
+        return _sign_up(form, account_words.errors(refused))
+
+
+@blueprint.get("/account/links/<token:token>")
+@access.anyone
+def link(token: str) -> Answer:
+    """A form, nothing more: messengers fetch links before people do."""
+    return _link(token, AccountForm(), NONE)
+
+
+@blueprint.post("/account/links/<token:token>")
+@access.anyone
+def use_link(token: str) -> Answer:
+    form = forms.read(request.form)
+    try:
+        fresh = links.use(
+            token,
+            password=form.password,
+            label=accounts.label(),
+            now=clock.now(),
+            mail=form.mail,
+            name=form.name,
+        )
+    except AccountRefused as refused:
+        return _link(token, form, account_words.errors(refused))
+    except LinkInvalid:
+        return _used_up(409)
+    return accounts.entered(fresh, None)
+
+
+@blueprint.get("/account/recovery")
+@access.anyone
+def recovery() -> Answer:
+    return _recovery(AccountForm(), NONE, **account_words.news())
+
+
+@blueprint.post("/account/recovery")
+@access.anyone
+def recover() -> Answer:
+    """The same answer whoever has an account; where no mail can be sent, the page says what else helps."""
+    if not account_mail.can_be_sent():
+        return answers.see("account_links.recovery")
+    mail = keeping.clean_mail(forms.read(request.form).mail)
+    tries.count_mail(mail)
+    account_mail.send_recovery(mail)
+    return answers.see("account_links.recovery", said="recovery-sent")
+
+
+def _registered(form: AccountForm) -> Answer:
+    person = keeping.checked_with_password(form.mail, name=form.name, password=form.password)
+    tries.count_network("sign-up", most=MOST_ACCOUNTS, within=ACCOUNTS_WITHIN)
+    account_id = keeping.sign_up(person, password=form.password, now=clock.now())
+    fresh = signing.begin_for(
+        account_id, label=accounts.label(), now=clock.now(), instead_of=accounts_here.token()
+    )
+    return accounts.entered(fresh, form.way)
+
+
+def _invited(form: AccountForm) -> Answer:
+    person = keeping.checked(form.mail, name=form.name)
+    tries.count_mail(person.mail)
+    account_mail.send_sign_up(person)
+    return answers.see("account_links.sign_up", said="sign-up-sent")
+
+
+def _sign_up(form: AccountForm, errors: Errors, **more: Any) -> Answer:
+    return answers.page(
+        "accounts/sign_up.html",
+        errors=errors,
+        form=form,
+        is_open=sign_up_is_open(),
+        by_mail=account_mail.can_be_sent(),
+        **more,
+    )
+
+
+def _link(token: str, form: AccountForm, errors: Errors) -> Answer:
+    offer = links.find(token, now=clock.now())
+    if offer is None:
+        return _used_up(404)
+    return answers.page("accounts/link.html", errors=errors, form=form, offer=offer, token=token)
+
+
+def _used_up(status: int) -> Answer:
+    return answers.page("accounts/used_up.html", errors=NONE, status=status)
+
+
+def _recovery(form: AccountForm, errors: Errors, **more: Any) -> Answer:
+    return answers.page(
+        "accounts/recovery.html", errors=errors, form=form, by_mail=account_mail.can_be_sent(), **more
+    )
