@@ -8,18 +8,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
-from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 import scorekeeper
 from scorekeeper import config
 from scorekeeper.app import create_app
+from scorekeeper.cli_parts import application, now
+from scorekeeper.cli_users import user
 from scorekeeper.config import Settings
-from scorekeeper.models.base import db as database
 from scorekeeper.services import backups, examples, log, restoring, schema, upgrading
 from scorekeeper.services import doctor as inspection
 from scorekeeper.serving import announcement, data_folder, ports, scorer_links, server
@@ -77,7 +76,7 @@ def upgrade(settings: Settings) -> None:
 @click.pass_obj
 def backup(settings: Settings, file: Path | None) -> None:
     """Copy the database to FILE, also while the server runs."""
-    made = backups.back_up(settings, to=file, now=_now())
+    made = backups.back_up(settings, to=file, now=now())
     click.echo(f"The scores are copied to {made}")
 
 
@@ -88,7 +87,7 @@ def restore(settings: Settings, file: Path) -> None:
     """Put the backup FILE in the place of the database, once it has passed every check."""
     data_folder.prepare(settings)
     with data_folder.alone_in(settings.data):
-        restored = restoring.restore(file, settings=settings, app_for=create_app, now=_now())
+        restored = restoring.restore(file, settings=settings, app_for=create_app, now=now())
     click.echo(f"Restored from {file}; games in it: {restored.games}")
     if restored.kept:
         click.echo(f"The database that it replaced is kept as {restored.kept}")
@@ -103,7 +102,7 @@ def doctor(settings: Settings) -> None:
     if settings.database_file and sqlite3.sqlite_version_info < inspection.SOUND_SQLITE:
         click.echo("note: SQLite 3.51.3 and newer mend a rare fault of its write-ahead log")
     backups.require_database(settings)
-    with _application(settings) as app:
+    with application(settings) as app:
         examined = inspection.examine(app)
     for line in _found(examined):
         click.echo(line)
@@ -117,9 +116,9 @@ def doctor(settings: Settings) -> None:
 def scorer_link(settings: Settings, game: str) -> None:
     """Print a link, good once and for 15 minutes, that lets a phone write in GAME (its address or its id)."""
     backups.require_database(settings)
-    with _application(settings) as app:
+    with application(settings) as app:
         schema.require_current(app)
-        link = scorer_links.scorer_link(app, settings, game=game, now=_now())
+        link = scorer_links.scorer_link(app, settings, game=game, now=now())
     click.echo(f"Open this on the phone that is to write, until {link.expires_at.astimezone():%H:%M}:")
     click.echo(f"  {link.address}")
     click.echo(f"or type this code on the page for joining: {link.code}")
@@ -135,15 +134,18 @@ def demo(settings: Settings) -> None:
         server.serve(apart)
 
 
+commands.add_command(user)
+
+
 def _show_examples(settings: Settings) -> None:
-    with _application(settings) as app:
+    with application(settings) as app:
         with app.app_context():
             if not log.game_ids():
-                examples.write_examples(now=_now())
+                examples.write_examples(now=now())
             newest_first = log.game_ids()[::-1]
         click.echo("Example games, each with a link that lets one phone write in it, once within 15 minutes:")
         for game in newest_first:
-            link = scorer_links.scorer_link(app, settings, game=game, now=_now())
+            link = scorer_links.scorer_link(app, settings, game=game, now=now())
             click.echo(f"  {announcement.address_here(settings)}/games/{game}")
             click.echo(f"    {link.address}")
 
@@ -158,21 +160,10 @@ def _ready_to_serve(settings: Settings) -> Iterator[None]:
 
 
 def _bring_up_to_date(settings: Settings) -> None:
-    with _application(settings) as app:
-        copy = upgrading.bring_up_to_date(app, settings, now=_now())
+    with application(settings) as app:
+        copy = upgrading.bring_up_to_date(app, settings, now=now())
     if copy:
         click.echo(f"The database was upgraded; as it was before, it is kept as {copy}")
-
-
-@contextmanager
-def _application(settings: Settings) -> Iterator[Flask]:
-    app = create_app(settings)
-    try:
-        yield app
-    finally:
-        # A connection must not be shared with the processes forked from this one.
-        with app.app_context():
-            database.engine.dispose()
 
 
 def _found(examined: inspection.Examined) -> Iterator[str]:
@@ -184,7 +175,3 @@ def _found(examined: inspection.Examined) -> Iterator[str]:
         for row in game.differences:
             yield f"game {game.game}: {row.table} {row.key}: stored {row.stored}, but must be {row.expected}"
     yield f"games checked: {checked.games}, of these wrong: {len(checked.wrong)}"
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

@@ -20,8 +20,11 @@ def address_here(settings: Settings) -> str:
     return f"http://{'localhost' if listens_here else settings.host}:{settings.port}"
 
 
-def announcement(settings: Settings, *, blocks: bool, colours: bool) -> str:
-    """The whole text; the QR code only if `blocks` can be printed, black on white if `colours` can."""
+def announcement(settings: Settings, *, blocks: bool, colours: bool, first_account: str | None = None) -> str:
+    """The whole text; the QR code only if `blocks` can be printed, black on white if `colours` can.
+
+    `first_account` is the address where the first account is made, None once there is one.
+    """
     phones = for_phones(settings)
     lines = [
         "",
@@ -30,9 +33,18 @@ def announcement(settings: Settings, *, blocks: bool, colours: bool) -> str:
         f"  The scores lie in {settings.data}",
         "",
         *(qr_lines(phones, colours=colours) if phones and blocks else ()),
+        *(_first_account_lines(first_account) if first_account else ()),
         "Scorekeeper is running. Ctrl+C stops it.",
     ]
     return "\n".join(lines)
+
+
+def _first_account_lines(address: str) -> tuple[str, ...]:
+    return (
+        "  Who organises a league needs an account. The first one is made here, once, within a day:",
+        f"  {address}",
+        "",
+    )
 
 
 def qr_lines(address: str, *, colours: bool) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import signal
 import sys
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,7 @@ from flask import Flask
 
 from scorekeeper.app import LARGEST_REQUEST, create_app
 from scorekeeper.config import Settings
-from scorekeeper.serving import housekeeping
+from scorekeeper.serving import account_links, housekeeping
 from scorekeeper.serving.announcement import announcement
 from scorekeeper.troubles import Trouble
 
@@ -27,9 +28,11 @@ def serve(settings: Settings) -> None:
         _serve_with_gunicorn(settings)
 
 
-def _announce(settings: Settings) -> None:
+def _announce(app: Flask, settings: Settings) -> None:
     blocks = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    print(announcement(settings, blocks=blocks, colours=sys.stdout.isatty()), flush=True)
+    first = account_links.first_account(app, settings, now=datetime.now(UTC))
+    shown = announcement(settings, blocks=blocks, colours=sys.stdout.isatty(), first_account=first)
+    print(shown, flush=True)
 
 
 def _serve_with_gunicorn(settings: Settings) -> None:
@@ -89,7 +92,7 @@ def _begin_work(settings: Settings, worker: Any) -> None:
     housekeeping.start(worker.wsgi)
     # With a shared port every worker listens by itself: before the last one does, not all is well.
     if worker.age == WORKERS:
-        _announce(settings)
+        _announce(worker.wsgi, settings)
 
 
 def _serve_with_waitress(settings: Settings) -> None:
@@ -99,5 +102,5 @@ def _serve_with_waitress(settings: Settings) -> None:
         raise Trouble("On Windows the server is an extra: pip install 'scorekeeper[windows]'.") from error
     app = create_app(settings)
     housekeeping.start(app)
-    _announce(settings)
+    _announce(app, settings)
     waitress.serve(app, host=settings.host, port=settings.port, threads=8)

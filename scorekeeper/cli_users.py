@@ -1,0 +1,66 @@
+"""`scorekeeper user`: accounts of organisers, made and got back by whoever has this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+from flask import Flask
+
+from scorekeeper.cli_parts import application, now
+from scorekeeper.config import Settings
+from scorekeeper.services import backups, schema
+from scorekeeper.services.accounts import keeping
+from scorekeeper.serving import account_links
+
+
+@click.group()
+def user() -> None:
+    """Look after the accounts of organisers."""
+
+
+@user.command()
+@click.argument("mail")
+@click.argument("name")
+@click.pass_obj
+def add(settings: Settings, mail: str, name: str) -> None:
+    """Print a link, good once and for 7 days, that makes an account for NAME with the address MAIL."""
+    with _accounts(settings) as app:
+        link = account_links.new_account(app, settings, mail=mail, name=name, now=now())
+    click.echo(f"Whoever opens this until {link.expires_at.astimezone():%d %B, %H:%M} chooses the password,")
+    click.echo("and the account is made:")
+    click.echo(f"  {link.address}")
+
+
+@user.command()
+@click.argument("mail")
+@click.pass_obj
+def reset(settings: Settings, mail: str) -> None:
+    """Print a link, good once and for a day, that sets a new password for the account MAIL."""
+    with _accounts(settings) as app:
+        link = account_links.new_password(app, settings, mail=mail, now=now())
+    click.echo(
+        f"Whoever opens this until {link.expires_at.astimezone():%d %B, %H:%M} chooses a new password:"
+    )
+    click.echo(f"  {link.address}")
+
+
+@user.command("list")
+@click.pass_obj
+def list_all(settings: Settings) -> None:
+    """Print mail address and name of every account."""
+    with _accounts(settings) as app, app.app_context():
+        everybody = keeping.everybody()
+    for person in everybody:
+        click.echo(f"{person.mail}  {person.name}")
+    if not everybody:
+        click.echo("There are no accounts yet.")
+
+
+@contextmanager
+def _accounts(settings: Settings) -> Iterator[Flask]:
+    backups.require_database(settings)
+    with application(settings) as app:
+        schema.require_current(app)
+        yield app

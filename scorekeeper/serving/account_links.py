@@ -1,0 +1,74 @@
+"""Links to accounts, made by whoever has this machine: they set a password, once."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from flask import Flask
+from sqlalchemy.exc import SQLAlchemyError
+
+from scorekeeper.config import Settings
+from scorekeeper.services.accounts import keeping, links
+from scorekeeper.services.accounts.links import Link
+from scorekeeper.services.accounts.refusals import AccountRefused, Why
+from scorekeeper.serving.announcement import address_here
+from scorekeeper.troubles import Trouble
+from scorekeeper.web.account_words import REASONS
+from scorekeeper.web.addresses import for_phones
+
+NEW_VALID_FOR: Final = timedelta(days=7)
+RESET_VALID_FOR: Final = timedelta(days=1)
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class AccountLink:
+    """`address` sets a password, once, until `expires_at`."""
+
+    address: str
+    expires_at: datetime
+
+
+def first_account(app: Flask, settings: Settings, *, now: datetime) -> str | None:
+    """The address where the first account is made; None once there is one."""
+    try:
+        with app.app_context():
+            link = links.offer_first(now=now)
+    except SQLAlchemyError:
+        _log.exception("No link to the first account could be made; the next start makes one")
+        return None
+    return None if link is None else _told(link, settings).address
+
+
+def new_account(app: Flask, settings: Settings, *, mail: str, name: str, now: datetime) -> AccountLink:
+    """A link to a new account; Trouble when there cannot be one."""
+    try:
+        with app.app_context():
+            link = links.offer_account(keeping.checked(mail, name=name), now=now, valid_for=NEW_VALID_FOR)
+    except AccountRefused as refused:
+        raise Trouble(_sentence(refused, mail=mail)) from refused
+    return _told(link, settings)
+
+
+def new_password(app: Flask, settings: Settings, *, mail: str, now: datetime) -> AccountLink:
+    """A link to a new password; Trouble when nobody has that mail address."""
+    with app.app_context():
+        link = links.offer_reset(keeping.clean_mail(mail), now=now, valid_for=RESET_VALID_FOR)
+    if link is None:
+        raise Trouble(f"There is no account with the mail address {mail!r}.")
+    return _told(link, settings)
+
+
+def _sentence(refused: AccountRefused, *, mail: str) -> str:
+    why = next(iter(refused.reasons.values()))
+    if why is Why.MAIL_TAKEN:
+        return f"There is an account with the mail address {mail!r} already."
+    return REASONS[why]
+
+
+def _told(link: Link, settings: Settings) -> AccountLink:
+    base = for_phones(settings) or address_here(settings)
+    return AccountLink(f"{base}/account/links/{link.token}", link.expires_at)
