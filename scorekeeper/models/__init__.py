@@ -16,6 +16,7 @@ from scorekeeper.models.leagues import (
     SeasonRow,
     UploadRow,
 )
+from scorekeeper.models.names import EntryNoteRow, GameNameRow
 from scorekeeper.models.requests import AttemptCountRow, IdempotencyRow
 from scorekeeper.models.rights import InvitationRow, ScorerRightRow
 from scorekeeper.models.rulings import ChargeRow, DutyRow, PrecedentRow, WaitingRow
@@ -26,7 +27,9 @@ __all__ = [
     "AttemptCountRow",
     "ChargeRow",
     "DutyRow",
+    "EntryNoteRow",
     "EntryRow",
+    "GameNameRow",
     "GameRow",
     "HandRow",
     "IdempotencyRow",

@@ -10,14 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Delete, Dialect, Engine, Insert, Select, Update
+from sqlalchemy import CompoundSelect, Connection, Delete, Dialect, Engine, Insert, Select, Update
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import TypeEngine
 
 Convert = Callable[[Any], Any]
 Parameters = Mapping[str, Any]
-Statement = Select[*tuple[Any, ...]] | Insert | Update | Delete
+Query = Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]]
+Statement = Query | Insert | Update | Delete
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ def _compile(statement: Statement, dialect: Dialect) -> _Compiled:
     compiled = statement.compile(dialect=dialect)
     names = compiled.positiontup if compiled.positiontup is not None else list(compiled.binds)
     parameters = tuple((name, _to_driver(compiled.binds[name].type, dialect)) for name in names)
-    columns = statement.selected_columns if isinstance(statement, Select) else ()
+    columns = statement.selected_columns if isinstance(statement, Select | CompoundSelect) else ()
     results = ((place, _from_driver(column.type, dialect)) for place, column in enumerate(columns))
     return _Compiled(
         text=str(compiled),

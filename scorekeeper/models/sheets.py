@@ -9,7 +9,10 @@ from scorekeeper.models.base import Base
 
 
 class SeatRow(Base):
-    """A player's place with its standing. `position` is the place in seating order, from 0."""
+    """A player's place with its standing. `position` is the place in seating order, from 0.
+
+    `name` is what is shown; `player_id` whom it means in a game of a league, merged with another or not.
+    """
 
     __tablename__ = "seat"
 
@@ -23,6 +26,7 @@ class SeatRow(Base):
     total: Mapped[int]
     posted: Mapped[bool]
     rank: Mapped[int]
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
 
     __table_args__ = (CheckConstraint("rank >= 1", name="rank"),)
 

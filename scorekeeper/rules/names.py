@@ -16,8 +16,9 @@ _DIRECTION_CONTROLS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u20
 
 
 def clean(name: str) -> str:
-    """The stored form: composed (NFC), white space folded to single spaces."""
-    return " ".join(unicodedata.normalize("NFC", name).split())
+    """The stored form: composed (NFC), white space folded to single spaces. What has it comes back itself."""
+    cleaned = " ".join(unicodedata.normalize("NFC", name).split())
+    return name if name == cleaned else cleaned
 
 
 def letters(name: str) -> int:

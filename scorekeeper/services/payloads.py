@@ -1,54 +1,71 @@
-"""How a deed is written down: a kind and one line of canonical JSON, and back, without any loss.
+"""How a deed is stored: a kind, one line of canonical JSON, names and free texts, and back, without any loss.
 
-What is not said is left out. This is the format of the history, which old games keep: fields may be added
-here, but none may change its meaning.
+In the JSON names are numbers, and free texts are left out: what people wrote lies in rows of its own, so that
+it can be erased although the history never changes. This is the format that old games keep: fields may be
+added here, but none may change its meaning.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
-from dataclasses import asdict
-from datetime import UTC, datetime
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Any, Final, cast
+from typing import Final
 
-from scorekeeper.rules.cards import CardValue, HeldCards
-from scorekeeper.rules.entries import (
-    Agreed,
-    Arranged,
-    Corrected,
-    Deed,
-    Departed,
-    Dropped,
-    ErrorKind,
-    FactValue,
-    GivenScore,
-    HandScored,
-    Joined,
-    Renamed,
-    Resumed,
-    Ruled,
-    Settled,
-    Started,
-    Suspended,
-    Undone,
-)
+from scorekeeper.rules.entries import Deed, Joined, Renamed, Resumed, Started
 from scorekeeper.rules.rulesets import HouseRules
-from scorekeeper.rules.rulings import Duty, Effect, EffectKind, Remedied
+from scorekeeper.services.deed_json import from_json, to_json
+from scorekeeper.services.game_names import bearer
 
-Json = dict[str, Any]
-
-
-def encode(deed: Deed) -> tuple[str, str]:
-    """The kind of a deed and its payload."""
-    kind, written = _ENCODERS[type(deed)]
-    return kind, dumps(written(deed))
+_NAME: Final = {"arrival": "name", "rename": "name"}
+_NAMES: Final = {"start": "players", "resumption": "seats"}
+_NOTES: Final = {"correction": ("reason",), "ruling": ("agreed",), "agreement": ("question", "agreed")}
 
 
-def decode(kind: str, payload: str) -> Deed:
-    """The deed that was encoded; KeyError, TypeError or ValueError if it is damaged."""
-    return _DECODERS[kind](json.loads(payload))
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A deed as it is stored: `names` are those new to its game, by number; `notes` its texts by field."""
+
+    kind: str
+    payload: str
+    names: Mapping[int, str]
+    notes: Mapping[str, str]
+
+
+def encode(deed: Deed, names: Mapping[int, str]) -> Written:
+    """A deed as it is stored in a game that knows `names` by number."""
+    kind, fields = to_json(deed)
+    new: dict[int, str] = {}
+    if kind in _NAME:
+        (fields[_NAME[kind]],) = _numbers((fields[_NAME[kind]],), known=names, new=new)
+    if kind in _NAMES:
+        fields[_NAMES[kind]] = _numbers(fields[_NAMES[kind]], known=names, new=new)
+    texts = {field: fields.pop(field) for field in _NOTES.get(kind, ())}
+    return Written(kind, dumps(fields), new, {field: text for field, text in texts.items() if text})
+
+
+def decode(kind: str, payload: str, names: Mapping[int, str], notes: Mapping[str, str]) -> Deed:
+    """The deed that was encoded; LookupError, TypeError or ValueError if it is damaged."""
+    fields = json.loads(payload)
+    if kind in _NAME:
+        fields[_NAME[kind]] = _name(fields[_NAME[kind]], names)
+    if kind in _NAMES:
+        fields[_NAMES[kind]] = [_name(number, names) for number in fields[_NAMES[kind]]]
+    for field in _NOTES.get(kind, ()):
+        fields[field] = notes.get(field, "")
+    return from_json(kind, fields)
+
+
+def names_in(deed: Deed) -> tuple[str, ...]:
+    """The names that a deed says."""
+    match deed:
+        case Started(players=names) | Resumed(seats=names):
+            return names
+        case Joined(name=name) | Renamed(name=name):
+            return (name,)
+        case _:
+            return ()
 
 
 def dumps(value: object) -> str:
@@ -67,158 +84,17 @@ def decode_house_rules(text: str) -> HouseRules:
     return HouseRules(**json.loads(text))
 
 
-def _from_started(deed: Started) -> Json:
-    return {
-        "players": deed.players,
-        "first_dealer": deed.first_dealer,
-        "started_at": deed.started_at.astimezone(UTC).isoformat(),
-        "time_zone": deed.time_zone,
-        "ruleset": deed.ruleset,
-        "house_rules": asdict(deed.house_rules),
-    }
+def _numbers(names: tuple[str, ...], *, known: Mapping[int, str], new: dict[int, str]) -> list[int]:
+    """A number for each name; those without one get the next, and are put into `new`."""
+    numbers = {bearer(name): number for number, name in known.items()}
+    for name in names:
+        if bearer(name) not in numbers:
+            numbers[bearer(name)] = number = max(known, default=-1) + 1 + len(new)
+            new[number] = name
+    return [numbers[bearer(name)] for name in names]
 
 
-def _to_started(said: Json) -> Started:
-    return Started(
-        players=tuple(said["players"]),
-        first_dealer=said["first_dealer"],
-        started_at=datetime.fromisoformat(said["started_at"]),
-        time_zone=said["time_zone"],
-        ruleset=said["ruleset"],
-        house_rules=HouseRules(**said["house_rules"]),
-    )
-
-
-def _from_sheet(deed: HandScored | Corrected) -> Json:
-    return {
-        "hand": deed.hand,
-        "went_out": deed.went_out,
-        "scores": [_from_score(score) for score in deed.scores],
-    }
-
-
-def _from_score(score: GivenScore) -> Json:
-    said: Json = {"seat": score.seat}
-    if score.points is not None:
-        said["points"] = score.points
-    if score.cards is not None:
-        said["cards"] = {value.value: number for value, number in score.cards.by_value().items()}
-    if score.missing:
-        said["missing"] = score.missing
-    if score.not_given:
-        said["not_given"] = True
-    if score.charge:
-        said["charge"] = score.charge
-    return said
-
-
-def _to_scores(said: Iterable[Json]) -> tuple[GivenScore, ...]:
-    return tuple(
-        GivenScore(
-            score["seat"],
-            score.get("points"),
-            _to_cards(score["cards"]) if "cards" in score else None,
-            score.get("missing", 0),
-            score.get("not_given", False),
-            score.get("charge", 0),
-        )
-        for score in said
-    )
-
-
-def _to_cards(said: Json) -> HeldCards:
-    return HeldCards(*(said[value.value] for value in CardValue))
-
-
-def _from_corrected(deed: Corrected) -> Json:
-    answers = {"mixed": deed.mixed, "disputed_before": deed.disputed_before, "agreed": deed.agreed}
-    asked = {question: answer for question, answer in answers.items() if answer is not None}
-    return {**_from_sheet(deed), **asked, "kind": deed.kind.value, "reason": deed.reason}
-
-
-def _to_corrected(said: Json) -> Corrected:
-    return Corrected(
-        hand=said["hand"],
-        went_out=said["went_out"],
-        scores=_to_scores(said["scores"]),
-        kind=ErrorKind(said["kind"]),
-        mixed=said.get("mixed"),
-        disputed_before=said.get("disputed_before"),
-        agreed=said.get("agreed"),
-        reason=said["reason"],
-    )
-
-
-def _from_ruled(deed: Ruled) -> Json:
-    return {
-        "hand": deed.hand,
-        "irregularity": deed.irregularity,
-        # A list of pairs keeps the order in which the facts were asked.
-        "facts": deed.facts,
-        "outcome": deed.outcome,
-        "remedies": [asdict(remedied) for remedied in deed.remedies],
-        "clauses": deed.clauses,
-        "roles": dict(deed.roles),
-        "choice": deed.choice,
-        "effects": [asdict(effect) for effect in deed.effects],
-        "duties": [asdict(duty) for duty in deed.duties],
-        "precedent": deed.precedent,
-        "agreed": deed.agreed,
-    }
-
-
-def _to_ruled(said: Json) -> Ruled:
-    return Ruled(
-        hand=said["hand"],
-        irregularity=said["irregularity"],
-        facts=tuple((fact, _to_fact(value)) for fact, value in said["facts"]),
-        outcome=said["outcome"],
-        remedies=tuple(
-            Remedied(r["code"], r["who"], r["points"], tuple(r["seats"])) for r in said["remedies"]
-        ),
-        clauses=tuple(said["clauses"]),
-        roles=tuple(said["roles"].items()),
-        choice=said["choice"],
-        effects=tuple(Effect(EffectKind(e["kind"]), e["seat"], e["points"]) for e in said["effects"]),
-        duties=tuple(Duty(**duty) for duty in said["duties"]),
-        precedent=said["precedent"],
-        agreed=said["agreed"],
-    )
-
-
-def _to_fact(value: Any) -> FactValue:
-    return tuple(value) if isinstance(value, list) else cast(FactValue, value)
-
-
-_ENCODERS: Final[dict[type, tuple[str, Callable[[Any], Json]]]] = {
-    Started: ("start", _from_started),
-    HandScored: ("hand", _from_sheet),
-    Corrected: ("correction", _from_corrected),
-    Departed: ("departure", asdict),
-    Joined: ("arrival", asdict),
-    Suspended: ("suspension", asdict),
-    Resumed: ("resumption", asdict),
-    Renamed: ("rename", asdict),
-    Arranged: ("arrangement", asdict),
-    Ruled: ("ruling", _from_ruled),
-    Settled: ("done", asdict),
-    Dropped: ("dropped", asdict),
-    Agreed: ("agreement", asdict),
-    Undone: ("undo", asdict),
-}
-_DECODERS: Final[dict[str, Callable[[Json], Deed]]] = {
-    "start": _to_started,
-    "hand": lambda said: HandScored(said["hand"], said["went_out"], _to_scores(said["scores"])),
-    "correction": _to_corrected,
-    "departure": lambda said: Departed(tuple(said["seats"])),
-    "arrival": lambda said: Joined(**said),
-    "suspension": lambda said: Suspended(**said),
-    "resumption": lambda said: Resumed(said["agreed"], tuple(said["seats"])),
-    "rename": lambda said: Renamed(**said),
-    "arrangement": lambda said: Arranged(tuple(said["order"]), said["first_dealer"]),
-    "ruling": _to_ruled,
-    "done": lambda said: Settled(**said),
-    "dropped": lambda said: Dropped(**said),
-    "agreement": lambda said: Agreed(**said),
-    "undo": lambda said: Undone(**said),
-}
+def _name(number: int, names: Mapping[int, str]) -> str:
+    if number not in names:
+        raise LookupError(f"there is no name {number}")
+    return names[number]

@@ -16,6 +16,7 @@ from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services import log
+from scorekeeper.services.game_names import player_of
 from scorekeeper.services.payloads import encode_house_rules
 from scorekeeper.services.sheet_tables import SHEETS, Key, Values
 
@@ -157,13 +158,14 @@ def _seats(game: Game) -> dict[Key, Values]:
     return {
         (line.seat,): (
             position[line.seat],
-            seats[line.seat].name,
+            str(seats[line.seat].name),
             seats[line.seat].first_hand,
             seats[line.seat].left_after,
             seats[line.seat].start_score,
             line.total,
             line.posted,
             line.rank,
+            player_of(seats[line.seat].name),
         )
         for line in game.standings
     }

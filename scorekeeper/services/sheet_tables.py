@@ -84,7 +84,17 @@ SHEETS: Final = (
     SheetTable(
         SeatRow,
         key=("number",),
-        values=("position", "name", "first_hand", "left_after", "start_score", "total", "posted", "rank"),
+        values=(
+            "position",
+            "name",
+            "first_hand",
+            "left_after",
+            "start_score",
+            "total",
+            "posted",
+            "rank",
+            "player_id",
+        ),
     ),
     SheetTable(HandRow, key=("number",), values=("attempt", "dealer", "starter", "went_out", "entry")),
     SheetTable(ScoreRow, key=("seat", "hand"), values=("points", "posted")),

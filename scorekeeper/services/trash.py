@@ -12,13 +12,17 @@ from scorekeeper.models import (
     AttemptCountRow,
     ChargeRow,
     DutyRow,
+    EntryNoteRow,
     EntryRow,
+    GameNameRow,
     GameRow,
     HandRow,
     IdempotencyRow,
     InvitationRow,
+    LeagueGameRow,
     OneTimeLinkRow,
     PrecedentRow,
+    ResultRow,
     ScoreRow,
     ScorerRightRow,
     SeatRow,
@@ -33,6 +37,8 @@ KEPT_FOR: Final = timedelta(days=30)
 COUNTED_FOR: Final = timedelta(days=1)
 # Rows go before the rows they refer to.
 _PARTS: Final = (
+    ResultRow,
+    LeagueGameRow,
     DutyRow,
     WaitingRow,
     PrecedentRow,
@@ -41,7 +47,9 @@ _PARTS: Final = (
     VoidAttemptRow,
     HandRow,
     SeatRow,
+    EntryNoteRow,
     EntryRow,
+    GameNameRow,
     InvitationRow,
     ScorerRightRow,
 )

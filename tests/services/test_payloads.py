@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import HeldCards
 from scorekeeper.rules.entries import (
+    Agreed,
     Arranged,
     Corrected,
     Departed,
@@ -25,8 +26,10 @@ from scorekeeper.rules.entries import (
     Undone,
 )
 from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.services.game_names import PlayerName
 from scorekeeper.services.payloads import decode, encode
 
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 NUMBERS = st.integers(-5, 500)
 SEATS = st.integers(0, 11)
@@ -72,16 +75,18 @@ DEEDS = st.one_of(
     st.builds(Resumed, st.booleans(), NAMES),
     st.builds(Renamed, SEATS, TEXTS),
     st.builds(Arranged, SEVERAL, SEATS),
+    st.builds(Agreed, st.none() | TEXTS, TEXTS, TEXTS),
     st.builds(Undone, st.integers(1, 99)),
 )
 
 
 @forall(DEEDS)
 def test_a_deed_comes_back_as_it_was_written(deed):
-    kind, payload = encode(deed)
+    written = encode(deed, {})
 
-    assert decode(kind, payload) == deed
-    assert encode(decode(kind, payload)) == (kind, payload)
+    again = decode(written.kind, written.payload, written.names, written.notes)
+    assert again == deed
+    assert encode(again, {}) == written
 
 
 @pytest.mark.parametrize(
@@ -100,24 +105,53 @@ def test_a_deed_comes_back_as_it_was_written(deed):
         (
             Corrected(2, 0, (), ErrorKind.MISCOUNT, mixed=False, reason="Ränke"),
             "correction",
-            '{"hand":2,"kind":"miscount","mixed":false,"reason":"Ränke","scores":[],"went_out":0}',
+            '{"hand":2,"kind":"miscount","mixed":false,"scores":[],"went_out":0}',
         ),
         (Departed((2, 3)), "departure", '{"seats":[2,3]}'),
-        (Joined("Eve", after=3, start_score=120), "arrival", '{"after":3,"name":"Eve","start_score":120}'),
+        (Joined("Eve", after=3, start_score=120), "arrival", '{"after":3,"name":2,"start_score":120}'),
         (Suspended(agreed=True), "suspension", '{"agreed":true}'),
-        (Resumed(agreed=True, seats=("Ana", "Ben")), "resumption", '{"agreed":true,"seats":["Ana","Ben"]}'),
-        (Renamed(1, "Benno"), "rename", '{"name":"Benno","seat":1}'),
+        (Resumed(agreed=True, seats=("Ana", "Ben")), "resumption", '{"agreed":true,"seats":[0,1]}'),
+        (Renamed(1, "Benno"), "rename", '{"name":2,"seat":1}'),
         (Arranged((1, 0), first_dealer=1), "arrangement", '{"first_dealer":1,"order":[1,0]}'),
         (Undone(7), "undo", '{"entry":7}'),
     ],
 )
 def test_the_format_of_the_history_stays(deed, kind, payload):
-    assert encode(deed) == (kind, payload)
+    written = encode(deed, {0: "Ana", 1: "Ben"})
+
+    assert (written.kind, written.payload) == (kind, payload)
+
+
+def test_names_and_texts_are_kept_apart_from_the_payload():
+    started = encode(Started(("Ana", "Ben"), 0, NOON), {})
+    assert (json.loads(started.payload)["players"], started.names) == ([0, 1], {0: "Ana", 1: "Ben"})
+
+    renamed = encode(Renamed(0, "Anna"), started.names)
+    assert (renamed.names, encode(Renamed(0, "Ben"), started.names).names) == ({2: "Anna"}, {})
+
+    agreed = encode(Agreed("8.2", "Ana is late?", "We wait"), {})
+    assert (agreed.payload, agreed.notes) == (
+        '{"clause":"8.2"}',
+        {"question": "Ana is late?", "agreed": "We wait"},
+    )
+    assert encode(Corrected(1, 0, (), ErrorKind.MISCOUNT), {}).notes == {}
+
+
+def test_a_name_of_a_player_is_the_players_whatever_it_reads():
+    known = {0: PlayerName("Ana", 7), 1: PlayerName("Ana", 9)}
+
+    assert encode(Renamed(0, PlayerName("Anna", 9)), known).payload == '{"name":1,"seat":0}'
+    assert encode(Renamed(0, PlayerName("Ana", 8)), known).names == {2: "Ana"}
+
+
+def test_a_name_without_a_row_is_damage():
+    with pytest.raises(LookupError, match="there is no name 3"):
+        decode("rename", '{"name":3,"seat":0}', {0: "Ana"}, {})
 
 
 def test_a_start_is_written_in_utc():
     deed = Started(("Ana", "Ben"), 1, datetime(2026, 12, 31, 23, 30, tzinfo=UTC), "Asia/Tokyo")
 
-    kind, payload = encode(deed)
+    written = encode(deed, {})
 
-    assert (kind, json.loads(payload)["started_at"]) == ("start", "2026-12-31T23:30:00+00:00")
+    assert (written.kind, json.loads(written.payload)["started_at"]) == ("start", "2026-12-31T23:30:00+00:00")

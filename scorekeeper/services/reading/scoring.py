@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection
 
-from scorekeeper.models import EntryRow, VoidAttemptRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import HandScored, Undone
+from scorekeeper.rules.fold import fold
 from scorekeeper.rules.progress import ends_drafts
 from scorekeeper.rules.rulings import WaitingEffect, charge_for
-from scorekeeper.services.payloads import decode
+from scorekeeper.services import log
 from scorekeeper.services.reading.head import GameHead, read_head
 from scorekeeper.services.reading.rulings import read_open
 from scorekeeper.services.reading.table import SeatLine, read_seats
@@ -43,18 +42,6 @@ class ScoringPage:
         return charge_for(self.waiting, seat=seat)
 
 
-_KINDS: Final = ("hand", "undo", "arrangement", "arrival", "departure", "ruling")
-_ENTRIES: Final = (
-    select(EntryRow.number, EntryRow.kind, EntryRow.payload, VoidAttemptRow.entry.label("void"))
-    .outerjoin(
-        VoidAttemptRow,
-        (VoidAttemptRow.game_id == EntryRow.game_id) & (VoidAttemptRow.entry == EntryRow.number),
-    )
-    .where(EntryRow.game_id == bindparam("game_id"), EntryRow.kind.in_(_KINDS))
-    .order_by(EntryRow.number.desc())
-)
-
-
 def scoring_page(game_id: str) -> ScoringPage | None:
     """Everything the scoring page shows; None when the game is unknown or deleted."""
     with reading() as connection:
@@ -81,13 +68,13 @@ def _undone(connection: Connection, head: GameHead) -> HandScored | None:
     """The newest sheet of the current hand, unless it is void (8.6) or was begun anew since."""
     if head.hand is None or head.hand.attempt == 1:
         return None
-    rows = connection.execute(_ENTRIES, {"game_id": head.id}).all()
-    deeds = {row.number: decode(row.kind, row.payload) for row in rows}
-    for row in rows:
-        deed = deeds[row.number]
-        undone = deeds.get(deed.entry) if isinstance(deed, Undone) else None
+    entries = log.load(connection, head.id)
+    void = {attempt.entry for attempt in fold(entries).void}
+    for entry in reversed(entries):
+        deed = entry.deed
+        undone = entries[deed.entry - 1].deed if isinstance(deed, Undone) else None
         if ends_drafts(deed) or (undone is not None and ends_drafts(undone)):
             return None
         if isinstance(deed, HandScored) and deed.hand == head.hand.number:
-            return None if row.void is not None else deed
+            return None if entry.number in void else deed
     return None

@@ -8,11 +8,10 @@ from typing import Final
 
 from sqlalchemy import Connection, bindparam, select
 
-from scorekeeper.models import ChargeRow, EntryRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow
+from scorekeeper.models import ChargeRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Deed
-from scorekeeper.services import rights
-from scorekeeper.services.payloads import decode
+from scorekeeper.services import log, rights
 from scorekeeper.services.reading.head import GameHead, read_head
 from scorekeeper.services.reading.rulings import OpenLines, read_open
 
@@ -118,9 +117,6 @@ _VOID: Final = (
     .where(VoidAttemptRow.game_id == bindparam("game_id"))
     .order_by(VoidAttemptRow.entry)
 )
-_ENTRY: Final = select(EntryRow.number, EntryRow.at, EntryRow.kind, EntryRow.payload).where(
-    EntryRow.game_id == bindparam("game_id"), EntryRow.number == bindparam("number")
-)
 
 
 def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
@@ -162,5 +158,5 @@ def _hands(connection: Connection, game_id: str, *, seats: tuple[SeatLine, ...])
 def _undoable(connection: Connection, game_id: str, *, number: int | None) -> LastEntry | None:
     if number is None:
         return None
-    row = connection.execute(_ENTRY, {"game_id": game_id, "number": number}).one()
-    return LastEntry(row.number, row.at, decode(row.kind, row.payload))
+    entry = log.load_one(connection, game_id, number=number)
+    return LastEntry(entry.number, entry.at, entry.deed)

@@ -11,7 +11,8 @@ from scorekeeper.rules.entries import Entry, GivenScore, HandScored
 from scorekeeper.rules.fold import taken_back
 from scorekeeper.rules.game import Hand, VoidAttempt
 from scorekeeper.rules.scoring import charged, said_points, whole_sheet
-from scorekeeper.services import payloads
+from scorekeeper.services.deed_json import to_json
+from scorekeeper.services.payloads import dumps
 
 Document = dict[str, Any]
 
@@ -35,14 +36,14 @@ def sheet(said: Hand | VoidAttempt | HandScored) -> Document:
 
 
 def _entry(entry: Entry, *, undone_by: int | None) -> Document:
-    kind, payload = payloads.encode(entry.deed)
+    kind, deed = to_json(entry.deed)
     document: Document = {
         "entry": entry.number,
         "kind": kind,
         "at": entry.at.astimezone(UTC).isoformat(),
         "undone": undone_by is not None,
         "undone_by": undone_by,
-        "deed": json.loads(payload),
+        "deed": json.loads(dumps(deed)),
     }
     if isinstance(entry.deed, HandScored) and charged(entry.deed.went_out, entry.deed.scores) is None:
         document["replay"] = True
