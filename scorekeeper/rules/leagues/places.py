@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -23,6 +24,7 @@ def points_of(points: Points, *, rank: int, sharers: int) -> Fraction:
     return Fraction(points_in_parts(points, rank=rank, sharers=sharers), PARTS)
 
 
+@cache
 def points_in_parts(points: Points, *, rank: int, sharers: int) -> int:
     """The same as a whole number of `PARTS`."""
     return sum(points[rank - 1 : rank - 1 + sharers]) * (PARTS // sharers)

@@ -102,28 +102,35 @@ def ranked(tallies: Mapping[int, Tally], ranking: Ranking) -> tuple[Line, ...]:
 
     Equal ones share their rank and stand in the order of their numbers.
     """
-    lines = [(_key(tally, ranking), player, tally) for player, tally in sorted(tallies.items())]
-    enough = [line for line in lines if line[2].games >= ranking.games_needed]
-    short = [line for line in lines if line[2].games < ranking.games_needed]
-    return (*_lines(enough, ranking, rank_them=True), *_lines(short, ranking, rank_them=False))
+    values = {player: value_of(tally, ranking) for player, tally in tallies.items()}
+    in_order = sorted(
+        (_key(value, tallies[player], ranking), value, player) for player, value in values.items()
+    )
+    needed = ranking.games_needed
+    return (
+        *_lines([line for line in in_order if tallies[line[2]].games >= needed], tallies, with_rank=True),
+        *_lines([line for line in in_order if tallies[line[2]].games < needed], tallies, with_rank=False),
+    )
 
 
 Key = tuple[Fraction | float, ...]
 
 
-def _lines(lines: list[tuple[Key, int, Tally]], ranking: Ranking, *, rank_them: bool) -> Iterator[Line]:
+def _lines(
+    in_order: list[tuple[Key, Fraction, int]], tallies: Mapping[int, Tally], *, with_rank: bool
+) -> Iterator[Line]:
     rank, last = 0, None
-    for place, (key, player, tally) in enumerate(sorted(lines, key=lambda line: line[0]), start=1):
+    for place, (key, value, player) in enumerate(in_order, start=1):
         rank = rank if key == last else place
         last = key
-        yield Line(player, tally, value_of(tally, ranking), rank if rank_them else None)
+        yield Line(player, tallies[player], value, rank if with_rank else None)
 
 
-def _key(tally: Tally, ranking: Ranking) -> Key:
-    value = value_of(tally, ranking)
-    lower_is_better = ranking.way in (Way.AVERAGE, Way.BEST)
+def _key(value: Fraction, tally: Tally, ranking: Ranking) -> Key:
+    first = value if ranking.way in (Way.AVERAGE, Way.BEST) else -value
     best = float("inf") if tally.best is None else tally.best
-    return (value if lower_is_better else -value, -tally.won, tally.average_total, best)
+    # Rounding keeps the order of fractions, and numbers compare much faster: exact ones decide where equal.
+    return (float(first), first, -tally.won_parts, tally.average_total, best)
 
 
 def _faults(ranking: Ranking, *, sizes: Collection[int]) -> Iterator[Fault]:

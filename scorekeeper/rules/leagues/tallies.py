@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
-from scorekeeper.rules.leagues.results import Result
+from scorekeeper.rules.leagues.results import PARTS, Result, in_parts
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """How often a player took one place: at a table of `seats`, sharing `rank` among `sharers`."""
 
     seats: int
@@ -22,7 +22,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The games of one player, at least one. Exact sums; averages are made of them.
+    """The games of one player, at least one. Exact sums, shares in `PARTS`; averages are made of them.
 
     `total` includes totals posted by 8.3, `best` does not, as they are no records: None when all are posted.
     `streak` is how many of the latest games in a row were won, shared wins too. `best_sum` is the sum of the
@@ -30,17 +30,22 @@ class Tally:
     """
 
     games: int
-    won: Fraction
+    won_parts: int
     total: int
     best: int | None
     points: int
     hands: int
     outs: int
-    beaten: Fraction
+    beaten_parts: int
     streak: int
     best_games: int = 0
     best_sum: int = 0
     places: tuple[Places, ...] = ()
+
+    @property
+    def won(self) -> Fraction:
+        """Games won; a shared win counts as its share (1.3a)."""
+        return Fraction(self.won_parts, PARTS)
 
     @property
     def average_total(self) -> Fraction:
@@ -54,7 +59,7 @@ class Tally:
     @property
     def share_beaten(self) -> Fraction:
         """Of all opponents, averaged over games, so that tables of 4 and of 8 compare."""
-        return self.beaten / self.games
+        return Fraction(self.beaten_parts, PARTS * self.games)
 
 
 def tally(games: Sequence[Result], *, best_of: int | None = None) -> Tally:
@@ -66,13 +71,13 @@ def tally(games: Sequence[Result], *, best_of: int | None = None) -> Tally:
     places = Counter((game.seats, game.rank, game.sharers) for game in games)
     return Tally(
         games=len(games),
-        won=sum((game.won for game in games), Fraction()),
+        won_parts=sum(in_parts(game.won) for game in games),
         total=sum(game.total for game in games),
         best=min(own, default=None),
         points=sum(game.points for game in games),
         hands=sum(game.hands for game in games),
         outs=sum(game.outs for game in games),
-        beaten=sum((game.beaten for game in games), Fraction()),
+        beaten_parts=sum(in_parts(game.beaten) for game in games),
         streak=streak(games),
         best_games=len(counted),
         best_sum=sum(counted),

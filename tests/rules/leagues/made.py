@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from scorekeeper.rules.leagues.results import Result
+from scorekeeper.rules.leagues.results import PARTS, Result
 from scorekeeper.rules.leagues.tallies import Tally
 
 GAMES_OF_A_PLAYER = st.lists(
@@ -62,12 +62,12 @@ def played(games: int = 1, *, total: int = 100, won: Fraction | int = 0, best: i
     """A tally of which only what decides is told."""
     return Tally(
         games=games,
-        won=Fraction(won),
+        won_parts=int(won * PARTS),
         total=total,
         best=best,
         points=total,
         hands=7 * games,
         outs=0,
-        beaten=Fraction(0),
+        beaten_parts=0,
         streak=0,
     )

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from fractions import Fraction
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -15,7 +14,6 @@ from sqlalchemy import Row, Select, String, and_, bindparam, case, cast, func, o
 from scorekeeper.models import LeagueRow, PlayerRow, ResultRow, SeasonRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.ranking import Line, Ranking, Way, ranked
-from scorekeeper.rules.leagues.results import PARTS
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.rules.leagues.tallies import Places, Tally
 from scorekeeper.services.leagues.seasons import ranking_of
@@ -118,7 +116,6 @@ def _sums(way: Way, *, dated: bool) -> Select[*tuple[Any, ...]]:
         select(sums, streak.label("streak"), PlayerRow.number, PlayerRow.name)
         .add_columns(PlayerRow.retired_at.is_not(None).label("retired"))
         .join(PlayerRow, PlayerRow.id == sums.c.player_id)
-        .order_by(sums.c.player_id)
     )
 
 
@@ -129,13 +126,13 @@ def _tally(row: Row[*tuple[Any, ...]], ranking: Ranking) -> Tally:
     best = sorted(map(int, row.listed.split()))[: ranking.best_of] if ranking.way is Way.BEST else []
     return Tally(
         games=row.games,
-        won=Fraction(row.won, PARTS),
+        won_parts=row.won,
         total=row.total,
         best=row.best,
         points=row.points,
         hands=row.hands,
         outs=row.outs,
-        beaten=Fraction(row.beaten, PARTS),
+        beaten_parts=row.beaten,
         streak=row.streak,
         best_games=len(best),
         best_sum=sum(best),
