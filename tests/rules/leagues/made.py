@@ -13,7 +13,7 @@ from scorekeeper.rules.leagues.tallies import Tally
 GAMES_OF_A_PLAYER = st.lists(
     st.integers(2, 12).flatmap(
         lambda seats: st.builds(
-            lambda totals, outs: _of_totals(totals, outs)[0],
+            lambda totals, outs: of_totals(totals, outs)[0],
             st.lists(st.integers(0, 60).map(lambda fives: 5 * fives), min_size=seats, max_size=seats),
             st.integers(0, 7),
         )
@@ -31,11 +31,12 @@ def tables(*, seats=ANY_SIZE) -> st.SearchStrategy[tuple[Result, ...]]:
     return seats.flatmap(
         lambda number: st.lists(
             st.integers(0, 4).map(lambda fifties: 50 * fifties), min_size=number, max_size=number
-        ).map(lambda totals: _of_totals(totals, 1))
+        ).map(lambda totals: of_totals(totals, 1))
     )
 
 
-def _of_totals(totals: list[int], outs: int) -> tuple[Result, ...]:
+def of_totals(totals: list[int], outs: int) -> tuple[Result, ...]:
+    """The results of one game by its totals, in seating order."""
     shared = Counter(totals)
     return tuple(
         Result(
