@@ -15,6 +15,7 @@ from scorekeeper.rules.fold import Walk, fold
 from scorekeeper.rules.game import Game
 from scorekeeper.services import log, projection, rights
 from scorekeeper.services.faults import StaleVersion
+from scorekeeper.services.leagues import results
 from scorekeeper.services.recorded import recorded_sheet
 
 ID_BYTES: Final = 16
@@ -86,6 +87,7 @@ def record(
         entry, after = history.go_on(walk, deed, at=now, game=before)
         log.append(connection, game_id, entry=entry, device=device)
         projection.write(connection, game_id, before=before, after=after, now=now)
+        results.keep(connection, game_id, before=before, after=after, entry=entry.number, now=now)
     return Recorded(after, entry.number)
 
 

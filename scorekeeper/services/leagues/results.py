@@ -34,14 +34,13 @@ _COLUMNS: Final = ("seat", "total", "posted", "rank", "sharers", "seats", "point
 
 
 def keep(
-    connection: Connection, game_id: str, *, before: Game | None, after: Game, entry: int, now: datetime
+    connection: Connection, game_id: str, *, before: Game, after: Game, entry: int, now: datetime
 ) -> None:
     """Bring the results of a game up to date after an entry; nothing to do for a game without a league.
 
     A change of a game that counted, or counts now, is a line of the league's history.
     """
-    old = results(before) if before else ()
-    new = results(after)
+    old, new = results(before), results(after)
     if old == new:
         return
     place = _place(connection, game_id)
