@@ -61,7 +61,7 @@ def season_standings(league_id: int, name: str, *, on: date | None = None) -> Se
         ranking = ranking_of(row)
         asked: dict[str, object] = {"season_id": row["id"]}
         if on is not None:
-            asked["until"] = _end_of(on, time_zone=row["time_zone"])
+            asked["until"] = end_of(on, time_zone=row["time_zone"])
         sums = connection.execute(_SUMS[ranking.way, on is not None], asked).all()
     tallies = {line.player_id: _tally(line, ranking) for line in sums}
     return SeasonStandings(
@@ -73,7 +73,8 @@ def season_standings(league_id: int, name: str, *, on: date | None = None) -> Se
     )
 
 
-def _end_of(day: date, *, time_zone: str) -> datetime:
+def end_of(day: date, *, time_zone: str) -> datetime:
+    """The moment at which a day ends where the league plays."""
     return datetime.combine(day + timedelta(days=1), time(), ZoneInfo(time_zone))
 
 
