@@ -20,6 +20,7 @@ from scorekeeper.web import (
     errors,
     formats,
     freshness,
+    passkeys_here,
     polls,
     ruling_lines,
     security,
@@ -50,6 +51,7 @@ def create_app(settings: config.Settings) -> Flask:
     device.init_app(app)
     accounts_here.init_app(app)
     account_mail.init_app(app)
+    passkeys_here.init_app(app, settings)
     csrf.init_app(app)
     clock.init_app(app)
     converters.init_app(app)

@@ -86,7 +86,7 @@ def _create_passkey() -> None:
         sa.Column("account_id", sa.Integer(), nullable=False),
         sa.Column("credential_id", sa.String(1400), nullable=False),
         sa.Column("public_key", sa.LargeBinary(), nullable=False),
-        sa.Column("sign_count", sa.Integer(), nullable=False),
+        sa.Column("sign_count", sa.BigInteger(), nullable=False),
         sa.Column("site", sa.String(253), nullable=False),
         sa.Column("label", sa.String(100), nullable=False),
         sa.Column("created_at", UtcDateTime(), nullable=False),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, LargeBinary, String
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.models.base import Base, UtcDateTime
@@ -68,7 +68,7 @@ class PasskeyRow(Base):
     account_id: Mapped[int] = mapped_column(ForeignKey("account.id"), index=True)
     credential_id: Mapped[str] = mapped_column(String(1400), unique=True)
     public_key: Mapped[bytes] = mapped_column(LargeBinary)
-    sign_count: Mapped[int]
+    sign_count: Mapped[int] = mapped_column(BigInteger)
     site: Mapped[str] = mapped_column(String(253))
     label: Mapped[str] = mapped_column(String(100))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)

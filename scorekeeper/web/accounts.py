@@ -9,8 +9,18 @@ from flask import Blueprint, Response, redirect, request, url_for
 from scorekeeper.services.accounts import keeping, signing
 from scorekeeper.services.accounts.refusals import AccountRefused
 from scorekeeper.services.accounts.signing import SignedIn
-from scorekeeper.services.reading.account import account_page
-from scorekeeper.web import access, account_words, accounts_here, answers, browsers, clock, tries, ways
+from scorekeeper.services.reading import account as account_reading
+from scorekeeper.web import (
+    access,
+    account_words,
+    accounts_here,
+    answers,
+    browsers,
+    clock,
+    passkeys_here,
+    tries,
+    ways,
+)
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms import accounts as forms
 from scorekeeper.web.forms.accounts import AccountForm
@@ -23,7 +33,7 @@ blueprint = Blueprint("accounts", __name__)
 @blueprint.get("/account")
 @access.organiser_account
 def account() -> Answer:
-    return _account(NONE, **account_words.news())
+    return account_page(NONE, **account_words.news())
 
 
 @blueprint.get("/account/sign-in")
@@ -33,7 +43,7 @@ def sign_in() -> Answer:
     way = ways.local(request.args.get("next", ""))
     if accounts_here.signed_in():
         return onwards(way)
-    return _sign_in(AccountForm(way=way), NONE, **account_words.news())
+    return sign_in_page(AccountForm(way=way), NONE, **account_words.news())
 
 
 @blueprint.post("/account/sign-in")
@@ -48,7 +58,7 @@ def enter() -> Answer:
             mail, form.password, label=label(), now=clock.now(), instead_of=accounts_here.token()
         )
     except AccountRefused as refused:
-        return _sign_in(form, account_words.errors(refused))
+        return sign_in_page(form, account_words.errors(refused))
     return entered(fresh, form.way)
 
 
@@ -74,7 +84,7 @@ def change_password() -> Answer:
             me.account_id, current=form.current, new=form.password, label=label(), now=clock.now()
         )
     except AccountRefused as refused:
-        return _account(account_words.errors(refused))
+        return account_page(account_words.errors(refused))
     accounts_here.welcome(fresh)
     return answers.see("accounts.account", said="password-changed")
 
@@ -86,7 +96,7 @@ def rename() -> Answer:
     try:
         keeping.rename(here().account_id, name=form.name)
     except AccountRefused as refused:
-        return _account(account_words.errors(refused), form=form)
+        return account_page(account_words.errors(refused), form=form)
     return answers.see("accounts.account", said="renamed")
 
 
@@ -132,11 +142,21 @@ def onwards(way: str | None) -> Response:
     return redirect(way or url_for("accounts.account", said="welcome"), 303)  # type: ignore[return-value]
 
 
-def _account(errors: Errors, **more: Any) -> Answer:
+def account_page(errors: Errors, **more: Any) -> Answer:
+    """The page of one's own account."""
     me = here()
-    page = account_page(me.account_id, sign_in=me.sign_in, now=clock.now())
-    return answers.page("accounts/account.html", errors=errors, me=me, page=page, zone=server_zone(), **more)
+    return answers.page(
+        "accounts/account.html",
+        errors=errors,
+        me=me,
+        page=account_reading.account_page(me.account_id, sign_in=me.sign_in, now=clock.now()),
+        asked=passkeys_here.to_make(me),
+        zone=server_zone(),
+        **more,
+    )
 
 
-def _sign_in(form: AccountForm, errors: Errors, **more: Any) -> Answer:
-    return answers.page("accounts/sign_in.html", errors=errors, form=form, **more)
+def sign_in_page(form: AccountForm, errors: Errors, **more: Any) -> Answer:
+    """The page for signing in."""
+    asked = passkeys_here.to_use()
+    return answers.page("accounts/sign_in.html", errors=errors, form=form, asked=asked, **more)

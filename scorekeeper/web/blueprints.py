@@ -15,6 +15,7 @@ from scorekeeper.web import (
     games,
     hands,
     home,
+    passkeys,
     pauses,
     referee,
     rules,
@@ -38,6 +39,7 @@ _MODULES: Final = (
     agreements,
     accounts,
     account_links,
+    passkeys,
 )
 
 

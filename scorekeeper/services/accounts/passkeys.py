@@ -1,0 +1,231 @@
+"""Passkeys: making one for an account, signing in by one, removing it.
+
+What a device must sign is made from the secret key, for one browser, one purpose, one hour; it counts once.
+The library is loaded where it is used: most installations have no address that passkeys work for.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import delete, insert, select, update
+
+from scorekeeper.models import PasskeyRow
+from scorekeeper.models.engine import reading, writing
+from scorekeeper.services import limits
+from scorekeeper.services.accounts import signing
+from scorekeeper.services.accounts.refusals import AccountRefused, Why
+from scorekeeper.services.accounts.signing import SignedIn
+from scorekeeper.services.faults import TooManyAttempts
+from scorekeeper.services.secret import keyed, keyed_text
+
+if TYPE_CHECKING:
+    from webauthn.authentication.verify_authentication_response import VerifiedAuthentication
+    from webauthn.registration.verify_registration_response import VerifiedRegistration
+
+VALID_FOR: Final = timedelta(hours=1)
+_NAME: Final = "Scorekeeper"
+_SALT_BYTES: Final = 16
+_LONGEST_ID: Final = 1400
+_SIGN_IN: Final = "sign-in"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The host name that passkeys are bound to, and the origin that a browser tells of it."""
+
+    host: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a browser answered: the challenge that it was given, and the credential as JSON."""
+
+    challenge: str
+    credential: str
+
+
+def options_to_make(me: SignedIn, *, site: Site, device: str, now: datetime) -> tuple[str, str]:
+    """A challenge, and what the browser of `me` is asked for, as JSON."""
+    import webauthn
+    from webauthn.helpers import base64url_to_bytes, structs
+
+    given = _challenge(_making(me.account_id), device=device, now=now)
+    with reading() as connection:
+        known = connection.scalars(
+            select(PasskeyRow.credential_id).where(
+                PasskeyRow.account_id == me.account_id, PasskeyRow.site == site.host
+            )
+        ).all()
+    options = webauthn.generate_registration_options(
+        rp_id=site.host,
+        rp_name=_NAME,
+        user_id=keyed("passkey user", str(me.account_id)),
+        user_name=me.mail,
+        user_display_name=me.name,
+        challenge=given.encode(),
+        exclude_credentials=[structs.PublicKeyCredentialDescriptor(base64url_to_bytes(one)) for one in known],
+        authenticator_selection=structs.AuthenticatorSelectionCriteria(
+            resident_key=structs.ResidentKeyRequirement.REQUIRED,
+            user_verification=structs.UserVerificationRequirement.REQUIRED,
+        ),
+    )
+    return given, webauthn.options_to_json(options)
+
+
+def options_to_use(*, site: Site, device: str, now: datetime) -> tuple[str, str]:
+    """The same for signing in; it names no account, so that nothing can be learnt from it."""
+    import webauthn
+    from webauthn.helpers import structs
+
+    given = _challenge(_SIGN_IN, device=device, now=now)
+    options = webauthn.generate_authentication_options(
+        rp_id=site.host,
+        challenge=given.encode(),
+        user_verification=structs.UserVerificationRequirement.REQUIRED,
+    )
+    return given, webauthn.options_to_json(options)
+
+
+def make(me: SignedIn, answer: Answer, *, site: Site, device: str, label: str, now: datetime) -> None:
+    """Keep the passkey that a device made; AccountRefused."""
+    _check_challenge(answer.challenge, _making(me.account_id), device=device, now=now)
+    made = _verified_made(answer, site=site)
+    credential_id = _text(made.credential_id)
+    if len(credential_id) > _LONGEST_ID:
+        raise AccountRefused({"passkey": Why.PASSKEY_UNUSABLE})
+    with writing() as connection:
+        _use_up(answer.challenge, now=now)
+        if connection.execute(select(PasskeyRow.id).where(PasskeyRow.credential_id == credential_id)).first():
+            raise AccountRefused({"passkey": Why.PASSKEY_UNUSABLE})
+        connection.execute(
+            insert(PasskeyRow),
+            {
+                "account_id": me.account_id,
+                "credential_id": credential_id,
+                "public_key": made.credential_public_key,
+                "sign_count": made.sign_count,
+                "site": site.host,
+                "label": label,
+                "created_at": now,
+            },
+        )
+
+
+def sign_in(
+    answer: Answer, *, site: Site, device: str, label: str, now: datetime, instead_of: str | None = None
+) -> str:
+    """Sign a browser in by a passkey; its token. AccountRefused."""
+    _check_challenge(answer.challenge, _SIGN_IN, device=device, now=now)
+    known = PasskeyRow.credential_id == _credential_id(answer)
+    with reading() as connection:
+        passkey = connection.execute(
+            select(PasskeyRow.id, PasskeyRow.account_id, PasskeyRow.public_key, PasskeyRow.sign_count).where(
+                known, PasskeyRow.site == site.host
+            )
+        ).first()
+    if passkey is None:
+        raise AccountRefused({"passkey": Why.PASSKEY_UNKNOWN})
+    used = _verified_used(answer, site=site, public_key=passkey.public_key, sign_count=passkey.sign_count)
+    with writing() as connection:
+        _use_up(answer.challenge, now=now)
+        kept = connection.execute(
+            update(PasskeyRow)
+            .where(PasskeyRow.id == passkey.id, PasskeyRow.sign_count == passkey.sign_count)
+            .values(sign_count=used.new_sign_count, used_at=now)
+        )
+        if not kept.rowcount:
+            raise AccountRefused({"passkey": Why.PASSKEY_UNUSABLE})
+        return signing.begin_for(passkey.account_id, label=label, now=now, instead_of=instead_of)
+
+
+def remove(account_id: int, *, passkey: int) -> None:
+    """Forget a passkey of an account; nothing happens if it is not theirs, or gone."""
+    with writing() as connection:
+        connection.execute(
+            delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.account_id == account_id)
+        )
+
+
+def _making(account_id: int) -> str:
+    return f"make for {account_id}"
+
+
+def _challenge(purpose: str, *, device: str, now: datetime) -> str:
+    ends = str(int((now + VALID_FOR).timestamp()))
+    salt = secrets.token_urlsafe(_SALT_BYTES)
+    return f"{ends}.{salt}.{_signature(purpose, device, ends, salt)}"
+
+
+def _check_challenge(given: str, purpose: str, *, device: str, now: datetime) -> None:
+    ends, _, rest = given.partition(".")
+    salt, _, signature = rest.partition(".")
+    genuine = hmac.compare_digest(signature.encode(), _signature(purpose, device, ends, salt).encode())
+    if not genuine or int(ends) <= now.timestamp():
+        raise AccountRefused({"passkey": Why.PAGE_TOO_OLD})
+
+
+def _use_up(challenge: str, *, now: datetime) -> None:
+    try:
+        limits.spend(f"challenge:{keyed_text('used', challenge)}", now=now, most=1, within=2 * VALID_FOR)
+    except TooManyAttempts as again:
+        raise AccountRefused({"passkey": Why.PAGE_TOO_OLD}) from again
+
+
+def _signature(purpose: str, device: str, ends: str, salt: str) -> str:
+    return keyed_text("passkey challenge", purpose, device, ends, salt)
+
+
+def _credential_id(answer: Answer) -> str:
+    try:
+        told = json.loads(answer.credential)["rawId"]
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise AccountRefused({"passkey": Why.PASSKEY_UNUSABLE}) from error
+    return told if isinstance(told, str) and told.isascii() and "\0" not in told else ""
+
+
+def _verified_made(answer: Answer, *, site: Site) -> VerifiedRegistration:
+    import webauthn
+
+    # The library takes apart whatever a browser sent, and says no by many kinds of errors.
+    try:
+        return webauthn.verify_registration_response(
+            credential=answer.credential,
+            expected_challenge=answer.challenge.encode(),
+            expected_rp_id=site.host,
+            expected_origin=site.origin,
+            require_user_verification=True,
+        )
+    except Exception as error:
+        raise AccountRefused({"passkey": Why.PASSKEY_UNUSABLE}) from error
+
+
+def _verified_used(
+    answer: Answer, *, site: Site, public_key: bytes, sign_count: int
+) -> VerifiedAuthentication:
+    import webauthn
+
+    try:
+        return webauthn.verify_authentication_response(
+            credential=answer.credential,
+            expected_challenge=answer.challenge.encode(),
+            expected_rp_id=site.host,
+            expected_origin=site.origin,
+            credential_public_key=public_key,
+            credential_current_sign_count=sign_count,
+            require_user_verification=True,
+        )
+    except Exception as error:
+        raise AccountRefused({"passkey": Why.PASSKEY_UNUSABLE}) from error
+
+
+def _text(credential_id: bytes) -> str:
+    from webauthn.helpers import bytes_to_base64url
+
+    return bytes_to_base64url(credential_id)

@@ -1,0 +1,55 @@
+// A form that asks the device for a passkey when it is sent, and carries what the device answered.
+// data-deed is "create" or "get", data-options what it is asked for, data-failed what is said if nothing came of it.
+
+const IN_BYTES = ["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"]
+
+export default function passkey(form) {
+  if (!window.PublicKeyCredential) return form.remove()
+  const told = form.querySelector("[role=status]")
+  let asking = false
+  form.addEventListener("submit", async (event) => {
+    if (form.credential.value) return
+    event.preventDefault()
+    if (asking) return
+    asking = true
+    told.textContent = ""
+    try {
+      form.credential.value = JSON.stringify(await answer(form.dataset))
+      form.requestSubmit()
+    } catch {
+      told.textContent = form.dataset.failed
+    }
+    asking = false
+  })
+  // Whoever comes back by the back button begins anew: an answer counts once.
+  addEventListener("pagehide", () => (form.credential.value = ""))
+}
+
+async function answer({ deed, options }) {
+  const publicKey = readable(JSON.parse(options))
+  const credential = await navigator.credentials[deed]({ publicKey })
+  const response = {}
+  for (const name of IN_BYTES) {
+    if (credential.response[name]) response[name] = text(credential.response[name])
+  }
+  const { id, type, rawId } = credential
+  return { id, type, rawId: text(rawId), response, clientExtensionResults: {} }
+}
+
+/** The options with bytes where the browser wants bytes. */
+function readable(options) {
+  options.challenge = bytes(options.challenge)
+  if (options.user) options.user.id = bytes(options.user.id)
+  for (const known of options.excludeCredentials ?? []) known.id = bytes(known.id)
+  return options
+}
+
+function bytes(base64url) {
+  const plain = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"))
+  return Uint8Array.from(plain, (char) => char.charCodeAt(0))
+}
+
+function text(buffer) {
+  const plain = btoa(String.fromCharCode(...new Uint8Array(buffer)))
+  return plain.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")
+}

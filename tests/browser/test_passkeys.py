@@ -1,0 +1,73 @@
+"""A passkey made and used in a real browser, whose authenticator is its own virtual one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.servers import Server, free_port, running
+
+MAIL, NAME, PASSWORD = "olga@example.org", "Olga", "three trios and a run"
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+@pytest.fixture
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that knows an address which browsers allow passkeys for, without TLS: this machine's own."""
+    port = free_port()
+    data = tmp_path_factory.mktemp("passkeys") / "data"
+    with running(data, port=port, SCOREKEEPER_PUBLIC_URL=f"http://localhost:{port}") as server:
+        yield server
+
+
+@pytest.fixture
+def organiser(chromium: Browser, contexts: Callable[..., BrowserContext], home: Server) -> Page:
+    """A phone with an authenticator of its own."""
+    page = contexts(chromium, **PHONE, base_url=home.url).new_page()
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    devtools.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+    return page
+
+
+def test_passkey_from_the_first_account_to_its_removal(organiser: Page, home: Server) -> None:
+    _make_first_account(organiser, home)
+    organiser.get_by_role("button", name="Make a passkey on this device").click()
+    expect(organiser.get_by_text("This device has a passkey now.")).to_be_visible()
+    organiser.get_by_role("button", name="Make a passkey on this device").click()
+    expect(organiser.get_by_text("No passkey was made.")).to_be_visible()
+    organiser.get_by_role("button", name="Sign out").click()
+
+    organiser.goto("/account/sign-in?next=/rules/card")
+    organiser.get_by_role("button", name="Sign in with a passkey").click()
+
+    organiser.wait_for_url("**/rules/card")
+    organiser.goto("/account")
+    expect(organiser.get_by_text(re.compile("last used on"))).to_be_visible()
+
+    organiser.get_by_role("button", name="Remove the passkey").click()
+    organiser.get_by_role("button", name="Sign out").click()
+    organiser.get_by_role("button", name="Sign in with a passkey").click()
+
+    expect(organiser.get_by_text("This passkey belongs to no account here.")).to_be_visible()
+
+
+def _make_first_account(page: Page, home: Server) -> None:
+    printed = home.output.read_text(encoding="utf-8")
+    page.goto(re.search(r"http://\S+/account/links/\S+", printed)[0])
+    page.get_by_label("Mail address").fill(MAIL)
+    page.get_by_label("Your name").fill(NAME)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Make the account").click()
+    expect(page.get_by_text("You are signed in.")).to_be_visible()
