@@ -15,7 +15,8 @@ from scorekeeper.rules.fold import Walk, fold
 from scorekeeper.rules.game import Game
 from scorekeeper.services import log, projection, rights
 from scorekeeper.services.faults import StaleVersion
-from scorekeeper.services.leagues import results
+from scorekeeper.services.leagues import people, places, results
+from scorekeeper.services.leagues.places import InLeague
 from scorekeeper.services.recorded import recorded_sheet
 
 ID_BYTES: Final = 16
@@ -43,17 +44,23 @@ def start_game(
     now: datetime,
     device: str | None = None,
     previous: str | None = None,
+    league: InLeague | None = None,
 ) -> str:
     """Start a game and give `device` the right to it; the new id, or RuleViolation.
 
-    `previous` is the game whose seats play again.
+    `previous` is the game whose seats play again. In a league names mean its players, known or new.
     """
     entry, game = history.start(deed, now=now)
     game_id = secrets.token_urlsafe(ID_BYTES)
     with writing() as connection:
+        if league is not None:
+            deed = people.with_players(connection, deed, league_id=league.league_id, now=now)
+            entry, game = history.start(deed, now=now)
         projection.start(connection, game_id, game=game, now=now, previous=previous)
         log.append(connection, game_id, entry=entry, device=device)
         projection.write(connection, game_id, before=None, after=game, now=now)
+        if league is not None:
+            places.put(connection, game_id, place=league, now=now)
         if device is not None:
             rights.add(connection, game_id, device=device, via=rights.Via.CREATED, now=now)
     return game_id
@@ -84,6 +91,7 @@ def record(
             recorded = recorded_sheet(before, deed=deed, attempt=attempt, knows_all=seen is not None)
             if recorded is not None:
                 return Recorded(before, recorded.entry, again=True)
+        deed = people.in_its_league(connection, before, deed, now=now)
         entry, after = history.go_on(walk, deed, at=now, game=before)
         log.append(connection, game_id, entry=entry, device=device)
         projection.write(connection, game_id, before=before, after=after, now=now)

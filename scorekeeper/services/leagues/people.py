@@ -1,0 +1,96 @@
+"""Whom a name means in a league: the player it reads like, or somebody new."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy.orm import aliased
+
+from scorekeeper.models import PlayerRow
+from scorekeeper.rules import names
+from scorekeeper.rules.entries import Deed, Joined, Renamed, Resumed, Started
+from scorekeeper.rules.game import Game
+from scorekeeper.services.game_names import PlayerName, player_of
+from scorekeeper.services.leagues import log
+
+KEY_BYTES: Final = 16
+
+
+def player_for(connection: Connection, league_id: int, name: str, now: datetime) -> int:
+    """The id of the person with this name, which the rules allow; a new player if there is none."""
+    known = select(PlayerRow.person).where(
+        PlayerRow.league_id == league_id,
+        PlayerRow.name_key == names.key(name),
+        PlayerRow.erased_at.is_(None),
+    )
+    person = connection.scalar(known)
+    if person is None:
+        person, _ = _added(connection, league_id, name, account_id=None, now=now)
+    return person
+
+
+def add(connection: Connection, league_id: int, name: str, *, account_id: int | None, now: datetime) -> int:
+    """A new player, by whose account; the number. Nobody in the league may have a name that reads alike."""
+    return _added(connection, league_id, name, account_id=account_id, now=now)[1]
+
+
+def shown_name(connection: Connection, player: int) -> PlayerName:
+    """The name of the person that a player is."""
+    person = aliased(PlayerRow)
+    shown = select(person.name).join(PlayerRow, PlayerRow.person == person.id).where(PlayerRow.id == player)
+    return PlayerName(connection.execute(shown).scalar_one(), player)
+
+
+def with_players(connection: Connection, deed: Started, *, league_id: int, now: datetime) -> Started:
+    """A start with players of a league for its names; what cannot be a name stays as it is."""
+    return replace(deed, players=tuple(_named(connection, league_id, name, now=now) for name in deed.players))
+
+
+def in_its_league(connection: Connection, game: Game, deed: Deed, *, now: datetime) -> Deed:
+    """A deed in a game as it is recorded: in a game of a league, with players for its names."""
+    someone = player_of(game.seats[0].name)
+    if someone is None or not isinstance(deed, Joined | Renamed | Resumed):
+        return deed
+    if isinstance(deed, Resumed):
+        return replace(deed, seats=_seated(deed.seats, game=game))
+    league = select(PlayerRow.league_id).where(PlayerRow.id == someone)
+    league_id = connection.execute(league).scalar_one()
+    return replace(deed, name=_named(connection, league_id, deed.name, now=now))
+
+
+def _named(connection: Connection, league_id: int, name: str, *, now: datetime) -> str:
+    if names.faults_in((name,), pointer=""):
+        return name
+    return shown_name(connection, player_for(connection, league_id, name, now))
+
+
+def _seated(said: Sequence[str], *, game: Game) -> tuple[str, ...]:
+    """The names of those in the game; a stranger's stays as it was said, and is refused."""
+    at_table = {names.key(game.seats[seat].name): game.seats[seat].name for seat in game.playing}
+    return tuple(at_table.get(names.key(name), name) for name in said)
+
+
+def _added(
+    connection: Connection, league_id: int, name: str, *, account_id: int | None, now: datetime
+) -> tuple[int, int]:
+    """Id and number of a new player."""
+    last = select(func.coalesce(func.max(PlayerRow.number), 0)).where(PlayerRow.league_id == league_id)
+    number: int = connection.execute(last).scalar_one() + 1
+    row = {
+        "key": secrets.token_urlsafe(KEY_BYTES),
+        "league_id": league_id,
+        "number": number,
+        "name": names.clean(name),
+        "name_key": names.key(name),
+        "person": 0,
+        "created_at": now,
+    }
+    player: int = connection.execute(insert(PlayerRow).returning(PlayerRow.id), row).scalar_one()
+    connection.execute(update(PlayerRow).where(PlayerRow.id == player).values(person=player))
+    log.append(connection, league_id, log.Kind.PLAYER_ADDED, now=now, account_id=account_id, player=number)
+    return player, number

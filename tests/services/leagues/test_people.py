@@ -1,0 +1,142 @@
+"""Proves that the names in games of a league are those of its players, known ones or new ones."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from scorekeeper.rules.entries import Arranged, Joined, Renamed, Resumed, Started, Suspended
+from scorekeeper.rules.faults import FaultCode, RuleViolation
+from scorekeeper.services import games, projection
+from scorekeeper.services.game_names import player_of
+from tests.services.club import called, club, league_game, players
+from tests.services.play import NOW, SHEETS, played, started
+
+
+@pytest.fixture
+def league():
+    return club()
+
+
+def test_a_new_game_makes_players_of_new_names_and_knows_the_others(db, league):
+    league_game("Ana Ben Cem", league)
+    again = league_game("ben Dee ANA", league)
+
+    assert players(db) == [(1, "Ana", 1), (2, "Ben", 2), (3, "Cem", 3), (4, "Dee", 4)]
+    assert called(again) == ["Ben", "Dee", "Ana"]
+    assert db.execute("SELECT DISTINCT name FROM game_name").fetchall() == [(None,)]
+    assert db.execute("SELECT kind, payload FROM league_entry WHERE number = 4").fetchall() == [
+        ("player-added", '{"player":4}')
+    ]
+    assert (
+        db.execute("SELECT league_id, season_id, night_id FROM league_game").fetchall()
+        == [(league.league_id, league.season_id, None)] * 2
+    )
+
+
+def test_two_leagues_share_nobody(db, league):
+    game_id = league_game("Ana Ben", league)
+    other = league_game("Ana Ben", club("other"))
+
+    seated = "SELECT player_id FROM seat WHERE game_id = ? ORDER BY number"
+    assert db.execute(seated, [game_id]).fetchall() == [(1,), (2,)]
+    assert db.execute(seated, [other]).fetchall() == [(3,), (4,)]
+
+
+def test_the_tables_follow_whom_the_entries_mean(db, league):
+    game_id = league_game("Ana Ben Cem", league)
+    for deed in (
+        Arranged((2, 0, 1), first_dealer=0),
+        Renamed(1, "Dee"),
+        Joined("Eve", after=1),
+        Suspended(agreed=True),
+        Resumed(agreed=True, seats=("ben", "CEM", "dee", "eve")),
+    ):
+        games.record(game_id, deed, now=NOW)
+        assert projection.differences(game_id) == ()
+
+    game = games.current(game_id)
+    assert [(seat.name, player_of(seat.name)) for seat in game.seats] == [
+        ("Cem", 3),
+        ("Dee", 4),
+        ("Ben", 2),
+        ("Eve", 5),
+    ]
+    assert db.execute("SELECT name, player_id FROM seat ORDER BY number").fetchall() == [
+        ("Cem", 3),
+        ("Dee", 4),
+        ("Ben", 2),
+        ("Eve", 5),
+    ]
+    assert games.undo(game_id, 6, now=NOW).game.seats == game.seats
+    assert db.execute("SELECT count(*) FROM game_name WHERE game_id = ?", [game_id]).fetchone() == (5,)
+
+
+def test_a_name_that_was_merged_leads_to_the_person(db, league):
+    league_game("Ana Anna", league)
+    db.execute("UPDATE player SET person = 1 WHERE id = 2")
+
+    assert called(league_game("Anna Ben", league)) == ["Ana", "Ben"]
+    with pytest.raises(RuleViolation) as refused:
+        league_game("Anna Ana", league)
+    assert [fault.code for fault in refused.value.faults] == [FaultCode.NAME_TWICE]
+
+
+def test_an_erased_player_is_nobody_that_a_name_leads_to(db, league):
+    league_game("Ana Ben", league)
+    db.execute(
+        "UPDATE player SET name = 'Erased', name_key = char(0) || number, erased_at = created_at WHERE id = 1"
+    )
+
+    assert called(league_game("Ana Ben", league)) == ["Ana", "Ben"]
+    assert players(db) == [(1, "Erased", 1), (2, "Ben", 2), (3, "Ana", 3)]
+
+
+def test_what_is_refused_adds_no_player(db, league):
+    game_id = league_game("Ana Ben", league)
+    before = players(db)
+    for deed in (Joined("Eve", after=9), Joined("ana", after=0), Joined("x" * 60, after=0), Renamed(0, "\0")):
+        with pytest.raises(RuleViolation):
+            games.record(game_id, deed, now=NOW)
+    for names in (("Eve", "eve"), ("Eve", "x" * 60), ("Eve",)):
+        with pytest.raises(RuleViolation):
+            games.start_game(Started(names, 0, NOW), now=NOW, league=league)
+    with pytest.raises(RuleViolation):
+        games.record(game_id, Renamed(0, "ANA"), now=NOW)
+
+    assert players(db) == before
+    assert db.execute("SELECT count(*) FROM game").fetchone() == (1,)
+
+
+def test_a_stranger_cannot_resume(league, db):
+    game_id = league_game("Ana Ben", league)
+    games.record(game_id, Suspended(agreed=True), now=NOW)
+
+    with pytest.raises(RuleViolation) as refused:
+        games.record(game_id, Resumed(agreed=True, seats=("Ana", "Eve")), now=NOW)
+
+    assert {fault.code for fault in refused.value.faults} == {
+        FaultCode.PLAYER_ABSENT,
+        FaultCode.PLAYER_STRANGE,
+    }
+    assert len(players(db)) == 2
+
+
+def test_a_game_without_a_league_makes_no_players(db: sqlite3.Connection, league):
+    game_id = started("Ana Ben")
+    games.record(game_id, Joined("Eve", after=0), now=NOW)
+
+    assert players(db) == []
+    assert db.execute("SELECT DISTINCT player_id FROM seat").fetchall() == [(None,)]
+
+
+def test_a_hand_of_a_league_game_is_saved_with_as_few_statements(league, statements):
+    counts = []
+    for game_id in (started("Ana Ben Cem Dee"), league_game("Ana Ben Cem Dee", league)):
+        played(game_id, SHEETS[0])
+        statements.clear()
+        played(game_id, SHEETS[1])
+        counts.append(len(statements))
+
+    assert counts[0] == counts[1]
