@@ -1,0 +1,248 @@
+"""The games of a league in lists: who sat there, how it went, and whether it counts, and why not."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, bindparam, func, select
+from sqlalchemy.orm import aliased
+
+from scorekeeper.models import GameRow, HandRow, LeagueGameRow, NightRow, PlayerRow, SeasonRow, SeatRow
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.contracts import LAST_HAND
+from scorekeeper.rules.game import Statistics, Status
+
+PER_PAGE: Final = 25
+
+
+class State(StrEnum):
+    """What a game is worth to its league: all, nothing yet, nothing (8.4, 8.7a), or nothing any more."""
+
+    COUNTED = "counted"
+    RUNNING = "running"
+    DISCARDED = "discarded"
+    STRUCK = "struck"
+
+
+@dataclass(frozen=True, slots=True)
+class GameSeat:
+    """One seat of a game; `player` is the number of its person in addresses."""
+
+    name: str
+    player: int | None
+    total: int
+    posted: bool
+    rank: int
+    joined_late: bool
+    left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueGame:
+    """One game in a list: seats as they sat. `hand` is the one being played."""
+
+    id: str
+    status: Status
+    statistics: Statistics
+    started_at: datetime
+    finished_at: datetime | None
+    hand: int | None
+    hands: int
+    season: str
+    night: str | None
+    struck_reason: str | None
+    seats: tuple[GameSeat, ...]
+
+    @property
+    def state(self) -> State:
+        """What it is worth."""
+        if self.struck_reason is not None:
+            return State.STRUCK
+        if self.status is not Status.FINISHED:
+            return State.RUNNING
+        return State.COUNTED if self.statistics is Statistics.COUNTED else State.DISCARDED
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it ended before its last hand, so that nobody won (8.4a)."""
+        return self.status is Status.FINISHED and self.hands < LAST_HAND
+
+    @property
+    def joined(self) -> bool:
+        """Whether somebody joined late (8.7a)."""
+        return any(seat.joined_late for seat in self.seats)
+
+    @property
+    def unposted(self) -> bool:
+        """Whether somebody left whose total cannot be posted (8.4)."""
+        return any(seat.left and not seat.posted for seat in self.seats)
+
+    @property
+    def winners(self) -> tuple[GameSeat, ...]:
+        """Who won or shares the win; nobody before the end."""
+        over = self.status is Status.FINISHED and not self.stopped
+        return tuple(seat for seat in self.seats if over and seat.rank == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which games are looked for; None: all."""
+
+    season: str | None = None
+    player: int | None = None
+    state: State | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    """One page of a list of games, newest first; `page` counts from 1. `number` is how many there are."""
+
+    games: tuple[LeagueGame, ...]
+    number: int
+    page: int
+    seasons: tuple[str, ...]
+    players: tuple[tuple[int, str], ...]
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are, at least one."""
+        return max(1, -(-self.number // PER_PAGE))
+
+
+_PERSON: Final = aliased(PlayerRow)
+_HANDS: Final = (
+    select(func.count())
+    .select_from(HandRow)
+    .where(HandRow.game_id == GameRow.id)
+    .correlate(GameRow)
+    .scalar_subquery()
+)
+_IN_LEAGUE: Final = (LeagueGameRow.league_id == bindparam("league_id")) & GameRow.deleted_at.is_(None)
+_GAMES: Final = (
+    select(
+        GameRow.id,
+        GameRow.status,
+        GameRow.statistics,
+        GameRow.started_at,
+        GameRow.finished_at,
+        GameRow.hand_number,
+        LeagueGameRow.struck_reason,
+        SeasonRow.name.label("season"),
+        NightRow.key.label("night"),
+        _HANDS.label("hands"),
+    )
+    .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
+    .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)
+    .outerjoin(NightRow, NightRow.id == LeagueGameRow.night_id)
+    .where(_IN_LEAGUE)
+    .order_by(GameRow.started_at.desc(), GameRow.id)
+)
+_SEATS: Final = (
+    select(
+        SeatRow.game_id,
+        func.coalesce(_PERSON.name, SeatRow.name).label("name"),
+        _PERSON.number.label("player"),
+        SeatRow.total,
+        SeatRow.posted,
+        SeatRow.rank,
+        SeatRow.start_score.is_not(None).label("joined_late"),
+        SeatRow.left_after.is_not(None).label("left"),
+    )
+    .outerjoin(PlayerRow, PlayerRow.id == SeatRow.player_id)
+    .outerjoin(_PERSON, _PERSON.id == PlayerRow.person)
+    .where(SeatRow.game_id.in_(bindparam("games", expanding=True)))
+    .order_by(SeatRow.game_id, SeatRow.position)
+)
+_SEASONS: Final = (
+    select(SeasonRow.name)
+    .where(SeasonRow.league_id == bindparam("league_id"))
+    .order_by(SeasonRow.starts_on.desc(), SeasonRow.name)
+)
+_PLAYERS: Final = (
+    select(PlayerRow.number, PlayerRow.name)
+    .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.person == PlayerRow.id)
+    .order_by(func.lower(PlayerRow.name), PlayerRow.number)
+)
+_FINISHED: Final = GameRow.status == Status.FINISHED.value
+_COUNTED: Final = GameRow.statistics == Statistics.COUNTED.value
+_KEPT: Final = LeagueGameRow.struck_at.is_(None)
+_STATES: Final[Mapping[State, ColumnElement[bool]]] = {
+    State.COUNTED: and_(_KEPT, _FINISHED, _COUNTED),
+    State.RUNNING: and_(_KEPT, ~_FINISHED),
+    State.DISCARDED: and_(_KEPT, _FINISHED, ~_COUNTED),
+    State.STRUCK: ~_KEPT,
+}
+
+
+def games_page(league_id: int, wanted: Wanted, *, page: int = 1) -> GamesPage:
+    """The games that are wanted; a page beyond the last one is the last one."""
+    asked = {"league_id": league_id}
+    query = _narrowed(_GAMES, wanted)
+    with reading() as connection:
+        counted = select(func.count()).select_from(query.order_by(None).subquery())
+        number = connection.execute(counted, asked).scalar_one()
+        page = max(1, min(page, -(-number // PER_PAGE)))
+        games = read_games(
+            connection, query.limit(PER_PAGE).offset((page - 1) * PER_PAGE), league_id=league_id
+        )
+        seasons = tuple(connection.scalars(_SEASONS, asked))
+        players = tuple((row.number, row.name) for row in connection.execute(_PLAYERS, asked))
+    return GamesPage(games, number, page, seasons, players)
+
+
+def newest(connection: Connection, league_id: int, *, state: State, most: int) -> tuple[LeagueGame, ...]:
+    """The newest games that are worth this, at most so many."""
+    return read_games(connection, _narrowed(_GAMES, Wanted(state=state)).limit(most), league_id=league_id)
+
+
+def of_night(connection: Connection, league_id: int, *, night: int) -> tuple[LeagueGame, ...]:
+    """All games of a night."""
+    return read_games(connection, _GAMES.where(LeagueGameRow.night_id == night, _KEPT), league_id=league_id)
+
+
+def read_games(
+    connection: Connection, query: Select[*tuple[Any, ...]], *, league_id: int
+) -> tuple[LeagueGame, ...]:
+    """The games of a query with their seats: two questions, however many they are."""
+    rows = connection.execute(query, {"league_id": league_id}).all()
+    seats: dict[str, list[GameSeat]] = defaultdict(list)
+    for row in connection.execute(_SEATS, {"games": [row.id for row in rows]}):
+        seats[row.game_id].append(GameSeat(*row[1:]))
+    return tuple(_game(row, tuple(seats[row.id])) for row in rows)
+
+
+def _narrowed(query: Select[*tuple[Any, ...]], wanted: Wanted) -> Select[*tuple[Any, ...]]:
+    if wanted.season is not None:
+        query = query.where(SeasonRow.name == wanted.season)
+    if wanted.state is not None:
+        query = query.where(_STATES[wanted.state])
+    if wanted.player is not None:
+        sat = (
+            select(SeatRow.game_id)
+            .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
+            .join(_PERSON, _PERSON.id == PlayerRow.person)
+            .where(_PERSON.league_id == bindparam("league_id"), _PERSON.number == wanted.player)
+        )
+        query = query.where(GameRow.id.in_(sat))
+    return query
+
+
+def _game(row: Row[*tuple[Any, ...]], seats: tuple[GameSeat, ...]) -> LeagueGame:
+    return LeagueGame(
+        row.id,
+        Status(row.status),
+        Statistics(row.statistics),
+        row.started_at,
+        row.finished_at,
+        row.hand_number,
+        row.hands,
+        row.season,
+        row.night,
+        row.struck_reason,
+        seats,
+    )
