@@ -6,7 +6,7 @@ columns anew costs SQLAlchemy more than most of them take. Everything else is se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,6 +61,16 @@ class Prepared:
         else:
             rows = [compiled.sent(row) for row in parameters]
             send(connection, compiled.text, rows, several=True).close()
+
+    def packed(self, dialect: Dialect, rows: Iterable[Parameters]) -> list[Any]:
+        """Rows of parameters as the driver takes them, made before anybody waits for them to be sent."""
+        compiled = self._for(dialect)
+        return [compiled.sent(row) for row in rows]
+
+    def send_packed(self, connection: Connection, rows: list[Any]) -> None:
+        """Execute it for rows that were packed for the same kind of database."""
+        if rows:
+            send(connection, self._for(connection.dialect).text, rows, several=True).close()
 
     def rows(self, connection: Connection, parameters: Parameters) -> list[tuple[Any, ...]]:
         """All rows of a query."""

@@ -67,19 +67,22 @@ def rows_of(game: Game) -> Rows:
 
 def start(connection: Connection, game_id: str, *, game: Game, now: datetime, previous: str | None) -> None:
     """Write the head of a new game; its entry and `write` follow in the same transaction."""
-    connection.execute(
-        insert(_GAME),
-        {
-            "id": game_id,
-            "rights_version": 1,
-            "token_generation": 1,
-            "previous_game": previous,
-            "created_at": now,
-            "updated_at": now,
-            "finished_at": None,
-            **_head(game),
-        },
-    )
+    connection.execute(insert(_GAME), {**new_head(game_id, game=game, now=now), "previous_game": previous})
+
+
+def new_head(game_id: str, *, game: Game, now: datetime) -> dict[str, Any]:
+    """The row of a game that is written for the first time."""
+    return {
+        "id": game_id,
+        "rights_version": 1,
+        "token_generation": 1,
+        "previous_game": None,
+        "created_at": now,
+        "updated_at": now,
+        "finished_at": None,
+        "deleted_at": None,
+        **_head(game),
+    }
 
 
 def write(connection: Connection, game_id: str, *, before: Game | None, after: Game, now: datetime) -> None:

@@ -114,12 +114,16 @@ def _rows(
             "started_at": place.started_at,
             "game_id": game_id,
             "finished_at": place.finished_at,
-            **{name: getattr(line, name) for name in _COLUMNS},
-            "won": in_parts(line.won),
-            "beaten": in_parts(line.beaten),
+            **row_of(line),
         }
         for line in lines
     ]
+
+
+def row_of(line: Result) -> dict[str, Any]:
+    """The columns of a result, without whose it is and of which game."""
+    own = {name: getattr(line, name) for name in _COLUMNS}
+    return own | {"won": in_parts(line.won), "beaten": in_parts(line.beaten)}
 
 
 def _kind(old: tuple[Result, ...], new: tuple[Result, ...]) -> log.Kind:
