@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any, Final
 
-from flask import Blueprint, abort, current_app, request
+from flask import Blueprint, abort, request
 
-from scorekeeper.config import Settings
 from scorekeeper.services.accounts import keeping, links, signing
 from scorekeeper.services.accounts.refusals import AccountRefused, LinkInvalid
 from scorekeeper.web import (
@@ -30,12 +29,6 @@ MOST_ACCOUNTS: Final = 10
 ACCOUNTS_WITHIN: Final = timedelta(hours=1)
 
 
-def sign_up_is_open() -> bool:
-    """Whether everybody may make an account here."""
-    settings: Settings = current_app.extensions["settings"]
-    return settings.sign_up
-
-
 @blueprint.get("/account/sign-up")
 @access.anyone
 def sign_up() -> Answer:
@@ -46,7 +39,7 @@ def sign_up() -> Answer:
 @access.anyone
 def register() -> Answer:
     """Make an account, or send a link to it where mail can be sent: then nobody signs up for others."""
-    if not sign_up_is_open():
+    if not accounts.sign_up_is_open():
         abort(403, "sign-up-closed")
     form = forms.read(request.form)
     try:
@@ -122,7 +115,7 @@ def _sign_up(form: AccountForm, errors: Errors, **more: Any) -> Answer:
         "accounts/sign_up.html",
         errors=errors,
         form=form,
-        is_open=sign_up_is_open(),
+        is_open=accounts.sign_up_is_open(),
         by_mail=account_mail.can_be_sent(),
         **more,
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, current_app, redirect, request, url_for
 
+from scorekeeper.config import Settings
 from scorekeeper.services.accounts import keeping, signing
 from scorekeeper.services.accounts.refusals import AccountRefused
 from scorekeeper.services.accounts.signing import SignedIn
@@ -119,6 +120,12 @@ def end_others() -> Answer:
     return answers.see("accounts.account", said="others-ended")
 
 
+def sign_up_is_open() -> bool:
+    """Whether everybody may make an account here."""
+    settings: Settings = current_app.extensions["settings"]
+    return settings.sign_up
+
+
 def here() -> SignedIn:
     """Who is signed in, behind a rule that lets nobody else pass."""
     me = accounts_here.signed_in()
@@ -158,5 +165,11 @@ def account_page(errors: Errors, **more: Any) -> Answer:
 
 def sign_in_page(form: AccountForm, errors: Errors, **more: Any) -> Answer:
     """The page for signing in."""
-    asked = passkeys_here.to_use()
-    return answers.page("accounts/sign_in.html", errors=errors, form=form, asked=asked, **more)
+    return answers.page(
+        "accounts/sign_in.html",
+        errors=errors,
+        form=form,
+        asked=passkeys_here.to_use(),
+        is_open=sign_up_is_open(),
+        **more,
+    )

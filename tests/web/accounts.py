@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from scorekeeper.models.engine import writing
-from scorekeeper.services.accounts import keeping, signing
+from scorekeeper.services.accounts import keeping, passwords, signing
 from scorekeeper.services.accounts.keeping import Person
 from scorekeeper.web import accounts_here, clock
 from tests.web.phones import Phone
 
 OLGA = "olga@example.org"
+PASSWORD = "three trios and a run"
+CHEAP = (8, 1, 1)
 
 
-def make_account(app: Flask, mail: str = OLGA, name: str = "Olga") -> int:
-    """An account without a password; its id."""
+def make_account(app: Flask, mail: str = OLGA, name: str = "Olga", password: str | None = None) -> int:
+    """An account; its id. Its password is hashed cheaply, and so is every other one in this test."""
+    app.config[passwords.COST_KEY] = CHEAP
     with app.app_context(), writing() as connection:
         person = Person(keeping.clean_mail(mail), name)
-        return keeping.add(connection, person, password_hash=None, now=clock.of(app))
+        password_hash = None if password is None else passwords.hashed(password)
+        return keeping.add(connection, person, password_hash=password_hash, now=clock.of(app))
 
 
 def sign_in(phone: Phone | FlaskClient, account_id: int, *, label: str = "Firefox, Linux") -> None:
@@ -28,3 +33,8 @@ def sign_in(phone: Phone | FlaskClient, account_id: int, *, label: str = "Firefo
     with app.app_context():
         token = signing.begin_for(account_id, label=label, now=clock.of(app))
     client.set_cookie(accounts_here.COOKIE, token)
+
+
+def enter(phone: Phone, mail: str = OLGA, password: str = PASSWORD, **fields: str) -> TestResponse:
+    """Sign in by the form."""
+    return phone.post("/account/sign-in", {"mail": mail, "password": password, **fields})

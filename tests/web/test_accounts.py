@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
 import pytest
 
-from scorekeeper.services.accounts import keeping, passwords
-from scorekeeper.services.accounts.keeping import Person
+from scorekeeper.web import account_words, accounts_here
 from scorekeeper.web.access import Rule
-from tests.web.accounts import OLGA, make_account, sign_in
+from tests.web.accounts import OLGA, PASSWORD, enter, make_account, sign_in
 from tests.web.phones import Phone, text_of
 from tests.web.routes import all_routes
 
-PASSWORD = "three trios and a run"
+NEW_PASSWORD = "two runs and a trio"
+SORRY = "This mail address and this password do not belong together."
 
 
 @pytest.fixture
@@ -20,24 +23,27 @@ def phone(app, clock):
 
 
 @pytest.fixture
+def laptop(app, clock):
+    return Phone(app)
+
+
+@pytest.fixture
 def olga(app, clock):
     """An account with a password; its id."""
-    app.config[passwords.COST_KEY] = (8, 1, 1)
-    with app.app_context():
-        return keeping.sign_up(Person(OLGA, "Olga"), password=PASSWORD, now=clock.at)
+    return make_account(app, password=PASSWORD)
 
 
-def enter(phone, mail=OLGA, password=PASSWORD, **fields):
-    return phone.post("/account/sign-in", {"mail": mail, "password": password, **fields})
+def is_signed_in(phone):
+    return phone.get("/account").status_code == 200
 
 
 def test_sign_in_leads_to_the_account(phone, olga):
     answer = enter(phone, mail=" Olga@Example.org ")
 
     assert (answer.status_code, answer.location) == (303, "/account?said=welcome")
-    page = phone.get("/account")
+    page = phone.get(answer.location)
     assert page.status_code == 200
-    assert f"Olga , {OLGA}" in text_of(page)
+    assert f"You are signed in. ‹ All games Your account Olga , {OLGA}".replace("‹ ", "") in text_of(page)
 
 
 def test_sign_in_leads_back_to_where_somebody_wanted(phone, olga):
@@ -56,10 +62,170 @@ def test_sign_in_leads_nowhere_else(phone, olga, way):
     assert enter(phone, next=way).location == "/account?said=welcome"
 
 
-def test_signed_in_already_goes_on(app, phone):
-    sign_in(phone, make_account(app))
+def test_signed_in_already_goes_on(phone, olga):
+    sign_in(phone, olga)
 
     assert phone.get("/account/sign-in?next=/rules").location == "/rules"
+
+
+@pytest.mark.parametrize(
+    ("mail", "password"),
+    [(OLGA, "wrong"), ("nobody@example.org", PASSWORD), (OLGA, ""), ("", ""), ("\0", "é")],
+)
+def test_refused_sign_in_never_tells_what_was_wrong(phone, olga, mail, password):
+    answer = enter(phone, mail, password)
+
+    assert answer.status_code == 422
+    assert SORRY in text_of(answer)
+    assert PASSWORD not in answer.text
+    assert phone.client.get_cookie(accounts_here.COOKIE) is None
+
+
+def test_account_without_a_password_is_entered_by_none(app, phone, clock):
+    make_account(app)
+
+    assert [enter(phone, password=tried).status_code for tried in ("", "None", PASSWORD)] == [422] * 3
+
+
+def test_cookie_is_for_the_server_alone_and_new_with_every_sign_in(phone, olga):
+    first = enter(phone).headers["Set-Cookie"]
+    second = enter(phone).headers["Set-Cookie"]
+
+    assert first != second
+    assert "HttpOnly" in first
+    assert "SameSite=Lax" in first
+    assert "Secure" not in first
+    assert text_of(phone.get("/account")).count("this browser") == 1
+    assert "End all others" not in phone.get("/account").text
+
+
+def test_cookie_is_secure_under_tls(phone, olga):
+    fields = {"csrf_token": phone.token, "mail": OLGA, "password": PASSWORD}
+
+    answer = phone.client.post("/account/sign-in", data=fields, base_url="https://localhost")
+
+    assert "Secure" in answer.headers["Set-Cookie"]
+
+
+def test_only_a_hash_of_the_token_is_kept(phone, olga, data):
+    enter(phone)
+    token = phone.client.get_cookie(accounts_here.COOKIE).value
+
+    stored = b"".join(path.read_bytes() for path in data.iterdir() if path.is_file())
+
+    assert b"olga@example.org" in stored
+    assert token.encode() not in stored
+    assert PASSWORD.encode() not in stored
+
+
+def test_sign_out_ends_the_sign_in_for_good(phone, olga):
+    enter(phone)
+    token = phone.client.get_cookie(accounts_here.COOKIE).value
+
+    assert phone.post("/account/sign-out").location == "/account/sign-in?said=signed-out"
+    assert phone.client.get_cookie(accounts_here.COOKIE) is None
+    phone.client.set_cookie(accounts_here.COOKIE, token)
+    assert not is_signed_in(phone)
+    assert phone.post("/account/sign-out").status_code == 303
+
+
+def test_sign_in_lasts_as_long_as_it_is_used(phone, olga, clock):
+    enter(phone)
+    for _ in range(3):
+        clock.at += timedelta(days=59)
+        assert is_signed_in(phone)
+
+    clock.at += timedelta(days=61)
+
+    assert not is_signed_in(phone)
+
+
+def test_page_lists_every_browser_and_ends_one(app, phone, laptop, olga):
+    enter(phone)
+    sign_in(laptop, olga, label="Safari, Mac")
+    shown = phone.get("/account")
+    assert "Safari, Mac" in shown.text
+    (end,) = _ends(shown)
+
+    assert phone.post(end).location == "/account?said=ended"
+
+    assert (is_signed_in(phone), is_signed_in(laptop)) == (True, False)
+
+
+def test_ending_this_browsers_sign_in_is_signing_out(phone, laptop, olga):
+    enter(phone)
+    sign_in(laptop, olga)
+    (end,) = _ends(phone.get("/account"))
+
+    assert laptop.post(end).location == "/account/sign-in?said=signed-out"
+
+    assert (is_signed_in(phone), is_signed_in(laptop)) == (True, False)
+
+
+def test_all_others_are_ended_at_once(app, phone, laptop, olga):
+    enter(phone)
+    sign_in(laptop, olga)
+
+    assert phone.post("/account/sign-ins/others/end").status_code == 303
+
+    assert (is_signed_in(phone), is_signed_in(laptop)) == (True, False)
+
+
+def test_sign_ins_of_others_cannot_be_ended(app, phone, laptop, olga):
+    enter(phone)
+    sign_in(laptop, olga)
+    (end,) = _ends(phone.get("/account"))
+    pia = Phone(app)
+    sign_in(pia, make_account(app, "pia@example.org", "Pia"))
+
+    for path in (end, "/account/sign-ins/others/end"):
+        assert pia.post(path).status_code == 303
+
+    assert (is_signed_in(phone), is_signed_in(laptop)) == (True, True)
+
+
+def test_password_is_changed_and_every_other_browser_must_sign_in_anew(phone, laptop, olga):
+    enter(phone)
+    sign_in(laptop, olga)
+
+    changed = phone.post("/account/password", {"current": PASSWORD, "password": NEW_PASSWORD})
+
+    assert changed.location == "/account?said=password-changed"
+    assert (is_signed_in(phone), is_signed_in(laptop)) == (True, False)
+    assert enter(laptop).status_code == 422
+    assert enter(laptop, password=NEW_PASSWORD).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("current", "password", "sentence"),
+    [
+        ("wrong", NEW_PASSWORD, "This is not your password."),
+        (PASSWORD, "short", "A password has at least 10 characters."),
+        (PASSWORD, "x" * 201, "A password has at most 200 characters."),
+        (PASSWORD, "OLGA@example.org", "This password is one of the first that anybody would try."),
+        (PASSWORD, "1234567890", "This password is one of the first that anybody would try."),
+        (PASSWORD, "abababababab", "This password is one of the first that anybody would try."),
+    ],
+)
+def test_password_that_is_refused_changes_nothing(phone, laptop, olga, current, password, sentence):
+    enter(phone)
+
+    answer = phone.post("/account/password", {"current": current, "password": password})
+
+    assert answer.status_code == 422
+    assert sentence in text_of(answer)
+    assert enter(laptop).status_code == 303
+    assert is_signed_in(phone)
+
+
+def test_name_is_changed(phone, olga):
+    enter(phone)
+
+    assert phone.post("/account/name", {"name": "  Olga   Nová "}).location == "/account?said=renamed"
+    assert "Olga Nová ," in text_of(phone.get("/account"))
+    refused = phone.post("/account/name", {"name": "x" * 41})
+    assert refused.status_code == 422
+    assert "Give a name of at most 40 letters." in text_of(refused)
 
 
 def test_pages_for_accounts_refuse_others(app, phone):
@@ -72,3 +238,42 @@ def test_pages_for_accounts_refuse_others(app, phone):
     assert all(answer.location.startswith("/account/sign-in?next=/") for answer in shown.values())
     assert {answer.status_code for answer in sent.values()} == {403}
     assert all("Sign in first" in text_of(answer) for answer in sent.values())
+
+
+@pytest.mark.parametrize("token", ["", "x" * 43, "é", "x" * 4000])
+def test_tokens_that_nobody_was_given_are_nobodys(phone, olga, token):
+    phone.client.set_cookie(accounts_here.COOKIE, token)
+
+    assert not is_signed_in(phone)
+
+
+def test_pages_of_an_account_are_kept_nowhere(phone, olga):
+    sign_in(phone, olga)
+
+    answer = phone.get("/account")
+
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "Cookie" in answer.headers["Vary"]
+
+
+def test_watched_pages_do_not_ask_who_is_signed_in(app, watcher, game, statements, olga):
+    watcher.get(f"/games/{game}")
+    statements.clear()
+    watcher.get(f"/games/{game}")
+    without = len(statements)
+    sign_in(watcher, olga)
+    statements.clear()
+
+    watcher.get(f"/games/{game}")
+
+    assert len(statements) == without
+    assert not [statement for statement in statements if "sign_in" in statement]
+
+
+@pytest.mark.parametrize("said", [*account_words.SAID.values(), *account_words.REASONS.values()])
+def test_every_message_is_a_sentence(said):
+    assert said[-1] == "."
+
+
+def _ends(page):
+    return re.findall(r'action="(/account/sign-ins/\d+/end)"', page.text)

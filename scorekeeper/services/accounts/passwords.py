@@ -36,9 +36,15 @@ def hashed(password: str) -> str:
 def fits(stored: str | None, password: str) -> bool:
     """Whether it is the password; where none is stored, the answer takes as long."""
     try:
-        return _hasher().verify(stored or _nobodys(_cost()), _canonical(password))
+        return _hasher().verify(stored or stand_in(), _canonical(password))
     except (VerificationError, InvalidHashError):
         return False
+
+
+def stand_in() -> str:
+    """What is checked where nothing is stored: it costs the same, and no password fits it."""
+    memory, passes, lanes = _cost()
+    return f"$argon2id$v=19$m={memory},t={passes},p={lanes}${_zeros(_SALT_BYTES)}${_zeros(_HASH_BYTES)}"
 
 
 def is_outdated(stored: str) -> bool:
@@ -82,11 +88,6 @@ def _hasher_of(cost: tuple[int, int, int]) -> PasswordHasher:
         salt_len=_SALT_BYTES,
         hash_len=_HASH_BYTES,
     )
-
-
-def _nobodys(cost: tuple[int, int, int]) -> str:
-    memory, passes, lanes = cost
-    return f"$argon2id$v=19$m={memory},t={passes},p={lanes}${_zeros(_SALT_BYTES)}${_zeros(_HASH_BYTES)}"
 
 
 def _zeros(number: int) -> str:
