@@ -106,7 +106,7 @@ def _rows(
 ) -> list[dict[str, Any]]:
     if place.struck_at is not None or place.deleted_at is not None or not lines:
         return []
-    people = dict(connection.execute(_PEOPLE, {"game_id": game_id}).tuples().all())
+    people = dict(connection.execute(_PEOPLE, {"game_id": game_id}).all())
     return [
         {
             "season_id": place.season_id,

@@ -1,0 +1,137 @@
+"""What a game of a league is worth is written with the entry that changes it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+
+import pytest
+
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.entries import Corrected, Departed, ErrorKind
+from scorekeeper.services import games
+from scorekeeper.services.leagues import results
+from scorekeeper.services.reading.leagues.standings import season_standings
+from tests.services.leagues.club import GAME, START, Club, account
+from tests.services.play import sheet, started
+
+FOUR = "Ana Ben Cem Dee"
+
+
+@pytest.fixture
+def club() -> Club:
+    return Club(account())
+
+
+def table(club):
+    found = season_standings(club.league_id, "2026")
+    lines = found.lines if found else ()
+    return [(line.rank, found.people[line.player].name, line.tally.total) for line in lines]
+
+
+def history(db, *kinds):
+    lines = db.execute("SELECT kind, payload FROM league_entry ORDER BY number").fetchall()
+    return [(kind, json.loads(payload)) for kind, payload in lines if kind in kinds]
+
+
+def correction(hand, line):
+    whole = sheet(line, hand=hand)
+    return Corrected(
+        hand, whole.went_out, whole.scores, ErrorKind.SCORESHEET, disputed_before=False, agreed=True
+    )
+
+
+def test_a_game_counts_from_its_last_hand_on(club):
+    game = club.play(FOUR, *GAME[:6])
+    assert table(club) == []
+
+    club.go_on(game, GAME[6])
+
+    assert table(club) == [(1, "Ana", 25), (2, "Ben", 150), (3, "Cem", 315), (4, "Dee", 770)]
+
+
+def test_undoing_the_last_hand_takes_the_game_out_and_tells_the_league(club, db):
+    game = club.play(FOUR)
+    games.undo(game, 8, now=START)
+
+    assert table(club) == []
+    assert history(db, "game-counted", "game-reopened") == [
+        (
+            "game-counted",
+            {
+                "game": game,
+                "entry": 8,
+                "was": [],
+                "totals": [[0, 25, 1], [1, 150, 2], [2, 315, 3], [3, 770, 4]],
+            },
+        ),
+        (
+            "game-reopened",
+            {
+                "game": game,
+                "entry": 9,
+                "was": [[0, 25, 1], [1, 150, 2], [2, 315, 3], [3, 770, 4]],
+                "totals": [],
+            },
+        ),
+    ]
+
+
+def test_a_correction_changes_the_table_at_once_and_is_told(club, db):
+    game = club.play(FOUR)
+    version = club.head.version
+
+    games.record(game, correction(7, "200 out 45 110"), now=START)
+
+    assert table(club)[:2] == [(1, "Ben", 150), (2, "Ana", 200)]
+    assert club.head.version == version + 1
+    ((_, told),) = history(db, "game-changed")
+    assert (told["was"][0], told["totals"][0]) == ([0, 25, 1], [0, 200, 2])
+
+
+def test_a_correction_that_is_taken_back_is_told_as_well(club, db):
+    game = club.play(FOUR)
+    before = table(club)
+    games.record(game, correction(2, "out 30 45 110"), now=START)
+    games.undo(game, 9, now=START)
+
+    assert table(club) == before
+    assert [told["entry"] for _, told in history(db, "game-changed")] == [9, 10]
+
+
+def test_a_discarded_game_counts_nowhere_8_4(club, db):
+    club.play(FOUR)
+    game = club.begin("Ana Ben", day=2)
+    games.record(game, sheet("out 25"), now=START)
+    games.record(game, Departed((0, 1)), now=START)
+
+    assert [total for *_, total in table(club)] == [25, 150, 315, 770]
+    assert db.execute("SELECT COUNT(*) FROM result WHERE game_id = ?", [game]).fetchone() == (0,)
+
+
+def test_a_game_without_a_league_has_no_results(club, db):
+    game = started()
+    club.go_on(game, *GAME)
+
+    assert db.execute("SELECT COUNT(*) FROM result").fetchone() == (0,)
+
+
+def test_what_is_kept_is_what_the_game_says(club: Club, db: sqlite3.Connection):
+    game = club.play(FOUR)
+
+    def check():
+        with reading() as connection:
+            kept = results.stored(connection, game)
+            return kept == results.expected(connection, game, game=games.current(game)) and len(kept) == 4
+
+    assert check()
+    db.execute("UPDATE result SET total = total + 5 WHERE seat = 2")
+    assert not check()
+
+
+def test_names_that_read_alike_are_one_player_over_all_games(club):
+    club.play(FOUR)
+    club.play("ana BEN Cem Dee", day=2)
+
+    assert [name for _, name, _ in table(club)] == ["Ana", "Ben", "Cem", "Dee"]
+    assert [total for *_, total in table(club)] == [50, 300, 630, 1540]
