@@ -6,6 +6,7 @@ import ctypes
 import http.client
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -24,8 +25,11 @@ PR_CAPBSET_DROP = 24
 CAP_DAC_OVERRIDE = 1
 
 
-@pytest.fixture
-def server(data: Path) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def server(template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that no test stops or breaks."""
+    data = tmp_path_factory.mktemp("server") / "data"
+    shutil.copytree(template, data)
     with running(data) as server:
         yield server
 

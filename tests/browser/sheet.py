@@ -15,8 +15,8 @@ SHEET: dict[str, Any] = json.loads((Path(__file__).parents[1] / "vectors" / "she
 NAMES: list[str] = SHEET["steps"][0]["players"]
 COUNTS = {"low": "2-9", "ten": "10-K", "ace": "A", "joker": "joker"}
 
-# Three hands, with counted cards, a correction and a score that nobody gave.
-OPENING = SHEET["steps"][:5]
+# The start and two hands.
+OPENING = SHEET["steps"][:3]
 QUESTIONS = {"miscount": ("mixed",), "scoresheet": ("disputed_before", "agreed")}
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Playwright, expect
 from tests.browser.book import begin, join
 from tests.browser.conftest import CHROMIUM_FLAGS, PHONE, installed
 from tests.browser.killing import browser_on, kill
-from tests.browser.pad import Pad, open_pad
+from tests.browser.pad import Pad, entered, open_pad
 from tests.servers import Server
 
 ON_DISK = """async (typed) => {
@@ -25,11 +25,7 @@ ON_DISK = """async (typed) => {
 
 def half_entered(page: Page, path: str) -> Pad:
     """Ana went out, Ben holds 25, Cem 11 and something."""
-    pad = open_pad(page, path)
-    pad.out("Ana")
-    pad.points(25)
-    pad.keys("11")
-    return pad
+    return entered(page, path, out="Ana", points=(25,), digits="11")
 
 
 def is_half_entered(page: Page) -> None:

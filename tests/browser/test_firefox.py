@@ -13,7 +13,7 @@ SCREEN = {"viewport": {"width": 360, "height": 740}}
 
 def test_sheet_1_opens_in_firefox(firefox: Browser, contexts: Callable[..., BrowserContext]) -> None:
     page = contexts(firefox, **SCREEN).new_page()
-    Player(page, touch=False).play(OPENING[:3])
+    Player(page, touch=False).play(OPENING)
     expect(page.locator(".hands tbody tr")).to_have_count(2)
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.book import Game, begin
-from tests.browser.pad import Pad, open_pad
+from tests.browser.pad import Pad, entered, open_pad
 
 MOVE_DRAFT = """(place) => {
     const [key, draft] = Object.entries(localStorage).find(([key]) => key.startsWith("draft:"))
@@ -54,11 +54,7 @@ def saved(page: Page) -> list[str]:
 
 def fill(page: Page, game: Game, *, hand: int = 1) -> Pad:
     """Ana went out; Ben 25, Cem 45, Dee 110: all but saved."""
-    pad = open_pad(page, f"{game.path}/hands/{hand}")
-    pad.out("Ana")
-    for number in (25, 45, 110):
-        pad.points(number)
-    return pad
+    return entered(page, f"{game.path}/hands/{hand}", out="Ana", points=(25, 45, 110))
 
 
 def test_draft_keeps_to_its_seats_when_somebody_left(page: Page) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.book import Game, begin
-from tests.browser.pad import open_pad
+from tests.browser.pad import entered, open_pad
 
 SHEETS = ("out 25 45 110", "15 out 30 60")
 
@@ -181,10 +181,7 @@ def test_seats_are_arranged_before_the_first_score(page: Page) -> None:
 
 def test_sheet_for_seats_that_were_changed_meanwhile_is_checked_again(page: Page) -> None:
     game = begin(page)
-    pad = open_pad(page, f"{game.path}/hands/1")
-    pad.out("Ana")
-    for number in (25, 45, 110):
-        pad.points(number)
+    pad = entered(page, f"{game.path}/hands/1", out="Ana", points=(25, 45, 110))
     order = {f"place-{place}": str(3 - place) for place in range(4)}
     game.post("/seats", {"arrange": "1", "dealer": "0", **order})
     pad.press(pad.next)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.book import Game, begin, join
-from tests.browser.pad import Pad, open_pad
+from tests.browser.pad import Pad, entered
 
 PHONES = tuple[Page, Page, Game]
 
@@ -23,11 +23,7 @@ def phones(page: Page, phone: Callable[..., Page]) -> PHONES:
 
 def enter(page: Page, game: Game, *points: int, hand: int = 1) -> Pad:
     """Ana went out, the others hold this; not yet saved."""
-    pad = open_pad(page, f"{game.path}/hands/{hand}")
-    pad.out("Ana")
-    for number in points:
-        pad.points(number)
-    return pad
+    return entered(page, f"{game.path}/hands/{hand}", out="Ana", points=points)
 
 
 def recorded(page: Page, game: Game) -> list[str]:

@@ -23,7 +23,9 @@ from scorekeeper.serving.server import gunicorn_settings
 class Echo(BaseApplication):
     def load_config(self):
         settings = Settings(data=Path("."), port=int(sys.argv[1]), host="127.0.0.1")
-        for name, value in {**gunicorn_settings(settings), "post_worker_init": lambda _: None}.items():
+        # One worker: another that is not quite there yet would not hear that it is to stop.
+        alone = {"workers": 1, "post_worker_init": lambda _: None}
+        for name, value in {**gunicorn_settings(settings), **alone}.items():
             self.cfg.set(name, value)
 
     def load(self):
