@@ -1,0 +1,54 @@
+"""Erasing a player: the name goes from everywhere, and what was written about the games; the numbers stay."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import select, update
+
+from scorekeeper.models import LeagueGameRow, SeatRow
+from scorekeeper.models.engine import writing
+from scorekeeper.rules import names
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.services import known_names
+from scorekeeper.services.leagues import log
+from scorekeeper.services.leagues.players import change, changeable, group_of, number_of
+
+ERASED: Final = "Erased player {}"
+# No name begins with it, so that the place of an erased one is never taken.
+_NO_LETTER: Final = "\0"
+
+
+def erase(league_id: int, number: int, *, typed: str, account_id: int, now: datetime) -> None:
+    """Erase a person with all that are one with it. Nothing brings it back. RuleViolation.
+
+    `typed` must be the name, whatever its case.
+    """
+    with writing() as connection:
+        player = changeable(connection, league_id, number)
+        if not names.same(typed, player.name):
+            raise RuleViolation(Fault(FaultCode.ERASURE_UNCONFIRMED, "/name"))
+        group = group_of(connection, player.id)
+        known_names.forget_texts(connection, group)
+        for known in group:
+            own = number_of(connection, known)
+            change(
+                connection,
+                known,
+                name=ERASED.format(own),
+                name_key=f"{_NO_LETTER}{own}",
+                account_id=None,
+                retired_at=now,
+                erased_at=now,
+            )
+        games = select(SeatRow.game_id).where(SeatRow.player_id.in_(group))
+        connection.execute(
+            update(LeagueGameRow)
+            .where(LeagueGameRow.game_id.in_(games), LeagueGameRow.struck_reason.is_not(None))
+            .values(struck_reason="")
+        )
+        known_names.refresh(connection, group)
+        log.append(
+            connection, league_id, log.Kind.PLAYER_ERASED, now=now, account_id=account_id, player=number
+        )

@@ -1,0 +1,113 @@
+"""Games of a league: starting one in a league night, and striking one that should not count, undoably."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, select, update
+
+from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, SeasonRow
+from scorekeeper.models.engine import writing
+from scorekeeper.rules import names
+from scorekeeper.rules.entries import Started
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
+from scorekeeper.rules.fold import fold
+from scorekeeper.rules.leagues.ranking import is_without_points
+from scorekeeper.services import games, rights
+from scorekeeper.services import log as entries
+from scorekeeper.services.leagues import log, results, seasons
+from scorekeeper.services.leagues.nights import Night, by_key
+from scorekeeper.services.leagues.places import InLeague
+from scorekeeper.services.payloads import decode_house_rules
+
+LONGEST_REASON: Final = 200
+
+
+class NotInLeague(LookupError):
+    """The league has no such game."""
+
+
+def start(
+    night: Night, deed: Started, *, now: datetime, device: str | None, previous: str | None = None
+) -> str:
+    """Start a game of the league of a night, now and by its house rules; the new id.
+
+    StateViolation once the night is over; RuleViolation as of `games.start_game`, and for a table that the
+    season cannot rank.
+    """
+    with writing() as connection:
+        standing = by_key(night.league_id, night.key)
+        if standing is None or not standing.is_open(now):
+            raise StateViolation(Fault(FaultCode.NIGHT_OVER))
+        league = connection.execute(
+            select(LeagueRow.house_rules, LeagueRow.time_zone).where(LeagueRow.id == night.league_id)
+        ).one()
+        rules = decode_house_rules(league.house_rules)
+        deed = replace(deed, started_at=now, time_zone=league.time_zone, house_rules=rules)
+        season_id = season_for_table(connection, night.league_id, moment=now, seats=len(deed.players))
+        place = InLeague(night.league_id, season_id, night.id)
+        game_id = games.start_game(deed, now=now, device=device, previous=previous, league=place)
+        log.append(connection, night.league_id, log.Kind.GAME_STARTED, now=now, game=game_id, night=night.key)
+    return game_id
+
+
+def season_for_table(connection: Connection, league_id: int, *, moment: datetime, seats: int) -> int:
+    """The season of a game that begins then; RuleViolation if it has no points for a table of this size."""
+    season_id = seasons.season_for(connection, league_id, moment)
+    row = connection.execute(select(SeasonRow.__table__).where(SeasonRow.id == season_id)).mappings().one()
+    if is_without_points(seasons.ranking_of(row), seats=seats):
+        raise RuleViolation(Fault(FaultCode.TABLE_WITHOUT_POINTS, "", values=(("players", seats),)))
+    return season_id
+
+
+def strike(league_id: int, game_id: str, reason: str, *, account_id: int, now: datetime) -> None:
+    """Let a game count nowhere, for a reason in one line. NotInLeague, RuleViolation."""
+    reason = names.clean(reason)
+    if not reason:
+        raise RuleViolation(Fault(FaultCode.TEXT_EMPTY, "/reason"))
+    if len(reason) > LONGEST_REASON:
+        raise RuleViolation(Fault(FaultCode.TEXT_TOO_LONG, "/reason", values=(("most", LONGEST_REASON),)))
+    with writing() as connection:
+        if _game(connection, league_id, game_id).struck_at is not None:
+            raise RuleViolation(Fault(FaultCode.GAME_STRUCK))
+        _set_struck(connection, game_id, at=now, reason=reason)
+        log.append(connection, league_id, log.Kind.GAME_STRUCK, now=now, account_id=account_id, game=game_id)
+
+
+def bring_back(league_id: int, game_id: str, *, account_id: int, now: datetime) -> None:
+    """Take that back. NotInLeague; RuleViolation too if its table cannot be ranked by now."""
+    with writing() as connection:
+        game = _game(connection, league_id, game_id)
+        if game.struck_at is None:
+            raise RuleViolation(Fault(FaultCode.GAME_NOT_STRUCK))
+        seats = len(fold(entries.load(connection, game_id)).seats)
+        season_for_table(connection, league_id, moment=game.started_at, seats=seats)
+        _set_struck(connection, game_id, at=None, reason=None)
+        log.append(connection, league_id, log.Kind.GAME_BACK, now=now, account_id=account_id, game=game_id)
+
+
+def _game(connection: Connection, league_id: int, game_id: str) -> Any:
+    row = connection.execute(
+        select(LeagueGameRow.struck_at, GameRow.started_at)
+        .join(GameRow, GameRow.id == LeagueGameRow.game_id)
+        .where(
+            LeagueGameRow.game_id == game_id,
+            LeagueGameRow.league_id == league_id,
+            GameRow.deleted_at.is_(None),
+        )
+    ).first()
+    if row is None:
+        raise NotInLeague(game_id)
+    return row
+
+
+def _set_struck(connection: Connection, game_id: str, *, at: datetime | None, reason: str | None) -> None:
+    connection.execute(
+        update(LeagueGameRow)
+        .where(LeagueGameRow.game_id == game_id)
+        .values(struck_at=at, struck_reason=reason)
+    )
+    results.rewrite(connection, game_id, game=fold(entries.load(connection, game_id)))
+    rights.bump(connection, game_id)

@@ -1,0 +1,205 @@
+"""Founding a league and changing what it is: its name, who reads it, its house rules and its time zone."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import string
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from itertools import count
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Connection, insert, select, update
+
+from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, OrganiserRow
+from scorekeeper.models.engine import writing
+from scorekeeper.rules import names
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HouseRules
+from scorekeeper.services.leagues import log, seasons
+from scorekeeper.services.payloads import encode_house_rules
+from scorekeeper.services.reading.leagues.head import Visibility
+
+KEY_BYTES: Final = 16
+LINK_LETTERS: Final = 10
+_LONGEST_SLUG: Final = 60
+# A name that would stand where a page has its address, or be empty there.
+_TAKEN: Final = frozenset({"", "new"})
+
+
+def found_league(name: str, *, visibility: str, time_zone: str, account_id: int, now: datetime) -> str:
+    """Found a league that the account runs; its slug, made from its name. RuleViolation with every fault."""
+    name = names.clean(name)
+    _refuse(*_name_faults(name), *_visibility_faults(visibility), *_zone_faults(time_zone))
+    with writing() as connection:
+        slug = _free_slug(connection, name, visibility=Visibility(visibility))
+        made = connection.execute(
+            insert(LeagueRow)
+            .values(
+                key=secrets.token_urlsafe(KEY_BYTES),
+                slug=slug,
+                name=name,
+                visibility=visibility,
+                time_zone=time_zone,
+                house_rules=encode_house_rules(HouseRules()),
+                version=0,
+                created_at=now,
+            )
+            .returning(LeagueRow.id)
+        )
+        league_id = int(made.scalar_one())
+        connection.execute(
+            insert(OrganiserRow), {"league_id": league_id, "account_id": account_id, "since": now}
+        )
+        log.append(
+            connection, league_id, log.Kind.FOUNDED, now=now, account_id=account_id, visibility=visibility
+        )
+    return slug
+
+
+def rename_league(league_id: int, name: str, *, account_id: int, now: datetime) -> None:
+    """Call the league otherwise; its address stays. RuleViolation."""
+    name = names.clean(name)
+    _refuse(*_name_faults(name))
+    with writing() as connection:
+        if _change(connection, league_id, name=name):
+            _make_pages_old(connection, league_id)
+            log.append(connection, league_id, log.Kind.RENAMED, now=now, account_id=account_id, name=name)
+
+
+def set_visibility(league_id: int, visibility: str, *, account_id: int, now: datetime) -> str:
+    """Choose who reads the league; its slug, which is a new one from or to a secret link. RuleViolation."""
+    _refuse(*_visibility_faults(visibility))
+    with writing() as connection:
+        league = _league(connection, league_id)
+        if league.visibility == visibility:
+            return str(league.slug)
+        slug = str(league.slug)
+        if Visibility.LINK in (league.visibility, visibility):
+            slug = _free_slug(connection, league.name, visibility=Visibility(visibility))
+        _change(connection, league_id, visibility=visibility, slug=slug)
+        _make_pages_old(connection, league_id)
+        log.append(
+            connection,
+            league_id,
+            log.Kind.VISIBILITY,
+            now=now,
+            account_id=account_id,
+            visibility=visibility,
+        )
+    return slug
+
+
+def renew_link(league_id: int, *, account_id: int, now: datetime) -> str:
+    """A new secret slug for a league that is read by its link; that of others stays."""
+    with writing() as connection:
+        league = _league(connection, league_id)
+        if league.visibility != Visibility.LINK:
+            return str(league.slug)
+        slug = _free_slug(connection, league.name, visibility=Visibility.LINK)
+        _change(connection, league_id, slug=slug)
+        log.append(
+            connection,
+            league_id,
+            log.Kind.VISIBILITY,
+            now=now,
+            account_id=account_id,
+            visibility=league.visibility,
+        )
+    return slug
+
+
+def set_house_rules(league_id: int, rules: HouseRules, *, account_id: int, now: datetime) -> None:
+    """The house rules of all games that start in the league from now on. RuleViolation."""
+    if rules.cards_dealt not in CARDS_DEALT_CHOICES:
+        raise RuleViolation(Fault(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt", "2.3a"))
+    with writing() as connection:
+        written = encode_house_rules(rules)
+        if _change(connection, league_id, house_rules=written):
+            log.append(
+                connection, league_id, log.Kind.HOUSE_RULES, now=now, account_id=account_id, rules=written
+            )
+
+
+def set_time_zone(league_id: int, time_zone: str, *, account_id: int, now: datetime) -> None:
+    """Where the league plays: on the clock there a year begins, and its games move with it. RuleViolation."""
+    _refuse(*_zone_faults(time_zone))
+    with writing() as connection:
+        if _change(connection, league_id, time_zone=time_zone):
+            seasons.refile(connection, league_id)
+            log.append(
+                connection, league_id, log.Kind.TIME_ZONE, now=now, account_id=account_id, zone=time_zone
+            )
+
+
+def slug_of(name: str) -> str:
+    """A name as a part of an address; empty if nothing of it can stand there."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return "-".join(re.findall(r"[a-z0-9]+", plain))[:_LONGEST_SLUG].strip("-")
+
+
+def _free_slug(connection: Connection, name: str, *, visibility: Visibility) -> str:
+    for slug in _slugs(slug_of(name), visibility=visibility):
+        taken = connection.execute(select(LeagueRow.id).where(LeagueRow.slug == slug)).first()
+        if taken is None:
+            return slug
+    raise AssertionError("there is always another one")
+
+
+def _slugs(base: str, *, visibility: Visibility) -> Iterator[str]:
+    if visibility is Visibility.LINK:
+        while True:
+            letters = "".join(secrets.choice(string.ascii_lowercase) for _ in range(LINK_LETTERS))
+            yield f"{base or 'league'}-{letters}"
+    if base not in _TAKEN:
+        yield base
+    for number in count(2 if base not in _TAKEN else 1):
+        yield f"{base or 'league'}-{number}"
+
+
+def _league(connection: Connection, league_id: int) -> Any:
+    query = select(LeagueRow.slug, LeagueRow.name, LeagueRow.visibility)
+    return connection.execute(query.where(LeagueRow.id == league_id)).one()
+
+
+def _change(connection: Connection, league_id: int, **values: str) -> bool:
+    """Whether anything changed."""
+    same = [getattr(LeagueRow, name) == value for name, value in values.items()]
+    if connection.execute(select(LeagueRow.id).where(LeagueRow.id == league_id, *same)).first():
+        return False
+    connection.execute(update(LeagueRow).where(LeagueRow.id == league_id).values(values))
+    return True
+
+
+def _make_pages_old(connection: Connection, league_id: int) -> None:
+    games = select(LeagueGameRow.game_id).where(LeagueGameRow.league_id == league_id)
+    connection.execute(
+        update(GameRow).where(GameRow.id.in_(games)).values(rights_version=GameRow.rights_version + 1)
+    )
+
+
+def _refuse(*faults: Fault) -> None:
+    if faults:
+        raise RuleViolation(*faults)
+
+
+def _name_faults(name: str) -> Iterator[Fault]:
+    for fault in names.faults_in([name], pointer="/name"):
+        nameless = fault.code is FaultCode.NAME_EMPTY
+        yield replace(fault, code=FaultCode.LEAGUE_NAMELESS) if nameless else fault
+
+
+def _visibility_faults(visibility: str) -> Iterator[Fault]:
+    if visibility not in [known.value for known in Visibility]:
+        yield Fault(FaultCode.VISIBILITY_UNKNOWN, "/visibility")
+
+
+def _zone_faults(time_zone: str) -> Iterator[Fault]:
+    try:
+        ZoneInfo(time_zone)
+    except (KeyError, ValueError, OSError):
+        yield Fault(FaultCode.TIME_ZONE_UNKNOWN, "/time_zone")

@@ -1,0 +1,123 @@
+"""Two players who are one person: put together, with the games of both, and parted again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, select, tuple_, update
+
+from scorekeeper.models import LeagueEntryRow, PlayerRow, ResultRow, SeatRow
+from scorekeeper.models.engine import writing
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.services import known_names
+from scorekeeper.services.leagues import log
+from scorekeeper.services.leagues.players import Player, change, changeable, group_of, player_of
+
+_INTO: Final = "/into"
+
+
+def merge(league_id: int, number: int, *, into: int, account_id: int, now: datetime) -> None:
+    """Let the player of `number` be one person with that of `into`, whose name is shown. RuleViolation.
+
+    Refused if both sat at one table. No row of a game changes, so that it can be taken back.
+    """
+    with writing() as connection:
+        player = changeable(connection, league_id, number)
+        other = _other(connection, league_id, into)
+        if player.id == other.id:
+            raise RuleViolation(Fault(FaultCode.PLAYER_SAME, _INTO))
+        moved = group_of(connection, player.id)
+        if _met(connection, moved, group_of(connection, other.id)):
+            raise RuleViolation(Fault(FaultCode.PLAYERS_MET, _INTO))
+        if player.account_id is not None and other.account_id is None:
+            change(connection, other.id, account_id=player.account_id)
+        change(connection, player.id, account_id=None)
+        _move(connection, moved, person=other.id)
+        log.append(
+            connection,
+            league_id,
+            log.Kind.PLAYER_MERGED,
+            now=now,
+            account_id=account_id,
+            player=number,
+            into=into,
+            moved=_numbers(connection, moved),
+        )
+
+
+def part(league_id: int, number: int, *, account_id: int, now: datetime) -> None:
+    """Take that back: the player is a person again, with all that came along then. RuleViolation."""
+    with writing() as connection:
+        player = player_of(connection, league_id, number)
+        if player.erased_at is not None:
+            raise RuleViolation(Fault(FaultCode.PLAYER_ERASED))
+        if player.person == player.id:
+            raise RuleViolation(Fault(FaultCode.PLAYER_NOT_MERGED))
+        came = {number, *_came_along(connection, league_id, number)}
+        moved = _of_numbers(connection, group_of(connection, player.person), numbers=came)
+        _move(connection, moved, person=player.id)
+        log.append(
+            connection,
+            league_id,
+            log.Kind.PLAYER_PARTED,
+            now=now,
+            account_id=account_id,
+            player=number,
+            moved=_numbers(connection, moved),
+        )
+
+
+def _other(connection: Connection, league_id: int, number: int) -> Player:
+    """The player to be put together with; what forbids it is about that field."""
+    try:
+        return changeable(connection, league_id, number)
+    except RuleViolation as refused:
+        raise RuleViolation(*(replace(fault, pointer=_INTO) for fault in refused.faults)) from None
+
+
+def _met(connection: Connection, some: Collection[int], others: Collection[int]) -> bool:
+    """Whether one of each sat in the same game, deleted ones too."""
+    there = select(SeatRow.game_id).where(SeatRow.player_id.in_(others))
+    query = select(SeatRow.game_id).where(SeatRow.player_id.in_(some), SeatRow.game_id.in_(there)).limit(1)
+    return connection.execute(query).first() is not None
+
+
+def _move(connection: Connection, moved: Collection[int], *, person: int) -> None:
+    """Let these players be this person, and their results and the names on the tables follow."""
+    connection.execute(update(PlayerRow).where(PlayerRow.id.in_(moved)).values(person=person))
+    seats = select(SeatRow.game_id, SeatRow.number).where(SeatRow.player_id.in_(moved))
+    connection.execute(
+        update(ResultRow).where(tuple_(ResultRow.game_id, ResultRow.seat).in_(seats)).values(player_id=person)
+    )
+    known_names.refresh(connection, moved)
+
+
+def _came_along(connection: Connection, league_id: int, number: int) -> set[int]:
+    """The numbers that moved when this player was merged last, but for those that were merged since."""
+    query = (
+        select(LeagueEntryRow.payload)
+        .where(LeagueEntryRow.league_id == league_id, LeagueEntryRow.kind == log.Kind.PLAYER_MERGED.value)
+        .order_by(LeagueEntryRow.number)
+    )
+    came: set[int] = set()
+    for payload in connection.scalars(query):
+        line = json.loads(payload)
+        if line["player"] == number:
+            came = set(line["moved"])
+        else:
+            came.discard(line["player"])
+    return came
+
+
+def _of_numbers(connection: Connection, players: Collection[int], *, numbers: Collection[int]) -> list[int]:
+    query = select(PlayerRow.id).where(PlayerRow.id.in_(players), PlayerRow.number.in_(numbers))
+    return list(connection.scalars(query.order_by(PlayerRow.id)))
+
+
+def _numbers(connection: Connection, players: Collection[int]) -> list[int]:
+    query = select(PlayerRow.number).where(PlayerRow.id.in_(players)).order_by(PlayerRow.number)
+    return list(connection.scalars(query))

@@ -1,0 +1,123 @@
+"""League nights: while one is open, whoever knows its address may start games of the league."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import Connection, insert, select, update
+
+from scorekeeper.models import NightRow
+from scorekeeper.models.engine import reading, writing
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.services.leagues import log
+from scorekeeper.services.secret import keyed_text
+
+USUAL: Final = timedelta(hours=12)
+LONGEST: Final = timedelta(hours=72)
+KEY_BYTES: Final = 16
+KEY_LENGTH: Final = 22
+_PROOF_LENGTH: Final = 22
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """One night. `closes_at` is when it ends by itself, `ended_at` when an organiser ended it."""
+
+    id: int
+    key: str
+    league_id: int
+    opened_at: datetime
+    closes_at: datetime
+    ended_at: datetime | None
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether games may be started in it."""
+        return self.ended_at is None and now < self.closes_at
+
+
+def open_night(league_id: int, *, closes_at: datetime, account_id: int, now: datetime) -> str:
+    """Open a night; its key, or that of the one that is open already. RuleViolation."""
+    if not now < closes_at <= now + LONGEST:
+        hours = int(LONGEST / timedelta(hours=1))
+        raise RuleViolation(Fault(FaultCode.NIGHT_TIME, "/closes_at", values=(("hours", hours),)))
+    with writing() as connection:
+        standing = _newest(connection, league_id)
+        if standing is not None and standing.is_open(now):
+            return standing.key
+        key = secrets.token_urlsafe(KEY_BYTES)
+        connection.execute(
+            insert(NightRow),
+            {
+                "key": key,
+                "league_id": league_id,
+                "opened_at": now,
+                "closes_at": closes_at,
+                "opened_by": account_id,
+            },
+        )
+        log.append(connection, league_id, log.Kind.NIGHT_OPENED, now=now, account_id=account_id, night=key)
+    return key
+
+
+def end_night(league_id: int, key: str, *, account_id: int, now: datetime) -> None:
+    """End a night now: games begun go on. Nothing happens if it is over."""
+    with writing() as connection:
+        night = _by_key(connection, key)
+        if night is None or night.league_id != league_id or not night.is_open(now):
+            return
+        connection.execute(update(NightRow).where(NightRow.id == night.id).values(ended_at=now))
+        log.append(connection, league_id, log.Kind.NIGHT_ENDED, now=now, account_id=account_id, night=key)
+
+
+def token_of(key: str) -> str:
+    """The secret part of the address for scorers: the key, and what only this installation makes of it."""
+    return key + keyed_text("league night", key)[:_PROOF_LENGTH]
+
+
+def by_token(token: str) -> Night | None:
+    """The night, over or not, at this address."""
+    key = token[:KEY_LENGTH]
+    if not hmac.compare_digest(token_of(key).encode(), token.encode()):
+        return None
+    with reading() as connection:
+        return _by_key(connection, key)
+
+
+def by_key(league_id: int, key: str) -> Night | None:
+    """A night of this league."""
+    with reading() as connection:
+        night = _by_key(connection, key)
+    return night if night is not None and night.league_id == league_id else None
+
+
+def newest(league_id: int) -> Night | None:
+    """The night that was opened last."""
+    with reading() as connection:
+        return _newest(connection, league_id)
+
+
+def _by_key(connection: Connection, key: str) -> Night | None:
+    return _night(connection.execute(_NIGHT.where(NightRow.key == key)).first())
+
+
+def _newest(connection: Connection, league_id: int) -> Night | None:
+    query = _NIGHT.where(NightRow.league_id == league_id).order_by(NightRow.id.desc()).limit(1)
+    return _night(connection.execute(query).first())
+
+
+def _night(row: Any) -> Night | None:
+    return None if row is None else Night(*row)
+
+
+_NIGHT: Final = select(
+    NightRow.id,
+    NightRow.key,
+    NightRow.league_id,
+    NightRow.opened_at,
+    NightRow.closes_at,
+    NightRow.ended_at,
+)

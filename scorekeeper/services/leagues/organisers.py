@@ -1,0 +1,126 @@
+"""Who runs a league: letting an account in by a link that works once, leaving, and never the last one."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from scorekeeper.models import OrganiserInvitationRow, OrganiserRow
+from scorekeeper.models.engine import reading, writing
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.services.faults import InvitationInvalid
+from scorekeeper.services.leagues import log
+from scorekeeper.services.secret import keyed
+
+VALID_FOR: Final = timedelta(days=7)
+TOKEN_BYTES: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An offer to run a league. Its token is told once and stored as a hash."""
+
+    token: str
+    expires_at: datetime
+
+
+def invite(league_id: int, *, now: datetime) -> Offer:
+    """A fresh offer, for one account."""
+    made = Offer(secrets.token_urlsafe(TOKEN_BYTES), now + VALID_FOR)
+    with writing() as connection:
+        connection.execute(
+            insert(OrganiserInvitationRow),
+            {
+                "token_hash": _hash(made.token),
+                "league_id": league_id,
+                "created_at": now,
+                "expires_at": made.expires_at,
+            },
+        )
+    return made
+
+
+def find(token: str, *, now: datetime) -> int | None:
+    """The league that an open offer is for; nothing is used up."""
+    with reading() as connection:
+        offer = _offer(connection, token, now=now)
+        return offer[0] if offer is not None and offer[1] is None else None
+
+
+def accept(token: str, *, account_id: int, now: datetime) -> int:
+    """Let the account run the league of this offer; the league. InvitationInvalid.
+
+    An account that runs it already uses nothing up.
+    """
+    with writing() as connection:
+        offer = _offer(connection, token, now=now)
+        if offer is None:
+            raise InvitationInvalid
+        league_id, used_at = offer
+        if account_id in _all(connection, league_id):
+            return league_id
+        if used_at is not None:
+            raise InvitationInvalid
+        connection.execute(
+            update(OrganiserInvitationRow)
+            .where(OrganiserInvitationRow.token_hash == _hash(token))
+            .values(used_at=now)
+        )
+        connection.execute(
+            insert(OrganiserRow), {"league_id": league_id, "account_id": account_id, "since": now}
+        )
+        log.append(connection, league_id, log.Kind.ORGANISER_ADDED, now=now, account_id=account_id)
+    return league_id
+
+
+def remove(league_id: int, organiser: int, *, account_id: int, now: datetime) -> None:
+    """Let an account run the league no longer; the links it could have made end as well.
+
+    RuleViolation for the last one. Nothing happens if it runs the league no longer.
+    """
+    with writing() as connection:
+        standing = _all(connection, league_id)
+        if organiser not in standing:
+            return
+        if len(standing) == 1:
+            raise RuleViolation(Fault(FaultCode.LAST_ORGANISER))
+        connection.execute(
+            delete(OrganiserRow).where(
+                OrganiserRow.league_id == league_id, OrganiserRow.account_id == organiser
+            )
+        )
+        connection.execute(
+            delete(OrganiserInvitationRow).where(
+                OrganiserInvitationRow.league_id == league_id, OrganiserInvitationRow.used_at.is_(None)
+            )
+        )
+        log.append(
+            connection,
+            league_id,
+            log.Kind.ORGANISER_GONE,
+            now=now,
+            account_id=account_id,
+            organiser=organiser,
+        )
+
+
+def _offer(connection: Connection, token: str, *, now: datetime) -> tuple[int, datetime | None] | None:
+    row = connection.execute(
+        select(OrganiserInvitationRow.league_id, OrganiserInvitationRow.used_at).where(
+            OrganiserInvitationRow.token_hash == _hash(token), OrganiserInvitationRow.expires_at > now
+        )
+    ).first()
+    return None if row is None else (row.league_id, row.used_at)
+
+
+def _all(connection: Connection, league_id: int) -> list[int]:
+    query = select(OrganiserRow.account_id).where(OrganiserRow.league_id == league_id)
+    return list(connection.scalars(query))
+
+
+def _hash(token: str) -> str:
+    return keyed("organiser invitation", token).hex()

@@ -1,0 +1,51 @@
+"""What a game is to a league: where its table page says that it belongs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import bindparam, select
+
+from scorekeeper.models import LeagueGameRow, LeagueRow, NightRow
+from scorekeeper.models.engine import reading
+from scorekeeper.services.reading.leagues.head import Visibility
+
+
+@dataclass(frozen=True, slots=True)
+class GameInLeague:
+    """The league of a game. `night` is the key of its league night, None for a game that joined later."""
+
+    league_id: int
+    slug: str
+    name: str
+    visibility: Visibility
+    night: str | None
+    struck_at: datetime | None
+    struck_reason: str | None
+
+
+_PLACE: Final = (
+    select(
+        LeagueRow.id,
+        LeagueRow.slug,
+        LeagueRow.name,
+        LeagueRow.visibility,
+        NightRow.key,
+        LeagueGameRow.struck_at,
+        LeagueGameRow.struck_reason,
+    )
+    .join(LeagueGameRow, LeagueGameRow.league_id == LeagueRow.id)
+    .outerjoin(NightRow, NightRow.id == LeagueGameRow.night_id)
+    .where(LeagueGameRow.game_id == bindparam("game_id"))
+)
+
+
+def league_of(game_id: str) -> GameInLeague | None:
+    """Where a game belongs; None for one without a league."""
+    with reading() as connection:
+        row = connection.execute(_PLACE, {"game_id": game_id}).first()
+    if row is None:
+        return None
+    return GameInLeague(row[0], row[1], row[2], Visibility(row[3]), *row[4:])

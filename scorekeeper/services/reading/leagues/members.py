@@ -1,0 +1,111 @@
+"""The players of a league, for those who run it and for those who sit down at a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import bindparam, func, select
+from sqlalchemy.orm import aliased
+
+from scorekeeper.models import PlayerRow, SeatRow
+from scorekeeper.models.engine import reading
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLine:
+    """One person of a league who is not erased; `games` are those sat down to, whatever became of them."""
+
+    number: int
+    name: str
+    name_key: str
+    retired: bool
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class MemberPage:
+    """One player. `person` is the number of the one whose name is shown, itself if it is not merged.
+
+    `merged` are number and name of those who are this person as well.
+    """
+
+    number: int
+    name: str
+    person: int
+    person_name: str
+    account_id: int | None
+    retired: bool
+    erased: bool
+    merged: tuple[tuple[int, str], ...]
+
+
+_SAT: Final = (
+    select(PlayerRow.person, func.count().label("games"))
+    .join(SeatRow, SeatRow.player_id == PlayerRow.id)
+    .where(PlayerRow.league_id == bindparam("league_id"))
+    .group_by(PlayerRow.person)
+    .subquery()
+)
+_MEMBERS: Final = (
+    select(
+        PlayerRow.number,
+        PlayerRow.name,
+        PlayerRow.name_key,
+        PlayerRow.retired_at.is_not(None),
+        func.coalesce(_SAT.c.games, 0),
+    )
+    .outerjoin(_SAT, _SAT.c.person == PlayerRow.id)
+    .where(
+        PlayerRow.league_id == bindparam("league_id"),
+        PlayerRow.person == PlayerRow.id,
+        PlayerRow.erased_at.is_(None),
+    )
+    .order_by(PlayerRow.name_key)
+)
+_PERSON: Final = aliased(PlayerRow)
+_ONE: Final = (
+    select(
+        PlayerRow.id,
+        PlayerRow.number,
+        PlayerRow.name,
+        _PERSON.number.label("person"),
+        _PERSON.name.label("person_name"),
+        PlayerRow.account_id,
+        PlayerRow.retired_at,
+        PlayerRow.erased_at,
+    )
+    .join(_PERSON, _PERSON.id == PlayerRow.person)
+    .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.number == bindparam("number"))
+)
+_MERGED: Final = (
+    select(PlayerRow.number, PlayerRow.name)
+    .where(PlayerRow.person == bindparam("player"), PlayerRow.id != bindparam("player"))
+    .order_by(PlayerRow.number)
+)
+
+
+def members(league_id: int) -> tuple[MemberLine, ...]:
+    """Everybody who is not erased, by name."""
+    with reading() as connection:
+        return tuple(MemberLine(*row) for row in connection.execute(_MEMBERS, {"league_id": league_id}))
+
+
+def member_page(league_id: int, number: int) -> MemberPage | None:
+    """One player; None when the league has none of this number."""
+    asked: dict[str, Any] = {"league_id": league_id, "number": number}
+    with reading() as connection:
+        row = connection.execute(_ONE, asked).first()
+        if row is None:
+            return None
+        merged = connection.execute(_MERGED, {"player": row.id}).all()
+    return MemberPage(
+        row.number,
+        row.name,
+        row.person,
+        row.person_name,
+        row.account_id,
+        row.retired_at is not None,
+        row.erased_at is not None,
+        tuple((other.number, other.name) for other in merged),
+    )
