@@ -21,6 +21,7 @@ from scorekeeper.models import (
     InvitationRow,
     LeagueGameRow,
     OneTimeLinkRow,
+    OrganiserInvitationRow,
     PrecedentRow,
     ResultRow,
     ScoreRow,
@@ -30,7 +31,8 @@ from scorekeeper.models import (
     VoidAttemptRow,
     WaitingRow,
 )
-from scorekeeper.models.engine import writing
+from scorekeeper.models.engine import reading, writing
+from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.services.faults import UnknownGame
 
 KEPT_FOR: Final = timedelta(days=30)
@@ -56,8 +58,13 @@ _PARTS: Final = (
 
 
 def delete(game_id: str, *, now: datetime) -> None:
-    """Hide a game from everybody; it can be restored for 30 days. UnknownGame."""
+    """Hide a game from everybody; it can be restored for 30 days. UnknownGame.
+
+    StateViolation for a game of a league with a recorded hand: its organisers say whether it counts.
+    """
     with writing() as connection:
+        if must_stay(game_id):
+            raise StateViolation(Fault(FaultCode.GAME_OF_LEAGUE_STAYS))
         _mark(connection, game_id, was_deleted=False, deleted_at=now)
 
 
@@ -70,6 +77,18 @@ def restore(game_id: str, *, now: datetime) -> None:
         _mark(connection, game_id, was_deleted=True, deleted_at=None)
 
 
+def must_stay(game_id: str) -> bool:
+    """Whether a game belongs to a league and has a recorded hand."""
+    query = (
+        select(LeagueGameRow.game_id)
+        .join(HandRow, HandRow.game_id == LeagueGameRow.game_id)
+        .where(LeagueGameRow.game_id == game_id)
+        .limit(1)
+    )
+    with reading() as connection:
+        return connection.execute(query).first() is not None
+
+
 def purge(now: datetime) -> int:
     """Remove for good what was deleted 30 days ago, and all that need not be remembered; how many games."""
     old = select(GameRow.id).where(GameRow.deleted_at <= now - KEPT_FOR)
@@ -80,6 +99,7 @@ def purge(now: datetime) -> int:
         connection.execute(remove(IdempotencyRow).where(IdempotencyRow.created_at <= now - KEPT_FOR))
         connection.execute(remove(InvitationRow).where(InvitationRow.expires_at <= now - COUNTED_FOR))
         connection.execute(remove(OneTimeLinkRow).where(OneTimeLinkRow.expires_at <= now - COUNTED_FOR))
+        connection.execute(remove(OrganiserInvitationRow).where(OrganiserInvitationRow.expires_at <= now))
         connection.execute(remove(SignInRow).where(SignInRow.expires_at <= now))
         connection.execute(remove(AttemptCountRow).where(AttemptCountRow.window_start <= now - COUNTED_FOR))
     return games

@@ -7,9 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Select, bindparam, or_, select
+from sqlalchemy import Integer, Select, bindparam, func, or_, select
 
-from scorekeeper.models import EntryRow, GameRow, PrecedentRow, ScorerRightRow
+from scorekeeper.models import (
+    EntryRow,
+    GameRow,
+    LeagueGameRow,
+    LeagueRow,
+    PrecedentRow,
+    ScorerRightRow,
+)
 from scorekeeper.models.engine import reading
 
 MOST_OF_OTHERS: Final = 20
@@ -65,11 +72,31 @@ _PRECEDENTS: Final = (
 _ON_CLAUSES: Final = PrecedentRow.clause.in_(bindparam("clauses", expanding=True))
 _OWN: Final = _PRECEDENTS.where(PrecedentRow.game_id == bindparam("game_id"))
 _IN_CHAIN: Final = _PRECEDENTS.where(PrecedentRow.game_id.in_(_chain()))
-_ELSEWHERE: Final = _PRECEDENTS.where(
-    PrecedentRow.game_id.in_(_RIGHTS), PrecedentRow.game_id.not_in(_chain()), _WRITES_HERE
+_ITS_LEAGUE: Final = (
+    select(LeagueGameRow.league_id).where(LeagueGameRow.game_id == bindparam("game_id")).scalar_subquery()
+)
+_OF_LEAGUE: Final = select(LeagueGameRow.game_id).where(
+    LeagueGameRow.league_id == func.coalesce(bindparam("league_id", type_=Integer), _ITS_LEAGUE)
+)
+_IS_PUBLIC: Final = (
+    select(LeagueRow.id)
+    .join(LeagueGameRow, LeagueGameRow.league_id == LeagueRow.id)
+    .where(LeagueGameRow.game_id == bindparam("game_id"), LeagueRow.visibility == "public")
+    .exists()
+)
+_IN_LEAGUE: Final = _PRECEDENTS.where(
+    PrecedentRow.game_id.in_(_OF_LEAGUE),
+    PrecedentRow.game_id.not_in(_chain()),
+    or_(_IS_PUBLIC, _WRITES_HERE),
 ).limit(bindparam("most"))
-_FOUND: Final = (_IN_CHAIN, _ELSEWHERE)
-_FOUND_ON_CLAUSES: Final = (_IN_CHAIN.where(_ON_CLAUSES), _ELSEWHERE.where(_ON_CLAUSES))
+_ELSEWHERE: Final = _PRECEDENTS.where(
+    PrecedentRow.game_id.in_(_RIGHTS),
+    PrecedentRow.game_id.not_in(_chain()),
+    PrecedentRow.game_id.not_in(_OF_LEAGUE),
+    _WRITES_HERE,
+).limit(bindparam("most"))
+_FOUND: Final = (_IN_CHAIN, _IN_LEAGUE, _ELSEWHERE)
+_FOUND_ON_CLAUSES: Final = tuple(part.where(_ON_CLAUSES) for part in _FOUND)
 
 
 def own_precedents(game_id: str) -> tuple[PrecedentLine, ...]:
@@ -85,13 +112,21 @@ def precedents_for(
     *,
     clauses: Iterable[str] | None = None,
     most: int = MOST_OF_OTHERS,
+    league_id: int | None = None,
 ) -> tuple[PrecedentLine, ...]:
-    """All agreements of this game and of those it plays again; then the newest of the phone's other games,
-    unless it only watches this one: `most` of them. Newest first in both parts.
+    """All agreements of this game and of those it plays again; then the newest of its league's other games;
+    then the newest of the phone's other games: `most` of each. Newest first in every part.
 
-    `clauses`: only those on one of them. None for a phone or a game that is not there.
+    A phone that only watches sees neither those of its own other games nor those of a league that is not
+    public. `clauses`: only those on one of them. `league_id` is the league of a game that is about to start.
+    None for a phone or a game that is not there.
     """
-    asked: dict[str, object] = {"device": device or "", "game_id": game_id or "", "most": most}
+    asked: dict[str, object] = {
+        "device": device or "",
+        "game_id": game_id or "",
+        "most": most,
+        "league_id": league_id,
+    }
     if clauses is not None:
         asked["clauses"] = list(clauses)
         if not asked["clauses"]:
