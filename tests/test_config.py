@@ -13,6 +13,9 @@ import pytest
 
 from scorekeeper import paths
 from scorekeeper.config import Settings, SettingsError, from_environment, secret_key
+from scorekeeper.mail_server import MailServer
+
+MAIL = {"SCOREKEEPER_MAIL": "smtp://localhost", "SCOREKEEPER_MAIL_FROM": "cards@example.org"}
 
 
 def test_settings_without_any_variable_are_the_defaults() -> None:
@@ -32,6 +35,9 @@ def test_settings_are_all_read(tmp_path: Path) -> None:
             "SCOREKEEPER_TRUSTED_PROXIES": "1",
             "SCOREKEEPER_HOSTS": "Cards.example.org, other.example.org",
             "SCOREKEEPER_DATABASE": "postgresql://somewhere/scores",
+            "SCOREKEEPER_SIGN_UP": "open",
+            "SCOREKEEPER_MAIL": "smtps://cards:p%40ss@mail.example.org",
+            "SCOREKEEPER_MAIL_FROM": "cards@example.org",
         }
     )
 
@@ -43,6 +49,10 @@ def test_settings_are_all_read(tmp_path: Path) -> None:
         trusted_proxies=1,
         hosts=("cards.example.org", "other.example.org"),
         database="postgresql://somewhere/scores",
+        sign_up=True,
+        mail=MailServer(
+            "mail.example.org", 465, "cards@example.org", tls=True, user="cards", password="p@ss"
+        ),
     )
     assert settings.database_file is None
 
@@ -60,11 +70,34 @@ def test_settings_are_all_read(tmp_path: Path) -> None:
         ("SCOREKEEPER_PUBLIC_URL", "ftp://cards.example.org"),
         ("SCOREKEEPER_PUBLIC_URL", "http://[half"),
         ("SCOREKEEPER_PUBLIC_URL", "https://cards.example.org/?x=1"),
+        ("SCOREKEEPER_SIGN_UP", "yes"),
+        ("SCOREKEEPER_MAIL", "mail.example.org"),
+        ("SCOREKEEPER_MAIL", "http://mail.example.org"),
+        ("SCOREKEEPER_MAIL", "smtp://mail.example.org:x"),
+        ("SCOREKEEPER_MAIL", "smtp://[half"),
+        ("SCOREKEEPER_MAIL_FROM", ""),
+        ("SCOREKEEPER_MAIL_FROM", "Cards <cards@example.org>"),
     ],
 )
 def test_settings_that_cannot_be_used_are_named(name: str, value: str) -> None:
     with pytest.raises(SettingsError, match=f"^{name} must .*\\.$"):
-        from_environment({name: value})
+        from_environment({**MAIL, name: value} if name.startswith("SCOREKEEPER_MAIL") else {name: value})
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("smtp://localhost", "smtp://localhost:25"),
+        ("smtp://cards:secret@mail.example.org", "smtp://cards:***@mail.example.org:587"),
+        ("smtps://[2001:db8::7]:2465", "smtps://[2001:db8::7]:2465"),
+    ],
+)
+def test_mail_server_is_shown_without_its_password(address: str, shown: str) -> None:
+    server = from_environment({**MAIL, "SCOREKEEPER_MAIL": address}).mail
+
+    assert server is not None
+    assert server.shown == shown
+    assert "secret" not in repr(server)
 
 
 def test_secret_key_is_made_once_for_its_owner_only(tmp_path: Path) -> None:

@@ -35,6 +35,20 @@ def test_announcement_names_both_addresses_and_the_folder(tmp_path: Path) -> Non
     ]
 
 
+def test_announcement_tells_where_the_first_account_is_made(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, host="192.0.2.7")
+    link = "http://192.0.2.7:8000/account/links/x"
+
+    shown = announcement(settings, blocks=False, colours=False, first_account=link)
+
+    assert shown.splitlines()[-4:] == [
+        "  Who organises a league needs an account. The first one is made here, once, within a day:",
+        f"  {link}",
+        "",
+        "Scorekeeper is running. Ctrl+C stops it.",
+    ]
+
+
 def test_announcement_without_a_network_shows_no_code(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path, host="127.0.0.1")
 

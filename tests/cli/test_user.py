@@ -1,0 +1,80 @@
+"""`scorekeeper user`: links to accounts, for whoever has the machine."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.services.accounts import keeping, links, passwords
+from scorekeeper.services.accounts.links import Purpose
+from tests.cli.outcome import Command, Outcome
+from tests.web.accounts import CHEAP, OLGA, PASSWORD, make_account
+
+PUBLIC = "https://cards.example.org"
+
+
+def test_user_add_prints_a_link_that_makes_the_account(scorekeeper: Command, app: Flask) -> None:
+    made = scorekeeper("user", "add", "Olga@example.org", "Olga  Nová", SCOREKEEPER_PUBLIC_URL=PUBLIC)
+
+    assert (made.code, made.error) == (0, "")
+    token = _token(made)
+    app.config[passwords.COST_KEY] = CHEAP
+    with app.app_context():
+        assert links.use(token, password=PASSWORD, label="", now=datetime.now(UTC))
+        assert [(person.mail, person.name) for person in keeping.everybody()] == [(OLGA, "Olga Nová")]
+
+
+@pytest.mark.parametrize(
+    ("mail", "name", "sentence"),
+    [
+        ("olga", "Olga", "This is not a mail address."),
+        ("pia@example.org", "", "Give a name of at most 40 letters."),
+        (OLGA, "Olga", "There is an account with the mail address 'olga@example.org' already."),
+    ],
+)
+def test_user_add_that_cannot_be_is_refused(
+    scorekeeper: Command, app: Flask, mail: str, name: str, sentence: str
+) -> None:
+    make_account(app)
+
+    assert scorekeeper("user", "add", mail, name) == Outcome(1, "", f"Error: {sentence}")
+
+
+def test_user_reset_prints_a_link_to_a_new_password(scorekeeper: Command, app: Flask) -> None:
+    make_account(app)
+
+    made = scorekeeper("user", "reset", " OLGA@example.org", SCOREKEEPER_PUBLIC_URL=PUBLIC)
+
+    with app.app_context():
+        offer = links.find(_token(made), now=datetime.now(UTC))
+    assert offer is not None
+    assert offer.purpose is Purpose.RESET
+
+
+def test_user_reset_of_nobody_is_refused(scorekeeper: Command) -> None:
+    refused = scorekeeper("user", "reset", "eve@example.org")
+
+    assert refused == Outcome(1, "", "Error: There is no account with the mail address 'eve@example.org'.")
+
+
+def test_user_list_names_everybody(scorekeeper: Command, app: Flask) -> None:
+    assert scorekeeper("user", "list").output == "There are no accounts yet.\n"
+    make_account(app, "pia@example.org", "Pia")
+    make_account(app)
+
+    assert scorekeeper("user", "list").output == "olga@example.org  Olga\npia@example.org  Pia\n"
+
+
+def test_user_without_a_database_says_so(scorekeeper: Command, tmp_path: Path) -> None:
+    refused = scorekeeper("user", "list", SCOREKEEPER_DATA=str(tmp_path))
+
+    assert refused.error.startswith(f"Error: There is no database in {tmp_path}")
+
+
+def _token(made: Outcome) -> str:
+    address = made.output.splitlines()[-1].strip()
+    assert address.startswith(f"{PUBLIC}/account/links/")
+    return address.rpartition("/")[2]

@@ -1,0 +1,160 @@
+"""Proves what accounts promise beneath the web: costs, races, and what is kept how long."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+
+import argon2
+import pytest
+from sqlalchemy import func, select
+
+from scorekeeper.models import AccountRow, OneTimeLinkRow, SignInRow
+from scorekeeper.models.engine import reading
+from scorekeeper.services import trash
+from scorekeeper.services.accounts import keeping, links, passwords, signing
+from scorekeeper.services.accounts.keeping import Person
+from scorekeeper.services.accounts.refusals import AccountRefused, LinkInvalid, Why
+from tests.services.play import NOW
+from tests.services.racing import race
+
+OLGA = Person("olga@example.org", "Olga")
+PASSWORD = "three trios and a run"
+OTHER_PASSWORD = "two runs and a trio"
+CHEAP = (8, 1, 1)
+
+
+@pytest.fixture(autouse=True)
+def _cheap(app):
+    app.config[passwords.COST_KEY] = CHEAP
+
+
+def count(row):
+    with reading() as connection:
+        return connection.scalar(select(func.count()).select_from(row))
+
+
+def stored_hash():
+    with reading() as connection:
+        return connection.scalar(select(AccountRow.password_hash))
+
+
+def test_password_is_hashed_by_argon2_at_the_cost_decided(app):
+    del app.config[passwords.COST_KEY]
+
+    known = argon2.extract_parameters(passwords.hashed(PASSWORD))
+
+    assert known.type is argon2.Type.ID
+    assert (known.memory_cost, known.time_cost, known.parallelism) == (19 * 1024, 2, 1)
+    assert argon2.extract_parameters(passwords.stand_in()) == known
+    assert not passwords.fits(None, PASSWORD)
+
+
+@pytest.mark.parametrize("stored", ["", "x", "$argon2id$v=19$m=8,t=1,p=1$$", "$2b$12$abcdefghijklmnopqrstuv"])
+def test_damaged_hash_fits_no_password(stored):
+    assert not passwords.fits(stored, PASSWORD)
+
+
+@pytest.mark.parametrize(
+    "password", ["ﬁve trios or more", "pa\0ss wo\0rds", "\ud800 half a letter", "🃏" * 20]
+)
+def test_every_letter_makes_a_password(password):
+    assert passwords.fits(passwords.hashed(password), password)
+
+
+def test_letters_typed_otherwise_are_the_same_password():
+    assert passwords.fits(passwords.hashed("sept cafe\u0301s noirs"), "sept caf\u00e9s noirs")
+
+
+def test_hash_of_another_cost_is_renewed_by_signing_in(app):
+    keeping.sign_up(OLGA, password=PASSWORD, now=NOW)
+    old = stored_hash()
+    app.config[passwords.COST_KEY] = (16, 1, 1)
+
+    signing.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
+
+    assert argon2.extract_parameters(old).memory_cost == 8
+    assert argon2.extract_parameters(stored_hash()).memory_cost == 16
+    signing.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
+
+
+def test_two_who_sign_up_at_once_are_one_account_and_a_refusal(app):
+    def sign_up():
+        try:
+            keeping.sign_up(OLGA, password=PASSWORD, now=NOW)
+        except AccountRefused as refused:
+            return refused.reasons
+        return None
+
+    answers = race(app, sign_up, sign_up, sign_up)
+
+    assert sorted(answers, key=bool) == [None, *[{"mail": Why.MAIL_TAKEN}] * 2]
+    assert count(AccountRow) == 1
+
+
+def test_link_opened_twice_at_once_is_used_once(app):
+    token = links.offer_first(now=NOW).token
+
+    def use(mail):
+        try:
+            links.use(token, password=PASSWORD, label="", now=NOW, mail=mail, name="Olga")
+        except LinkInvalid:
+            return "refused"
+        return "made"
+
+    answers = race(app, lambda: use("a@example.org"), lambda: use("b@example.org"))
+
+    assert Counter(answers) == {"made": 1, "refused": 1}
+    assert count(AccountRow) == 1
+
+
+def test_sign_in_with_a_password_that_changes_meanwhile_leaves_none_behind(app):
+    account_id = keeping.sign_up(OLGA, password=PASSWORD, now=NOW)
+
+    def sign_in():
+        try:
+            return signing.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
+        except AccountRefused:
+            return None
+
+    def change():
+        return keeping.change_password(account_id, current=PASSWORD, new=OTHER_PASSWORD, label="", now=NOW)
+
+    *old, new = race(app, sign_in, sign_in, sign_in, change)
+
+    assert [token for token in old if token and signing.who(token, now=NOW)] == []
+    assert signing.who(new, now=NOW).account_id == account_id
+    assert count(SignInRow) == 1
+
+
+def test_refused_password_change_asks_nobody_to_sign_in_anew():
+    account_id = keeping.sign_up(OLGA, password=PASSWORD, now=NOW)
+    token = signing.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
+
+    with pytest.raises(AccountRefused):
+        keeping.change_password(account_id, current="", new="", label="", now=NOW)
+
+    assert signing.who(token, now=NOW)
+
+
+def test_who_is_signed_in_costs_one_look_up_and_one_note_a_day(statements):
+    keeping.sign_up(OLGA, password=PASSWORD, now=NOW)
+    token = signing.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
+    statements.clear()
+
+    for hours in (1, 23, 24, 25):
+        signing.who(token, now=NOW + timedelta(hours=hours))
+
+    assert [statement.split()[0] for statement in statements] == ["UPDATE"]
+
+
+def test_house_is_kept_of_what_has_ended():
+    account_id = keeping.sign_up(OLGA, password=PASSWORD, now=NOW)
+    signing.begin_for(account_id, label="", now=NOW)
+    links.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
+
+    trash.purge(NOW + timedelta(days=1))
+    assert (count(SignInRow), count(OneTimeLinkRow)) == (1, 1)
+
+    trash.purge(NOW + signing.LASTS)
+    assert (count(SignInRow), count(OneTimeLinkRow), count(AccountRow)) == (0, 0, 1)
