@@ -10,6 +10,7 @@ from typing import ParamSpec, TypeVar
 from flask import Response, abort, redirect, request, url_for
 
 from scorekeeper.services import rights
+from scorekeeper.services.leagues.nights import by_token
 from scorekeeper.services.reading.version import version_of
 from scorekeeper.web import accounts_here, device, ways
 
@@ -23,6 +24,7 @@ class Rule(StrEnum):
     ANYONE = "anyone"
     WATCHER = "watcher"
     SCORER = "scorer"
+    NIGHT = "night"
     ACCOUNT = "account"
     LEAGUE_READER = "league-reader"
     LEAGUE_ORGANISER = "league-organiser"
@@ -36,6 +38,18 @@ def anyone(view: Callable[P, R]) -> Callable[P, R]:
 def watcher(view: Callable[P, R]) -> Callable[P, R]:
     """For everybody who knows the unguessable address of the game."""
     return stated(view, Rule.WATCHER)
+
+
+def night(view: Callable[P, R]) -> Callable[P, R]:
+    """For everybody who knows the secret address of a league night, be it over or not; else 404."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        if by_token(str(kwargs["token"])) is None:
+            abort(404)
+        return view(*args, **kwargs)
+
+    return stated(guarded, Rule.NIGHT)
 
 
 def scorer(view: Callable[P, R]) -> Callable[P, R]:

@@ -15,6 +15,13 @@ from scorekeeper.web import (
     games,
     hands,
     home,
+    league_deeds,
+    league_making,
+    league_nights,
+    league_organisers,
+    league_people,
+    league_settings,
+    nights,
     passkeys,
     pauses,
     referee,
@@ -40,6 +47,13 @@ _MODULES: Final = (
     accounts,
     account_links,
     passkeys,
+    league_making,
+    league_settings,
+    league_organisers,
+    league_people,
+    league_nights,
+    league_deeds,
+    nights,
 )
 
 

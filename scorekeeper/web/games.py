@@ -16,6 +16,7 @@ from scorekeeper.services import games, idempotency, limits, trash
 from scorekeeper.services.faults import TooManyAttempts
 from scorekeeper.services.reading.head import head_of
 from scorekeeper.services.reading.history import history_page
+from scorekeeper.services.reading.leagues.game import league_of
 from scorekeeper.services.reading.players import names_before
 from scorekeeper.services.reading.precedents import precedents_for
 from scorekeeper.services.reading.table import TablePage, table_page
@@ -62,7 +63,7 @@ def start() -> Answer:
     now = clock.now()
     try:
         with refusals.caught(field=new_game.field_of) as errors:
-            game_id = _started(new_game.deed(form, now=now), now=now, previous=_previous(form))
+            game_id = _started(new_game.deed(form, now=now), now=now, previous=previous_of(form))
             return answers.see("games.table", game_id=game_id)
     except NotAMoment:
         errors = refusals.misshapen({"started_at": "date"})
@@ -119,7 +120,9 @@ def undos(game_id: str) -> Answer:
 @blueprint.get("/<game:game_id>/deletion")
 @access.scorer
 def deletion(game_id: str) -> Answer:
-    return render_template("games/deletion.html", table=answers.found(table_page(game_id)))
+    return render_template(
+        "games/deletion.html", table=answers.found(table_page(game_id)), stays=trash.must_stay(game_id)
+    )
 
 
 @blueprint.post("/<game:game_id>/deletion")
@@ -134,6 +137,12 @@ def delete(game_id: str) -> Answer:
 def restoration(game_id: str) -> Answer:
     trash.restore(game_id, now=clock.now())
     return answers.see("games.table", game_id=game_id, said="restored")
+
+
+def previous_of(form: new_game.NewGame) -> str | None:
+    """The game whose seats play again, if there is such a game."""
+    found = head_of(form.previous) if is_game_id(form.previous) else None
+    return None if found is None else found.id
 
 
 def _started(deed: Started, *, now: datetime, previous: str | None) -> str:
@@ -153,12 +162,10 @@ def _new_page(form: new_game.NewGame, *, errors: Errors, status: int | None = No
     phone = device.ensured()
     new = new_game.with_known(form, before=names_before(phone)[:MOST_KNOWN])
     agreed = precedents_for(phone, form.previous, clauses=[EQUAL_CARDS])
-    return answers.page("games/new.html", errors=errors, status=status, new=new, agreed=agreed)
-
-
-def _previous(form: new_game.NewGame) -> str | None:
-    found = head_of(form.previous) if is_game_id(form.previous) else None
-    return None if found is None else found.id
+    leaves_league = is_game_id(form.previous) and league_of(form.previous) is not None
+    return answers.page(
+        "games/new.html", errors=errors, status=status, new=new, agreed=agreed, leaves_league=leaves_league
+    )
 
 
 def _table_html(page: TablePage) -> tuple[str, str]:

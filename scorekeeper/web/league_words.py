@@ -33,6 +33,13 @@ FAULTS: Final[dict[FaultCode, str]] = {
     "An organiser of the league can strike it.",
 }
 
+SHAPES: Final[dict[str, str]] = {
+    "players-none": "Write at least one name.",
+    "players-many": "At most 200 names at once.",
+    "game-not-yours": "This is not the address of a game that this phone may score.",
+    "game-in-league": FAULTS[FaultCode.GAME_IN_LEAGUE],
+}
+
 SAID: Final[dict[str, str]] = {
     "league-founded": "The league is there. Add its players, then open a league night.",
     "league-saved": "Saved.",

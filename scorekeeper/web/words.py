@@ -125,6 +125,7 @@ SHAPES: Final[dict[str, str]] = {
     "ruled-late": "Something was recorded in this game meanwhile. Look whether this still fits, then record "
     "it once more.",
     "code": "This code is not valid. It works once, for 15 minutes. Ask for a new one.",
+    **league_words.SHAPES,
 }
 
 SAID: Final[dict[str, str]] = {

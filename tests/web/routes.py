@@ -20,16 +20,21 @@ class Route(NamedTuple):
     rule: str | None
 
 
-def all_routes(app: Flask, *, game: str = "G" * 22) -> Iterator[Route]:
-    """Every page's address for `game`, first hand, first right."""
+def all_routes(app: Flask, *, game: str = "G" * 22, **others: object) -> Iterator[Route]:
+    """Every page's address for `game`, first hand, first right; `others` fill in what else varies."""
     values = {
         "game_id": game,
         "number": 1,
         "right": 1,
         "token": "T" * 22,
+        "slug": "nowhere",
+        "account": 1,
+        "night": "N" * 22,
         "entry": 2,
         "line": 0,
         "irregularity": "out-of-turn",
+        "season": "2026",
+        **others,
     }
     with app.test_request_context():
         for rule in pages(app):

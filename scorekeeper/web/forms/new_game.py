@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
@@ -15,13 +15,12 @@ from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.progression import next_seat
 from scorekeeper.rules.rulesets import CONTINENTAL, FEWEST_RECORDED, HouseRules, is_outside
+from scorekeeper.web.forms.house import house_rules
 from scorekeeper.web.forms.moments import moment, server_zone
 from scorekeeper.web.forms.numbers import whole_or
 
 _MOST_READ: Final = 20
 _LONGEST_READ: Final = 400
-_NO_NUMBER: Final = 0
-_SWITCHES: Final = tuple(switch.name for switch in fields(HouseRules) if switch.name != "cards_dealt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +38,23 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A name used before on this phone, and whether it plays in this game."""
+    """A name used before, and whether it plays in this game.
+
+    Of many in a league only the `usual` ones stand there at once; `shown` are they, or who was searched for.
+    """
 
     name: str
     chosen: bool
+    usual: bool = True
+    shown: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """The form as it stands. `dealer` is an index into `players`; `started_at` is as typed, "" for now."""
+    """The form as it stands. `dealer` is an index into `players`; `started_at` is as typed, "" for now.
+
+    `find` is what somebody searches the known names for.
+    """
 
     players: tuple[str, ...] = ()
     dealer: int | None = None
@@ -57,6 +64,7 @@ class NewGame:
     time_zone: str = ""
     previous: str = ""
     known: tuple[Known, ...] = ()
+    find: str = ""
 
     @property
     def preview(self) -> Preview | None:
@@ -86,7 +94,7 @@ def read(form: MultiDict[str, str]) -> NewGame:
         players=players,
         dealer=dealer if 0 <= dealer < len(players) else None,
         new_name=form.get("new_name", "")[:_LONGEST_READ],
-        house=_house(form),
+        house=house_rules(form),
         started_at=form.get("started_at", "").strip()[:_LONGEST_READ],
         time_zone=form.get("time_zone", "").strip()[:_LONGEST_READ],
         previous=form.get("previous", "")[:_LONGEST_READ],
@@ -152,14 +160,6 @@ def field_of(pointer: str) -> str:
             return "time_zone"
         case _:
             return ""
-
-
-def _house(form: MultiDict[str, str]) -> HouseRules:
-    if not form.get("house"):
-        return HouseRules()
-    typed = form.get("house-cards_dealt")
-    cards_dealt = whole_or(typed, default=_NO_NUMBER) if typed else HouseRules().cards_dealt
-    return HouseRules(cards_dealt=cards_dealt, **{name: f"house-{name}" in form for name in _SWITCHES})
 
 
 def _added(game: NewGame) -> NewGame:

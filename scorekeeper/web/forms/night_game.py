@@ -1,0 +1,62 @@
+"""The form of a new game in a league night: the same, with the players of the league to be tapped."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rules import names
+from scorekeeper.services.reading.leagues.head import LeagueHead
+from scorekeeper.services.reading.leagues.members import MemberLine
+from scorekeeper.web.forms import new_game
+from scorekeeper.web.forms.new_game import Known, NewGame
+from scorekeeper.web.forms.texts import cut
+
+# So many fit a screen or two; of more people, those with most games stand here before anybody searches.
+MOST_AT_ONCE: Final = 30
+
+
+def read(form: MultiDict[str, str], *, league: LeagueHead) -> NewGame:
+    """The form as sent: house rules and clock are those of the league."""
+    return replace(
+        new_game.read(form),
+        house=league.house_rules,
+        started_at="",
+        time_zone=league.time_zone,
+        find=cut(form.get("find")),
+    )
+
+
+def pressed(game: NewGame, *, form: MultiDict[str, str]) -> NewGame:
+    """The form after the button that was pressed; who was found and tapped need not be found again."""
+    after = new_game.pressed(game, form=form)
+    return replace(after, find="") if form.get("toggle") else after
+
+
+def with_people(game: NewGame, *, people: Sequence[MemberLine]) -> NewGame:
+    """The form with everybody who can be tapped, and who of them is shown at once or was searched for."""
+    standing = [person for person in people if not person.retired]
+    first = sorted(standing, key=lambda person: -person.games)[:MOST_AT_ONCE]
+    usual = {person.number for person in first}
+    playing = {names.key(player) for player in game.players}
+    sought = folded(game.find)
+    known = tuple(
+        Known(
+            person.name,
+            chosen=names.key(person.name) in playing,
+            usual=person.number in usual,
+            shown=sought in folded(person.name) if sought else person.number in usual,
+        )
+        for person in standing
+    )
+    return replace(game, known=known)
+
+
+def folded(text: str) -> str:
+    """A name as it is searched for: without case and accents."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(char for char in plain if not unicodedata.combining(char))

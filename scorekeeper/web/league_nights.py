@@ -1,0 +1,89 @@
+"""League nights for the organisers: opening one, showing its code, seeing the tables, ending it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from flask import Blueprint, request, url_for
+
+from scorekeeper.services.leagues import nights as verbs
+from scorekeeper.services.reading.leagues.nights import nights as lines
+from scorekeeper.services.reading.leagues.nights import tables_of
+from scorekeeper.web import addresses, answers, clock, leagues_here, refusals
+from scorekeeper.web.answers import Answer
+from scorekeeper.web.forms.moments import NotAMoment, moment
+from scorekeeper.web.forms.texts import cut
+from scorekeeper.web.leagues_here import league, organiser_id
+from scorekeeper.web.refusals import NONE, Errors
+
+blueprint = Blueprint("league_nights", __name__, url_prefix="/leagues/<slug>/nights")
+
+
+@blueprint.get("")
+@leagues_here.league_organiser
+def nights(slug: str) -> Answer:
+    return _nights_page(NONE)
+
+
+@blueprint.post("")
+@leagues_here.league_organiser
+def open_one(slug: str) -> Answer:
+    """Open a night until the time that stands in the form; where one is open, go to it."""
+    try:
+        closes_at = moment(cut(request.form.get("closes_at")), time_zone=league().time_zone)
+    except NotAMoment:
+        return _nights_page(refusals.misshapen({"closes_at": "date"}))
+    with refusals.caught() as errors:
+        key = verbs.open_night(league().id, closes_at=closes_at, account_id=organiser_id(), now=clock.now())
+        return answers.see("league_nights.night", slug=slug, night=key, said="night-opened")
+    return _nights_page(errors)
+
+
+@blueprint.get("/<token:night>")
+@leagues_here.league_organiser
+def night(slug: str, night: str) -> Answer:
+    """The code to scan, and the tables of tonight."""
+    found = answers.found(verbs.by_key(league().id, night))
+    path = url_for("nights.night", token=verbs.token_of(night))
+    address = addresses.outside(path)
+    return answers.page(
+        "league_nights/night.html",
+        errors=NONE,
+        league=league(),
+        night=found,
+        is_open=found.is_open(clock.now()),
+        tables=tables_of(found.id),
+        path=path,
+        address=address,
+        qr=addresses.qr_code(address) if address else None,
+        **answers.news(),
+    )
+
+
+@blueprint.post("/<token:night>/end")
+@leagues_here.league_organiser
+def end(slug: str, night: str) -> Answer:
+    """Let no more games start; those begun go on."""
+    answers.found(verbs.by_key(league().id, night))
+    verbs.end_night(league().id, night, account_id=organiser_id(), now=clock.now())
+    return answers.see("league_nights.night", slug=slug, night=night, said="night-ended")
+
+
+def _nights_page(errors: Errors) -> Answer:
+    now = clock.now()
+    standing = verbs.newest(league().id)
+    return answers.page(
+        "league_nights/nights.html",
+        errors=errors,
+        league=league(),
+        open_night=standing if standing is not None and standing.is_open(now) else None,
+        lines=lines(league().id),
+        closes_at=request.form.get("closes_at") or _on_its_clock(now + verbs.USUAL),
+        **answers.news(),
+    )
+
+
+def _on_its_clock(moment: datetime) -> str:
+    local = moment.astimezone(ZoneInfo(league().time_zone))
+    return local.strftime("%Y-%m-%dT%H:%M")

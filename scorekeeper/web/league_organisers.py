@@ -1,0 +1,87 @@
+"""Who runs a league: the list, a link for one more, leaving, and accepting such a link."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, render_template, url_for
+
+from scorekeeper.services.faults import InvitationInvalid
+from scorekeeper.services.leagues import organisers as verbs
+from scorekeeper.services.reading.leagues.head import league_by_id
+from scorekeeper.services.reading.leagues.organisers import organisers as lines
+from scorekeeper.web import access, accounts_here, addresses, answers, clock, leagues_here, refusals
+from scorekeeper.web.answers import Answer
+from scorekeeper.web.freshness import NEVER_KEPT
+from scorekeeper.web.leagues_here import league, organiser_id
+from scorekeeper.web.refusals import NONE, Errors
+
+blueprint = Blueprint("league_organisers", __name__)
+
+
+@blueprint.get("/leagues/<slug>/organisers")
+@leagues_here.league_organiser
+def organisers(slug: str) -> Answer:
+    return _page(NONE)
+
+
+@blueprint.post("/leagues/<slug>/organisers/invitations")
+@leagues_here.league_organiser
+def invite(slug: str) -> Response:
+    """A fresh link, shown once: only its hash is kept."""
+    offer = verbs.invite(league().id, now=clock.now())
+    path = url_for("league_organisers.offer", token=offer.token)
+    html = render_template(
+        "league_organisers/invitation.html",
+        league=league(),
+        offer=offer,
+        link=addresses.outside(path) or path,
+    )
+    response = make_response(html)
+    response.headers["Cache-Control"] = NEVER_KEPT
+    return response
+
+
+@blueprint.post("/leagues/<slug>/organisers/<number:account>/removal")
+@leagues_here.league_organiser
+def removal(slug: str, account: int) -> Answer:
+    """Let an account run the league no longer; one's own is leaving it."""
+    with refusals.caught() as errors:
+        verbs.remove(league().id, account, account_id=organiser_id(), now=clock.now())
+        if account == organiser_id():
+            return answers.see("league_making.index", said="organiser-left")
+        return answers.see("league_organisers.organisers", slug=slug, said="organiser-gone")
+    return _page(errors)
+
+
+@blueprint.get("/organisers/<token:token>")
+@access.anyone
+def offer(token: str) -> Answer:
+    """A button, nothing more: messengers fetch links before people do."""
+    league_id = verbs.find(token, now=clock.now())
+    if league_id is None:
+        return answers.page("league_organisers/expired.html", errors=NONE, status=404)
+    account = accounts_here.signed_in()
+    offered = league_by_id(league_id)
+    return render_template("league_organisers/offer.html", league=offered, token=token, account=account)
+
+
+@blueprint.post("/organisers/<token:token>")
+@access.organiser_account
+def accept(token: str) -> Answer:
+    try:
+        league_id = verbs.accept(token, account_id=organiser_id(), now=clock.now())
+    except InvitationInvalid:
+        return answers.page("league_organisers/expired.html", errors=NONE, status=409)
+    joined = answers.found(league_by_id(league_id))
+    return answers.see("league_settings.settings", slug=joined.slug, said="organiser-joined")
+
+
+def _page(errors: Errors) -> Answer:
+    return answers.page(
+        "league_organisers/organisers.html",
+        errors=errors,
+        status=409 if errors else None,
+        league=league(),
+        lines=lines(league().id),
+        me=organiser_id(),
+        **answers.news(),
+    )

@@ -1,0 +1,178 @@
+"""The players of a league for its organisers: adding, renaming, retiring, merging, erasing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, request
+
+from scorekeeper.services.leagues import erasing, merging, players
+from scorekeeper.services.reading.leagues.members import MemberPage, member_page, members
+from scorekeeper.services.reading.leagues.organisers import organisers
+from scorekeeper.web import answers, clock, leagues_here, refusals
+from scorekeeper.web.answers import Answer
+from scorekeeper.web.forms.numbers import whole_or
+from scorekeeper.web.forms.texts import cut
+from scorekeeper.web.leagues_here import league, organiser_id
+from scorekeeper.web.refusals import NONE, Errors
+
+blueprint = Blueprint("league_people", __name__, url_prefix="/leagues/<slug>")
+MOST_AT_ONCE = 200
+
+
+@blueprint.get("/players/new")
+@leagues_here.league_organiser
+def new(slug: str) -> Answer:
+    return _new_page(NONE)
+
+
+@blueprint.post("/players/new")
+@leagues_here.league_organiser
+def add(slug: str) -> Answer:
+    """Add every name of a list, one a line, or none of them."""
+    lines = [line for line in (request.form.get("names") or "").splitlines() if line.strip()]
+    if not lines:
+        return _new_page(refusals.misshapen({"names": "players-none"}))
+    if len(lines) > MOST_AT_ONCE:
+        return _new_page(refusals.misshapen({"names": "players-many"}))
+    with refusals.caught(field=lambda _pointer: "names") as errors:
+        players.add(league().id, lines, account_id=organiser_id(), now=clock.now())
+        return answers.see("league_people.new", slug=slug, said="players-added")
+    return _new_page(errors)
+
+
+@blueprint.get("/players/<number:number>/edit")
+@leagues_here.league_organiser
+def edit(slug: str, number: int) -> Answer:
+    return _edit_page(number, NONE)
+
+
+@blueprint.post("/players/<number:number>/name")
+@leagues_here.league_organiser
+def rename(slug: str, number: int) -> Answer:
+    name = request.form.get("name", "")
+    return _changed(
+        number,
+        "player-renamed",
+        lambda: players.rename(league().id, number, name, account_id=organiser_id(), now=clock.now()),
+    )
+
+
+@blueprint.post("/players/<number:number>/retirement")
+@leagues_here.league_organiser
+def retirement(slug: str, number: int) -> Answer:
+    """Retire a player, or bring one back who has retired."""
+    back = bool(request.form.get("back"))
+    verb = players.bring_back if back else players.retire
+    return _changed(
+        number,
+        "player-back" if back else "player-retired",
+        lambda: verb(league().id, number, account_id=organiser_id(), now=clock.now()),
+    )
+
+
+@blueprint.post("/players/<number:number>/account")
+@leagues_here.league_organiser
+def account(slug: str, number: int) -> Answer:
+    """Note which of the organisers this player is."""
+    chosen = cut(request.form.get("account"))
+    linked = whole_or(chosen, default=-1) if chosen else None
+    return _changed(
+        number,
+        "player-linked",
+        lambda: players.link_account(league().id, number, linked, account_id=organiser_id(), now=clock.now()),
+    )
+
+
+@blueprint.get("/players/<number:number>/merge")
+@leagues_here.league_organiser
+def merge(slug: str, number: int) -> Answer:
+    return _merge_page(number, NONE)
+
+
+@blueprint.post("/players/<number:number>/merge")
+@leagues_here.league_organiser
+def put_together(slug: str, number: int) -> Answer:
+    """Let this player be one person with another."""
+    _found(number)
+    into = whole_or(request.form.get("into"), default=0)
+    with refusals.caught() as errors:
+        merging.merge(league().id, number, into=into, account_id=organiser_id(), now=clock.now())
+        return answers.see("league_people.edit", slug=slug, number=into, said="player-merged")
+    return _merge_page(number, errors)
+
+
+@blueprint.post("/players/<number:number>/parting")
+@leagues_here.league_organiser
+def parting(slug: str, number: int) -> Answer:
+    """Take a merge back."""
+    return _changed(
+        number,
+        "player-parted",
+        lambda: merging.part(league().id, number, account_id=organiser_id(), now=clock.now()),
+    )
+
+
+@blueprint.get("/players/<number:number>/erasure")
+@leagues_here.league_organiser
+def erasure(slug: str, number: int) -> Answer:
+    return _erasure_page(number, NONE)
+
+
+@blueprint.post("/players/<number:number>/erasure")
+@leagues_here.league_organiser
+def erase(slug: str, number: int) -> Answer:
+    """Erase the name for good, once it was typed."""
+    _found(number)
+    typed = request.form.get("name", "")
+    with refusals.caught() as errors:
+        erasing.erase(league().id, number, typed=typed, account_id=organiser_id(), now=clock.now())
+        return answers.see("league_people.edit", slug=slug, number=number, said="player-erased")
+    return _erasure_page(number, errors)
+
+
+def _found(number: int) -> MemberPage:
+    return answers.found(member_page(league().id, number))
+
+
+def _changed(number: int, said: str, change: Callable[[], None]) -> Answer:
+    """What the page of the player says after a change, or why it was refused."""
+    _found(number)
+    with refusals.caught() as errors:
+        change()
+        return answers.see("league_people.edit", slug=league().slug, number=number, said=said)
+    return _edit_page(number, errors)
+
+
+def _new_page(errors: Errors) -> Answer:
+    return answers.page(
+        "league_people/new.html",
+        errors=errors,
+        league=league(),
+        typed=request.form,
+        people=members(league().id),
+        **answers.news(),
+    )
+
+
+def _edit_page(number: int, errors: Errors) -> Answer:
+    return answers.page(
+        "league_people/edit.html",
+        errors=errors,
+        league=league(),
+        player=_found(number),
+        accounts=organisers(league().id),
+        typed=request.form,
+        **answers.news(),
+    )
+
+
+def _merge_page(number: int, errors: Errors) -> Answer:
+    others = [person for person in members(league().id) if person.number != number]
+    return answers.page(
+        "league_people/merge.html", errors=errors, league=league(), player=_found(number), others=others
+    )
+
+
+def _erasure_page(number: int, errors: Errors) -> Answer:
+    return answers.page("league_people/erasure.html", errors=errors, league=league(), player=_found(number))

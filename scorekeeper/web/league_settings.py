@@ -1,0 +1,83 @@
+"""What a league is: its name, who reads it, where it plays and its house rules."""
+
+from __future__ import annotations
+
+from flask import Blueprint, request, url_for
+
+from scorekeeper.services.leagues import leagues
+from scorekeeper.web import addresses, answers, clock, leagues_here, refusals
+from scorekeeper.web.answers import Answer
+from scorekeeper.web.forms.house import house_rules
+from scorekeeper.web.forms.texts import cut
+from scorekeeper.web.leagues_here import league, organiser_id
+from scorekeeper.web.refusals import NONE, Errors
+
+blueprint = Blueprint("league_settings", __name__, url_prefix="/leagues/<slug>/settings")
+
+
+@blueprint.get("")
+@leagues_here.league_organiser
+def settings(slug: str) -> Answer:
+    return _page(NONE)
+
+
+@blueprint.post("/name")
+@leagues_here.league_organiser
+def rename(slug: str) -> Answer:
+    with refusals.caught() as errors:
+        name = cut(request.form.get("name"))
+        leagues.rename_league(league().id, name, account_id=organiser_id(), now=clock.now())
+        return answers.see("league_settings.settings", slug=slug, said="league-saved")
+    return _page(errors)
+
+
+@blueprint.post("/visibility")
+@leagues_here.league_organiser
+def visibility(slug: str) -> Answer:
+    """Choose who reads it; from or to a secret link its address is another one."""
+    with refusals.caught() as errors:
+        chosen = cut(request.form.get("visibility"))
+        slug = leagues.set_visibility(league().id, chosen, account_id=organiser_id(), now=clock.now())
+        return answers.see("league_settings.settings", slug=slug, said="league-saved")
+    return _page(errors)
+
+
+@blueprint.post("/link")
+@leagues_here.league_organiser
+def link(slug: str) -> Answer:
+    """Another secret link: the old one leads nowhere from now on."""
+    slug = leagues.renew_link(league().id, account_id=organiser_id(), now=clock.now())
+    return answers.see("league_settings.settings", slug=slug, said="league-link")
+
+
+@blueprint.post("/time-zone")
+@leagues_here.league_organiser
+def time_zone(slug: str) -> Answer:
+    with refusals.caught() as errors:
+        zone = cut(request.form.get("time_zone"))
+        leagues.set_time_zone(league().id, zone, account_id=organiser_id(), now=clock.now())
+        return answers.see("league_settings.settings", slug=slug, said="league-saved")
+    return _page(errors)
+
+
+@blueprint.post("/house-rules")
+@leagues_here.league_organiser
+def house(slug: str) -> Answer:
+    """The house rules of the games that start from now on."""
+    with refusals.caught(field=lambda _pointer: "house-cards_dealt") as errors:
+        rules = house_rules(request.form)
+        leagues.set_house_rules(league().id, rules, account_id=organiser_id(), now=clock.now())
+        return answers.see("league_settings.settings", slug=slug, said="league-saved")
+    return _page(errors)
+
+
+def _page(errors: Errors) -> Answer:
+    found = league()
+    return answers.page(
+        "league_settings/settings.html",
+        errors=errors,
+        league=found,
+        typed=request.form,
+        address=addresses.outside(url_for("league_making.index") + f"/{found.slug}"),
+        **answers.news(),
+    )

@@ -1,0 +1,131 @@
+"""A league night as scorers see it: the tables of tonight, and a game that starts here without an account."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from flask import Blueprint, make_response, render_template, request
+
+from scorekeeper.rules.faults import StateViolation
+from scorekeeper.services import idempotency, limits
+from scorekeeper.services.faults import TooManyAttempts
+from scorekeeper.services.leagues import games
+from scorekeeper.services.leagues.nights import Night, by_token
+from scorekeeper.services.reading.leagues.game import league_of
+from scorekeeper.services.reading.leagues.head import LeagueHead, league_by_id
+from scorekeeper.services.reading.leagues.members import members
+from scorekeeper.services.reading.leagues.nights import tables_of
+from scorekeeper.services.reading.precedents import precedents_for
+from scorekeeper.services.reading.table import table_page
+from scorekeeper.web import access, answers, clock, device, refusals
+from scorekeeper.web.answers import Answer
+from scorekeeper.web.converters import is_game_id
+from scorekeeper.web.forms import new_game, night_game
+from scorekeeper.web.games import EQUAL_CARDS, MOST_GAMES, ONE_HOUR, previous_of
+from scorekeeper.web.refusals import NONE, Errors
+
+blueprint = Blueprint("nights", __name__, url_prefix="/nights/<token:token>")
+OVER: Final = 410
+
+
+@blueprint.get("")
+@access.night
+def night(token: str) -> Answer:
+    found, league = _found(token)
+    return render_template(
+        "nights/night.html",
+        league=league,
+        night=found,
+        token=token,
+        is_open=found.is_open(clock.now()),
+        tables=tables_of(found.id),
+    )
+
+
+@blueprint.get("/games/new")
+@access.night
+def new(token: str) -> Answer:
+    """An empty form, or one with the seats of the game named by `?again=`."""
+    found, league = _found(token)
+    again = request.args.get("again", "")
+    form = new_game.NewGame(house=league.house_rules)
+    place = league_of(again) if is_game_id(again) else None
+    if place is not None and place.league_id == league.id:
+        form = _again(again, form)
+    if not found.is_open(clock.now()):
+        return _over_page(league, previous=form.previous)
+    return _new_page(token, league, form, errors=NONE)
+
+
+@blueprint.post("/games/new")
+@access.night
+def start(token: str) -> Answer:
+    """Start the game, or show the form after one of its small buttons."""
+    found, league = _found(token)
+    form = night_game.pressed(night_game.read(request.form, league=league), form=request.form)
+    if not request.form.get("start"):
+        faults = new_game.name_faults(form)
+        return _new_page(token, league, form, errors=refusals.by_field(faults, field=new_game.field_of))
+    now = clock.now()
+    try:
+        with refusals.caught(field=new_game.field_of) as errors:
+            game_id = _started(found, form, now=now)
+            return answers.see("games.table", game_id=game_id)
+    except StateViolation:
+        return _over_page(league, previous=form.previous)
+    except TooManyAttempts as tried:
+        errors = refusals.misshapen({refusals.WHOLE: "games"})
+        slowed = make_response(_new_page(token, league, form, errors=errors, status=429))
+        slowed.headers["Retry-After"] = str(tried.seconds)
+        return slowed
+    return _new_page(token, league, form, errors=errors)
+
+
+def _found(token: str) -> tuple[Night, LeagueHead]:
+    found = answers.found(by_token(token))
+    return found, answers.found(league_by_id(found.league_id))
+
+
+def _again(game_id: str, form: new_game.NewGame) -> new_game.NewGame:
+    seats = table_page(game_id)
+    if seats is None:
+        return form
+    names = tuple(seat.name for seat in seats.seats if seat.left_after is None)
+    return new_game.NewGame(
+        names or tuple(seat.name for seat in seats.seats), house=form.house, previous=game_id
+    )
+
+
+def _started(found: Night, form: new_game.NewGame, *, now: datetime) -> str:
+    """The id of the new game; of the one begun already if this very form was sent before."""
+    phone = device.ensured()
+
+    def start_it() -> idempotency.Answer:
+        limits.spend(f"new game from {request.remote_addr}", now=now, most=MOST_GAMES, within=ONE_HOUR)
+        deed = new_game.deed(form, now=now)
+        made = games.start(found, deed, now=now, device=phone, previous=previous_of(form))
+        return idempotency.Answer(303, made)
+
+    sent = "&".join(f"{name}={value}" for name, value in request.form.items(multi=True))
+    return idempotency.once(start_it, route="nights.start", caller=phone, key=sent, body=b"", now=now).body
+
+
+def _new_page(
+    token: str, league: LeagueHead, form: new_game.NewGame, *, errors: Errors, status: int | None = None
+) -> Answer:
+    phone = device.ensured()
+    agreed = precedents_for(phone, form.previous, clauses=[EQUAL_CARDS], league_id=league.id)
+    return answers.page(
+        "nights/new.html",
+        errors=errors,
+        status=status,
+        token=token,
+        league=league,
+        new=night_game.with_people(form, people=members(league.id)),
+        agreed=agreed,
+    )
+
+
+def _over_page(league: LeagueHead, *, previous: str) -> Answer:
+    return answers.page("nights/over.html", errors=NONE, status=OVER, league=league, previous=previous)
