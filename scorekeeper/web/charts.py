@@ -98,7 +98,7 @@ def draw(seats: Sequence[SeatRow], hands: Sequence[HandRow]) -> Chart:
         Line(seat.name, name, " ".join(f"{x:g},{y:g}" for x, y in path), *path[-1], label)
         for seat, name, path, label in zip(seats, names, paths, labels, strict=True)
     )
-    ticks = tuple(Tick(points, round(TOP + points * (bottom - TOP) / most, 1)) for points in _ticks(most))
+    ticks = tuple(Tick(points, round(TOP + points * (bottom - TOP) / most, 1)) for points in ticks_to(most))
     return Chart(WIDTH, bottom + TOP, LEFT, right, ticks, lines)
 
 
@@ -114,7 +114,8 @@ def _right(names: Sequence[str]) -> int:
     return min(FARTHEST_RIGHT, int(WIDTH - LABEL_GAP - LETTER * longest))
 
 
-def _ticks(most: int) -> range:
+def ticks_to(most: int) -> range:
+    """Round numbers of points from 0 to at most `most`, five or six of them."""
     step = next((step for step in TICK_STEPS if most / step <= MOST_TICKS), TICK_STEPS[-1])
     return range(0, most + 1, step)
 

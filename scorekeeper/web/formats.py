@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
 from zoneinfo import ZoneInfo
 
@@ -11,11 +11,13 @@ from markupsafe import Markup
 
 from scorekeeper.web.charts import draw
 from scorekeeper.web.house_lines import house_lines
+from scorekeeper.web.shares import fixed, percent, share
 
 
 def init_app(app: Flask) -> None:
     """Give templates their filters and globals."""
     app.jinja_env.filters.update(moment=moment, day=day, kind=kind, decimal=decimal)
+    app.jinja_env.filters.update(share=share, fixed=fixed, percent=percent, date=spoken_date)
     app.jinja_env.globals.update(draw_chart=draw, house_lines=house_lines)
 
 
@@ -32,6 +34,11 @@ def day(at: datetime, time_zone: str = "UTC") -> Markup:
 def spoken_day(at: datetime, time_zone: str) -> str:
     """The day in words, without markup."""
     return f"{(there := local(at, time_zone)).day} {there:%B %Y}"
+
+
+def spoken_date(day: date) -> str:
+    """A day of the calendar in words."""
+    return f"{day.day} {day:%B %Y}"
 
 
 def kind(deed: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from scorekeeper.rules.faults import Fault, FaultCode
@@ -18,6 +18,11 @@ class Season:
     starts_on: date
     ends_on: date
     own: bool = True
+
+    @property
+    def last_day(self) -> date:
+        """The last day that belongs to it."""
+        return self.ends_on - timedelta(days=1)
 
     def __contains__(self, day: date) -> bool:
         return self.starts_on <= day < self.ends_on

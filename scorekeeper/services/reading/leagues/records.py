@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -25,6 +26,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.models import PlayerRow, ResultRow, ScoreRow, SeasonRow
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.leagues.results import PARTS
 
 USUAL_MIN: Final = 3
 MOST_HOLDERS: Final = 5
@@ -55,13 +57,13 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """One record: `value` in points, games or hands, or in parts of a game won. The oldest come first.
+    """One record: `value` in points, hands, or games, won ones as shares. The oldest come first.
 
     `others` is how many more hold it.
     """
 
     record: Record
-    value: int
+    value: Fraction
     holders: tuple[Holder, ...]
     others: int
 
@@ -114,7 +116,8 @@ def _line(
     if not rows:
         return None
     holders = [Holder(row.number, row.name, row.game, row.at, row.hand) for row in rows]
-    return RecordLine(record, rows[0].value, tuple(holders[:MOST_HOLDERS]), len(holders[MOST_HOLDERS:]))
+    value = Fraction(rows[0].value, PARTS if record is Record.WINS else 1)
+    return RecordLine(record, value, tuple(holders[:MOST_HOLDERS]), len(holders[MOST_HOLDERS:]))
 
 
 def _single(

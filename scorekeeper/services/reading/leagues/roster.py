@@ -41,7 +41,7 @@ _PEOPLE: Final = (
 )
 
 
-def people(league_id: int, *, sought: str = "") -> tuple[PersonLine, ...]:
+def roster(league_id: int, *, sought: str = "") -> tuple[PersonLine, ...]:
     """Everybody whose name contains what is sought, by name."""
     with reading() as connection:
         found = (PersonLine(*row) for row in connection.execute(_PEOPLE, {"league_id": league_id}))

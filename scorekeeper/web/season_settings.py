@@ -1,0 +1,122 @@
+"""What organisers set for a season: its days if it is one of their own, and its way to rank."""
+
+from __future__ import annotations
+
+from flask import Blueprint, request
+
+from scorekeeper.rules.leagues.ranking import Way
+from scorekeeper.services.leagues import seasons
+from scorekeeper.services.reading.leagues.season import SeasonSettings, season_lines, season_settings
+from scorekeeper.web import answers, clock, leagues_here, refusals, season_words
+from scorekeeper.web.answers import Answer
+from scorekeeper.web.forms import ranking, season_days
+from scorekeeper.web.forms.ranking import RankingForm
+from scorekeeper.web.leagues_here import league, organiser_id
+from scorekeeper.web.refusals import NONE, Errors
+
+blueprint = Blueprint("season_settings", __name__, url_prefix="/leagues/<slug>/seasons")
+
+
+@blueprint.get("/new")
+@leagues_here.league_organiser
+def new(slug: str) -> Answer:
+    return _new_page(NONE)
+
+
+@blueprint.post("/new")
+@leagues_here.league_organiser
+def create(slug: str) -> Answer:
+    """Set a season of one's own: games of its days move into it."""
+    form = season_days.read(request.form)
+    errors: Errors = refusals.misshapen(form.shapes)
+    if not errors:
+        with refusals.caught(field=season_days.field_of) as errors:
+            seasons.set_season(league().id, form.season, now=clock.now(), account_id=organiser_id())
+            return answers.see(
+                "season_settings.settings", slug=slug, season=form.season.name, said="season-set"
+            )
+    return _new_page(errors)
+
+
+@blueprint.get("/<season>/settings")
+@leagues_here.league_organiser
+def settings(slug: str, season: str) -> Answer:
+    found = _found(season)
+    return _settings_page(found, ranking.of(found.ranking), NONE)
+
+
+@blueprint.post("/<season>/settings")
+@leagues_here.league_organiser
+def rank(slug: str, season: str) -> Answer:
+    """Choose how the season ranks."""
+    found = _found(season)
+    form = ranking.read(request.form, was=found.ranking)
+    if form.shapes:
+        return _settings_page(found, form, refusals.misshapen(form.shapes))
+    with refusals.caught(field=ranking.field_of) as errors:
+        seasons.set_ranking(league().id, season, form.ranking, now=clock.now(), account_id=organiser_id())
+        return answers.see("seasons.season", slug=slug, season=season, said="ranking-set")
+    return _settings_page(found, form, errors)
+
+
+@blueprint.post("/<season>/days")
+@leagues_here.league_organiser
+def days(slug: str, season: str) -> Answer:
+    """Change the name and the days of a season of one's own: games move with its days."""
+    found = _own(season)
+    form = season_days.read(request.form)
+    errors: Errors = refusals.misshapen(form.shapes)
+    if not errors:
+        with refusals.caught(field=season_days.field_of) as errors:
+            seasons.set_season(
+                league().id, form.season, at=season, now=clock.now(), account_id=organiser_id()
+            )
+            return answers.see(
+                "season_settings.settings", slug=slug, season=form.season.name, said="season-set"
+            )
+    return _settings_page(found, ranking.of(found.ranking), errors)
+
+
+@blueprint.post("/<season>/removal")
+@leagues_here.league_organiser
+def removal(slug: str, season: str) -> Answer:
+    """Give its games back to their calendar years."""
+    found = _own(season)
+    with refusals.caught(field=lambda _pointer: "removal") as errors:
+        seasons.remove_season(league().id, season, now=clock.now(), account_id=organiser_id())
+        return answers.see("leagues.home", slug=slug, said="season-gone")
+    return _settings_page(found, ranking.of(found.ranking), errors)
+
+
+def _found(season: str) -> SeasonSettings:
+    return answers.found(season_settings(league().id, season))
+
+
+def _own(season: str) -> SeasonSettings:
+    found = _found(season)
+    return answers.found(found if found.season.own else None)
+
+
+def _new_page(errors: Errors) -> Answer:
+    return answers.page(
+        "season_settings/new.html",
+        errors=errors,
+        league=league(),
+        typed=request.form,
+        seasons=season_lines(league().id),
+    )
+
+
+def _settings_page(found: SeasonSettings, form: RankingForm, errors: Errors) -> Answer:
+    return answers.page(
+        "season_settings/settings.html",
+        errors=errors,
+        league=league(),
+        found=found,
+        form=form,
+        rows=ranking.rows(form, played=found.sizes),
+        sizes=ranking.SIZES,
+        ways=[(way.value, season_words.WAYS[way], season_words.HINTS[way]) for way in Way],
+        typed=request.form,
+        **answers.news(),
+    )
