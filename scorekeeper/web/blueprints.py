@@ -21,13 +21,17 @@ from scorekeeper.web import (
     league_organisers,
     league_people,
     league_settings,
+    leagues,
     nights,
     passkeys,
     pauses,
+    players,
     referee,
     rules,
     rulings,
     scorers,
+    season_settings,
+    seasons,
     seats,
 )
 
@@ -54,6 +58,10 @@ _MODULES: Final = (
     league_nights,
     league_deeds,
     nights,
+    leagues,
+    seasons,
+    season_settings,
+    players,
 )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.rules.faults import Fault, FaultCode
-from scorekeeper.web import league_words
+from scorekeeper.web import league_words, season_words
 
 FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.NAME_EMPTY: "This player has no name yet.",
@@ -126,6 +126,7 @@ SHAPES: Final[dict[str, str]] = {
     "it once more.",
     "code": "This code is not valid. It works once, for 15 minutes. Ask for a new one.",
     **league_words.SHAPES,
+    **season_words.SHAPES,
 }
 
 SAID: Final[dict[str, str]] = {
@@ -160,6 +161,7 @@ SAID: Final[dict[str, str]] = {
     "waiting-gone": "This no longer waits for the score sheet.",
     "agreed": "The agreement is written down.",
     **league_words.SAID,
+    **season_words.SAID,
 }
 
 SAID_CLAUSES: Final = {

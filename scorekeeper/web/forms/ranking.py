@@ -44,7 +44,7 @@ def of(ranking: Ranking) -> RankingForm:
 
 
 def read(form: MultiDict[str, str], *, was: Ranking) -> RankingForm:
-    """The form as sent. How many games count is read only where the best ones do; else it stays as it `was`."""
+    """The form as sent. How many games count is read only where the best ones do; else as it `was`."""
     way = form.get("way", "")
     points = {seats: cut(form.get(f"points-{seats}")) for seats in SIZES}
     shapes: dict[str, str] = {} if way in list(Way) else {"way": "choice"}
