@@ -27,13 +27,14 @@ PHONE = {
 }
 # Milliseconds: no test measures time, and a machine may be busy.
 PATIENCE = 20_000
-# Chromium loads two pages of its own for the address bar of every window, though nobody sees it: that takes
-# longer than most tests. Of several such flags the last one counts: the others repeat what Playwright says.
+# Chromium loads two pages of its own for the address bar of every window, though nobody sees it, which takes
+# longer than most tests, and a process in reserve. The last flag of this kind counts: the others repeat
+# what Playwright says.
 UNUSED = (
-    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "AimEnabled", "Translate"),
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"),
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
     *("PaintHolding", "DialMediaRouteProvider", "GlobalMediaControls", "LensOverlay", "MediaRouter"),
-    *("ThirdPartyStoragePartitioning", "BlockOriginHeaderModificationOnRedirect"),
+    *("AimEnabled", "Translate", "ThirdPartyStoragePartitioning", "BlockOriginHeaderModificationOnRedirect"),
     *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying"),
 )
 CHROMIUM_FLAGS = [
@@ -148,7 +149,7 @@ def stage(chromium: Browser, server: Server) -> Iterator[Stage]:
         _silent_phone(chromium, server) as others,
         _silent_phone(chromium, server) as new,
     ):
-        yield set_stage(mine, others=others, new=new)
+        yield set_stage(mine, others=others, new=new, server=server)
 
 
 @contextmanager
