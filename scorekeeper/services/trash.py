@@ -28,6 +28,7 @@ from scorekeeper.models import (
     ScorerRightRow,
     SeatRow,
     SignInRow,
+    UploadRow,
     VoidAttemptRow,
     WaitingRow,
 )
@@ -101,6 +102,7 @@ def purge(now: datetime) -> int:
         connection.execute(remove(OneTimeLinkRow).where(OneTimeLinkRow.expires_at <= now - COUNTED_FOR))
         connection.execute(remove(OrganiserInvitationRow).where(OrganiserInvitationRow.expires_at <= now))
         connection.execute(remove(SignInRow).where(SignInRow.expires_at <= now))
+        connection.execute(remove(UploadRow).where(UploadRow.created_at <= now - COUNTED_FOR))
         connection.execute(remove(AttemptCountRow).where(AttemptCountRow.window_start <= now - COUNTED_FOR))
     return games
 

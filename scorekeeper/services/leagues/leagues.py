@@ -28,7 +28,7 @@ KEY_BYTES: Final = 16
 LINK_LETTERS: Final = 10
 _LONGEST_SLUG: Final = 60
 # A name that would stand where a page has its address, or be empty there.
-_TAKEN: Final = frozenset({"", "new"})
+_TAKEN: Final = frozenset({"", "new", "imports"})
 
 
 def found_league(name: str, *, visibility: str, time_zone: str, account_id: int, now: datetime) -> str:

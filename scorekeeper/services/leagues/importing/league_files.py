@@ -13,6 +13,7 @@ from scorekeeper.services.leagues.exporting import FORMAT, VERSION
 from scorekeeper.services.leagues.importing import parts
 from scorekeeper.services.leagues.importing.batch import Batch
 from scorekeeper.services.leagues.importing.document import expected
+from scorekeeper.services.leagues.importing.history_lines import read_history
 from scorekeeper.services.leagues.importing.league_games import Games
 from scorekeeper.services.leagues.importing.parts import PlayerPart, SeasonPart
 from scorekeeper.services.leagues.importing.plans import Plan, here
@@ -158,7 +159,7 @@ class _File:
         games.end()
 
     def _read_history(self, value: object) -> None:
-        lines = parts.read_history(_items(value, "/history"))
+        lines = read_history(_items(value, "/history"))
         if self._plan.here is None:
             self._plan.history = lines
 

@@ -16,7 +16,6 @@ from scorekeeper.rules.leagues.seasons import Season, calendar_year, season_faul
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES
 from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
 from scorekeeper.services.leagues.importing.shapes import Item, conforms
-from scorekeeper.services.leagues.log import Kind
 from scorekeeper.services.payloads import decode_house_rules, dumps
 from scorekeeper.services.reading.leagues.head import Visibility
 
@@ -134,22 +133,6 @@ def read_nights(items: Iterator[Item]) -> dict[str, dict[str, Any]]:
             "ended_at": item.moment_or_none("ended_at"),
         }
     return nights
-
-
-def read_history(items: Iterator[Item]) -> list[dict[str, Any]]:
-    """The columns of the league's own history, numbered from 1 without gaps."""
-    lines: list[dict[str, Any]] = []
-    kinds = {kind.value for kind in Kind}
-    for item in items:
-        kind, payload = item.text("kind", longest=32), dumps(item.members("payload"))
-        if item.number("number") != len(lines) + 1:
-            raise ImportRefused(Bad(Why.ORDER, pointer=item.pointer))
-        if kind not in kinds:
-            raise item.wrong("kind")
-        if not conforms(payload, str):
-            raise item.wrong("payload")
-        lines.append({"number": len(lines) + 1, "at": item.moment("at"), "kind": kind, "payload": payload})
-    return lines
 
 
 def renumbered(player: PlayerPart, number: int) -> PlayerPart:

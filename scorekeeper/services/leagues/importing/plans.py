@@ -113,6 +113,13 @@ class Plan:
             self.discarded.append(told)
 
 
+def nothing(connection: Connection, *bad: Bad) -> Plan:
+    """The plan for a file that is of no kind."""
+    made = Plan("", "", Batch(connection.dialect))
+    made.refuse(*bad)
+    return made
+
+
 def here(connection: Connection, league_id: int) -> Here:
     """The league as it is."""
     query = select(LeagueRow.__table__).where(LeagueRow.id == league_id)

@@ -1,0 +1,177 @@
+"""A score book against a league that is here: which games are new, and whether the rules accept them."""
+
+from __future__ import annotations
+
+import secrets
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Connection, select
+
+from scorekeeper.models import GameRow, LeagueGameRow, PlayerRow
+from scorekeeper.rules import names
+from scorekeeper.rules.entries import Entry, Started
+from scorekeeper.rules.leagues.ranking import ranking_faults
+from scorekeeper.services import log
+from scorekeeper.services.game_names import PlayerName, player_of
+from scorekeeper.services.leagues.importing import book_games, scorebook
+from scorekeeper.services.leagues.importing.batch import Batch, NewGame, Sitting
+from scorekeeper.services.leagues.importing.book_games import BookGame
+from scorekeeper.services.leagues.importing.histories import Line
+from scorekeeper.services.leagues.importing.parts import PlayerPart
+from scorekeeper.services.leagues.importing.plans import Here, Known, Plan, counts, here
+from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
+from scorekeeper.services.payloads import decode_house_rules, encode
+from scorekeeper.services.secret import keyed_text
+
+KIND: Final = "csv"
+# A book tells days, no hours: its games are kept as of noon, those of one day a minute apart.
+_NOON: Final = time(12)
+_APART: Final = timedelta(minutes=1)
+_ID_LENGTH: Final = 22
+_KEY_BYTES: Final = 16
+
+
+def plan(connection: Connection, text: str, *, into: int, now: datetime) -> Plan:
+    """What the file would do to the league `into`."""
+    made = Plan(KIND, "", Batch(connection.dialect), here=here(connection, into))
+    try:
+        _Book(connection, made, now=now).read(text)
+    except ImportRefused as refused:
+        made.refuse(*refused.bad)
+    return made
+
+
+class _Book:
+    def __init__(self, connection: Connection, plan: Plan, *, now: datetime) -> None:
+        assert plan.here is not None
+        self._connection = connection
+        self._plan = plan
+        self._here: Here = plan.here
+        self._now = now
+        self._zone = ZoneInfo(plan.here.time_zone)
+        self._known = {player.name_key: player for player in plan.here.players.values()}
+        self._new: dict[str, PlayerPart] = {}
+        self._met: set[str] = set()
+        self._nth: dict[date, int] = defaultdict(int)
+        self._sizes: dict[str, set[int]] = defaultdict(set)
+
+    def read(self, text: str) -> None:
+        self._plan.name = self._here.name
+        book = scorebook.read(text)
+        games, twice = book_games.games_in(book.rows)
+        self._plan.refuse(*book.bad, *twice)
+        for game in games:
+            if not book.is_whole(game.day, game.label):
+                continue
+            faults = list(book_games.faults_of(game))
+            try:
+                if not faults:
+                    self._take(game)
+            except ImportRefused as refused:
+                faults = list(refused.bad)
+            self._plan.refuse(*faults)
+        self._plan.bad.sort(key=lambda one: one.line or 0)
+        self._plan.players = list(self._new.values())
+        self._plan.known_players = len(self._met)
+        for season, sizes in sorted(self._sizes.items()):
+            for fault in ranking_faults(self._here.ranking_at(season), sizes=sizes):
+                self._plan.refuse(Bad(Why.RULES, fault=fault))
+
+    def _take(self, game: BookGame) -> None:
+        seats = [self._sitting(row.player, row.line) for row in game.rows[1].values()]
+        game_id = keyed_text("score book", self._here.key, game.day.isoformat(), game.label)[:_ID_LENGTH]
+        entries: list[Entry] = []
+        start = self._start(game, seats)
+        state = book_games.played(game, start, now=self._now, found=entries.append)
+        if self._is_here(game_id, game, entries=entries, seats=seats):
+            self._plan.known_games += 1
+            return
+        season = self._here.season_at(start.started_at)
+        self._plan.years.setdefault(season, start.started_at)
+        if counts(state):
+            self._sizes[season].add(len(seats))
+        self._plan.add(
+            NewGame(
+                id=game_id,
+                game=state,
+                lines=_lines(entries),
+                players=[seat.player for seat in seats],
+                seats=seats,
+                season=season,
+                night=None,
+                previous=None,
+                joined_at=self._now,
+                finished_at=start.started_at if state.hand is None else None,
+            ),
+            label=game.label,
+        )
+
+    def _start(self, game: BookGame, seats: Sequence[Sitting]) -> Started:
+        self._nth[game.day] += 1
+        noon = datetime.combine(game.day, _NOON, self._zone) + _APART * self._nth[game.day]
+        midnight = datetime.combine(game.day, time(), self._zone)
+        return Started(
+            players=tuple(PlayerName(seat.name, number) for number, seat in enumerate(seats)),
+            first_dealer=book_games.first_dealer(game),
+            started_at=noon if noon <= self._now else midnight,
+            time_zone=self._here.time_zone,
+            house_rules=decode_house_rules(self._here.house_rules),
+        )
+
+    def _sitting(self, name: str, line: int) -> Sitting:
+        key = names.key(name)
+        known = self._known.get(key)
+        if known is not None:
+            return self._known_sitting(known, name, line)
+        if key not in self._new:
+            number = 1 + len(self._new) + max((p.number for p in self._here.players.values()), default=0)
+            fresh = secrets.token_urlsafe(_KEY_BYTES)
+            self._new[key] = PlayerPart(fresh, number, name, key, fresh, None, None, self._now)
+        player = self._new[key]
+        return Sitting(player.key, player.key, player.name)
+
+    def _known_sitting(self, known: Known, name: str, line: int) -> Sitting:
+        if known.erased:
+            raise ImportRefused(Bad(Why.ERASED, line=line, values=(("name", name),)))
+        self._met.add(known.person)
+        return Sitting(known.key, known.person, known.shown)
+
+    def _is_here(
+        self, game_id: str, game: BookGame, *, entries: Sequence[Entry], seats: Sequence[Sitting]
+    ) -> bool:
+        """Whether this game of the book was brought in before, whatever was corrected in it since."""
+        query = select(GameRow.deleted_at, LeagueGameRow.league_id).join(
+            LeagueGameRow, LeagueGameRow.game_id == GameRow.id, isouter=True
+        )
+        if self._connection.execute(query.where(GameRow.id == game_id)).first() is None:
+            return False
+        stored = log.load_any(self._connection, game_id)
+        keys = self._keys(stored)
+        same = len(entries) <= len(stored) and all(map(_same, entries[1:], stored[1:]))
+        if not same or keys != [seat.player for seat in seats]:
+            values = (("game", game.label), ("day", game.day.isoformat()))
+            raise ImportRefused(Bad(Why.GAME_DIFFERS, line=game.line, values=values))
+        return True
+
+    def _keys(self, stored: Sequence[Entry]) -> list[str]:
+        start = stored[0].deed
+        players = [player_of(name) for name in start.players] if isinstance(start, Started) else []
+        found = select(PlayerRow.id, PlayerRow.key).where(PlayerRow.id.in_(players))
+        keys = {row.id: row.key for row in self._connection.execute(found)}
+        return [keys[player] for player in players if player is not None and player in keys]
+
+
+def _same(entry: Entry, stored: Entry) -> bool:
+    return entry.deed == stored.deed
+
+
+def _lines(entries: Sequence[Entry]) -> list[Line]:
+    lines = []
+    for entry in entries:
+        written = encode(entry.deed, {})
+        lines.append(Line(entry.number, entry.at, written.kind, written.payload, written.notes, entry.deed))
+    return lines

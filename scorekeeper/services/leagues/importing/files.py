@@ -1,0 +1,38 @@
+"""A file as somebody hands it over: which of the two kinds it is, and what it would do."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from scorekeeper.services.leagues.importing import books, league_files
+from scorekeeper.services.leagues.importing.accepting import Planner
+from scorekeeper.services.leagues.importing.plans import Plan, nothing
+from scorekeeper.services.leagues.importing.refused import Bad, Why
+
+LARGEST = 32 * 1024 * 1024
+
+
+def planner(content: bytes, *, into: int | None, account_id: int | None, now: datetime) -> Planner:
+    """How a file is planned: a league's JSON for its own league, anything else as a score book for `into`."""
+
+    def plan(connection: Connection) -> Plan:
+        text = _text(content)
+        if text is None:
+            return nothing(connection, Bad(Why.NOT_TEXT))
+        if text.lstrip()[:1] == "{":
+            return league_files.plan(connection, text, into=into, account_id=account_id, now=now)
+        if into is None:
+            return nothing(connection, Bad(Why.NO_LEAGUE))
+        return books.plan(connection, text, into=into, now=now)
+
+    return plan
+
+
+def _text(content: bytes) -> str | None:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+    return None if "\0" in text or not text.strip() else text

@@ -1,0 +1,65 @@
+"""Files between being looked at and being accepted: kept compressed, for a day."""
+
+from __future__ import annotations
+
+import secrets
+import zlib
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import delete, insert, select
+
+from scorekeeper.models import UploadRow
+from scorekeeper.models.engine import reading, writing
+
+KEPT_FOR: Final = timedelta(days=1)
+_KEY_BYTES: Final = 16
+_LEVEL: Final = 1
+_AT_ONCE_OF_ACCOUNT: Final = 5
+_KIND: Final = "file"
+
+
+def keep(content: bytes, *, league_id: int | None, account_id: int, now: datetime) -> str:
+    """Keep a file for whoever sent it; its key. Of the older ones of an account only a few stay."""
+    packed = zlib.compress(content, _LEVEL)
+    key = secrets.token_urlsafe(_KEY_BYTES)
+    with writing() as connection:
+        older = (
+            select(UploadRow.key)
+            .where(UploadRow.account_id == account_id)
+            .order_by(UploadRow.created_at.desc(), UploadRow.key)
+            .offset(_AT_ONCE_OF_ACCOUNT - 1)
+        )
+        for gone in connection.scalars(older).all():
+            connection.execute(delete(UploadRow).where(UploadRow.key == gone))
+        connection.execute(
+            insert(UploadRow),
+            {
+                "key": key,
+                "league_id": league_id,
+                "account_id": account_id,
+                "kind": _KIND,
+                "content": packed,
+                "created_at": now,
+            },
+        )
+    return key
+
+
+def find(key: str, *, league_id: int | None, account_id: int, now: datetime) -> bytes | None:
+    """The file, for the same account and league; None once it is gone."""
+    query = select(UploadRow.content).where(
+        UploadRow.key == key,
+        UploadRow.league_id == league_id if league_id is not None else UploadRow.league_id.is_(None),
+        UploadRow.account_id == account_id,
+        UploadRow.created_at > now - KEPT_FOR,
+    )
+    with reading() as connection:
+        packed = connection.scalar(query)
+    return None if packed is None else zlib.decompress(packed)
+
+
+def forget(key: str) -> None:
+    """Remove a file that was accepted."""
+    with writing() as connection:
+        connection.execute(delete(UploadRow).where(UploadRow.key == key))
