@@ -77,20 +77,17 @@ def strike(league_id: int, game_id: str, reason: str, *, account_id: int, now: d
 
 
 def bring_back(league_id: int, game_id: str, *, account_id: int, now: datetime) -> None:
-    """Take that back. NotInLeague; RuleViolation too if its table cannot be ranked by now."""
+    """Take that back. NotInLeague, RuleViolation."""
     with writing() as connection:
-        game = _game(connection, league_id, game_id)
-        if game.struck_at is None:
+        if _game(connection, league_id, game_id).struck_at is None:
             raise RuleViolation(Fault(FaultCode.GAME_NOT_STRUCK))
-        seats = len(fold(entries.load(connection, game_id)).seats)
-        season_for_table(connection, league_id, moment=game.started_at, seats=seats)
         _set_struck(connection, game_id, at=None, reason=None)
         log.append(connection, league_id, log.Kind.GAME_BACK, now=now, account_id=account_id, game=game_id)
 
 
 def _game(connection: Connection, league_id: int, game_id: str) -> Any:
     row = connection.execute(
-        select(LeagueGameRow.struck_at, GameRow.started_at)
+        select(LeagueGameRow.struck_at)
         .join(GameRow, GameRow.id == LeagueGameRow.game_id)
         .where(
             LeagueGameRow.game_id == game_id,

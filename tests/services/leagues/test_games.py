@@ -1,0 +1,174 @@
+"""Proves that games come into a league later, are struck and come back, and are not deleted."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services import games, projection, trash
+from scorekeeper.services.faults import UnknownGame
+from scorekeeper.services.leagues import games as league_games
+from scorekeeper.services.leagues import joining, seasons
+from scorekeeper.services.leagues import players as people
+from scorekeeper.services.leagues.games import NotInLeague
+from scorekeeper.services.reading.leagues.game import league_of
+from scorekeeper.services.reading.version import version_of
+from tests.services.club import called, players
+from tests.services.leagues.club import GAME, START, Club, account
+from tests.services.play import ANAS, BENS, NOW, played, started
+
+
+@pytest.fixture
+def club():
+    return Club(account())
+
+
+@pytest.fixture
+def free():
+    """A game of four that was kept without a league, played to its end."""
+    game = started("Ana Ben Cem Dee")
+    played(game, *GAME)
+    return game
+
+
+def _join(club, game, *numbers, device=ANAS):
+    joining.join(
+        club.league_id,
+        game,
+        dict(enumerate(numbers)),
+        device=device,
+        account_id=club.account_id,
+        now=NOW,
+    )
+
+
+def _results(db):
+    query = "SELECT p.name, r.total FROM result r JOIN player p ON p.id = r.player_id ORDER BY r.seat"
+    return db.execute(query).fetchall()
+
+
+def _refused(verb, *args, **said):
+    with pytest.raises(RuleViolation) as refused:
+        verb(*args, **said)
+    return [(fault.code, fault.pointer) for fault in refused.value.faults]
+
+
+def test_a_game_counts_for_the_players_matched_to_its_seats(db, club, free):
+    people.add(club.league_id, ["Dee D", "Ana A"], account_id=club.account_id, now=START)
+
+    _join(club, free, 2, None, None, 1)
+
+    assert called(free) == ["Ana A", "Ben", "Cem", "Dee D"]
+    assert _results(db) == [("Ana A", 25), ("Ben", 150), ("Cem", 315), ("Dee D", 770)]
+    assert projection.differences(free) == ()
+    season = "SELECT s.name, g.night_id FROM league_game g JOIN season s ON s.id = g.season_id"
+    assert db.execute(season).fetchall() == [("2026", None)]
+    told = "SELECT payload FROM league_entry WHERE kind = 'game-joined'"
+    assert db.execute(told).fetchall() == [(f'{{"game":"{free}"}}',)]
+
+
+def test_a_new_player_of_a_known_name_is_the_known_one(db, club, free):
+    people.add(club.league_id, ["ana"], account_id=club.account_id, now=START)
+
+    _join(club, free, None, None, None, None)
+
+    assert called(free) == ["ana", "Ben", "Cem", "Dee"]
+
+
+def test_every_seat_needs_a_player_and_every_player_one_seat(db, club, free):
+    people.add(club.league_id, ["Ana"], account_id=club.account_id, now=START)
+
+    assert _refused(_join, club, free, 1, 9, None) == [
+        (FaultCode.PLAYER_UNKNOWN, "/seats/1"),
+        (FaultCode.PLAYER_UNKNOWN, "/seats/3"),
+    ]
+    assert _refused(_join, club, free, 1, 1, None, None) == [(FaultCode.NAME_TWICE, "/seats/1")]
+    assert players(db) == [(1, "Ana", 1)]
+    assert league_of(free) is None
+
+
+def test_whoever_does_not_score_a_game_does_not_take_it_anywhere(club, free):
+    with pytest.raises(UnknownGame):
+        _join(club, free, None, None, None, None, device=BENS)
+
+    assert league_of(free) is None
+
+
+def test_a_game_is_in_one_league(club, free):
+    _join(club, free, None, None, None, None)
+    other = Club(account("eva@example.org", "Eva"), "Other")
+
+    for again in (club, other):
+        with pytest.raises(StateViolation) as refused:
+            _join(again, free, None, None, None, None)
+        assert [fault.code for fault in refused.value.faults] == [FaultCode.GAME_IN_LEAGUE]
+    assert league_of(free).league_id == club.league_id
+
+
+def test_a_table_without_place_points_does_not_join(club, free):
+    club.play("Xa Ya Za Wa")
+    ranking = Ranking(Way.PLACES, place_points={4: (3, 2, 1, 0)})
+    seasons.set_ranking(club.league_id, "2026", ranking, account_id=club.account_id, now=START)
+
+    assert _refused(_join, club, started("A B C D E"), *[None] * 5) == [(FaultCode.TABLE_WITHOUT_POINTS, "")]
+    _join(club, free, None, None, None, None)
+
+
+def test_a_struck_game_counts_nowhere_until_it_is_back(db, club):
+    game = club.play("Ana Ben Cem Dee")
+    before = version_of(game)
+    counted = _results(db)
+
+    league_games.strike(club.league_id, game, " played  twice ", account_id=club.account_id, now=NOW)
+    place = league_of(game)
+    assert (place.struck_at, place.struck_reason, _results(db)) == (NOW, "played twice", [])
+    assert version_of(game) == (before[0], before[1] + 1)
+    league_games.bring_back(club.league_id, game, account_id=club.account_id, now=NOW)
+
+    assert (league_of(game).struck_at, _results(db)) == (None, counted)
+    kinds = db.execute("SELECT kind FROM league_entry ORDER BY number DESC LIMIT 2").fetchall()
+    assert kinds == [("game-back",), ("game-struck",)]
+
+
+def test_striking_needs_a_reason_and_a_game_of_the_league(club, free):
+    game = club.play("Ana Ben Cem Dee")
+
+    def strike(game_id, reason):
+        league_games.strike(club.league_id, game_id, reason, account_id=club.account_id, now=NOW)
+
+    assert _refused(strike, game, " ") == [(FaultCode.TEXT_EMPTY, "/reason")]
+    assert _refused(strike, game, "x" * 201) == [(FaultCode.TEXT_TOO_LONG, "/reason")]
+    assert _refused(league_games.bring_back, club.league_id, game, account_id=club.account_id, now=NOW) == [
+        (FaultCode.GAME_NOT_STRUCK, "")
+    ]
+    strike(game, "twice")
+    assert _refused(strike, game, "once more") == [(FaultCode.GAME_STRUCK, "")]
+    with pytest.raises(NotInLeague):
+        strike(free, "not ours")
+
+
+def test_a_hand_of_a_struck_game_counts_only_when_it_is_back(db, club):
+    game = club.begin("Ana Ben Cem Dee")
+    league_games.strike(club.league_id, game, "trial", account_id=club.account_id, now=NOW)
+    club.go_on(game, *GAME)
+    assert _results(db) == []
+
+    league_games.bring_back(club.league_id, game, account_id=club.account_id, now=NOW)
+
+    assert [total for _, total in _results(db)] == [25, 150, 315, 770]
+
+
+def test_a_game_of_a_league_is_deleted_only_before_its_first_hand(club):
+    empty, begun = club.begin("Ana Ben"), club.begin("Ana Ben")
+    club.go_on(begun, "out 25")
+
+    trash.delete(empty, now=NOW)
+    with pytest.raises(StateViolation) as refused:
+        trash.delete(begun, now=NOW)
+
+    assert [fault.code for fault in refused.value.faults] == [FaultCode.GAME_OF_LEAGUE_STAYS]
+    assert version_of(empty) is None
+    assert version_of(begun) is not None
+    trash.restore(empty, now=NOW)
+    assert called(empty) == ["Ana", "Ben"]

@@ -1,0 +1,163 @@
+"""Proves how leagues are founded and changed: slugs, who reads them, house rules, when their years begin."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+
+from scorekeeper.rules.faults import FaultCode, RuleViolation
+from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.services.leagues import leagues
+from scorekeeper.services.reading.leagues.head import Visibility, league_head, runs
+from scorekeeper.services.reading.leagues.leagues import leagues_page
+from scorekeeper.services.reading.version import version_of
+from tests.services.leagues.club import START, Club, account
+
+
+@pytest.fixture
+def olga():
+    return account()
+
+
+@pytest.fixture
+def club(olga):
+    return Club(olga)
+
+
+def _found(name, *, by, visibility="public", zone="UTC"):
+    return leagues.found_league(name, visibility=visibility, time_zone=zone, account_id=by, now=START)
+
+
+def _codes(refused):
+    return [(fault.code, fault.pointer) for fault in refused.value.faults]
+
+
+def _lines(db):
+    return db.execute("SELECT kind, payload, account_id FROM league_entry ORDER BY number").fetchall()
+
+
+@pytest.mark.parametrize(
+    ("name", "slugs"),
+    [
+        ("Thursday Club", ["thursday-club", "thursday-club-2", "thursday-club-3"]),
+        ("  Çafé  Über!", ["cafe-uber", "cafe-uber-2"]),
+        ("木曜日", ["league-1", "league-2"]),
+        ("New", ["new-1", "new-2"]),
+    ],
+)
+def test_a_slug_is_made_from_the_name_and_is_free(olga, name, slugs):
+    assert [_found(name, by=olga) for _ in slugs] == slugs
+
+
+def test_a_league_that_is_read_by_its_link_cannot_be_guessed(olga):
+    first, second = (_found("Thursday Club", by=olga, visibility="link") for _ in range(2))
+
+    assert re.fullmatch(r"thursday-club-[a-z]{10}", first)
+    assert first != second
+
+
+def test_who_founds_a_league_runs_it(db, olga):
+    head = league_head(_found("Thursday  Club", by=olga))
+
+    assert (head.name, head.visibility, head.version) == ("Thursday Club", Visibility.PUBLIC, 1)
+    assert runs(olga, head.id)
+    assert _lines(db) == [("founded", '{"visibility":"public"}', olga)]
+
+
+def test_all_faults_of_a_new_league_are_said_at_once(db, olga):
+    with pytest.raises(RuleViolation) as refused:
+        _found(" ", by=olga, visibility="nobody", zone="Nowhere/City")
+
+    assert _codes(refused) == [
+        (FaultCode.LEAGUE_NAMELESS, "/name"),
+        (FaultCode.VISIBILITY_UNKNOWN, "/visibility"),
+        (FaultCode.TIME_ZONE_UNKNOWN, "/time_zone"),
+    ]
+    assert db.execute("SELECT count(*) FROM league").fetchone() == (0,)
+
+
+def test_a_new_name_keeps_the_address_and_makes_the_pages_of_its_games_old(db, club, olga):
+    game = club.begin("Ana Ben")
+    before = version_of(game)
+
+    leagues.rename_league(club.league_id, "Friday Club", account_id=olga, now=START)
+    leagues.rename_league(club.league_id, "Friday Club", account_id=olga, now=START)
+
+    assert club.head.name == "Friday Club"
+    assert version_of(game) == (before[0], before[1] + 1)
+    assert [kind for kind, *_ in _lines(db)].count("renamed") == 1
+
+
+def test_who_reads_it_changes_the_address_only_from_and_to_a_link(club, olga):
+    def seen_by(visibility):
+        return leagues.set_visibility(club.league_id, visibility, account_id=olga, now=START)
+
+    assert seen_by("private") == "thursday-club"
+    secret = seen_by("link")
+    assert re.fullmatch(r"thursday-club-[a-z]{10}", secret)
+    assert league_head("thursday-club") is None
+    assert seen_by("link") == secret
+    assert seen_by("public") == "thursday-club"
+    assert league_head(secret) is None
+
+
+def test_a_link_is_renewed_only_where_there_is_one(club, olga):
+    def renew():
+        return leagues.renew_link(club.league_id, account_id=olga, now=START)
+
+    assert renew() == "thursday-club"
+    old = leagues.set_visibility(club.league_id, "link", account_id=olga, now=START)
+    new = renew()
+    assert new != old
+    assert league_head(old) is None
+    assert league_head(new).id == club.league_id
+
+
+def test_house_rules_are_kept_and_wrong_ones_refused(db, club, olga):
+    rules = HouseRules(cards_dealt=11, twos_wild=True)
+
+    for _ in range(2):
+        leagues.set_house_rules(club.league_id, rules, account_id=olga, now=START)
+    with pytest.raises(RuleViolation) as refused:
+        leagues.set_house_rules(club.league_id, HouseRules(cards_dealt=9), account_id=olga, now=START)
+
+    assert club.head.house_rules == rules
+    assert _codes(refused) == [(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt")]
+    assert [kind for kind, *_ in _lines(db)] == ["founded", "house-rules"]
+
+
+def test_games_go_to_the_year_that_the_clock_of_the_league_shows(db, club, olga):
+    club.play("Ana Ben Cem Dee")
+    night = datetime(2025, 12, 31, 23, 30, tzinfo=UTC)
+    db.execute("UPDATE game SET started_at = ?", [night.strftime("%Y-%m-%d %H:%M:%S.%f")])
+    years = "SELECT DISTINCT s.name FROM season s JOIN {} g ON g.season_id = s.id"
+
+    leagues.set_time_zone(club.league_id, "America/New_York", account_id=olga, now=START)
+    assert [db.execute(years.format(table)).fetchall() for table in ("league_game", "result")] == [
+        [("2025",)],
+        [("2025",)],
+    ]
+    leagues.set_time_zone(club.league_id, "Europe/Prague", account_id=olga, now=START)
+    assert [db.execute(years.format(table)).fetchall() for table in ("league_game", "result")] == [
+        [("2026",)],
+        [("2026",)],
+    ]
+
+
+def test_lists_show_what_is_public_and_what_is_mine(olga):
+    eva = account("eva@example.org", "Eva")
+    mine = Club(olga, "Mine", visibility="private")
+    club = Club(olga, "Open")
+    Club(eva, "Hers", visibility="link")
+    theirs = Club(eva, "Theirs")
+    club.begin("Ana Ben")
+
+    def slugs(account_id):
+        page = leagues_page(account_id)
+        return [[line.slug for line in lines] for lines in (page.mine, page.public)]
+
+    assert slugs(olga) == [[mine.slug, club.slug], [theirs.slug]]
+    assert slugs(None) == [[], [club.slug, theirs.slug]]
+    assert leagues_page(None).public[0].games == 1

@@ -1,0 +1,132 @@
+"""Proves that two players become one person and two again, whatever was merged in between."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.faults import FaultCode, RuleViolation
+from scorekeeper.services import games, projection
+from scorekeeper.services.leagues import merging, results
+from scorekeeper.services.reading.leagues.members import member_page, members
+from tests.services.club import called, players
+from tests.services.leagues.club import START, Club, account
+
+
+@pytest.fixture
+def club():
+    return Club(account())
+
+
+def _merge(club, number, *, into):
+    merging.merge(club.league_id, number, into=into, account_id=club.account_id, now=START)
+
+
+def _part(club, number):
+    merging.part(club.league_id, number, account_id=club.account_id, now=START)
+
+
+def _refused(verb, *args, **said):
+    with pytest.raises(RuleViolation) as refused:
+        verb(*args, **said)
+    return [(fault.code, fault.pointer) for fault in refused.value.faults]
+
+
+def _whose(db):
+    """How many results each player has, by number."""
+    counted = "SELECT number, count(*) FROM result r JOIN player p ON p.id = r.player_id GROUP BY number"
+    return dict(db.execute(counted).fetchall())
+
+
+def _agrees(db, *game_ids):
+    """The results are those that follow from the games."""
+    for game_id in game_ids:
+        assert projection.differences(game_id) == ()
+        game = games.current(game_id)
+        with reading() as connection:
+            expected = results.expected(connection, game_id, game=game)
+            assert results.stored(connection, game_id) == expected
+            assert expected != {}
+
+
+def test_one_person_has_the_games_of_both_and_one_name(db, club):
+    first = club.play("Ana Ben Cem Dee")
+    second = club.play("Anna Ben Cem Dee", day=2)
+
+    _merge(club, 5, into=1)
+
+    assert called(second) == ["Ana", "Ben", "Cem", "Dee"]
+    assert _whose(db) == {1: 2, 2: 2, 3: 2, 4: 2}
+    assert [(line.name, line.games) for line in members(club.league_id)][:1] == [("Ana", 2)]
+    assert member_page(club.league_id, 1).merged == ((5, "Anna"),)
+    _agrees(db, first, second)
+
+
+def test_parted_they_have_what_they_had(db, club):
+    first = club.play("Ana Ben Cem Dee")
+    second = club.play("Anna Ben Cem Dee", day=2)
+    _merge(club, 5, into=1)
+    third = club.play("Anna Ben Cem Dee", day=3)
+
+    _part(club, 5)
+
+    assert [called(game)[0] for game in (first, second, third)] == ["Ana", "Anna", "Ana"]
+    assert _whose(db) == {1: 2, 2: 3, 3: 3, 4: 3, 5: 1}
+    _agrees(db, first, second, third)
+
+
+def test_two_who_sat_at_one_table_are_two_people(db, club):
+    club.begin("Ana Ben Cem")
+    before = players(db)
+
+    assert _refused(_merge, club, 1, into=2) == [(FaultCode.PLAYERS_MET, "/into")]
+    club.begin("Dee Eve")
+    _merge(club, 4, into=1)
+    assert _refused(_merge, club, 1, into=5) == [(FaultCode.PLAYERS_MET, "/into")]
+    _part(club, 4)
+    assert players(db)[:3] == before
+
+
+def test_a_chain_comes_apart_in_any_order(db, club):
+    for pair in ("Ana X", "Ben X", "Cem X"):
+        club.begin(pair)
+    # Numbers: Ana 1, X 2, Ben 3, Cem 4.
+    _merge(club, 1, into=3)
+    _merge(club, 3, into=4)
+    assert [person for *_, person in players(db)] == [4, 2, 4, 4]
+
+    _part(club, 3)
+    assert [person for *_, person in players(db)] == [3, 2, 3, 4]
+    _merge(club, 3, into=4)
+    _part(club, 1)
+    _merge(club, 1, into=4)
+    _part(club, 3)
+    assert [person for *_, person in players(db)] == [4, 2, 3, 4]
+    _part(club, 1)
+    assert [person for *_, person in players(db)] == [1, 2, 3, 4]
+
+
+def test_what_cannot_be_merged_or_parted_is_refused(club):
+    club.begin("Ana Ben")
+    club.begin("Cem Ben")
+
+    assert _refused(_merge, club, 1, into=1) == [(FaultCode.PLAYER_SAME, "/into")]
+    assert _refused(_merge, club, 1, into=9) == [(FaultCode.PLAYER_UNKNOWN, "/into")]
+    assert _refused(_merge, club, 9, into=1) == [(FaultCode.PLAYER_UNKNOWN, "")]
+    assert _refused(_part, club, 1) == [(FaultCode.PLAYER_NOT_MERGED, "")]
+    _merge(club, 3, into=1)
+    assert _refused(_merge, club, 3, into=2) == [(FaultCode.PLAYER_MERGED, "")]
+    assert _refused(_merge, club, 2, into=3) == [(FaultCode.PLAYER_MERGED, "/into")]
+
+
+def test_the_history_tells_numbers_only(db, club):
+    club.begin("Ana Ben")
+    club.begin("Cem Ben")
+    _merge(club, 3, into=1)
+    _part(club, 3)
+
+    told = "SELECT kind, payload FROM league_entry WHERE kind IN ('player-merged', 'player-parted')"
+    assert db.execute(told).fetchall() == [
+        ("player-merged", '{"into":1,"moved":[3],"player":3}'),
+        ("player-parted", '{"moved":[3],"player":3}'),
+    ]

@@ -1,0 +1,151 @@
+"""Proves when games may start in a league night, by whose address, and what they are played by."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.rules.entries import Started
+from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.services import games, rights
+from scorekeeper.services.leagues import games as league_games
+from scorekeeper.services.leagues import leagues, nights, seasons
+from scorekeeper.services.reading.head import head_of
+from scorekeeper.services.reading.leagues.nights import nights as night_lines
+from scorekeeper.services.reading.leagues.nights import tables_of
+from tests.services.club import called
+from tests.services.leagues.club import START, Club, account
+from tests.services.play import ANAS, BENS
+
+LATER = START + nights.USUAL
+
+
+@pytest.fixture
+def club():
+    return Club(account(), zone="Europe/Prague")
+
+
+def _open(club, *, closes_at=LATER, now=START):
+    key = nights.open_night(club.league_id, closes_at=closes_at, account_id=club.account_id, now=now)
+    return nights.by_key(club.league_id, key)
+
+
+def _start(night, names="Ana Ben Cem Dee", *, now=START, device=ANAS, **said):
+    return league_games.start(night, Started(tuple(names.split()), 0, now, **said), now=now, device=device)
+
+
+def test_the_address_of_a_night_cannot_be_made_from_its_key(app, club):
+    night = _open(club)
+    token = nights.token_of(night.key)
+
+    assert nights.by_token(token) == night
+    assert token.startswith(night.key)
+    for wrong in (night.key, token[:-1], token[:-1] + "-", token + "a", "T" * 44):
+        assert nights.by_token(wrong) is None
+    app.config["SECRET_KEY"] = b"another"
+    assert nights.by_token(token) is None
+
+
+def test_one_night_is_open_at_a_time(club):
+    first = _open(club)
+
+    assert _open(club, now=LATER - timedelta(seconds=1)) == first
+    assert _open(club, now=LATER, closes_at=LATER + nights.USUAL) != first
+
+
+@pytest.mark.parametrize("hours", [-1, 0, 72.1])
+def test_a_night_ends_after_now_and_soon(club, hours):
+    with pytest.raises(RuleViolation) as refused:
+        _open(club, closes_at=START + timedelta(hours=hours))
+
+    assert [(fault.code, fault.pointer) for fault in refused.value.faults] == [
+        (FaultCode.NIGHT_TIME, "/closes_at")
+    ]
+    assert nights.newest(club.league_id) is None
+
+
+def test_a_game_starts_now_by_the_house_rules_of_the_league(db, club):
+    rules = HouseRules(twos_wild=True)
+    leagues.set_house_rules(club.league_id, rules, account_id=club.account_id, now=START)
+    night = _open(club)
+
+    game = _start(night, time_zone="UTC", house_rules=HouseRules(cards_dealt=11))
+
+    head = head_of(game)
+    assert (head.house_rules, head.time_zone, head.started_at) == (rules, "Europe/Prague", START)
+    assert rights.has_right(game, ANAS)
+    assert not rights.has_right(game, BENS)
+    placed = db.execute("SELECT league_id, night_id FROM league_game WHERE game_id = ?", [game])
+    assert placed.fetchall() == [(club.league_id, night.id)]
+    told = db.execute("SELECT payload FROM league_entry WHERE kind = 'game-started'").fetchall()
+    assert told == [(f'{{"game":"{game}","night":"{night.key}"}}',)]
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_the_right_to_start_ends_with_the_night_and_games_begun_go_on(club, ended):
+    night = _open(club)
+    game = _start(night)
+    if ended:
+        for _ in range(2):
+            nights.end_night(club.league_id, night.key, account_id=club.account_id, now=START)
+
+    with pytest.raises(StateViolation) as refused:
+        _start(night, now=START if ended else LATER)
+
+    assert [fault.code for fault in refused.value.faults] == [FaultCode.NIGHT_OVER]
+    assert rights.has_right(game, ANAS)
+    club.go_on(game, "out 25 45 110")
+    assert len(games.current(game).hands) == 1
+
+
+def test_another_league_does_not_end_the_night(club):
+    night = _open(club)
+    other = Club(account("eva@example.org", "Eva"), "Other")
+
+    nights.end_night(other.league_id, night.key, account_id=other.account_id, now=START)
+
+    assert nights.by_key(club.league_id, night.key) == night
+    assert nights.by_key(other.league_id, night.key) is None
+
+
+def test_a_table_without_place_points_cannot_start(db, club):
+    night = _open(club)
+    _start(night)
+    seasons.set_ranking(club.league_id, "2026", Ranking(Way.PLACES), account_id=club.account_id, now=START)
+
+    with pytest.raises(RuleViolation) as refused:
+        _start(night, "Ana Ben Cem Dee Eve Fay")
+
+    (fault,) = refused.value.faults
+    assert (fault.code, dict(fault.values)) == (FaultCode.TABLE_WITHOUT_POINTS, {"players": 6})
+    assert db.execute("SELECT count(*) FROM player").fetchone() == (4,)
+    assert called(_start(night, "Ana Ben Cem Dee Eve")) == ["Ana", "Ben", "Cem", "Dee", "Eve"]
+
+
+def test_what_the_rules_refuse_starts_nothing(db, club):
+    night = _open(club)
+
+    with pytest.raises(RuleViolation) as refused:
+        _start(night, "Ana ana")
+
+    assert [fault.code for fault in refused.value.faults] == [FaultCode.NAME_TWICE]
+    for table in ("game", "player", "season"):
+        assert db.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+
+
+def test_the_tables_of_a_night_are_told_as_they_stand(club):
+    night = _open(club)
+    first = _start(night)
+    club.go_on(first, "out 25 45 110")
+    _start(night, "Eve Fay")
+
+    assert [(line.names, line.hand, line.leaders) for line in tables_of(night.id)] == [
+        (("Ana", "Ben", "Cem", "Dee"), 2, ("Ana",)),
+        (("Eve", "Fay"), 1, ()),
+    ]
+    assert [(line.key, line.over_at, line.tables) for line in night_lines(club.league_id)] == [
+        (night.key, LATER, 2)
+    ]

@@ -1,0 +1,92 @@
+"""Proves who comes to run a league, by which link, and that somebody always does."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.rules.faults import FaultCode, RuleViolation
+from scorekeeper.services import trash
+from scorekeeper.services.faults import InvitationInvalid
+from scorekeeper.services.leagues import organisers as verbs
+from scorekeeper.services.reading.leagues.head import runs
+from scorekeeper.services.reading.leagues.organisers import organisers
+from tests.services.leagues.club import START, Club, account
+
+WEEK = timedelta(days=7)
+
+
+@pytest.fixture
+def olga():
+    return account()
+
+
+@pytest.fixture
+def eva():
+    return account("eva@example.org", "Eva")
+
+
+@pytest.fixture
+def club(olga):
+    return Club(olga)
+
+
+def test_a_link_lets_one_account_in_once(db, club, eva):
+    token = verbs.invite(club.league_id, now=START).token
+    other = account("una@example.org", "Una")
+
+    assert verbs.find(token, now=START) == club.league_id
+    assert verbs.accept(token, account_id=eva, now=START) == club.league_id
+    assert verbs.accept(token, account_id=eva, now=START) == club.league_id
+    assert verbs.find(token, now=START) is None
+    with pytest.raises(InvitationInvalid):
+        verbs.accept(token, account_id=other, now=START)
+
+    assert [line.name for line in organisers(club.league_id)] == ["Olga", "Eva"]
+    added = "SELECT count(*) FROM league_entry WHERE kind = 'organiser-added' AND account_id = ?"
+    assert db.execute(added, [eva]).fetchone() == (1,)
+
+
+def test_who_runs_it_already_uses_no_link_up(club, olga, eva):
+    token = verbs.invite(club.league_id, now=START).token
+
+    verbs.accept(token, account_id=olga, now=START)
+
+    assert verbs.accept(token, account_id=eva, now=START) == club.league_id
+
+
+def test_a_link_ends_after_a_week_and_is_forgotten(db, club, eva):
+    token = verbs.invite(club.league_id, now=START).token
+
+    assert verbs.find(token, now=START + WEEK - timedelta(seconds=1)) == club.league_id
+    assert verbs.find(token, now=START + WEEK) is None
+    with pytest.raises(InvitationInvalid):
+        verbs.accept(token, account_id=eva, now=START + WEEK)
+    trash.purge(START + WEEK)
+    assert db.execute("SELECT count(*) FROM organiser_invitation").fetchone() == (0,)
+
+
+def test_only_the_hash_of_a_link_is_kept(db, club):
+    token = verbs.invite(club.league_id, now=START).token
+
+    assert token not in str(db.execute("SELECT * FROM organiser_invitation").fetchall())
+
+
+def test_whoever_goes_leaves_no_open_link_behind(club, olga, eva):
+    verbs.accept(verbs.invite(club.league_id, now=START).token, account_id=eva, now=START)
+    token = verbs.invite(club.league_id, now=START).token
+
+    for _ in range(2):
+        verbs.remove(club.league_id, eva, account_id=olga, now=START)
+
+    assert not runs(eva, club.league_id)
+    assert verbs.find(token, now=START) is None
+
+
+def test_the_last_one_stays(club, olga):
+    with pytest.raises(RuleViolation) as refused:
+        verbs.remove(club.league_id, olga, account_id=olga, now=START)
+
+    assert [fault.code for fault in refused.value.faults] == [FaultCode.LAST_ORGANISER]
+    assert runs(olga, club.league_id)

@@ -1,0 +1,113 @@
+"""Proves what happens to the players of a league: added, renamed, retired, noted whose account they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.rules.faults import FaultCode, RuleViolation
+from scorekeeper.services import projection
+from scorekeeper.services.leagues import organisers, players
+from scorekeeper.services.reading.leagues.members import member_page, members
+from scorekeeper.services.reading.version import version_of
+from tests.services.club import called
+from tests.services.leagues.club import START, Club, account
+
+
+@pytest.fixture
+def olga():
+    return account()
+
+
+@pytest.fixture
+def club(olga):
+    return Club(olga)
+
+
+def _add(club, *names):
+    return players.add(club.league_id, names, account_id=club.account_id, now=START)
+
+
+def _refused(verb, club, *args, **said):
+    with pytest.raises(RuleViolation) as refused:
+        verb(club.league_id, *args, account_id=club.account_id, now=START, **said)
+    return [(fault.code, fault.pointer) for fault in refused.value.faults]
+
+
+def test_players_are_added_in_their_order_or_not_at_all(db, club):
+    assert _add(club, " Ana  Maria ", "Ben") == (1, 2)
+
+    assert _refused(players.add, club, ["Cem", "ANA MARIA", "x" * 41, "cem"]) == [
+        (FaultCode.NAME_TOO_LONG, "/names/2"),
+        (FaultCode.NAME_TWICE, "/names/3"),
+        (FaultCode.PLAYER_KNOWN, "/names/1"),
+    ]
+    assert [line.name for line in members(club.league_id)] == ["Ana Maria", "Ben"]
+    written = db.execute("SELECT payload, account_id FROM league_entry WHERE kind = 'player-added'")
+    assert written.fetchall() == [('{"player":1}', club.account_id), ('{"player":2}', club.account_id)]
+
+
+def test_two_leagues_may_have_players_of_one_name(club, olga):
+    _add(club, "Ana")
+
+    assert _add(Club(olga, "Other"), "Ana") == (1,)
+
+
+def test_a_new_name_stands_on_every_table_at_once(db, club):
+    game = club.play("Ana Ben Cem Dee")
+    before = version_of(game)
+
+    for _ in range(2):
+        players.rename(club.league_id, 1, "Anna", account_id=club.account_id, now=START)
+
+    assert called(game) == ["Anna", "Ben", "Cem", "Dee"]
+    assert projection.differences(game) == ()
+    assert version_of(game) == (before[0], before[1] + 1)
+    renamed = db.execute("SELECT payload FROM league_entry WHERE kind = 'player-renamed'").fetchall()
+    assert renamed == [('{"player":1}',)]
+
+
+def test_names_that_cannot_be_are_refused(club):
+    _add(club, "Ana", "Ben")
+
+    assert _refused(players.rename, club, 1, "BEN") == [(FaultCode.PLAYER_KNOWN, "/name")]
+    assert _refused(players.rename, club, 1, " ") == [(FaultCode.NAME_EMPTY, "/name")]
+    assert _refused(players.rename, club, 9, "Cem") == [(FaultCode.PLAYER_UNKNOWN, "")]
+    players.rename(club.league_id, 1, "ANA", account_id=club.account_id, now=START)
+    assert [line.name for line in members(club.league_id)] == ["ANA", "Ben"]
+
+
+def test_a_player_retires_and_comes_back(club):
+    _add(club, "Ana")
+
+    players.retire(club.league_id, 1, account_id=club.account_id, now=START)
+    assert [line.retired for line in members(club.league_id)] == [True]
+    assert _refused(players.retire, club, 1) == [(FaultCode.PLAYER_RETIRED, "")]
+    players.bring_back(club.league_id, 1, account_id=club.account_id, now=START)
+    assert [line.retired for line in members(club.league_id)] == [False]
+    assert _refused(players.bring_back, club, 1) == [(FaultCode.PLAYER_NOT_RETIRED, "")]
+
+
+def test_an_account_is_that_of_one_player_and_runs_the_league(club, olga):
+    _add(club, "Olga", "Ana")
+    stranger = account("eva@example.org", "Eva")
+
+    players.link_account(club.league_id, 1, olga, account_id=olga, now=START)
+
+    assert member_page(club.league_id, 1).account_id == olga
+    assert _refused(players.link_account, club, 2, olga) == [(FaultCode.ACCOUNT_LINKED, "/account")]
+    assert _refused(players.link_account, club, 2, stranger) == [(FaultCode.ACCOUNT_UNKNOWN, "/account")]
+    players.link_account(club.league_id, 1, None, account_id=olga, now=START)
+    assert member_page(club.league_id, 1).account_id is None
+
+
+def test_an_organiser_who_goes_is_still_the_player(club, olga):
+    _add(club, "Eva")
+    eva = account("eva@example.org", "Eva")
+    token = organisers.invite(club.league_id, now=START).token
+    organisers.accept(token, account_id=eva, now=START)
+    players.link_account(club.league_id, 1, eva, account_id=olga, now=START)
+
+    organisers.remove(club.league_id, eva, account_id=olga, now=START)
+
+    players.rename(club.league_id, 1, "Eve", account_id=olga, now=START)
+    assert member_page(club.league_id, 1).account_id == eva
