@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv as tables
-import io
 import json as documents
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -12,15 +10,13 @@ from flask import Blueprint, Response, render_template
 
 from scorekeeper.services.reading.precedents import own_precedents
 from scorekeeper.services.reading.table import HandLine, SeatLine, TablePage, table_page
-from scorekeeper.web import access, answers
+from scorekeeper.web import access, answers, spreadsheets
 from scorekeeper.web.documents import game_document
 from scorekeeper.web.endings import ending_of
 from scorekeeper.web.formats import spoken_day
 
 blueprint = Blueprint("exports", __name__, url_prefix="/games/<game:game_id>")
 _NOTES: Final = ("Out", "Posted", "Left", "Joined late", "Charged")
-# A spreadsheet would run a cell that begins like this.
-_FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
 @blueprint.get("/print")
@@ -44,23 +40,14 @@ def text(game_id: str) -> Response:
 def json(game_id: str) -> Response:
     document = game_document(answers.found(table_page(game_id)), own_precedents(game_id))
     body = documents.dumps(document, ensure_ascii=False, indent=1)
-    return _download(body, mimetype="application/json", name="game.json")
+    return spreadsheets.download([body], mimetype="application/json", name="game.json")
 
 
 @blueprint.get("/game.csv")
 @access.watcher
 def csv(game_id: str) -> Response:
-    """A line for each hand, a column for each seat, the totals last; UTF-8, marked for spreadsheets."""
-    page = answers.found(table_page(game_id))
-    written = io.StringIO()
-    writer = tables.writer(written)
-    writer.writerows([safe_cell(cell) for cell in row] for row in _rows(page))
-    return _download("\ufeff" + written.getvalue(), mimetype="text/csv", name="game.csv")
-
-
-def safe_cell(cell: str | int) -> str | int:
-    """A cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA_SIGNS) else cell
+    """A line for each hand, a column for each seat, the totals last."""
+    return spreadsheets.table(_rows(answers.found(table_page(game_id))), name="game.csv")
 
 
 def _rows(page: TablePage) -> Iterable[list[str | int]]:
@@ -95,9 +82,3 @@ def _hand_notes(hand: HandLine, *, seats: Sequence[SeatLine]) -> tuple[str, str,
 
 def _named(seats: Iterable[SeatLine]) -> str:
     return ", ".join(seat.name for seat in seats)
-
-
-def _download(body: str, *, mimetype: str, name: str) -> Response:
-    response = Response(body, mimetype=mimetype)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response

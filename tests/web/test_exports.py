@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from scorekeeper.web.exports import safe_cell
+from scorekeeper.web.spreadsheets import safe_cell
 
 
 def test_print_view_is_black_on_white_with_everything(watcher, finished):
