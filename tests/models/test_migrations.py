@@ -82,10 +82,10 @@ def test_connections_are_durable(app: Flask) -> None:
     with app.app_context(), reading() as connection:
         settings = [
             connection.exec_driver_sql(f"PRAGMA {name}").scalar()
-            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "secure_delete")
         ]
 
-    assert settings == ["wal", 2, 1, 10_000]
+    assert settings == ["wal", 2, 1, 10_000, 1]
 
 
 def test_upgrade_of_an_empty_file(tmp_path: Path) -> None:
