@@ -32,7 +32,7 @@ from scorekeeper.services.payloads import decode, encode, names_in
 # What part of the answer it is; a number; a kind or field; a payload or text; a moment; a player.
 _Row = tuple[Any, ...]
 _LINE, _NAME, _NOTE = range(3)
-_place: Final = itemgetter(1)
+_number: Final = itemgetter(1)
 _NO_NOTES: Final[Mapping[str, str]] = {}
 _OF_GAME: Final[BindParameter[str]] = bindparam("game_id")
 _PLAYER: Final = aliased(PlayerRow)
@@ -137,13 +137,15 @@ def game_ids() -> tuple[str, ...]:
 def _entries(rows: list[_Row]) -> tuple[Entry, ...]:
     names = _names(rows)
     notes: dict[int, dict[str, str]] = {}
-    for part, entry, field, text, _, _ in rows:
-        if part == _NOTE:
-            notes.setdefault(entry, {})[field] = text
+    lines = [row for row in rows if row[0] == _LINE]
+    lines.sort(key=_number)
+    if len(lines) + len(names) < len(rows):
+        for part, entry, field, text, _, _ in rows:
+            if part == _NOTE:
+                notes.setdefault(entry, {})[field] = text
     return tuple(
         Entry(number, at, decode(kind, payload, names, notes.get(number, _NO_NOTES)))
-        for part, number, kind, payload, at, _ in sorted(rows, key=_place)
-        if part == _LINE
+        for _, number, kind, payload, at, _ in lines
     )
 
 

@@ -23,10 +23,9 @@ KEY_BYTES: Final = 16
 
 def player_for(connection: Connection, league_id: int, name: str, now: datetime) -> int:
     """The id of the person with this name, which the rules allow; a new player if there is none."""
+    # The key of an erased player is that of no name.
     known = select(PlayerRow.person).where(
-        PlayerRow.league_id == league_id,
-        PlayerRow.name_key == names.key(name),
-        PlayerRow.erased_at.is_(None),
+        PlayerRow.league_id == league_id, PlayerRow.name_key == names.key(name)
     )
     person = connection.scalar(known)
     if person is None:

@@ -77,7 +77,10 @@ def test_a_name_that_was_merged_leads_to_the_person(db, league):
     league_game("Ana Anna", league)
     db.execute("UPDATE player SET person = 1 WHERE id = 2")
 
-    assert called(league_game("Anna Ben", league)) == ["Ana", "Ben"]
+    game_id = league_game("Anna Ben", league)
+    assert called(game_id) == ["Ana", "Ben"]
+    seated = "SELECT player_id FROM seat WHERE game_id = ? ORDER BY number"
+    assert db.execute(seated, [game_id]).fetchall() == [(1,), (3,)]
     with pytest.raises(RuleViolation) as refused:
         league_game("Anna Ana", league)
     assert [fault.code for fault in refused.value.faults] == [FaultCode.NAME_TWICE]
