@@ -38,6 +38,21 @@ def test_doctor_reports_every_difference(
     ]
 
 
+def test_doctor_reports_a_name_that_no_seat_should_show_and_one_that_is_missing(
+    scorekeeper: Command, played: Played, db: sqlite3.Connection
+) -> None:
+    db.execute("UPDATE seat SET name = 'Eve' WHERE game_id = ? AND number = 1", (played[0],))
+    db.execute("DROP TRIGGER game_name_no_delete")
+    db.execute("DELETE FROM game_name WHERE game_id = ? AND number = 3", (played[1],))
+
+    examined = scorekeeper("doctor")
+
+    shown = [line for line in examined.output.splitlines() if line.startswith("game ")]
+    assert shown[0] == f"game {played[1]}: its history cannot be followed (LookupError: there is no name 3)"
+    assert shown[1].startswith(f"game {played[0]}: seat (1,): stored (1, 'Eve', ")
+    assert len(shown) == 2
+
+
 def test_doctor_reports_damage(scorekeeper: Command, played: Played, db: sqlite3.Connection) -> None:
     db.execute("PRAGMA foreign_keys=OFF")
     db.execute("DELETE FROM seat WHERE game_id = ? AND number = 3", (played[0],))

@@ -15,6 +15,7 @@ from scorekeeper.serving import data_folder
 from tests.cli.outcome import Command, Played, asked
 
 VERSION = "SELECT version FROM game WHERE id = ?"
+ENTRIES = "SELECT * FROM entry ORDER BY game_id, number"
 SOUND_FOLDER = ("backups", "scorekeeper.sqlite", "secret-key", "server.lock")
 
 
@@ -47,6 +48,23 @@ def test_restore_of_an_older_backup_upgrades_it(scorekeeper: Command, app: Flask
 
     assert schema.is_current(app)
     assert (tmp_path / "old").read_bytes() == before
+
+
+def test_restore_of_a_backup_with_names_in_its_entries_moves_them_out(
+    scorekeeper: Command, app: Flask, played: Played, data: Path, tmp_path: Path
+) -> None:
+    with app.app_context():
+        before = [games.current(game) for game in played]
+    rows = asked(data / "scorekeeper.sqlite", ENTRIES)
+    schema.downgrade(app, to="2026_11_21_leagues")
+    scorekeeper("backup", str(tmp_path / "old"))
+    assert asked(tmp_path / "old", ENTRIES) != rows
+
+    restored = scorekeeper("restore", str(tmp_path / "old"))
+
+    assert (restored.code, asked(data / "scorekeeper.sqlite", ENTRIES)) == (0, rows)
+    with app.app_context():
+        assert [games.current(game) for game in played] == before
 
 
 @pytest.mark.usefixtures("played")

@@ -6,10 +6,13 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.models.base import Base
+from scorekeeper.rules.entries import Agreed
 from scorekeeper.services import games, idempotency, invitations, limits, projection, rights, trash
 from scorekeeper.services.faults import UnknownGame
 from scorekeeper.services.reading.home import home_page
 from scorekeeper.services.reading.version import version_of
+from tests.services.club import club, league_game
 from tests.services.play import ANAS, NOW, SHEETS, played, started
 
 LAST_DAY = NOW + timedelta(days=30) - timedelta(seconds=1)
@@ -61,6 +64,22 @@ def test_after_30_days_every_row_of_a_deleted_game_is_gone(db):
         column = "id" if table == "game" else "game_id"
         assert db.execute(f"SELECT DISTINCT {column} FROM {table}").fetchall() == [(kept,)]
     assert projection.differences(kept) == ()
+
+
+def test_no_table_keeps_a_row_of_a_game_that_is_gone(db):
+    league = club()
+    gone, kept = league_game("Ana Ben", league), league_game("Ana Ben", league)
+    for game_id in (gone, kept):
+        games.record(game_id, Agreed(None, "What now?", "Go on"), now=NOW)
+    trash.delete(gone, now=NOW)
+
+    trash.purge(TOO_LATE)
+
+    of_games = [table.name for table in Base.metadata.tables.values() if "game_id" in table.c]
+    left = {name: db.execute(f"SELECT DISTINCT game_id FROM {name}").fetchall() for name in of_games}
+    assert {name for name, rows in left.items() if rows == [(kept,)]} >= {"game_name", "entry_note"}
+    assert [name for name, rows in left.items() if (gone,) in rows] == []
+    assert db.execute("SELECT name FROM player").fetchall() == [("Ana",), ("Ben",)]
 
 
 def test_a_game_that_goes_leaves_the_one_played_after_it(db):
