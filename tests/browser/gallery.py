@@ -25,6 +25,7 @@ from tests.browser.acts import (
     unfold,
     wrong_points,
 )
+from tests.browser.organising import RESET_TOKEN
 from tests.browser.stage import GAME_STATES, Stage
 
 # "refused": after a form that was refused, or the page that refuses to show this one.
@@ -70,9 +71,12 @@ NOT_THERE = {
     ("rules.rules", "refused"): "only searches, which is never refused",
     ("rules.card", "refused"): "has no form and refuses nobody",
     ("rules.questions", "refused"): "has no form and refuses nobody",
+    ("account_links.sign_up", "refused"): "is closed here",
+    ("account_links.recovery", "refused"): "sends no mail here",
     ("referee.index", "refused"): "only searches, which is never refused",
 }
 SEEN_ONE = "out-of-turn?discarded=no&drew=stock&in_hand=no&cards_seen=1&laid_cards=no"
+RESET = f"/account/links/{RESET_TOKEN}"
 NOWHERE = "/games/AAAAAAAAAAAAAAAAAAAAAA"
 
 
@@ -166,6 +170,15 @@ CASES = (
     Case("scorers.join", WHATEVER_IS_PLAYED, "/join"),
     Case("scorers.join", "refused", "/join", send()),
     Case("scorers.join_by_link", "refused", "/join/AAAAAAAAAAAAAAAAAAAAAA"),
+    Case("accounts.account", f"{WHATEVER_IS_PLAYED} signed-in", "/account?said=ended"),
+    Case("accounts.account", "refused", "/account", send("form[action$=password]")),
+    Case("accounts.sign_in", f"{WHATEVER_IS_PLAYED} signed-out", "/account/sign-in", blank=True),
+    Case("accounts.sign_in", "refused", "/account/sign-in", send(), blank=True),
+    Case("account_links.sign_up", WHATEVER_IS_PLAYED, "/account/sign-up"),
+    Case("account_links.recovery", WHATEVER_IS_PLAYED, "/account/recovery"),
+    Case("account_links.link", WHATEVER_IS_PLAYED, RESET),
+    Case("account_links.link", "refused", RESET, send()),
+    Case("account_links.link", "refused", "/account/links/AAAAAAAAAAAAAAAAAAAAAA"),
     Case("referee.index", WHATEVER_IS_PLAYED, "/referee"),
     Case("referee.index", "found", "/referee?q=joker"),
     Case("referee.index_here", "refused", f"{NOWHERE}/referee"),

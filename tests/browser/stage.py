@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from tests.browser.book import LAST_SHEET, SHEETS, Game, begin
+from tests.browser.organising import allow_reset, organise, sign_in
+from tests.servers import Server
 
 # The states of a game; "empty" has no hand yet.
 GAME_STATES = ("empty", "running", "suspended", "finished")
@@ -28,7 +30,7 @@ LAID_WRONGLY = {
 
 @dataclass(frozen=True)
 class Stage:
-    """Games of the phone of `page`, but for `foreign`: each a state of the pages.
+    """Games of the phone of `page`, an organiser's, but for `foreign`: each a state of the pages.
 
     `links` invite another phone to a game, by its state. `blank` is a page of a phone without any games.
     """
@@ -70,8 +72,14 @@ class _Paths(dict[str, str]):
         return str(getattr(self.stage, name).path)
 
 
-def set_stage(page: Page, *, others: Page, new: Page) -> Stage:
-    """Play all these games on the phone of `page`; one belongs to another phone, a third has none."""
+def set_stage(page: Page, *, others: Page, new: Page, server: Server) -> Stage:
+    """Play all these games on the phone of `page`; one belongs to another phone, a third has none.
+
+    The first two are signed in as organiser.
+    """
+    organise(page, server)
+    sign_in(others)
+    allow_reset(server)
     deleted = begin(page, "Kim Lea Max Noa")
     deleted.post("/deletion", {})
     games = {

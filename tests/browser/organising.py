@@ -1,0 +1,58 @@
+"""Organisers for browser tests: the first account of a server, and more browsers signed in to it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sqlite3
+from contextlib import closing
+from urllib.parse import urlencode
+
+from playwright.sync_api import APIRequestContext, BrowserContext, Page
+
+from scorekeeper.config import DATABASE_NAME
+from tests.servers import Server
+
+MAIL, NAME, PASSWORD = "olga@example.org", "Olga", "three trios and a run"
+RESET_TOKEN = "R" * 32
+_FIRST = re.compile(r"http://[^/\s]+(/account/links/\S+)")
+_TOKEN = re.compile(r'name="csrf_token" value="([0-9a-f]+)"')
+
+
+def first_link(server: Server) -> str:
+    """The path where the first account is made, as the server printed it."""
+    found = _FIRST.search(server.output.read_text(encoding="utf-8"))
+    assert found
+    return found[1]
+
+
+def organise(on: Page | BrowserContext, server: Server) -> None:
+    """Make the first account and sign this browser in to it."""
+    _send(on.request, first_link(server), {"mail": MAIL, "name": NAME, "password": PASSWORD})
+
+
+def sign_in(on: Page | BrowserContext) -> None:
+    """Sign this browser in to that account."""
+    _send(on.request, "/account/sign-in", {"mail": MAIL, "password": PASSWORD})
+
+
+def allow_reset(server: Server) -> None:
+    """Let the link of `RESET_TOKEN` set a new password of that account, once."""
+    link = (hashlib.sha256(RESET_TOKEN.encode()).hexdigest(), "reset", 1, "2999-01-01 00:00:00.000000")
+    with closing(sqlite3.connect(server.data / DATABASE_NAME, timeout=20)) as connection, connection:
+        connection.execute(
+            "INSERT INTO one_time_link (token_hash, purpose, account_id, expires_at) VALUES (?, ?, ?, ?)",
+            link,
+        )
+
+
+def _send(request: APIRequestContext, path: str, values: dict[str, str]) -> None:
+    found = _TOKEN.search(request.get(path).text())
+    assert found
+    answer = request.post(
+        path,
+        data=urlencode({"csrf_token": found[1], **values}),
+        headers={"Content-Type": "application/x-www-form-urlencoded"},
+        max_redirects=0,
+    )
+    assert answer.status == 303, answer.text()
