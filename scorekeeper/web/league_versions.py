@@ -23,7 +23,7 @@ def by_version(view: Callable[P, object]) -> Callable[P, Response]:
     def answered(*args: P.args, **kwargs: P.kwargs) -> Response:
         found = league()
         digest = static_tree(current_app).digest[:_DIGEST_LENGTH]
-        tag = f"{digest}.{found.version}.{'o' if is_organiser(found) else 'r'}"
+        tag = f"{digest}.{found.id}.{found.version}.{'o' if is_organiser(found) else 'r'}"
         if request.if_none_match.contains_weak(tag):
             response = Response(status=304)
         else:

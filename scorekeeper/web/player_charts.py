@@ -14,7 +14,8 @@ MOST_GAMES: Final = 20
 _RIGHT: Final = WIDTH - 10
 _CURVE: Final = 130
 _BARS: Final = 90
-_WIDEST: Final = 44
+_STEP: Final = 44
+_FEWEST: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,21 +91,20 @@ def draw_places(games: Sequence[PlayedGame]) -> Places:
     """A bar for each place from the first to the worst of these games."""
     times = Counter(game.result.rank for game in games)
     worst, most = max(times, default=1), max(times.values(), default=1)
-    step = min(_WIDEST, WIDTH / worst)
     floor = TOP + 12 + _BARS
     bars = []
     for place in range(1, worst + 1):
         height = round(times[place] * _BARS / most, 1)
-        x = round((place - 1) * step + 2, 1)
+        x = (place - 1) * _STEP + 2
         bars.append(
             Bar(
                 place,
                 times[place],
                 x,
                 round(floor - height, 1),
-                round(step - 4, 1),
+                _STEP - 4,
                 height,
-                round(x + step / 2 - 2, 1),
+                x + _STEP / 2 - 2,
             )
         )
-    return Places(WIDTH, floor + 20, floor, tuple(bars))
+    return Places(_STEP * max(_FEWEST, worst), floor + 20, floor, tuple(bars))
