@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE
@@ -46,6 +47,7 @@ def test_passkey_from_the_first_account_to_its_removal(organiser: Page, home: Se
     organiser.goto("/account")
     organiser.get_by_role("button", name="Make a passkey on this device").click()
     expect(organiser.get_by_text("This device has a passkey now.")).to_be_visible()
+    assert Axe().run(organiser).response["violations"] == []
     organiser.get_by_role("button", name="Make a passkey on this device").click()
     expect(organiser.get_by_text("No passkey was made.")).to_be_visible()
     organiser.get_by_role("button", name="Sign out").click()
