@@ -17,6 +17,7 @@ from flask import Flask
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db
 from scorekeeper.services import backups, refolding, schema
+from scorekeeper.services.accounts import links
 from scorekeeper.troubles import Trouble
 
 AppFor = Callable[[Settings], Flask]
@@ -79,6 +80,8 @@ def _check_games(app: Flask, *, name: Path) -> int:
         schema.upgrade(app)
         with app.app_context():
             checked = refolding.check_every_game()
+            # What was ended since the backup was made must not come back with it.
+            links.end_everything()
     finally:
         with app.app_context():
             db.engine.dispose()

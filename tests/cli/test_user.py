@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from scorekeeper.services.accounts import keeping, links, passwords
+from scorekeeper.services.accounts import keeping, links, passwords, signing
 from scorekeeper.services.accounts.links import Purpose
 from tests.cli.outcome import Command, Outcome
 from tests.web.accounts import CHEAP, OLGA, PASSWORD, make_account
@@ -72,6 +72,25 @@ def test_user_without_a_database_says_so(scorekeeper: Command, tmp_path: Path) -
     refused = scorekeeper("user", "list", SCOREKEEPER_DATA=str(tmp_path))
 
     assert refused.error.startswith(f"Error: There is no database in {tmp_path}")
+
+
+def test_restore_brings_back_accounts_but_nothing_that_was_ended(
+    scorekeeper: Command, app: Flask, place: Path
+) -> None:
+    account = make_account(app)
+    now = datetime.now(UTC)
+    with app.app_context():
+        token = signing.begin_for(account, label="", now=now)
+        link = links.offer_reset(OLGA, now=now, valid_for=timedelta(days=1))
+    copy = str(place / "copy.sqlite")
+    assert scorekeeper("backup", copy).code == 0
+
+    assert scorekeeper("restore", copy).code == 0
+
+    with app.app_context():
+        assert signing.who(token, now=now) is None
+        assert links.find(link.token, now=now) is None
+        assert [person.mail for person in keeping.everybody()] == [OLGA]
 
 
 def _token(made: Outcome) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from scorekeeper.models import AccountRow, OneTimeLinkRow
+from scorekeeper.models import AccountRow, OneTimeLinkRow, SignInRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.services.accounts import keeping, passwords, signing
 from scorekeeper.services.accounts.keeping import Person
@@ -101,6 +101,13 @@ def use(token: str, *, password: str, label: str, now: datetime, mail: str = "",
             account_id = offer.account_id
             keeping.set_password(connection, account_id, password_hash=password_hash)
         return signing.begin(connection, account_id, label=label, now=now)
+
+
+def end_everything() -> None:
+    """End all sign-ins and all links of everybody."""
+    with writing() as connection:
+        connection.execute(delete(SignInRow))
+        connection.execute(delete(OneTimeLinkRow))
 
 
 def _checked(offer: Offer, *, mail: str, name: str, password: str) -> Person:
