@@ -20,6 +20,7 @@ from scorekeeper.web import (
     errors,
     formats,
     freshness,
+    large_files,
     passkeys_here,
     polls,
     ruling_lines,
@@ -52,6 +53,7 @@ def create_app(settings: config.Settings) -> Flask:
     accounts_here.init_app(app)
     account_mail.init_app(app)
     passkeys_here.init_app(app, settings)
+    large_files.init_app(app)
     csrf.init_app(app)
     clock.init_app(app)
     converters.init_app(app)

@@ -117,6 +117,7 @@ SHAPES: Final[dict[str, str]] = {
     "date": "This is not a date and time.",
     "place": "Choose a player for this place.",
     "choice": "Choose one of these.",
+    "file": "Choose a file with something in it.",
     "reason": "The reason has at most 200 letters.",
     "stale": "Something was recorded in this game meanwhile. Compare what is recorded now with what "
     "this phone says, then save once more.",
@@ -213,6 +214,11 @@ PARTICULAR_ERRORS: Final[dict[str, Said]] = {
     "account-needed": Said("Sign in first", "Nothing was changed. Sign in, then try once more."),
     "sign-up-closed": Said(
         "No new accounts here", "Ask whoever runs this Scorekeeper for an account. Nothing was changed."
+    ),
+    "file-too-large": Said(
+        "This file is too large",
+        "A page takes files up to 32 MB. Nothing was changed. The command takes larger ones: "
+        "scorekeeper league import.",
     ),
     "bad-host": Said("Wrong address", "This machine does not answer under that name."),
 }

@@ -20,8 +20,11 @@ class Route(NamedTuple):
     rule: str | None
 
 
-def all_routes(app: Flask, *, game: str = "G" * 22, **others: object) -> Iterator[Route]:
-    """Every page's address for `game`, first hand, first right; `others` fill in what else varies."""
+def all_routes(app: Flask, *, game: str = "G" * 22, calls: bool = False, **others: object) -> Iterator[Route]:
+    """Every page's address for `game`, first hand, first right; `others` fill in what else varies.
+
+    `calls`: those of the API instead.
+    """
     values = {
         "game_id": game,
         "number": 1,
@@ -34,10 +37,11 @@ def all_routes(app: Flask, *, game: str = "G" * 22, **others: object) -> Iterato
         "line": 0,
         "irregularity": "out-of-turn",
         "season": "2026",
+        "upload": "U" * 22,
         **others,
     }
     with app.test_request_context():
-        for rule in pages(app):
+        for rule in api_calls(app) if calls else pages(app):
             path = rule.build({name: values[name] for name in rule.arguments})[1]
             stated = getattr(app.view_functions[rule.endpoint], "rule", None)
             for method in sorted(rule.methods - {"HEAD", "OPTIONS"}):
@@ -48,4 +52,11 @@ def pages(app: Flask) -> Iterator[Rule]:
     """The rules of the pages."""
     for rule in app.url_map.iter_rules():
         if not rule.rule.startswith(tuple(f"/{name}/" for name in NOT_PAGES)):
+            yield rule
+
+
+def api_calls(app: Flask) -> Iterator[Rule]:
+    """The rules of the API."""
+    for rule in app.url_map.iter_rules():
+        if rule.rule.startswith("/api/"):
             yield rule

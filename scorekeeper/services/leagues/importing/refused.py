@@ -21,7 +21,6 @@ class Why(StrEnum):
     COLUMN_MISSING = "column-missing"
     COLUMN_TWICE = "column-twice"
 
-    CELLS = "cells"
     DATE = "date"
     HAND = "hand"
     POINTS = "points"

@@ -1,0 +1,40 @@
+"""Which forms may bring a file, and how large: all others are as small as a score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, ParamSpec, TypeVar
+
+from flask import Flask, abort, current_app, request
+
+from scorekeeper.services.leagues.importing.files import LARGEST
+from scorekeeper.web import accounts_here
+
+P = ParamSpec("P")
+R = TypeVar("R")
+# The file, and around it what a form is made of.
+LARGEST_FORM: Final = LARGEST + 64 * 1024
+# How the addresses of these forms end: the server asks before any of our code does.
+ADDRESS: Final = "/imports"
+
+
+def init_app(app: Flask) -> None:
+    """Let them pass, before anything reads the form."""
+    app.before_request(_allow)
+
+
+def takes_file(view: Callable[P, R]) -> Callable[P, R]:
+    """For a form with a file, sent by somebody who is signed in."""
+    view.takes_file = True  # type: ignore[attr-defined]
+    return view
+
+
+def _allow() -> None:
+    view = current_app.view_functions.get(request.endpoint or "")
+    if request.method != "POST" or not getattr(view, "takes_file", False):
+        return
+    if accounts_here.signed_in() is None:
+        return
+    if (request.content_length or 0) > LARGEST_FORM:
+        abort(413, "file-too-large")
+    request.max_content_length = LARGEST_FORM
