@@ -37,7 +37,7 @@ def all_routes(app: Flask, *, game: str = "G" * 22, calls: bool = False, **other
         "line": 0,
         "irregularity": "out-of-turn",
         "season": "2026",
-        "upload": "U" * 22,
+        "upload": "F" * 22,
         **others,
     }
     with app.test_request_context():
