@@ -38,3 +38,8 @@ def sign_in(phone: Phone | FlaskClient, account_id: int, *, label: str = "Firefo
 def enter(phone: Phone, mail: str = OLGA, password: str = PASSWORD, **fields: str) -> TestResponse:
     """Sign in by the form."""
     return phone.post("/account/sign-in", {"mail": mail, "password": password, **fields})
+
+
+def is_signed_in(phone: Phone) -> bool:
+    """Whether this browser sees an account."""
+    return phone.get("/account").status_code == 200

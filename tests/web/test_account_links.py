@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.services.accounts import keeping, links, passwords
 from scorekeeper.services.accounts.keeping import Person
-from tests.web.accounts import CHEAP, OLGA, PASSWORD, enter, make_account, sign_in
+from tests.web.accounts import CHEAP, OLGA, PASSWORD, enter, is_signed_in, make_account, sign_in
 from tests.web.phones import Phone, text_of
 
 FIRST = {"mail": OLGA, "name": "Olga", "password": PASSWORD}
@@ -47,10 +47,6 @@ def reset_link(app, clock):
 def everybody(app):
     with app.app_context():
         return [person.mail for person in keeping.everybody()]
-
-
-def is_signed_in(phone):
-    return phone.get("/account").status_code == 200
 
 
 def test_first_account_is_made_once(app, phone, clock):

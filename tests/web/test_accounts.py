@@ -9,11 +9,10 @@ import pytest
 
 from scorekeeper.web import account_words, accounts_here
 from scorekeeper.web.access import Rule
-from tests.web.accounts import OLGA, PASSWORD, enter, make_account, sign_in
+from tests.web.accounts import OLGA, PASSWORD, enter, is_signed_in, make_account, sign_in
 from tests.web.phones import Phone, text_of
 from tests.web.routes import all_routes
 
-NEW_PASSWORD = "two runs and a trio"
 SORRY = "This mail address and this password do not belong together."
 
 
@@ -31,10 +30,6 @@ def laptop(app, clock):
 def olga(app, clock):
     """An account with a password; its id."""
     return make_account(app, password=PASSWORD)
-
-
-def is_signed_in(phone):
-    return phone.get("/account").status_code == 200
 
 
 def test_sign_in_leads_to_the_account(phone, olga):
@@ -182,50 +177,6 @@ def test_sign_ins_of_others_cannot_be_ended(app, phone, laptop, olga):
         assert pia.post(path).status_code == 303
 
     assert (is_signed_in(phone), is_signed_in(laptop)) == (True, True)
-
-
-def test_password_is_changed_and_every_other_browser_must_sign_in_anew(phone, laptop, olga):
-    enter(phone)
-    sign_in(laptop, olga)
-
-    changed = phone.post("/account/password", {"current": PASSWORD, "password": NEW_PASSWORD})
-
-    assert changed.location == "/account?said=password-changed"
-    assert (is_signed_in(phone), is_signed_in(laptop)) == (True, False)
-    assert enter(laptop).status_code == 422
-    assert enter(laptop, password=NEW_PASSWORD).status_code == 303
-
-
-@pytest.mark.parametrize(
-    ("current", "password", "sentence"),
-    [
-        ("wrong", NEW_PASSWORD, "This is not your password."),
-        (PASSWORD, "short", "A password has at least 10 characters."),
-        (PASSWORD, "x" * 201, "A password has at most 200 characters."),
-        (PASSWORD, "OLGA@example.org", "This password is one of the first that anybody would try."),
-        (PASSWORD, "1234567890", "This password is one of the first that anybody would try."),
-        (PASSWORD, "abababababab", "This password is one of the first that anybody would try."),
-    ],
-)
-def test_password_that_is_refused_changes_nothing(phone, laptop, olga, current, password, sentence):
-    enter(phone)
-
-    answer = phone.post("/account/password", {"current": current, "password": password})
-
-    assert answer.status_code == 422
-    assert sentence in text_of(answer)
-    assert enter(laptop).status_code == 303
-    assert is_signed_in(phone)
-
-
-def test_name_is_changed(phone, olga):
-    enter(phone)
-
-    assert phone.post("/account/name", {"name": "  Olga   Nová "}).location == "/account?said=renamed"
-    assert "Olga Nová ," in text_of(phone.get("/account"))
-    refused = phone.post("/account/name", {"name": "x" * 41})
-    assert refused.status_code == 422
-    assert "Give a name of at most 40 letters." in text_of(refused)
 
 
 def test_pages_for_accounts_refuse_others(app, phone):
