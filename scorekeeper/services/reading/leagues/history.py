@@ -143,19 +143,19 @@ def history_page(league_id: int, *, page: int = 1) -> HistoryPage:
 def _known(connection: Connection, league_id: int, said: Sequence[Mapping[str, Any]]) -> _Known:
     asked = {"league_id": league_id}
     games = _found(said, "game")
-    players = connection.execute(_PLAYERS, {**asked, "sought": _found(said, *_ABOUT_PLAYERS)}).tuples()
+    players = connection.execute(_PLAYERS, {**asked, "sought": _found(said, *_ABOUT_PLAYERS)}).all()
     told = connection.execute(_GAMES, {**asked, "sought": games}).all()
     seats: dict[str, dict[int, str]] = {row.id: {} for row in told}
     for game_id, seat, name in connection.execute(_SEATS, {"sought": list(seats)}):
         seats[game_id][seat] = name
-    accounts = connection.execute(_ACCOUNTS, {"sought": _found(said, "organiser")}).tuples()
-    nights = connection.execute(_NIGHTS, {**asked, "sought": _found(said, "night")}).tuples()
+    accounts = connection.execute(_ACCOUNTS, {"sought": _found(said, "organiser")}).all()
+    nights = connection.execute(_NIGHTS, {**asked, "sought": _found(said, "night")}).all()
     return _Known(
-        players=dict(players.all()),
+        players=dict(players),
         games={row.id: ToldGame(*row, names=tuple(seats[row.id].values())) for row in told},
         seats=seats,
-        organisers=dict(accounts.all()),
-        nights=dict(nights.all()),
+        organisers=dict(accounts),
+        nights=dict(nights),
     )
 
 
