@@ -24,6 +24,7 @@ class Rule(StrEnum):
     ANYONE = "anyone"
     WATCHER = "watcher"
     SCORER = "scorer"
+    PROGRAM = "program"
     NIGHT = "night"
     ACCOUNT = "account"
     LEAGUE_READER = "league-reader"

@@ -190,6 +190,7 @@ def _table_html(page: TablePage) -> tuple[str, str]:
         replay=_tells_replay(page),
         year_over=year_over,
         here=url_for("games.table", game_id=head.id),
+        league=league_of(head.id),
         **answers.news(_way_to_correct(head.id)),
     )
     return html, tag

@@ -9,6 +9,7 @@ from flask import Blueprint, request
 from scorekeeper.rules.entries import Arranged, Departed, Joined, Renamed
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services import games
+from scorekeeper.services.reading.leagues.game import league_of
 from scorekeeper.services.reading.precedents import precedents_for
 from scorekeeper.web import access, answers, clock, device, refusals
 from scorekeeper.web.answers import Answer
@@ -112,6 +113,7 @@ def _seats_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
         seats=game.order,
         errors=errors,
         arrangeable=arrangeable,
+        in_league=league_of(game_id) is not None,
         typed=request.form,
         **answers.news(),
     )
@@ -157,4 +159,5 @@ def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm, errors: Error
         form=form,
         suggestions=suggestions(game),
         before=precedents_for(device.known(), game_id, clauses=[LATECOMERS]),
+        in_league=league_of(game_id) is not None,
     )

@@ -13,7 +13,7 @@ from scorekeeper.services import idempotency, tokens
 from scorekeeper.services.faults import UnknownGame
 from scorekeeper.services.idempotency import Answer
 from scorekeeper.services.reading import version
-from scorekeeper.web import clock
+from scorekeeper.web import access, clock
 from scorekeeper.web.api import problems
 
 View = Callable[..., Any]
@@ -62,7 +62,7 @@ def by_scorer(view: View) -> View:
             raise problems.plain(401, "no-right", headers=(("WWW-Authenticate", "Bearer"),))
         raise problems.plain(403, "wrong-right")
 
-    return guarded
+    return access.stated(guarded, access.Rule.PROGRAM)
 
 
 def unless_known(view: View) -> View:
@@ -73,11 +73,16 @@ def unless_known(view: View) -> View:
         found = version.version_of(game_id)
         if found is None:
             raise UnknownGame(game_id)
-        if request.if_none_match.star_tag or found[0] in _versions(request.if_none_match):
+        if knows(found[0]):
             return Response(status=304, headers=etag(found[0]))
         return view(game_id=game_id)
 
     return answered
+
+
+def knows(number: int) -> bool:
+    """Whether If-None-Match names this version."""
+    return request.if_none_match.star_tag or number in _versions(request.if_none_match)
 
 
 def seen() -> int | None:

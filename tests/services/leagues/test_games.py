@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
-from scorekeeper.services import games, projection, trash
+from scorekeeper.services import projection, trash
 from scorekeeper.services.faults import UnknownGame
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import joining, seasons

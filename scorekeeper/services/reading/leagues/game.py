@@ -10,12 +10,16 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.models import LeagueGameRow, LeagueRow, NightRow
 from scorekeeper.models.engine import reading
+from scorekeeper.services.leagues.nights import token_of
 from scorekeeper.services.reading.leagues.head import Visibility
 
 
 @dataclass(frozen=True, slots=True)
 class GameInLeague:
-    """The league of a game. `night` is the key of its league night, None for a game that joined later."""
+    """The league of a game. `night` is the key of its league night, None for a game that joined later.
+
+    `night_token` leads scorers to that night: only those who may score the game are told.
+    """
 
     league_id: int
     slug: str
@@ -24,6 +28,10 @@ class GameInLeague:
     night: str | None
     struck_at: datetime | None
     struck_reason: str | None
+
+    @property
+    def night_token(self) -> str | None:
+        return None if self.night is None else token_of(self.night)
 
 
 _PLACE: Final = (
