@@ -7,13 +7,15 @@ from datetime import timedelta
 
 from flask import Flask
 
-from scorekeeper.services.leagues import leagues, nights, organisers
+from scorekeeper.services.leagues import leagues, nights, organisers, uploads
 from scorekeeper.services.reading.leagues.head import league_head
 from tests.web.accounts import make_account, sign_in
 from tests.web.phones import Phone
 from tests.web.routes import Route, all_routes
 
 FOUR, OTHERS = ("Ana", "Ben", "Cem", "Dee"), ("Eva", "Fay", "Gus", "Hal")
+
+BOOK = "date,hand,player,points\n2019-03-07,1,Ana,25\n2019-03-07,1,Ben,0\n"
 
 
 @dataclass(frozen=True)
@@ -29,10 +31,12 @@ class Cast:
     token: str
     game: str
     other_game: str
+    upload: str
 
     def routes(self) -> list[Route]:
         """Every address, of this league and its first table."""
         values = {"slug": self.slug, "account": self.co, "night": self.night, "token": self.token}
+        values["upload"] = self.upload
         return list(all_routes(self.app, game=self.game, **values))
 
 
@@ -49,6 +53,7 @@ def set_cast(app: Flask, *, visibility: str = "public") -> Cast:
             league_id, closes_at=now + timedelta(hours=9), account_id=accounts[0], now=now
         )
         token = nights.token_of(night)
+        upload = uploads.keep(BOOK.encode(), league_id=league_id, account_id=accounts[0], now=now)
     phones = {name: Phone(app) for name in ("organiser", "co-organiser", "other organiser")}
     for phone, account in zip(phones.values(), accounts, strict=True):
         sign_in(phone, account)
@@ -59,7 +64,7 @@ def set_cast(app: Flask, *, visibility: str = "public") -> Cast:
     other_game = start_at(phones["other scorer"], token, *OTHERS)
     assert phones["watcher"].get(f"/games/{game}").status_code == 200
     phones["stranger"].start("Zoe", "Yan")
-    return Cast(app, phones, slug, league_id, accounts[1], night, token, game, other_game)
+    return Cast(app, phones, slug, league_id, accounts[1], night, token, game, other_game, upload)
 
 
 def start_at(phone: Phone, token: str, *players: str, **fields: object) -> str:

@@ -47,11 +47,11 @@ def keep(content: bytes, *, league_id: int | None, account_id: int, now: datetim
 
 
 def find(key: str, *, league_id: int | None, account_id: int, now: datetime) -> bytes | None:
-    """The file, for the same account and league; None once it is gone."""
+    """The file for a league, for all who run it, or for none, for who sent it; None once it is gone."""
+    theirs = (UploadRow.league_id.is_(None)) & (UploadRow.account_id == account_id)
     query = select(UploadRow.content).where(
         UploadRow.key == key,
-        UploadRow.league_id == league_id if league_id is not None else UploadRow.league_id.is_(None),
-        UploadRow.account_id == account_id,
+        theirs if league_id is None else UploadRow.league_id == league_id,
         UploadRow.created_at > now - KEPT_FOR,
     )
     with reading() as connection:
