@@ -33,11 +33,11 @@ class Cast:
     other_game: str
     upload: str
 
-    def routes(self) -> list[Route]:
-        """Every address, of this league and its first table."""
+    def routes(self, *, calls: bool = False) -> list[Route]:
+        """Every address, of this league and its first table; `calls`: those of the API."""
         values = {"slug": self.slug, "account": self.co, "night": self.night, "token": self.token}
-        values["upload"] = self.upload
-        return list(all_routes(self.app, game=self.game, **values))
+        values |= {"upload": self.upload, "player": 1, "clause": "1.1"}
+        return list(all_routes(self.app, game=self.game, calls=calls, **values))
 
 
 def set_cast(app: Flask, *, visibility: str = "public") -> Cast:
