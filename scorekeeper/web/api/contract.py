@@ -14,7 +14,7 @@ from scorekeeper.web.api.fields import Asked, Told
 View = Callable[..., Any]
 
 ETAG: Final = {
-    "ETag": {"description": "The version of the game, in quotation marks.", "schema": {"type": "string"}}
+    "ETag": {"description": "The version of what is told, in quotation marks.", "schema": {"type": "string"}}
 }
 IDEMPOTENCY_KEY: Final = {
     "in": "header",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Final
 
+_SHAPE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _FIRST: Final = date(1900, 1, 1)
 _LAST: Final = date(2999, 12, 31)
 
@@ -16,10 +18,10 @@ class NotADay(ValueError):
 def day(text: str) -> date:
     """The day that `YYYY-MM-DD` says; NotADay."""
     try:
-        found = date.fromisoformat(text.strip())
+        found = date.fromisoformat(text) if _SHAPE.fullmatch(text) else None
     except ValueError as error:
         raise NotADay from error
-    if not _FIRST <= found <= _LAST:
+    if found is None or not _FIRST <= found <= _LAST:
         raise NotADay
     return found
 

@@ -10,10 +10,12 @@ from schemathesis import BaseSchema, Case, GenerationMode
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from tests.services.leagues.club import Club, account
 from tests.web.api.wire import GAMES, Api, Document
 
 EXAMPLES = 10
 REFEREE = "/api/v1/referee"
+LEAGUE = "/api/v1/leagues/{slug}"
 ONE = f"{GAMES}/{{game_id}}"
 OPERATIONS = [
     ("POST", GAMES),
@@ -42,6 +44,9 @@ OPERATIONS = [
     ("GET", "/api/v1/rules/{clause}"),
     ("GET", REFEREE),
     ("POST", f"{REFEREE}/{{irregularity}}"),
+    ("GET", f"{LEAGUE}/standings"),
+    ("GET", f"{LEAGUE}/games"),
+    ("GET", f"{LEAGUE}/players/{{player}}"),
 ]
 NOTHING_TO_GET_WRONG = (("GET", "/api/v1/rulesets"), ("GET", REFEREE))
 TRIALS = [
@@ -69,13 +74,28 @@ def schema(app: Flask) -> BaseSchema:
     return loaded
 
 
+@pytest.fixture(scope="module")
+def slug(app: Flask) -> str:
+    """A league with a game that counts."""
+    with app.app_context():
+        club = Club(account())
+        club.play("Ana Ben Cem Dee")
+        return club.slug
+
+
 def test_operations_are_all_tried(document: Document) -> None:
     assert sorted(OPERATIONS) == sorted((method.upper(), path) for path, method, _ in document.operations())
 
 
 @pytest.mark.parametrize(("method", "path", "mode"), TRIALS)
 def test_answers_keep_the_promises_of_the_document(
-    method: str, path: str, mode: GenerationMode, schema: BaseSchema, app: Flask, document: Document
+    method: str,
+    path: str,
+    mode: GenerationMode,
+    schema: BaseSchema,
+    slug: str,
+    app: Flask,
+    document: Document,
 ) -> None:
     api = Api(app.test_client(), document)
 
@@ -85,8 +105,9 @@ def test_answers_keep_the_promises_of_the_document(
         game = api.start()
         game.hands("25 out 45 110")
         headers = {"Accept-Encoding": "identity"}
-        if is_right(case, ParameterLocation.PATH) and "game_id" in case.path_parameters:
-            case.path_parameters["game_id"] = game.started["id"]
+        if is_right(case, ParameterLocation.PATH):
+            there = {"game_id": game.started["id"], "slug": slug, "player": 1}
+            case.path_parameters |= {name: there[name] for name in case.path_parameters if name in there}
         if is_right(case, ParameterLocation.HEADER):
             headers["Authorization"] = f"Bearer {game.api.token}"
         case.call_and_validate(headers=headers, excluded_checks=UNSAYABLE)

@@ -46,7 +46,7 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A player. `person` and `id` are the number and id of the one it was merged into, else its own."""
+    """A player; all but `number` is that of the `person` it was merged into, or its own."""
 
     id: int
     number: int
@@ -78,10 +78,10 @@ _WHO: Final = (
     select(
         _PERSON.id,
         PlayerRow.number,
-        PlayerRow.name,
+        _PERSON.name,
         _PERSON.number.label("person"),
-        PlayerRow.retired_at.is_not(None).label("retired"),
-        PlayerRow.erased_at.is_not(None).label("erased"),
+        _PERSON.retired_at.is_not(None).label("retired"),
+        _PERSON.erased_at.is_not(None).label("erased"),
     )
     .join(_PERSON, _PERSON.id == PlayerRow.person)
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.number == bindparam("number"))

@@ -1,0 +1,171 @@
+"""GET /leagues/{slug}/standings, /games and /players/{player}."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services.leagues import leagues, seasons
+from tests.services.leagues.club import START, Club, account
+
+LEAGUES = "/api/v1/leagues"
+FOUR = "Ana Ben Cem Dee"
+
+
+@pytest.fixture(scope="module")
+def club(app: Flask) -> Club:
+    """Two games that count: Ana wins both with 25, Dee has 770 and Eva 315; a third one is played."""
+    with app.app_context():
+        club = Club(account(), "API Club")
+        club.play(FOUR, day=1)
+        club.play("Ana Ben Eva Dee", day=2)
+        club.go_on(club.begin("Ana Ben Cem", day=3), "out 5 10")
+        return club
+
+
+def ask(api, club, what, **asked):
+    path, _, query = what.partition("?")
+    return api.send("GET", f"{LEAGUES}/{club.slug}/{path}", query_string=query, **asked)
+
+
+def test_standings_are_those_of_the_season(api, club):
+    told = ask(api, club, "standings?season=2026").json
+
+    assert (told["league"], told["name"], told["seasons"], told["on"]) == (
+        "api-club", "API Club", ["2026"], None,
+    )  # fmt: skip
+    assert told["season"] == {
+        "name": "2026",
+        "first_day": "2026-01-01",
+        "last_day": "2026-12-31",
+        "ranking": {
+            "way": "average",
+            "best_of": None,
+            "min_games": 1,
+            "place_points": {"3": [10, 6, 2], "4": [11, 7, 4, 2], "5": [12, 8, 5, 3, 2]},
+        },
+    }
+    lines = [(line["rank"], line["name"], line["value"], line["games"]) for line in told["standings"]]
+    assert lines == [
+        (1, "Ana", 25, 2),
+        (2, "Ben", 150, 2),
+        (3, "Cem", 315, 1),
+        (3, "Eva", 315, 1),
+        (5, "Dee", 770, 2),
+    ]
+    assert told["standings"][0] == {
+        "rank": 1, "player": 1, "name": "Ana", "value": 25.0, "games": 2, "wins": 2.0, "total": 50,
+        "average_total": 25.0, "best_total": 25, "average_per_hand": 50 / 14, "hands_out": 12,
+        "opponents_beaten": 1.0, "streak": 2,
+    }  # fmt: skip
+
+
+def test_standings_on_a_past_day_have_the_games_finished_by_then(api, club):
+    told = ask(api, club, "standings?season=2026&on=2026-01-01").json
+
+    assert told["on"] == "2026-01-01"
+    assert [(line["name"], line["games"]) for line in told["standings"]] == [
+        ("Ana", 1), ("Ben", 1), ("Cem", 1), ("Dee", 1),
+    ]  # fmt: skip
+
+
+def test_standings_without_a_season_are_those_of_today(api, club, app, clock):
+    app.extensions["clock"] = lambda: START
+
+    answer = ask(api, club, "standings", headers={"If-None-Match": "*"})
+
+    assert (answer.status_code, answer.json["season"]["name"]) == (200, "2026")
+
+
+def test_games_tell_what_they_count_for(api, club):
+    told = ask(api, club, "games?season=2026").json
+
+    assert (told["number"], told["page"], told["pages"]) == (3, 1, 1)
+    assert [(game["state"], game["status"]) for game in told["games"]] == [
+        ("running", "playing"), ("counted", "finished"), ("counted", "finished"),
+    ]  # fmt: skip
+    assert told["games"][2]["seats"] == [
+        {"player": 1, "name": "Ana", "total": 25, "posted": False, "rank": 1},
+        {"player": 2, "name": "Ben", "total": 150, "posted": False, "rank": 2},
+        {"player": 3, "name": "Cem", "total": 315, "posted": False, "rank": 3},
+        {"player": 4, "name": "Dee", "total": 770, "posted": False, "rank": 4},
+    ]
+
+
+def test_player_is_told_with_all_games_that_count(api, club):
+    told = ask(api, club, "players/2").json
+
+    assert (told["player"], told["name"], told["season"], told["rank"]) == (2, "Ben", None, None)
+    assert [(game["total"], game["rank"], game["hands_out"], game["points"]) for game in told["games"]] == [
+        (150, 2, 1, None), (150, 2, 1, None),
+    ]  # fmt: skip
+    assert told["tally"]["opponents_beaten"] == 2 / 3
+    assert ask(api, club, "players/2?season=2026").json["rank"] == 2
+
+
+def test_player_of_a_season_of_places_is_told_the_points(api, app):
+    with app.app_context():
+        club = Club(account("pia@example.org"), "Places")
+        club.play(FOUR)
+        ranking = Ranking(Way.PLACES)
+        seasons.set_ranking(club.league_id, "2026", ranking, now=START, account_id=club.account_id)
+
+    told = ask(api, club, "players/2?season=2026").json
+
+    assert [game["points"] for game in told["games"]] == [7]
+
+
+@pytest.mark.parametrize("what", ["standings?season=2026", "players/1"])
+def test_version_known_is_not_sent_again(api, club, what, statements):
+    first = ask(api, club, what)
+    statements.clear()
+
+    again = ask(api, club, what, headers={"If-None-Match": first.headers["ETag"]})
+
+    assert (again.status_code, again.data, len(statements)) == (304, b"", 1)
+
+
+@pytest.mark.parametrize(
+    ("what", "status", "code"),
+    [
+        ("standings?season=1999", 404, "unknown-season"),
+        ("games?season=1999", 404, "unknown-season"),
+        ("players/99", 404, "unknown-player"),
+        ("players/1?season=1999", 404, "unknown-player"),
+        ("games?page=0", 422, "bad-page"),
+        ("games?page=1.5", 422, "bad-page"),
+        ("standings?season=2026&on=", 422, "bad-day"),
+        ("standings?season=2026&on=20260101", 422, "bad-day"),
+        ("standings?season=2026&on=2026-02-30", 422, "bad-day"),
+        ("standings?season=2026&on=9999-12-31", 422, "bad-day"),
+        ("players/1?on=0001-01-01", 422, "bad-day"),
+    ],
+)
+def test_what_is_not_there_is_a_problem(api, club, what, status, code):
+    answer = ask(api, club, what)
+
+    assert (answer.status_code, answer.json["code"]) == (status, code)
+
+
+@pytest.mark.parametrize("what", ["standings", "games", "players/1"])
+def test_private_league_is_unknown(api, app, what):
+    with app.app_context():
+        club = Club(account(f"{what[:4]}@example.org"), "Hidden", visibility="private")
+        club.play(FOUR)
+
+    answer = ask(api, club, what)
+
+    assert (answer.status_code, answer.json["code"]) == (404, "unknown-league")
+    assert answer.json == api.send("GET", f"{LEAGUES}/nowhere/{what}").json
+
+
+def test_league_read_by_its_link_is_read_by_its_slug(api, app):
+    with app.app_context():
+        club = Club(account("lea@example.org"), "Linked", visibility="link")
+        club.play(FOUR)
+        old = club.slug
+        new = leagues.renew_link(club.league_id, account_id=club.account_id, now=START)
+
+    assert api.send("GET", f"{LEAGUES}/{old}/games").status_code == 404
+    assert api.send("GET", f"{LEAGUES}/{new}/games").json["number"] == 1
