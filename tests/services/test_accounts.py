@@ -50,6 +50,22 @@ def test_password_is_hashed_by_argon2_at_the_cost_decided(app):
     assert not passwords.fits(None, PASSWORD)
 
 
+def test_sign_in_of_nobody_checks_as_much_as_that_of_somebody(monkeypatch):
+    keeping.sign_up(OLGA, password=PASSWORD, now=NOW)
+    checked = []
+    verify = argon2.PasswordHasher.verify
+    monkeypatch.setattr(
+        argon2.PasswordHasher, "verify", lambda self, *given: checked.append(given[0]) or verify(self, *given)
+    )
+
+    for mail in (OLGA.mail, "nobody@example.org"):
+        with pytest.raises(AccountRefused):
+            signing.sign_in(mail, "wrong", label="", now=NOW)
+
+    known, nobodys = map(argon2.extract_parameters, checked)
+    assert known == nobodys
+
+
 @pytest.mark.parametrize("stored", ["", "x", "$argon2id$v=19$m=8,t=1,p=1$$", "$2b$12$abcdefghijklmnopqrstuv"])
 def test_damaged_hash_fits_no_password(stored):
     assert not passwords.fits(stored, PASSWORD)
