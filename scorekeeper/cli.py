@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 import scorekeeper
 from scorekeeper import config
 from scorekeeper.app import create_app
+from scorekeeper.cli_leagues import league
 from scorekeeper.cli_parts import application, now
 from scorekeeper.cli_users import user
 from scorekeeper.config import Settings
@@ -135,6 +136,7 @@ def demo(settings: Settings) -> None:
 
 
 commands.add_command(user)
+commands.add_command(league)
 
 
 def _show_examples(settings: Settings) -> None:

@@ -15,6 +15,7 @@ import scorekeeper
 from scorekeeper.config import Settings
 from scorekeeper.models.base import db
 from scorekeeper.services import refolding, schema
+from scorekeeper.services.leagues import checking
 from scorekeeper.services.refolding import Checked
 
 LIBRARIES = (
@@ -69,7 +70,7 @@ def examine(app: Flask) -> Examined:
     """Check the database of `app` and every game in it; Trouble if it is not of this release."""
     schema.require_current(app)
     with app.app_context():
-        return Examined(checked=refolding.check_every_game(), damage=_damage())
+        return Examined(checked=refolding.check_every_game(), damage=(*_damage(), *checking.odd_leagues()))
 
 
 def _damage() -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from scorekeeper.models import EntryRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services import log, projection
+from scorekeeper.services.leagues import checking
 from scorekeeper.services.projection import Difference
 
 
@@ -44,7 +45,7 @@ def _check(game: str) -> WrongGame | None:
     if _has_gaps(game):
         return WrongGame(game, reason="entries are missing")
     try:
-        differences = projection.differences(game)
+        differences = (*projection.differences(game), *checking.differences(game))
     except (RuleViolation, LookupError, ValueError, TypeError) as error:
         return WrongGame(game, reason=f"{type(error).__name__}: {error}")
     return WrongGame(game, differences) if differences else None

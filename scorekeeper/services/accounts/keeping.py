@@ -118,6 +118,12 @@ def rename(account_id: int, *, name: str) -> None:
         connection.execute(update(AccountRow).where(AccountRow.id == account_id).values(name=clean))
 
 
+def find(mail: str) -> int | None:
+    """The account with a mail address, as typed."""
+    with reading() as connection:
+        return connection.scalar(select(AccountRow.id).where(AccountRow.mail == clean_mail(mail)))
+
+
 def everybody() -> list[Person]:
     """All accounts, in the order of their mail addresses."""
     with reading() as connection:

@@ -37,13 +37,15 @@ def planned(planner: Planner) -> Plan:
         return planner(connection)
 
 
-def accept(planner: Planner, *, account_id: int | None, now: datetime) -> Plan:
+def accept(planner: Planner, *, account_id: int | None, now: datetime, plan: Plan | None = None) -> Plan:
     """Write what the file holds, all of it or nothing; what was written. ImportRefused.
+
+    `plan` is what was planned a moment ago, if it was.
 
     All checking is done before the lock is taken; if the league has changed then, it is done again.
     """
     for _ in range(_TRIES):
-        plan = planned(planner)
+        plan = plan or planned(planner)
         if plan.bad:
             raise ImportRefused(*plan.bad)
         if plan.changes_nothing:
@@ -51,8 +53,9 @@ def accept(planner: Planner, *, account_id: int | None, now: datetime) -> Plan:
         try:
             _write(plan, account_id=account_id, now=now)
         except (_Changed, IntegrityError):
-            continue
-        return plan
+            plan = None
+        else:
+            return plan
     raise ImportRefused(Bad(Why.BUSY))
 
 

@@ -20,6 +20,7 @@ from scorekeeper.services.game_names import PlayerName, player_of
 from scorekeeper.services.leagues.importing import book_games, scorebook
 from scorekeeper.services.leagues.importing.batch import Batch, NewGame, Sitting
 from scorekeeper.services.leagues.importing.book_games import BookGame
+from scorekeeper.services.leagues.importing.document import Step, no_step
 from scorekeeper.services.leagues.importing.histories import Line
 from scorekeeper.services.leagues.importing.parts import PlayerPart
 from scorekeeper.services.leagues.importing.plans import Here, Known, Plan, counts, here
@@ -35,11 +36,11 @@ _ID_LENGTH: Final = 22
 _KEY_BYTES: Final = 16
 
 
-def plan(connection: Connection, text: str, *, into: int, now: datetime) -> Plan:
-    """What the file would do to the league `into`."""
+def plan(connection: Connection, text: str, *, into: int, now: datetime, step: Step = no_step) -> Plan:
+    """What the file would do to the league `into`; `step` is told how much is read, from 0 to 1."""
     made = Plan(KIND, "", Batch(connection.dialect), here=here(connection, into))
     try:
-        _Book(connection, made, now=now).read(text)
+        _Book(connection, made, now=now).read(text, step=step)
     except ImportRefused as refused:
         made.refuse(*refused.bad)
     return made
@@ -59,12 +60,13 @@ class _Book:
         self._nth: dict[date, int] = defaultdict(int)
         self._sizes: dict[str, set[int]] = defaultdict(set)
 
-    def read(self, text: str) -> None:
+    def read(self, text: str, *, step: Step) -> None:
         self._plan.name = self._here.name
         book = scorebook.read(text)
         games, twice = book_games.games_in(book.rows)
         self._plan.refuse(*book.bad, *twice)
-        for game in games:
+        for place, game in enumerate(games):
+            step(place / len(games))
             if not book.is_whole(game.day, game.label):
                 continue
             faults = list(book_games.faults_of(game))

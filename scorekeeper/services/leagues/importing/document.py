@@ -9,16 +9,21 @@ from typing import Any, Final
 
 from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
 
+Step = Callable[[float], None]
 _DECODER: Final = json.JSONDecoder()
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
 
 
-def members(text: str) -> Iterator[tuple[str, object | Iterator[object]]]:
+def no_step(_part: float) -> None:
+    """Nobody is waiting to see how much is read."""
+
+
+def members(text: str, *, step: Step) -> Iterator[tuple[str, object | Iterator[object]]]:
     """The members of an object in their order; an array comes as an iterator to be used up before going on.
 
     ImportRefused at the first place that is no JSON.
     """
-    reader = _Reader(text)
+    reader = _Reader(text, step)
     reader.take("{")
     if reader.takes("}"):
         return
@@ -40,8 +45,9 @@ def members(text: str) -> Iterator[tuple[str, object | Iterator[object]]]:
 
 
 class _Reader:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, step: Step) -> None:
         self._text = text
+        self._step = step
         self._at = 0
 
     def takes(self, sign: str) -> bool:
@@ -67,6 +73,7 @@ class _Reader:
             return
         while True:
             yield self.value()
+            self._step(self._at / len(self._text))
             if self.takes("]"):
                 return
             self.take(",")
@@ -84,10 +91,10 @@ class _Reader:
         self._at = found.end() if found else self._at
 
 
-def expected(text: str, read: dict[str, Callable[[Any], None]]) -> None:
+def expected(text: str, read: dict[str, Callable[[Any], None]], *, step: Step) -> None:
     """Hand each member to its reader; all must be there, in this order, and nothing after them."""
     names = iter(read)
-    for name, value in members(text):
+    for name, value in members(text, step=step):
         if name != next(names, None):
             raise ImportRefused(Bad(Why.NOT_A_LEAGUE))
         read[name](value)

@@ -8,24 +8,44 @@ from sqlalchemy import Connection
 
 from scorekeeper.services.leagues.importing import books, league_files
 from scorekeeper.services.leagues.importing.accepting import Planner
+from scorekeeper.services.leagues.importing.document import Step, no_step
 from scorekeeper.services.leagues.importing.plans import Plan, nothing
 from scorekeeper.services.leagues.importing.refused import Bad, Why
 
 LARGEST = 32 * 1024 * 1024
 
 
-def planner(content: bytes, *, into: int | None, account_id: int | None, now: datetime) -> Planner:
-    """How a file is planned: a league's JSON for its own league, anything else as a score book for `into`."""
+def planner(
+    content: bytes,
+    *,
+    into: int | None,
+    account_id: int | None,
+    now: datetime,
+    trusted: bool = False,
+    step: Step = no_step,
+) -> Planner:
+    """How a file is planned: a league's JSON for its own league, anything else as a score book for `into`.
+
+    `trusted` and `step` as in `league_files.plan`.
+    """
 
     def plan(connection: Connection) -> Plan:
         text = _text(content)
         if text is None:
             return nothing(connection, Bad(Why.NOT_TEXT))
         if text.lstrip()[:1] == "{":
-            return league_files.plan(connection, text, into=into, account_id=account_id, now=now)
+            return league_files.plan(
+                connection,
+                text,
+                into=into,
+                account_id=account_id,
+                now=now,
+                trusted=trusted,
+                step=step,
+            )
         if into is None:
             return nothing(connection, Bad(Why.NO_LEAGUE))
-        return books.plan(connection, text, into=into, now=now)
+        return books.plan(connection, text, into=into, now=now, step=step)
 
     return plan
 

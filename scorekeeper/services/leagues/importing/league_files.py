@@ -12,7 +12,7 @@ from scorekeeper.models import LeagueRow, NightRow, OrganiserRow, PlayerRow, Sea
 from scorekeeper.services.leagues.exporting import FORMAT, VERSION
 from scorekeeper.services.leagues.importing import parts
 from scorekeeper.services.leagues.importing.batch import Batch
-from scorekeeper.services.leagues.importing.document import expected
+from scorekeeper.services.leagues.importing.document import Step, expected, no_step
 from scorekeeper.services.leagues.importing.history_lines import read_history
 from scorekeeper.services.leagues.importing.league_games import Games
 from scorekeeper.services.leagues.importing.parts import PlayerPart, SeasonPart
@@ -25,16 +25,24 @@ _AT_ONCE: Final = 500
 
 
 def plan(
-    connection: Connection, text: str, *, into: int | None, account_id: int | None, now: datetime
+    connection: Connection,
+    text: str,
+    *,
+    into: int | None,
+    account_id: int | None,
+    now: datetime,
+    trusted: bool = False,
+    step: Step = no_step,
 ) -> Plan:
     """What the file would do: to the league of its key, or as a new one of that account.
 
-    `into`: it must be that league's. Without an account whoever has this machine acts, who runs all.
+    `into`: it must be that league's. `trusted`: whoever has this machine acts, who may write in every league.
+    `step` is told how much of the file is read, from 0 to 1.
     """
     made = Plan(KIND, "", Batch(connection.dialect))
-    reader = _File(connection, made, into=into, account_id=account_id, now=now)
+    reader = _File(connection, made, into=into, account_id=account_id, now=now, trusted=trusted)
     try:
-        reader.read(text)
+        reader.read(text, step=step)
     except ImportRefused as refused:
         made.refuse(*refused.bad)
     return made
@@ -51,8 +59,10 @@ class _File:
         into: int | None,
         account_id: int | None,
         now: datetime,
+        trusted: bool,
     ) -> None:
         self._connection = connection
+        self._trusted = trusted
         self._plan = made
         self._into = into
         self._account_id = account_id
@@ -61,7 +71,7 @@ class _File:
         self._seasons: dict[str, SeasonPart] = {}
         self._nights: dict[str, dict[str, Any]] = {}
 
-    def read(self, text: str) -> None:
+    def read(self, text: str, *, step: Step) -> None:
         expected(
             text,
             {
@@ -74,6 +84,7 @@ class _File:
                 "games": self._read_games,
                 "history": self._read_history,
             },
+            step=step,
         )
 
     def _format(self, value: object) -> None:
@@ -97,11 +108,13 @@ class _File:
         elif self._connection.scalar(select(LeagueRow.id).where(LeagueRow.slug == league["slug"])):
             values = (("slug", league["slug"]),)
             raise ImportRefused(Bad(Why.SLUG_TAKEN, pointer="/league/slug", values=values))
+        elif self._account_id is None:
+            raise ImportRefused(Bad(Why.NO_ORGANISER))
         else:
             self._plan.league = league
 
     def _refuse_others(self, league_id: int) -> None:
-        if self._account_id is None:
+        if self._trusted:
             return
         theirs = select(OrganiserRow.league_id).where(
             OrganiserRow.league_id == league_id, OrganiserRow.account_id == self._account_id

@@ -1,0 +1,135 @@
+"""`scorekeeper league`: taking a league out as one file, and bringing one, or an old score book, in."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import click
+from flask import Flask
+
+from scorekeeper.cli_parts import application, now
+from scorekeeper.config import Settings
+from scorekeeper.services import backups, schema
+from scorekeeper.services.accounts import keeping
+from scorekeeper.services.leagues import exporting
+from scorekeeper.services.leagues.importing import accepting, files
+from scorekeeper.services.leagues.importing.document import Step
+from scorekeeper.services.leagues.importing.plans import Plan
+from scorekeeper.services.leagues.importing.refused import ImportRefused
+from scorekeeper.services.reading.leagues.head import league_head
+from scorekeeper.troubles import Trouble
+from scorekeeper.web import import_words
+
+_MOST_SHOWN: Final = 50
+_WHOLE: Final = 1_000
+
+
+@click.group()
+def league() -> None:
+    """Take leagues out, and bring them in."""
+
+
+@league.command("export")
+@click.argument("slug")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.pass_obj
+def take_out(settings: Settings, slug: str, file: Path) -> None:
+    """Write the league at the address SLUG to FILE, all of it."""
+    with _leagues(settings) as app, app.app_context():
+        league_id = _id_of(slug)
+        with file.open("w", encoding="utf-8", newline="\n") as written:
+            for piece in exporting.exported(league_id):
+                written.write(piece)
+    click.echo(f"The league is in {file}")
+
+
+@league.command("import")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--league", "slug", help="The league for a score book (CSV), by its address.")
+@click.option("--organiser", help="The mail address of the account that is to run a new league.")
+@click.option("--check", is_flag=True, help="Only say what would happen.")
+@click.pass_obj
+def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | None, check: bool) -> None:
+    """Bring in FILE: a league (JSON), or an old score book (CSV). All of it or nothing."""
+    content = file.read_bytes()
+    with _leagues(settings) as app, app.app_context():
+        into = _id_of(slug) if slug else None
+        account_id = _account(organiser) if organiser else None
+        with _reading() as step:
+            planner = files.planner(
+                content, into=into, account_id=account_id, now=now(), trusted=True, step=step
+            )
+            plan = accepting.planned(planner)
+        _refuse(plan)
+        click.echo(_told(plan))
+        if check or plan.changes_nothing:
+            return
+        try:
+            accepting.accept(planner, account_id=account_id, now=now(), plan=plan)
+        except ImportRefused as refused:
+            raise Trouble(import_words.sentence(refused.bad[0])) from refused
+    click.echo("All of it is brought in.")
+
+
+@contextmanager
+def _reading() -> Iterator[Step]:
+    """A bar that shows how much of the file is read."""
+    with click.progressbar(length=_WHOLE, label="Reading", file=sys.stderr) as bar:
+
+        def step(part: float) -> None:
+            bar.update(int(part * _WHOLE) - bar.pos)
+
+        yield step
+        step(1)
+
+
+def _refuse(plan: Plan) -> None:
+    for bad in plan.bad[:_MOST_SHOWN]:
+        place = import_words.place(bad)
+        click.echo(
+            f"{place}: {import_words.sentence(bad)}" if place else import_words.sentence(bad), err=True
+        )
+    if plan.bad:
+        many = "One thing is" if plan.faults == 1 else f"{plan.faults} things are"
+        raise Trouble(f"{many} wrong with the file: nothing of it is brought in.")
+
+
+def _told(plan: Plan) -> str:
+    if plan.changes_nothing:
+        return "All of it is here already: there is nothing to bring in."
+    lines = [
+        f"{'New league' if plan.league else 'League'}: {plan.name}",
+        f"games: {plan.games} new, {plan.known_games} here already",
+        f"players: {len(plan.players)} new, {plan.known_players} known",
+    ]
+    if plan.unfinished:
+        lines.append(f"games that stay unfinished, and count nowhere: {len(plan.unfinished)}")
+    if plan.discarded:
+        lines.append(f"games that the rules do not count: {len(plan.discarded)}")
+    return "\n".join(lines)
+
+
+def _id_of(slug: str) -> int:
+    found = league_head(slug)
+    if found is None:
+        raise Trouble(f"There is no league with the address {slug!r} here.")
+    return found.id
+
+
+def _account(mail: str) -> int:
+    found = keeping.find(mail)
+    if found is None:
+        raise Trouble(f"There is no account with the mail address {mail!r}.")
+    return found
+
+
+@contextmanager
+def _leagues(settings: Settings) -> Iterator[Flask]:
+    backups.require_database(settings)
+    with application(settings) as app:
+        schema.require_current(app)
+        yield app
