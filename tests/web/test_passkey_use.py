@@ -1,0 +1,134 @@
+"""A passkey is made and used; what was used, copied, not unlocked or meant for elsewhere is refused."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.authenticator import Authenticator
+from tests.web.accounts import is_signed_in, make_account, sign_in
+from tests.web.phones import Phone, text_of
+
+UNUSABLE = "This passkey could not be used. Nothing was changed."
+TOO_OLD = "This page was open for too long. Try once more."
+
+
+@pytest.fixture
+def phone(app, clock):
+    app.extensions["settings"] = replace(app.extensions["settings"], public_url="http://localhost")
+    phone = Phone(app)
+    sign_in(phone, make_account(app))
+    return phone
+
+
+@pytest.fixture
+def laptop(app, phone):
+    return Phone(app)
+
+
+@pytest.fixture
+def device(phone):
+    """An authenticator whose passkey is known."""
+    device = Authenticator()
+    given = challenge(phone, "/account")
+    assert keep(phone, given, device.make(given)).location == "/account?said=passkey-added"
+    return device
+
+
+def challenge(phone, path="/account/sign-in"):
+    return re.search(r'name="challenge" value="([^"]+)"', phone.get(path).text)[1]
+
+
+def keep(phone, given, credential):
+    return phone.post("/account/passkeys", {"challenge": given, "credential": credential})
+
+
+def enter(phone, given, credential, **fields):
+    return phone.post("/account/sign-in/passkey", {"challenge": given, "credential": credential, **fields})
+
+
+def test_passkey_signs_in_wherever_it_is_used(laptop, device):
+    given = challenge(laptop)
+
+    assert enter(laptop, given, device.use(given), next="/rules").location == "/rules"
+
+    assert is_signed_in(laptop)
+    assert "last used on 20 November 2026" in text_of(laptop.get("/account"))
+
+
+def test_passkey_without_a_count_is_used_again_and_again(laptop, device):
+    for _ in range(2):
+        device.count = -1
+        given = challenge(laptop)
+        assert enter(laptop, given, device.use(given)).status_code == 303
+        laptop.post("/account/sign-out")
+
+
+def test_answer_counts_once(laptop, device):
+    given = challenge(laptop)
+    device.count = -1
+    answer = device.use(given)
+    assert enter(laptop, given, answer).status_code == 303
+    laptop.post("/account/sign-out")
+
+    again = enter(laptop, given, answer)
+
+    assert again.status_code == 422
+    assert TOO_OLD in text_of(again)
+    assert not is_signed_in(laptop)
+
+
+def test_copy_that_lags_behind_is_refused(laptop, device):
+    given = challenge(laptop)
+    enter(laptop, given, device.use(given))
+    laptop.post("/account/sign-out")
+    device.count = 0
+    given = challenge(laptop)
+
+    assert UNUSABLE in text_of(enter(laptop, given, device.use(given)))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"verified": False},
+        {"origin": "https://evil.example"},
+        {"host": "evil.example"},
+        {"key": Authenticator().key},
+    ],
+)
+def test_answers_that_prove_nothing_are_refused(phone, laptop, device, wrong, db):
+    liar = replace(device, **wrong)
+    given = challenge(laptop)
+
+    refused = enter(laptop, given, liar.use(given))
+
+    assert refused.status_code == 422
+    assert UNUSABLE in text_of(refused)
+    assert not is_signed_in(laptop)
+    if "key" not in wrong:
+        given = challenge(phone, "/account")
+        other = replace(liar, identity=b"another passkey")
+        assert UNUSABLE in text_of(keep(phone, given, other.make(given)))
+    assert db.execute("SELECT count(*) FROM passkey").fetchone() == (1,)
+
+
+def test_answer_to_another_challenge_is_refused(laptop, device):
+    given, other = challenge(laptop), challenge(laptop)
+
+    assert UNUSABLE in text_of(enter(laptop, given, device.use(other)))
+
+
+def test_passkey_is_kept_once(phone, device):
+    given = challenge(phone, "/account")
+
+    assert UNUSABLE in text_of(keep(phone, given, device.make(given)))
+
+
+def test_identity_that_is_too_long_is_refused(phone):
+    device = Authenticator(identity=b"x" * 1100)
+    given = challenge(phone, "/account")
+
+    assert UNUSABLE in text_of(keep(phone, given, device.make(given)))
