@@ -31,8 +31,8 @@ class Person:
 
 
 def clean_mail(text: str) -> str:
-    """A mail address as it is stored and compared."""
-    return unicodedata.normalize("NFKC", text.strip()).casefold()
+    """A mail address as it is stored and compared; no database takes every character."""
+    return unicodedata.normalize("NFKC", text.replace("\0", "").strip()).casefold()
 
 
 def checked(mail: str, *, name: str) -> Person:
