@@ -39,7 +39,7 @@ SENTENCES: Final[Mapping[Kind, str]] = {
     Kind.GAME_REOPENED: "A game counts no longer for now",
     Kind.GAME_STRUCK: "A game was struck: it counts nowhere",
     Kind.GAME_BACK: "A struck game counts again",
-    Kind.IMPORTED: "Games were imported",
+    Kind.IMPORTED: "A file was imported; games in it: {games}",
 }
 VISIBILITIES: Final[Mapping[Visibility, str]] = {
     Visibility.PUBLIC: "Everybody may read the league",
@@ -74,7 +74,9 @@ def _pattern(line: HistoryLine) -> str:
 
 def _values(line: HistoryLine, *, time_zone: str) -> Mapping[str, Any]:
     players = [_NAME.format(name) for _, name in line.names]
-    said = {name: line.said[name] for name in ("season", "name", "zone", "best_of") if name in line.said}
+    said = {
+        name: line.said[name] for name in ("season", "name", "zone", "best_of", "games") if name in line.said
+    }
     return _Known(
         {
             **{name: _NAME.format(value) for name, value in said.items()},
