@@ -14,15 +14,15 @@ import click
 from sqlalchemy.exc import SQLAlchemyError
 
 import scorekeeper
-from scorekeeper import config
+from scorekeeper import cli_demo, config
 from scorekeeper.app import create_app
 from scorekeeper.cli_leagues import league
 from scorekeeper.cli_parts import application, now
 from scorekeeper.cli_users import user
 from scorekeeper.config import Settings
-from scorekeeper.services import backups, examples, log, restoring, schema, upgrading
+from scorekeeper.services import backups, restoring, schema, upgrading
 from scorekeeper.services import doctor as inspection
-from scorekeeper.serving import announcement, data_folder, ports, scorer_links, server
+from scorekeeper.serving import data_folder, ports, scorer_links, server
 from scorekeeper.troubles import Trouble
 
 
@@ -128,28 +128,15 @@ def scorer_link(settings: Settings, game: str) -> None:
 @commands.command()
 @click.pass_obj
 def demo(settings: Settings) -> None:
-    """Serve example games, from a folder `demo` within the data folder; the real scores are not touched."""
+    """Serve examples from a folder `demo` within the data folder; the real scores are not touched."""
     apart = replace(settings, data=settings.data / "demo", database=None)
     with _ready_to_serve(apart):
-        _show_examples(apart)
+        cli_demo.show_examples(apart)
         server.serve(apart)
 
 
 commands.add_command(user)
 commands.add_command(league)
-
-
-def _show_examples(settings: Settings) -> None:
-    with application(settings) as app:
-        with app.app_context():
-            if not log.game_ids():
-                examples.write_examples(now=now())
-            newest_first = log.game_ids()[::-1]
-        click.echo("Example games, each with a link that lets one phone write in it, once within 15 minutes:")
-        for game in newest_first:
-            link = scorer_links.scorer_link(app, settings, game=game, now=now())
-            click.echo(f"  {announcement.address_here(settings)}/games/{game}")
-            click.echo(f"    {link.address}")
 
 
 @contextmanager

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from sqlalchemy import select
+
+from scorekeeper.models import GameRow, LeagueGameRow
+from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import (
     Corrected,
     Deed,
@@ -83,6 +87,13 @@ _EXAMPLES: Final = (
 def write_examples(*, now: datetime) -> tuple[str, ...]:
     """Record the example games, the newest first; their ids."""
     return tuple(_write(example, now=now - timedelta(days=example.days_ago)) for example in _EXAMPLES)
+
+
+def free_games() -> tuple[str, ...]:
+    """Every game of no league, oldest first."""
+    query = select(GameRow.id).where(GameRow.id.not_in(select(LeagueGameRow.game_id)))
+    with reading() as connection:
+        return tuple(connection.scalars(query.order_by(GameRow.created_at, GameRow.id)))
 
 
 def _write(example: _Example, *, now: datetime) -> str:
