@@ -17,7 +17,7 @@ from scorekeeper.web.forms.new_game import Known, NewGame
 from scorekeeper.web.forms.texts import cut
 
 # So many fit a screen or two; of more people, those with most games stand here before anybody searches.
-MOST_AT_ONCE: Final = 30
+MOST_AT_ONCE: Final = 24
 
 
 def read(form: MultiDict[str, str], *, league: LeagueHead) -> NewGame:
@@ -41,13 +41,15 @@ def with_people(game: NewGame, *, people: Sequence[MemberLine]) -> NewGame:
     """The form with everybody who can be tapped, and who of them is shown at once or was searched for."""
     standing = [person for person in people if not person.retired]
     first = sorted(standing, key=lambda person: -person.games)[:MOST_AT_ONCE]
-    usual = {person.number for person in first}
     playing = {names.key(player) for player in game.players}
+    usual = {person.number for person in first} | {
+        person.number for person in standing if person.name_key in playing
+    }
     sought = folded(game.find)
     known = tuple(
         Known(
             person.name,
-            chosen=names.key(person.name) in playing,
+            chosen=person.name_key in playing,
             usual=person.number in usual,
             shown=sought in folded(person.name) if sought else person.number in usual,
         )
