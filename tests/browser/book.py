@@ -75,6 +75,13 @@ def begin(
     return Game(request, found.group(1), answer.headers["location"].partition("?")[0])
 
 
+def form_token(request: APIRequestContext) -> str:
+    """The token that this phone's forms carry."""
+    found = _TOKEN.search(request.get("/join").text())
+    assert found
+    return found.group(1)
+
+
 def join(on: Page | BrowserContext, game: Game) -> Game:
     """Let another phone score the game as well."""
     link, _ = game.invite()

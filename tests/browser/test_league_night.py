@@ -1,0 +1,108 @@
+"""A league night with two tables on two phones: the season's table is right once the last hand is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.book import Game, form_token
+from tests.browser.organising import organise
+from tests.browser.pad import open_pad
+from tests.servers import Server
+
+FIRST, SECOND = ("Ana", "Ben", "Cem", "Dee"), ("Eva", "Fay", "Gus", "Hal")
+# Worked by hand. First table: six times Ana goes out, the others hold 25, 45 and 110; then Ben goes out, Ana
+# holds 30, Cem 45, Dee 110. Second table: Eva goes out seven times, the others hold 10, 20 and 30.
+# One game each: lowest average first.
+STANDINGS = [
+    ("1", "Eva", "0.0"),
+    ("2", "Ana", "30.0"),
+    ("3", "Fay", "70.0"),
+    ("4", "Gus", "140.0"),
+    ("5", "Ben", "150.0"),
+    ("6", "Hal", "210.0"),
+    ("7", "Cem", "315.0"),
+    ("8", "Dee", "770.0"),
+]
+
+
+def test_two_tables_on_two_phones_make_the_table_of_the_season(
+    page: Page, phone: Callable[..., Page], server: Server
+) -> None:
+    slug, address = open_night(page, server)
+    home = address.partition("/nights/")[0]
+    phones = [phone(base_url=home), phone(base_url=home)]
+    tables = [seat(other, address, names) for other, names in zip(phones, (FIRST, SECOND), strict=True)]
+    for table, sheet in zip(tables, ("out 25 45 110", "out 10 20 30"), strict=True):
+        table.play(*(sheet,) * 6)
+    page.goto(f"/leagues/{slug}")
+    expect(page.get_by_text("The table begins with the first finished game")).to_be_visible()
+
+    last_hand(phones[0], tables[0], "Ben", {"Ana": 30, "Cem": 45, "Dee": 110})
+    last_hand(phones[1], tables[1], "Eva", {"Fay": 10, "Gus": 20, "Hal": 30})
+
+    page.goto(f"/leagues/{slug}/seasons/{season_of(page)}")
+    rows = page.locator(".season-table tbody tr")
+    assert [line(row) for row in rows.all()] == STANDINGS
+    page.goto(f"/leagues/{slug}/nights")
+    page.get_by_role("link", name="Show its code").tap()
+    expect(page.get_by_text("Finished · Ana first")).to_be_visible()
+    page.get_by_role("button", name="End it now").tap()
+    expect(page.get_by_text("This night is over.")).to_be_visible()
+    phones[0].goto(address)
+    expect(phones[0].get_by_text("This league night is over")).to_be_visible()
+    expect(phones[0].get_by_role("link", name="Start a game here")).to_have_count(0)
+
+
+def open_night(page: Page, server: Server) -> tuple[str, str]:
+    """Found a league of eight and open its night: the slug, and the address that its code holds."""
+    organise(page, server)
+    page.goto("/leagues")
+    page.get_by_role("link", name="Found a league").tap()
+    page.get_by_label("Name").fill("Thursday Club")
+    page.get_by_role("button", name="Found the league").tap()
+    page.get_by_role("link", name="Players").tap()
+    page.get_by_label("New players").fill("\n".join((*FIRST, *SECOND)))
+    page.get_by_role("button", name="Add").tap()
+    expect(page.get_by_text("The players are in the league.")).to_be_visible()
+    page.get_by_role("link", name="League nights").tap()
+    page.get_by_role("button", name="Open a league night").tap()
+    address = page.locator("#night-link").inner_text()
+    return page.url.split("/leagues/")[1].split("/")[0], address
+
+
+def seat(phone: Page, address: str, names: Sequence[str]) -> Game:
+    """Scan the code and start a game: one tap for each player."""
+    phone.goto(address)
+    phone.get_by_role("link", name="Start a game here").tap()
+    for name in names:
+        phone.locator(".known").get_by_role("button", name=name, exact=True).tap()
+        phone.locator(".seats").get_by_label(f"{name}: does not play").wait_for()
+    phone.get_by_label(f"deals first: {names[0]}").check()
+    expect(phone.get_by_text(f"{names[0]} deals, {names[1]} plays first.")).to_be_visible()
+    with phone.expect_navigation():
+        phone.get_by_role("button", name="Start the game").tap()
+    path = "/games/" + phone.url.rpartition("/games/")[2].partition("?")[0]
+    return Game(phone.request, form_token(phone.request), path)
+
+
+def last_hand(phone: Page, table: Game, out: str, points: Mapping[str, int]) -> None:
+    """Enter the seventh hand by taps."""
+    pad = open_pad(phone, f"{table.path}/hands/7")
+    pad.out(out)
+    for _ in points:
+        pad.points(points[pad.asked()])
+    pad.save()
+
+
+def season_of(page: Page) -> str:
+    """The season that the page of the league shows."""
+    page.reload()
+    return page.locator("#standings bdi").inner_text()
+
+
+def line(row: Locator) -> tuple[str, ...]:
+    """Rank, player and value of one line."""
+    shown = [row.locator(part).inner_text() for part in (".rank", ".player a", ".value")]
+    return (*shown[:2], str(float(shown[2])))
