@@ -22,6 +22,8 @@ from scorekeeper.services.leagues import log
 from scorekeeper.services.payloads import dumps
 
 ID_BYTES: Final = 16
+# Browsers take the dots for a way up; the form for a new season stands at the last one.
+_NO_ADDRESS: Final = frozenset({".", "..", "new"})
 
 
 class UnknownSeason(LookupError):
@@ -207,6 +209,6 @@ def _columns(ranking: Ranking) -> dict[str, Any]:
 
 def _name_faults(season: Season, others: Iterable[RowMapping]) -> tuple[Fault, ...]:
     taken = [row["name"] for row in others]
-    code = FaultCode.SEASON_NAME_SLASH if "/" in season.name else None
-    slash = (Fault(code, "/name"),) if code else ()
+    unfit = "/" in season.name or season.name in _NO_ADDRESS
+    slash = (Fault(FaultCode.SEASON_NAME_SLASH, "/name"),) if unfit else ()
     return (*slash, *names.faults_in([season.name], pointer="/name", others=taken))
