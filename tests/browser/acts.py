@@ -21,6 +21,17 @@ def send(selector: str = "main form[method=post]") -> Callable[[Page], object]:
     return act
 
 
+def emptied(field: str) -> Callable[[Page], object]:
+    """Send the form of a field with nothing in it."""
+
+    def act(page: Page) -> None:
+        fill(page, {field: ""})
+        with page.expect_navigation():
+            page.locator(f"main [name={field}]").first.evaluate("field => field.form.submit()")
+
+    return act
+
+
 FORGET = """async () => {
     localStorage.clear()
     const database = await new Promise((resolve) => {

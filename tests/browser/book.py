@@ -37,7 +37,7 @@ class Game:
 
     def post(self, noun: str, values: dict[str, str], *, status: int = 303) -> APIResponse:
         """Send a form of this game."""
-        return _post(self.request, self.path + noun, {"csrf_token": self.token, **values}, status=status)
+        return post_form(self.request, self.path + noun, {"csrf_token": self.token, **values}, status=status)
 
     def suspend(self) -> Game:
         self.post("/suspension", {"agreed": "1"})
@@ -71,7 +71,7 @@ def begin(
     players = names.split() if isinstance(names, str) else names
     pairs = [("csrf_token", found.group(1)), ("dealer", str(dealer)), ("start", "1")]
     pairs += [("time_zone", "Europe/Prague"), *(("player", name) for name in players)]
-    answer = _post(request, "/games/new", pairs)
+    answer = post_form(request, "/games/new", pairs)
     return Game(request, found.group(1), answer.headers["location"].partition("?")[0])
 
 
@@ -87,7 +87,7 @@ def join(on: Page | BrowserContext, game: Game) -> Game:
     link, _ = game.invite()
     found = _TOKEN.search(on.request.get(link).text())
     assert found
-    _post(on.request, link, {"csrf_token": found.group(1)})
+    post_form(on.request, link, {"csrf_token": found.group(1)})
     return Game(on.request, found.group(1), game.path, game.played)
 
 
@@ -104,7 +104,7 @@ def fields(sheet: str) -> dict[str, str]:
     return filled
 
 
-def _post(
+def post_form(
     request: APIRequestContext,
     path: str,
     values: dict[str, str] | list[tuple[str, str]],

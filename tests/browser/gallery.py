@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+from tests.browser import league_gallery
 from tests.browser.acts import (
     begin_anew,
     bring_back_another,
@@ -25,6 +26,7 @@ from tests.browser.acts import (
     unfold,
     wrong_points,
 )
+from tests.browser.gallery_leagues import LEAGUE_PAGES
 from tests.browser.organising import RESET_TOKEN
 from tests.browser.stage import GAME_STATES, Stage
 
@@ -74,6 +76,7 @@ NOT_THERE = {
     ("account_links.sign_up", "refused"): "is closed here",
     ("account_links.recovery", "refused"): "sends no mail here",
     ("referee.index", "refused"): "only searches, which is never refused",
+    ("league_making.index", "refused"): "has no form and refuses nobody",
 }
 SEEN_ONE = "out-of-turn?discarded=no&drew=stock&in_hand=no&cards_seen=1&laid_cards=no"
 RESET = f"/account/links/{RESET_TOKEN}"
@@ -109,6 +112,8 @@ class Case:
 
 
 CASES = (
+    *(Case(*page) for page in (*league_gallery.READ, *league_gallery.ORGANISED)),
+    Case("season_settings.new", "refused", "{club}/seasons/new", send()),
     *(
         Case(endpoint, state, path)
         for endpoint, path in OF_A_GAME.items()
@@ -179,6 +184,7 @@ CASES = (
     Case("account_links.link", WHATEVER_IS_PLAYED, RESET),
     Case("account_links.link", "refused", RESET, send()),
     Case("account_links.link", "refused", "/account/links/AAAAAAAAAAAAAAAAAAAAAA"),
+    *(Case(*row) for row in LEAGUE_PAGES),
     Case("referee.index", WHATEVER_IS_PLAYED, "/referee"),
     Case("referee.index", "found", "/referee?q=joker"),
     Case("referee.index_here", "refused", f"{NOWHERE}/referee"),

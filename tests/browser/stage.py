@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from tests.browser.book import LAST_SHEET, SHEETS, Game, begin
+from tests.browser.clubs import Club, found, found_full
+from tests.browser.leagues import League, set_league
 from tests.browser.organising import allow_reset, organise, sign_in
 from tests.servers import Server
 
@@ -32,6 +34,8 @@ LAID_WRONGLY = {
 class Stage:
     """Games of the phone of `page`, an organiser's, but for `foreign`: each a state of the pages.
 
+    `club` is a league with games of all kinds, `bare` one without any.
+
     `links` invite another phone to a game, by its state. `blank` is a page of a phone without any games.
     """
 
@@ -48,20 +52,23 @@ class Stage:
     bound: Game
     deleted: Game
     foreign: Game
+    club: Club
+    bare: Club
     links: dict[str, str]
+    league: League
 
     def path(self, pattern: str, *, state: str) -> str:
         """`pattern` with the paths of games in the places of their names.
 
         Where `state` is a game's: `{game}` is its path, `{id}` the end of it, `{hand}` its last hand or else
-        the first, `{link}` lets another phone score it.
+        the first, `{link}` lets another phone score it. The parts of `League` stand for themselves.
         """
         return pattern.format_map(_Paths(self, state))
 
 
 class _Paths(dict[str, str]):
     def __init__(self, stage: Stage, state: str) -> None:
-        super().__init__()
+        super().__init__(stage.league.parts())
         self.stage = stage
         if state in GAME_STATES:
             game: Game = getattr(stage, state)
@@ -98,7 +105,10 @@ def set_stage(page: Page, *, others: Page, new: Page, server: Server) -> Stage:
         bound=_bound(page),
         deleted=deleted,
         foreign=begin(others).play(*SHEETS[:3]),
+        club=found_full(page),
+        bare=found(page, "Monday Club", "Ana"),
         links={state: game.invite()[0] for state, game in games.items()},
+        league=set_league(page),
     )
 
 

@@ -1,0 +1,86 @@
+"""A league of the organiser's phone on stage: eight players, a night with two tables, one that is over."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from tests.browser.book import LAST_SHEET, SHEETS, Game, form_token, post_form
+
+FIRST, SECOND = ("Ana", "Ben", "Cem", "Dee"), ("Eva", "Fay", "Gus", "Hal")
+
+
+@dataclass(frozen=True)
+class League:
+    """Parts of addresses: the league, its open night and the way into it, a game of it; a night that is over.
+
+    `quiet` is another league, whose night that is. `offer` lets somebody run the league.
+    """
+
+    slug: str
+    night: str
+    token: str
+    table: str
+    offer: str
+    quiet: str
+    over: str
+
+    def parts(self) -> dict[str, str]:
+        return {name: str(getattr(self, name)) for name in self.__dataclass_fields__}
+
+
+def set_league(page: Page) -> League:
+    """Found it and let it play, all by forms of this phone, which must be signed in."""
+    league, night = _found(page, "Thursday Club")
+    league.post("/players/new", {"names": "\n".join((*FIRST, *SECOND, "Anna", "Zoe"))})
+    league.post("/players/9/merge", {"into": "1"})
+    league.post("/players/10/erasure", {"name": "Zoe"})
+    token = _way_in(league, night)
+    table = _start(page, token, FIRST).play(*SHEETS, LAST_SHEET)
+    _start(page, token, SECOND).play(SHEETS[0])
+    struck = _start(page, token, SECOND)
+    league.post(f"{struck.path}/strike", {"reason": "Begun twice"})
+    invited = league.post("/organisers/invitations", {}, status=200).text()
+    offer = re.search(r'/organisers/([\w-]+)"', invited)
+    assert offer
+    quiet, last = _found(page, "Friday Club")
+    over = _way_in(quiet, last)
+    quiet.post(f"/nights/{last}/end", {})
+    return League(
+        _end(league.path), night, token, _end(table.path), offer[1], quiet=_end(quiet.path), over=over
+    )
+
+
+def _found(page: Page, name: str) -> tuple[Game, str]:
+    """A league with an open night: whoever sends its forms, and the key of the night."""
+    token = form_token(page.request)
+    values = {"csrf_token": token, "name": name, "visibility": "public", "time_zone": "Europe/Prague"}
+    made = post_form(page.request, "/leagues/new", values)
+    path = made.headers["location"].partition("/settings")[0]
+    league = Game(page.request, token, path)
+    form = page.request.get(f"{path}/nights").text()
+    until = re.search(r'name="closes_at" type="datetime-local" value="([^"]+)"', form)
+    assert until
+    opened = league.post("/nights", {"closes_at": until[1]}).headers["location"]
+    return league, _end(opened.partition("?")[0])
+
+
+def _way_in(league: Game, night: str) -> str:
+    """The token of a night, from the page with its code."""
+    shown = re.search(r"/nights/([\w-]{44})", league.request.get(f"{league.path}/nights/{night}").text())
+    assert shown
+    return shown[1]
+
+
+def _start(page: Page, night: str, names: tuple[str, ...]) -> Game:
+    """A game of the league on this phone."""
+    token = form_token(page.request)
+    pairs = [("csrf_token", token), ("dealer", "0"), ("start", "1"), *(("player", name) for name in names)]
+    answer = post_form(page.request, f"/nights/{night}/games/new", pairs)
+    return Game(page.request, token, answer.headers["location"].partition("?")[0])
+
+
+def _end(path: str) -> str:
+    return path.rpartition("/")[2]
