@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import load, referee, rules, servers
+from bench import leagues, load, referee, rules, servers
 from bench.games import Hall
 
 ROUNDS = 5
@@ -35,6 +35,7 @@ def main() -> None:
             _saves(bare, ours, hall)
             print(f"{'memory of a worker':28}{servers.memory_megabytes(worker):>7.0f}{'<100':>7}  MB")
         _weights(hall)
+    leagues.measure()
     referee.measure()
     rules.measure()
 

@@ -46,9 +46,7 @@ def league_id_of(slug: str) -> int:
 def plan_of(text: str, *, now: datetime, into: int | None = None) -> Plan:
     """What the file would do here."""
     return accepting.planned(
-        lambda connection: league_files.plan(
-            connection, text, into=into, account_id=1, now=now, trusted=True
-        )
+        lambda connection: league_files.plan(connection, text, into=into, account_id=1, now=now, trusted=True)
     )
 
 

@@ -1,0 +1,113 @@
+"""A league brought into an empty installation is the same league: the same file, byte for byte."""
+
+from datetime import date, timedelta
+from random import Random
+
+import pytest
+
+from scorekeeper.rules.entries import Agreed, Joined, Renamed
+from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.services import games, refolding
+from scorekeeper.services.leagues import demo, joining, merging, nights, organisers, players, seasons
+from scorekeeper.services.leagues import games as league_games
+from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.services.reading.leagues.standings import season_standings
+from tests.services.leagues.club import Club, account
+from tests.services.leagues.importing.elsewhere import brought_in, elsewhere, league_id_of, text_of
+from tests.services.play import ANAS, STEPS, corrected, started
+
+CUP = Season("Cup", date(2026, 7, 1), date(2026, 8, 1))
+NAMES = "Ana Ben Cem Dee Eva Fay Gus Hal"
+
+
+def random_club(club, seed, *, number=6):
+    """Games with every kind of deed, some of them refused, some taken back."""
+    rng = Random(seed)
+    for game in range(number):
+        sat = " ".join(rng.sample(NAMES.split(), rng.randint(2, 6)))
+        game_id = club.begin(sat, day=1 + 20 * game)
+        at = games.current(game_id).setup.started_at
+        for step in range(25):
+            now = at + timedelta(minutes=step)
+            try:
+                games.record(game_id, lambda game: rng.choice(STEPS)(game, rng), now=now, device=ANAS)
+            except RuleViolation:
+                continue
+
+
+def assert_same_elsewhere(text, slug, template, folder, now):
+    with elsewhere(template, folder):
+        brought_in(text, now=now)
+        assert text_of(league_id_of(slug)) == text
+        assert refolding.check_every_game().wrong == ()
+        again = brought_in(text, now=now, account_id=1)
+        assert again.changes_nothing
+        assert text_of(league_id_of(slug)) == text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_games_come_out_as_they_went_in(template, tmp_path, now, seed):
+    club = Club(account())
+    random_club(club, seed)
+
+    assert_same_elsewhere(text_of(club.league_id), club.slug, template, tmp_path / "other", now)
+
+
+def test_every_deed_of_organisers_comes_along(template, tmp_path, now):
+    me = account()
+    club = Club(me)
+    first, second = club.play("Ana Ben Cem Dee"), club.play("Eva Ben Cem Kathi", day=3)
+    club.play("Ana Eva Cem Dee", day=200)
+    who = {"account_id": me, "now": now}
+    games.record(first, corrected("out 20 45 110", reason="read wrongly"), now=now, device=ANAS)
+    games.record(second, Renamed(3, "Kathy"), now=now, device=ANAS)
+    late = club.begin("Ana Ben Gus", day=210)
+    games.record(late, Joined("Hal", 0, 25), now=now, device=ANAS)
+    games.record(late, Agreed(None, "Is it late?", "It is"), now=now, device=ANAS)
+    number = {name: season for season, name in enumerate(("Ana", "Ben", "Cem", "Dee"), start=1)}
+    players.add(club.league_id, ["Zoe"], **who)
+    merging.merge(club.league_id, 6, into=number["Dee"], **who)
+    players.rename(club.league_id, number["Ben"], "Benno", **who)
+    players.retire(club.league_id, number["Cem"], **who)
+    players.bring_back(club.league_id, number["Cem"], **who)
+    league_games.strike(club.league_id, second, "a trial", **who)
+    seasons.set_season(club.league_id, CUP, **who)
+    seasons.set_ranking(club.league_id, "2026", Ranking(Way.BEST, 2, 2), **who)
+    night = nights.open_night(club.league_id, closes_at=now + timedelta(hours=5), **who)
+    nights.end_night(club.league_id, night, **who)
+    offer = organisers.invite(club.league_id, now=now)
+    cora = account("cora@example.org", "Cora")
+    organisers.accept(offer.token, account_id=cora, now=now)
+    organisers.remove(club.league_id, cora, **who)
+    erase(club.league_id, number["Ana"], typed="Ana", **who)
+
+    assert_same_elsewhere(text_of(club.league_id), club.slug, template, tmp_path / "other", now)
+
+
+def test_the_demonstration_is_what_a_league_would_be(template, tmp_path, now):
+    demo.write_league(now=now, rng=Random(7))
+    text = text_of(league_id_of(demo.SLUG))
+
+    assert text.count('"kind":"start"') == 60
+    assert {f'"way":"{way.value}"' in text for way in (Way.BEATEN, Way.PLACES, Way.BEST)} == {True}
+    table = season_standings(league_id_of(demo.SLUG), str(now.year))
+    assert len(table.lines) > 10
+    assert_same_elsewhere(text, demo.SLUG, template, tmp_path / "other", now)
+
+
+def test_the_demonstration_is_the_same_every_time(now):
+    assert demo.document(now=now, rng=Random(7)) == demo.document(now=now, rng=Random(7))
+
+
+def test_a_game_that_joined_the_league_comes_along(template, tmp_path, now):
+    me = account()
+    club = Club(me)
+    club.play("Ana Ben Cem Dee")
+    free = started("Cleo Dan")
+    games.record(free, Renamed(0, "Dora"), now=now, device=ANAS)
+    games.record(free, Renamed(1, "Cleo"), now=now, device=ANAS)
+    joining.join(club.league_id, free, {0: None, 1: None}, device=ANAS, account_id=me, now=now)
+
+    assert_same_elsewhere(text_of(club.league_id), club.slug, template, tmp_path / "other", now)
