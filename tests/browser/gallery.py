@@ -26,7 +26,7 @@ from tests.browser.acts import (
     unfold,
     wrong_points,
 )
-from tests.browser.gallery_leagues import LEAGUE_PAGES
+from tests.browser.organiser_gallery import LEAGUE_PAGES
 from tests.browser.organising import RESET_TOKEN
 from tests.browser.stage import GAME_STATES, Stage
 
@@ -113,7 +113,7 @@ class Case:
 
 CASES = (
     *(Case(*page) for page in (*league_gallery.READ, *league_gallery.ORGANISED)),
-    Case("season_settings.new", "refused", "{club}/seasons/new", send()),
+    Case("season_settings.new", "refused", "/leagues/{slug}/seasons/new", send()),
     *(
         Case(endpoint, state, path)
         for endpoint, path in OF_A_GAME.items()

@@ -1,4 +1,4 @@
-"""The pages of leagues in every state: endpoint, state, path, what is done there, whether on a blank phone."""
+"""Pages of those who run a league, in every state: endpoint, state, path, deed, whether by a blank phone."""
 
 from __future__ import annotations
 
