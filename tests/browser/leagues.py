@@ -9,6 +9,9 @@ from playwright.sync_api import Page
 
 from tests.browser.book import LAST_SHEET, SHEETS, Game, form_token, post_form
 
+LONG = "Maximiliana Hohenlohe-Schillingsfürst"
+# Whatever the day is, the games are of this season.
+SEASON = {"name": "Always", "first": "2000-01-01", "last": "2999-12-31"}
 FIRST, SECOND = ("Ana", "Ben", "Cem", "Dee"), ("Eva", "Fay", "Gus", "Hal")
 
 
@@ -42,6 +45,7 @@ def set_league(page: Page) -> League:
     _start(page, token, SECOND).play(SHEETS[0])
     struck = _start(page, token, SECOND)
     league.post(f"{struck.path}/strike", {"reason": "Begun twice"})
+    league.post("/players/4/name", {"name": LONG})
     invited = league.post("/organisers/invitations", {}, status=200).text()
     offer = re.search(r'/organisers/([\w-]+)"', invited)
     assert offer
@@ -60,6 +64,7 @@ def _found(page: Page, name: str) -> tuple[Game, str]:
     made = post_form(page.request, "/leagues/new", values)
     path = made.headers["location"].partition("/settings")[0]
     league = Game(page.request, token, path)
+    league.post("/seasons/new", SEASON)
     form = page.request.get(f"{path}/nights").text()
     until = re.search(r'name="closes_at" type="datetime-local" value="([^"]+)"', form)
     assert until

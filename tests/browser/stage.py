@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from tests.browser.book import LAST_SHEET, SHEETS, Game, begin
-from tests.browser.clubs import Club, found, found_full
 from tests.browser.leagues import League, set_league
 from tests.browser.organising import allow_reset, organise, sign_in
 from tests.servers import Server
@@ -34,8 +33,6 @@ LAID_WRONGLY = {
 class Stage:
     """Games of the phone of `page`, an organiser's, but for `foreign`: each a state of the pages.
 
-    `club` is a league with games of all kinds, `bare` one without any.
-
     `links` invite another phone to a game, by its state. `blank` is a page of a phone without any games.
     """
 
@@ -52,8 +49,6 @@ class Stage:
     bound: Game
     deleted: Game
     foreign: Game
-    club: Club
-    bare: Club
     links: dict[str, str]
     league: League
 
@@ -105,8 +100,6 @@ def set_stage(page: Page, *, others: Page, new: Page, server: Server) -> Stage:
         bound=_bound(page),
         deleted=deleted,
         foreign=begin(others).play(*SHEETS[:3]),
-        club=found_full(page),
-        bare=found(page, "Monday Club", "Ana"),
         links={state: game.invite()[0] for state, game in games.items()},
         league=set_league(page),
     )
