@@ -1,0 +1,116 @@
+"""Organisers at their league nights and games: opening, ending, taking in, striking."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.services.leagues import leagues
+from tests.web.leagues import Cast, set_cast
+from tests.web.phones import Phone, text_of
+
+
+@pytest.fixture
+def cast(app, clock) -> Cast:
+    return set_cast(app)
+
+
+@pytest.fixture
+def olga(cast) -> Phone:
+    return cast.phones["organiser"]
+
+
+@pytest.fixture
+def at(cast, olga):
+    """Send a form of the league; None for data: open the page."""
+
+    def ask(path, data=None):
+        address = f"/leagues/{cast.slug}{path}"
+        return olga.get(address) if data is None else olga.post(address, data)
+
+    return ask
+
+
+def _refused(answer, sentence, *, status=422):
+    assert answer.status_code == status
+    assert sentence in text_of(answer)
+
+
+def _kept(db):
+    return [line for line in db.iterdump() if "sign_in" not in line]
+
+
+def test_the_page_of_a_night_shows_its_code_until_it_ends(cast, at):
+    page = at(f"/nights/{cast.night}")
+    assert f"/nights/{cast.token}" in page.text
+    again = at("/nights", {"closes_at": "2026-11-21T01:00"})
+    assert again.location == f"/leagues/{cast.slug}/nights/{cast.night}?said=night-opened"
+
+    assert at(f"/nights/{cast.night}/end", {}).status_code == 303
+
+    page = at(f"/nights/{cast.night}")
+    assert cast.token not in page.text
+    assert "This night is over." in text_of(page)
+    assert at(f"/nights/{'N' * 22}").status_code == 404
+
+
+def test_a_night_closes_when_its_clock_says_so(app, cast, at, clock):
+    with app.app_context():
+        leagues.set_time_zone(cast.league_id, "Asia/Tokyo", account_id=1, now=clock())
+    clock.at += timedelta(days=1)
+    assert 'value="2026-11-22T16:00"' in at("/nights").text
+
+    opened = at("/nights", {"closes_at": "2026-11-22T16:00"})
+
+    clock.at += timedelta(hours=11, minutes=59)
+    assert "End it now" in at(opened.location.partition(cast.slug)[2]).text
+    clock.at += timedelta(minutes=1)
+    assert "This night is over." in text_of(at(opened.location.partition(cast.slug)[2]))
+
+
+def test_a_game_of_this_phone_is_taken_in_with_its_players_matched(app, cast, at, olga):
+    game = olga.start("ana", "Zoe", "Ben", time_zone="UTC")
+    assert f"game={game}" in at("/games/join").text
+    page = at(f"/games/join?game=https://example.org/games/{game}?said=x")
+    assert re.findall(r'<option value="(\w+)" selected>', page.text) == ["1", "new", "2"]
+
+    fields = {"player-0": "1", "player-1": "new", "player-2": "2"}
+    taken = at("/games/join", {"game": game, **fields})
+
+    assert taken.location == f"/games/{game}?said=game-joined"
+    assert "Zoe" in text_of(at("/players/new"))
+    _refused(at("/games/join", {"game": game, **fields}), "belongs to a league already", status=409)
+    _refused(at(f"/games/join?game={game}"), "belongs to a league already")
+
+
+def test_a_game_that_this_phone_may_not_score_is_not_taken_in(db, cast, at):
+    free = cast.phones["stranger"].start("Xa", "Ya")
+    before = _kept(db)
+
+    _refused(at(f"/games/join?game={free}"), "not the address of a game that this phone may score")
+    posted = at("/games/join", {"game": free, "player-0": "new", "player-1": "new"})
+
+    _refused(posted, "not the address of a game that this phone may score")
+    assert _kept(db) == before
+
+
+def test_seats_without_a_player_are_marked(at, olga):
+    game = olga.start("ana", "Zoe", "Ben", time_zone="UTC")
+
+    answer = at("/games/join", {"game": game, "player-0": "1", "player-1": "1", "player-2": ""})
+
+    assert answer.status_code == 422
+    assert 'id="player-1-faults"' in answer.text
+    assert 'id="player-2-faults"' in answer.text
+
+
+def test_striking_says_so_and_can_be_taken_back(cast, at):
+    struck = at(f"/games/{cast.game}/strike", {"reason": "Played twice"})
+    assert struck.location == f"/leagues/{cast.slug}/games/{cast.game}/strike?said=game-struck"
+    assert "“ Played twice ”" in text_of(at(f"/games/{cast.game}/strike"))
+    _refused(at(f"/games/{cast.game}/strike", {"reason": "again"}), "This game is struck already.")
+
+    assert at(f"/games/{cast.game}/return", {}).status_code == 303
+    assert "Strike this game?" in text_of(at(f"/games/{cast.game}/strike"))
