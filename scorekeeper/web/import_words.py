@@ -30,7 +30,6 @@ REASONS: Final[Mapping[Why, str]] = {
     "score: record this game by hand.",
     Why.DEALER: "{name} deals, but has no score in the first hand.",
     Why.MET_THEMSELVES: "Two seats of this game are one person.",
-    Why.ERASED: "{name} was erased from the league.",
     Why.SHAPE: "What stands here is not what the format says.",
     Why.NOT_THE_SAME: "Scorekeeper would have recorded this otherwise.",
     Why.ORDER: "The numbering has a gap or goes back here.",

@@ -23,7 +23,7 @@ from scorekeeper.services.leagues.importing.book_games import BookGame
 from scorekeeper.services.leagues.importing.document import Step, no_step
 from scorekeeper.services.leagues.importing.histories import Line
 from scorekeeper.services.leagues.importing.parts import PlayerPart
-from scorekeeper.services.leagues.importing.plans import Here, Known, Plan, counts, here
+from scorekeeper.services.leagues.importing.plans import Here, Plan, counts, here
 from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
 from scorekeeper.services.payloads import decode_house_rules, encode
 from scorekeeper.services.secret import keyed_text
@@ -84,7 +84,7 @@ class _Book:
                 self._plan.refuse(Bad(Why.RULES, fault=fault))
 
     def _take(self, game: BookGame) -> None:
-        seats = [self._sitting(row.player, row.line) for row in game.rows[1].values()]
+        seats = [self._sitting(row.player) for row in game.rows[1].values()]
         game_id = keyed_text("score book", self._here.key, game.day.isoformat(), game.label)[:_ID_LENGTH]
         entries: list[Entry] = []
         start = self._start(game, seats)
@@ -124,23 +124,18 @@ class _Book:
             house_rules=decode_house_rules(self._here.house_rules),
         )
 
-    def _sitting(self, name: str, line: int) -> Sitting:
+    def _sitting(self, name: str) -> Sitting:
         key = names.key(name)
         known = self._known.get(key)
         if known is not None:
-            return self._known_sitting(known, name, line)
+            self._met.add(known.person)
+            return Sitting(known.key, known.person, known.shown)
         if key not in self._new:
             number = 1 + len(self._new) + max((p.number for p in self._here.players.values()), default=0)
             fresh = secrets.token_urlsafe(_KEY_BYTES)
             self._new[key] = PlayerPart(fresh, number, name, key, fresh, None, None, self._now)
         player = self._new[key]
         return Sitting(player.key, player.key, player.name)
-
-    def _known_sitting(self, known: Known, name: str, line: int) -> Sitting:
-        if known.erased:
-            raise ImportRefused(Bad(Why.ERASED, line=line, values=(("name", name),)))
-        self._met.add(known.person)
-        return Sitting(known.key, known.person, known.shown)
 
     def _is_here(
         self, game_id: str, game: BookGame, *, entries: Sequence[Entry], seats: Sequence[Sitting]

@@ -30,7 +30,6 @@ class Known:
     name_key: str
     person: str
     shown: str
-    erased: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,13 +157,7 @@ def _players(connection: Connection, league_id: int) -> dict[str, Known]:
         PlayerRow.name_key,
         PlayerRow.person,
         PlayerRow.name,
-        PlayerRow.erased_at,
     ).where(PlayerRow.league_id == league_id)
     rows = connection.execute(query.order_by(PlayerRow.number)).all()
     people = {row.id: (row.key, row.name) for row in rows}
-    return {
-        row.key: Known(
-            row.id, row.key, row.number, row.name_key, *people[row.person], row.erased_at is not None
-        )
-        for row in rows
-    }
+    return {row.key: Known(row.id, row.key, row.number, row.name_key, *people[row.person]) for row in rows}

@@ -32,7 +32,6 @@ class Why(StrEnum):
     JOINED_LATE = "joined-late"
     DEALER = "dealer"
     MET_THEMSELVES = "met-themselves"
-    ERASED = "erased"
 
     SHAPE = "shape"
     NOT_THE_SAME = "not-the-same"
