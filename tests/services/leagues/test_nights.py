@@ -140,7 +140,7 @@ def test_the_tables_of_a_night_are_told_as_they_stand(club):
     night = _open(club)
     first = _start(night)
     club.go_on(first, "out 25 45 110")
-    _start(night, "Eve Fay")
+    _start(night, "Eve Fay", now=START + timedelta(minutes=1))
 
     assert [(line.names, line.hand, line.leaders) for line in tables_of(night.id)] == [
         (("Ana", "Ben", "Cem", "Dee"), 2, ("Ana",)),
