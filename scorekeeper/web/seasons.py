@@ -45,7 +45,6 @@ def season(slug: str, season: str) -> Answer:
         sort=sort,
         sorts=season_words.SORTS,
         values=season_words.VALUES,
-        typed=request.args,
         runs=is_organiser(found),
         **answers.news(),
     )
