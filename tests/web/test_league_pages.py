@@ -1,186 +1,217 @@
-"""Organisers at their pages: whatever is sent is done, or refused in a sentence that changes nothing."""
+"""What everybody reads of a league: its first page, players, games, records and history."""
 
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
+from flask import Flask
 
-from scorekeeper.services.reading.leagues.head import league_head
-from tests.web.accounts import make_account, sign_in
-from tests.web.leagues import Cast, set_cast
+from scorekeeper.rules.entries import Joined
+from scorekeeper.services import games
+from scorekeeper.services.leagues import erasing, merging, nights, players
+from scorekeeper.services.leagues import games as verbs
+from scorekeeper.services.leagues.log import Kind
+from scorekeeper.services.reading.leagues.head import Visibility
+from scorekeeper.services.reading.leagues.records import Record
+from scorekeeper.web import league_history_words, season_words
+from tests.services.leagues.club import START, Club, account
+from tests.services.play import ANAS, corrected
+from tests.web.accounts import sign_in
 from tests.web.phones import Phone, text_of
 
-
-@pytest.fixture
-def cast(app, clock) -> Cast:
-    return set_cast(app)
+FOUR = "Ana Ben Cem Dee"
 
 
 @pytest.fixture
-def olga(cast) -> Phone:
-    return cast.phones["organiser"]
+def club(app: Flask, clock) -> Club:
+    """Three games that count; one is discarded, one struck, one being played."""
+    with app.app_context():
+        club = Club(account(), "Club <b> & Co")
+        for day in (1, 2, 3):
+            club.play(FOUR, day=day)
+        late = club.begin(FOUR, day=4)
+        games.record(late, Joined("Eva", after=0, start_score=25), now=START, device=ANAS)
+        club.go_on(late, *("out 25 45 110 5",) * 7)
+        struck = club.play(FOUR, day=5)
+        verbs.strike(club.league_id, struck, "A <i> trial", account_id=club.account_id, now=START)
+        club.go_on(club.begin("Ana Ben Cem", day=6), "out 5 10")
+        return club
 
 
 @pytest.fixture
-def at(cast, olga):
-    """Send a form of the league; None for data: open the page."""
-
-    def ask(path, data=None):
-        address = f"/leagues/{cast.slug}{path}"
-        return olga.get(address) if data is None else olga.post(address, data)
-
-    return ask
+def reader(app: Flask) -> Phone:
+    return Phone(app)
 
 
-def _refused(answer, sentence, *, status=422):
-    assert answer.status_code == status
-    assert sentence in text_of(answer)
+@pytest.fixture
+def organiser(app: Flask, club: Club) -> Phone:
+    phone = Phone(app)
+    sign_in(phone, club.account_id)
+    return phone
 
 
-def _kept(db):
-    return [line for line in db.iterdump() if "sign_in" not in line]
+def at(club, rest=""):
+    return f"/leagues/{club.slug}{rest}"
 
 
-def test_founding_a_league_leads_to_its_settings(app, cast, olga):
-    answer = olga.post("/leagues/new", {"name": "Friday Club", "visibility": "link", "time_zone": "UTC"})
+def test_home_shows_the_table_the_last_games_and_what_is_played(club, reader):
+    answer = reader.get(at(club))
 
-    assert answer.status_code == 303
-    assert re.fullmatch(r"/leagues/friday-club-[a-z]{10}/settings\?said=league-founded", answer.location)
-    assert "The league is there." in text_of(olga.get(answer.location))
-    mine = text_of(olga.get("/leagues"))
-    assert "Friday Club 0 games · read by whoever has the link" in mine
-    assert "Friday Club" not in text_of(cast.phones["stranger"].get("/leagues"))
+    page = text_of(answer)
+    assert "Club <b> & Co" in page
+    assert "Club <b>" not in answer.text
+    assert "Hand 2 of 7" in page
+    assert page.count("Won by Ana") == 3
+    assert re.findall(r'class="rank">(\S+)</td>', answer.text) == ["1", "2", "3", "4"]
+    assert "You run this league" not in page
 
 
-def test_a_league_without_a_name_is_refused_and_what_was_chosen_stays(olga):
-    answer = olga.post("/leagues/new", {"name": " ", "visibility": "private"})
+def test_home_of_an_organiser_leads_to_what_they_do(club, organiser):
+    page = organiser.get(at(club)).text
 
-    _refused(answer, "The league needs a name.")
-    assert re.search(r'value="private" checked', answer.text)
+    for noun in ("settings", "organisers", "nights", "players/new", "games/join"):
+        assert f'href="{at(club, f"/{noun}")}"' in page
+
+
+def test_home_shows_the_tables_of_tonight(app, club, reader, clock):
+    clock.at = START + timedelta(days=9)
+    with app.app_context():
+        key = nights.open_night(
+            club.league_id,
+            closes_at=clock.at + timedelta(hours=5),
+            account_id=club.account_id,
+            now=clock.at,
+        )
+        night = nights.by_token(nights.token_of(key))
+    assert "no table plays yet" in text_of(reader.get(at(club)))
+
+    with app.app_context():
+        club.begin("Dee Eva", day=10, night_id=night.id)
+
+    answer = reader.get(at(club))
+    tonight = answer.text.partition('id="tonight"')[2].partition("</section>")[0]
+    assert "Dee" in tonight
+    assert "Hand 1 of 7" in tonight
+    # Readers do not learn the secret address for scorers.
+    assert "/nights/" not in answer.text
+
+
+def test_every_game_says_what_it_counts_for(club, reader):
+    page = text_of(reader.get(at(club, "/games")))
+
+    assert "6 games, the newest first." in page
+    assert "Counts nowhere: somebody joined late. Clause 8.7a" in page
+    assert "Struck: it counts nowhere. A <i> trial" in page
 
 
 @pytest.mark.parametrize(
-    ("path", "sent", "sentence"),
+    ("query", "number"),
     [
-        ("/settings/name", {"name": ""}, "The league needs a name."),
-        ("/settings/visibility", {"visibility": "x"}, "Choose who may read the league."),
-        ("/settings/time-zone", {"time_zone": "Nowhere"}, "There is no such time zone."),
-        ("/settings/house-rules", {"house": "1", "house-cards_dealt": "9"}, "Either 12 or 11 cards"),
-        ("/players/new", {"names": " \n "}, "Write at least one name."),
-        ("/players/new", {"names": "Zoe\nANA"}, "Ana is a player of the league already."),
-        ("/players/1/name", {"name": "Ben"}, "Ben is a player of the league already."),
-        ("/players/1/account", {"account": "3"}, "Choose an organiser of the league."),
-        ("/players/1/retirement", {"back": "1"}, "This player has not retired."),
-        ("/players/1/merge", {"into": ""}, "Choose a player of the league."),
-        ("/players/1/merge", {"into": "2"}, "Both sat at one table"),
-        ("/players/1/parting", {}, "not one person with another"),
-        ("/players/1/erasure", {"name": "Ben"}, "Type the name as it stands above"),
-        ("/nights", {"closes_at": "soon"}, "This is not a date and time."),
-        ("/nights", {"closes_at": "2026-11-20T18:59"}, "ends after now, and within 72 hours"),
-        ("/games/join", {"game": "x"}, "not the address of a game that this phone may score"),
-        ("/games/{game}/strike", {"reason": " "}, "Write down what is meant."),
-        ("/games/{game}/return", {}, "This game is not struck."),
+        ("?state=counted", 3), ("?state=running", 1), ("?state=discarded", 1), ("?state=struck", 1),
+        ("?player=5", 1), ("?player=1&state=counted&season=2026", 3), ("?season=2025", 0),
+        ("?state=odd&player=x&page=x", 6), ("?player=99", 0),
     ],
-)
-def test_what_cannot_be_is_refused_in_a_sentence(db, cast, at, path, sent, sentence):
-    at("/settings")
-    before = _kept(db)
+)  # fmt: skip
+def test_games_are_filtered(club, reader, query, number):
+    page = reader.get(at(club, f"/games{query}")).text
 
-    _refused(at(path.replace("{game}", cast.game), sent), sentence)
-    assert _kept(db) == before
+    assert page.count('class="list-link"') == number
 
 
-@pytest.mark.parametrize("path", ["/players/99/edit", "/players/99/merge", "/players/99/erasure"])
-def test_a_player_that_is_not_there_is_not_found(at, path):
-    assert at(path).status_code == 404
-    assert at("/players/99/name", {"name": "X"}).status_code == 404
+def test_organisers_strike_from_the_list(club, reader, organiser):
+    assert "/strike" not in reader.get(at(club, "/games")).text
+    page = text_of(organiser.get(at(club, "/games")))
+    assert (page.count("Strike it"), page.count("Let it count again")) == (5, 1)
 
 
-def test_games_of_others_are_not_found_here(app, cast, at):
-    free = cast.phones["stranger"].start("Xa", "Ya")
+def test_player_shows_form_places_and_hands(club, reader):
+    answer = reader.get(at(club, "/players/2?season=2026"))
 
-    for game in (free, "U" * 22):
-        assert at(f"/games/{game}/strike").status_code == 404
-        assert at(f"/games/{game}/strike", {"reason": "x"}).status_code == 404
-        assert at(f"/games/{game}/return", {}).status_code == 404
+    assert answer.text.count('class="dot"') == 3
+    assert re.findall(r'class="bar"', answer.text) == ['class="bar"'] * 2
+    page = text_of(answer)
+    assert "Rank 2nd" in page
+    assert "25 hand 1 on 3 January 2026" in page
+    place = reader.get(at(club, "/players/2?season=2026&place=2")).text
+    assert place.partition('id="games"')[2].count("2nd place of 4") == 3
+    assert "1st place" not in place
 
 
-def test_settings_are_saved_one_by_one(app, cast, at):
-    for path, data in (
-        ("/settings/name", {"name": "Friday Club"}),
-        ("/settings/time-zone", {"time_zone": "Europe/Prague"}),
-        ("/settings/house-rules", {"house": "1", "house-cards_dealt": "11", "house-twos_wild": "1"}),
-    ):
-        assert at(path, data).location == f"/leagues/{cast.slug}/settings?said=league-saved"
-
+def test_merged_player_leads_to_the_person(app, club, reader):
     with app.app_context():
-        head = league_head(cast.slug)
-    assert (head.name, head.time_zone) == ("Friday Club", "Europe/Prague")
-    assert (head.house_rules.cards_dealt, head.house_rules.twos_wild) == (11, True)
-    assert head.house_rules.may_i_last_three is False
+        players.add(club.league_id, ["Anna"], account_id=club.account_id, now=START)
+        merging.merge(club.league_id, 6, into=1, account_id=club.account_id, now=START)
+
+    answer = reader.get(at(club, "/players/6?season=2026&only=won&x=y"))
+
+    assert (answer.status_code, answer.location) == (302, at(club, "/players/1?season=2026&only=won"))
+    assert "Anna" not in reader.get(at(club, "/players")).text
 
 
-def test_a_new_link_ends_the_old_one(cast, at, olga):
-    first = at("/settings/visibility", {"visibility": "link"}).location
-    second = olga.post(first.partition("?")[0] + "/link").location
+def test_erased_and_retired_players_say_so(app, club, reader):
+    with app.app_context():
+        players.retire(club.league_id, 2, account_id=club.account_id, now=START)
+        erasing.erase(club.league_id, 3, typed="Cem", account_id=club.account_id, now=START)
 
-    assert olga.get(first).status_code == 404
-    assert "The old one leads nowhere." in text_of(olga.get(second))
-
-
-def test_an_organiser_is_invited_by_a_link_that_works_once(app, cast, at):
-    shown = at("/organisers/invitations", {})
-    path = re.search(r"/organisers/[\w-]+(?=\")", shown.text)[0]
-    assert shown.headers["Cache-Control"] == "no-store"
-    una = Phone(app)
-    assert "An organiser needs an account here." in text_of(una.get(path))
-    assert una.post(path).status_code == 403
-    sign_in(una, make_account(app, "una@example.org", "Una"))
-
-    assert una.get(path).status_code == 200
-    assert una.post(path).location == f"/leagues/{cast.slug}/settings?said=organiser-joined"
-
-    assert una.get(f"/leagues/{cast.slug}/settings").status_code == 200
-    assert cast.phones["other organiser"].get(path).status_code == 404
-    assert cast.phones["other organiser"].post(path).status_code == 409
+    assert "Retired: no longer offered" in text_of(reader.get(at(club, "/players/2")))
+    assert "The name of this player is erased." in text_of(reader.get(at(club, "/players/3")))
+    for page in ("", "/players", "/games", "/records", "/history", "/seasons/2026", "/players/1"):
+        assert "Cem" not in reader.get(at(club, page)).text
 
 
-def test_who_leaves_is_out_and_the_last_one_stays(cast, at):
-    cora = cast.phones["co-organiser"]
-    gone = cora.post(f"/leagues/{cast.slug}/organisers/{cast.co}/removal")
-
-    assert gone.location == "/leagues?said=organiser-left"
-    assert cora.get(f"/leagues/{cast.slug}/settings").status_code == 403
-    _refused(at("/organisers/1/removal", {}), "Nobody could run the league any more.", status=409)
+@pytest.mark.parametrize(
+    "rest", ["/players/99", "/players/1?season=1999", "/seasons/1999", "/seasons/1999/print"]
+)
+def test_what_is_not_there_is_404(club, reader, rest):
+    assert reader.get(at(club, rest)).status_code == 404
 
 
-def test_players_are_added_a_line_each(at):
-    assert at("/players/new", {"names": "Zoe\r\n\r\nYan \r\n"}).status_code == 303
+def test_records_name_whoever_has_played_enough(club, reader):
+    page = text_of(reader.get(at(club, "/records")))
 
-    page = text_of(at("/players/new"))
-    assert "Zoe 0 games" in page
-    assert "Yan 0 games" in page
-
-
-def test_a_player_is_renamed_merged_parted_and_erased(cast, at):
-    at("/players/new", {"names": "Anna"})
-    assert at("/players/9/merge", {"into": "1"}).location.endswith("/players/1/edit?said=player-merged")
-    assert "One person with Ana" in text_of(at("/players/9/edit"))
-    assert at("/players/9/parting", {}).location.endswith("/players/9/edit?said=player-parted")
-    assert at("/players/1/name", {"name": "Ana Maria"}).status_code == 303
-    assert "Ana Maria" in cast.phones["watcher"].get(f"/games/{cast.game}").text
-
-    assert at("/players/1/erasure", {"name": "ana maria"}).status_code == 303
-
-    assert "Erased player 1" in cast.phones["watcher"].get(f"/games/{cast.game}").text
-    assert "This player is erased." in text_of(at("/players/1/edit"))
+    assert "Lowest total in a game 25 Ana 1 January 2026 Ana 2 January 2026 Ana 3 January 2026" in page
+    assert "Most wins in a row 3 Ana" in page
+    assert "Nobody has played 4 games that count." in text_of(reader.get(at(club, "/records?least=4")))
+    assert reader.get(at(club, "/records?least=nonsense&season=1999")).status_code == 200
 
 
-def test_retired_players_are_not_offered(cast, at):
-    assert at("/players/1/retirement", {}).status_code == 303
-    page = cast.phones["stranger"].get(f"/nights/{cast.token}/games/new")
-    assert 'value="Ana"' not in page.text
+def test_history_tells_what_a_correction_changed(app, club, reader, organiser):
+    with app.app_context():
+        game = club.play(FOUR, day=7)
+        entry = games.record(game, corrected("out 400 45 110"), now=START, device=ANAS).entry
 
-    assert at("/players/1/retirement", {"back": "1"}).status_code == 303
-    assert 'value="Ana"' in cast.phones["stranger"].get(f"/nights/{cast.token}/games/new").text
+    answer = reader.get(at(club, "/history"))
+
+    newest = answer.text.partition('<li id="e')[2].partition("</li>\n<li id")[0]
+    assert "A game that counts was changed" in newest
+    assert "from 150 to 525, place 3" in newest
+    assert "still 315, from place 3 to 2" in newest
+    assert f'href="/games/{game}/history#e{entry}"' in newest
+    assert f'id="e{entry}"' in reader.get(f"/games/{game}/history").text
+    assert "Olga" not in answer.text
+    assert "by <bdi>Olga</bdi>" in organiser.get(at(club, "/history")).text
+
+
+def test_every_kind_of_line_and_record_has_its_words():
+    without = {Kind.VISIBILITY, Kind.RANKING_SET}
+    assert league_history_words.SENTENCES.keys() | without == set(Kind)
+    assert league_history_words.VISIBILITIES.keys() == set(Visibility)
+    assert season_words.RECORDS.keys() == set(Record)
+
+
+@pytest.mark.parametrize(
+    "rest", ["", "/games", "/players", "/players/1", "/records", "/history", "/seasons/2026"]
+)
+def test_private_league_is_for_its_organisers(app, reader, clock, rest):
+    with app.app_context():
+        club = Club(account("pia@example.org", "Pia"), "Hidden", visibility="private")
+        club.play(FOUR)
+    mine = Phone(app)
+    sign_in(mine, club.account_id)
+
+    tag = mine.get(at(club, rest)).headers.get("ETag", "")
+
+    assert mine.get(at(club, rest)).status_code == 200
+    assert reader.get(at(club, rest), headers={"If-None-Match": tag}).status_code == 404
