@@ -1,8 +1,11 @@
 """A league brought into an empty installation is the same league: the same file, byte for byte."""
 
+import json
 from datetime import date, timedelta
+from pathlib import Path
 from random import Random
 
+import jsonschema_rs
 import pytest
 
 from scorekeeper.rules.entries import Agreed, Joined, Renamed
@@ -19,6 +22,7 @@ from tests.services.leagues.importing.elsewhere import brought_in, elsewhere, le
 from tests.services.play import ANAS, STEPS, corrected, started
 
 CUP = Season("Cup", date(2026, 7, 1), date(2026, 8, 1))
+SCHEMA = Path(__file__).parents[4] / "docs" / "league.schema.json"
 NAMES = "Ana Ben Cem Dee Eva Fay Gus Hal"
 
 
@@ -111,3 +115,15 @@ def test_a_game_that_joined_the_league_comes_along(template, tmp_path, now):
     joining.join(club.league_id, free, {0: None, 1: None}, device=ANAS, account_id=me, now=now)
 
     assert_same_elsewhere(text_of(club.league_id), club.slug, template, tmp_path / "other", now)
+
+
+def test_the_file_is_what_its_schema_says(now):
+    demo.write_league(now=now, rng=Random(7))
+    random = Club(account("cora@example.org", "Cora"), "Friday Club")
+    random_club(random, 1)
+    schema = jsonschema_rs.validator_for(json.loads(SCHEMA.read_text()), validate_formats=True)
+
+    for slug in (demo.SLUG, random.slug):
+        document = json.loads(text_of(league_id_of(slug)))
+        schema.validate(document)
+        assert list(document) == list(json.loads(SCHEMA.read_text())["properties"])
