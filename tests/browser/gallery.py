@@ -26,6 +26,7 @@ from tests.browser.acts import (
     unfold,
     wrong_points,
 )
+from tests.browser.file_gallery import FILE_PAGES
 from tests.browser.organiser_gallery import LEAGUE_PAGES
 from tests.browser.organising import RESET_TOKEN
 from tests.browser.stage import GAME_STATES, Stage
@@ -112,7 +113,7 @@ class Case:
 
 
 CASES = (
-    *(Case(*page) for page in (*league_gallery.READ, *league_gallery.ORGANISED)),
+    *(Case(*page) for page in (*league_gallery.READ, *league_gallery.ORGANISED, *FILE_PAGES)),
     Case("season_settings.new", "refused", "/leagues/{slug}/seasons/new", send()),
     *(
         Case(endpoint, state, path)
