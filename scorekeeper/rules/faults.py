@@ -95,6 +95,7 @@ class FaultCode(StrEnum):
     ACCOUNT_LINKED = "account-linked"
     NIGHT_OVER = "night-over"
     NIGHT_TIME = "night-time"
+    NIGHT_OPENS = "night-opens"
     TABLE_WITHOUT_POINTS = "table-without-points"
     GAME_IN_LEAGUE = "game-in-league"
     GAME_STRUCK = "game-struck"

@@ -30,6 +30,7 @@ SENTENCES: Final[Mapping[Kind, str]] = {
     Kind.PLAYER_LINKED: "The account of {player} was noted",
     Kind.SEASON_SET: "The season {season} was set",
     Kind.SEASON_GONE: "The season {season} was removed; its games went back to their calendar years",
+    Kind.NIGHT_PLANNED: "A league night was planned",
     Kind.NIGHT_OPENED: "A league night was opened",
     Kind.NIGHT_ENDED: "The league night of {night} was ended",
     Kind.GAME_STARTED: "A game was started",

@@ -29,14 +29,22 @@ def nights(slug: str) -> Answer:
 @blueprint.post("")
 @leagues_here.league_organiser
 def open_one(slug: str) -> Answer:
-    """Open a night until the time that stands in the form; where one is open, go to it."""
-    try:
-        closes_at = moment(cut(request.form.get("closes_at")), time_zone=league().time_zone)
-    except NotAMoment:
-        return _nights_page(refusals.misshapen({"closes_at": "date"}))
+    """Open a night, or plan it for the time in the form; where one is open then, go to it."""
+    now = clock.now()
+    times, unread = _times()
+    if unread:
+        return _nights_page(refusals.misshapen(dict.fromkeys(unread, "date")))
     with refusals.caught() as errors:
-        key = verbs.open_night(league().id, closes_at=closes_at, account_id=organiser_id(), now=clock.now())
-        return answers.see("league_nights.night", slug=slug, night=key, said="night-opened")
+        key = verbs.open_night(
+            league().id,
+            opens_at=times.get("opens_at"),
+            closes_at=times["closes_at"],
+            account_id=organiser_id(),
+            now=now,
+        )
+        planned = times.get("opens_at", now) > now
+        said = "night-planned" if planned else "night-opened"
+        return answers.see("league_nights.night", slug=slug, night=key, said=said)
     return _nights_page(errors)
 
 
@@ -53,6 +61,7 @@ def night(slug: str, night: str) -> Answer:
         league=league(),
         night=found,
         is_open=found.is_open(clock.now()),
+        is_planned=found.is_planned(clock.now()),
         tables=tables_of(found.id),
         path=path,
         address=address,
@@ -72,16 +81,31 @@ def end(slug: str, night: str) -> Answer:
 
 def _nights_page(errors: Errors) -> Answer:
     now = clock.now()
-    standing = verbs.newest(league().id)
     return answers.page(
         "league_nights/nights.html",
         errors=errors,
         league=league(),
-        open_night=standing if standing is not None and standing.is_open(now) else None,
+        open_night=verbs.open_now(league().id, now=now),
         lines=lines(league().id),
+        now=now,
+        opens_at=request.form.get("opens_at", ""),
         closes_at=request.form.get("closes_at") or _on_its_clock(now + verbs.USUAL),
         **answers.news(),
     )
+
+
+def _times() -> tuple[dict[str, datetime], list[str]]:
+    """The times of the form by field, and the fields that hold none; without one it opens now."""
+    read, unread = {}, []
+    for name in ("opens_at", "closes_at"):
+        text = cut(request.form.get(name))
+        if name == "opens_at" and not text.strip():
+            continue
+        try:
+            read[name] = moment(text, time_zone=league().time_zone)
+        except NotAMoment:
+            unread.append(name)
+    return read, unread
 
 
 def _on_its_clock(moment: datetime) -> str:

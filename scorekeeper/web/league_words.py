@@ -23,7 +23,8 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.ACCOUNT_UNKNOWN: "Choose an organiser of the league.",
     FaultCode.ACCOUNT_LINKED: "This account belongs to {name}.",
     FaultCode.NIGHT_OVER: "This league night is over: no game can be started in it any more.",
-    FaultCode.NIGHT_TIME: "A league night ends after now, and within {hours} hours.",
+    FaultCode.NIGHT_OPENS: "A league night opens after now, and within a year.",
+    FaultCode.NIGHT_TIME: "A league night ends after it opens, and within {hours} hours.",
     FaultCode.TABLE_WITHOUT_POINTS: "The season counts places, and has no points for tables of {players} "
     "yet. Its organiser can enter them.",
     FaultCode.GAME_IN_LEAGUE: "This game belongs to a league already.",
@@ -55,6 +56,7 @@ SAID: Final[dict[str, str]] = {
     "player-parted": "They are two players again.",
     "player-erased": "The name is erased. The numbers stay.",
     "player-linked": "The account is noted.",
+    "night-planned": "The league night is planned.",
     "night-opened": "The league night is open.",
     "night-ended": "The league night is over. Games begun go on.",
     "imported": "The file is in the league.",

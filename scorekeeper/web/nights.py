@@ -39,6 +39,7 @@ def night(token: str) -> Answer:
         night=found,
         token=token,
         is_open=found.is_open(clock.now()),
+        is_planned=found.is_planned(clock.now()),
         tables=tables_of(found.id),
     )
 
@@ -53,6 +54,8 @@ def new(token: str) -> Answer:
     place = league_of(again) if is_game_id(again) else None
     if place is not None and place.league_id == league.id:
         form = _again(again, form)
+    if found.is_planned(clock.now()):
+        return answers.see("nights.night", token=token)
     if not found.is_open(clock.now()):
         return _over_page(league, previous=form.previous)
     return _new_page(token, league, form, errors=NONE)
@@ -68,6 +71,8 @@ def start(token: str) -> Answer:
         faults = new_game.name_faults(form)
         return _new_page(token, league, form, errors=refusals.by_field(faults, field=new_game.field_of))
     now = clock.now()
+    if found.is_planned(now):
+        return answers.see("nights.night", token=token)
     try:
         with refusals.caught(field=new_game.field_of) as errors:
             game_id = _started(found, form, now=now)

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services.leagues import leagues
+from scorekeeper.services.leagues import leagues, nights
 from tests.web.leagues import Cast, set_cast
 from tests.web.phones import Phone, text_of
 
@@ -68,6 +68,31 @@ def test_a_night_closes_when_its_clock_says_so(app, cast, at, clock):
     assert "End it now" in at(opened.location.partition(cast.slug)[2]).text
     clock.at += timedelta(minutes=1)
     assert "This night is over." in text_of(at(opened.location.partition(cast.slug)[2]))
+
+
+def test_a_planned_night_opens_when_its_clock_says_so(app, cast, at, clock):
+    phone = Phone(app)
+    opened = at("/nights", {"opens_at": "2026-11-26T19:00", "closes_at": "2026-11-27T01:00"})
+    assert opened.location.endswith("?said=night-planned")
+    place = opened.location.partition(cast.slug)[2]
+    assert "Cancel the night" in at(place).text
+    assert "Planned, 26 November 2026, 19:00" in text_of(at("/nights"))
+    assert "Next league night: 26 November 2026, 19:00" in text_of(phone.get(f"/leagues/{cast.slug}"))
+    with app.app_context():
+        night = nights.by_key(cast.league_id, opened.location.partition("/nights/")[2][:22])
+        scorers = f"/nights/{nights.token_of(night.key)}"
+
+    assert "This league night opens 26 November 2026, 19:00" in text_of(phone.get(scorers))
+    assert phone.get(f"{scorers}/games/new").location == scorers
+    assert phone.post(f"{scorers}/games/new", {"start": "1"}).location == scorers
+
+    clock.at = night.opened_at
+    assert "Start a game here" in phone.get(scorers).text
+    assert "Next league night" not in phone.get(f"/leagues/{cast.slug}").text
+
+
+def test_a_time_that_cannot_be_read_is_told_beside_its_field(at):
+    _refused(at("/nights", {"opens_at": "soon", "closes_at": "late"}), "This is not a date and time.")
 
 
 def test_a_game_of_this_phone_is_taken_in_with_its_players_matched(app, cast, at, olga):

@@ -33,6 +33,7 @@ class Kind(StrEnum):
     SEASON_GONE = "season-gone"
     RANKING_SET = "ranking-set"
     NIGHT_OPENED = "night-opened"
+    NIGHT_PLANNED = "night-planned"
     NIGHT_ENDED = "night-ended"
     GAME_STARTED = "game-started"
     GAME_JOINED = "game-joined"

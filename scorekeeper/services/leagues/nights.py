@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -18,6 +19,7 @@ from scorekeeper.services.secret import keyed_text
 
 USUAL: Final = timedelta(hours=12)
 LONGEST: Final = timedelta(hours=72)
+FURTHEST: Final = timedelta(days=366)
 KEY_BYTES: Final = 16
 KEY_LENGTH: Final = 22
 _PROOF_LENGTH: Final = 22
@@ -25,7 +27,7 @@ _PROOF_LENGTH: Final = 22
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """One night. `closes_at` is when it ends by itself, `ended_at` when an organiser ended it."""
+    """One night. It opens and closes by itself; `ended_at` is when an organiser ended or cancelled it."""
 
     id: int
     key: str
@@ -36,17 +38,24 @@ class Night:
 
     def is_open(self, now: datetime) -> bool:
         """Whether games may be started in it."""
-        return self.ended_at is None and now < self.closes_at
+        return self.ended_at is None and self.opened_at <= now < self.closes_at
+
+    def is_planned(self, now: datetime) -> bool:
+        """Whether it has still to open."""
+        return self.ended_at is None and now < self.opened_at
 
 
-def open_night(league_id: int, *, closes_at: datetime, account_id: int, now: datetime) -> str:
-    """Open a night; its key, or that of the one that is open already. RuleViolation."""
-    if not now < closes_at <= now + LONGEST:
-        hours = int(LONGEST / timedelta(hours=1))
-        raise RuleViolation(Fault(FaultCode.NIGHT_TIME, "/closes_at", values=(("hours", hours),)))
+def open_night(
+    league_id: int, *, closes_at: datetime, account_id: int, now: datetime, opens_at: datetime | None = None
+) -> str:
+    """Open a night, or plan one for later; its key, or that of the one that is open then. RuleViolation."""
+    opens_at = now if opens_at is None else opens_at
+    faults = tuple(_time_faults(opens_at, closes_at, now=now))
+    if faults:
+        raise RuleViolation(*faults)
     with writing() as connection:
-        standing = _newest(connection, league_id)
-        if standing is not None and standing.is_open(now):
+        standing = _open_at(connection, league_id, opens_at)
+        if standing is not None:
             return standing.key
         key = secrets.token_urlsafe(KEY_BYTES)
         connection.execute(
@@ -54,20 +63,21 @@ def open_night(league_id: int, *, closes_at: datetime, account_id: int, now: dat
             {
                 "key": key,
                 "league_id": league_id,
-                "opened_at": now,
+                "opened_at": opens_at,
                 "closes_at": closes_at,
                 "opened_by": account_id,
             },
         )
-        log.append(connection, league_id, log.Kind.NIGHT_OPENED, now=now, account_id=account_id, night=key)
+        kind = log.Kind.NIGHT_OPENED if opens_at <= now else log.Kind.NIGHT_PLANNED
+        log.append(connection, league_id, kind, now=now, account_id=account_id, night=key)
     return key
 
 
 def end_night(league_id: int, key: str, *, account_id: int, now: datetime) -> None:
-    """End a night now: games begun go on. Nothing happens if it is over."""
+    """End a night now, or cancel one that is planned: games begun go on. Nothing happens if it is over."""
     with writing() as connection:
         night = _by_key(connection, key)
-        if night is None or night.league_id != league_id or not night.is_open(now):
+        if night is None or night.league_id != league_id or not (night.is_open(now) or night.is_planned(now)):
             return
         connection.execute(update(NightRow).where(NightRow.id == night.id).values(ended_at=now))
         log.append(connection, league_id, log.Kind.NIGHT_ENDED, now=now, account_id=account_id, night=key)
@@ -94,19 +104,32 @@ def by_key(league_id: int, key: str) -> Night | None:
     return night if night is not None and night.league_id == league_id else None
 
 
-def newest(league_id: int) -> Night | None:
-    """The night that was opened last."""
+def open_now(league_id: int, *, now: datetime) -> Night | None:
+    """The night that is open at this moment."""
     with reading() as connection:
-        return _newest(connection, league_id)
+        return _open_at(connection, league_id, now)
 
 
 def _by_key(connection: Connection, key: str) -> Night | None:
     return _night(connection.execute(_NIGHT.where(NightRow.key == key)).first())
 
 
-def _newest(connection: Connection, league_id: int) -> Night | None:
-    query = _NIGHT.where(NightRow.league_id == league_id).order_by(NightRow.id.desc()).limit(1)
-    return _night(connection.execute(query).first())
+def _open_at(connection: Connection, league_id: int, moment: datetime) -> Night | None:
+    query = _NIGHT.where(
+        NightRow.league_id == league_id,
+        NightRow.ended_at.is_(None),
+        NightRow.opened_at <= moment,
+        NightRow.closes_at > moment,
+    )
+    return _night(connection.execute(query.order_by(NightRow.opened_at.desc(), NightRow.id)).first())
+
+
+def _time_faults(opens_at: datetime, closes_at: datetime, *, now: datetime) -> Iterator[Fault]:
+    if not now <= opens_at <= now + FURTHEST:
+        yield Fault(FaultCode.NIGHT_OPENS, "/opens_at")
+    if not opens_at < closes_at <= opens_at + LONGEST:
+        hours = int(LONGEST / timedelta(hours=1))
+        yield Fault(FaultCode.NIGHT_TIME, "/closes_at", values=(("hours", hours),))
 
 
 def _night(row: Any) -> Night | None:

@@ -64,7 +64,64 @@ def test_a_night_ends_after_now_and_soon(club, hours):
     assert [(fault.code, fault.pointer) for fault in refused.value.faults] == [
         (FaultCode.NIGHT_TIME, "/closes_at")
     ]
-    assert nights.newest(club.league_id) is None
+    assert night_lines(club.league_id) == ()
+
+
+def test_a_planned_night_opens_by_itself(club):
+    week = timedelta(days=7)
+    key = nights.open_night(
+        club.league_id, opens_at=START + week, closes_at=LATER + week, account_id=club.account_id, now=START
+    )
+    night = nights.by_key(club.league_id, key)
+
+    assert night.is_planned(START)
+    assert not night.is_open(START)
+    assert nights.open_now(club.league_id, now=START) is None
+    with pytest.raises(StateViolation):
+        _start(night)
+    assert night.is_open(START + week)
+    assert nights.open_now(club.league_id, now=START + week) == night
+    assert _start(night, now=START + week)
+
+
+def test_tonight_opens_beside_a_planned_night(club):
+    week = timedelta(days=7)
+    planned = nights.open_night(
+        club.league_id, opens_at=START + week, closes_at=LATER + week, account_id=club.account_id, now=START
+    )
+    tonight = _open(club)
+
+    assert nights.open_now(club.league_id, now=START) == tonight
+    assert tonight.key != planned
+    assert [line.key for line in night_lines(club.league_id)] == [planned, tonight.key]
+
+
+def test_a_planned_night_can_be_cancelled(club):
+    week = timedelta(days=7)
+    key = nights.open_night(
+        club.league_id, opens_at=START + week, closes_at=LATER + week, account_id=club.account_id, now=START
+    )
+    nights.end_night(club.league_id, key, account_id=club.account_id, now=START)
+
+    assert [line.cancelled for line in night_lines(club.league_id)] == [True]
+    assert nights.open_now(club.league_id, now=START + week) is None
+
+
+@pytest.mark.parametrize("days", [-1, 367])
+def test_a_night_is_planned_for_the_coming_year(club, days):
+    opens_at = START + timedelta(days=days)
+    with pytest.raises(RuleViolation) as refused:
+        nights.open_night(
+            club.league_id,
+            opens_at=opens_at,
+            closes_at=opens_at + nights.USUAL,
+            account_id=club.account_id,
+            now=START,
+        )
+
+    assert [(fault.code, fault.pointer) for fault in refused.value.faults] == [
+        (FaultCode.NIGHT_OPENS, "/opens_at")
+    ]
 
 
 def test_a_game_starts_now_by_the_house_rules_of_the_league(db, club):

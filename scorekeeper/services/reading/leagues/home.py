@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, func, select
 
 from scorekeeper.models import NightRow
 from scorekeeper.models.engine import reading
@@ -29,13 +29,17 @@ class Tonight:
 
 @dataclass(frozen=True, slots=True)
 class LeagueHome:
-    """What goes on in a league. `seasons` newest first; `standings` of the one that is on, or the last."""
+    """What goes on in a league. `seasons` newest first; `standings` of the one that is on, or the last.
+
+    `next_night` is when the next planned night opens.
+    """
 
     seasons: tuple[SeasonLine, ...]
     standings: SeasonStandings | None
     games: tuple[LeagueGame, ...]
     running: tuple[LeagueGame, ...]
     tonight: Tonight | None
+    next_night: datetime | None
 
 
 _OPEN: Final = (
@@ -43,10 +47,16 @@ _OPEN: Final = (
     .where(
         NightRow.league_id == bindparam("league_id"),
         NightRow.ended_at.is_(None),
+        NightRow.opened_at <= bindparam("now"),
         NightRow.closes_at > bindparam("now"),
     )
     .order_by(NightRow.opened_at.desc())
     .limit(1)
+)
+_NEXT: Final = select(func.min(NightRow.opened_at)).where(
+    NightRow.league_id == bindparam("league_id"),
+    NightRow.ended_at.is_(None),
+    NightRow.opened_at > bindparam("now"),
 )
 
 
@@ -54,7 +64,9 @@ def league_home(league: LeagueHead, *, now: datetime) -> LeagueHome:
     """The first page of a league at this moment."""
     with reading() as connection:
         seasons = read_seasons(connection, league.id)
-        night = connection.execute(_OPEN, {"league_id": league.id, "now": now}).first()
+        asked = {"league_id": league.id, "now": now}
+        night = connection.execute(_OPEN, asked).first()
+        next_night = connection.scalar(_NEXT, asked)
         tonight = (
             None
             if night is None
@@ -70,4 +82,5 @@ def league_home(league: LeagueHead, *, now: datetime) -> LeagueHome:
         games=games,
         running=tuple(game for game in running if game.id not in shown),
         tonight=tonight,
+        next_night=next_night,
     )

@@ -27,12 +27,16 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class NightLine:
-    """One night in a list; `over_at` is when it ended or will."""
+    """One night in a list; `over_at` is when it ended or will, before it opened if it was cancelled."""
 
     key: str
     opened_at: datetime
     over_at: datetime
     tables: int
+
+    @property
+    def cancelled(self) -> bool:
+        return self.over_at < self.opened_at
 
 
 _TABLES: Final = (
@@ -63,7 +67,7 @@ _NIGHTS: Final = (
     .outerjoin(LeagueGameRow, LeagueGameRow.night_id == NightRow.id)
     .where(NightRow.league_id == bindparam("league_id"))
     .group_by(NightRow.id, NightRow.key, NightRow.opened_at, NightRow.ended_at, NightRow.closes_at)
-    .order_by(NightRow.id.desc())
+    .order_by(NightRow.opened_at.desc(), NightRow.id.desc())
     .limit(100)
 )
 

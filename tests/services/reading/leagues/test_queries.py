@@ -34,7 +34,7 @@ def large() -> Club:
 @pytest.mark.parametrize(
     ("page", "queries"),
     [
-        (lambda club: league_home(club.head, now=START), 9),
+        (lambda club: league_home(club.head, now=START), 10),
         (lambda club: games_page(club.league_id, Wanted()), 5),
         (lambda club: player_page(club.league_id, 1), 5),
         (lambda club: player_page(club.league_id, 1, season="2026"), 7),
