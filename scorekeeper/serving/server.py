@@ -16,7 +16,6 @@ from scorekeeper.config import Settings
 from scorekeeper.serving import account_links, housekeeping
 from scorekeeper.serving.announcement import announcement
 from scorekeeper.troubles import Trouble
-from scorekeeper.web.large_files import ADDRESS, LARGEST_FORM
 
 WORKERS = 2
 
@@ -80,12 +79,10 @@ def gunicorn_settings(settings: Settings) -> dict[str, Any]:
 
 
 def _let_go_of_the_oversized(_worker: Any, request: Any) -> None:
-    # What was sent is not read to its end, so nothing can follow on the same connection: the answer says so.
+    # What was sent may stay unread, so nothing can follow on the same connection: the answer says so.
     sizes = [int(value) for name, value in request.headers if name == "CONTENT-LENGTH"]
     untold = any(name == "TRANSFER-ENCODING" for name, _ in request.headers)
-    takes_file = request.method == "POST" and request.path.endswith(ADDRESS)
-    largest = LARGEST_FORM if takes_file else LARGEST_REQUEST
-    if untold or max(sizes, default=0) > largest:
+    if untold or max(sizes, default=0) > LARGEST_REQUEST:
         request.force_close()
 
 

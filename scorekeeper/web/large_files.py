@@ -14,8 +14,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 # The file, and around it what a form is made of.
 LARGEST_FORM: Final = LARGEST + 64 * 1024
-# How the addresses of these forms end: the server asks before any of our code does.
-ADDRESS: Final = "/imports"
 
 
 def init_app(app: Flask) -> None:
