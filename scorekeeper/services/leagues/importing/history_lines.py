@@ -75,6 +75,7 @@ SHAPES: Final[Mapping[Kind, Mapping[str, Is]]] = {
         "min_games": _is_number,
         "place_points": _is_text,
     },
+    Kind.NIGHT_PLANNED: _NIGHT,
     Kind.NIGHT_OPENED: _NIGHT,
     Kind.NIGHT_ENDED: _NIGHT,
     Kind.GAME_STARTED: {**_GAME, **_NIGHT},
