@@ -217,6 +217,25 @@ def test_two_who_bring_in_the_same_book_at_once_write_it_once(app, club, now, db
     assert db.execute("SELECT count(*) FROM game").fetchone() == (2,)
 
 
+def test_what_changed_between_the_look_and_the_lock_counts(club, accept, now):
+    accept(book(*WHOLE))
+    six = book(*rows(*("0 5 10 15 20 25",) * 7, names="Ana Ben Cem Dee Eva Fay", day="2019-05-01"))
+    planner = files.planner(six.encode(), into=club.league_id, account_id=club.account_id, now=now)
+    looks = []
+
+    def look(connection):
+        plan = planner(connection)
+        if not looks:
+            who = {"account_id": club.account_id, "now": now}
+            seasons.set_ranking(club.league_id, "2019", Ranking(Way.PLACES), **who)
+        looks.append(plan)
+        return plan
+
+    with pytest.raises(ImportRefused):
+        accepting.accept(look, account_id=club.account_id, now=now)
+    assert [reasons(plan) for plan in looks] == [[], [(None, "place-points-missing")]]
+
+
 def test_the_league_keeps_a_line_of_it(club, accept, db: sqlite3.Connection):
     accept(book(*WHOLE, *rows("0 5", names="Ana Zoe", day="2019-04-01")))
 
