@@ -1,4 +1,4 @@
-"""Exact shares and averages in writing: 1½ games won, 62.5 %, 101.33 points."""
+"""Exact shares and averages in writing: 1½ games won, 62.5%, 101.33 points."""
 
 from __future__ import annotations
 
@@ -41,4 +41,4 @@ def fixed(number: Fraction | int, places: int = 1) -> str:
 
 def percent(part: Fraction) -> str:
     """A share of one as a percentage with one decimal."""
-    return f"{fixed(part * 100)} %"
+    return f"{fixed(part * 100)}%"

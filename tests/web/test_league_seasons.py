@@ -57,10 +57,10 @@ def test_table_has_the_numbers_worked_by_hand(club, reader):
 
     # Ana 25+25+70, Ben 150+150+20, Cem 315+315+20, Dee 770+770.
     assert rows(answer) == [
-        ["1", "Ana", "40.00", "3", "2", "Best 25", "Hand 5.7", "Out 12", "Beaten 66.7 %", "In a row 0"],
-        ["2", "Ben", "106.67", "3", "½", "Best 20", "Hand 15.2", "Out 5", "Beaten 69.4 %", "In a row 1"],
-        ["3", "Cem", "216.67", "3", "½", "Best 20", "Hand 31.0", "Out 3", "Beaten 47.2 %", "In a row 1"],
-        ["4", "Dee", "770.00", "2", "0", "Best 770", "Hand 110.0", "Out 0", "Beaten 0.0 %", "In a row 0"],
+        ["1", "Ana", "40.00", "3", "2", "Best 25", "Hand 5.7", "Out 12", "Beaten 66.7%", "In a row 0"],
+        ["2", "Ben", "106.67", "3", "½", "Best 20", "Hand 15.2", "Out 5", "Beaten 69.4%", "In a row 1"],
+        ["3", "Cem", "216.67", "3", "½", "Best 20", "Hand 31.0", "Out 3", "Beaten 47.2%", "In a row 1"],
+        ["4", "Dee", "770.00", "2", "0", "Best 770", "Hand 110.0", "Out 0", "Beaten 0.0%", "In a row 0"],
     ]  # fmt: skip
 
 
@@ -143,7 +143,7 @@ def test_those_with_too_few_games_stand_below_without_a_rank(app, club, reader):
     ("ranking", "values", "sentence"),
     [
         (Ranking(Way.AVERAGE), ["40.00", "106.67", "216.67", "770.00"], "by the average total of all games"),
-        (Ranking(Way.BEATEN), ["69.4 %", "66.7 %", "47.2 %", "0.0 %"], "the share of opponents left behind"),
+        (Ranking(Way.BEATEN), ["69.4%", "66.7%", "47.2%", "0.0%"], "the share of opponents left behind"),
         (Ranking(Way.PLACES), ["24", "22", "16", "4"], "4 players 11/7/4/2"),
         (Ranking(Way.BEST, best_of=2), ["50", "170", "335", "1540"], "the sum of the 2 lowest totals"),
     ],
