@@ -217,7 +217,7 @@ PARTICULAR_ERRORS: Final[dict[str, Said]] = {
     ),
     "file-too-large": Said(
         "This file is too large",
-        "A page takes files up to 32 MB. Nothing was changed. The command takes larger ones: "
+        "A page takes files up to 16 MB. Nothing was changed. The command takes larger ones: "
         "scorekeeper league import.",
     ),
     "bad-host": Said("Wrong address", "This machine does not answer under that name."),

@@ -157,7 +157,7 @@ def test_only_forms_with_a_file_of_whoever_is_signed_in_may_be_large(organiser, 
 
 
 def test_a_file_beyond_the_limit_is_413(organiser):
-    answer = organiser.client.post("/leagues/imports", environ_overrides={"CONTENT_LENGTH": str(33 << 20)})
+    answer = organiser.client.post("/leagues/imports", environ_overrides={"CONTENT_LENGTH": str(17 << 20)})
 
     assert answer.status_code == 413
     assert "scorekeeper league import" in text_of(answer)

@@ -12,7 +12,8 @@ from scorekeeper.services.leagues.importing.document import Step, no_step
 from scorekeeper.services.leagues.importing.plans import Plan, nothing
 from scorekeeper.services.leagues.importing.refused import Bad, Why
 
-LARGEST = 32 * 1024 * 1024
+# About 7,000 games: the rows of so many take 200 MB until they are written.
+LARGEST = 16 * 1024 * 1024
 
 
 def planner(
