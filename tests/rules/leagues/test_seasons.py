@@ -47,3 +47,7 @@ def test_a_season_ends_after_it_begins_and_leaves_the_years_their_names():
         ("season-name-year", "/name", None),
         ("season-days", "/ends_on", None),
     ]
+
+
+def test_a_season_is_told_with_its_last_day():
+    assert SPRING.last_day == date(2026, 5, 31)
