@@ -16,16 +16,29 @@ from bench import imports
 from bench.clubs import NOW, YEAR, accept, book, installation, locks, new_account, new_league, only_league
 from scorekeeper.config import DATABASE_NAME
 from scorekeeper.models.base import db
-from scorekeeper.services.leagues import exporting
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services.leagues import exporting, seasons
 from scorekeeper.services.leagues.importing import accepting, files
 from scorekeeper.services.reading.leagues.standings import season_standings
 
 TIMES = 25
+POINTS = {seats: tuple(range(seats, 0, -1)) for seats in range(2, 13)}
 # The least that the numbers of a table can cost: the same rows, summed and fetched by the driver alone.
-BARE = (
-    "SELECT player_id, SUM(won), SUM(total), SUM(posted), SUM(points), SUM(hands), SUM(outs), SUM(beaten), "
-    "SUM(rank), SUM(seats), COUNT(*) FROM result WHERE season_id = ? GROUP BY player_id"
+# Points for places need a sum for each kind of place, and the best games need each player's in order.
+_SUMS = (
+    "SUM(won), SUM(total), SUM(posted), SUM(points), SUM(hands), SUM(outs), SUM(beaten), SUM(rank), "
+    "SUM(seats), COUNT(*)"
 )
+_PLAIN = f"SELECT player_id, {_SUMS} FROM result WHERE season_id = ? GROUP BY player_id"
+BARE = {
+    Way.AVERAGE: _PLAIN,
+    Way.BEATEN: _PLAIN,
+    Way.PLACES: f"SELECT player_id, seats, rank, sharers, {_SUMS} FROM result WHERE season_id = ? "
+    "GROUP BY player_id, seats, rank, sharers",
+    Way.BEST: f"SELECT player_id, SUM(CASE WHEN place <= 10 THEN total END), {_SUMS} FROM (SELECT *, "
+    "ROW_NUMBER() OVER (PARTITION BY player_id ORDER BY total) AS place FROM result WHERE season_id = ?) "
+    "GROUP BY player_id",
+}
 
 
 def measure() -> None:
@@ -44,13 +57,16 @@ def _tables(data: Path) -> None:
         league = new_league(account)
         rng = Random(1)
         accept(book(rng, games=2_000, players=200, first=date(YEAR, 1, 1)), league, account)
-        queries, ours, bare = _standings(data, league)
-        _line("table of 2,000 games, 200 players", 3, ours, bare)
-        print(f"{'  its queries':42}{queries:>7}{3:>7}")
+        for way in Way:
+            ranking = Ranking(way, min_games=3, best_of=10, place_points=POINTS)
+            seasons.set_ranking(league, str(YEAR), ranking, now=NOW, account_id=account)
+            queries, ours, bare = _standings(data, league, way)
+            _line(f"2,000 games, 200 players, by {way.value}", 3, ours, bare)
+            print(f"{'  its queries':42}{queries:>7}{3:>7}")
         for year in range(YEAR - 10, YEAR):
             accept(book(rng, games=2_000, players=200, first=date(year, 1, 1)), league, account)
-        _, later, _ = _standings(data, league)
-        _line("the same, 20,000 games in other seasons", 1.1, later, ours)
+        _, later, _ = _standings(data, league, way)
+        _line("the last, 20,000 games in other seasons", 1.1, later, ours)
     with tempfile.TemporaryDirectory() as folder, installation(Path(folder)).app_context():
         account = new_account()
         _round_trip(new_league(account), account)
@@ -75,7 +91,7 @@ def _round_trip(league: int, account: int) -> None:
     print(f"  {size:.1f} MB: out in {out:.1f} s, in within {taken:.1f} s, of which locked {max(held):.2f} s")
 
 
-def _standings(data: Path, league: int) -> tuple[int, float, float]:
+def _standings(data: Path, league: int, way: Way) -> tuple[int, float, float]:
     """Queries, and the least seconds of ours and of the bare sums over the season of `YEAR`."""
     sent: list[str] = []
 
@@ -91,7 +107,7 @@ def _standings(data: Path, league: int) -> tuple[int, float, float]:
     pairs = [
         (
             _seconds(lambda: season_standings(league, str(YEAR))),
-            _seconds(lambda: bare.execute(BARE, season).fetchall()),
+            _seconds(lambda: bare.execute(BARE[way], season).fetchall()),
         )
         for _ in range(TIMES)
     ]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from functools import cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -94,6 +95,7 @@ def _sums(way: Way, *, dated: bool) -> Select[*tuple[Any, ...]]:
             func.sum(ResultRow.hands).label("hands"),
             func.sum(ResultRow.outs).label("outs"),
             func.sum(ResultRow.beaten).label("beaten"),
+            func.max(case((ResultRow.rank == 1, ResultRow.started_at))).label("last_won"),
             func.max(case((ResultRow.rank > 1, ResultRow.started_at))).label("last_lost"),
             *([] if listed is None else [func.aggregate_strings(cast(listed, String), " ").label("listed")]),
         )
@@ -101,8 +103,8 @@ def _sums(way: Way, *, dated: bool) -> Select[*tuple[Any, ...]]:
         .group_by(ResultRow.player_id)
         .subquery("sums")
     )
-    # After the last game that was not won, all were.
-    streak = (
+    # After the last game that was not won, all were: looked for only where there are any.
+    latest = (
         select(func.count())
         .select_from(ResultRow)
         .where(
@@ -113,6 +115,8 @@ def _sums(way: Way, *, dated: bool) -> Select[*tuple[Any, ...]]:
         .correlate(sums)
         .scalar_subquery()
     )
+    won_last = or_(sums.c.last_lost.is_(None), sums.c.last_won > sums.c.last_lost)
+    streak = case((won_last, latest), else_=0)
     return (
         select(sums, streak.label("streak"), PlayerRow.number, PlayerRow.name)
         .add_columns(PlayerRow.retired_at.is_not(None).label("retired"))
@@ -137,11 +141,16 @@ def _tally(row: Row[*tuple[Any, ...]], ranking: Ranking) -> Tally:
         streak=row.streak,
         best_games=len(best),
         best_sum=sum(best),
-        places=tuple(_places(row.listed)) if ranking.way is Way.PLACES else (),
+        places=tuple(sorted(_places(row.listed))) if ranking.way is Way.PLACES else (),
     )
 
 
 def _places(listed: str) -> Iterator[Places]:
-    for place, games in sorted((int(place), games) for place, games in Counter(listed.split()).items()):
-        seats, taken = divmod(place, 10_000)
-        yield Places(seats, *divmod(taken, 100), games)
+    for place, games in Counter(listed.split()).items():
+        yield Places(*_place(place), games)
+
+
+@cache
+def _place(listed: str) -> tuple[int, int, int]:
+    seats, taken = divmod(int(listed), 10_000)
+    return seats, *divmod(taken, 100)
