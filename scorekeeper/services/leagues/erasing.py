@@ -13,11 +13,10 @@ from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services import known_names
 from scorekeeper.services.leagues import log
+from scorekeeper.services.leagues.people import key_of_erased
 from scorekeeper.services.leagues.players import change, changeable, group_of, number_of
 
 ERASED: Final = "Erased player {}"
-# No name begins with it, so that the place of an erased one is never taken.
-_NO_LETTER: Final = "\0"
 
 
 def erase(league_id: int, number: int, *, typed: str, account_id: int, now: datetime) -> None:
@@ -37,7 +36,7 @@ def erase(league_id: int, number: int, *, typed: str, account_id: int, now: date
                 connection,
                 known,
                 name=ERASED.format(own),
-                name_key=f"{_NO_LETTER}{own}",
+                name_key=key_of_erased(own),
                 account_id=None,
                 retired_at=now,
                 erased_at=now,

@@ -19,6 +19,8 @@ from scorekeeper.services.game_names import PlayerName, player_of
 from scorekeeper.services.leagues import log
 
 KEY_BYTES: Final = 16
+# No name holds it, so that the place of an erased player is never taken; every database can hold it.
+_NO_LETTER: Final = "\x01"
 
 
 def player_for(connection: Connection, league_id: int, name: str, now: datetime) -> int:
@@ -36,6 +38,11 @@ def player_for(connection: Connection, league_id: int, name: str, now: datetime)
 def add(connection: Connection, league_id: int, name: str, *, account_id: int | None, now: datetime) -> int:
     """A new player, by whose account; the number. Nobody in the league may have a name that reads alike."""
     return _added(connection, league_id, name, account_id=account_id, now=now)[1]
+
+
+def key_of_erased(number: int) -> str:
+    """What stands in the place of what is the same of names that read alike, for an erased player."""
+    return f"{_NO_LETTER}{number}"
 
 
 def shown_name(connection: Connection, player: int) -> PlayerName:

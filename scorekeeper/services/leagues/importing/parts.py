@@ -16,14 +16,13 @@ from scorekeeper.rules.leagues.seasons import Season, calendar_year, season_faul
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES
 from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
 from scorekeeper.services.leagues.importing.shapes import Item, conforms
+from scorekeeper.services.leagues.people import key_of_erased
 from scorekeeper.services.payloads import decode_house_rules, dumps
 from scorekeeper.services.reading.leagues.head import Visibility
 
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{16,22}")
 GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{16,32}")
 _SLUG: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-# No name begins with it, so that the place of an erased one is never taken.
-_NO_LETTER: Final = "\0"
 _LONGEST_NAME: Final = names.MOST_CODE_POINTS
 _NO_SLUGS: Final = frozenset({"new", "imports"})
 _PLAYERS: Final = re.compile(r"[1-9][0-9]?")
@@ -137,7 +136,7 @@ def read_nights(items: Iterator[Item]) -> dict[str, dict[str, Any]]:
 
 def renumbered(player: PlayerPart, number: int) -> PlayerPart:
     """The player with another number, and what depends on it."""
-    key = _key_of_erased(number) if player.erased_at else player.name_key
+    key = key_of_erased(number) if player.erased_at else player.name_key
     return replace(player, number=number, name_key=key)
 
 
@@ -154,7 +153,7 @@ def _player(item: Item) -> PlayerPart:
         key=_key(item),
         number=number,
         name=name,
-        name_key=_key_of_erased(number) if erased_at else names.key(name),
+        name_key=key_of_erased(number) if erased_at else names.key(name),
         person=_key(item, "person"),
         retired_at=item.moment_or_none("retired_at"),
         erased_at=erased_at,
@@ -184,10 +183,6 @@ def _season(item: Item) -> SeasonPart:
     if not season.name or "/" in season.name or names.clean(season.name) != season.name:
         raise item.wrong("name")
     return season
-
-
-def _key_of_erased(number: int) -> str:
-    return f"{_NO_LETTER}{number}"
 
 
 def _key(item: Item, name: str = "key") -> str:
