@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Row, Select, String, and_, bindparam, case, cast, func, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    String,
+    Subquery,
+    and_,
+    bindparam,
+    case,
+    cast,
+    func,
+    or_,
+    select,
+)
 
 from scorekeeper.models import LeagueRow, PlayerRow, ResultRow, SeasonRow
 from scorekeeper.models.engine import reading
@@ -81,7 +94,7 @@ def end_of(day: date, *, time_zone: str) -> datetime:
 
 def _sums(way: Way, *, dated: bool) -> Select[*tuple[Any, ...]]:
     listed = _LISTED.get(way)
-    within = [ResultRow.season_id == bindparam("season_id")]
+    within: list[ColumnElement[bool]] = [ResultRow.season_id == bindparam("season_id")]
     if dated:
         within.append(ResultRow.finished_at < bindparam("until"))
     sums = (
@@ -103,7 +116,15 @@ def _sums(way: Way, *, dated: bool) -> Select[*tuple[Any, ...]]:
         .group_by(ResultRow.player_id)
         .subquery("sums")
     )
-    # After the last game that was not won, all were: looked for only where there are any.
+    return (
+        select(sums, _streak(sums, within).label("streak"), PlayerRow.number, PlayerRow.name)
+        .add_columns(PlayerRow.retired_at.is_not(None).label("retired"))
+        .join(PlayerRow, PlayerRow.id == sums.c.player_id)
+    )
+
+
+def _streak(sums: Subquery, within: Sequence[ColumnElement[bool]]) -> ColumnElement[int]:
+    """After the last game that was not won, all were: looked for only where there are any."""
     latest = (
         select(func.count())
         .select_from(ResultRow)
@@ -116,12 +137,7 @@ def _sums(way: Way, *, dated: bool) -> Select[*tuple[Any, ...]]:
         .scalar_subquery()
     )
     won_last = or_(sums.c.last_lost.is_(None), sums.c.last_won > sums.c.last_lost)
-    streak = case((won_last, latest), else_=0)
-    return (
-        select(sums, streak.label("streak"), PlayerRow.number, PlayerRow.name)
-        .add_columns(PlayerRow.retired_at.is_not(None).label("retired"))
-        .join(PlayerRow, PlayerRow.id == sums.c.player_id)
-    )
+    return case((won_last, latest), else_=0)
 
 
 _SUMS: Final = {(way, dated): _sums(way, dated=dated) for way in Way for dated in (False, True)}
