@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, insert, select, updat
 from scorekeeper.models import GameRow, LeagueGameRow, PlayerRow, ResultRow, SeatRow
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.results import Result, in_parts, results
+from scorekeeper.services.game_names import player_of
 from scorekeeper.services.leagues import log
 
 _PLACE: Final = (
@@ -38,10 +39,11 @@ def keep(
 ) -> None:
     """Bring the results of a game up to date after an entry; nothing to do for a game without a league.
 
-    A change of a game that counted, or counts now, is a line of the league's history.
+    A change of a game that counted, or counts now, is a line of the league's history; so is another player at
+    a seat of it.
     """
     old, new = results(before), results(after)
-    if old == new:
+    if old == new and not (new and _is_reseated(connection, before, after)):
         return
     place = _place(connection, game_id)
     if place is None:
@@ -86,6 +88,16 @@ def move_person(connection: Connection, *, players: Mapping[int, int]) -> None:
     """Give the results of persons, by id, to those that they are now: `players` from old to new."""
     for old, new in players.items():
         connection.execute(update(ResultRow).where(ResultRow.player_id == old).values(player_id=new))
+
+
+def _is_reseated(connection: Connection, before: Game, after: Game) -> bool:
+    """Whether a seat has become that of another person."""
+    old, new = ([player_of(seat.name) for seat in game.seats] for game in (before, after))
+    if old == new:
+        return False
+    query = select(PlayerRow.id, PlayerRow.person).where(PlayerRow.id.in_({*old, *new}))
+    people = dict(connection.execute(query).all())
+    return [people[player] for player in old] != [people[player] for player in new]
 
 
 def _place(connection: Connection, game_id: str) -> Row[*tuple[Any, ...]] | None:

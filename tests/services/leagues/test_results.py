@@ -8,9 +8,9 @@ import sqlite3
 import pytest
 
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.entries import Corrected, Departed, ErrorKind
+from scorekeeper.rules.entries import Corrected, Departed, ErrorKind, Renamed
 from scorekeeper.services import games
-from scorekeeper.services.leagues import results
+from scorekeeper.services.leagues import merging, results
 from scorekeeper.services.reading.leagues.standings import season_standings
 from tests.services.leagues.club import GAME, START, Club, account
 from tests.services.play import sheet, started
@@ -135,3 +135,36 @@ def test_names_that_read_alike_are_one_player_over_all_games(club):
 
     assert [name for _, name, _ in table(club)] == ["Ana", "Ben", "Cem", "Dee"]
     assert [total for *_, total in table(club)] == [50, 300, 630, 1540]
+
+
+def test_a_seat_of_another_player_takes_its_result_along_and_back(club, db):
+    game = club.play(FOUR)
+    before = table(club)
+
+    games.record(game, Renamed(0, "Zoe"), now=START)
+    assert table(club) == [(1, "Zoe", 25), *before[1:]]
+    games.undo(game, 9, now=START)
+
+    assert table(club) == before
+    same = [[0, 25, 1], [1, 150, 2], [2, 315, 3], [3, 770, 4]]
+    assert history(db, "game-changed") == [
+        ("game-changed", {"game": game, "entry": entry, "was": same, "totals": same}) for entry in (9, 10)
+    ]
+
+
+def test_another_spelling_of_the_same_player_changes_no_result(club, db):
+    game = club.play(FOUR)
+    games.record(game, Renamed(0, "Zoe"), now=START)
+    merging.merge(club.league_id, 1, into=5, account_id=club.account_id, now=START)
+    games.undo(game, 9, now=START)
+
+    assert table(club)[0] == (1, "Zoe", 25)
+    assert [told["entry"] for _, told in history(db, "game-changed")] == [9]
+
+
+def test_saving_a_running_game_asks_nothing_about_results(club, statements):
+    game = club.begin(FOUR)
+    statements.clear()
+    games.record(game, Renamed(0, "Ben B"), now=START)
+
+    assert [line for line in statements if "league_game" in line or "result" in line] == []
