@@ -127,7 +127,7 @@ def _open_at(connection: Connection, league_id: int, moment: datetime) -> Night 
 def _time_faults(opens_at: datetime, closes_at: datetime, *, now: datetime) -> Iterator[Fault]:
     if not now <= opens_at <= now + FURTHEST:
         yield Fault(FaultCode.NIGHT_OPENS, "/opens_at")
-    if not opens_at < closes_at <= opens_at + LONGEST:
+    elif not opens_at < closes_at <= opens_at + LONGEST:
         hours = int(LONGEST / timedelta(hours=1))
         yield Fault(FaultCode.NIGHT_TIME, "/closes_at", values=(("hours", hours),))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -107,9 +107,15 @@ def test_a_planned_night_can_be_cancelled(club):
     assert nights.open_now(club.league_id, now=START + week) is None
 
 
-@pytest.mark.parametrize("days", [-1, 367])
-def test_a_night_is_planned_for_the_coming_year(club, days):
-    opens_at = START + timedelta(days=days)
+@pytest.mark.parametrize(
+    "opens_at",
+    [
+        START - timedelta(days=1),
+        START + timedelta(days=367),
+        datetime.max.replace(tzinfo=UTC) - timedelta(days=1),
+    ],
+)
+def test_a_night_is_planned_for_the_coming_year(club, opens_at):
     with pytest.raises(RuleViolation) as refused:
         nights.open_night(
             club.league_id,

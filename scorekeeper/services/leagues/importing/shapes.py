@@ -14,6 +14,7 @@ from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, W
 
 LARGEST_NUMBER: Final = 2**31 - 1
 LONGEST_TEXT: Final = 2_000
+_YEARS: Final = range(1900, 3000)
 
 
 class Item:
@@ -47,10 +48,12 @@ class Item:
         return bool(self._of(name, bool))
 
     def moment(self, name: str) -> datetime:
-        """An aware moment."""
+        """An aware moment, which every clock of the world can show."""
         try:
             moment = datetime.fromisoformat(self.text(name, longest=40))
-            return moment.astimezone(UTC) if moment.tzinfo else self._refuse(name)
+            if moment.tzinfo is None or moment.year not in _YEARS:
+                raise self.wrong(name)
+            return moment.astimezone(UTC)
         except (ValueError, OverflowError):
             raise self.wrong(name) from None
 
@@ -83,9 +86,6 @@ class Item:
     def wrong(self, name: str = "") -> ImportRefused:
         pointer = f"{self.pointer}/{name}" if name else self.pointer
         return ImportRefused(Bad(Why.SHAPE, pointer=pointer))
-
-    def _refuse(self, name: str) -> datetime:
-        raise self.wrong(name)
 
     def _of(self, name: str, kind: type) -> Any:
         value = self._members.get(name)

@@ -79,6 +79,7 @@ ENTRY = ("games", 0, "entries", 1)
         (put("N" * 22, "games", 0, "previous"), [("key-unknown", "/games/0/previous")]),
         (put("a trial", "games", 0, "struck_reason"), [("shape", "/games/0/struck_reason")]),
         (put([], "games", 0, "entries"), [("shape", "/games/0/entries")]),
+        (put("9999-12-31T23:30:00+00:00", "league", "created_at"), [("shape", "/league/created_at")]),
         (put(5, *ENTRY, "number"), [("order", "/games/0/entries/1")]),
         (put("2026-01-01T19:15:00", *ENTRY, "at"), [("shape", "/games/0/entries/1/at")]),
         (put("2999-01-01T19:15:00+00:00", *ENTRY, "at"), [("start-in-future", "/games/0/entries/1")]),
