@@ -11,6 +11,7 @@ from scorekeeper.rules.entries import Corrected, ErrorKind, GivenScore, HandScor
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
 from scorekeeper.rules.scoring import charged, sheet_faults, whole_sheet
+from scorekeeper.rules.texts import is_readable
 
 
 class _Unchanged(Enum):
@@ -65,7 +66,7 @@ def correction_faults(game: Game, deed: Corrected) -> tuple[Fault, ...]:
     hand = game.hands[deed.hand - 1]
     names = {score.seat: game.seats[score.seat].name for score in hand.scores}
     sheet = sheet_faults(deed.went_out, deed.scores, names=names, decks=game.decks)
-    return (*_section_15(deed), *(sheet or _outcome_faults(hand, deed)))
+    return (*_section_15(deed), *_reason_faults(deed), *(sheet or _outcome_faults(hand, deed)))
 
 
 def _section_15(deed: Corrected) -> Iterator[Fault]:
@@ -83,6 +84,11 @@ def _section_15(deed: Corrected) -> Iterator[Fault]:
         yield Fault(FaultCode.ANSWER_NEEDED, "/agreed", "15.2")
     elif not deed.agreed:
         yield Fault(FaultCode.CORRECTION_NOT_AGREED, "/agreed", "15.2")
+
+
+def _reason_faults(deed: Corrected) -> Iterator[Fault]:
+    if not is_readable(deed.reason):
+        yield Fault(FaultCode.TEXT_UNREADABLE, "/reason")
 
 
 def _outcome_faults(hand: Hand, deed: Corrected) -> Iterator[Fault]:

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.texts import is_readable
 
 MOST_LETTERS: Final = 40
 MOST_CODE_POINTS: Final = 200
 _SILENT_CATEGORIES: Final = frozenset({"Mn", "Me", "Cf"})
-_REFUSED_CATEGORIES: Final = frozenset({"Cc", "Cs", "Cn"})
-_DIRECTION_CONTROLS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def clean(name: str) -> str:
@@ -59,7 +58,7 @@ def _faults(names: Sequence[str], *, pointer: str, others: Sequence[str]) -> Ite
 
 
 def _own_fault(name: str) -> FaultCode | None:
-    if any(unicodedata.category(char) in _REFUSED_CATEGORIES or char in _DIRECTION_CONTROLS for char in name):
+    if not is_readable(name):
         return FaultCode.NAME_UNREADABLE
     if letters(name) > MOST_LETTERS or len(name) > MOST_CODE_POINTS:
         return FaultCode.NAME_TOO_LONG

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
@@ -11,6 +10,7 @@ from scorekeeper.rules.entries import Agreed, Dropped, HandScored, Ruled, Settle
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.rulings import OF_A_SEAT, Duty, Effect, EffectKind, charge_for
+from scorekeeper.rules.texts import is_readable
 
 LONGEST_AGREEMENT: Final = 300
 
@@ -99,5 +99,5 @@ def _text_faults(text: str, *, pointer: str, needed: bool) -> Iterator[Fault]:
         yield Fault(FaultCode.TEXT_EMPTY, pointer)
     if len(text) > LONGEST_AGREEMENT:
         yield Fault(FaultCode.TEXT_TOO_LONG, pointer, values=(("most", LONGEST_AGREEMENT),))
-    if any(unicodedata.category(char) in {"Cc", "Cs"} for char in text):
+    if not is_readable(text):
         yield Fault(FaultCode.TEXT_UNREADABLE, pointer)

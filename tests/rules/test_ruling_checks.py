@@ -123,6 +123,7 @@ def test_an_agreement_says_what_was_asked_and_agreed(court):
         ("text-empty", "/agreed", None),
         ("text-unreadable", "/agreed", None),
     ]
+    assert codes(court.refused(Agreed(None, "a\u202edcb", "x"))) == [("text-unreadable", "/question", None)]
     assert codes(court.refused(Agreed(None, "x" * 301, "x"))) == [("text-too-long", "/question", None)]
 
 

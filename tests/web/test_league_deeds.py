@@ -95,6 +95,16 @@ def test_a_time_that_cannot_be_read_is_told_beside_its_field(at):
     _refused(at("/nights", {"opens_at": "soon", "closes_at": "late"}), "This is not a date and time.")
 
 
+def test_a_night_at_the_end_of_all_calendars_is_refused(db, at):
+    before = _kept(db)
+
+    far = at("/nights", {"opens_at": "9999-12-31T20:00", "closes_at": "9999-12-31T23:30"})
+
+    _refused(far, "A league night opens after now, and within a year.")
+    _refused(at("/nights", {"closes_at": "9999-12-31T23:30"}), "A league night ends after it opens")
+    assert _kept(db) == before
+
+
 def test_a_game_of_this_phone_is_taken_in_with_its_players_matched(app, cast, at, olga):
     game = olga.start("ana", "Zoe", "Ben", time_zone="UTC")
     assert f"game={game}" in at("/games/join").text
@@ -138,4 +148,7 @@ def test_striking_says_so_and_can_be_taken_back(cast, at):
     _refused(at(f"/games/{cast.game}/strike", {"reason": "again"}), "This game is struck already.")
 
     assert at(f"/games/{cast.game}/return", {}).status_code == 303
+    unreadable = at(f"/games/{cast.game}/strike", {"reason": "twice\0\u202e"})
+    _refused(unreadable, "This text contains characters that cannot be shown.")
+    assert 'id="reason-faults"' in unreadable.text
     assert "Strike this game?" in text_of(at(f"/games/{cast.game}/strike"))

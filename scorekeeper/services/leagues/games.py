@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
@@ -15,6 +16,7 @@ from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.leagues.ranking import is_without_points
+from scorekeeper.rules.texts import is_readable
 from scorekeeper.services import games, rights
 from scorekeeper.services import log as entries
 from scorekeeper.services.leagues import log, results, seasons
@@ -65,10 +67,9 @@ def season_for_table(connection: Connection, league_id: int, *, moment: datetime
 def strike(league_id: int, game_id: str, reason: str, *, account_id: int, now: datetime) -> None:
     """Let a game count nowhere, for a reason in one line. NotInLeague, RuleViolation."""
     reason = names.clean(reason)
-    if not reason:
-        raise RuleViolation(Fault(FaultCode.TEXT_EMPTY, "/reason"))
-    if len(reason) > LONGEST_REASON:
-        raise RuleViolation(Fault(FaultCode.TEXT_TOO_LONG, "/reason", values=(("most", LONGEST_REASON),)))
+    faults = tuple(_reason_faults(reason))
+    if faults:
+        raise RuleViolation(*faults)
     with writing() as connection:
         if _game(connection, league_id, game_id).struck_at is not None:
             raise RuleViolation(Fault(FaultCode.GAME_STRUCK))
@@ -83,6 +84,15 @@ def bring_back(league_id: int, game_id: str, *, account_id: int, now: datetime) 
             raise RuleViolation(Fault(FaultCode.GAME_NOT_STRUCK))
         _set_struck(connection, game_id, at=None, reason=None)
         log.append(connection, league_id, log.Kind.GAME_BACK, now=now, account_id=account_id, game=game_id)
+
+
+def _reason_faults(reason: str) -> Iterator[Fault]:
+    if not names.letters(reason):
+        yield Fault(FaultCode.TEXT_EMPTY, "/reason")
+    if len(reason) > LONGEST_REASON:
+        yield Fault(FaultCode.TEXT_TOO_LONG, "/reason", values=(("most", LONGEST_REASON),))
+    if not is_readable(reason):
+        yield Fault(FaultCode.TEXT_UNREADABLE, "/reason")
 
 
 def _game(connection: Connection, league_id: int, game_id: str) -> Any:

@@ -138,6 +138,9 @@ def test_striking_needs_a_reason_and_a_game_of_the_league(club, free):
         league_games.strike(club.league_id, game_id, reason, account_id=club.account_id, now=NOW)
 
     assert _refused(strike, game, " ") == [(FaultCode.TEXT_EMPTY, "/reason")]
+    assert _refused(strike, game, "\u200b") == [(FaultCode.TEXT_EMPTY, "/reason")]
+    for unreadable in ("a\0b", "a\x07b", "a\u202edcb", "a\ud800b"):
+        assert _refused(strike, game, unreadable) == [(FaultCode.TEXT_UNREADABLE, "/reason")]
     assert _refused(strike, game, "x" * 201) == [(FaultCode.TEXT_TOO_LONG, "/reason")]
     assert _refused(league_games.bring_back, club.league_id, game, account_id=club.account_id, now=NOW) == [
         (FaultCode.GAME_NOT_STRUCK, "")

@@ -103,6 +103,7 @@ def test_correction_refused_by_section_15(game, answers, clause, found):
             {"scores": [{"seat": seat, "not_given": True} for seat in (0, 2, 3)]},
             [("correction-voids-hand", "/scores")],
         ),
+        ({"seat": 0, "points": 5, "reason": "a\0b"}, [("text-unreadable", "/reason")]),
     ],
 )
 def test_correction_checked_as_a_whole_points_into_the_request(game, said, found):

@@ -18,11 +18,13 @@ from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, W
 from scorekeeper.services.leagues.importing.shapes import Item, conforms
 from scorekeeper.services.payloads import decode, dumps
 
-# What people are called, and what they wrote, may have changed since: texts are erased, and the names that a
-# seat had before its game came into the league all mean the player who sat there in the end.
+# What people are called, and what they wrote, may have changed since: texts are erased, what may stand in one
+# was not always the same, and the names that a seat had before its game came into the league all mean the
+# player who sat there in the end.
 _FORGIVEN: Final = frozenset(
     {
         FaultCode.TEXT_EMPTY,
+        FaultCode.TEXT_UNREADABLE,
         FaultCode.NAME_SAME,
         FaultCode.NAME_TWICE,
         FaultCode.PLAYER_ABSENT,
