@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cache
@@ -16,14 +16,15 @@ from sqlalchemy import (
     Select,
     String,
     Subquery,
-    and_,
     bindparam,
     case,
     cast,
     func,
     or_,
     select,
+    tuple_,
 )
+from sqlalchemy.orm import aliased
 
 from scorekeeper.models import LeagueRow, PlayerRow, ResultRow, SeasonRow
 from scorekeeper.models.engine import reading
@@ -60,6 +61,7 @@ _SEASON: Final = (
 )
 # One number for each kind of place: players, rank, how many share it; two digits each.
 _PLACE: Final = ResultRow.seats * 10_000 + ResultRow.rank * 100 + ResultRow.sharers
+_LATER: Final = aliased(ResultRow)
 _LISTED: Final = {Way.PLACES: _PLACE, Way.BEST: ResultRow.total}
 
 
@@ -94,9 +96,6 @@ def end_of(day: date, *, time_zone: str) -> datetime:
 
 def _sums(way: Way, *, dated: bool) -> Select[*tuple[Any, ...]]:
     listed = _LISTED.get(way)
-    within: list[ColumnElement[bool]] = [ResultRow.season_id == bindparam("season_id")]
-    if dated:
-        within.append(ResultRow.finished_at < bindparam("until"))
     sums = (
         select(
             ResultRow.player_id,
@@ -112,32 +111,51 @@ def _sums(way: Way, *, dated: bool) -> Select[*tuple[Any, ...]]:
             func.max(case((ResultRow.rank > 1, ResultRow.started_at))).label("last_lost"),
             *([] if listed is None else [func.aggregate_strings(cast(listed, String), " ").label("listed")]),
         )
-        .where(*within)
+        .where(*_within(ResultRow, dated=dated))
         .group_by(ResultRow.player_id)
         .subquery("sums")
     )
     return (
-        select(sums, _streak(sums, within).label("streak"), PlayerRow.number, PlayerRow.name)
+        select(sums, _streak(sums, dated=dated).label("streak"), PlayerRow.number, PlayerRow.name)
         .add_columns(PlayerRow.retired_at.is_not(None).label("retired"))
         .join(PlayerRow, PlayerRow.id == sums.c.player_id)
     )
 
 
-def _streak(sums: Subquery, within: Sequence[ColumnElement[bool]]) -> ColumnElement[int]:
-    """After the last game that was not won, all were: looked for only where there are any."""
+def _streak(sums: Subquery, *, dated: bool) -> ColumnElement[int]:
+    """The wins after which none was lost, even if they began together: looked for where there are any."""
+    later_lost = (
+        select(_LATER.game_id)
+        .where(
+            *_within(_LATER, dated=dated),
+            _LATER.player_id == sums.c.player_id,
+            _LATER.rank > 1,
+            tuple_(_LATER.started_at, _LATER.game_id) > tuple_(ResultRow.started_at, ResultRow.game_id),
+        )
+        .correlate(sums, ResultRow)
+    )
     latest = (
         select(func.count())
         .select_from(ResultRow)
         .where(
-            and_(*within),
+            *_within(ResultRow, dated=dated),
             ResultRow.player_id == sums.c.player_id,
-            or_(sums.c.last_lost.is_(None), ResultRow.started_at > sums.c.last_lost),
+            ResultRow.rank == 1,
+            or_(sums.c.last_lost.is_(None), ResultRow.started_at >= sums.c.last_lost),
+            ~later_lost.exists(),
         )
         .correlate(sums)
         .scalar_subquery()
     )
-    won_last = or_(sums.c.last_lost.is_(None), sums.c.last_won > sums.c.last_lost)
+    won_last = or_(sums.c.last_lost.is_(None), sums.c.last_won >= sums.c.last_lost)
     return case((won_last, latest), else_=0)
+
+
+def _within(row: type[ResultRow], *, dated: bool) -> list[ColumnElement[bool]]:
+    within: list[ColumnElement[bool]] = [row.season_id == bindparam("season_id")]
+    if dated:
+        within.append(row.finished_at < bindparam("until"))
+    return within
 
 
 _SUMS: Final = {(way, dated): _sums(way, dated=dated) for way in Way for dated in (False, True)}

@@ -50,11 +50,11 @@ def moment(at):
     return at.strftime("%Y-%m-%d %H:%M:%S.%f")
 
 
-def play(db, random, *, games, number=1):
-    """Random games, one a day; every player's results by the day on which they were finished."""
+def play(db, random, *, games, number=1, in_a_day=1):
+    """Random games, those of one day begin together; every player's results, oldest first."""
     kept = defaultdict(list)
     for game in range(games):
-        at = DAY_1 + timedelta(days=game)
+        at = DAY_1 + timedelta(days=game // in_a_day)
         seats = random.choice([3, 4, 5])
         players = random.sample(range(101, 113), seats)
         for player, line in zip(
@@ -63,7 +63,14 @@ def play(db, random, *, games, number=1):
             kept[player].append((at, line))
             columns = (line.seat, line.total, line.posted, line.rank, line.sharers, line.seats)
             columns += (line.points, line.hands, line.outs, in_parts(line.won), in_parts(line.beaten))
-            row = (number, player, moment(at), f"g{number}.{game}", moment(at + timedelta(hours=1)), *columns)
+            row = (
+                number,
+                player,
+                moment(at),
+                f"g{number}.{game:03}",
+                moment(at + timedelta(hours=1)),
+                *columns,
+            )
             db.execute(f"INSERT INTO result VALUES ({','.join('?' * len(row))})", row)
     return kept
 
@@ -79,10 +86,11 @@ def without_places(lines):
 
 
 @pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.way.value)
-@pytest.mark.parametrize("seed", range(4))
-def test_the_database_sums_what_the_core_would(league, ranking, seed):
+@pytest.mark.parametrize("in_a_day", [1, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_database_sums_what_the_core_would(league, ranking, seed, in_a_day):
     season(league, ranking)
-    kept = play(league, Random(seed), games=30)
+    kept = play(league, Random(seed), games=30, in_a_day=in_a_day)
 
     found = season_standings(1, "2026")
 
