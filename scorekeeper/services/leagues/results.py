@@ -92,12 +92,17 @@ def move_person(connection: Connection, *, players: Mapping[int, int]) -> None:
 
 def _is_reseated(connection: Connection, before: Game, after: Game) -> bool:
     """Whether a seat has become that of another person."""
-    old, new = ([player_of(seat.name) for seat in game.seats] for game in (before, after))
+    old, new = _players(before), _players(after)
     if old == new:
         return False
     query = select(PlayerRow.id, PlayerRow.person).where(PlayerRow.id.in_({*old, *new}))
     people = dict(connection.execute(query).all())
     return [people[player] for player in old] != [people[player] for player in new]
+
+
+def _players(game: Game) -> list[int]:
+    """Whom the seats mean; nobody in a game without a league."""
+    return [player for seat in game.seats if (player := player_of(seat.name)) is not None]
 
 
 def _place(connection: Connection, game_id: str) -> Row[*tuple[Any, ...]] | None:
