@@ -67,6 +67,7 @@ def use_link(token: str) -> Answer:
             now=clock.now(),
             mail=form.mail,
             name=form.name,
+            instead_of=accounts_here.token(),
         )
     except AccountRefused as refused:
         return _link(token, form, account_words.errors(refused))

@@ -15,6 +15,8 @@ from scorekeeper.services import trash
 from scorekeeper.services.accounts import keeping, links, passwords, signing
 from scorekeeper.services.accounts.keeping import Person
 from scorekeeper.services.accounts.refusals import AccountRefused, LinkInvalid, Why
+from scorekeeper.services.leagues import organisers
+from tests.services.leagues.club import Club
 from tests.services.play import NOW
 from tests.services.racing import race
 
@@ -174,3 +176,21 @@ def test_house_is_kept_of_what_has_ended():
 
     trash.purge(NOW + signing.LASTS)
     assert (count(SignInRow), count(OneTimeLinkRow), count(AccountRow)) == (0, 0, 1)
+
+
+def test_changed_password_uses_up_the_links_to_the_account():
+    account_id = keeping.sign_up(OLGA, password=PASSWORD, now=NOW)
+    link = links.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
+
+    keeping.change_password(account_id, current=PASSWORD, new=OTHER_PASSWORD, label="", now=NOW)
+
+    assert links.find(link.token, now=NOW) is None
+
+
+def test_ending_everything_ends_invitations_to_run_a_league():
+    club = Club(keeping.sign_up(OLGA, password=PASSWORD, now=NOW))
+    token = organisers.invite(club.league_id, now=NOW).token
+
+    links.end_everything()
+
+    assert organisers.find(token, now=NOW) is None

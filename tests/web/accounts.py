@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sqlite3 import Connection
+
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -43,3 +45,12 @@ def enter(phone: Phone, mail: str = OLGA, password: str = PASSWORD, **fields: st
 def is_signed_in(phone: Phone) -> bool:
     """Whether this browser sees an account."""
     return phone.get("/account").status_code == 200
+
+
+def add_passkey(db: Connection, account_id: int, credential_id: str) -> None:
+    """A passkey of an account, which no device has."""
+    db.execute(
+        "INSERT INTO passkey (account_id, credential_id, public_key, sign_count, site, label, created_at)"
+        " VALUES (?, ?, x'00', 0, 'localhost', 'Firefox, Mac', '2026-11-20')",
+        (account_id, credential_id),
+    )

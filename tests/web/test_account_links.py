@@ -9,7 +9,16 @@ import pytest
 
 from scorekeeper.services.accounts import keeping, links, passwords
 from scorekeeper.services.accounts.keeping import Person
-from tests.web.accounts import CHEAP, OLGA, PASSWORD, enter, is_signed_in, make_account, sign_in
+from tests.web.accounts import (
+    CHEAP,
+    OLGA,
+    PASSWORD,
+    add_passkey,
+    enter,
+    is_signed_in,
+    make_account,
+    sign_in,
+)
 from tests.web.phones import Phone, text_of
 
 FIRST = {"mail": OLGA, "name": "Olga", "password": PASSWORD}
@@ -137,6 +146,28 @@ def test_new_password_ends_every_sign_in_and_every_other_link(app, phone, clock)
         assert phone.get(spent).status_code == 404
         assert phone.post(spent, {"password": "another long one"}).status_code == 409
     assert enter(Phone(app)).status_code == 303
+
+
+def test_new_password_by_a_link_removes_the_passkeys(app, phone, clock, db):
+    for number, mail in enumerate((OLGA, "pia@example.org"), 1):
+        add_passkey(db, make_account(app, mail), f"passkey {number}")
+    link = reset_link(app, clock)
+    assert "passkeys of this account are removed" in text_of(phone.get(link))
+
+    phone.post(link, {"password": PASSWORD})
+
+    assert db.execute("SELECT credential_id FROM passkey").fetchall() == [("passkey 2",)]
+
+
+def test_link_ends_what_this_browser_was_signed_in_to(app, phone, clock, db):
+    pia = make_account(app, "pia@example.org")
+    make_account(app)
+    sign_in(phone, pia)
+
+    phone.post(reset_link(app, clock), {"password": PASSWORD})
+
+    assert is_signed_in(phone)
+    assert db.execute("SELECT count(*) FROM sign_in WHERE account_id = ?", [pia]).fetchone() == (0,)
 
 
 def test_links_end_after_their_time(app, phone, clock):

@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
-from tests.web.accounts import make_account, sign_in
+from tests.web.accounts import add_passkey, make_account, sign_in
 from tests.web.phones import Phone, text_of
 
 UNUSABLE = "This passkey could not be used. Nothing was changed."
@@ -144,11 +144,7 @@ def test_passkey_that_nobody_verified_is_not_kept(app, phone, db):
 
 def test_passkey_of_somebody_else_cannot_be_removed(app, phone, db):
     olga = make_account(app)
-    db.execute(
-        "INSERT INTO passkey (account_id, credential_id, public_key, sign_count, site, label, created_at)"
-        " VALUES (?, 'AAAA', x'00', 0, 'localhost', 'Firefox, Mac', '2026-11-20')",
-        (olga,),
-    )
+    add_passkey(db, olga, "AAAA")
     sign_in(phone, make_account(app, "pia@example.org", "Pia"))
 
     assert phone.post("/account/passkeys/1/removal").status_code == 303

@@ -10,7 +10,7 @@ from typing import Final
 
 from sqlalchemy import Connection, insert, select, update
 
-from scorekeeper.models import AccountRow
+from scorekeeper.models import AccountRow, OneTimeLinkRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules import names
 from scorekeeper.services.accounts import passwords, signing
@@ -97,16 +97,21 @@ def change_password(account_id: int, *, current: str, new: str, label: str, now:
         raise AccountRefused(reasons)
     password_hash = passwords.hashed(new)
     with writing() as connection:
-        set_password(connection, account_id, password_hash=password_hash)
+        set_password(connection, account_id, password_hash=password_hash, now=now)
         return signing.begin(connection, account_id, label=label, now=now)
 
 
-def set_password(connection: Connection, account_id: int, *, password_hash: str) -> None:
-    """Set a password; whoever is signed in must sign in with it anew."""
+def set_password(connection: Connection, account_id: int, *, password_hash: str, now: datetime) -> None:
+    """Set a password; whoever is signed in must sign in with it anew, and no old letter leads on."""
     connection.execute(
         update(AccountRow).where(AccountRow.id == account_id).values(password_hash=password_hash)
     )
     signing.end_all(connection, account_id)
+    connection.execute(
+        update(OneTimeLinkRow)
+        .where(OneTimeLinkRow.account_id == account_id, OneTimeLinkRow.used_at.is_(None))
+        .values(used_at=now)
+    )
 
 
 def rename(account_id: int, *, name: str) -> None:

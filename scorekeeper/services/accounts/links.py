@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from scorekeeper.models import AccountRow, OneTimeLinkRow, SignInRow
+from scorekeeper.models import AccountRow, OneTimeLinkRow, OrganiserInvitationRow, PasskeyRow, SignInRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.services.accounts import keeping, passwords, signing
 from scorekeeper.services.accounts.keeping import Person
@@ -79,10 +79,20 @@ def find(token: str, *, now: datetime) -> Offer | None:
         return _offer(connection, token, now=now)
 
 
-def use(token: str, *, password: str, label: str, now: datetime, mail: str = "", name: str = "") -> str:
-    """Use a link up: set the password, end all sign-ins of the account; the token of a fresh one.
+def use(
+    token: str,
+    *,
+    password: str,
+    label: str,
+    now: datetime,
+    mail: str = "",
+    name: str = "",
+    instead_of: str | None = None,
+) -> str:
+    """Use a link up: set the password, end every other way into the account; the token of a fresh sign-in.
 
-    `mail` and `name` are those of the first account. LinkInvalid; AccountRefused leaves the link as it is.
+    `mail` and `name` are those of the first account; `instead_of` is the token that this browser had until
+    now, which ends. LinkInvalid; AccountRefused leaves the link as it is.
     """
     offer = find(token, now=now)
     if offer is None:
@@ -94,20 +104,23 @@ def use(token: str, *, password: str, label: str, now: datetime, mail: str = "",
         offer = _offer(connection, token, now=now)
         if offer is None:
             raise LinkInvalid
-        _use_up(connection, token, account_id=offer.account_id, now=now)
+        _use_up(connection, token, now=now)
         if offer.account_id is None:
             account_id = keeping.add(connection, person, password_hash=password_hash, now=now)
         else:
             account_id = offer.account_id
-            keeping.set_password(connection, account_id, password_hash=password_hash)
-        return signing.begin(connection, account_id, label=label, now=now)
+            keeping.set_password(connection, account_id, password_hash=password_hash, now=now)
+            # Somebody else may have made one of them.
+            connection.execute(delete(PasskeyRow).where(PasskeyRow.account_id == account_id))
+        return signing.begin(connection, account_id, label=label, now=now, instead_of=instead_of)
 
 
 def end_everything() -> None:
-    """End all sign-ins and all links of everybody."""
+    """End all sign-ins and all links of everybody, and every invitation to run a league."""
     with writing() as connection:
         connection.execute(delete(SignInRow))
         connection.execute(delete(OneTimeLinkRow))
+        connection.execute(delete(OrganiserInvitationRow))
 
 
 def _checked(offer: Offer, *, mail: str, name: str, password: str) -> Person:
@@ -145,12 +158,9 @@ def _offer(connection: Connection, token: str, *, now: datetime) -> Offer | None
     return Offer(purpose, Person(link.known_mail, link.known_name), link.account_id)
 
 
-def _use_up(connection: Connection, token: str, *, account_id: int | None, now: datetime) -> None:
-    """Mark the link, and all others to the same account: whoever has an old letter gets no further."""
-    this = OneTimeLinkRow.token_hash == _hash(token)
-    same = this if account_id is None else this | (OneTimeLinkRow.account_id == account_id)
+def _use_up(connection: Connection, token: str, *, now: datetime) -> None:
     connection.execute(
-        update(OneTimeLinkRow).where(same, OneTimeLinkRow.used_at.is_(None)).values(used_at=now)
+        update(OneTimeLinkRow).where(OneTimeLinkRow.token_hash == _hash(token)).values(used_at=now)
     )
 
 

@@ -74,12 +74,14 @@ def sign_in(mail: str, password: str, *, label: str, now: datetime, instead_of: 
         )
         if not kept.rowcount:
             raise AccountRefused({"": Why.NOT_TOGETHER})
-        _remove(connection, instead_of)
-        return begin(connection, account.id, label=label, now=now)
+        return begin(connection, account.id, label=label, now=now, instead_of=instead_of)
 
 
-def begin(connection: Connection, account_id: int, *, label: str, now: datetime) -> str:
-    """A fresh sign-in of an account; its token, told once."""
+def begin(
+    connection: Connection, account_id: int, *, label: str, now: datetime, instead_of: str | None = None
+) -> str:
+    """A fresh sign-in of an account; its token, told once. What this browser had until now ends."""
+    _remove(connection, instead_of)
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     connection.execute(
         insert(SignInRow),
@@ -98,8 +100,7 @@ def begin(connection: Connection, account_id: int, *, label: str, now: datetime)
 def begin_for(account_id: int, *, label: str, now: datetime, instead_of: str | None = None) -> str:
     """The same as a transaction of its own, for somebody who has shown who they are."""
     with writing() as connection:
-        _remove(connection, instead_of)
-        return begin(connection, account_id, label=label, now=now)
+        return begin(connection, account_id, label=label, now=now, instead_of=instead_of)
 
 
 def sign_out(token: str) -> None:
