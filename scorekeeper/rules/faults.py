@@ -88,6 +88,7 @@ class FaultCode(StrEnum):
     PLAYER_NOT_MERGED = "player-not-merged"
     PLAYER_SAME = "player-same"
     PLAYERS_MET = "players-met"
+    SEATS_ONE_PERSON = "seats-one-person"
     PLAYER_RETIRED = "player-retired"
     PLAYER_NOT_RETIRED = "player-not-retired"
     ERASURE_UNCONFIRMED = "erasure-unconfirmed"

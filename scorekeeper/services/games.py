@@ -93,6 +93,7 @@ def record(
                 return Recorded(before, recorded.entry, again=True)
         deed = people.in_its_league(connection, before, deed, now=now)
         entry, after = history.go_on(walk, deed, at=now, game=before)
+        people.refuse_doubles(connection, after)
         log.append(connection, game_id, entry=entry, device=device)
         projection.write(connection, game_id, before=before, after=after, now=now)
         results.keep(connection, game_id, before=before, after=after, entry=entry.number, now=now)

@@ -17,6 +17,8 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.PLAYER_NOT_MERGED: "This player is not one person with another.",
     FaultCode.PLAYER_SAME: "Choose another player.",
     FaultCode.PLAYERS_MET: "Both sat at one table: they are two people.",
+    FaultCode.SEATS_ONE_PERSON: "{name} would sit at this table twice: two names in its history mean one "
+    "player of the league by now.",
     FaultCode.PLAYER_RETIRED: "This player has retired already.",
     FaultCode.PLAYER_NOT_RETIRED: "This player has not retired.",
     FaultCode.ERASURE_UNCONFIRMED: "Type the name as it stands above: nothing brings it back afterwards.",

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Set
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 from sqlalchemy import Connection, select, tuple_, update
 
-from scorekeeper.models import LeagueEntryRow, PlayerRow, ResultRow, SeatRow
+from scorekeeper.models import GameNameRow, LeagueEntryRow, PlayerRow, ResultRow, SeatRow
 from scorekeeper.models.engine import writing
+from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.fold import Walk
 from scorekeeper.services import known_names
+from scorekeeper.services import log as entries_of
+from scorekeeper.services.game_names import player_of as bearer_of
 from scorekeeper.services.leagues import log
 from scorekeeper.services.leagues.players import Player, change, changeable, group_of, player_of
 
@@ -80,10 +84,24 @@ def _other(connection: Connection, league_id: int, number: int) -> Player:
 
 
 def _met(connection: Connection, some: Collection[int], others: Collection[int]) -> bool:
-    """Whether one of each sat in the same game, deleted ones too."""
-    there = select(SeatRow.game_id).where(SeatRow.player_id.in_(others))
-    query = select(SeatRow.game_id).where(SeatRow.player_id.in_(some), SeatRow.game_id.in_(there)).limit(1)
-    return connection.execute(query).first() is not None
+    """Whether one of each sat in the same game at a time, deleted ones too.
+
+    What was taken back does not count, but what taking back would bring about again does.
+    """
+    there = select(GameNameRow.game_id).where(GameNameRow.player_id.in_(others))
+    both = select(GameNameRow.game_id).where(GameNameRow.player_id.in_(some), GameNameRow.game_id.in_(there))
+    return any(
+        _sat_together(entries_of.load_any(connection, game_id), frozenset(some), frozenset(others))
+        for game_id in connection.scalars(both.distinct()).all()
+    )
+
+
+def _sat_together(entries: tuple[Entry, ...], some: Set[int], others: Set[int]) -> bool:
+    for _, progress in Walk(entries).standing:
+        seated = {bearer_of(seat.name) for seat in progress.seats}
+        if seated & some and seated & others:
+            return True
+    return False
 
 
 def _move(connection: Connection, moved: Collection[int], *, person: int) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy.orm import aliased
 from scorekeeper.models import PlayerRow
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import Deed, Joined, Renamed, Resumed, Started
+from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.services.game_names import PlayerName, player_of
 from scorekeeper.services.leagues import log
@@ -67,6 +68,23 @@ def in_its_league(connection: Connection, game: Game, deed: Deed, *, now: dateti
     league = select(PlayerRow.league_id).where(PlayerRow.id == someone)
     league_id = connection.execute(league).scalar_one()
     return replace(deed, name=_named(connection, league_id, deed.name, now=now))
+
+
+def refuse_doubles(connection: Connection, game: Game) -> None:
+    """Refuse (StateViolation) a game of a league in which one person would sit twice.
+
+    A name that comes back by an undoing may mean another person by now.
+    """
+    if len({seat.name for seat in game.seats}) == len(game.seats):
+        return
+    seated = [(seat.name, player) for seat in game.seats if (player := player_of(seat.name)) is not None]
+    query = select(PlayerRow.id, PlayerRow.person).where(PlayerRow.id.in_([player for _, player in seated]))
+    people = dict(connection.execute(query).all())
+    seen: set[int] = set()
+    for name, player in seated:
+        if people[player] in seen:
+            raise StateViolation(Fault(FaultCode.SEATS_ONE_PERSON, values=(("name", name),)))
+        seen.add(people[player])
 
 
 def _named(connection: Connection, league_id: int, name: str, *, now: datetime) -> str:
