@@ -34,7 +34,7 @@ def rename(slug: str) -> Answer:
 @blueprint.post("/visibility")
 @leagues_here.league_organiser
 def visibility(slug: str) -> Answer:
-    """Choose who reads it; from or to a secret link its address is another one."""
+    """Choose who reads it; its address is another one then."""
     with refusals.caught() as errors:
         chosen = cut(request.form.get("visibility"))
         slug = leagues.set_visibility(league().id, chosen, account_id=organiser_id(), now=clock.now())

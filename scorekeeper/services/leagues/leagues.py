@@ -72,15 +72,13 @@ def rename_league(league_id: int, name: str, *, account_id: int, now: datetime) 
 
 
 def set_visibility(league_id: int, visibility: str, *, account_id: int, now: datetime) -> str:
-    """Choose who reads the league; its slug, which is a new one from or to a secret link. RuleViolation."""
+    """Choose who reads the league; its slug, which is a new one with every change. RuleViolation."""
     _refuse(*_visibility_faults(visibility))
     with writing() as connection:
         league = _league(connection, league_id)
         if league.visibility == visibility:
             return str(league.slug)
-        slug = str(league.slug)
-        if Visibility.LINK in (league.visibility, visibility):
-            slug = _free_slug(connection, league.name, visibility=Visibility(visibility))
+        slug = _free_slug(connection, league.name, visibility=Visibility(visibility))
         _change(connection, league_id, visibility=visibility, slug=slug)
         _make_pages_old(connection, league_id)
         log.append(
@@ -151,7 +149,8 @@ def _free_slug(connection: Connection, name: str, *, visibility: Visibility) -> 
 
 
 def _slugs(base: str, *, visibility: Visibility) -> Iterator[str]:
-    if visibility is Visibility.LINK:
+    # What only some may read has no address that others could meet with one of theirs.
+    if visibility is not Visibility.PUBLIC:
         while True:
             letters = "".join(secrets.choice(string.ascii_lowercase) for _ in range(LINK_LETTERS))
             yield f"{base or 'league'}-{letters}"

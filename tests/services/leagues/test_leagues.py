@@ -51,11 +51,13 @@ def test_a_slug_is_made_from_the_name_and_is_free(olga, name, slugs):
     assert [_found(name, by=olga) for _ in slugs] == slugs
 
 
-def test_a_league_that_is_read_by_its_link_cannot_be_guessed(olga):
-    first, second = (_found("Thursday Club", by=olga, visibility="link") for _ in range(2))
+@pytest.mark.parametrize("visibility", ["link", "private"])
+def test_a_league_that_not_everybody_reads_cannot_be_guessed(olga, visibility):
+    first, second = (_found("Thursday Club", by=olga, visibility=visibility) for _ in range(2))
 
     assert re.fullmatch(r"thursday-club-[a-z]{10}", first)
     assert first != second
+    assert _found("Thursday Club", by=olga) == "thursday-club"
 
 
 def test_who_founds_a_league_runs_it(db, olga):
@@ -90,16 +92,19 @@ def test_a_new_name_keeps_the_address_and_makes_the_pages_of_its_games_old(db, c
     assert [kind for kind, *_ in _lines(db)].count("renamed") == 1
 
 
-def test_who_reads_it_changes_the_address_only_from_and_to_a_link(club, olga):
+def test_another_choice_of_who_reads_it_is_another_address(club, olga):
     def seen_by(visibility):
         return leagues.set_visibility(club.league_id, visibility, account_id=olga, now=START)
 
-    assert seen_by("private") == "thursday-club"
-    secret = seen_by("link")
-    assert re.fullmatch(r"thursday-club-[a-z]{10}", secret)
+    hidden = seen_by("private")
     assert league_head("thursday-club") is None
+    assert _found("Thursday Club", by=olga) == "thursday-club"
+    secret = seen_by("link")
+    for slug in (hidden, secret):
+        assert re.fullmatch(r"thursday-club-[a-z]{10}", slug)
+    assert league_head(hidden) is None
     assert seen_by("link") == secret
-    assert seen_by("public") == "thursday-club"
+    assert seen_by("public") == "thursday-club-2"
     assert league_head(secret) is None
 
 
