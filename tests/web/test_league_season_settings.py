@@ -144,6 +144,7 @@ def test_season_is_removed_and_its_games_stay(app, club, organiser):
         ({"name": "a/b"}, "choose another name, without a slash"),
         ({"name": "new"}, "choose another name, without a slash"),
         ({"name": ".."}, "choose another name, without a slash"),
+        ({"name": "spring.csv"}, "without “.csv” at its end"),
         ({"first": "someday"}, "Choose a day"),
         ({"last": ""}, "Choose a day"),
         ({"last": "2025-11-30"}, "A season ends after it begins."),

@@ -209,6 +209,6 @@ def _columns(ranking: Ranking) -> dict[str, Any]:
 
 def _name_faults(season: Season, others: Iterable[RowMapping]) -> tuple[Fault, ...]:
     taken = [row["name"] for row in others]
-    unfit = "/" in season.name or season.name in _NO_ADDRESS
+    unfit = "/" in season.name or season.name in _NO_ADDRESS or season.name.endswith(".csv")
     slash = (Fault(FaultCode.SEASON_NAME_SLASH, "/name"),) if unfit else ()
     return (*slash, *names.faults_in([season.name], pointer="/name", others=taken))
