@@ -40,11 +40,12 @@ def account() -> Answer:
 @blueprint.get("/account/sign-in")
 @access.anyone
 def sign_in() -> Answer:
-    """The form; whoever is signed in goes on to where they wanted."""
+    """The form; whoever is signed in goes on to where they wanted, unless they are asked once more."""
     way = ways.local(request.args.get("next", ""))
-    if accounts_here.signed_in():
+    me = accounts_here.signed_in()
+    if me and "again" not in request.args:
         return onwards(way)
-    return sign_in_page(AccountForm(way=way), NONE, **account_words.news())
+    return sign_in_page(AccountForm(mail=me.mail if me else "", way=way), NONE, **account_words.news())
 
 
 @blueprint.post("/account/sign-in")
@@ -158,6 +159,7 @@ def account_page(errors: Errors, **more: Any) -> Answer:
         me=me,
         page=account_reading.account_page(me.account_id, sign_in=me.sign_in, now=clock.now()),
         asked=passkeys_here.to_make(me),
+        passkeys_work=passkeys_here.site() is not None,
         zone=server_zone(),
         **more,
     )

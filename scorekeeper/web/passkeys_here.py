@@ -43,11 +43,12 @@ def site() -> Site | None:
 
 
 def to_make(me: SignedIn) -> Asked | None:
-    """What the page of an account asks for; None where passkeys cannot work."""
+    """What the page of an account asks for; None where passkeys cannot work, or the sign-in is not fresh."""
     here = site()
     if here is None:
         return None
-    return Asked(*passkeys.options_to_make(me, site=here, device=device.ensured(), now=clock.now()))
+    options = passkeys.options_to_make(me, site=here, device=device.ensured(), now=clock.now())
+    return Asked(*options) if options else None
 
 
 def to_use() -> Asked | None:

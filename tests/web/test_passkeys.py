@@ -12,7 +12,8 @@ import pytest
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
-from tests.web.accounts import add_passkey, make_account, sign_in
+from scorekeeper.services.accounts import signing
+from tests.web.accounts import OLGA, PASSWORD, add_passkey, enter, make_account, sign_in
 from tests.web.phones import Phone, text_of
 
 UNUSABLE = "This passkey could not be used. Nothing was changed."
@@ -128,6 +129,31 @@ def test_challenge_is_for_one_browser_one_purpose_and_one_hour(app, phone, clock
     assert UNKNOWN in text_of(try_passkey(phone, '{"rawId": "AAAA"}', given))
     clock.at += timedelta(hours=1)
     assert TOO_OLD in text_of(try_passkey(phone, '{"rawId": "AAAA"}', given))
+
+
+def test_passkey_is_made_only_soon_after_signing_in(app, phone, clock):
+    olga = make_account(app, password=PASSWORD)
+    sign_in(phone, olga)
+    given = challenge_of(phone.get("/account"))
+    clock.at += signing.FRESH_FOR
+
+    page = phone.get("/account")
+
+    assert "Make a passkey" not in text_of(page)
+    way = unescape(re.search(r'href="(/account/sign-in[^"]+)"', page.text)[1])
+    assert f'value="{OLGA}"' in phone.get(way).text
+    assert TOO_OLD in text_of(phone.post("/account/passkeys", {"challenge": given, "credential": "{}"}))
+    assert enter(phone, next="/account#passkeys").location == "/account#passkeys"
+    assert "Make a passkey on this device" in text_of(phone.get("/account"))
+
+
+def test_challenge_to_make_one_ends_with_its_sign_in(app, phone, clock):
+    olga = make_account(app)
+    sign_in(phone, olga)
+    given = challenge_of(phone.get("/account"))
+    sign_in(phone, olga)
+
+    assert TOO_OLD in text_of(phone.post("/account/passkeys", {"challenge": given, "credential": "{}"}))
 
 
 def test_passkey_that_nobody_verified_is_not_kept(app, phone, db):

@@ -1,6 +1,6 @@
 """Passkeys: making one for an account, signing in by one, removing it.
 
-What a device must sign is made from the secret key, for one browser, one purpose, one hour; it counts once.
+What a device must sign is made from the secret key, for one browser, one purpose, a while; it counts once.
 The library is loaded where it is used: most installations have no address that passkeys work for.
 """
 
@@ -51,12 +51,17 @@ class Answer:
     credential: str
 
 
-def options_to_make(me: SignedIn, *, site: Site, device: str, now: datetime) -> tuple[str, str]:
-    """A challenge, and what the browser of `me` is asked for, as JSON."""
+def options_to_make(me: SignedIn, *, site: Site, device: str, now: datetime) -> tuple[str, str] | None:
+    """A challenge, and what the browser of `me` is asked for, as JSON; None unless the sign-in is fresh.
+
+    A passkey outlives the sign-in, so whoever finds an open browser must not be able to make one.
+    """
     import webauthn
     from webauthn.helpers import base64url_to_bytes, structs
 
-    given = _challenge(_making(me.account_id), device=device, now=now)
+    if not me.is_fresh(now):
+        return None
+    given = _challenge(_making(me), device=device, ends=now + signing.FRESH_FOR)
     with reading() as connection:
         known = connection.scalars(
             select(PasskeyRow.credential_id).where(
@@ -84,7 +89,7 @@ def options_to_use(*, site: Site, device: str, now: datetime) -> tuple[str, str]
     import webauthn
     from webauthn.helpers import structs
 
-    given = _challenge(_SIGN_IN, device=device, now=now)
+    given = _challenge(_SIGN_IN, device=device, ends=now + VALID_FOR)
     options = webauthn.generate_authentication_options(
         rp_id=site.host,
         challenge=given.encode(),
@@ -95,7 +100,7 @@ def options_to_use(*, site: Site, device: str, now: datetime) -> tuple[str, str]
 
 def make(me: SignedIn, answer: Answer, *, site: Site, device: str, label: str, now: datetime) -> None:
     """Keep the passkey that a device made; AccountRefused."""
-    _check_challenge(answer.challenge, _making(me.account_id), device=device, now=now)
+    _check_challenge(answer.challenge, _making(me), device=device, now=now)
     made = _verified_made(answer, site=site)
     credential_id = _text(made.credential_id)
     if len(credential_id) > _LONGEST_ID:
@@ -153,14 +158,14 @@ def remove(account_id: int, *, passkey: int) -> None:
         )
 
 
-def _making(account_id: int) -> str:
-    return f"make for {account_id}"
+def _making(me: SignedIn) -> str:
+    return f"make for {me.account_id} signed in by {me.sign_in}"
 
 
-def _challenge(purpose: str, *, device: str, now: datetime) -> str:
-    ends = str(int((now + VALID_FOR).timestamp()))
+def _challenge(purpose: str, *, device: str, ends: datetime) -> str:
+    until = str(int(ends.timestamp()))
     salt = secrets.token_urlsafe(_SALT_BYTES)
-    return f"{ends}.{salt}.{_signature(purpose, device, ends, salt)}"
+    return f"{until}.{salt}.{_signature(purpose, device, until, salt)}"
 
 
 def _check_challenge(given: str, purpose: str, *, device: str, now: datetime) -> None:

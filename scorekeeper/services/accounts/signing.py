@@ -18,6 +18,7 @@ from scorekeeper.services.accounts import passwords
 from scorekeeper.services.accounts.refusals import AccountRefused, Why
 
 LASTS: Final = timedelta(days=60)
+FRESH_FOR: Final = timedelta(minutes=15)
 # How often it is written down that a browser still comes.
 _SEEN_EVERY: Final = timedelta(days=1)
 _TOKEN_BYTES: Final = 32
@@ -26,16 +27,22 @@ _LONGEST_LABEL: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """Whose browser asks, and by which of their sign-ins."""
+    """Whose browser asks, and by which of their sign-ins, which began at `since`."""
 
     account_id: int
     name: str
     mail: str
     sign_in: int
+    since: datetime
+
+    def is_fresh(self, now: datetime) -> bool:
+        """Whether they have only just shown who they are."""
+        return now < self.since + FRESH_FOR
 
 
 _FOUND: Final = Prepared(
-    select(AccountRow.id, AccountRow.name, AccountRow.mail, SignInRow.id, SignInRow.seen_at)
+    select(AccountRow.id, AccountRow.name, AccountRow.mail)
+    .add_columns(SignInRow.id, SignInRow.created_at, SignInRow.seen_at)
     .join_from(SignInRow, AccountRow, AccountRow.id == SignInRow.account_id)
     .where(SignInRow.token_hash == bindparam("token_hash"), SignInRow.expires_at > bindparam("now"))
 )
@@ -46,10 +53,10 @@ def who(token: str, *, now: datetime) -> SignedIn | None:
     row = _FOUND.look_up(db.engine, {"token_hash": _hash(token), "now": now})
     if row is None:
         return None
-    account_id, name, mail, sign_in, seen_at = row
+    account_id, name, mail, sign_in, since, seen_at = row
     if seen_at <= now - _SEEN_EVERY:
         _note_seen(sign_in, now=now)
-    return SignedIn(account_id, name, mail, sign_in)
+    return SignedIn(account_id, name, mail, sign_in, since)
 
 
 def sign_in(mail: str, password: str, *, label: str, now: datetime, instead_of: str | None = None) -> str:
