@@ -36,3 +36,5 @@ def _allow() -> None:
     if (request.content_length or 0) > LARGEST_FORM:
         abort(413, "file-too-large")
     request.max_content_length = LARGEST_FORM
+    # A piece of a file that is read at once counts as a field until its end is seen.
+    request.max_form_memory_size = LARGEST_FORM

@@ -141,6 +141,14 @@ def test_nonsense_is_answered(organiser, content):
         assert organiser.post(preview).location == preview
 
 
+@pytest.mark.parametrize("kilobytes", [130, 244, 450])
+def test_a_file_of_many_lines_may_be_larger_than_any_other_form(organiser, kilobytes):
+    lines = "\n" * 40 + "x" * 24
+    book = BOOK + lines * (kilobytes * 1024 // len(lines))
+
+    assert send(organiser, "/leagues/thursday-club/imports", book.encode()).status_code == 303
+
+
 def test_a_form_without_a_file_asks_for_one(organiser):
     answer = organiser.post("/leagues/imports")
 
