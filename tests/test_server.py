@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import http.client
+import json
 import os
 import re
 import shutil
@@ -103,6 +104,16 @@ def test_run_starts_again_after_it_was_killed(data: Path) -> None:
         wait_until_let_go(data)
     with running(data, port=first.port) as again:
         assert again.process.poll() is None
+        players = json.dumps({"players": ["Ana", "Ben", "Cem", "Dee"]}).encode()
+        kind = {"Content-Type": "application/json"}
+        start = urllib.request.Request(f"{again.url}/api/v1/games", players, kind)
+        with urllib.request.urlopen(start) as answer:
+            assert answer.status == 201
+
+    # After its end one file holds everything.
+    (data / "scorekeeper.sqlite-wal").unlink(missing_ok=True)
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as database:
+        assert database.execute("SELECT COUNT(*) FROM game").fetchone() == (1,)
 
 
 def test_run_in_a_folder_that_cannot_be_written_is_refused(data: Path) -> None:

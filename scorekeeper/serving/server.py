@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import signal
+import sqlite3
 import sys
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -75,6 +77,7 @@ def gunicorn_settings(settings: Settings) -> dict[str, Any]:
         "control_socket_disable": True,
         "pre_request": _let_go_of_the_oversized,
         "post_worker_init": partial(_begin_work, settings),
+        "on_exit": lambda _server: _make_file_whole(settings),
     }
 
 
@@ -84,6 +87,15 @@ def _let_go_of_the_oversized(_worker: Any, request: Any) -> None:
     untold = any(name == "TRANSFER-ENCODING" for name, _ in request.headers)
     if untold or max(sizes, default=0) > LARGEST_REQUEST:
         request.force_close()
+
+
+def _make_file_whole(settings: Settings) -> None:
+    # Workers end without closing the database: what lies beside it goes in, and one file holds everything.
+    file = settings.database_file
+    if file is None:
+        return
+    with suppress(sqlite3.Error), closing(sqlite3.connect(file, timeout=5)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _begin_work(settings: Settings, worker: Any) -> None:
@@ -104,3 +116,4 @@ def _serve_with_waitress(settings: Settings) -> None:
     housekeeping.start(app)
     _announce(app, settings)
     waitress.serve(app, host=settings.host, port=settings.port, threads=8)
+    _make_file_whole(settings)
