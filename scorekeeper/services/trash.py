@@ -35,9 +35,11 @@ from scorekeeper.models import (
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.services.faults import UnknownGame
+from scorekeeper.services.leagues import seasons
 
 KEPT_FOR: Final = timedelta(days=30)
 COUNTED_FOR: Final = timedelta(days=1)
+_HAND: Final = "hand"
 # Rows go before the rows they refer to.
 _PARTS: Final = (
     ResultRow,
@@ -61,7 +63,8 @@ _PARTS: Final = (
 def delete(game_id: str, *, now: datetime) -> None:
     """Hide a game from everybody; it can be restored for 30 days. UnknownGame.
 
-    StateViolation for a game of a league with a recorded hand: its organisers say whether it counts.
+    StateViolation for a game of a league in which a hand was ever recorded: its organisers say whether it
+    counts.
     """
     with writing() as connection:
         if must_stay(game_id):
@@ -70,20 +73,24 @@ def delete(game_id: str, *, now: datetime) -> None:
 
 
 def restore(game_id: str, *, now: datetime) -> None:
-    """Take the deletion back; UnknownGame when it is not deleted, or 30 days have passed."""
+    """Take the deletion back; UnknownGame when it is not deleted, or 30 days have passed.
+
+    RuleViolation for a game that the season of its league could not rank.
+    """
     with writing() as connection:
         too_late = select(GameRow.id).where(GameRow.id == game_id, GameRow.deleted_at <= now - KEPT_FOR)
         if connection.execute(too_late).first():
             raise UnknownGame(game_id)
         _mark(connection, game_id, was_deleted=True, deleted_at=None)
+        seasons.refuse_unranked(connection, game_id)
 
 
 def must_stay(game_id: str) -> bool:
-    """Whether a game belongs to a league and has a recorded hand."""
+    """Whether a game belongs to a league and a hand of it was ever recorded, taken back since or void too."""
     query = (
         select(LeagueGameRow.game_id)
-        .join(HandRow, HandRow.game_id == LeagueGameRow.game_id)
-        .where(LeagueGameRow.game_id == game_id)
+        .join(EntryRow, EntryRow.game_id == LeagueGameRow.game_id)
+        .where(LeagueGameRow.game_id == game_id, EntryRow.kind == _HAND)
         .limit(1)
     )
     with reading() as connection:

@@ -88,10 +88,10 @@ def value_of(tally: Tally, ranking: Ranking) -> Fraction:
 
 
 def place_points(tally: Tally, ranking: Ranking) -> Fraction:
-    """The sum of a player's place points; KeyError for a table size without a list."""
+    """The sum of a player's place points; a table size without a list is worth nothing."""
     lists = ranking.place_points
     parts = sum(
-        points_in_parts(lists[place.seats], rank=place.rank, sharers=place.sharers) * place.games
+        points_in_parts(lists.get(place.seats, ()), rank=place.rank, sharers=place.sharers) * place.games
         for place in tally.places
     )
     return Fraction(parts, PARTS)

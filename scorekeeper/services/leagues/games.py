@@ -15,7 +15,6 @@ from scorekeeper.rules import names
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.fold import fold
-from scorekeeper.rules.leagues.ranking import is_without_points
 from scorekeeper.rules.texts import is_readable
 from scorekeeper.services import games, rights
 from scorekeeper.services import log as entries
@@ -59,8 +58,7 @@ def season_for_table(connection: Connection, league_id: int, *, moment: datetime
     """The season of a game that begins then; RuleViolation if it has no points for a table of this size."""
     season_id = seasons.season_for(connection, league_id, moment)
     row = connection.execute(select(SeasonRow.__table__).where(SeasonRow.id == season_id)).mappings().one()
-    if is_without_points(seasons.ranking_of(row), seats=seats):
-        raise RuleViolation(Fault(FaultCode.TABLE_WITHOUT_POINTS, "", values=(("players", seats),)))
+    seasons.refuse_table(row, seats=seats)
     return season_id
 
 
@@ -83,6 +81,7 @@ def bring_back(league_id: int, game_id: str, *, account_id: int, now: datetime) 
         if _game(connection, league_id, game_id).struck_at is None:
             raise RuleViolation(Fault(FaultCode.GAME_NOT_STRUCK))
         _set_struck(connection, game_id, at=None, reason=None)
+        seasons.refuse_unranked(connection, game_id)
         log.append(connection, league_id, log.Kind.GAME_BACK, now=now, account_id=account_id, game=game_id)
 
 

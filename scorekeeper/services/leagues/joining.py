@@ -15,8 +15,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.services import log as entries
 from scorekeeper.services import rights
 from scorekeeper.services.faults import UnknownGame
-from scorekeeper.services.leagues import log, people, places, results
-from scorekeeper.services.leagues.games import season_for_table
+from scorekeeper.services.leagues import log, people, places, results, seasons
 from scorekeeper.services.leagues.places import InLeague
 from scorekeeper.services.leagues.players import changeable
 
@@ -42,10 +41,10 @@ def join(
         if connection.execute(select(LeagueGameRow).where(LeagueGameRow.game_id == game_id)).first():
             raise StateViolation(Fault(FaultCode.GAME_IN_LEAGUE))
         game = fold(entries.load(connection, game_id))
-        moment = game.setup.started_at
-        season_id = season_for_table(connection, league_id, moment=moment, seats=len(game.seats))
+        season_id = seasons.season_for(connection, league_id, game.setup.started_at)
         players = _players(connection, league_id, game, seats=seats, now=now)
         places.put(connection, game_id, place=InLeague(league_id, season_id), now=now)
+        seasons.refuse_unranked(connection, game_id)
         places.take_into_league(connection, game_id, players)
         results.rewrite(connection, game_id, game=game)
         log.append(connection, league_id, log.Kind.GAME_JOINED, now=now, account_id=account_id, game=game_id)

@@ -9,10 +9,10 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
 from scorekeeper.models import GameRow, LeagueGameRow, PlayerRow, ResultRow, SeatRow
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.game import Game, Statistics
 from scorekeeper.rules.leagues.results import Result, in_parts, results
 from scorekeeper.services.game_names import player_of
-from scorekeeper.services.leagues import log
+from scorekeeper.services.leagues import log, seasons
 
 _PLACE: Final = (
     select(
@@ -40,8 +40,10 @@ def keep(
     """Bring the results of a game up to date after an entry; nothing to do for a game without a league.
 
     A change of a game that counted, or counts now, is a line of the league's history; so is another player at
-    a seat of it.
+    a seat of it. RuleViolation if the game may count again and its season could not rank it.
     """
+    if before.statistics is Statistics.DISCARDED and after.statistics is not Statistics.DISCARDED:
+        seasons.refuse_unranked(connection, game_id)
     old, new = results(before), results(after)
     if old == new and not (new and _is_reseated(connection, before, after)):
         return

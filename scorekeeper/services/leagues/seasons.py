@@ -15,8 +15,9 @@ from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, ResultRow, Sea
 from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.leagues.places import PlacePoints
-from scorekeeper.rules.leagues.ranking import Ranking, Way, ranking_faults
+from scorekeeper.rules.leagues.ranking import Ranking, Way, is_without_points, ranking_faults
 from scorekeeper.rules.leagues.seasons import Season, local_day, season_faults, season_on
 from scorekeeper.services.leagues import log
 from scorekeeper.services.payloads import dumps
@@ -119,15 +120,40 @@ def set_ranking(league_id: int, name: str, ranking: Ranking, *, now: datetime, a
 
 
 def table_sizes(connection: Connection, season_id: int) -> frozenset[int]:
-    """How many sit at the tables of a season: each number once."""
-    seats = (
-        select(func.count())
-        .select_from(SeatRow)
-        .join(LeagueGameRow, LeagueGameRow.game_id == SeatRow.game_id)
-        .where(LeagueGameRow.season_id == season_id)
-        .group_by(SeatRow.game_id)
+    """How many sat down at the tables of a season that count or still can: each number once."""
+    return frozenset(connection.scalars(_SIZES.where(LeagueGameRow.season_id == season_id)))
+
+
+def refuse_unranked(connection: Connection, game_id: str) -> None:
+    """Refuse (RuleViolation) what lets a game count again whose season has no points for its places."""
+    query = select(SeasonRow.__table__).join(LeagueGameRow, LeagueGameRow.season_id == SeasonRow.id)
+    row = connection.execute(query.where(LeagueGameRow.game_id == game_id)).mappings().first()
+    if row is None:
+        return
+    for seats in connection.scalars(_SIZES.where(LeagueGameRow.game_id == game_id)):
+        refuse_table(row, seats=seats)
+
+
+def refuse_table(season: RowMapping, *, seats: int) -> None:
+    """Refuse (RuleViolation) a table of a size for which a season's row has no points."""
+    if is_without_points(ranking_of(season), seats=seats):
+        raise RuleViolation(Fault(FaultCode.TABLE_WITHOUT_POINTS, "", values=(("players", seats),)))
+
+
+# Nobody who comes later counts: with them the game counts nowhere, and their coming may be taken back.
+_SIZES: Final = (
+    select(func.count())
+    .select_from(SeatRow)
+    .join(LeagueGameRow, LeagueGameRow.game_id == SeatRow.game_id)
+    .join(GameRow, GameRow.id == SeatRow.game_id)
+    .where(
+        SeatRow.start_score.is_(None),
+        GameRow.statistics != Statistics.DISCARDED.value,
+        GameRow.deleted_at.is_(None),
+        LeagueGameRow.struck_at.is_(None),
     )
-    return frozenset(connection.scalars(seats))
+    .group_by(SeatRow.game_id)
+)
 
 
 def refile(connection: Connection, league_id: int) -> None:

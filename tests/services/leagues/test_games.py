@@ -8,6 +8,7 @@ from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.services import projection, trash
 from scorekeeper.services.faults import UnknownGame
+from scorekeeper.services.games import current, undo
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import joining, seasons
 from scorekeeper.services.leagues import players as people
@@ -160,6 +161,20 @@ def test_a_hand_of_a_struck_game_counts_only_when_it_is_back(db, club):
     league_games.bring_back(club.league_id, game, account_id=club.account_id, now=NOW)
 
     assert [total for _, total in _results(db)] == [25, 150, 315, 770]
+
+
+@pytest.mark.parametrize("hand", ["out 25", "- -"], ids=["undone", "void"])
+def test_a_game_of_a_league_with_a_hand_of_whatever_fate_stays(club, hand):
+    game = club.go_on(club.begin("Ana Ben"), hand)
+    if hand == "out 25":
+        undo(game, 2, now=START)
+    assert current(game).hands == ()
+
+    with pytest.raises(StateViolation) as refused:
+        trash.delete(game, now=NOW)
+
+    assert trash.must_stay(game)
+    assert [fault.code for fault in refused.value.faults] == [FaultCode.GAME_OF_LEAGUE_STAYS]
 
 
 def test_a_game_of_a_league_is_deleted_only_before_its_first_hand(club):
