@@ -6,10 +6,12 @@ from typing import Final
 
 from flask import Flask, Response, current_app, render_template, request
 from sqlalchemy.exc import OperationalError
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import HTTPException, InternalServerError, NotFound
 
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services.faults import StaleVersion, TooManyAttempts, UnknownGame, UnknownRight
+from scorekeeper.services.leagues.games import NotInLeague
+from scorekeeper.services.leagues.seasons import UnknownSeason
 from scorekeeper.web import refusals, words
 from scorekeeper.web.api import problems
 
@@ -21,8 +23,8 @@ def init_app(app: Flask) -> None:
     """Answer every error with a page of our own."""
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(RuleViolation, violation)
-    app.register_error_handler(UnknownGame, lambda _error: _plain(404))
-    app.register_error_handler(UnknownRight, lambda _error: _plain(404))
+    for unknown in (UnknownGame, UnknownRight, UnknownSeason, NotInLeague):
+        app.register_error_handler(unknown, lambda _error: http_error(NotFound()))
     app.register_error_handler(StaleVersion, lambda _error: _plain(409))
     app.register_error_handler(TooManyAttempts, too_many)
     app.register_error_handler(OperationalError, database_busy)

@@ -4,7 +4,11 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.services.faults import UnknownGame, UnknownRight
+from scorekeeper.services.leagues.games import NotInLeague
+from scorekeeper.services.leagues.seasons import UnknownSeason
 from scorekeeper.web import words
+from scorekeeper.web.api.problems import MIMETYPE as PROBLEM
 from tests.web.phones import text_of
 
 
@@ -94,6 +98,22 @@ def test_busy_database_is_503_and_says_to_try_again(app, client, monkeypatch):
 
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert "Wait a moment, then try once more." in text_of(answer)
+
+
+@pytest.mark.parametrize("gone", [UnknownGame, UnknownRight, UnknownSeason, NotInLeague])
+@pytest.mark.parametrize(
+    ("endpoint", "path", "kind"),
+    [("rules.rules", "/rules", "text/html"), ("api_rules.show_clause", "/api/v1/rules/1.1", PROBLEM)],
+)
+def test_what_somebody_else_has_just_removed_is_404(app, client, monkeypatch, gone, endpoint, path, kind):
+    def missing(**_parts: str) -> None:
+        raise gone("2026")
+
+    monkeypatch.setitem(app.view_functions, endpoint, missing)
+
+    answer = client.get(path)
+
+    assert (answer.status_code, answer.mimetype) == (404, kind)
 
 
 def test_refusal_that_no_view_expected_is_422_with_its_clause(app, client, monkeypatch):
