@@ -11,8 +11,8 @@ from flask import Flask, Response, request
 
 ASKED_ANEW: Final = "private, no-cache"
 NEVER_KEPT: Final = "no-store"
-# Whoever has such an address, or its page, can write in a game, or sees who was signed in here.
-_SECRET: Final = ("/join/", "/account")
+# Whoever has such an address, or its page, can write in a game, run a league, or sees who was signed in here.
+_SECRET: Final = ("/join/", "/organisers/", "/account")
 
 
 def init_app(app: Flask) -> None:

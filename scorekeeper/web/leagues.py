@@ -69,7 +69,6 @@ def records(slug: str) -> str:
 
 @blueprint.get("/history")
 @leagues_here.league_reader
-@by_version
 def history(slug: str) -> str:
     found = league()
     page = history_page(found.id, page=whole_or(request.args.get("page"), default=1))

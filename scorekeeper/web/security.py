@@ -7,10 +7,11 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.config import Settings
+from scorekeeper.services.reading.leagues.head import Visibility
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -29,7 +30,7 @@ _BY_TYPE: Final = {
     "text/javascript": _FOR_PARTS,
     "image/svg+xml": {**_FOR_PARTS, "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"},
 }
-_UNLISTED: Final = ("/games/", "/join/", "/api/")
+_UNLISTED: Final = ("/games/", "/join/", "/nights/", "/organisers/", "/account/links/", "/api/")
 
 
 def init_app(app: Flask, settings: Settings) -> None:
@@ -46,9 +47,13 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 def _add_headers(response: Response) -> Response:
     response.headers.extend(_BY_TYPE.get(response.mimetype or "", _HEADERS))
-    if request.path.startswith(_UNLISTED):
+    if request.path.startswith(_UNLISTED) or _is_of_hidden_league():
         response.headers["X-Robots-Tag"] = "noindex"
     return response
+
+
+def _is_of_hidden_league() -> bool:
+    return "league" in g and g.league.visibility is not Visibility.PUBLIC
 
 
 def _known_hosts(settings: Settings) -> frozenset[str]:
