@@ -7,9 +7,10 @@ lock from their first statement on, so that what they check still holds when the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from sqlite3 import Connection as SqliteConnection
+from sqlite3 import OperationalError
 from threading import Lock
 from typing import Final
 
@@ -20,6 +21,7 @@ from scorekeeper.models.base import db
 from scorekeeper.models.prepared import send
 
 BUSY_MILLISECONDS: Final = 10_000
+_LOG_MILLISECONDS: Final = 500
 _PRAGMAS: Final = (
     f"PRAGMA busy_timeout={BUSY_MILLISECONDS}",
     "PRAGMA journal_mode=WAL",
@@ -84,6 +86,24 @@ def writing() -> Iterator[Connection]:
                 yield connection
             finally:
                 _ongoing.reset(token)
+
+
+def empty_log() -> None:
+    """Take what was erased out of SQLite's log too, which keeps what was committed for a while.
+
+    Whoever reads or writes for longer than a moment is not waited for: the log is emptied another time.
+    Within `writing` nothing happens.
+    """
+    if db.engine.dialect.name != "sqlite" or _ongoing.get() is not None:
+        return
+    with closing(db.engine.raw_connection()) as connection, suppress(OperationalError):
+        cursor = connection.cursor()
+        try:
+            cursor.execute(f"PRAGMA busy_timeout={_LOG_MILLISECONDS}")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            cursor.fetchall()
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
 
 
 def _open(connection: SqliteConnection, _record: object) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Collection, Set
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 
 from sqlalchemy import Connection, Select, delete, or_, select, tuple_, update
 from sqlalchemy.orm import aliased
@@ -13,16 +15,12 @@ from scorekeeper.models import (
     GameNameRow,
     GameRow,
     IdempotencyRow,
+    LeagueGameRow,
     PlayerRow,
     PrecedentRow,
     SeatRow,
 )
 from scorekeeper.rules import names
-from scorekeeper.rules.entries import Corrected, Entry, Ruled
-from scorekeeper.rules.fold import games
-from scorekeeper.rules.game import Game
-from scorekeeper.services import log
-from scorekeeper.services.game_names import player_of
 
 
 def refresh(connection: Connection, player_ids: Collection[int]) -> None:
@@ -44,20 +42,36 @@ def refresh(connection: Connection, player_ids: Collection[int]) -> None:
 
 
 def forget_texts(connection: Connection, player_ids: Collection[int]) -> None:
-    """Blank the free texts that are about these players, before their names go: what else may name them.
+    """Blank the free texts that are or may be about these players, before their names go.
 
-    In the games that name them: the reasons of corrections, what was agreed on rulings about their seats,
-    every other text with their name in it, and remembered answers to requests.
+    Every text of the games that name them, whatever it says: it may call them as they were called once. In
+    the other games of their league, and in remembered answers to requests, what has their name in it. What
+    was decided stays: only the words go.
     """
-    everybody = _everybody(player_ids)
-    gone = frozenset(connection.scalars(everybody).all())
-    named = frozenset(connection.scalars(_games_naming(player_ids).distinct()).all())
-    shown = connection.scalars(select(PlayerRow.name).where(PlayerRow.id.in_(gone)))
-    words = _words(shown.all())
-    noted = select(EntryNoteRow.game_id).where(EntryNoteRow.game_id.in_(_games_naming(player_ids)))
-    for game_id in connection.scalars(noted.distinct()).all():
-        _blank_notes(connection, game_id, gone=gone, words=words)
-    _forget_answers(connection, named)
+    shown = connection.scalars(select(PlayerRow.name).where(PlayerRow.id.in_(_everybody(player_ids))))
+    named = connection.scalars(_games_naming(player_ids).distinct())
+    gone = _Gone(frozenset(named.all()), _words(shown.all()))
+    touched = {*_blank_notes(connection, player_ids, gone), *_blank_reasons(connection, player_ids, gone)}
+    connection.execute(
+        update(GameRow)
+        .where(GameRow.id.in_(touched - gone.games))
+        .values(rights_version=GameRow.rights_version + 1)
+    )
+    _forget_answers(connection, gone)
+
+
+@dataclass(frozen=True, slots=True)
+class _Gone:
+    """What is not told any more: every text of these games, and of others what has one of the names in it."""
+
+    games: frozenset[str]
+    words: re.Pattern[str]
+
+    def names_them(self, text: str) -> bool:
+        return self.words.search(names.key(text)) is not None
+
+    def has(self, game_id: str, text: str) -> bool:
+        return game_id in self.games or self.names_them(text)
 
 
 def _everybody(player_ids: Collection[int]) -> Select[int]:
@@ -68,31 +82,39 @@ def _games_naming(player_ids: Collection[int]) -> Select[str]:
     return select(GameNameRow.game_id).where(GameNameRow.player_id.in_(_everybody(player_ids)))
 
 
-def _blank_notes(
-    connection: Connection, game_id: str, *, gone: Collection[int], words: re.Pattern[str]
-) -> None:
-    entries = log.load_any(connection, game_id)
-    about = {
-        entry.number
-        for entry, game in zip(entries, games(entries), strict=True)
-        if isinstance(entry.deed, Corrected) or _is_ruling_on(entry, game, players=gone)
-    }
-    notes = select(EntryNoteRow.entry, EntryNoteRow.field, EntryNoteRow.text)
-    for entry, field, text in connection.execute(notes.where(EntryNoteRow.game_id == game_id)).all():
-        if entry in about or words.search(names.key(text)):
-            at = (EntryNoteRow.game_id == game_id) & (EntryNoteRow.entry == entry)
-            connection.execute(update(EntryNoteRow).where(at, EntryNoteRow.field == field).values(text=""))
-            if field in _OF_PRECEDENTS:
-                precedent = (PrecedentRow.game_id == game_id) & (PrecedentRow.entry == entry)
-                connection.execute(update(PrecedentRow).where(precedent).values({field: ""}))
+def _games_beside(player_ids: Collection[int]) -> Select[str]:
+    """All games of the league of these players."""
+    leagues = select(PlayerRow.league_id).where(PlayerRow.id.in_(player_ids))
+    return select(LeagueGameRow.game_id).where(LeagueGameRow.league_id.in_(leagues))
+
+
+def _blank_notes(connection: Connection, player_ids: Collection[int], gone: _Gone) -> Iterator[str]:
+    """The games of which a text went, and the part of a precedent that follows from it."""
+    notes = select(EntryNoteRow.game_id, EntryNoteRow.entry, EntryNoteRow.field, EntryNoteRow.text)
+    beside = EntryNoteRow.game_id.in_(_games_beside(player_ids)) & (EntryNoteRow.text != "")
+    for game_id, entry, field, text in connection.execute(notes.where(beside)).all():
+        if not gone.has(game_id, text):
+            continue
+        at = (EntryNoteRow.game_id == game_id) & (EntryNoteRow.entry == entry)
+        connection.execute(update(EntryNoteRow).where(at, EntryNoteRow.field == field).values(text=""))
+        if field in _OF_PRECEDENTS:
+            precedent = (PrecedentRow.game_id == game_id) & (PrecedentRow.entry == entry)
+            connection.execute(update(PrecedentRow).where(precedent).values({field: ""}))
+        yield game_id
+
+
+def _blank_reasons(connection: Connection, player_ids: Collection[int], gone: _Gone) -> Iterator[str]:
+    """The games that stay struck, for a reason that is not told any more."""
+    reasons = select(LeagueGameRow.game_id, LeagueGameRow.struck_reason)
+    beside = LeagueGameRow.game_id.in_(_games_beside(player_ids)) & (LeagueGameRow.struck_reason != "")
+    for game_id, reason in connection.execute(reasons.where(beside)).all():
+        if gone.has(game_id, reason or ""):
+            struck = LeagueGameRow.game_id == game_id
+            connection.execute(update(LeagueGameRow).where(struck).values(struck_reason=""))
+            yield game_id
 
 
 _OF_PRECEDENTS = ("question", "agreed")
-
-
-def _is_ruling_on(entry: Entry, game: Game, *, players: Collection[int]) -> bool:
-    roles = entry.deed.roles if isinstance(entry.deed, Ruled) else ()
-    return any(player_of(game.seats[seat].name) in players for _, seat in roles)
 
 
 def _words(shown: Collection[str]) -> re.Pattern[str]:
@@ -101,8 +123,29 @@ def _words(shown: Collection[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{keys})(?!\w)")
 
 
-def _forget_answers(connection: Connection, named: Set[str]) -> None:
+def _forget_answers(connection: Connection, gone: _Gone) -> None:
     key = (IdempotencyRow.route, IdempotencyRow.caller, IdempotencyRow.key)
     for *place, response in connection.execute(select(*key, IdempotencyRow.response)).all():
-        if not named.isdisjoint(re.findall(r"[\w-]+", f"{place[0]} {response}")):
+        of_games = not gone.games.isdisjoint(re.findall(r"[\w-]+", f"{place[0]} {response}"))
+        if of_games or any(map(gone.names_them, _texts_in(response))):
             connection.execute(delete(IdempotencyRow).where(tuple_(*key) == tuple(place)))
+
+
+def _texts_in(response: str) -> frozenset[str]:
+    """Every text of a JSON document, without its escapes; of anything else, all of it."""
+    try:
+        return frozenset(_texts_of(json.loads(response)))
+    except ValueError:
+        return frozenset({response})
+
+
+def _texts_of(value: object) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case list():
+            for one in value:
+                yield from _texts_of(one)
+        case dict():
+            for one in value.values():
+                yield from _texts_of(one)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import update
@@ -11,7 +12,7 @@ from scorekeeper.config import DATABASE_NAME
 from scorekeeper.models import PlayerRow
 from scorekeeper.models.engine import writing
 from scorekeeper.referee.words import Irregularity, Who
-from scorekeeper.rules.entries import Agreed, Arranged, Renamed
+from scorekeeper.rules.entries import Agreed, Joined, Renamed
 from scorekeeper.services import games, idempotency, known_names, projection, rulings
 from scorekeeper.services.idempotency import Answer
 from scorekeeper.services.reading.version import version_of
@@ -100,45 +101,60 @@ def talkative(league) -> str:
     return game_id
 
 
-def test_texts_about_the_player_are_blanked_and_no_others(db, talkative):
+def test_every_text_of_a_game_of_the_player_is_blanked_and_what_was_decided_stays(db, talkative):
+    before = [replace(entry, deed=None) for entry in games.entries(talkative)]
+    codes = "SELECT entry, clause, irregularity, choice FROM precedent ORDER BY entry"
+    decided = db.execute(codes).fetchall()
+
     forget(ANA)
 
-    assert notes(db) == [
-        (talkative, 3, "reason", ""),
-        (talkative, 4, "agreed", ""),
-        (talkative, 5, "agreed", "as usual"),
-        (talkative, 6, "agreed", ""),
-        (talkative, 6, "question", "What now?"),
-        (talkative, 7, "agreed", "Anastasia"),
-        (talkative, 7, "question", "What now?"),
-        (talkative, 8, "agreed", ""),
-        (talkative, 8, "question", "What now?"),
-    ]
+    assert {text for *_, text in notes(db)} == {""}
+    assert db.execute("SELECT DISTINCT question, agreed FROM precedent").fetchall() == [("", "")]
+    assert db.execute(codes).fetchall() == decided != []
+    assert [replace(entry, deed=None) for entry in games.entries(talkative)] == before
     assert projection.differences(talkative) == ()
 
 
-def test_texts_of_games_without_the_player_stay(db, league, talkative):
-    without = league_game("Ben Cem", league)
-    played(without, "25 out")
-    games.record(without, corrected("30 out", reason="sixes for nines"), now=NOW)
-    before = [line for line in notes(db) if line[0] == without]
-
-    forget(ANA)
-
-    assert [line for line in notes(db) if line[0] == without] == before != []
-
-
-def test_a_ruling_is_about_whoever_had_the_seat_then(db, league):
+def test_a_game_names_whoever_it_named_once(db, league):
     game_id = league_game("Ana Ben", league)
-    missing = Dispute(Irregularity.MISSING_SCORE, FACTS, roles={Who.OFFENDER: 0}, agreed="as usual")
-    rulings.rule(game_id, lambda _game: missing, now=NOW)
-    games.record(game_id, Arranged((1, 0), first_dealer=0), now=NOW)
+    played(game_id, "25 out")
+    arrived = games.record(game_id, Joined("Cem", 0), now=NOW).entry
+    games.undo(game_id, arrived, now=NOW)
+    games.record(game_id, Agreed("6.3", "What now?", "as usual"), now=NOW)
 
-    forget(BEN)
-    assert [text for *_, text in notes(db)] == ["as usual"]
+    forget(3)
+
+    assert {text for *_, text in notes(db)} == {""}
+
+
+def test_in_other_games_of_the_league_what_has_the_name_in_it_is_blanked(db, league, talkative):
+    beside = league_game("Ben Cem", league)
+    played(beside, "25 out")
+    games.record(beside, corrected("30 out", reason="sixes for nines"), now=NOW)
+    for said in ("ana, again", "Anastasia", "the ANA rule"):
+        games.record(beside, Agreed("6.3", "What now?", said), now=NOW)
+    before = version_of(beside)
 
     forget(ANA)
-    assert [text for *_, text in notes(db)] == [""]
+
+    assert [line[2:] for line in notes(db) if line[0] == beside] == [
+        ("reason", "sixes for nines"),
+        *(("agreed", ""), ("question", "What now?")),
+        *(("agreed", "Anastasia"), ("question", "What now?")),
+        *(("agreed", ""), ("question", "What now?")),
+    ]
+    assert projection.differences(beside) == ()
+    assert version_of(beside) == (before[0], before[1] + 1)
+
+
+def test_texts_of_other_leagues_stay(db, league):
+    elsewhere = league_game("Ana Ben", club("other"))
+    games.record(elsewhere, Agreed("6.3", "What now?", "the ANA rule"), now=NOW)
+    league_game("Ana Ben", league)
+
+    forget(3)
+
+    assert "the ANA rule" in [text for *_, text in notes(db)]
 
 
 def test_texts_about_a_merged_player_go_with_the_person(db, league, talkative):
@@ -147,24 +163,24 @@ def test_texts_about_a_merged_player_go_with_the_person(db, league, talkative):
 
     forget(4)
 
-    assert [text for *_, field, text in notes(db) if field != "question"] == [
-        *("", "", "as usual", "", "Anastasia", ""),
-    ]
+    assert {text for *_, text in notes(db)} == {""}
 
 
 def test_remembered_answers_about_games_of_the_player_are_forgotten(db, league):
-    mine, other = league_game("Ana Ben", league), league_game("Ben Cem", league)
+    mine, other = league_game("Äna Ben", league), league_game("Ben Cem", league)
     for key, route, body in (
         ("by route", f"POST /games/{mine}/hands", "{}"),
         ("by answer", "POST /games", json.dumps({"id": mine, "names": ["Ana"]})),
-        ("another", f"POST /games/{other}/hands", json.dumps({"id": other})),
+        ("by name", f"POST /games/{other}/notes", json.dumps({"said": [{"text": "the ÄNA rule"}]})),
+        ("another", f"POST /games/{other}/hands", json.dumps({"id": other, "names": ["Änalena"]})),
+        ("no document", f"POST /games/{other}/hands", "Änalena"),
     ):
         answer = Answer(201, body)
         idempotency.once(lambda answer=answer: answer, route=route, caller="c", key=key, body=b"", now=NOW)
 
     forget(ANA)
 
-    assert db.execute("SELECT route FROM idempotency").fetchall() == [(f"POST /games/{other}/hands",)]
+    assert db.execute("SELECT route FROM idempotency").fetchall() == [(f"POST /games/{other}/hands",)] * 2
 
 
 def test_an_erased_name_is_in_no_part_of_the_file(data, db, league):

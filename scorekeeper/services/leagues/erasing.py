@@ -1,18 +1,15 @@
-"""Erasing a player: the name goes from everywhere, and what was written about the games; the numbers stay."""
+"""Erasing a player: the name goes from the record, and what was written about the games; the numbers stay."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import select, update
-
-from scorekeeper.models import LeagueGameRow, SeatRow
-from scorekeeper.models.engine import writing
+from scorekeeper.models.engine import empty_log, writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services import known_names
-from scorekeeper.services.leagues import log
+from scorekeeper.services.leagues import log, uploads
 from scorekeeper.services.leagues.people import key_of_erased
 from scorekeeper.services.leagues.players import change, changeable, group_of, number_of
 
@@ -41,13 +38,9 @@ def erase(league_id: int, number: int, *, typed: str, account_id: int, now: date
                 retired_at=now,
                 erased_at=now,
             )
-        games = select(SeatRow.game_id).where(SeatRow.player_id.in_(group))
-        connection.execute(
-            update(LeagueGameRow)
-            .where(LeagueGameRow.game_id.in_(games), LeagueGameRow.struck_reason.is_not(None))
-            .values(struck_reason="")
-        )
+        uploads.forget_all(connection, league_id)
         known_names.refresh(connection, group)
         log.append(
             connection, league_id, log.Kind.PLAYER_ERASED, now=now, account_id=account_id, player=number
         )
+    empty_log()

@@ -7,9 +7,9 @@ import zlib
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Connection, delete, insert, or_, select
 
-from scorekeeper.models import UploadRow
+from scorekeeper.models import OrganiserRow, UploadRow
 from scorekeeper.models.engine import reading, writing
 
 KEPT_FOR: Final = timedelta(days=1)
@@ -57,6 +57,13 @@ def find(key: str, *, league_id: int | None, account_id: int, now: datetime) -> 
     with reading() as connection:
         packed = connection.scalar(query)
     return None if packed is None else zlib.decompress(packed)
+
+
+def forget_all(connection: Connection, league_id: int) -> None:
+    """Remove every file that waits for this league, and those for none that its organisers sent."""
+    organisers = select(OrganiserRow.account_id).where(OrganiserRow.league_id == league_id)
+    theirs = UploadRow.league_id.is_(None) & UploadRow.account_id.in_(organisers)
+    connection.execute(delete(UploadRow).where(or_(UploadRow.league_id == league_id, theirs)))
 
 
 def forget(key: str) -> None:

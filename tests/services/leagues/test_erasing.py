@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 import pytest
 
+from scorekeeper.config import DATABASE_NAME
+from scorekeeper.rules.entries import Agreed, Joined
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.services import games, projection, refolding
-from scorekeeper.services.leagues import erasing, merging, players
+from scorekeeper.services.leagues import erasing, merging, players, uploads
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.reading.leagues.members import member_page, members
 from tests.services.club import called
@@ -47,6 +51,53 @@ def test_the_name_is_nowhere_in_the_database_and_the_numbers_stay(db, club):
     ]
     told = "SELECT payload FROM league_entry WHERE kind = 'player-erased'"
     assert db.execute(told).fetchall() == [('{"player":1}',)]
+
+
+def test_the_name_is_nowhere_however_it_came_there(data, db, club):
+    other, struck = club.play("Eva Fay Gus Hal", day=2), club.begin("Eva Fay Gus Hal", day=3)
+    games.record(other, corrected("out 25 50 110", reason="Nadia saw it"), now=NOW)
+    mine = club.begin("Ana Ben Cem Dee")
+    club.go_on(mine, "out 5 5 5")
+    arrived = games.record(mine, Joined(NAME, 0), now=NOW).entry
+    games.undo(mine, arrived, now=NOW)
+    club.play(f"{NAME} Ben Cem Dee", day=4)
+    games.record(other, Agreed(None, f"May {NAME} deal?", f"{NAME} may"), now=NOW)
+    for game, why in ((struck, f"a game of {NAME}"), (mine, f"{NAME} was there")):
+        league_games.strike(club.league_id, game, why, account_id=club.account_id, now=START)
+    book = f"date,hand,player,points\n2019-03-07,1,{NAME},25\n".encode()
+    for league_id in (club.league_id, None):
+        uploads.keep(book, league_id=league_id, account_id=club.account_id, now=START)
+    number = members(club.league_id)[-1].number
+
+    _erase(club, number, typed=NAME)
+
+    assert not any(NAME.casefold() in line.casefold() for line in db.iterdump())
+    assert db.execute("SELECT count(*) FROM upload").fetchone() == (0,)
+    assert "Nadia saw it" in [text for (text,) in db.execute("SELECT text FROM entry_note").fetchall()]
+    assert [file.name for file in data.iterdir() if NAME.lower().encode() in file.read_bytes().lower()] == []
+
+
+def test_what_was_written_under_an_earlier_name_goes_too(db, club):
+    game = club.play(f"{NAME} Ben Cem Dee")
+    games.record(game, Agreed(None, f"May {NAME} deal twice?", f"{NAME} may"), now=NOW)
+    players.rename(club.league_id, 1, "Zoltan", account_id=club.account_id, now=START)
+
+    _erase(club, 1, typed="Zoltan")
+
+    assert not any(NAME.casefold() in line.casefold() for line in db.iterdump())
+    assert projection.differences(game) == ()
+
+
+def test_a_reader_in_the_way_delays_nothing(data, club):
+    club.begin("Ana Ben")
+    reader = sqlite3.connect(data / DATABASE_NAME)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM player").fetchall()
+
+    _erase(club, 1, typed="Ana")
+
+    reader.close()
+    assert member_page(club.league_id, 1).erased
 
 
 def test_only_who_types_the_name_erases(db, club):
