@@ -71,8 +71,8 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.PLACE_POINTS_RISING: "A worse place cannot be worth more than a better one.",
     FaultCode.SEASON_DAYS: "A season ends after it begins.",
     FaultCode.SEASON_OVERLAPS: "These days belong to the season “{name}” already.",
-    FaultCode.SEASON_NAME_SLASH: "This cannot stand in an address: choose another name, without a slash and without "
-    "“.csv” at its end.",
+    FaultCode.SEASON_NAME_SLASH: "This cannot stand in an address: choose another name, without a slash "
+    "and without “.csv” at its end.",
     FaultCode.SEASON_NAME_YEAR: "Names of four digits belong to the calendar years. Choose another one.",
     FaultCode.FACT_NEEDED: "Say this too: the ruling depends on “{fact}”.",
     FaultCode.FACT_UNKNOWN: "The referee does not know “{fact}” here.",
