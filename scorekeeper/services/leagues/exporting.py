@@ -32,8 +32,8 @@ from scorekeeper.services.payloads import dumps
 FORMAT: Final = "scorekeeper-league"
 VERSION: Final = 1
 _AT_ONCE: Final = 200
-# Whose account did something is the business of this installation alone.
-_OF_ACCOUNTS: Final = frozenset({"organiser"})
+# Whose account did something, or moved, is the business of this installation alone.
+_OF_ACCOUNTS: Final = frozenset({"organiser", "account"})
 _PERSON: Final = aliased(PlayerRow)
 _PREVIOUS: Final = aliased(LeagueGameRow)
 

@@ -37,7 +37,8 @@ def merge(league_id: int, number: int, *, into: int, account_id: int, now: datet
         moved = group_of(connection, player.id)
         if _met(connection, moved, group_of(connection, other.id)):
             raise RuleViolation(Fault(FaultCode.PLAYERS_MET, _INTO))
-        if player.account_id is not None and other.account_id is None:
+        account = {} if player.account_id is None else {"account": player.account_id}
+        if account and other.account_id is None:
             change(connection, other.id, account_id=player.account_id)
         change(connection, player.id, account_id=None)
         _move(connection, moved, person=other.id)
@@ -50,20 +51,26 @@ def merge(league_id: int, number: int, *, into: int, account_id: int, now: datet
             player=number,
             into=into,
             moved=_numbers(connection, moved),
+            **account,
         )
 
 
 def part(league_id: int, number: int, *, account_id: int, now: datetime) -> None:
-    """Take that back: the player is a person again, with all that came along then. RuleViolation."""
+    """Take that back: the player is a person again, with all that came along then. RuleViolation.
+
+    The account that was the player's is so again, unless it is somebody else's by now.
+    """
     with writing() as connection:
         player = player_of(connection, league_id, number)
         if player.erased_at is not None:
             raise RuleViolation(Fault(FaultCode.PLAYER_ERASED))
         if player.person == player.id:
             raise RuleViolation(Fault(FaultCode.PLAYER_NOT_MERGED))
-        came = {number, *_came_along(connection, league_id, number)}
-        moved = _of_numbers(connection, group_of(connection, player.person), numbers=came)
+        came, account = _merged(connection, league_id, number)
+        moved = _of_numbers(connection, group_of(connection, player.person), numbers={number, *came})
         _move(connection, moved, person=player.id)
+        if account is not None:
+            _give_back(connection, league_id, account, player=player)
         log.append(
             connection,
             league_id,
@@ -114,21 +121,34 @@ def _move(connection: Connection, moved: Collection[int], *, person: int) -> Non
     known_names.refresh(connection, moved)
 
 
-def _came_along(connection: Connection, league_id: int, number: int) -> set[int]:
-    """The numbers that moved when this player was merged last, but for those that were merged since."""
+def _merged(connection: Connection, league_id: int, number: int) -> tuple[set[int], int | None]:
+    """The numbers that moved when this player was merged last, but for those that were merged since; and the
+    account that the player had.
+    """
     query = (
         select(LeagueEntryRow.payload)
         .where(LeagueEntryRow.league_id == league_id, LeagueEntryRow.kind == log.Kind.PLAYER_MERGED.value)
         .order_by(LeagueEntryRow.number)
     )
     came: set[int] = set()
+    account = None
     for payload in connection.scalars(query):
         line = json.loads(payload)
         if line["player"] == number:
-            came = set(line["moved"])
+            came, account = set(line["moved"]), line.get("account")
         else:
             came.discard(line["player"])
-    return came
+    return came, account
+
+
+def _give_back(connection: Connection, league_id: int, account: int, *, player: Player) -> None:
+    """Let the account be that of the player whom `player` was one person with no longer."""
+    theirs = select(PlayerRow.id).where(PlayerRow.league_id == league_id, PlayerRow.account_id == account)
+    holder = connection.scalar(theirs)
+    if holder == player.person:
+        change(connection, holder, account_id=None)
+    if holder in (None, player.person):
+        change(connection, player.id, account_id=account)
 
 
 def _of_numbers(connection: Connection, players: Collection[int], *, numbers: Collection[int]) -> list[int]:

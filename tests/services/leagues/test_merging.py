@@ -8,10 +8,12 @@ from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Renamed
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.services import games, projection
-from scorekeeper.services.leagues import joining, merging, results
+from scorekeeper.services.leagues import joining, merging, organisers, results
+from scorekeeper.services.leagues import players as players_of
 from scorekeeper.services.reading.leagues.members import member_page, members
 from tests.services.club import called, players
 from tests.services.leagues.club import GAME, START, Club, account
+from tests.services.leagues.importing.elsewhere import plan_of, text_of
 from tests.services.play import ANAS, NOW, started
 
 
@@ -175,3 +177,67 @@ def test_the_history_tells_numbers_only(db, club):
         ("player-merged", '{"into":1,"moved":[3],"player":3}'),
         ("player-parted", '{"moved":[3],"player":3}'),
     ]
+
+
+@pytest.fixture
+def linked(club, db):
+    """Ana and Cem have an account each; a function tells whose is whose."""
+    for pair in ("Ana Ben", "Cem Ben", "Dee Ben"):
+        club.begin(pair)
+    invited = organisers.invite(club.league_id, now=START).token
+    eva = account("eva@example.org", "Eva")
+    organisers.accept(invited, account_id=eva, now=START)
+    for number, theirs in ((1, club.account_id), (3, eva)):
+        players_of.link_account(club.league_id, number, theirs, account_id=club.account_id, now=START)
+
+    def accounts():
+        rows = "SELECT p.name, a.name FROM player p JOIN account a ON a.id = p.account_id ORDER BY p.id"
+        return db.execute(rows).fetchall()
+
+    return accounts
+
+
+def test_the_account_of_a_player_comes_back_with_the_player(club, linked):
+    before = linked()
+    # Numbers: Ana 1, Ben 2, Cem 3, Dee 4.
+    _merge(club, 1, into=4)
+    assert linked() == [("Cem", "Eva"), ("Dee", "Olga")]
+    _part(club, 1)
+    assert linked() == before
+
+    _merge(club, 1, into=3)
+    assert linked() == [("Cem", "Eva")]
+    _part(club, 1)
+    assert linked() == before
+
+
+def test_the_account_comes_back_through_a_chain(club, linked):
+    before = linked()
+    _merge(club, 1, into=4)
+    _merge(club, 4, into=3)
+    _part(club, 1)
+    assert linked() == before
+    _part(club, 4)
+
+    assert linked() == before
+
+
+def test_an_account_that_is_somebody_elses_by_now_stays_there(club, linked):
+    _merge(club, 1, into=4)
+    link = {"account_id": club.account_id, "now": START}
+    players_of.link_account(club.league_id, 4, None, **link)
+    players_of.link_account(club.league_id, 2, club.account_id, **link)
+
+    _part(club, 1)
+
+    assert linked() == [("Ben", "Olga"), ("Cem", "Eva")]
+
+
+def test_no_account_is_in_the_file_of_a_league(club, linked, now):
+    _merge(club, 1, into=4)
+
+    text = text_of(club.league_id)
+
+    assert '"kind":"player-merged","number":' in text
+    assert '"payload":{"into":4,"moved":[1],"player":1}' in text
+    assert plan_of(text, now=now, into=club.league_id).bad == []
