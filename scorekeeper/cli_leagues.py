@@ -26,6 +26,8 @@ from scorekeeper.web import import_words
 
 _MOST_SHOWN: Final = 50
 _WHOLE: Final = 1_000
+# No account has this number.
+_WHOEVER: Final = 0
 
 
 @click.group()
@@ -58,7 +60,7 @@ def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | 
     content = file.read_bytes()
     with _leagues(settings) as app, app.app_context():
         into = _id_of(slug) if slug else None
-        account_id = _account(organiser) if organiser else None
+        account_id = _account(organiser) if organiser else _WHOEVER if check else None
         with _reading() as step:
             planner = files.planner(
                 content, into=into, account_id=account_id, now=now(), trusted=True, step=step
@@ -66,6 +68,8 @@ def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | 
             plan = accepting.planned(planner)
         _refuse(plan)
         click.echo(_told(plan))
+        if plan.league and account_id == _WHOEVER:
+            click.echo("The file is good. To bring it in, name who is to run the league: --organiser MAIL")
         if check or plan.changes_nothing:
             return
         try:

@@ -40,6 +40,15 @@ def test_a_league_goes_out_and_comes_in(
             "Error: One thing is wrong with the file: nothing of it is brought in.",
         ],
     )
+    looked = scorekeeper("league", "import", str(file), "--check", **here)
+    assert (looked.code, looked.output.splitlines()[1:]) == (
+        0,
+        [
+            "games: 1 new, 0 here already",
+            "players: 4 new, 0 known",
+            "The file is good. To bring it in, name who is to run the league: --organiser MAIL",
+        ],
+    )
     _write_account(other)
     brought = scorekeeper("league", "import", str(file), "--organiser", "Olga@example.org", **here)
     assert brought.output.splitlines() == [
