@@ -119,7 +119,8 @@ def scorer_link(settings: Settings, game: str) -> None:
     backups.require_database(settings)
     with application(settings) as app:
         schema.require_current(app)
-        link = scorer_links.scorer_link(app, settings, game=game, now=now())
+        running = data_folder.as_it_runs(settings)
+        link = scorer_links.scorer_link(app, running, game=game, now=now())
     click.echo(f"Open this on the phone that is to write, until {link.expires_at.astimezone():%H:%M}:")
     click.echo(f"  {link.address}")
     click.echo(f"or type this code on the page for joining: {link.code}")
@@ -142,7 +143,7 @@ commands.add_command(league)
 @contextmanager
 def _ready_to_serve(settings: Settings) -> Iterator[None]:
     data_folder.prepare(settings)
-    with data_folder.alone_in(settings.data, port=settings.port):
+    with data_folder.alone_in(settings.data, port=settings.port, host=settings.host):
         ports.require_free(settings.port, host=settings.host)
         _bring_up_to_date(settings)
         yield

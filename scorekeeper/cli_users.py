@@ -12,7 +12,7 @@ from scorekeeper.cli_parts import application, now
 from scorekeeper.config import Settings
 from scorekeeper.services import backups, schema
 from scorekeeper.services.accounts import keeping
-from scorekeeper.serving import account_links
+from scorekeeper.serving import account_links, data_folder
 
 
 @click.group()
@@ -27,7 +27,8 @@ def user() -> None:
 def add(settings: Settings, mail: str, name: str) -> None:
     """Print a link, good once and for 7 days, that makes an account for NAME with the address MAIL."""
     with _accounts(settings) as app:
-        link = account_links.new_account(app, settings, mail=mail, name=name, now=now())
+        running = data_folder.as_it_runs(settings)
+        link = account_links.new_account(app, running, mail=mail, name=name, now=now())
     click.echo(f"Whoever opens this until {link.expires_at.astimezone():%d %B, %H:%M} chooses the password,")
     click.echo("and the account is made:")
     click.echo(f"  {link.address}")
@@ -39,7 +40,8 @@ def add(settings: Settings, mail: str, name: str) -> None:
 def reset(settings: Settings, mail: str) -> None:
     """Print a link, good once and for a day, that sets a new password for the account MAIL."""
     with _accounts(settings) as app:
-        link = account_links.new_password(app, settings, mail=mail, now=now())
+        running = data_folder.as_it_runs(settings)
+        link = account_links.new_password(app, running, mail=mail, now=now())
     click.echo(
         f"Whoever opens this until {link.expires_at.astimezone():%d %B, %H:%M} chooses a new password:"
     )

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
@@ -33,10 +34,11 @@ def prepare(settings: Settings) -> None:
 
 
 @contextmanager
-def alone_in(data: Path, *, port: int | None = None) -> Iterator[None]:
+def alone_in(data: Path, *, port: int | None = None, host: str = "") -> Iterator[None]:
     """Hold the lock of `data`, which must be writable; raise Trouble if another program holds it.
 
-    `port` is written down for those who come second. Forked children keep the lock until the last one ends.
+    `port` and `host` are written down for those who come second. Forked children keep the lock until the last
+    one ends.
     """
     path = data / LOCK_NAME
     with path.open("a+", encoding="utf-8") as file:
@@ -44,13 +46,32 @@ def alone_in(data: Path, *, port: int | None = None) -> Iterator[None]:
             file.seek(0)
             raise Trouble(_already_running(data, note=file.read()))
         file.truncate(0)
-        file.write(f"{os.getpid()} {port or ''}\n")
+        file.write(f"{os.getpid()} {port or ''} {host}\n")
         file.flush()
         yield
 
 
+def as_it_runs(settings: Settings) -> Settings:
+    """The same with the port and the host of the server that runs on this data folder, if one does."""
+    try:
+        with (settings.data / LOCK_NAME).open("r+", encoding="utf-8") as file:
+            if _lock(file):
+                return settings
+            file.seek(0)
+            _, port, host = _noted(file.read())
+    except OSError:
+        return settings
+    return replace(settings, port=int(port), host=host or settings.host) if port.isdecimal() else settings
+
+
+def _noted(note: str) -> tuple[str, str, str]:
+    """Process, port and host as they stand in the lock file; empty where nothing is written."""
+    process, port, host, *_ = [*note.split(), "", "", ""]
+    return process, port, host
+
+
 def _already_running(data: Path, *, note: str) -> str:
-    process, _, port = note.strip().partition(" ")
+    process, port, _ = _noted(note)
     if port:
         return (
             f"Scorekeeper is already running with the data in {data} (process {process}): "

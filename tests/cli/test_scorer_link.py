@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.services import games, invitations, rights, schema
+from scorekeeper.serving import data_folder
 from tests.cli.outcome import Command, Outcome, Played
 
 
@@ -27,6 +28,13 @@ def test_scorer_link_gives_back_a_lost_right(scorekeeper: Command, app: Flask, p
         accepted = invitations.accept(address.rpartition("/")[2], "d" * 64, now=datetime.now(UTC))
         assert accepted == played[1]
         assert rights.has_right(played[1], "d" * 64)
+
+
+def test_scorer_link_leads_to_the_server_that_runs(scorekeeper: Command, data: Path, played: Played) -> None:
+    with data_folder.alone_in(data, port=8123, host="192.0.2.7"):
+        made = scorekeeper("scorer-link", played[1])
+
+    assert made.output.splitlines()[1].startswith("  http://192.0.2.7:8123/join/")
 
 
 def test_scorer_link_of_an_unknown_game_is_refused(scorekeeper: Command) -> None:

@@ -10,6 +10,7 @@ from flask import Flask
 
 from scorekeeper.services.accounts import keeping, links, passwords, signing
 from scorekeeper.services.accounts.links import Purpose
+from scorekeeper.serving import data_folder
 from tests.cli.outcome import Command, Outcome
 from tests.web.accounts import CHEAP, OLGA, PASSWORD, make_account
 
@@ -52,6 +53,18 @@ def test_user_reset_prints_a_link_to_a_new_password(scorekeeper: Command, app: F
         offer = links.find(_token(made), now=datetime.now(UTC))
     assert offer is not None
     assert offer.purpose is Purpose.RESET
+
+
+@pytest.mark.parametrize("arguments", [("add", "pia@example.org", "Pia"), ("reset", OLGA)])
+def test_links_lead_to_the_server_that_runs(
+    scorekeeper: Command, app: Flask, data: Path, arguments: tuple[str, ...]
+) -> None:
+    make_account(app)
+
+    with data_folder.alone_in(data, port=8123, host="192.0.2.7"):
+        made = scorekeeper("user", *arguments)
+
+    assert made.output.splitlines()[-1].startswith("  http://192.0.2.7:8123/account/links/")
 
 
 def test_user_reset_of_nobody_is_refused(scorekeeper: Command) -> None:
