@@ -31,6 +31,8 @@ REASONS: Final[Mapping[Why, str]] = {
     Why.DEALER: "{name} deals, but has no score in the first hand.",
     Why.MET_THEMSELVES: "Two seats of this game are one person.",
     Why.SHAPE: "What stands here is not what the format says.",
+    Why.TOO_LATE: "This moment lies ahead: it may be {last} at the latest.",
+    Why.TOO_MANY: "More than {most} of these are too many.",
     Why.NOT_THE_SAME: "Scorekeeper would have recorded this otherwise.",
     Why.ORDER: "The numbering has a gap or goes back here.",
     Why.KEY_TWICE: "This stands in the file twice.",

@@ -189,6 +189,12 @@ def require_points(connection: Connection, season_id: int) -> None:
         raise RuleViolation(*faults)
 
 
+def address_faults(name: str) -> tuple[Fault, ...]:
+    """What forbids a season's name as the end of its address."""
+    unfit = "/" in name or name in _NO_ADDRESS or name.endswith(".csv")
+    return (Fault(FaultCode.SEASON_NAME_SLASH, "/name"),) if unfit else ()
+
+
 def _rows(connection: Connection, league_id: int) -> list[RowMapping]:
     query = select(SeasonRow.__table__).where(SeasonRow.league_id == league_id)
     return list(connection.execute(query.order_by(SeasonRow.starts_on, SeasonRow.id)).mappings())
@@ -235,6 +241,4 @@ def _columns(ranking: Ranking) -> dict[str, Any]:
 
 def _name_faults(season: Season, others: Iterable[RowMapping]) -> tuple[Fault, ...]:
     taken = [row["name"] for row in others]
-    unfit = "/" in season.name or season.name in _NO_ADDRESS or season.name.endswith(".csv")
-    slash = (Fault(FaultCode.SEASON_NAME_SLASH, "/name"),) if unfit else ()
-    return (*slash, *names.faults_in([season.name], pointer="/name", others=taken))
+    return (*address_faults(season.name), *names.faults_in([season.name], pointer="/name", others=taken))

@@ -23,7 +23,7 @@ from scorekeeper.services.leagues.importing.book_games import BookGame
 from scorekeeper.services.leagues.importing.document import Step, no_step
 from scorekeeper.services.leagues.importing.histories import Line
 from scorekeeper.services.leagues.importing.parts import PlayerPart
-from scorekeeper.services.leagues.importing.plans import Here, Plan, counts, here
+from scorekeeper.services.leagues.importing.plans import Here, Plan, here
 from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
 from scorekeeper.services.payloads import decode_house_rules, encode
 from scorekeeper.services.secret import keyed_text
@@ -94,8 +94,7 @@ class _Book:
             return
         season = self._here.season_at(start.started_at)
         self._plan.years.setdefault(season, start.started_at)
-        if counts(state):
-            self._sizes[season].add(len(seats))
+        self._sizes[season].add(len(start.players))
         self._plan.add(
             NewGame(
                 id=game_id,

@@ -15,9 +15,11 @@ from scorekeeper.rules.fold import Walk
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services.deed_json import to_json
 from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
-from scorekeeper.services.leagues.importing.shapes import Item, conforms
+from scorekeeper.services.leagues.importing.shapes import Item, at_most, conforms
 from scorekeeper.services.payloads import decode, dumps
 
+# Each is played through after all before it.
+MOST_ENTRIES: Final = 2_000
 # What people are called, and what they wrote, may have changed since: texts are erased, what may stand in one
 # was not always the same, and the names that a seat had before its game came into the league all mean the
 # player who sat there in the end.
@@ -59,7 +61,7 @@ class Played:
 
 def read_lines(item: Item, *, names: Mapping[int, str]) -> tuple[Line, ...]:
     """The entries of a game in a document; ImportRefused at the first that nobody can have written."""
-    return tuple(_line(entry, names=names) for entry in item.items("entries"))
+    return tuple(_line(entry, names=names) for entry in at_most(MOST_ENTRIES, item.items("entries")))
 
 
 def replayed(lines: Sequence[Line], *, pointer: str, now: datetime) -> Played:
@@ -101,12 +103,12 @@ def _line(item: Item, *, names: Mapping[int, str]) -> Line:
         raise ImportRefused(Bad(Why.UNREADABLE_DEED, pointer=item.pointer)) from None
     if not same:
         raise ImportRefused(Bad(Why.UNREADABLE_DEED, pointer=item.pointer))
-    return Line(item.number("number"), item.moment("at"), kind, payload, notes, deed)
+    return Line(item.number("number"), item.any_moment("at"), kind, payload, notes, deed)
 
 
 def _notes(item: Item) -> dict[str, str]:
-    notes = item.item("notes")
-    return {name: notes.text(name) for name in item.members("notes")}
+    names, notes = item.members("notes"), item.item("notes")
+    return {name: notes.text(name) for name in names}
 
 
 def _holds(written: Mapping[str, Any], said: Mapping[str, Any], *, but: frozenset[str]) -> bool:

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from scorekeeper.rules.leagues.ranking import Way
 from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
-from scorekeeper.services.leagues.importing.shapes import Item, conforms
+from scorekeeper.services.leagues.importing.shapes import Item, at_most, conforms
 from scorekeeper.services.leagues.log import Kind
 from scorekeeper.services.payloads import dumps
 from scorekeeper.services.reading.leagues.head import Visibility
 
+MOST_LINES: Final = 500_000
 Is = Callable[[object], bool]
 
 
@@ -91,7 +92,7 @@ SHAPES: Final[Mapping[Kind, Mapping[str, Is]]] = {
 
 def read_history(items: Iterator[Item]) -> list[dict[str, Any]]:
     """The columns of the lines, numbered from 1 without gaps."""
-    return [_line(item, number) for number, item in enumerate(items, start=1)]
+    return [_line(item, number) for number, item in enumerate(at_most(MOST_LINES, items), start=1)]
 
 
 def _line(item: Item, number: int) -> dict[str, Any]:

@@ -18,10 +18,11 @@ from scorekeeper.services.leagues.importing.league_games import Games
 from scorekeeper.services.leagues.importing.parts import PlayerPart, SeasonPart
 from scorekeeper.services.leagues.importing.plans import Plan, here
 from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
-from scorekeeper.services.leagues.importing.shapes import Item
+from scorekeeper.services.leagues.importing.shapes import Item, at_most
 
 KIND: Final = "json"
 _AT_ONCE: Final = 500
+_MOST_GAMES: Final = 100_000
 
 
 def plan(
@@ -96,7 +97,7 @@ class _File:
             raise ImportRefused(Bad(Why.NEWER))
 
     def _league(self, value: object) -> None:
-        league = parts.read_league(Item(value, "/league"))
+        league = parts.read_league(Item(value, "/league", now=self._now))
         self._plan.name = league["name"]
         known = self._connection.scalar(select(LeagueRow.id).where(LeagueRow.key == league["key"]))
         if self._into is not None and known != self._into:
@@ -123,7 +124,7 @@ class _File:
             raise ImportRefused(Bad(Why.OTHERS_LEAGUE, pointer="/league/key"))
 
     def _read_players(self, value: object) -> None:
-        self._players = parts.read_players(_items(value, "/players"))
+        self._players = parts.read_players(self._items(value, "/players"))
         known = self._plan.here.players if self._plan.here else {}
         names = {player.name_key for player in known.values()}
         last = max((player.number for player in known.values()), default=0)
@@ -131,7 +132,7 @@ class _File:
             if player.key in known:
                 self._plan.known_players += 1
                 continue
-            if player.name_key in names:
+            if player.erased_at is None and player.name_key in names:
                 values = (("name", player.name),)
                 self._plan.refuse(Bad(Why.PLAYER_DIFFERS, pointer=f"/players/{place}", values=values))
             last += 1
@@ -140,13 +141,13 @@ class _File:
         self._refuse_elsewhere(PlayerRow, [player.key for player in self._plan.players])
 
     def _read_seasons(self, value: object) -> None:
-        self._seasons = parts.read_seasons(_items(value, "/seasons"))
+        self._seasons = parts.read_seasons(self._items(value, "/seasons"))
         if self._plan.here is None:
             self._plan.seasons = list(self._seasons.values())
             self._refuse_elsewhere(SeasonRow, list(self._seasons))
 
     def _read_nights(self, value: object) -> None:
-        self._nights = parts.read_nights(_items(value, "/nights"))
+        self._nights = parts.read_nights(self._items(value, "/nights"))
         known = self._known_nights()
         self._plan.nights = [night for key, night in self._nights.items() if key not in known]
         self._refuse_elsewhere(NightRow, [night["key"] for night in self._plan.nights])
@@ -167,12 +168,12 @@ class _File:
             nights=frozenset(self._nights),
             now=self._now,
         )
-        for item in _items(value, "/games"):
+        for item in at_most(_MOST_GAMES, self._items(value, "/games")):
             games.read(item)
         games.end()
 
     def _read_history(self, value: object) -> None:
-        lines = read_history(_items(value, "/history"))
+        lines = read_history(self._items(value, "/history"))
         if self._plan.here is None:
             self._plan.history = lines
 
@@ -183,9 +184,8 @@ class _File:
             for key in self._connection.scalars(found):
                 self._plan.refuse(Bad(Why.KEY_ELSEWHERE, values=(("key", key),)))
 
-
-def _items(value: object, pointer: str) -> Iterator[Item]:
-    if not isinstance(value, Iterator):
-        raise ImportRefused(Bad(Why.SHAPE, pointer=pointer))
-    for place, item in enumerate(value):
-        yield Item(item, f"{pointer}/{place}")
+    def _items(self, value: object, pointer: str) -> Iterator[Item]:
+        if not isinstance(value, Iterator):
+            raise ImportRefused(Bad(Why.SHAPE, pointer=pointer))
+        for place, item in enumerate(value):
+            yield Item(item, f"{pointer}/{place}", now=self._now)

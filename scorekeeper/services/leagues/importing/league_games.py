@@ -18,7 +18,7 @@ from scorekeeper.services.leagues.importing import histories
 from scorekeeper.services.leagues.importing.batch import NewGame, Sitting
 from scorekeeper.services.leagues.importing.histories import Line, Played
 from scorekeeper.services.leagues.importing.parts import GAME_ID, PlayerPart, SeasonPart
-from scorekeeper.services.leagues.importing.plans import Plan, counts
+from scorekeeper.services.leagues.importing.plans import Plan
 from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
 from scorekeeper.services.leagues.importing.shapes import Item
 from scorekeeper.services.payloads import dumps
@@ -43,6 +43,7 @@ class Games:
         self._plan = plan
         self._players = players
         self._seasons = seasons
+        self._days = [season.days for season in seasons.values()]
         self._nights = nights
         self._now = now
         self._read: set[str] = set()
@@ -113,8 +114,7 @@ class Games:
             raise ImportRefused(Bad(Why.MET_THEMSELVES, pointer=f"{item.pointer}/players"))
         season = self._season(item, played.game.setup.started_at)
         place = self._place(item)
-        if counts(played.game) and place["struck_at"] is None:
-            self._sizes[season].add(len(seats))
+        self._sizes[season].add(len(played.game.setup.players))
         return NewGame(
             id=game_id,
             game=played.game,
@@ -162,9 +162,7 @@ class Games:
             return name
         assert self._plan.league is not None
         day = local_day(started_at, time_zone=self._plan.league["time_zone"])
-        if season_on(day, seasons=(season.days for season in self._seasons.values())) != (
-            self._seasons[key].days
-        ):
+        if season_on(day, seasons=self._days) != self._seasons[key].days:
             raise ImportRefused(Bad(Why.SEASON_OF_DAY, pointer=f"{item.pointer}/season"))
         return key
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -15,8 +15,9 @@ from scorekeeper.rules.leagues.ranking import Ranking, Way, ranking_faults
 from scorekeeper.rules.leagues.seasons import Season, calendar_year, season_faults
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES
 from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
-from scorekeeper.services.leagues.importing.shapes import Item, conforms
+from scorekeeper.services.leagues.importing.shapes import Item, at_most, conforms
 from scorekeeper.services.leagues.people import key_of_erased
+from scorekeeper.services.leagues.seasons import address_faults
 from scorekeeper.services.payloads import decode_house_rules, dumps
 from scorekeeper.services.reading.leagues.head import Visibility
 
@@ -25,6 +26,11 @@ GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{16,32}")
 _SLUG: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST_NAME: Final = names.MOST_CODE_POINTS
 _NO_SLUGS: Final = frozenset({"new", "imports"})
+MOST_PLAYERS: Final = 5_000
+LARGEST_PLAYER: Final = 1_000_000
+MOST_SEASONS: Final = 500
+MOST_NIGHTS: Final = 10_000
+_NIGHTS_AHEAD: Final = timedelta(days=2 * 366)
 _PLAYERS: Final = re.compile(r"[1-9][0-9]?")
 
 
@@ -89,7 +95,7 @@ def read_players(items: Iterator[Item]) -> dict[str, PlayerPart]:
     """The players by their keys; their numbers, keys and names are each their own."""
     players: dict[str, PlayerPart] = {}
     seen: set[object] = set()
-    for item in items:
+    for item in at_most(MOST_PLAYERS, items):
         player = _player(item)
         known = {player.number, player.name_key}
         if player.key in players or known & seen:
@@ -107,10 +113,13 @@ def read_players(items: Iterator[Item]) -> dict[str, PlayerPart]:
 def read_seasons(items: Iterator[Item]) -> dict[str, SeasonPart]:
     """The seasons by their keys."""
     seasons: dict[str, SeasonPart] = {}
-    for item in items:
+    seen: set[str] = set()
+    for item in at_most(MOST_SEASONS, items):
         season = _season(item)
-        if season.key in seasons or season.name in {other.name for other in seasons.values()}:
+        name = names.key(season.name)
+        if season.key in seasons or name in seen:
             raise ImportRefused(Bad(Why.KEY_TWICE, pointer=item.pointer))
+        seen.add(name)
         faults = _days_faults(season, others=seasons.values())
         if faults:
             raise ImportRefused(*(Bad(Why.RULES, pointer=item.pointer + f.pointer, fault=f) for f in faults))
@@ -121,15 +130,15 @@ def read_seasons(items: Iterator[Item]) -> dict[str, SeasonPart]:
 def read_nights(items: Iterator[Item]) -> dict[str, dict[str, Any]]:
     """The columns of the nights by their keys."""
     nights: dict[str, dict[str, Any]] = {}
-    for item in items:
+    for item in at_most(MOST_NIGHTS, items):
         key = _key(item)
         if key in nights:
             raise ImportRefused(Bad(Why.KEY_TWICE, pointer=item.pointer))
         nights[key] = {
             "key": key,
-            "opened_at": item.moment("opened_at"),
-            "closes_at": item.moment("closes_at"),
-            "ended_at": item.moment_or_none("ended_at"),
+            "opened_at": item.moment("opened_at", ahead=_NIGHTS_AHEAD),
+            "closes_at": item.moment("closes_at", ahead=_NIGHTS_AHEAD),
+            "ended_at": item.moment_or_none("ended_at", ahead=_NIGHTS_AHEAD),
         }
     return nights
 
@@ -143,7 +152,7 @@ def renumbered(player: PlayerPart, number: int) -> PlayerPart:
 def _player(item: Item) -> PlayerPart:
     number, name = item.number("number"), item.text("name", longest=_LONGEST_NAME)
     erased_at = item.moment_or_none("erased_at")
-    if number < 1:
+    if not 1 <= number <= LARGEST_PLAYER:
         raise item.wrong("number")
     if faults := names.faults_in([name], pointer=""):
         raise ImportRefused(*(Bad(Why.RULES, pointer=f"{item.pointer}/name", fault=f) for f in faults))
@@ -177,10 +186,14 @@ def _season(item: Item) -> SeasonPart:
         ranking=ranking,
         place_points=dumps(lists),
     )
-    faults = ranking_faults(ranking)
+    faults = (
+        *address_faults(season.name),
+        *names.faults_in([season.name], pointer="/name"),
+        *ranking_faults(ranking),
+    )
     if faults:
         raise ImportRefused(*(Bad(Why.RULES, pointer=item.pointer + f.pointer, fault=f) for f in faults))
-    if not season.name or "/" in season.name or names.clean(season.name) != season.name:
+    if names.clean(season.name) != season.name:
         raise item.wrong("name")
     return season
 

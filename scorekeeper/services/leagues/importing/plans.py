@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, select
 
 from scorekeeper.models import LeagueRow, PlayerRow, SeasonRow
-from scorekeeper.rules.game import Game, Statistics, Status
+from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.ranking import Ranking
 from scorekeeper.rules.leagues.seasons import Season, local_day, season_on
 from scorekeeper.services.leagues.importing.batch import Batch, NewGame
@@ -142,11 +142,6 @@ def here(connection: Connection, league_id: int) -> Here:
             for line in connection.execute(seasons.order_by(SeasonRow.starts_on, SeasonRow.id)).mappings()
         ),
     )
-
-
-def counts(game: Game) -> bool:
-    """Whether a game would be in a table."""
-    return game.statistics is Statistics.COUNTED
 
 
 def _players(connection: Connection, league_id: int) -> dict[str, Known]:

@@ -34,6 +34,8 @@ class Why(StrEnum):
     MET_THEMSELVES = "met-themselves"
 
     SHAPE = "shape"
+    TOO_LATE = "too-late"
+    TOO_MANY = "too-many"
     NOT_THE_SAME = "not-the-same"
     ORDER = "order"
     KEY_TWICE = "key-twice"

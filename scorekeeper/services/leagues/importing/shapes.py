@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from enum import Enum
 from functools import cache
 from typing import Any, Final, Union, cast, get_args, get_origin, get_type_hints
 
+from scorekeeper.rules.checks import EARLIEST_YEAR
 from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
 
+A_DAY: Final = timedelta(days=1)
 LARGEST_NUMBER: Final = 2**31 - 1
 LONGEST_TEXT: Final = 2_000
-_YEARS: Final = range(1900, 3000)
+_YEARS: Final = range(EARLIEST_YEAR, 3000)
+_HALF: Final = re.compile("[\ud800-\udfff]")
 
 
 class Item:
-    """One object of a JSON document, asked member by member; ImportRefused for what is not as it must be."""
+    """One object of a JSON document, asked member by member; ImportRefused for what is not as it must be.
 
-    def __init__(self, value: object, pointer: str = "") -> None:
+    `now` is when it is read: what has happened lies before it.
+    """
+
+    def __init__(self, value: object, pointer: str, *, now: datetime) -> None:
         self.pointer = pointer
+        self.now = now
         if not isinstance(value, dict):
             raise self.wrong()
         self._members: Mapping[str, object] = value
@@ -47,7 +55,7 @@ class Item:
     def flag(self, name: str) -> bool:
         return bool(self._of(name, bool))
 
-    def moment(self, name: str) -> datetime:
+    def any_moment(self, name: str) -> datetime:
         """An aware moment, which every clock of the world can show."""
         try:
             moment = datetime.fromisoformat(self.text(name, longest=40))
@@ -57,8 +65,16 @@ class Item:
         except (ValueError, OverflowError):
             raise self.wrong(name) from None
 
-    def moment_or_none(self, name: str) -> datetime | None:
-        return None if self._members.get(name, "") is None else self.moment(name)
+    def moment(self, name: str, *, ahead: timedelta = A_DAY) -> datetime:
+        """An aware moment at which something has happened, or is to happen, not further ahead than that."""
+        moment = self.any_moment(name)
+        if moment > self.now + ahead:
+            values = (("last", (self.now + ahead).date().isoformat()),)
+            raise ImportRefused(Bad(Why.TOO_LATE, pointer=f"{self.pointer}/{name}", values=values))
+        return moment
+
+    def moment_or_none(self, name: str, *, ahead: timedelta = A_DAY) -> datetime | None:
+        return None if self._members.get(name, "") is None else self.moment(name, ahead=ahead)
 
     def day(self, name: str) -> date:
         try:
@@ -67,21 +83,24 @@ class Item:
             raise self.wrong(name) from None
 
     def item(self, name: str) -> Item:
-        return Item(self._of(name, dict), f"{self.pointer}/{name}")
+        return Item(self._of(name, dict), f"{self.pointer}/{name}", now=self.now)
 
     def items(self, name: str) -> Iterator[Item]:
         for place, value in enumerate(self._of(name, list)):
-            yield Item(value, f"{self.pointer}/{name}/{place}")
+            yield Item(value, f"{self.pointer}/{name}/{place}", now=self.now)
 
     def texts(self, name: str) -> tuple[str, ...]:
         values = self._of(name, list)
-        if not all(isinstance(value, str) and len(value) <= LONGEST_TEXT for value in values):
+        if not all(conforms(value, str) for value in values):
             raise self.wrong(name)
         return tuple(values)
 
     def members(self, name: str) -> dict[str, object]:
         """An object whose names are free."""
-        return dict(self._of(name, dict))
+        members = dict(self._of(name, dict))
+        if not all(conforms(member, str) for member in members):
+            raise self.wrong(name)
+        return members
 
     def wrong(self, name: str = "") -> ImportRefused:
         pointer = f"{self.pointer}/{name}" if name else self.pointer
@@ -94,9 +113,18 @@ class Item:
         return value
 
 
+def at_most(most: int, items: Iterator[Item]) -> Iterator[Item]:
+    """The items, as long as there are no more than that; else ImportRefused."""
+    for place, item in enumerate(items):
+        if place == most:
+            pointer = item.pointer.rpartition("/")[0]
+            raise ImportRefused(Bad(Why.TOO_MANY, pointer=pointer, values=(("most", most),)))
+        yield item
+
+
 def is_storable(text: str) -> bool:
     """Whether every database can keep a text: neither a zero character nor half of one."""
-    return "\0" not in text and not any("\ud800" <= char <= "\udfff" for char in text)
+    return "\0" not in text and _HALF.search(text) is None
 
 
 def conforms(value: object, kind: Any) -> bool:

@@ -1,0 +1,187 @@
+"""Files of leagues that nobody exported: what no page could show or rank later, and what is far too much."""
+
+import json
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.rules.leagues.places import PRESETS
+from scorekeeper.services.leagues import games as league_games
+from scorekeeper.services.leagues import nights, players
+from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.web import import_words
+from tests.services.leagues.club import Club, account
+from tests.services.leagues.importing.elsewhere import brought_in, elsewhere, league_id_of, plan_of, text_of
+
+HALF = "\ud800"
+SIX = ("out 5 10 15 20 25",) * 7
+
+
+@pytest.fixture
+def club(now):
+    club = Club(account())
+    club.play("Ana Ben Cem Dee")
+    nights.open_night(club.league_id, closes_at=now + timedelta(hours=5), account_id=club.account_id, now=now)
+    return club
+
+
+@pytest.fixture
+def refused(club, template, tmp_path, now):
+    """Why and where an empty installation refuses the file of the club after a change."""
+
+    def refused(change):
+        document = json.loads(text_of(club.league_id))
+        change(document)
+        with elsewhere(template, tmp_path / "other"):
+            account()
+            plan = plan_of(json.dumps(document), now=now)
+        for bad in plan.bad:
+            f"{import_words.place(bad)} {import_words.sentence(bad)}".encode()
+        return [(bad.fault.code.value if bad.fault else bad.why.value, bad.pointer) for bad in plan.bad][:1]
+
+    return refused
+
+
+def many(number, name, change):
+    """So many copies of the first item, each changed by its place."""
+
+    def grow(document):
+        first = document[name][0]
+        document[name] = [
+            {**first, "key": f"{place:022}", "person": f"{place:022}", **change(place)}
+            if name == "players"
+            else {**first, "key": f"{place:022}", **change(place)}
+            for place in range(number)
+        ]
+
+    return grow
+
+
+def entries(document):
+    game = document["games"][0]
+    game["entries"] = [game["entries"][0] | {"number": place} for place in range(1, 2_002)]
+
+
+@pytest.mark.parametrize(
+    ("grow", "where"),
+    [
+        (many(501, "seasons", lambda n: {"name": f"S{n}", "own": True}), "/seasons"),
+        (many(5_001, "players", lambda n: {"number": n + 1, "name": f"P{n}"}), "/players"),
+        (many(10_001, "nights", lambda n: {}), "/nights"),
+        (entries, "/games/0/entries"),
+    ],
+)
+def test_far_too_much_is_refused(refused, grow, where):
+    def disjoint(document):
+        grow(document)
+        for place, season in enumerate(document["seasons"] if where == "/seasons" else ()):
+            season |= {"starts_on": f"{1900 + place}-03-01", "ends_on": f"{1900 + place}-04-01"}
+
+    assert refused(disjoint) == [("too-many", where)]
+
+
+def put(value, *path):
+    def change(document):
+        for name in path[:-1]:
+            document = document[name]
+        document[path[-1]] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ("league", "created_at"),
+        ("players", 0, "created_at"),
+        ("players", 0, "retired_at"),
+        ("players", 0, "erased_at"),
+        ("nights", 0, "opened_at"),
+        ("nights", 0, "closes_at"),
+        ("nights", 0, "ended_at"),
+        ("games", 0, "joined_at"),
+        ("games", 0, "struck_at"),
+        ("history", 0, "at"),
+    ],
+)
+def test_moments_that_lie_far_away_are_refused(refused, now, path, tmp_path):
+    where = "/" + "/".join(map(str, path))
+    ahead = timedelta(days=800 if path[0] == "nights" else 2)
+
+    assert refused(put("0001-01-01T00:00:00+00:00", *path)) == [("shape", where)]
+    tmp_path.joinpath("other").rename(tmp_path / "first")
+    assert refused(put((now + ahead).isoformat(), *path)) == [("too-late", where)]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda d: d["games"][0]["players"].append(HALF),
+        put(HALF, "games", 0, "previous"),
+        put(HALF, "games", 0, "night"),
+        put(HALF, "players", 0, "name"),
+        put({HALF: "x"}, "games", 0, "entries", 0, "notes"),
+        put({HALF: "x", "reason": 7}, "games", 0, "entries", 0, "notes"),
+        put({HALF: 1}, "games", 0, "entries", 1, "payload"),
+        put({HALF: 1}, "league", "house_rules"),
+        put({HALF: [1]}, "seasons", 0, "place_points"),
+        put(HALF, "seasons", 0, "name"),
+        put({HALF: 1}, "history", 0, "payload"),
+    ],
+)
+def test_half_a_character_is_refused_with_a_reason_that_can_be_shown(refused, change):
+    assert refused(change)
+
+
+@pytest.mark.parametrize("name", ["new", ".", "..", "Cup.csv", "a/b"])
+def test_the_name_of_a_season_must_be_one_that_its_page_can_have(refused, name):
+    season = {"name": name, "own": True, "starts_on": "2020-01-01", "ends_on": "2020-02-01"}
+
+    assert refused(lambda d: d["seasons"].insert(0, {**d["seasons"][0], **season, "key": "S" * 22})) == [
+        ("season-name-slash", "/seasons/0/name")
+    ]
+
+
+@pytest.mark.parametrize("name", ["", "x" * 41, "Spring\u202e"])
+def test_the_name_of_a_season_must_be_a_name(refused, name):
+    season = {"name": name, "own": True, "starts_on": "2020-01-01", "ends_on": "2020-02-01"}
+
+    assert refused(lambda d: d["seasons"].insert(0, {**d["seasons"][0], **season, "key": "S" * 22}))[0][
+        1
+    ].startswith("/seasons/0")
+
+
+def test_a_player_has_a_number_that_an_address_can_hold(refused):
+    assert refused(put(2**31 - 1, "players", 0, "number")) == [("shape", "/players/0/number")]
+
+
+def by_places(document):
+    season = document["seasons"][0]
+    season |= {"way": "places", "place_points": {str(size): points for size, points in PRESETS.items()}}
+
+
+@pytest.mark.parametrize("kind", ["counted", "struck", "unfinished"])
+def test_every_table_of_a_season_by_places_needs_points(club, refused, now, kind):
+    game = club.play("Ana Ben Cem Dee Eva Fay", *(SIX[:2] if kind == "unfinished" else SIX), day=3)
+    if kind == "struck":
+        league_games.strike(club.league_id, game, "a trial", account_id=club.account_id, now=now)
+
+    assert refused(by_places) == [("place-points-missing", "/seasons")]
+
+
+def test_who_was_erased_here_and_there_is_not_the_same_player(club, template, tmp_path, now):
+    old = text_of(club.league_id)
+    players.add(club.league_id, ["Yan"], account_id=club.account_id, now=now)
+    erase(club.league_id, 5, typed="Yan", account_id=club.account_id, now=now)
+    new = text_of(club.league_id)
+    with elsewhere(template, tmp_path / "other"):
+        brought_in(old, now=now)
+        there = {"account_id": 1, "now": now}
+        league_id = league_id_of(club.slug)
+        players.add(league_id, ["Xen"], **there)
+        erase(league_id, 5, typed="Xen", **there)
+
+        plan = brought_in(new, now=now, account_id=1)
+
+        assert [player.number for player in plan.players] == [6]
+        assert brought_in(new, now=now, account_id=1).changes_nothing
