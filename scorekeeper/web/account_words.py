@@ -25,7 +25,6 @@ REASONS: Final[dict[Why, str]] = {
 }
 
 SAID: Final[dict[str, str]] = {
-    "welcome": "You are signed in.",
     "signed-out": "You are signed out on this browser.",
     "password-changed": "The password is changed. Everywhere else you must sign in again.",
     "renamed": "The name is changed.",

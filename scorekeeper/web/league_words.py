@@ -11,6 +11,9 @@ FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.VISIBILITY_UNKNOWN: "Choose who may read the league.",
     FaultCode.LAST_ORGANISER: "Nobody could run the league any more. Let somebody else run it first.",
     FaultCode.PLAYER_UNKNOWN: "Choose a player of the league.",
+    FaultCode.PLAYER_TWICE: "{name} stands here twice.",
+    FaultCode.PLAYER_TOO_LONG: "Line {line}: a name has at most {most} letters.",
+    FaultCode.PLAYER_UNREADABLE: "Line {line} holds a sign that no name has.",
     FaultCode.PLAYER_KNOWN: "{name} is a player of the league already.",
     FaultCode.PLAYER_ERASED: "This player is erased: there is nothing left to change.",
     FaultCode.PLAYER_MERGED: "This player is one person with {name}. Part them first.",
@@ -61,10 +64,25 @@ SAID: Final[dict[str, str]] = {
     "night-planned": "The league night is planned.",
     "night-opened": "The league night is open.",
     "night-ended": "The league night is over. Games begun go on.",
+    "night-cancelled": "The league night is cancelled.",
     "imported": "The file is in the league.",
     "import-nothing": "All of it was here already.",
     "import-gone": "This file is kept no longer. Choose it again.",
     "game-joined": "The game belongs to the league now.",
     "game-struck": "The game is struck: it counts nowhere.",
     "game-back": "The game counts again.",
+}
+
+# Headings and sentences of errors.
+ERRORS: Final[dict[str, tuple[str, str]]] = {
+    "file-too-large": (
+        "This file is too large",
+        "A page takes files up to 16 MB. Nothing was changed. The command takes larger ones: "
+        "scorekeeper league import.",
+    ),
+    "league-not-yours": (
+        "Only for its organisers",
+        "You are signed in, but you do not run this league. One of its organisers can invite you. "
+        "Nothing was changed.",
+    ),
 }

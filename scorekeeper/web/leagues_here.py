@@ -42,7 +42,9 @@ def league_organiser(view: Callable[P, R]) -> Callable[P, R | Response]:
             return access.to_sign_in()
         league = _find(str(kwargs["slug"]))
         if not is_organiser(league):
-            abort(404 if league.visibility is Visibility.PRIVATE else 403)
+            if league.visibility is Visibility.PRIVATE:
+                abort(404)
+            abort(403, "league-not-yours")
         return view(*args, **kwargs)
 
     return access.stated(guarded, Rule.LEAGUE_ORGANISER)

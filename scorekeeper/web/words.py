@@ -132,6 +132,7 @@ SHAPES: Final[dict[str, str]] = {
 }
 
 SAID: Final[dict[str, str]] = {
+    "welcome": "You are signed in.",
     "hand-saved": "The hand is recorded.",
     "hand-again": "This hand was recorded already, with the same scores. Nothing has changed.",
     "hand-replay": "Fewer than two scores were given: the hand is played again, by the same dealer.",
@@ -216,12 +217,8 @@ PARTICULAR_ERRORS: Final[dict[str, Said]] = {
     "sign-up-closed": Said(
         "No new accounts here", "Ask whoever runs this Scorekeeper for an account. Nothing was changed."
     ),
-    "file-too-large": Said(
-        "This file is too large",
-        "A page takes files up to 16 MB. Nothing was changed. The command takes larger ones: "
-        "scorekeeper league import.",
-    ),
     "bad-host": Said("Wrong address", "This machine does not answer under that name."),
+    **{code: Said(*said) for code, said in league_words.ERRORS.items()},
 }
 
 _OTHER_REQUEST: Final = Said("This was not understood", "Open the page again and use its buttons.")

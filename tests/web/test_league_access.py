@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.services import programs
 from scorekeeper.web.access import Rule
 from tests.web.leagues import Cast, set_cast
+from tests.web.phones import text_of
 from tests.web.routes import all_routes
 
 RUN_IT = ("organiser", "co-organiser")
@@ -115,6 +116,15 @@ def test_nobody_else_runs_it(db, seen, visibility):
     hidden = visibility == "private"
     _all(_statuses(seen, "other organiser", Rule.LEAGUE_ORGANISER), 404 if hidden else 403)
     assert _kept(db) == before
+
+
+def test_who_runs_another_league_is_told_about_organisers(cast):
+    phone, path = cast.phones["other organiser"], f"/leagues/{cast.slug}"
+
+    for answer in (phone.get(f"{path}/settings"), phone.post(f"{path}/players/new", {"names": "Eve"})):
+        assert answer.status_code == 403
+        assert "you do not run this league. One of its organisers can invite you" in text_of(answer)
+        assert "phone" not in text_of(answer)
 
 
 def test_only_the_scorer_of_a_table_writes_there(db, cast):
