@@ -146,8 +146,8 @@ def entered(fresh: str, way: str | None) -> Response:
 
 
 def onwards(way: str | None) -> Response:
-    """To where somebody wanted to go, else to their account."""
-    return redirect(way or url_for("accounts.account", said="welcome"), 303)  # type: ignore[return-value]
+    """To where somebody wanted to go, else to the leagues."""
+    return redirect(way or url_for("league_making.index", said="welcome"), 303)  # type: ignore[return-value]
 
 
 def account_page(errors: Errors, **more: Any) -> Answer:

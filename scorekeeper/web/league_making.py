@@ -21,7 +21,7 @@ def index() -> Answer:
     """Public leagues, and those that whoever is signed in runs."""
     account = accounts_here.signed_in()
     page = leagues_page(account.account_id if account else None)
-    return render_template("league_making/index.html", page=page, **answers.news())
+    return render_template("league_making/index.html", page=page, account=account, **answers.news())
 
 
 @blueprint.get("/new")

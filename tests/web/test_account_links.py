@@ -64,7 +64,7 @@ def test_first_account_is_made_once(app, phone, clock):
 
     answer = phone.post(link, FIRST)
 
-    assert (answer.status_code, answer.location) == (303, "/account?said=welcome")
+    assert (answer.status_code, answer.location) == (303, "/leagues?said=welcome")
     assert is_signed_in(phone)
     assert everybody(app) == [OLGA]
     assert first_link(app, clock) is None
@@ -199,7 +199,7 @@ def test_sign_up_is_closed_unless_somebody_opened_it(app, phone):
 def test_sign_up_makes_an_account_and_signs_in(app, phone):
     assert 'href="/account/sign-up"' in phone.get("/account/sign-in").text
 
-    assert phone.post("/account/sign-up", FIRST).location == "/account?said=welcome"
+    assert phone.post("/account/sign-up", FIRST).location == "/leagues?said=welcome"
 
     assert is_signed_in(phone)
     again = Phone(app).post("/account/sign-up", {**FIRST, "mail": "OLGA@example.org"})

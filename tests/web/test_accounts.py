@@ -32,13 +32,24 @@ def olga(app, clock):
     return make_account(app, password=PASSWORD)
 
 
-def test_sign_in_leads_to_the_account(phone, olga):
+def test_sign_in_leads_to_the_leagues_and_on_to_the_account(phone, olga):
     answer = enter(phone, mail=" Olga@Example.org ")
 
-    assert (answer.status_code, answer.location) == (303, "/account?said=welcome")
+    assert (answer.status_code, answer.location) == (303, "/leagues?said=welcome")
     page = phone.get(answer.location)
-    assert page.status_code == 200
-    assert f"You are signed in. ‹ All games Your account Olga , {OLGA}".replace("‹ ", "") in text_of(page)
+    assert "You are signed in. All games Leagues" in text_of(page)
+    assert 'href="/leagues/new"' in page.text
+    assert 'href="/account"' in page.text
+    assert f"Leagues Your account Olga , {OLGA}" in text_of(phone.get("/account"))
+
+
+def test_leagues_offer_signing_in_to_whoever_is_not(phone, olga):
+    page = phone.get("/leagues")
+
+    assert 'href="/account/sign-in"' in page.text
+    assert 'href="/account"' not in page.text
+    sign_in(phone, olga)
+    assert 'href="/account/sign-in"' not in phone.get("/leagues").text
 
 
 def test_sign_in_leads_back_to_where_somebody_wanted(phone, olga):
@@ -54,7 +65,7 @@ def test_sign_in_leads_back_to_where_somebody_wanted(phone, olga):
     "way", ["//evil.example", "https://evil.example", "/\\evil.example", "/\t/evil.example", "", "x", "/" * 9]
 )
 def test_sign_in_leads_nowhere_else(phone, olga, way):
-    assert enter(phone, next=way).location == "/account?said=welcome"
+    assert enter(phone, next=way).location == "/leagues?said=welcome"
 
 
 def test_signed_in_already_goes_on(phone, olga):
