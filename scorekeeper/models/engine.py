@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from sqlite3 import Connection as SqliteConnection
-from sqlite3 import OperationalError
+from sqlite3 import Error as SqliteError
 from threading import Lock
 from typing import Final
 
 from flask import Flask
 from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.models.base import db
 from scorekeeper.models.prepared import send
@@ -96,7 +97,7 @@ def empty_log() -> None:
     """
     if db.engine.dialect.name != "sqlite" or _ongoing.get() is not None:
         return
-    with closing(db.engine.raw_connection()) as connection, suppress(OperationalError):
+    with suppress(SqliteError, SQLAlchemyError), closing(db.engine.raw_connection()) as connection:
         cursor = connection.cursor()
         try:
             cursor.execute(f"PRAGMA busy_timeout={_LOG_MILLISECONDS}")
