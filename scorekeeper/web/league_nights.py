@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from zoneinfo import ZoneInfo
+from datetime import datetime, timedelta
 
 from flask import Blueprint, request, url_for
 
@@ -37,13 +36,12 @@ def open_one(slug: str) -> Answer:
     with refusals.caught() as errors:
         key = verbs.open_night(
             league().id,
-            opens_at=times.get("opens_at"),
-            closes_at=times["closes_at"],
+            **times,
             account_id=organiser_id(),
             now=now,
         )
-        planned = times.get("opens_at", now) > now
-        said = "night-planned" if planned else "night-opened"
+        made = answers.found(verbs.by_key(league().id, key))
+        said = "night-planned" if made.is_planned(now) else "night-opened"
         return answers.see("league_nights.night", slug=slug, night=key, said=said)
     return _nights_page(errors)
 
@@ -74,9 +72,10 @@ def night(slug: str, night: str) -> Answer:
 @leagues_here.league_organiser
 def end(slug: str, night: str) -> Answer:
     """Let no more games start; those begun go on."""
-    answers.found(verbs.by_key(league().id, night))
+    was = answers.found(verbs.by_key(league().id, night))
+    said = "night-cancelled" if was.is_planned(clock.now()) else "night-ended"
     verbs.end_night(league().id, night, account_id=organiser_id(), now=clock.now())
-    return answers.see("league_nights.night", slug=slug, night=night, said="night-ended")
+    return answers.see("league_nights.night", slug=slug, night=night, said=said)
 
 
 def _nights_page(errors: Errors) -> Answer:
@@ -89,25 +88,21 @@ def _nights_page(errors: Errors) -> Answer:
         lines=lines(league().id),
         now=now,
         opens_at=request.form.get("opens_at", ""),
-        closes_at=request.form.get("closes_at") or _on_its_clock(now + verbs.USUAL),
+        closes_at=request.form.get("closes_at", ""),
+        usual_hours=verbs.USUAL // timedelta(hours=1),
         **answers.news(),
     )
 
 
 def _times() -> tuple[dict[str, datetime], list[str]]:
-    """The times of the form by field, and the fields that hold none; without one it opens now."""
+    """The times of the form by field, and the fields that hold none; both may be empty, not so in a plan."""
     read, unread = {}, []
     for name in ("opens_at", "closes_at"):
         text = cut(request.form.get(name))
-        if name == "opens_at" and not text.strip():
+        if not text and not (name == "opens_at" and request.form.get("plan")):
             continue
         try:
             read[name] = moment(text, time_zone=league().time_zone)
         except NotAMoment:
             unread.append(name)
     return read, unread
-
-
-def _on_its_clock(moment: datetime) -> str:
-    local = moment.astimezone(ZoneInfo(league().time_zone))
-    return local.strftime("%Y-%m-%dT%H:%M")

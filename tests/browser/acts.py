@@ -32,6 +32,12 @@ def emptied(field: str) -> Callable[[Page], object]:
     return act
 
 
+def closed_long_ago(page: Page) -> None:
+    """Ask for a league night that is over."""
+    fill(page, {"closes_at": "2000-01-01T00:00"})
+    send()(page)
+
+
 FORGET = """async () => {
     localStorage.clear()
     const database = await new Promise((resolve) => {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page
 
@@ -19,7 +20,8 @@ FIRST, SECOND = ("Ana", "Ben", "Cem", "Dee"), ("Eva", "Fay", "Gus", "Hal")
 class League:
     """Parts of addresses: the league, its open night and the way into it, a game of it; a night that is over.
 
-    `quiet` is another league, whose night that is. `offer` lets somebody run the league.
+    `quiet` is another league, whose night that is; it has planned one, to which `early` is the way, and
+    cancelled another. `offer` lets somebody run the league.
     """
 
     slug: str
@@ -29,6 +31,10 @@ class League:
     offer: str
     quiet: str
     over: str
+    planned: str
+    early: str
+    cancelled: str
+    off: str
 
     def parts(self) -> dict[str, str]:
         return {name: str(getattr(self, name)) for name in self.__dataclass_fields__}
@@ -52,8 +58,21 @@ def set_league(page: Page) -> League:
     quiet, last = _found(page, "Friday Club")
     over = _way_in(quiet, last)
     quiet.post(f"/nights/{last}/end", {})
+    cancelled, planned = _plan(quiet, days=7), _plan(quiet, days=14)
+    off, early = _way_in(quiet, cancelled), _way_in(quiet, planned)
+    quiet.post(f"/nights/{cancelled}/end", {})
     return League(
-        _end(league.path), night, token, _end(table.path), offer[1], quiet=_end(quiet.path), over=over
+        slug=_end(league.path),
+        night=night,
+        token=token,
+        table=_end(table.path),
+        offer=offer[1],
+        quiet=_end(quiet.path),
+        over=over,
+        planned=planned,
+        early=early,
+        cancelled=cancelled,
+        off=off,
     )
 
 
@@ -65,11 +84,15 @@ def _found(page: Page, name: str) -> tuple[Game, str]:
     path = made.headers["location"].partition("/settings")[0]
     league = Game(page.request, token, path)
     league.post("/seasons/new", SEASON)
-    form = page.request.get(f"{path}/nights").text()
-    until = re.search(r'name="closes_at" type="datetime-local" value="([^"]+)"', form)
-    assert until
-    opened = league.post("/nights", {"closes_at": until[1]}).headers["location"]
+    opened = league.post("/nights", {}).headers["location"]
     return league, _end(opened.partition("?")[0])
+
+
+def _plan(league: Game, *, days: int) -> str:
+    """The key of a night that opens in so many days."""
+    opens = datetime.now(UTC) + timedelta(days=days)
+    made = league.post("/nights", {"opens_at": opens.strftime("%Y-%m-%dT%H:%M")}).headers["location"]
+    return _end(made.partition("?")[0])
 
 
 def _way_in(league: Game, night: str) -> str:

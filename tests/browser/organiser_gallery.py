@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.browser.acts import emptied, send
+from tests.browser.acts import closed_long_ago, emptied, send
 from tests.browser.stage import GAME_STATES
 
 UNKNOWN = "AAAAAAAAAAAAAAAAAAAAAA"
@@ -19,6 +19,7 @@ LEAGUE_PAGES = (
     ("league_organisers.organisers", "refused", f"{LEAGUE}/organisers", send()),
     ("league_organisers.offer", PLAYED_IN, "/organisers/{offer}"),
     ("league_organisers.offer", "signed-out", "/organisers/{offer}", None, True),
+    ("league_organisers.offer", "account-refused", "/organisers/{offer}", send(), True),
     ("league_organisers.offer", "refused", f"/organisers/{UNKNOWN}"),
     ("league_people.new", PLAYED_IN, f"{LEAGUE}/players/new"),
     ("league_people.new", "refused", f"{LEAGUE}/players/new", send()),
@@ -32,8 +33,10 @@ LEAGUE_PAGES = (
     ("league_people.erasure", "refused", f"{LEAGUE}/players/1/erasure", send()),
     ("league_nights.nights", PLAYED_IN, f"{LEAGUE}/nights"),
     ("league_nights.nights", "none-open", "/leagues/{quiet}/nights"),
-    ("league_nights.nights", "refused", "/leagues/{quiet}/nights", emptied("closes_at")),
+    ("league_nights.nights", "refused", "/leagues/{quiet}/nights", closed_long_ago),
     ("league_nights.night", PLAYED_IN, f"{LEAGUE}/nights/{{night}}?said=night-opened"),
+    ("league_nights.night", "planned", "/leagues/{quiet}/nights/{planned}?said=night-planned"),
+    ("league_nights.night", "cancelled", "/leagues/{quiet}/nights/{cancelled}?said=night-cancelled"),
     ("league_nights.night", "refused", f"{LEAGUE}/nights/{UNKNOWN}"),
     ("league_deeds.join", PLAYED_IN, f"{LEAGUE}/games/join"),
     ("league_deeds.join", "who", f"{LEAGUE}/games/join?game={{running}}"),
@@ -42,6 +45,8 @@ LEAGUE_PAGES = (
     ("league_deeds.strike", "refused", f"{LEAGUE}/games/{{table}}/strike", send()),
     ("nights.night", PLAYED_IN, "/nights/{token}"),
     ("nights.night", "over", "/nights/{over}"),
+    ("nights.night", "planned", "/nights/{early}"),
+    ("nights.night", "cancelled", "/nights/{off}"),
     ("nights.night", "refused", f"/nights/{UNKNOWN}"),
     ("nights.new", PLAYED_IN, "/nights/{token}/games/new"),
     ("nights.new", "again", "/nights/{token}/games/new?again={table}"),

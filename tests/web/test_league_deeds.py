@@ -60,10 +60,10 @@ def test_a_night_closes_when_its_clock_says_so(app, cast, at, clock):
     with app.app_context():
         leagues.set_time_zone(cast.league_id, "Asia/Tokyo", account_id=1, now=clock())
     clock.at += timedelta(days=1)
-    assert 'value="2026-11-22T16:00"' in at("/nights").text
 
-    opened = at("/nights", {"closes_at": "2026-11-22T16:00"})
+    opened = at("/nights", {"opens_at": "", "closes_at": ""})
 
+    assert "Until 22 November 2026, 16:00" in text_of(at(opened.location.partition(cast.slug)[2]))
     clock.at += timedelta(hours=11, minutes=59)
     assert "End it now" in at(opened.location.partition(cast.slug)[2]).text
     clock.at += timedelta(minutes=1)
@@ -82,13 +82,32 @@ def test_a_planned_night_opens_when_its_clock_says_so(app, cast, at, clock):
         night = nights.by_key(cast.league_id, opened.location.partition("/nights/")[2][:22])
         scorers = f"/nights/{nights.token_of(night.key)}"
 
-    assert "This league night opens 26 November 2026, 19:00" in text_of(phone.get(scorers))
+    assert "This league night opens on 26 November 2026, 19:00" in text_of(phone.get(scorers))
     assert phone.get(f"{scorers}/games/new").location == scorers
     assert phone.post(f"{scorers}/games/new", {"start": "1"}).location == scorers
 
     clock.at = night.opened_at
     assert "Start a game here" in phone.get(scorers).text
     assert "Next league night" not in phone.get(f"/leagues/{cast.slug}").text
+
+
+def test_beside_an_open_night_one_is_planned_and_can_be_cancelled(app, cast, at):
+    page = at("/nights")
+    assert "Plan the next night" in page.text
+    assert "Open a league night" not in page.text
+    _refused(at("/nights", {"plan": "1", "opens_at": ""}), "This is not a date and time.")
+    tonight = at("/nights", {"plan": "1", "opens_at": "2026-11-20T20:00"}).location
+    assert tonight.endswith(f"{cast.night}?said=night-opened")
+
+    planned = at("/nights", {"plan": "1", "opens_at": "2026-11-26T19:00"}).location
+    place = planned.partition(cast.slug)[2].partition("?")[0]
+    assert "Until 27 November 2026, 07:00" in text_of(at(place))
+
+    assert at(f"{place}/end", {}).location.endswith("?said=night-cancelled")
+    assert "This night was cancelled" in text_of(at(place))
+    with app.app_context():
+        token = nights.token_of(place.rpartition("/")[2])
+    assert "This league night was cancelled" in text_of(cast.phones["scorer"].get(f"/nights/{token}"))
 
 
 def test_a_time_that_cannot_be_read_is_told_beside_its_field(at):

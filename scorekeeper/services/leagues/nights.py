@@ -44,11 +44,24 @@ class Night:
         """Whether it has still to open."""
         return self.ended_at is None and now < self.opened_at
 
+    @property
+    def cancelled(self) -> bool:
+        """Whether it never opened."""
+        return self.ended_at is not None and self.ended_at < self.opened_at
+
 
 def open_night(
-    league_id: int, *, closes_at: datetime, account_id: int, now: datetime, opens_at: datetime | None = None
+    league_id: int,
+    *,
+    account_id: int,
+    now: datetime,
+    opens_at: datetime | None = None,
+    closes_at: datetime | None = None,
 ) -> str:
-    """Open a night, or plan one for later; its key, or that of the one that is open then. RuleViolation."""
+    """Open a night, or plan one for later; its key, or that of the one that is open then. RuleViolation.
+
+    Without `opens_at` it opens now, without `closes_at` it lasts as long as nights do.
+    """
     opens_at = now if opens_at is None else opens_at
     faults = tuple(_time_faults(opens_at, closes_at, now=now))
     if faults:
@@ -64,7 +77,7 @@ def open_night(
                 "key": key,
                 "league_id": league_id,
                 "opened_at": opens_at,
-                "closes_at": closes_at,
+                "closes_at": opens_at + USUAL if closes_at is None else closes_at,
                 "opened_by": account_id,
             },
         )
@@ -124,10 +137,10 @@ def _open_at(connection: Connection, league_id: int, moment: datetime) -> Night 
     return _night(connection.execute(query.order_by(NightRow.opened_at.desc(), NightRow.id)).first())
 
 
-def _time_faults(opens_at: datetime, closes_at: datetime, *, now: datetime) -> Iterator[Fault]:
+def _time_faults(opens_at: datetime, closes_at: datetime | None, *, now: datetime) -> Iterator[Fault]:
     if not now <= opens_at <= now + FURTHEST:
         yield Fault(FaultCode.NIGHT_OPENS, "/opens_at")
-    elif not opens_at < closes_at <= opens_at + LONGEST:
+    elif closes_at is not None and not opens_at < closes_at <= opens_at + LONGEST:
         hours = int(LONGEST / timedelta(hours=1))
         yield Fault(FaultCode.NIGHT_TIME, "/closes_at", values=(("hours", hours),))
 
