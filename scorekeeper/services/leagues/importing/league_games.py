@@ -10,6 +10,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, select
 
 from scorekeeper.models import GameRow, LeagueGameRow
+from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.rules.leagues.seasons import local_day, season_on
 from scorekeeper.services.game_names import PlayerName, player_of
@@ -114,7 +115,8 @@ class Games:
             raise ImportRefused(Bad(Why.MET_THEMSELVES, pointer=f"{item.pointer}/players"))
         season = self._season(item, played.game.setup.started_at)
         place = self._place(item)
-        self._sizes[season].add(len(played.game.setup.players))
+        if played.game.statistics is not Statistics.DISCARDED and place["struck_at"] is None:
+            self._sizes[season].add(len(played.game.setup.players))
         return NewGame(
             id=game_id,
             game=played.game,

@@ -5,9 +5,13 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.rules.entries import Departed
+from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.leagues.places import PRESETS
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services import games
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import nights, players
+from scorekeeper.services.leagues import nights, players, seasons
 from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.web import import_words
 from tests.services.leagues.club import Club, account
@@ -160,13 +164,33 @@ def by_places(document):
     season |= {"way": "places", "place_points": {str(size): points for size, points in PRESETS.items()}}
 
 
-@pytest.mark.parametrize("kind", ["counted", "struck", "unfinished"])
-def test_every_table_of_a_season_by_places_needs_points(club, refused, now, kind):
-    game = club.play("Ana Ben Cem Dee Eva Fay", *(SIX[:2] if kind == "unfinished" else SIX), day=3)
-    if kind == "struck":
-        league_games.strike(club.league_id, game, "a trial", account_id=club.account_id, now=now)
+@pytest.mark.parametrize("hands", [SIX, SIX[:2]], ids=["counted", "unfinished"])
+def test_every_table_that_may_count_needs_points_in_a_season_by_places(club, refused, hands):
+    club.play("Ana Ben Cem Dee Eva Fay", *hands, day=3)
 
     assert refused(by_places) == [("place-points-missing", "/seasons")]
+
+
+@pytest.mark.parametrize("kind", ["struck", "discarded"])
+def test_a_table_that_counts_nowhere_needs_no_points(club, template, tmp_path, now, kind):
+    game = club.begin("Ana Ben Cem Dee Eva Fay", day=3)
+    by = {"account_id": club.account_id, "now": now}
+    if kind == "struck":
+        league_games.strike(club.league_id, game, "a trial", **by)
+    else:
+        games.record(game, Departed(tuple(range(6))), now=now)
+    seasons.set_ranking(club.league_id, "2026", Ranking(Way.PLACES), **by)
+    text = text_of(club.league_id)
+
+    with elsewhere(template, tmp_path / "other"):
+        brought_in(text, now=now)
+        with pytest.raises(RuleViolation) as refused:
+            if kind == "struck":
+                league_games.bring_back(league_id_of(club.slug), game, account_id=1, now=now)
+            else:
+                games.undo(game, 2, now=now)
+
+    assert [fault.code for fault in refused.value.faults] == [FaultCode.TABLE_WITHOUT_POINTS]
 
 
 def test_who_was_erased_here_and_there_is_not_the_same_player(club, template, tmp_path, now):
