@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, request
 
 from scorekeeper.rules.leagues.ranking import Way
+from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues import seasons
-from scorekeeper.services.reading.leagues.season import SeasonSettings, season_lines, season_settings
+from scorekeeper.services.reading.leagues.season import SeasonSettings, current, season_lines, season_settings
 from scorekeeper.web import answers, clock, leagues_here, refusals, season_words
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms import ranking, season_days
@@ -36,6 +37,14 @@ def create(slug: str) -> Answer:
                 "season_settings.settings", slug=slug, season=form.season.name, said="season-set"
             )
     return _new_page(errors)
+
+
+@blueprint.get("/now/settings")
+@leagues_here.league_organiser
+def now(slug: str) -> Answer:
+    """To the settings of the season that is on."""
+    on = current(season_lines(league().id), day=local_day(clock.now(), time_zone=league().time_zone))
+    return answers.see("season_settings.settings", slug=slug, season=answers.found(on).name)
 
 
 @blueprint.get("/<season>/settings")

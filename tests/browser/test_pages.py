@@ -27,7 +27,7 @@ BLOCKED_ZOOM = re.compile(r"user-scalable|maximum-scale|minimum-scale")
 TOKEN = re.compile(r'name="csrf_token" value="[0-9a-f]+"')
 REFUSALS = {"refused", "two-versions", "not-yet"}
 TABLES = {f"league_exports.{name}" for name in ("hands", "games", "season", "whole")}
-NO_PAGES = {"static", "exports.text", "exports.csv", "exports.json", "rules.index", *TABLES}
+NO_PAGES = {"static", "season_settings.now", "exports.text", "exports.csv", "exports.json", "rules.index", *TABLES}
 
 
 @pytest.fixture(scope="module")

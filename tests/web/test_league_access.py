@@ -91,7 +91,10 @@ def test_every_address_below_a_league_is_for_its_readers_or_its_organisers(app):
 def test_who_runs_the_league_reads_all_of_it(seen):
     for who in RUN_IT:
         for rule in (Rule.LEAGUE_READER, Rule.LEAGUE_ORGANISER):
-            _all(_statuses(seen, who, rule, method="GET"), 200)
+            statuses = _statuses(seen, who, rule, method="GET")
+            # It leads on to the settings of the season that is on.
+            assert statuses.pop("GET season_settings.now", 303) == 303
+            _all(statuses, 200)
 
 
 def test_others_read_what_its_visibility_shows(seen, visibility):

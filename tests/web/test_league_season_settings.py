@@ -173,3 +173,17 @@ def test_days_of_another_season_are_refused(app, club, organiser):
 def test_calendar_year_is_neither_moved_nor_removed(app, club, organiser, rest):
     assert organiser.post(path(club, rest), WINTER).status_code == 404
     assert names(app, club) == [("2026", False)]
+
+
+def test_a_new_league_leads_to_its_way_to_rank_before_any_game(app, clock):
+    with app.app_context():
+        empty = Club(account("eva@example.org", "Eva"), "Empty Club")
+    phone = Phone(app)
+    sign_in(phone, empty.account_id)
+    page = phone.get(f"/leagues/{empty.slug}")
+    assert "How it ranks" in text_of(page)
+
+    answer = phone.get(f"/leagues/{empty.slug}/seasons/now/settings")
+
+    assert answer.location == f"/leagues/{empty.slug}/seasons/2026/settings"
+    assert phone.get(answer.location).status_code == 200

@@ -55,6 +55,7 @@ def found_league(name: str, *, visibility: str, time_zone: str, account_id: int,
         connection.execute(
             insert(OrganiserRow), {"league_id": league_id, "account_id": account_id, "since": now}
         )
+        seasons.season_for(connection, league_id, now)
         log.append(
             connection, league_id, log.Kind.FOUNDED, now=now, account_id=account_id, visibility=visibility
         )

@@ -35,7 +35,8 @@ def add(league_id: int, added: Sequence[str], *, account_id: int, now: datetime)
     with writing() as connection:
         added = [names.clean(name) for name in added]
         known = _known(connection, league_id)
-        faults = [*names.faults_in(added, pointer="/names/{}"), *_known_faults(added, known=known)]
+        listed = map(_in_list, names.faults_in(added, pointer="/names/{}"))
+        faults = [*listed, *_known_faults(added, known=known)]
         if faults:
             raise RuleViolation(*faults)
         return tuple(
@@ -144,6 +145,19 @@ def _known(connection: Connection, league_id: int, *, but: int | None = None) ->
     """The names of the league by what is the same of names that read alike, those of others merged too."""
     query = select(PlayerRow.id, PlayerRow.name_key, PlayerRow.name).where(PlayerRow.league_id == league_id)
     return {row.name_key: row.name for row in connection.execute(query) if row.id != but}
+
+
+def _in_list(fault: Fault) -> Fault:
+    """What is wrong with one of several new names, with the number of its line."""
+    line = int(fault.pointer.rpartition("/")[2]) + 1
+    return Fault(_IN_LIST.get(fault.code, fault.code), fault.pointer, values=(*fault.values, ("line", line)))
+
+
+_IN_LIST: Final = {
+    FaultCode.NAME_TWICE: FaultCode.PLAYER_TWICE,
+    FaultCode.NAME_TOO_LONG: FaultCode.PLAYER_TOO_LONG,
+    FaultCode.NAME_UNREADABLE: FaultCode.PLAYER_UNREADABLE,
+}
 
 
 def _known_faults(added: Sequence[str], *, known: dict[str, str]) -> Iterator[Fault]:

@@ -37,8 +37,8 @@ def test_players_are_added_in_their_order_or_not_at_all(db, club):
     assert _add(club, " Ana  Maria ", "Ben") == (1, 2)
 
     assert _refused(players.add, club, ["Cem", "ANA MARIA", "x" * 41, "cem"]) == [
-        (FaultCode.NAME_TOO_LONG, "/names/2"),
-        (FaultCode.NAME_TWICE, "/names/3"),
+        (FaultCode.PLAYER_TOO_LONG, "/names/2"),
+        (FaultCode.PLAYER_TWICE, "/names/3"),
         (FaultCode.PLAYER_KNOWN, "/names/1"),
     ]
     assert [line.name for line in members(club.league_id)] == ["Ana Maria", "Ben"]

@@ -79,7 +79,7 @@ def league_home(league: LeagueHead, *, now: datetime) -> LeagueHome:
     return LeagueHome(
         seasons=seasons,
         standings=None if season is None else season_standings(league.id, season.name),
-        games=games,
+        games=tuple(game for game in games if game.id not in shown),
         running=tuple(game for game in running if game.id not in shown),
         tonight=tonight,
         next_night=next_night,

@@ -178,7 +178,12 @@ def _streaks() -> _Query:
         .group_by(numbered.c.player_id, numbered.c.run)
         .cte("streaks")
     )
-    return _of_many(runs.c.length, runs)
+    longest = (
+        select(runs.c.player_id, func.max(runs.c.length).label("length"))
+        .group_by(runs.c.player_id)
+        .cte("longest")
+    )
+    return _of_many(longest.c.length, longest)
 
 
 def _margins() -> _Query:

@@ -117,7 +117,7 @@ def _sums(way: Way, *, dated: bool) -> Select[*tuple[Any, ...]]:
     )
     return (
         select(sums, _streak(sums, dated=dated).label("streak"), PlayerRow.number, PlayerRow.name)
-        .add_columns(PlayerRow.retired_at.is_not(None).label("retired"))
+        .add_columns((PlayerRow.retired_at.is_not(None) & PlayerRow.erased_at.is_(None)).label("retired"))
         .join(PlayerRow, PlayerRow.id == sums.c.player_id)
     )
 
