@@ -18,6 +18,7 @@ from scorekeeper.web import (
     answers,
     clock,
     tries,
+    ways,
 )
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms import accounts as forms
@@ -52,7 +53,7 @@ def register() -> Answer:
 @access.anyone
 def link(token: str) -> Answer:
     """A form, nothing more: messengers fetch links before people do."""
-    return _link(token, AccountForm(), NONE)
+    return _link(token, AccountForm(way=ways.local(request.args.get("next", ""))), NONE)
 
 
 @blueprint.post("/account/links/<token:token>")
@@ -73,7 +74,7 @@ def use_link(token: str) -> Answer:
         return _link(token, form, account_words.errors(refused))
     except LinkInvalid:
         return _used_up(409)
-    return accounts.entered(fresh, None)
+    return accounts.entered(fresh, form.way)
 
 
 @blueprint.get("/account/recovery")
@@ -94,9 +95,14 @@ def recover() -> Answer:
     return answers.see("account_links.recovery", said="recovery-sent")
 
 
+def count_sign_up() -> None:
+    """One more account that somebody wants to make; TooManyAttempts."""
+    tries.count_network("sign-up", most=MOST_ACCOUNTS, within=ACCOUNTS_WITHIN)
+
+
 def _registered(form: AccountForm) -> Answer:
     person = keeping.checked_with_password(form.mail, name=form.name, password=form.password)
-    tries.count_network("sign-up", most=MOST_ACCOUNTS, within=ACCOUNTS_WITHIN)
+    count_sign_up()
     account_id = keeping.sign_up(person, password=form.password, now=clock.now())
     fresh = signing.begin_for(
         account_id, label=accounts.label(), now=clock.now(), instead_of=accounts_here.token()

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, render_template, url_for
+from datetime import timedelta
+from typing import Final
 
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+
+from scorekeeper.services.accounts import keeping, links
+from scorekeeper.services.accounts.refusals import AccountRefused
 from scorekeeper.services.faults import InvitationInvalid
 from scorekeeper.services.leagues import organisers as verbs
 from scorekeeper.services.reading.leagues.head import league_by_id
 from scorekeeper.services.reading.leagues.organisers import organisers as lines
-from scorekeeper.web import access, accounts_here, addresses, answers, clock, leagues_here, refusals
+from scorekeeper.web import (
+    access,
+    account_links,
+    account_words,
+    accounts_here,
+    addresses,
+    answers,
+    clock,
+    leagues_here,
+    refusals,
+)
 from scorekeeper.web.answers import Answer
+from scorekeeper.web.forms import accounts as forms
+from scorekeeper.web.forms.accounts import AccountForm
 from scorekeeper.web.freshness import NEVER_KEPT
 from scorekeeper.web.leagues_here import league, organiser_id
 from scorekeeper.web.refusals import NONE, Errors
 
 blueprint = Blueprint("league_organisers", __name__)
+ACCOUNT_VALID_FOR: Final = timedelta(hours=1)
 
 
 @blueprint.get("/leagues/<slug>/organisers")
@@ -57,11 +75,7 @@ def removal(slug: str, account: int) -> Answer:
 def offer(token: str) -> Answer:
     """A button, nothing more: messengers fetch links before people do."""
     league_id = verbs.find(token, now=clock.now())
-    if league_id is None:
-        return answers.page("league_organisers/expired.html", errors=NONE, status=404)
-    account = accounts_here.signed_in()
-    offered = league_by_id(league_id)
-    return render_template("league_organisers/offer.html", league=offered, token=token, account=account)
+    return _expired(404) if league_id is None else _offer(token, league_id, AccountForm(), NONE)
 
 
 @blueprint.post("/organisers/<token:token>")
@@ -70,9 +84,42 @@ def accept(token: str) -> Answer:
     try:
         league_id = verbs.accept(token, account_id=organiser_id(), now=clock.now())
     except InvitationInvalid:
-        return answers.page("league_organisers/expired.html", errors=NONE, status=409)
+        return _expired(409)
     joined = answers.found(league_by_id(league_id))
     return answers.see("league_settings.settings", slug=joined.slug, said="organiser-joined")
+
+
+@blueprint.post("/organisers/<token:token>/account")
+@access.anyone
+def make_account(token: str) -> Answer:
+    """To the password of a new account and back to the invitation, also where nobody else may sign up."""
+    league_id = verbs.find(token, now=clock.now())
+    if league_id is None:
+        return _expired(409)
+    form = forms.read(request.form)
+    try:
+        person = keeping.checked(form.mail, name=form.name)
+        account_links.count_sign_up()
+        link = links.offer_account(person, now=clock.now(), valid_for=ACCOUNT_VALID_FOR)
+    except AccountRefused as refused:
+        return _offer(token, league_id, form, account_words.errors(refused))
+    way = url_for("league_organisers.offer", token=token)
+    return answers.see("account_links.link", token=link.token, next=way)
+
+
+def _offer(token: str, league_id: int, form: AccountForm, errors: Errors) -> Answer:
+    return answers.page(
+        "league_organisers/offer.html",
+        errors=errors,
+        league=league_by_id(league_id),
+        token=token,
+        form=form,
+        account=accounts_here.signed_in(),
+    )
+
+
+def _expired(status: int) -> Answer:
+    return answers.page("league_organisers/expired.html", errors=NONE, status=status)
 
 
 def _page(errors: Errors) -> Answer:

@@ -19,7 +19,7 @@ LEAGUE_PAGES = (
     ("league_organisers.organisers", "refused", f"{LEAGUE}/organisers", send()),
     ("league_organisers.offer", PLAYED_IN, "/organisers/{offer}"),
     ("league_organisers.offer", "signed-out", "/organisers/{offer}", None, True),
-    ("league_organisers.offer", "account-refused", "/organisers/{offer}", send(), True),
+    ("league_organisers.offer", "refused", "/organisers/{offer}", send(), True),
     ("league_organisers.offer", "refused", f"/organisers/{UNKNOWN}"),
     ("league_people.new", PLAYED_IN, f"{LEAGUE}/players/new"),
     ("league_people.new", "refused", f"{LEAGUE}/players/new", send()),
