@@ -10,7 +10,7 @@ from scorekeeper.web import words
 
 REASONS: Final[Mapping[Why, str]] = {
     Why.NOT_TEXT: "This is no text. Save the table as “CSV UTF-8” and choose that file.",
-    Why.NOT_CSV: "The table ends in the middle of a cell: a quotation mark is missing.",
+    Why.NOT_CSV: "A cell does not end here: it is far too long, or a quotation mark is missing.",
     Why.NOT_JSON: "The file breaks off or is damaged here.",
     Why.NOT_A_LEAGUE: "This is not the file of a league.",
     Why.NEWER: "A newer Scorekeeper wrote this file. Upgrade this one first.",
@@ -29,6 +29,7 @@ REASONS: Final[Mapping[Why, str]] = {
     Why.JOINED_LATE: "{name} comes in at hand {hand}, and this table cannot tell a late joiner's start "
     "score: record this game by hand.",
     Why.DEALER: "{name} deals, but has no score in the first hand.",
+    Why.COUNTS: "Some rows of this game say that it counts, others that it does not.",
     Why.MET_THEMSELVES: "Two seats of this game are one person.",
     Why.SHAPE: "What stands here is not what the format says.",
     Why.TOO_LATE: "This moment lies ahead: it may be {last} at the latest.",

@@ -33,6 +33,11 @@ class BookGame:
         return min(row.line for rows in self.rows.values() for row in rows.values())
 
     @property
+    def counts(self) -> set[bool]:
+        """What its rows say about whether it counts."""
+        return {row.counts for rows in self.rows.values() for row in rows.values()}
+
+    @property
     def players(self) -> tuple[str, ...]:
         """What is the same of the names of those who sat there, in the order of the first hand."""
         return tuple(self.rows[_FIRST])

@@ -9,17 +9,17 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
-from scorekeeper.models import GameRow, LeagueGameRow, PlayerRow
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import Entry, Started
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import ranking_faults
-from scorekeeper.services import log
-from scorekeeper.services.game_names import PlayerName, player_of
+from scorekeeper.services.game_names import PlayerName
 from scorekeeper.services.leagues.importing import book_games, scorebook
 from scorekeeper.services.leagues.importing.batch import Batch, NewGame, Sitting
 from scorekeeper.services.leagues.importing.book_games import BookGame
+from scorekeeper.services.leagues.importing.book_known import KnownGames, differs
 from scorekeeper.services.leagues.importing.document import Step, no_step
 from scorekeeper.services.leagues.importing.histories import Line
 from scorekeeper.services.leagues.importing.parts import PlayerPart
@@ -49,9 +49,9 @@ def plan(connection: Connection, text: str, *, into: int, now: datetime, step: S
 class _Book:
     def __init__(self, connection: Connection, plan: Plan, *, now: datetime) -> None:
         assert plan.here is not None
-        self._connection = connection
         self._plan = plan
         self._here: Here = plan.here
+        self._games = KnownGames(connection, plan.here)
         self._now = now
         self._zone = ZoneInfo(plan.here.time_zone)
         self._known = {player.name_key: player for player in plan.here.players.values()}
@@ -69,13 +69,10 @@ class _Book:
             step(place / len(games))
             if not book.is_whole(game.day, game.label):
                 continue
-            faults = list(book_games.faults_of(game))
             try:
-                if not faults:
-                    self._take(game)
+                self._take(game)
             except ImportRefused as refused:
-                faults = list(refused.bad)
-            self._plan.refuse(*faults)
+                self._plan.refuse(*refused.bad)
         self._plan.bad.sort(key=lambda one: one.line or 0)
         self._plan.players = list(self._new.values())
         self._plan.known_players = len(self._met)
@@ -84,14 +81,26 @@ class _Book:
                 self._plan.refuse(Bad(Why.RULES, fault=fault))
 
     def _take(self, game: BookGame) -> None:
-        seats = [self._sitting(row.player) for row in game.rows[1].values()]
-        game_id = keyed_text("score book", self._here.key, game.day.isoformat(), game.label)[:_ID_LENGTH]
-        entries: list[Entry] = []
-        start = self._start(game, seats)
-        state = book_games.played(game, start, now=self._now, found=entries.append)
-        if self._is_here(game_id, game, entries=entries, seats=seats):
+        if len(game.counts) > 1:
+            raise ImportRefused(Bad(Why.COUNTS, line=game.line))
+        if False in game.counts:
+            self._plan.left_out += 1
+            return
+        if self._games.is_labelled(game):
             self._plan.known_games += 1
             return
+        faults = tuple(book_games.faults_of(game))
+        if faults:
+            raise ImportRefused(*faults)
+        game_id = keyed_text("score book", self._here.key, game.day.isoformat(), game.label)[:_ID_LENGTH]
+        stored = self._games.entries(game_id)
+        if stored:
+            self._require_same(game, stored)
+            self._plan.known_games += 1
+            return
+        seats = [self._sitting(row.player) for row in game.rows[1].values()]
+        state, entries = self._played(game, [seat.name for seat in seats])
+        start = state.setup
         season = self._here.season_at(start.started_at)
         self._plan.years.setdefault(season, start.started_at)
         self._sizes[season].add(len(start.players))
@@ -111,12 +120,24 @@ class _Book:
             label=game.label,
         )
 
-    def _start(self, game: BookGame, seats: Sequence[Sitting]) -> Started:
+    def _require_same(self, game: BookGame, stored: Sequence[Entry]) -> None:
+        """Refuse a game that was brought in before with other hands; what was corrected since stays."""
+        _, entries = self._played(game, [row.player for row in game.rows[1].values()])
+        same = len(entries) <= len(stored) and all(map(_same, entries[1:], stored[1:]))
+        if not same or not self._games.is_same_table(game, stored):
+            raise ImportRefused(differs(game))
+
+    def _played(self, game: BookGame, players: Sequence[str]) -> tuple[Game, list[Entry]]:
+        entries: list[Entry] = []
+        start = self._start(game, players)
+        return book_games.played(game, start, now=self._now, found=entries.append), entries
+
+    def _start(self, game: BookGame, players: Sequence[str]) -> Started:
         self._nth[game.day] += 1
         noon = datetime.combine(game.day, _NOON, self._zone) + _APART * self._nth[game.day]
         midnight = datetime.combine(game.day, time(), self._zone)
         return Started(
-            players=tuple(PlayerName(seat.name, number) for number, seat in enumerate(seats)),
+            players=tuple(PlayerName(name, number) for number, name in enumerate(players)),
             first_dealer=book_games.first_dealer(game),
             started_at=noon if noon <= self._now else midnight,
             time_zone=self._here.time_zone,
@@ -135,30 +156,6 @@ class _Book:
             self._new[key] = PlayerPart(fresh, number, name, key, fresh, None, None, self._now)
         player = self._new[key]
         return Sitting(player.key, player.key, player.name)
-
-    def _is_here(
-        self, game_id: str, game: BookGame, *, entries: Sequence[Entry], seats: Sequence[Sitting]
-    ) -> bool:
-        """Whether this game of the book was brought in before, whatever was corrected in it since."""
-        query = select(GameRow.deleted_at, LeagueGameRow.league_id).join(
-            LeagueGameRow, LeagueGameRow.game_id == GameRow.id, isouter=True
-        )
-        if self._connection.execute(query.where(GameRow.id == game_id)).first() is None:
-            return False
-        stored = log.load_any(self._connection, game_id)
-        keys = self._keys(stored)
-        same = len(entries) <= len(stored) and all(map(_same, entries[1:], stored[1:]))
-        if not same or keys != [seat.player for seat in seats]:
-            values = (("game", game.label), ("day", game.day.isoformat()))
-            raise ImportRefused(Bad(Why.GAME_DIFFERS, line=game.line, values=values))
-        return True
-
-    def _keys(self, stored: Sequence[Entry]) -> list[str]:
-        start = stored[0].deed
-        players = [player_of(name) for name in start.players] if isinstance(start, Started) else []
-        found = select(PlayerRow.id, PlayerRow.key).where(PlayerRow.id.in_(players))
-        keys = {row.id: row.key for row in self._connection.execute(found)}
-        return [keys[player] for player in players if player is not None and player in keys]
 
 
 def _same(entry: Entry, stored: Entry) -> bool:

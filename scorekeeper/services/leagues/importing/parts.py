@@ -179,7 +179,7 @@ def _season(item: Item) -> SeasonPart:
     ranking = Ranking(Way(way), item.number("min_games"), item.number_or_none("best_of"), points)
     season = SeasonPart(
         key=_key(item),
-        name=item.text("name", longest=80),
+        name=item.text("name", longest=_LONGEST_NAME),
         own=item.flag("own"),
         starts_on=item.day("starts_on"),
         ends_on=item.day("ends_on"),

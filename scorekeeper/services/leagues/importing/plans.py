@@ -82,6 +82,7 @@ class Plan:
     history: list[dict[str, Any]] = field(default_factory=list)
     known_games: int = 0
     known_players: int = 0
+    left_out: int = 0
     unfinished: list[Told] = field(default_factory=list)
     discarded: list[Told] = field(default_factory=list)
     bad: list[Bad] = field(default_factory=list)

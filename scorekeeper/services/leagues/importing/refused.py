@@ -31,6 +31,7 @@ class Why(StrEnum):
     SCORE_MISSING = "score-missing"
     JOINED_LATE = "joined-late"
     DEALER = "dealer"
+    COUNTS = "counts"
     MET_THEMSELVES = "met-themselves"
 
     SHAPE = "shape"

@@ -15,12 +15,14 @@ from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
 
 NEEDED: Final = ("date", "hand", "player", "points")
-COLUMNS: Final = (*NEEDED, "game", "dealer", "posted", "out")
+COLUMNS: Final = (*NEEDED, "game", "dealer", "posted", "out", "counts")
 MOST_ROWS: Final = 100_000
 _DELIMITERS: Final = ",;\t"
 _LONGEST_LABEL: Final = 40
 _LONGEST_CELL: Final = 400
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+# What Excel wants above a table, and writes there.
+_SEPARATOR: Final = re.compile(r'"?sep=([,;\t])"?[,;\t]*\r?\n?', re.IGNORECASE)
 _WHOLE: Final = re.compile(r"\d{1,5}", re.ASCII)
 _YES: Final = frozenset({"yes", "y", "x", "1", "true"})
 _NO: Final = frozenset({"", "no", "n", "0", "false"})
@@ -40,6 +42,7 @@ class Row:
     points: int | None
     out: bool
     dealer: str
+    counts: bool
 
 
 @dataclass(slots=True)
@@ -81,6 +84,9 @@ class _Cells:
     """The table under its heading, whatever separates its cells."""
 
     def __init__(self, text: str) -> None:
+        said = _SEPARATOR.match(text)
+        self._above = 1 if said else 0
+        text = text[said.end() :] if said else text
         first = text.partition("\n")[0]
         delimiter = max(_DELIMITERS, key=lambda sign: len(_known(first.split(sign))))
         self._reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
@@ -107,9 +113,9 @@ class _Cells:
     def _lines(self) -> Iterator[tuple[int, list[str]]]:
         try:
             for cells in self._reader:
-                yield self._reader.line_num, cells
+                yield self._above + self._reader.line_num, cells
         except csv.Error:
-            raise ImportRefused(Bad(Why.NOT_CSV, line=self._reader.line_num)) from None
+            raise ImportRefused(Bad(Why.NOT_CSV, line=self._above + self._reader.line_num)) from None
 
 
 def _known(heading: Sequence[str]) -> set[str]:
@@ -133,6 +139,7 @@ def _row(line: int, cells: dict[str, str]) -> Row:
         points=None if cells["posted"].casefold() in _YES else int(cells["points"]),
         out=cells["out"].casefold() in _YES,
         dealer=_name(cells["dealer"]),
+        counts=cells["counts"] == "" or cells["counts"].casefold() in _YES,
     )
 
 
@@ -143,7 +150,7 @@ def _bad_cells(line: int, cells: dict[str, str]) -> Iterator[Bad]:
         yield Bad(Why.HAND, line=line, values=(("cell", cells["hand"]), ("last", LAST_HAND)))
     if len(cells["game"]) > _LONGEST_LABEL:
         yield Bad(Why.LABEL, line=line, values=(("most", _LONGEST_LABEL),))
-    flags = {name: cells[name].casefold() for name in ("posted", "out")}
+    flags = {name: cells[name].casefold() for name in ("posted", "out", "counts")}
     for name, flag in flags.items():
         if flag not in _YES | _NO:
             yield Bad(Why.YES_OR_NO, line=line, values=(("cell", cells[name]), ("column", name)))
