@@ -109,9 +109,8 @@ def undos(game_id: str) -> Answer:
         answers.record(game_id, Undone(entry))
     except StateViolation as refused:
         errors = refusals.by_field(refused.faults, field=lambda _pointer: "")
-        return answers.page(
-            "games/undo.html", errors=errors, status=409, table=answers.found(table_page(game_id))
-        )
+        table = answers.found(table_page(game_id))
+        return answers.page("games/undo.html", errors=errors, status=409, table=table, asked=entry)
     if isinstance(undone, HandScored):
         return answers.see("hands.score", game_id=game_id, number=undone.hand, said="hand-undone")
     return answers.see("games.table", game_id=game_id, said="undone")
