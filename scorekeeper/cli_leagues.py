@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from secrets import token_hex
+from typing import Final, TextIO
 
 import click
 from flask import Flask
@@ -43,7 +45,7 @@ def take_out(settings: Settings, slug: str, file: Path) -> None:
     """Write the league at the address SLUG to FILE, all of it."""
     with _leagues(settings) as app, app.app_context():
         league_id = _id_of(slug)
-        with file.open("w", encoding="utf-8", newline="\n") as written:
+        with _replacing(file) as written:
             for piece in exporting.exported(league_id):
                 written.write(piece)
     click.echo(f"The league is in {file}")
@@ -80,6 +82,25 @@ def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | 
 
 
 @contextmanager
+def _replacing(file: Path) -> Iterator[TextIO]:
+    """A file that takes the place of another once it is whole; after an exception nothing has changed."""
+    if file.exists() and not file.is_file():
+        with file.open("w", encoding="utf-8", newline="\n") as device:
+            yield device
+        return
+    file = file.resolve()
+    beside = file.with_name(f".{file.name}.{token_hex(4)}")
+    try:
+        with beside.open("x", encoding="utf-8", newline="\n") as written:
+            yield written
+            written.flush()
+            os.fsync(written.fileno())
+        beside.replace(file)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+@contextmanager
 def _reading() -> Iterator[Step]:
     """A bar that shows how much of the file is read."""
     with click.progressbar(length=_WHOLE, label="Reading", file=sys.stderr) as bar:
@@ -103,12 +124,14 @@ def _refuse(plan: Plan) -> None:
 
 
 def _told(plan: Plan) -> str:
+    left_out = [f"games left out, which the file says do not count: {plan.left_out}"] if plan.left_out else []
     if plan.changes_nothing:
-        return "All of it is here already: there is nothing to bring in."
+        return "\n".join(["All of it is here already: there is nothing to bring in.", *left_out])
     lines = [
         f"{'New league' if plan.league else 'League'}: {plan.name}",
         f"games: {plan.games} new, {plan.known_games} here already",
         f"players: {len(plan.players)} new, {plan.known_players} known",
+        *left_out,
     ]
     if plan.unfinished:
         lines.append(f"games that stay unfinished, and count nowhere: {len(plan.unfinished)}")

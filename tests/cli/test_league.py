@@ -80,6 +80,21 @@ def test_a_book_is_checked_without_being_brought_in(
     assert db.execute("SELECT count(*) FROM game").fetchone() == (2,)
 
 
+def test_a_file_that_cannot_be_written_whole_stays_as_it_was(
+    scorekeeper: Command, club: Club, tmp_path: Path, db: sqlite3.Connection
+) -> None:
+    file = tmp_path / "club.json"
+    assert scorekeeper("league", "export", club.slug, str(file)).code == 0
+    before = file.read_bytes()
+    db.execute("UPDATE season SET place_points = 'x'")
+    db.commit()
+
+    with pytest.raises(ValueError, match="Expecting value"):
+        scorekeeper("league", "export", club.slug, str(file))
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.glob("*club.json*")] == ["club.json"]
+
+
 def test_bad_rows_are_printed_with_their_lines(scorekeeper: Command, club: Club, tmp_path: Path) -> None:
     file = tmp_path / "book.csv"
     file.write_text(BOOK + "yesterday,1,2,Ana,7.5\n")
