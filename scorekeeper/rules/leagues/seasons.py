@@ -38,6 +38,22 @@ def season_on(day: date, *, seasons: Iterable[Season]) -> Season:
     return next((season for season in seasons if season.own and day in season), calendar_year(day.year))
 
 
+def model_of(new: Season, *, seasons: Iterable[Season]) -> Season | None:
+    """The season whose way to rank a new one takes over; None for the first.
+
+    A calendar year follows the one before it, or whatever began before it; a season that is set, the newest.
+    """
+    if new.own:
+        return max(seasons, key=_begin, default=None)
+    earlier = [season for season in seasons if season.starts_on < new.starts_on]
+    years = [season for season in earlier if not season.own]
+    return max(years or earlier, key=_begin, default=None)
+
+
+def _begin(season: Season) -> date:
+    return season.starts_on
+
+
 def local_day(moment: datetime, *, time_zone: str) -> date:
     """The day of an aware moment where the league plays."""
     return moment.astimezone(ZoneInfo(time_zone)).date()

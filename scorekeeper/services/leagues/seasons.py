@@ -9,22 +9,34 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
 
-from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, ResultRow, SeasonRow, SeatRow
+from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, ResultRow, SeasonRow
 from scorekeeper.models.engine import writing
+from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
-from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.leagues.places import PlacePoints
 from scorekeeper.rules.leagues.ranking import Ranking, Way, is_without_points, ranking_faults
-from scorekeeper.rules.leagues.seasons import Season, local_day, season_faults, season_on
+from scorekeeper.rules.leagues.seasons import Season, local_day, model_of, season_faults, season_on
 from scorekeeper.services.leagues import log
+from scorekeeper.services.leagues.table_sizes import table_size, table_sizes
 from scorekeeper.services.payloads import dumps
 
 ID_BYTES: Final = 16
 # Browsers take the dots for a way up; the form for a new season stands at the last one.
 _NO_ADDRESS: Final = frozenset({".", "..", "new"})
+
+_LEAGUE_GAME: Final[Any] = LeagueGameRow.__table__
+_RESULT: Final[Any] = ResultRow.__table__
+_MOVE_GAME: Final = Prepared(
+    update(_LEAGUE_GAME)
+    .where(_LEAGUE_GAME.c.game_id == bindparam("at_game"))
+    .values(season_id=bindparam("to_season"))
+)
+_MOVE_RESULTS: Final = Prepared(
+    update(_RESULT).where(_RESULT.c.game_id == bindparam("at_game")).values(season_id=bindparam("to_season"))
+)
 
 
 class UnknownSeason(LookupError):
@@ -36,11 +48,22 @@ def season_for(connection: Connection, league_id: int, moment: datetime) -> int:
 
     A new year ranks as the season before it did.
     """
+    return _seasons_for(connection, league_id, [moment])[0]
+
+
+def _seasons_for(connection: Connection, league_id: int, moments: Iterable[datetime]) -> list[int]:
+    """The same for many games; what a season is called tells which one it is."""
     rows = _rows(connection, league_id)
     zone = connection.execute(select(LeagueRow.time_zone).where(LeagueRow.id == league_id)).scalar_one()
-    season = season_on(local_day(moment, time_zone=zone), seasons=map(_season, rows))
-    found = next((row["id"] for row in rows if row["name"] == season.name), None)
-    return int(found) if found is not None else _add(connection, league_id, season, like=rows)
+    known = {row["name"]: int(row["id"]) for row in rows}
+    seasons = [_season(row) for row in rows]
+    found = []
+    for moment in moments:
+        season = season_on(local_day(moment, time_zone=zone), seasons=seasons)
+        if season.name not in known:
+            known[season.name] = _add(connection, league_id, season)
+        found.append(known[season.name])
+    return found
 
 
 def ranking_of(row: RowMapping) -> Ranking:
@@ -71,7 +94,7 @@ def set_season(
         if faults:
             raise RuleViolation(*faults)
         if old is None:
-            _add(connection, league_id, season, like=rows)
+            _add(connection, league_id, season)
         else:
             days = {"name": season.name, "starts_on": season.starts_on, "ends_on": season.ends_on}
             connection.execute(update(SeasonRow).where(SeasonRow.id == old["id"]).values(days))
@@ -119,18 +142,12 @@ def set_ranking(league_id: int, name: str, ranking: Ranking, *, now: datetime, a
         )
 
 
-def table_sizes(connection: Connection, season_id: int) -> frozenset[int]:
-    """How many sat down at the tables of a season that count or still can: each number once."""
-    return frozenset(connection.scalars(_SIZES.where(LeagueGameRow.season_id == season_id)))
-
-
 def refuse_unranked(connection: Connection, game_id: str) -> None:
     """Refuse (RuleViolation) what lets a game count again whose season has no points for its places."""
     query = select(SeasonRow.__table__).join(LeagueGameRow, LeagueGameRow.season_id == SeasonRow.id)
     row = connection.execute(query.where(LeagueGameRow.game_id == game_id)).mappings().first()
-    if row is None:
-        return
-    for seats in connection.scalars(_SIZES.where(LeagueGameRow.game_id == game_id)):
+    seats = table_size(connection, game_id)
+    if row is not None and seats is not None:
         refuse_table(row, seats=seats)
 
 
@@ -138,22 +155,6 @@ def refuse_table(season: RowMapping, *, seats: int) -> None:
     """Refuse (RuleViolation) a table of a size for which a season's row has no points."""
     if is_without_points(ranking_of(season), seats=seats):
         raise RuleViolation(Fault(FaultCode.TABLE_WITHOUT_POINTS, "", values=(("players", seats),)))
-
-
-# Nobody who comes later counts: with them the game counts nowhere, and their coming may be taken back.
-_SIZES: Final = (
-    select(func.count())
-    .select_from(SeatRow)
-    .join(LeagueGameRow, LeagueGameRow.game_id == SeatRow.game_id)
-    .join(GameRow, GameRow.id == SeatRow.game_id)
-    .where(
-        SeatRow.start_score.is_(None),
-        GameRow.statistics != Statistics.DISCARDED.value,
-        GameRow.deleted_at.is_(None),
-        LeagueGameRow.struck_at.is_(None),
-    )
-    .group_by(SeatRow.game_id)
-)
 
 
 def refile(connection: Connection, league_id: int) -> None:
@@ -167,18 +168,17 @@ def refile(connection: Connection, league_id: int) -> None:
         .where(LeagueGameRow.league_id == league_id)
         .order_by(GameRow.started_at)
     ).all()
-    for game in games:
-        season_id = season_for(connection, league_id, game.started_at)
-        if season_id != game.season_id:
-            move(connection, game.game_id, season_id=season_id)
+    seasons = _seasons_for(connection, league_id, (game.started_at for game in games))
+    moved = [
+        {"at_game": game.game_id, "to_season": season_id}
+        for game, season_id in zip(games, seasons, strict=True)
+        if season_id != game.season_id
+    ]
+    if moved:
+        _MOVE_GAME.run(connection, moved)
+        _MOVE_RESULTS.run(connection, moved)
     for row in _rows(connection, league_id):
         require_points(connection, row["id"])
-
-
-def move(connection: Connection, game_id: str, *, season_id: int) -> None:
-    """Let a game count in another season."""
-    for kept in (LeagueGameRow, ResultRow):
-        connection.execute(update(kept).where(kept.game_id == game_id).values(season_id=season_id))
 
 
 def require_points(connection: Connection, season_id: int) -> None:
@@ -211,8 +211,10 @@ def _own(rows: Iterable[RowMapping], name: str) -> RowMapping:
     raise UnknownSeason(name)
 
 
-def _add(connection: Connection, league_id: int, season: Season, *, like: list[RowMapping]) -> int:
-    ranking = ranking_of(like[-1]) if like else Ranking()
+def _add(connection: Connection, league_id: int, season: Season) -> int:
+    rows = {row["name"]: row for row in _rows(connection, league_id)}
+    model = model_of(season, seasons=map(_season, rows.values()))
+    ranking = Ranking() if model is None else ranking_of(rows[model.name])
     made = connection.execute(
         insert(SeasonRow)
         .values(

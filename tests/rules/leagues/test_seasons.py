@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
-from scorekeeper.rules.leagues.seasons import Season, calendar_year, local_day, season_faults, season_on
+from scorekeeper.rules.leagues.seasons import (
+    Season,
+    calendar_year,
+    local_day,
+    model_of,
+    season_faults,
+    season_on,
+)
 from tests.rules.table import codes
 
 SPRING = Season("Spring 2026", date(2026, 2, 1), date(2026, 6, 1))
@@ -51,3 +58,14 @@ def test_a_season_ends_after_it_begins_and_leaves_the_years_their_names():
 
 def test_a_season_is_told_with_its_last_day():
     assert SPRING.last_day == date(2026, 5, 31)
+
+
+def test_a_new_year_ranks_as_the_year_before_and_a_season_that_is_set_as_the_newest():
+    summer = Season("Summer 2027", date(2027, 6, 1), date(2027, 9, 1))
+    seasons = (calendar_year(2025), SPRING, calendar_year(2026), summer)
+
+    assert model_of(calendar_year(2027), seasons=seasons) == calendar_year(2026)
+    assert model_of(calendar_year(2027), seasons=(SPRING, summer)) == SPRING
+    assert model_of(calendar_year(2024), seasons=seasons) is None
+    assert model_of(Season("Autumn", date(2026, 9, 1), date(2026, 12, 1)), seasons=seasons) == summer
+    assert model_of(SPRING, seasons=()) is None

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select
 from scorekeeper.models import LeagueRow, PlayerRow, SeasonRow
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.ranking import Ranking
-from scorekeeper.rules.leagues.seasons import Season, local_day, season_on
+from scorekeeper.rules.leagues.seasons import Season, calendar_year, local_day, model_of, season_on
 from scorekeeper.services.leagues.importing.batch import Batch, NewGame
 from scorekeeper.services.leagues.importing.parts import PlayerPart, SeasonPart
 from scorekeeper.services.leagues.importing.refused import Bad
@@ -51,10 +51,12 @@ class Here:
         return season_on(day, seasons=(season for _, _, season, _ in self.seasons)).name
 
     def ranking_at(self, name: str) -> Ranking:
-        """How that season ranks; a new one does as the last."""
-        own = [ranking for _, _, season, ranking in self.seasons if season.name == name]
-        every = [ranking for *_, ranking in self.seasons]
-        return (own or every or [Ranking()])[-1]
+        """How that season ranks; a new calendar year does as the one before it."""
+        rankings = {season.name: ranking for _, _, season, ranking in self.seasons}
+        if name in rankings:
+            return rankings[name]
+        model = model_of(calendar_year(int(name)), seasons=(season for _, _, season, _ in self.seasons))
+        return Ranking() if model is None else rankings[model.name]
 
 
 @dataclass(frozen=True, slots=True)
