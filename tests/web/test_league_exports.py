@@ -80,6 +80,27 @@ def test_every_game_of_every_player_is_a_row(reader):
     assert [row[-1] for row in rows[5:]] == ["no"] * 4
 
 
+def test_a_text_is_one_cell_whatever_separates_cells(app, club, reader, clock):
+    with app.app_context():
+        players.rename(club.league_id, 4, "a;=1+1", account_id=club.account_id, now=clock.at)
+
+    assert ',"a;=1+1",' in reader.get("/leagues/thursday-club/games.csv").text
+    assert '"a;=1+1",110,' in reader.get("/leagues/thursday-club/hands.csv").text
+    assert ',"a;=1+1",' in reader.get("/leagues/thursday-club/seasons/2026.csv").text
+
+
+@pytest.mark.parametrize("name", ["hands.csv", "games.csv", "seasons/2026.csv", "league.json"])
+def test_a_file_is_sent_while_it_is_made(app, club, name):
+    phone = Phone(app)
+    sign_in(phone, club.account_id)
+
+    answer = phone.get(f"/leagues/thursday-club/{name}")
+
+    assert answer.is_streamed
+    assert answer.content_length is None
+    assert answer.data
+
+
 def test_a_season_is_a_table(reader):
     rows = table(reader, "seasons/2026.csv")
 

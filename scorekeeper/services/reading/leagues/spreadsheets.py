@@ -58,6 +58,7 @@ class GameRowOf:
     state: State
 
 
+_AT_ONCE: Final = {"yield_per": 1_000}
 _PERSON: Final = aliased(PlayerRow)
 _DEALER: Final = aliased(SeatRow)
 _GAME: Final = (
@@ -117,7 +118,7 @@ _GAMES: Final = _OF_LEAGUE.add_columns(
 def hand_rows(league_id: int) -> Iterator[HandRowOf]:
     """Every score of the league, oldest first, whatever its game is worth."""
     with reading() as connection:
-        for row in connection.execute(_HANDS, {"league_id": league_id}):
+        for row in connection.execute(_HANDS, {"league_id": league_id}, execution_options=_AT_ONCE):
             yield HandRowOf(
                 season=row.season,
                 day=_day(row),
@@ -135,7 +136,7 @@ def hand_rows(league_id: int) -> Iterator[HandRowOf]:
 def game_rows(league_id: int) -> Iterator[GameRowOf]:
     """Every seat of the league's games, oldest first."""
     with reading() as connection:
-        for row in connection.execute(_GAMES, {"league_id": league_id}):
+        for row in connection.execute(_GAMES, {"league_id": league_id}, execution_options=_AT_ONCE):
             yield GameRowOf(
                 season=row.season,
                 day=_day(row),
