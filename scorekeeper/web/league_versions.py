@@ -1,7 +1,7 @@
 """Pages that only change with their league: whoever has the newest version is told so.
 
-Those are pages of players, seasons and counted games. The version does not follow games that are being played or
-are deleted, nor the names of accounts: pages that show these are made anew each time.
+Those are pages of players, seasons and counted games. The version does not follow games that are being played
+or are deleted, nor the names of accounts: pages that show these are made anew each time.
 """
 
 from __future__ import annotations
