@@ -1,4 +1,4 @@
-"""A name that cannot come back to a table of a league is refused with a reason, and nothing else is offered."""
+"""A name that cannot come back to a table of a league is refused with a reason, and nothing else offered."""
 
 from __future__ import annotations
 
