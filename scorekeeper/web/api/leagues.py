@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import UTC, date
 from functools import wraps
+from hashlib import sha256
 from typing import Any, Final
 
-from flask import Response, request
+from flask import Response, current_app, request
 
+from scorekeeper import __version__
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.rules.leagues.tallies import Tally
@@ -18,9 +20,10 @@ from scorekeeper.services.reading.leagues.player import PlayedGame, player_page
 from scorekeeper.services.reading.leagues.season import current, season_lines
 from scorekeeper.services.reading.leagues.standings import season_standings
 from scorekeeper.web import access, clock
-from scorekeeper.web.api import contract, requests
+from scorekeeper.web.api import contract
 from scorekeeper.web.api.problems import plain
 from scorekeeper.web.api.told_leagues import LeagueGamesSchema, LeaguePlayerSchema, StandingsSchema
+from scorekeeper.web.assets import static_tree
 from scorekeeper.web.forms.days import NotADay, day
 from scorekeeper.web.forms.numbers import NotANumber, whole
 
@@ -28,6 +31,7 @@ blueprint = contract.Blueprint(
     "api_leagues", __name__, url_prefix="/api/v1/leagues", description="Leagues that anybody may read"
 )
 Document = dict[str, Any]
+_DIGEST_LENGTH: Final = 16
 
 
 def _asks(name: str, description: str, **schema: Any) -> Document:
@@ -60,11 +64,21 @@ def _unless_known(view: contract.View) -> contract.View:
         on = _day()
         # Which season is on is a question of the day.
         lasting = "player" in parts or request.args.get("season")
-        if lasting and requests.knows(league.version):
-            return Response(status=304, headers=requests.etag(league.version))
-        return view(league, on=on, **parts), requests.etag(league.version)
+        tag = _tag(league)
+        headers = {"ETag": f'"{tag}"', "Cache-Control": "no-cache"}
+        if lasting and tag in request.if_none_match.as_set(include_weak=True):
+            return Response(status=304, headers=headers)
+        return view(league, on=on, **parts), headers
 
     return answered
+
+
+def _tag(league: LeagueHead) -> str:
+    """Everything that an answer depends on: this release, the league as it is, and what was asked."""
+    release = f"{__version__} {static_tree(current_app).digest}"
+    asked = [request.path, *(request.args.get(name, "") for name in ("season", "on"))]
+    told = "\n".join((release, league.key, *asked)).encode("utf-8", "surrogatepass")
+    return f"{league.version}.{sha256(told).hexdigest()[:_DIGEST_LENGTH]}"
 
 
 def _asked(*parameters: Document, responses: Mapping[str, str]) -> Callable[[contract.View], contract.View]:

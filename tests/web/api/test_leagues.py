@@ -126,6 +126,37 @@ def test_version_known_is_not_sent_again(api, club, what, statements):
     assert (again.status_code, again.data, len(statements)) == (304, b"", 1)
 
 
+def test_version_known_of_another_league_or_question_is_sent(api, app, club):
+    with app.app_context():
+        other = Club(account("tim@example.org"), "Tag Club")
+        other.play(FOUR, day=1)
+        for name in range(club.head.version - other.head.version):
+            leagues.rename_league(other.league_id, f"Club {name}", account_id=other.account_id, now=START)
+        assert other.head.version == club.head.version
+    asked = [
+        (club, "standings?season=2026"),
+        (club, "standings?season=2026&on=2026-01-01"),
+        (club, "players/1"),
+        (club, "players/2"),
+        (club, "players/1?season=2026"),
+        (other, "standings?season=2026"),
+    ]
+
+    tags = [ask(api, of, what).headers["ETag"] for of, what in asked]
+
+    assert len(set(tags)) == len(asked)
+    for number, (of, what) in enumerate(asked):
+        known = ", ".join(tag for tag in tags if tag != tags[number])
+        assert ask(api, of, what, headers={"If-None-Match": known}).status_code == 200
+
+
+def test_tag_ends_with_the_release(api, club, monkeypatch):
+    known = {"If-None-Match": ask(api, club, "players/1").headers["ETag"]}
+    monkeypatch.setattr("scorekeeper.web.api.leagues.__version__", "next")
+
+    assert ask(api, club, "players/1", headers=known).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("what", "status", "code"),
     [
