@@ -12,6 +12,7 @@ from scorekeeper.web.refusals import Errors, Refusal
 
 REASONS: Final[dict[Why, str]] = {
     Why.MAIL_SHAPE: "This is not a mail address.",
+    Why.MAIL_LETTERS: "Some characters of this mail address only stand for others. Type the plain ones.",
     Why.MAIL_TAKEN: "There is an account with this mail address already.",
     Why.NAME_SHAPE: "Give a name of at most 40 letters.",
     Why.PASSWORD_SHORT: f"A password has at least {passwords.FEWEST} characters.",

@@ -194,3 +194,24 @@ def test_ending_everything_ends_invitations_to_run_a_league():
     links.end_everything()
 
     assert organisers.find(token, now=NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Olga@Example.ORG ", "olga@example.org"),
+        ("Anna@Straße.de", "anna@straße.de"),
+        ("ΝΙΚΟΣ@example.org", "νικος@example.org"),
+        ("cafe\u0301@example.org", "caf\u00e9@example.org"),
+    ],
+)
+def test_letters_go_to_the_address_as_typed_but_for_capitals(typed, kept):
+    assert keeping.checked(typed, name="Olga").mail == kept
+
+
+@pytest.mark.parametrize("typed", ["olga²@example.org", "olga@ﬁrm.example", "olga＠example.org"])
+def test_address_that_would_become_another_is_refused(typed):
+    with pytest.raises(AccountRefused) as refused:
+        keeping.checked(typed, name="Olga")
+
+    assert refused.value.reasons == {"mail": Why.MAIL_LETTERS}

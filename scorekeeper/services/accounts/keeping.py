@@ -31,14 +31,21 @@ class Person:
 
 
 def clean_mail(text: str) -> str:
-    """A mail address as it is stored and compared; no database takes every character."""
-    return unicodedata.normalize("NFKC", text.replace("\0", "").strip()).casefold()
+    """A mail address as it is stored, compared and written to; no database takes every character.
+
+    Of case folding only the small letters: ß is another letter than ss, and its domain another domain.
+    """
+    return unicodedata.normalize("NFKC", _typed(text)).lower()
+
+
+def _typed(text: str) -> str:
+    return text.replace("\0", "").strip()
 
 
 def checked(mail: str, *, name: str) -> Person:
     """Who it is, as typed; AccountRefused."""
     person = Person(clean_mail(mail), names.clean(name))
-    reasons = _faults(person)
+    reasons = _faults(person, typed=mail)
     if reasons:
         raise AccountRefused(reasons)
     return person
@@ -47,7 +54,7 @@ def checked(mail: str, *, name: str) -> Person:
 def checked_with_password(mail: str, *, name: str, password: str) -> Person:
     """The same, with the password they choose; AccountRefused names every field that is refused."""
     person = Person(clean_mail(mail), names.clean(name))
-    reasons = _faults(person)
+    reasons = _faults(person, typed=mail)
     if why := weakness(password, person):
         reasons["password"] = why
     if reasons:
@@ -136,8 +143,11 @@ def everybody() -> list[Person]:
         return [Person(row.mail, row.name) for row in rows]
 
 
-def _faults(person: Person) -> dict[str, Why]:
+def _faults(person: Person, *, typed: str) -> dict[str, Why]:
     reasons = {}
+    # What is stored would be an address that nobody gave: ² is no 2 to whoever delivers the letters.
+    if person.mail != unicodedata.normalize("NFC", _typed(typed)).lower():
+        reasons["mail"] = Why.MAIL_LETTERS
     unseen = any(unicodedata.category(char) in _UNSEEN for char in person.mail)
     if unseen or len(person.mail) > LONGEST_MAIL or not _MAIL.fullmatch(person.mail):
         reasons["mail"] = Why.MAIL_SHAPE

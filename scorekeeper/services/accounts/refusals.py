@@ -10,6 +10,7 @@ class Why(StrEnum):
     """Why a field of a form about an account is refused."""
 
     MAIL_SHAPE = "mail-shape"
+    MAIL_LETTERS = "mail-letters"
     MAIL_TAKEN = "mail-taken"
     NAME_SHAPE = "name-shape"
     PASSWORD_SHORT = "password-short"
