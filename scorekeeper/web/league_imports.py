@@ -13,6 +13,7 @@ from scorekeeper.services.leagues.importing.refused import ImportRefused
 from scorekeeper.services.reading.leagues.head import LeagueHead, league_by_id
 from scorekeeper.web import access, answers, clock, import_words, leagues_here, refusals
 from scorekeeper.web.answers import Answer
+from scorekeeper.web.import_looks import looks
 from scorekeeper.web.large_files import takes_file
 from scorekeeper.web.leagues_here import league, organiser_id
 
@@ -92,7 +93,11 @@ def _preview(upload: str, into: LeagueHead | None) -> Answer:
     content = _found(upload, into)
     if content is None:
         return _see_file(into)
-    plan = accepting.planned(_planner(content, into))
+    plan = looks().find(
+        upload,
+        None if into is None else into.version,
+        plan=lambda: accepting.planned(_planner(content, into)),
+    )
     return answers.page(
         "league_imports/preview.html",
         errors=refusals.NONE,
@@ -112,7 +117,9 @@ def _accept(upload: str, into: LeagueHead | None) -> Answer:
     try:
         plan = accepting.accept(_planner(content, into), account_id=organiser_id(), now=clock.now())
     except ImportRefused:
+        looks().forget(upload)
         return _see_preview(upload, into)
+    looks().forget(upload)
     uploads.forget(upload)
     said = "import-nothing" if plan.changes_nothing else "imported"
     here = plan.here and league_by_id(plan.here.id)

@@ -5,8 +5,11 @@ import json
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import event
 
+from scorekeeper.models.base import db as database
 from scorekeeper.services import trash
+from scorekeeper.services.leagues import players
 from tests.services.leagues.club import Club, account
 from tests.services.leagues.importing.elsewhere import elsewhere
 from tests.web.accounts import make_account, sign_in
@@ -55,6 +58,37 @@ def test_a_book_is_looked_at_and_then_brought_in(organiser):
     assert organiser.get(preview).location == "/leagues/thursday-club/imports?said=import-gone"
 
 
+def test_looking_again_finds_nothing_out_again(organiser, app, club, clock):
+    preview = looked_at(organiser, "/leagues/thursday-club/imports", BOOK.encode())
+    asked = []
+    with app.app_context():
+        event.listen(database.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
+    first = text_of(organiser.get(preview))
+    for_first = len(asked)
+    second = text_of(organiser.get(preview))
+    assert len(asked) - for_first < for_first
+    assert second == first
+
+    with app.app_context():
+        players.add(club.league_id, ["Eva"], account_id=club.account_id, now=clock.at)
+    assert "New players: 0" in text_of(organiser.get(preview))
+    assert organiser.post(preview).location == "/leagues/thursday-club?said=imported"
+
+
+def test_what_is_refused_at_last_is_shown_with_its_reason(organiser, app, tmp_path, template):
+    whole = organiser.get("/leagues/thursday-club/league.json").data
+    with elsewhere(template, tmp_path / "other") as other:
+        phone = Phone(other)
+        account_id = make_account(other)
+        sign_in(phone, account_id)
+        preview = looked_at(phone, "/leagues/imports", whole)
+        assert phone.get(preview).status_code == 200
+        Club(account_id)
+
+        assert phone.post(preview).location == preview
+        assert phone.get(preview).status_code == 422
+
+
 def test_the_same_book_again_changes_nothing(organiser):
     first = looked_at(organiser, "/leagues/thursday-club/imports", BOOK.encode())
     organiser.post(first)
@@ -83,14 +117,14 @@ def test_each_bad_row_is_shown_with_its_reason(organiser):
 
 
 def test_a_league_comes_into_another_installation(organiser, app, tmp_path, template):
-    whole = organiser.get("/leagues/thursday-club/league.json")
+    whole = organiser.get("/leagues/thursday-club/league.json").data
     with elsewhere(template, tmp_path / "other") as other:
         phone = Phone(other)
         sign_in(phone, make_account(other))
-        preview = looked_at(phone, "/leagues/imports", whole.data)
+        preview = looked_at(phone, "/leagues/imports", whole)
         assert "A new league: Thursday Club" in text_of(phone.get(preview))
         assert phone.post(preview).location == "/leagues/thursday-club?said=imported"
-        assert phone.get("/leagues/thursday-club/league.json").data == whole.data
+        assert phone.get("/leagues/thursday-club/league.json").data == whole
 
 
 def test_a_league_that_others_run_is_refused(organiser, app):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any, Final
 
@@ -99,6 +99,10 @@ class Plan:
     def changes_nothing(self) -> bool:
         """Whether all of it is here already."""
         return self.league is None and not (self.games or self.players or self.seasons or self.nights)
+
+    def to_show(self) -> Plan:
+        """The same without the rows that would be written."""
+        return replace(self, batch=Batch(self.batch.dialect, self.games), here=None, history=[])
 
     def refuse(self, *bad: Bad) -> None:
         """Note what forbids it; of very many reasons the first are enough."""
