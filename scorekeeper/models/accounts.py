@@ -11,7 +11,7 @@ from scorekeeper.models.base import Base, UtcDateTime
 
 
 class AccountRow(Base):
-    """An organiser. `mail` is stored in small letters; without `password_hash` nobody signs in by a password."""
+    """An organiser. `mail` is stored in small letters; without `password_hash` there is no password."""
 
     __tablename__ = "account"
 
