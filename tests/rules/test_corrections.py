@@ -146,3 +146,9 @@ def test_a_sheet_in_place_of_a_void_one_keeps_its_charges_8_6():
     assert codes(court.refused(absent)) == [("out-charged", "/went_out", "12.5")]
     court.do(in_place_of(court.game.void[0], sheet))
     assert court.points(1) == [0, 45, 45, 110]
+
+
+def test_a_reason_holds_no_characters_that_cannot_be_shown(table):
+    deed = table.correction(1, "out 25 55 110", mixed=True, reason="30\x00 for 35")
+
+    assert codes(table.refused(deed)) == [("text-unreadable", "/reason", None)]
