@@ -74,6 +74,8 @@ class Games:
 
     def _take(self, item: Item) -> None:
         game_id, keys = item.text("id", longest=32), item.texts("players")
+        if len(keys) > histories.MOST_ENTRIES:
+            raise item.wrong("players")
         if not GAME_ID.fullmatch(game_id):
             raise item.wrong("id")
         if game_id in self._read:

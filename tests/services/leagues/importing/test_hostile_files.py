@@ -84,6 +84,12 @@ def test_far_too_much_is_refused(refused, grow, where):
     assert refused(disjoint) == [("too-many", where)]
 
 
+def test_nobody_has_more_names_than_entries(refused):
+    assert refused(lambda d: d["games"][0].update(players=d["games"][0]["players"] * 501)) == [
+        ("shape", "/games/0/players")
+    ]
+
+
 def put(value, *path):
     def change(document):
         for name in path[:-1]:
