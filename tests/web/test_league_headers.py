@@ -16,7 +16,7 @@ from tests.web.phones import Phone, text_of
 def test_only_public_leagues_are_indexed(app, clock, visibility, listed):
     cast = set_cast(app, visibility=visibility)
     tags = {
-        route.endpoint: cast.phones["organiser"].get(route.path).headers.get("X-Robots-Tag")
+        route.endpoint: cast.phones["organiser"].get(route.path, buffered=True).headers.get("X-Robots-Tag")
         for route in cast.routes()
         if route.method == "GET" and route.rule in (Rule.LEAGUE_READER, Rule.LEAGUE_ORGANISER)
     }
@@ -51,7 +51,7 @@ def test_pages_that_are_others_for_an_organiser_say_so(app, clock):
     for route in cast.routes():
         if route.method != "GET" or route.rule != Rule.LEAGUE_READER:
             continue
-        pages = [mine.get(route.path), theirs.get(route.path)]
+        pages = [phone.get(route.path, buffered=True) for phone in (mine, theirs)]
         if pages[0].data == pages[1].data:
             continue
         different.add(route.endpoint)
