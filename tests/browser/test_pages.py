@@ -27,7 +27,8 @@ BLOCKED_ZOOM = re.compile(r"user-scalable|maximum-scale|minimum-scale")
 TOKEN = re.compile(r'name="csrf_token" value="[0-9a-f]+"')
 REFUSALS = {"refused", "two-versions", "not-yet"}
 TABLES = {f"league_exports.{name}" for name in ("hands", "games", "season", "whole")}
-NO_PAGES = {"static", "season_settings.now", "exports.text", "exports.csv", "exports.json", "rules.index", *TABLES}
+SCRIPTS = {"static", "rules.index"}
+NO_PAGES = {*SCRIPTS, *TABLES, "season_settings.now", "exports.text", "exports.csv", "exports.json"}
 
 
 @pytest.fixture(scope="module")
