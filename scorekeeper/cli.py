@@ -111,7 +111,8 @@ def doctor(settings: Settings) -> None:
         raise Trouble("The database is not as it must be: restore a backup, or report this.")
 
 
-@commands.command("scorer-link")
+# A game may be called by a text that begins like an option.
+@commands.command("scorer-link", context_settings={"ignore_unknown_options": True})
 @click.argument("game")
 @click.pass_obj
 def scorer_link(settings: Settings, game: str) -> None:

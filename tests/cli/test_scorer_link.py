@@ -43,6 +43,12 @@ def test_scorer_link_of_an_unknown_game_is_refused(scorekeeper: Command) -> None
     assert refused == Outcome(1, "", "Error: There is no game 'nowhere' here: give the address of its page.")
 
 
+def test_a_game_may_begin_like_an_option(scorekeeper: Command) -> None:
+    refused = scorekeeper("scorer-link", "-" + "g" * 21)
+
+    assert refused.error.startswith("Error: There is no game '-ggg")
+
+
 def test_scorer_link_of_an_older_database_says_what_to_do(scorekeeper: Command, app: Flask) -> None:
     schema.downgrade(app, to="2026_11_20_games")
 

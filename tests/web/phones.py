@@ -21,7 +21,8 @@ class Phone:
         self._token: str | None = None
 
     def get(self, path: str, **options: object) -> TestResponse:
-        return self.client.get(path, **options)
+        """The answer, read to its end as browsers do."""
+        return self.client.get(path, **{"buffered": True, **options})
 
     def post(self, path: str, data: Mapping[str, object] | None = None) -> TestResponse:
         """Send a form as one of our own pages would."""

@@ -29,7 +29,7 @@ def reader(app, club):
 
 
 def table(phone, name):
-    answer = phone.get(f"/leagues/thursday-club/{name}")
+    answer = phone.get(f"/leagues/thursday-club/{name}", buffered=False)
     assert answer.mimetype == "text/csv"
     assert answer.headers["Content-Disposition"].startswith('attachment; filename="thursday-club-')
     assert answer.text.startswith("\ufeff")
@@ -94,7 +94,7 @@ def test_a_file_is_sent_while_it_is_made(app, club, name):
     phone = Phone(app)
     sign_in(phone, club.account_id)
 
-    answer = phone.get(f"/leagues/thursday-club/{name}")
+    answer = phone.get(f"/leagues/thursday-club/{name}", buffered=False)
 
     assert answer.is_streamed
     assert answer.content_length is None
