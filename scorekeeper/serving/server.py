@@ -92,7 +92,7 @@ def _let_go_of_the_oversized(_worker: Any, request: Any) -> None:
 def _make_file_whole(settings: Settings) -> None:
     # Workers end without closing the database: what lies beside it goes in, and one file holds everything.
     file = settings.database_file
-    if file is None:
+    if file is None or not file.exists():
         return
     with suppress(sqlite3.Error), closing(sqlite3.connect(file, timeout=5)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
