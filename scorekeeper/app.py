@@ -8,23 +8,19 @@ from scorekeeper import config, paths
 from scorekeeper.models import engine
 from scorekeeper.web import (
     account_mail,
-    accounts_here,
     api,
     assets,
     blueprints,
     clock,
-    compress,
     converters,
     csrf,
-    device,
     errors,
     formats,
-    freshness,
-    large_files,
     passkeys_here,
     polls,
     ruling_lines,
     security,
+    sending,
     sessions,
 )
 
@@ -45,15 +41,11 @@ def create_app(settings: config.Settings) -> Flask:
     app.extensions["settings"] = settings
     engine.attach(app)
     assets.init_app(app, folder=paths.STATIC)
-    compress.init_app(app)
+    sending.init_app(app)
     security.init_app(app, settings)
     sessions.init_app(app)
-    freshness.init_app(app)
-    device.init_app(app)
-    accounts_here.init_app(app)
     account_mail.init_app(app)
     passkeys_here.init_app(app, settings)
-    large_files.init_app(app)
     csrf.init_app(app)
     clock.init_app(app)
     converters.init_app(app)

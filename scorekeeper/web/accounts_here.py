@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from flask import Flask, Response, g, request
+from flask import Response, g, request
 
 from scorekeeper.services.accounts import signing
 from scorekeeper.services.accounts.signing import SignedIn
@@ -14,11 +14,6 @@ from scorekeeper.web import clock
 COOKIE: Final = "account"
 _LIFETIME: Final = 400 * 24 * 60 * 60
 _SHAPE: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
-
-
-def init_app(app: Flask) -> None:
-    """Send or take back the cookie, and tell which answers depend on it."""
-    app.after_request(_send)
 
 
 def signed_in() -> SignedIn | None:
@@ -47,7 +42,8 @@ def forget() -> None:
     g.account_cookie = None
 
 
-def _send(response: Response) -> Response:
+def send(response: Response) -> Response:
+    """Send or take back the cookie, and tell which answers depend on it."""
     if "account_cookie" in g:
         _set_cookie(response, g.account_cookie)
     if g.get("account_asked"):

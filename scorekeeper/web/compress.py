@@ -5,16 +5,11 @@ from __future__ import annotations
 import gzip
 from typing import Final
 
-from flask import Flask, Response, request
+from flask import Response, request
 
 _LEVEL: Final = 6
 _WORTH_IT: Final = 500
 _TEXTS: Final = ("text/", "application/json", "application/problem+json")
-
-
-def init_app(app: Flask) -> None:
-    """Compress text answers of more than a few hundred bytes."""
-    app.after_request(_compress)
 
 
 def accepts_gzip() -> bool:
@@ -27,7 +22,8 @@ def compressed(text: str) -> bytes:
     return gzip.compress(text.encode(), _LEVEL, mtime=0)
 
 
-def _compress(response: Response) -> Response:
+def compress(response: Response) -> Response:
+    """Compress text answers of more than a few hundred bytes."""
     if response.direct_passthrough or response.is_streamed or "Content-Encoding" in response.headers:
         return response
     if not (response.mimetype or "").startswith(_TEXTS):

@@ -9,18 +9,13 @@ import re
 import secrets
 from typing import Final
 
-from flask import Flask, Response, g, request
+from flask import Response, g, request
 
 from scorekeeper.services.rights import device_hash
 
 COOKIE: Final = "device"
 _LIFETIME: Final = 400 * 24 * 60 * 60
 _SHAPE: Final = re.compile(r"[A-Za-z0-9_-]{22,64}", re.ASCII)
-
-
-def init_app(app: Flask) -> None:
-    """Send the cookie with answers that need one, and tell which answers depend on it."""
-    app.after_request(_send)
 
 
 def known() -> str | None:
@@ -41,7 +36,8 @@ def ensured() -> str:
     return device_hash(g.device_cookie)
 
 
-def _send(response: Response) -> Response:
+def send(response: Response) -> Response:
+    """Send the cookie with answers that need one, and tell which answers depend on it."""
     identity = g.get("device_cookie")
     if identity is not None:
         response.set_cookie(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Flask, Response, request
+from flask import Response, request
 
 ASKED_ANEW: Final = "private, no-cache"
 NEVER_KEPT: Final = "no-store"
@@ -15,12 +15,8 @@ NEVER_KEPT: Final = "no-store"
 _SECRET: Final = ("/join/", "/organisers/", "/account")
 
 
-def init_app(app: Flask) -> None:
+def say(response: Response) -> Response:
     """Say it with every answer that does not say anything else."""
-    app.after_request(_say)
-
-
-def _say(response: Response) -> Response:
     rule = NEVER_KEPT if request.path.startswith(_SECRET) else ASKED_ANEW
     response.headers.setdefault("Cache-Control", rule)
     return response

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar
 
-from flask import Flask, abort, current_app, request
+from flask import abort, current_app, request
 
 from scorekeeper.services.leagues.importing.files import LARGEST
 from scorekeeper.web import accounts_here
@@ -16,18 +16,14 @@ R = TypeVar("R")
 LARGEST_FORM: Final = LARGEST + 64 * 1024
 
 
-def init_app(app: Flask) -> None:
-    """Let them pass, before anything reads the form."""
-    app.before_request(_allow)
-
-
 def takes_file(view: Callable[P, R]) -> Callable[P, R]:
     """For a form with a file, sent by somebody who is signed in."""
     view.takes_file = True  # type: ignore[attr-defined]
     return view
 
 
-def _allow() -> None:
+def allow() -> None:
+    """Let them pass, before anything reads the form."""
     view = current_app.view_functions.get(request.endpoint or "")
     if request.method != "POST" or not getattr(view, "takes_file", False):
         return

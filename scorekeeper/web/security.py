@@ -34,10 +34,9 @@ _UNLISTED: Final = ("/games/", "/join/", "/nights/", "/organisers/", "/account/l
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Set the headers; believe the configured proxies; if Host names are configured, refuse others."""
+    """Believe the configured proxies; if Host names are configured, refuse others."""
     # Else `//` in an address is answered by a redirect that carries whatever Host the request named.
     app.url_map.merge_slashes = False
-    app.after_request(_add_headers)
     if settings.trusted_proxies:
         n = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]
@@ -45,7 +44,8 @@ def init_app(app: Flask, settings: Settings) -> None:
         app.before_request(_host_check(_known_hosts(settings)))
 
 
-def _add_headers(response: Response) -> Response:
+def add_headers(response: Response) -> Response:
+    """Tell the browser what a page may do, and search engines what they may not keep."""
     response.headers.extend(_BY_TYPE.get(response.mimetype or "", _HEADERS))
     if request.path.startswith(_UNLISTED) or _is_of_hidden_league():
         response.headers["X-Robots-Tag"] = "noindex"
