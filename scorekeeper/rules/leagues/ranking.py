@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -128,9 +128,19 @@ def _lines(
 
 def _key(value: Fraction, tally: Tally, ranking: Ranking) -> Key:
     first = value if ranking.way in (Way.AVERAGE, Way.BEST) else -value
-    best = float("inf") if tally.best is None else tally.best
     # Rounding keeps the order of fractions, and numbers compare much faster: exact ones decide where equal.
-    return (float(first), first, -tally.won_parts, tally.average_total, best)
+    return (float(first), first, *(_LOWER_FIRST[tie](tally) for tie in TIE_BREAKS))
+
+
+def _best(tally: Tally) -> float:
+    return float("inf") if tally.best is None else tally.best
+
+
+_LOWER_FIRST: Final[Mapping[TieBreak, Callable[[Tally], Fraction | float]]] = {
+    TieBreak.WON: lambda tally: -tally.won_parts,
+    TieBreak.AVERAGE: lambda tally: tally.average_total,
+    TieBreak.BEST: _best,
+}
 
 
 def _faults(ranking: Ranking, *, sizes: Collection[int]) -> Iterator[Fault]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select
 
 from scorekeeper.models import GameRow, LeagueGameRow, PlayerRow, ResultRow, SeatRow
 from scorekeeper.rules.game import Game, Statistics
@@ -84,12 +84,6 @@ def expected(connection: Connection, game_id: str, *, game: Game) -> Mapping[int
         return {}
     rows = _rows(connection, game_id, place=place, lines=results(game))
     return {row["seat"]: tuple(row[name] for name in _row_names()) for row in rows}
-
-
-def move_person(connection: Connection, *, players: Mapping[int, int]) -> None:
-    """Give the results of persons, by id, to those that they are now: `players` from old to new."""
-    for old, new in players.items():
-        connection.execute(update(ResultRow).where(ResultRow.player_id == old).values(player_id=new))
 
 
 def _is_reseated(connection: Connection, before: Game, after: Game) -> bool:
