@@ -20,6 +20,9 @@ from scorekeeper.serving.announcement import announcement
 from scorekeeper.troubles import Trouble
 
 WORKERS = 2
+# Of a request that is refused for its size: bytes that are read all the same, seconds without any of them.
+LARGEST_UNREAD = 64 * 1024 * 1024
+LONGEST_PAUSE = 2
 
 
 def serve(settings: Settings) -> None:
@@ -76,6 +79,7 @@ def gunicorn_settings(settings: Settings) -> dict[str, Any]:
         # It would lie in the home folder of whoever runs this, and nobody needs it.
         "control_socket_disable": True,
         "pre_request": _let_go_of_the_oversized,
+        "post_request": _hear_out,
         "post_worker_init": partial(_begin_work, settings),
         "on_exit": lambda _server: _make_file_whole(settings),
     }
@@ -87,6 +91,17 @@ def _let_go_of_the_oversized(_worker: Any, request: Any) -> None:
     untold = any(name == "TRANSFER-ENCODING" for name, _ in request.headers)
     if untold or max(sizes, default=0) > LARGEST_REQUEST:
         request.force_close()
+
+
+def _hear_out(_worker: Any, request: Any, environ: dict[str, Any], _answer: Any) -> None:
+    # Who is still sending when the connection ends may never read the answer that was sent meanwhile.
+    if not request.must_close or "wsgi.input" not in environ:
+        return
+    environ["gunicorn.socket"].settimeout(LONGEST_PAUSE)
+    heard = 0
+    with suppress(OSError):
+        while heard < LARGEST_UNREAD and (piece := environ["wsgi.input"].read(LARGEST_REQUEST)):
+            heard += len(piece)
 
 
 def _make_file_whole(settings: Settings) -> None:
