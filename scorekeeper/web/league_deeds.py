@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from flask import Blueprint, abort, request
@@ -80,23 +81,23 @@ def strike(slug: str, game_id: str) -> Answer:
 @leagues_here.league_organiser
 def struck(slug: str, game_id: str) -> Answer:
     """Let the game count nowhere."""
-    _place(game_id)
     reason = request.form.get("reason", "")
-    with refusals.caught() as errors:
-        verbs.strike(league().id, game_id, reason, account_id=organiser_id(), now=clock.now())
-        return answers.see("league_deeds.strike", slug=slug, game_id=game_id, said="game-struck")
-    return _strike_page(game_id, errors)
+    return _changed(
+        game_id,
+        "game-struck",
+        lambda: verbs.strike(league().id, game_id, reason, account_id=organiser_id(), now=clock.now()),
+    )
 
 
 @blueprint.post("/<game:game_id>/return")
 @leagues_here.league_organiser
 def bring_back(slug: str, game_id: str) -> Answer:
     """Let a struck game count again."""
-    _place(game_id)
-    with refusals.caught() as errors:
-        verbs.bring_back(league().id, game_id, account_id=organiser_id(), now=clock.now())
-        return answers.see("league_deeds.strike", slug=slug, game_id=game_id, said="game-back")
-    return _strike_page(game_id, errors)
+    return _changed(
+        game_id,
+        "game-back",
+        lambda: verbs.bring_back(league().id, game_id, account_id=organiser_id(), now=clock.now()),
+    )
 
 
 def _game_id(asked: str) -> str | None:
@@ -125,6 +126,15 @@ def _place(game_id: str) -> GameInLeague:
     if place is None or place.league_id != league().id or table_page(game_id) is None:
         abort(404)
     return place
+
+
+def _changed(game_id: str, said: str, change: Callable[[], None]) -> Answer:
+    """What the page for striking says after a change, or why it was refused."""
+    _place(game_id)
+    with refusals.caught() as errors:
+        change()
+        return answers.see("league_deeds.strike", slug=league().slug, game_id=game_id, said=said)
+    return _strike_page(game_id, errors)
 
 
 def _which_page(errors: Errors, *, status: int | None = None) -> Answer:

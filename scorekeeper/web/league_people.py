@@ -94,12 +94,14 @@ def merge(slug: str, number: int) -> Answer:
 @leagues_here.league_organiser
 def put_together(slug: str, number: int) -> Answer:
     """Let this player be one person with another."""
-    _found(number)
     into = whole_or(request.form.get("into"), default=0)
-    with refusals.caught() as errors:
-        merging.merge(league().id, number, into=into, account_id=organiser_id(), now=clock.now())
-        return answers.see("league_people.edit", slug=slug, number=into, said="player-merged")
-    return _merge_page(number, errors)
+    return _changed(
+        number,
+        "player-merged",
+        lambda: merging.merge(league().id, number, into=into, account_id=organiser_id(), now=clock.now()),
+        lead_to=into,
+        page=_merge_page,
+    )
 
 
 @blueprint.post("/players/<number:number>/parting")
@@ -123,36 +125,17 @@ def erasure(slug: str, number: int) -> Answer:
 @leagues_here.league_organiser
 def erase(slug: str, number: int) -> Answer:
     """Erase the name for good, once it was typed."""
-    _found(number)
     typed = request.form.get("name", "")
-    with refusals.caught() as errors:
-        erasing.erase(league().id, number, typed=typed, account_id=organiser_id(), now=clock.now())
-        return answers.see("league_people.edit", slug=slug, number=number, said="player-erased")
-    return _erasure_page(number, errors)
+    return _changed(
+        number,
+        "player-erased",
+        lambda: erasing.erase(league().id, number, typed=typed, account_id=organiser_id(), now=clock.now()),
+        page=_erasure_page,
+    )
 
 
 def _found(number: int) -> MemberPage:
     return answers.found(member_page(league().id, number))
-
-
-def _changed(number: int, said: str, change: Callable[[], None]) -> Answer:
-    """What the page of the player says after a change, or why it was refused."""
-    _found(number)
-    with refusals.caught() as errors:
-        change()
-        return answers.see("league_people.edit", slug=league().slug, number=number, said=said)
-    return _edit_page(number, errors)
-
-
-def _new_page(errors: Errors) -> Answer:
-    return answers.page(
-        "league_people/new.html",
-        errors=errors,
-        league=league(),
-        typed=request.form,
-        people=members(league().id),
-        **answers.news(),
-    )
 
 
 def _edit_page(number: int, errors: Errors) -> Answer:
@@ -163,6 +146,33 @@ def _edit_page(number: int, errors: Errors) -> Answer:
         player=_found(number),
         accounts=organisers(league().id),
         typed=request.form,
+        **answers.news(),
+    )
+
+
+def _changed(
+    number: int,
+    said: str,
+    change: Callable[[], None],
+    *,
+    lead_to: int | None = None,
+    page: Callable[[int, Errors], Answer] = _edit_page,
+) -> Answer:
+    """What the page of the player, or of whoever it leads to, says after a change; or why it was refused."""
+    _found(number)
+    with refusals.caught() as errors:
+        change()
+        return answers.see("league_people.edit", slug=league().slug, number=lead_to or number, said=said)
+    return page(number, errors)
+
+
+def _new_page(errors: Errors) -> Answer:
+    return answers.page(
+        "league_people/new.html",
+        errors=errors,
+        league=league(),
+        typed=request.form,
+        people=members(league().id),
         **answers.news(),
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint, request, url_for
 
 from scorekeeper.services.leagues import leagues
@@ -24,22 +26,20 @@ def settings(slug: str) -> Answer:
 @blueprint.post("/name")
 @leagues_here.league_organiser
 def rename(slug: str) -> Answer:
-    with refusals.caught() as errors:
-        name = cut(request.form.get("name"))
-        leagues.rename_league(league().id, name, account_id=organiser_id(), now=clock.now())
-        return answers.see("league_settings.settings", slug=slug, said="league-saved")
-    return _page(errors)
+    name = cut(request.form.get("name"))
+    return _changed(
+        lambda: leagues.rename_league(league().id, name, account_id=organiser_id(), now=clock.now())
+    )
 
 
 @blueprint.post("/visibility")
 @leagues_here.league_organiser
 def visibility(slug: str) -> Answer:
     """Choose who reads it; its address is another one then."""
-    with refusals.caught() as errors:
-        chosen = cut(request.form.get("visibility"))
-        slug = leagues.set_visibility(league().id, chosen, account_id=organiser_id(), now=clock.now())
-        return answers.see("league_settings.settings", slug=slug, said="league-saved")
-    return _page(errors)
+    chosen = cut(request.form.get("visibility"))
+    return _changed(
+        lambda: leagues.set_visibility(league().id, chosen, account_id=organiser_id(), now=clock.now())
+    )
 
 
 @blueprint.post("/link")
@@ -53,20 +53,27 @@ def link(slug: str) -> Answer:
 @blueprint.post("/time-zone")
 @leagues_here.league_organiser
 def time_zone(slug: str) -> Answer:
-    with refusals.caught() as errors:
-        zone = cut(request.form.get("time_zone"))
-        leagues.set_time_zone(league().id, zone, account_id=organiser_id(), now=clock.now())
-        return answers.see("league_settings.settings", slug=slug, said="league-saved")
-    return _page(errors)
+    zone = cut(request.form.get("time_zone"))
+    return _changed(
+        lambda: leagues.set_time_zone(league().id, zone, account_id=organiser_id(), now=clock.now())
+    )
 
 
 @blueprint.post("/house-rules")
 @leagues_here.league_organiser
 def house(slug: str) -> Answer:
     """The house rules of the games that start from now on."""
-    with refusals.caught(field=lambda _pointer: "house-cards_dealt") as errors:
-        rules = house_rules(request.form)
-        leagues.set_house_rules(league().id, rules, account_id=organiser_id(), now=clock.now())
+    rules = house_rules(request.form)
+    return _changed(
+        lambda: leagues.set_house_rules(league().id, rules, account_id=organiser_id(), now=clock.now()),
+        field=lambda _pointer: "house-cards_dealt",
+    )
+
+
+def _changed(change: Callable[[], str | None], *, field: refusals.Field = refusals.same_field) -> Answer:
+    """The settings after a change, at the slug that it may have told; or why it was refused."""
+    with refusals.caught(field=field) as errors:
+        slug = change() or league().slug
         return answers.see("league_settings.settings", slug=slug, said="league-saved")
     return _page(errors)
 

@@ -23,6 +23,7 @@ class Refusal:
 
 
 Errors = Mapping[str, tuple[Refusal, ...]]
+Field = Callable[[str], str]
 NONE: Final[Errors] = {}
 
 
@@ -36,12 +37,13 @@ def refusal(fault: Fault) -> Refusal:
     return Refusal(words.fault(fault), fault.clause)
 
 
-def _same_field(pointer: str) -> str:
+def same_field(pointer: str) -> str:
+    """The field that has the name of what a JSON pointer points at."""
     return pointer[1:]
 
 
 @contextmanager
-def caught(*, field: Callable[[str], str] = _same_field) -> Iterator[Errors]:
+def caught(*, field: Field = same_field) -> Iterator[Errors]:
     """Try a deed: what the rules refuse of it stands in the mapping afterwards, as of `by_field`.
 
     What the state of the game forbids, whatever was typed, passes: `errors` has a page for it.
@@ -55,7 +57,7 @@ def caught(*, field: Callable[[str], str] = _same_field) -> Iterator[Errors]:
         errors.update(by_field(refused.faults, field=field))
 
 
-def by_field(faults: Iterable[Fault], *, field: Callable[[str], str] = _same_field) -> Errors:
+def by_field(faults: Iterable[Fault], *, field: Field = same_field) -> Errors:
     """All faults by the name of their form field; `field` turns a JSON pointer into it, "" for the whole."""
     return collected((field(fault.pointer), refusal(fault)) for fault in faults)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from flask import Blueprint, request
 
 from scorekeeper.rules.leagues.ranking import Way
@@ -28,15 +31,7 @@ def new(slug: str) -> Answer:
 @leagues_here.league_organiser
 def create(slug: str) -> Answer:
     """Set a season of one's own: games of its days move into it."""
-    form = season_days.read(request.form)
-    errors: Errors = refusals.misshapen(form.shapes)
-    if not errors:
-        with refusals.caught(field=season_days.field_of) as errors:
-            seasons.set_season(league().id, form.season, now=clock.now(), account_id=organiser_id())
-            return answers.see(
-                "season_settings.settings", slug=slug, season=form.season.name, said="season-set"
-            )
-    return _new_page(errors)
+    return _set(_new_page)
 
 
 @blueprint.get("/now/settings")
@@ -73,17 +68,7 @@ def rank(slug: str, season: str) -> Answer:
 def days(slug: str, season: str) -> Answer:
     """Change the name and the days of a season of one's own: games move with its days."""
     found = _own(season)
-    form = season_days.read(request.form)
-    errors: Errors = refusals.misshapen(form.shapes)
-    if not errors:
-        with refusals.caught(field=season_days.field_of) as errors:
-            seasons.set_season(
-                league().id, form.season, at=season, now=clock.now(), account_id=organiser_id()
-            )
-            return answers.see(
-                "season_settings.settings", slug=slug, season=form.season.name, said="season-set"
-            )
-    return _settings_page(found, ranking.of(found.ranking), errors)
+    return _set(partial(_settings_page, found, ranking.of(found.ranking)), at=season)
 
 
 @blueprint.post("/<season>/removal")
@@ -104,6 +89,18 @@ def _found(season: str) -> SeasonSettings:
 def _own(season: str) -> SeasonSettings:
     found = _found(season)
     return answers.found(found if found.season.own else None)
+
+
+def _set(page: Callable[[Errors], Answer], *, at: str | None = None) -> Answer:
+    """Set the season of the form, a new one unless it stands `at` a name; or why that was refused."""
+    form = season_days.read(request.form)
+    if form.shapes:
+        return page(refusals.misshapen(form.shapes))
+    with refusals.caught(field=season_days.field_of) as errors:
+        seasons.set_season(league().id, form.season, at=at, now=clock.now(), account_id=organiser_id())
+        name = form.season.name
+        return answers.see("season_settings.settings", slug=league().slug, season=name, said="season-set")
+    return page(errors)
 
 
 def _new_page(errors: Errors) -> Answer:
