@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import Final
-
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
-from scorekeeper.services.accounts import keeping, links
+from scorekeeper.services.accounts import keeping
 from scorekeeper.services.accounts.refusals import AccountRefused
 from scorekeeper.services.faults import InvitationInvalid
 from scorekeeper.services.leagues import organisers as verbs
@@ -17,6 +14,7 @@ from scorekeeper.web import (
     access,
     account_links,
     account_words,
+    accounts,
     accounts_here,
     addresses,
     answers,
@@ -32,7 +30,6 @@ from scorekeeper.web.leagues_here import league, organiser_id
 from scorekeeper.web.refusals import NONE, Errors
 
 blueprint = Blueprint("league_organisers", __name__)
-ACCOUNT_VALID_FOR: Final = timedelta(hours=1)
 
 
 @blueprint.get("/leagues/<slug>/organisers")
@@ -85,26 +82,39 @@ def accept(token: str) -> Answer:
         league_id = verbs.accept(token, account_id=organiser_id(), now=clock.now())
     except InvitationInvalid:
         return _expired(409)
-    joined = answers.found(league_by_id(league_id))
-    return answers.see("league_settings.settings", slug=joined.slug, said="organiser-joined")
+    return _joined(league_id)
 
 
 @blueprint.post("/organisers/<token:token>/account")
 @access.anyone
-def make_account(token: str) -> Answer:
-    """To the password of a new account and back to the invitation, also where nobody else may sign up."""
+def accept_anew(token: str) -> Answer:
+    """Run the league with a new account, also where nobody else may sign up."""
     league_id = verbs.find(token, now=clock.now())
     if league_id is None:
         return _expired(409)
     form = forms.read(request.form)
     try:
-        person = keeping.checked(form.mail, name=form.name)
+        person = keeping.checked_with_password(form.mail, name=form.name, password=form.password)
         account_links.count_sign_up()
-        link = links.offer_account(person, now=clock.now(), valid_for=ACCOUNT_VALID_FOR)
+        _, fresh = verbs.accept_anew(
+            token,
+            person,
+            password=form.password,
+            label=accounts.label(),
+            now=clock.now(),
+            instead_of=accounts_here.token(),
+        )
     except AccountRefused as refused:
         return _offer(token, league_id, form, account_words.errors(refused))
-    way = url_for("league_organisers.offer", token=token)
-    return answers.see("account_links.link", token=link.token, next=way)
+    except InvitationInvalid:
+        return _expired(409)
+    accounts_here.welcome(fresh)
+    return _joined(league_id)
+
+
+def _joined(league_id: int) -> Answer:
+    joined = answers.found(league_by_id(league_id))
+    return answers.see("league_settings.settings", slug=joined.slug, said="organiser-joined")
 
 
 def _offer(token: str, league_id: int, form: AccountForm, errors: Errors) -> Answer:

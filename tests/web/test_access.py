@@ -35,7 +35,7 @@ def test_every_write_to_a_game_is_for_scorers(routes):
         "accounts.enter",
         "accounts.sign_out",
         "account_links.register",
-        "league_organisers.make_account",
+        "league_organisers.accept_anew",
         "account_links.use_link",
         "account_links.recover",
         "passkeys.use",

@@ -12,6 +12,8 @@ from sqlalchemy import Connection, delete, insert, select, update
 from scorekeeper.models import OrganiserInvitationRow, OrganiserRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.services.accounts import keeping, passwords, signing
+from scorekeeper.services.accounts.keeping import Person
 from scorekeeper.services.faults import InvitationInvalid
 from scorekeeper.services.leagues import log
 from scorekeeper.services.secret import keyed
@@ -57,24 +59,21 @@ def accept(token: str, *, account_id: int, now: datetime) -> int:
     An account that runs it already uses nothing up.
     """
     with writing() as connection:
-        offer = _offer(connection, token, now=now)
-        if offer is None:
-            raise InvitationInvalid
-        league_id, used_at = offer
-        if account_id in _all(connection, league_id):
-            return league_id
-        if used_at is not None:
-            raise InvitationInvalid
-        connection.execute(
-            update(OrganiserInvitationRow)
-            .where(OrganiserInvitationRow.token_hash == _hash(token))
-            .values(used_at=now)
-        )
-        connection.execute(
-            insert(OrganiserRow), {"league_id": league_id, "account_id": account_id, "since": now}
-        )
-        log.append(connection, league_id, log.Kind.ORGANISER_ADDED, now=now, account_id=account_id)
-    return league_id
+        return _let_in(connection, token, account_id, now=now)
+
+
+def accept_anew(
+    token: str, person: Person, *, password: str, label: str, now: datetime, instead_of: str | None = None
+) -> tuple[int, str]:
+    """Make an account and let it run the league of this offer; the league, the token of a fresh sign-in.
+
+    InvitationInvalid and AccountRefused make no account. One offer makes one account at most.
+    """
+    password_hash = passwords.hashed(password)
+    with writing() as connection:
+        account_id = keeping.add(connection, person, password_hash=password_hash, now=now)
+        league_id = _let_in(connection, token, account_id, now=now)
+        return league_id, signing.begin(connection, account_id, label=label, now=now, instead_of=instead_of)
 
 
 def remove(league_id: int, organiser: int, *, account_id: int, now: datetime) -> None:
@@ -106,6 +105,25 @@ def remove(league_id: int, organiser: int, *, account_id: int, now: datetime) ->
             account_id=account_id,
             organiser=organiser,
         )
+
+
+def _let_in(connection: Connection, token: str, account_id: int, *, now: datetime) -> int:
+    offer = _offer(connection, token, now=now)
+    if offer is None:
+        raise InvitationInvalid
+    league_id, used_at = offer
+    if account_id in _all(connection, league_id):
+        return league_id
+    if used_at is not None:
+        raise InvitationInvalid
+    connection.execute(
+        update(OrganiserInvitationRow)
+        .where(OrganiserInvitationRow.token_hash == _hash(token))
+        .values(used_at=now)
+    )
+    connection.execute(insert(OrganiserRow), {"league_id": league_id, "account_id": account_id, "since": now})
+    log.append(connection, league_id, log.Kind.ORGANISER_ADDED, now=now, account_id=account_id)
+    return league_id
 
 
 def _offer(connection: Connection, token: str, *, now: datetime) -> tuple[int, datetime | None] | None:
