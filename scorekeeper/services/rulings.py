@@ -99,9 +99,15 @@ def bind(game: Game, dispute: Dispute, *, now: datetime) -> Bound:
     if faults:
         raise RuleViolation(*faults)
     ruling = _judged(game, dispute.irregularity, facts_of(game, dispute, now=now))
-    if dispute.choice is not None and dispute.choice not in _options(ruling):
-        raise RuleViolation(Fault(FaultCode.CHOICE_UNKNOWN, "/choice"))
+    _must_be_offered(dispute.choice, ruling)
     return _bound(game, ruling, dispute=dispute)
+
+
+def unbound(dispute: Dispute) -> Bound:
+    """The ruling on a dispute by the rulebook alone, at no table; RuleViolation with every fault."""
+    ruling = judge(dispute.irregularity, dispute.facts)
+    _must_be_offered(dispute.choice, ruling)
+    return Bound(ruling, {}, {}, ())
 
 
 def rule(
@@ -188,8 +194,10 @@ def _judged(game: Game, irregularity: Irregularity, facts: Facts) -> Ruling:
     return judge(irregularity, facts, house_rules=rules, hand=hand)
 
 
-def _options(ruling: Ruling) -> tuple[OptionCode, ...]:
-    return () if ruling.choice is None else tuple(option.code for option in ruling.choice.options)
+def _must_be_offered(choice: OptionCode | None, ruling: Ruling) -> None:
+    offered = () if ruling.choice is None else tuple(option.code for option in ruling.choice.options)
+    if choice is not None and choice not in offered:
+        raise RuleViolation(Fault(FaultCode.CHOICE_UNKNOWN, "/choice"))
 
 
 def _bound(game: Game, ruling: Ruling, *, dispute: Dispute) -> Bound:

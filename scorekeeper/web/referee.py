@@ -10,13 +10,12 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import asked_by
-from scorekeeper.referee.judge import judge
 from scorekeeper.referee.words import Irregularity
 from scorekeeper.rulebook.vocabulary import IDLE
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.faults import Fault, RuleViolation
 from scorekeeper.services import games
 from scorekeeper.services.reading.precedents import precedents_for
-from scorekeeper.services.rulings import Bound, Dispute, bind, facts_of, fitting, must_fit
+from scorekeeper.services.rulings import Bound, Dispute, bind, facts_of, fitting, must_fit, unbound
 from scorekeeper.web import access, addresses, answers, clock, device, refusals
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.disputes import Values, dispute_from, values_of
@@ -172,13 +171,7 @@ def _facts(place: Place, dispute: Dispute) -> Facts:
 
 
 def _bound(place: Place, dispute: Dispute) -> Bound:
-    if place.game is not None:
-        return bind(place.game, dispute, now=clock.now())
-    ruling = judge(dispute.irregularity, dispute.facts)
-    offered = () if ruling.choice is None else tuple(option.code for option in ruling.choice.options)
-    if dispute.choice is not None and dispute.choice not in offered:
-        raise RuleViolation(Fault(FaultCode.CHOICE_UNKNOWN, "/choice"))
-    return Bound(ruling, {}, {}, ())
+    return unbound(dispute) if place.game is None else bind(place.game, dispute, now=clock.now())
 
 
 def _may_write(place: Place) -> bool:
