@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from sqlalchemy import Row, and_, bindparam, case, func, select
+from sqlalchemy import Row, Select, and_, bindparam, case, func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.models import (
@@ -26,36 +26,37 @@ from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.reading.leagues.games import State
 
 
-@dataclass(frozen=True, slots=True)
-class HandRowOf:
-    """One player in one hand; `day` is where the league plays."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RowOf:
+    """One player in one game of a season, and what the game is worth; `day` is where the league plays."""
 
     season: str
     day: date
     game: str
-    hand: int
-    dealer: str
     player: str
-    points: int
-    posted: bool
-    out: bool
     state: State
 
 
-@dataclass(frozen=True, slots=True)
-class GameRowOf:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRowOf(_RowOf):
+    """One player in one hand."""
+
+    hand: int
+    dealer: str
+    points: int
+    posted: bool
+    out: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRowOf(_RowOf):
     """One player in one game; `posted` is the total by 8.3."""
 
-    season: str
-    day: date
-    game: str
-    player: str
     rank: int
     total: int
     posted: bool
     hands: int
     outs: int
-    state: State
 
 
 _AT_ONCE: Final = {"yield_per": 1_000}
@@ -117,39 +118,41 @@ _GAMES: Final = _OF_LEAGUE.add_columns(
 
 def hand_rows(league_id: int) -> Iterator[HandRowOf]:
     """Every score of the league, oldest first, whatever its game is worth."""
-    with reading() as connection:
-        for row in connection.execute(_HANDS, {"league_id": league_id}, execution_options=_AT_ONCE):
-            yield HandRowOf(
-                season=row.season,
-                day=_day(row),
-                game=row.game,
-                hand=row.hand,
-                dealer=row.dealer,
-                player=row.player,
-                points=row.points,
-                posted=row.posted,
-                out=bool(row.out),
-                state=State(row.state),
-            )
+    for row in _rows(_HANDS, league_id):
+        yield HandRowOf(
+            **_of_game(row),
+            hand=row.hand,
+            dealer=row.dealer,
+            points=row.points,
+            posted=row.posted,
+            out=bool(row.out),
+        )
 
 
 def game_rows(league_id: int) -> Iterator[GameRowOf]:
     """Every seat of the league's games, oldest first."""
+    for row in _rows(_GAMES, league_id):
+        yield GameRowOf(
+            **_of_game(row),
+            rank=row.rank,
+            total=row.total,
+            posted=row.posted,
+            hands=row.hands,
+            outs=row.outs,
+        )
+
+
+def _rows(query: Select[Any], league_id: int) -> Iterator[Row[Any]]:
     with reading() as connection:
-        for row in connection.execute(_GAMES, {"league_id": league_id}, execution_options=_AT_ONCE):
-            yield GameRowOf(
-                season=row.season,
-                day=_day(row),
-                game=row.game,
-                player=row.player,
-                rank=row.rank,
-                total=row.total,
-                posted=row.posted,
-                hands=row.hands,
-                outs=row.outs,
-                state=State(row.state),
-            )
+        yield from connection.execute(query, {"league_id": league_id}, execution_options=_AT_ONCE)
 
 
-def _day(row: Row[Any]) -> date:
-    return local_day(row.started_at, time_zone=row.time_zone)
+def _of_game(row: Row[Any]) -> dict[str, Any]:
+    """What a row says of its game, by the fields of `_RowOf`."""
+    return {
+        "season": row.season,
+        "day": local_day(row.started_at, time_zone=row.time_zone),
+        "game": row.game,
+        "player": row.player,
+        "state": State(row.state),
+    }
