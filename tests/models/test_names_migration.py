@@ -13,7 +13,8 @@ from flask import Flask
 from scorekeeper.rules.entries import Agreed, Joined, Renamed, Resumed, Suspended
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services import games, log, refolding, schema, trash
-from tests.services.play import NOW, STEPS, corrected, played, started
+from tests.rules.histories import PLAIN_STEPS
+from tests.services.play import NOW, corrected, played, started
 
 BEFORE = "2026_11_21_leagues"
 
@@ -60,7 +61,7 @@ def random_games(number: int) -> None:
         game_id = started(" ".join(f"P{seat}" for seat in range(2 + seed % 5)))
         for _ in range(20):
             try:
-                games.record(game_id, random.choice(STEPS)(games.current(game_id), random), now=NOW)
+                games.record(game_id, random.choice(PLAIN_STEPS)(games.current(game_id), random), now=NOW)
             except RuleViolation:
                 continue
 

@@ -1,27 +1,11 @@
-"""Games played against the database, in the notation of a score sheet, and deeds at random."""
+"""Games played against the database, in the notation of a score sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime
-from random import Random
 
-from scorekeeper.rules.entries import (
-    Arranged,
-    Corrected,
-    Deed,
-    Departed,
-    ErrorKind,
-    GivenScore,
-    HandScored,
-    Joined,
-    Renamed,
-    Resumed,
-    Started,
-    Suspended,
-    Undone,
-)
-from scorekeeper.rules.game import Game, Status
+from scorekeeper.rules.entries import Corrected, ErrorKind, HandScored, Started
+from scorekeeper.rules.game import Game
 from scorekeeper.services import games, invitations, rights
 from tests.rules.table import given
 
@@ -70,56 +54,3 @@ def corrected(line: str, *, hand: int = 1, reason: str = "") -> Corrected:
         agreed=True,
         reason=reason,
     )
-
-
-def _scores(seats: list[int], went_out: int | None, random: Random) -> tuple[GivenScore, ...]:
-    return tuple(
-        GivenScore(seat, not_given=True)
-        if random.random() < 0.15
-        else GivenScore(seat, points=5 * random.randint(1, 20))
-        for seat in seats
-        if seat != went_out
-    )
-
-
-def _hand(game: Game, random: Random) -> Deed:
-    seats = sorted(game.playing) or [0]
-    went_out = random.choice([None, *seats])
-    return HandScored(game.hand.number if game.hand else 7, went_out, _scores(seats, went_out, random))
-
-
-def _correction(game: Game, random: Random) -> Deed:
-    if not game.hands:
-        return Suspended(agreed=False)
-    hand = random.choice(game.hands)
-    seats = [score.seat for score in hand.scores]
-    went_out = random.choice([None, *seats])
-    scores = _scores(seats, went_out, random)
-    return Corrected(hand.number, went_out, scores, ErrorKind.SCORESHEET, disputed_before=False, agreed=True)
-
-
-def _pause(game: Game, random: Random) -> Deed:
-    if game.status is Status.SUSPENDED:
-        names = [game.seats[seat].name for seat in game.playing]
-        turn = random.randrange(len(names))
-        return Resumed(agreed=True, seats=(*names[turn:], *names[:turn]))
-    return Suspended(agreed=True)
-
-
-def _arrangement(game: Game, random: Random) -> Deed:
-    order = list(range(len(game.seats)))
-    random.shuffle(order)
-    return Arranged(tuple(order), random.randrange(len(order)))
-
-
-STEPS: tuple[Callable[[Game, Random], Deed], ...] = (
-    *[_hand] * 6,
-    _correction,
-    _pause,
-    _arrangement,
-    lambda game, random: Departed((random.randrange(len(game.seats)),)),
-    lambda game, random: Joined(f"N{len(game.seats)}", after=random.choice(game.order), start_score=25),
-    lambda game, random: Renamed(random.randrange(len(game.seats)), f"R{random.randrange(99)}"),
-    lambda game, random: Undone(game.standing_entries[-1]),
-    lambda game, random: Undone(game.standing_entries[-1]),
-)

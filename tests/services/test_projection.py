@@ -14,14 +14,15 @@ from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.fold import fold
 from scorekeeper.services import games, projection
 from scorekeeper.services.projection import Difference
-from tests.services.play import ANAS, LAST_SHEET, NOW, SHEETS, STEPS, corrected, played, sheet, started
+from tests.rules.histories import PLAIN_STEPS
+from tests.services.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played, sheet, started
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @forall(
     players=st.integers(2, 12),
     dealer=st.integers(0, 11),
-    steps=st.lists(st.tuples(st.sampled_from(STEPS), st.randoms(use_true_random=False)), max_size=14),
+    steps=st.lists(st.tuples(st.sampled_from(PLAIN_STEPS), st.randoms(use_true_random=False)), max_size=14),
 )
 def test_the_tables_equal_the_fold_after_every_deed(db, players, dealer, steps):
     names = tuple(f"P{number}" for number in range(players))

@@ -17,9 +17,10 @@ from scorekeeper.services.leagues import demo, joining, merging, nights, organis
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.reading.leagues.standings import season_standings
+from tests.rules.histories import PLAIN_STEPS
 from tests.services.leagues.club import Club, account
 from tests.services.leagues.importing.elsewhere import brought_in, elsewhere, league_id_of, text_of
-from tests.services.play import ANAS, STEPS, corrected, started
+from tests.services.play import ANAS, corrected, started
 
 CUP = Season("Cup", date(2026, 7, 1), date(2026, 8, 1))
 SCHEMA = Path(__file__).parents[4] / "docs" / "league.schema.json"
@@ -36,7 +37,7 @@ def random_club(club, seed, *, number=6):
         for step in range(25):
             now = at + timedelta(minutes=step)
             try:
-                games.record(game_id, lambda game: rng.choice(STEPS)(game, rng), now=now, device=ANAS)
+                games.record(game_id, lambda game: rng.choice(PLAIN_STEPS)(game, rng), now=now, device=ANAS)
             except RuleViolation:
                 continue
 
