@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
+from tests.services.leagues.club import Club
+from tests.web.accounts import sign_in
 from tests.web.phones import Phone
 
 FOUR = ("Ana", "Ben", "Cem", "Dee")
@@ -64,6 +66,20 @@ def stranger(app: Flask, game: str) -> Phone:
     """A phone that keeps a game of its own, and has nothing to do with this one."""
     phone = Phone(app)
     phone.start("Eva", "Fay")
+    return phone
+
+
+@pytest.fixture
+def reader(app: Flask) -> Phone:
+    """A phone that only reads."""
+    return Phone(app)
+
+
+@pytest.fixture
+def organiser(app: Flask, club: Club) -> Phone:
+    """Whoever runs the `club` of the tests, signed in."""
+    phone = Phone(app)
+    sign_in(phone, club.account_id)
     return phone
 
 

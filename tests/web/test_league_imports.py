@@ -26,13 +26,6 @@ def club(app, clock):
         return club
 
 
-@pytest.fixture
-def organiser(app, club):
-    phone = Phone(app)
-    sign_in(phone, club.account_id)
-    return phone
-
-
 def send(phone, address, content):
     data = {"csrf_token": phone.token, "file": (io.BytesIO(content), "book.csv")}
     return phone.client.post(address, data=data, content_type="multipart/form-data")

@@ -40,18 +40,6 @@ def club(app: Flask, clock) -> Club:
         return club
 
 
-@pytest.fixture
-def reader(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
-def organiser(app: Flask, club: Club) -> Phone:
-    phone = Phone(app)
-    sign_in(phone, club.account_id)
-    return phone
-
-
 def at(club, rest=""):
     return f"/leagues/{club.slug}{rest}"
 

@@ -27,13 +27,6 @@ def club(app: Flask, clock) -> Club:
         return club
 
 
-@pytest.fixture
-def organiser(app: Flask, club: Club) -> Phone:
-    phone = Phone(app)
-    sign_in(phone, club.account_id)
-    return phone
-
-
 def path(club, rest="2026/settings"):
     return f"/leagues/{club.slug}/seasons/{rest}"
 

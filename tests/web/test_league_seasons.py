@@ -10,8 +10,7 @@ from flask import Flask
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.services.leagues import players, seasons
 from tests.services.leagues.club import START, Club, account
-from tests.web.accounts import sign_in
-from tests.web.phones import Phone, text_of
+from tests.web.phones import text_of
 
 FOUR = "Ana Ben Cem Dee"
 
@@ -25,18 +24,6 @@ def club(app: Flask, clock) -> Club:
         club.play(FOUR, day=8)
         club.play("Ana Ben Cem", *("10 out 5", "10 5 out") * 3, "10 5 5", day=15)
         return club
-
-
-@pytest.fixture
-def reader(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
-def organiser(app: Flask, club: Club) -> Phone:
-    phone = Phone(app)
-    sign_in(phone, club.account_id)
-    return phone
 
 
 def season(club, query=""):
