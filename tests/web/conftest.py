@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from tests.services.leagues.club import Club
-from tests.web.accounts import sign_in
+from tests.web.accounts import PASSWORD, make_account, sign_in
 from tests.web.phones import Phone
 
 FOUR = ("Ana", "Ben", "Cem", "Dee")
@@ -67,6 +67,24 @@ def stranger(app: Flask, game: str) -> Phone:
     phone = Phone(app)
     phone.start("Eva", "Fay")
     return phone
+
+
+@pytest.fixture
+def phone(app: Flask, clock: Clock) -> Phone:
+    """A phone that has been nowhere yet."""
+    return Phone(app)
+
+
+@pytest.fixture
+def laptop(app: Flask, clock: Clock) -> Phone:
+    """Another browser of the same person."""
+    return Phone(app)
+
+
+@pytest.fixture
+def olga(app: Flask, clock: Clock) -> int:
+    """An account with a password; its id."""
+    return make_account(app, password=PASSWORD)
 
 
 @pytest.fixture

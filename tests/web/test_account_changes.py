@@ -4,25 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.accounts import PASSWORD, enter, is_signed_in, make_account, sign_in
-from tests.web.phones import Phone, text_of
+from tests.web.accounts import PASSWORD, enter, is_signed_in, sign_in
+from tests.web.phones import text_of
 
 NEW_PASSWORD = "two runs and a trio"
-
-
-@pytest.fixture
-def phone(app, clock):
-    return Phone(app)
-
-
-@pytest.fixture
-def laptop(app, clock):
-    return Phone(app)
-
-
-@pytest.fixture
-def olga(app, clock):
-    return make_account(app, password=PASSWORD)
 
 
 def test_password_is_changed_and_every_other_browser_must_sign_in_anew(phone, laptop, olga):

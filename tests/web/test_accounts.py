@@ -16,22 +16,6 @@ from tests.web.routes import all_routes
 SORRY = "This mail address and this password do not belong together."
 
 
-@pytest.fixture
-def phone(app, clock):
-    return Phone(app)
-
-
-@pytest.fixture
-def laptop(app, clock):
-    return Phone(app)
-
-
-@pytest.fixture
-def olga(app, clock):
-    """An account with a password; its id."""
-    return make_account(app, password=PASSWORD)
-
-
 def test_sign_in_leads_to_the_leagues_and_on_to_the_account(phone, olga):
     answer = enter(phone, mail=" Olga@Example.org ")
 

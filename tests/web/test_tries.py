@@ -5,18 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.web import tries
-from tests.web.accounts import PASSWORD, enter, make_account
+from tests.web.accounts import enter
 from tests.web.phones import Phone
-
-
-@pytest.fixture
-def phone(app, clock):
-    return Phone(app)
-
-
-@pytest.fixture
-def olga(app, clock):
-    return make_account(app, password=PASSWORD)
 
 
 def test_tries_are_counted_for_the_account_from_wherever_they_come(app, phone, olga, clock):

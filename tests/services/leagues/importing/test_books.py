@@ -12,7 +12,6 @@ from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.importing import accepting, files
 from scorekeeper.services.leagues.importing.refused import ImportRefused, Why
 from scorekeeper.services.reading.leagues.standings import season_standings
-from tests.services.leagues.club import Club, account
 from tests.services.leagues.importing.elsewhere import text_of
 from tests.services.play import ANAS, corrected
 from tests.services.racing import race
@@ -35,13 +34,6 @@ def book(*rows, head=HEAD):
 
 
 WHOLE = rows(*("0 25 45 110",) * 6, "25 0 45 110")
-
-
-@pytest.fixture
-def club():
-    club = Club(account())
-    club.play("Ana Ben Cem Dee")
-    return club
 
 
 @pytest.fixture

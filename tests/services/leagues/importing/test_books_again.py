@@ -10,19 +10,11 @@ from scorekeeper.services.leagues.importing import accepting, files
 from scorekeeper.services.reading.leagues.games import State
 from scorekeeper.services.reading.leagues.roster import roster
 from scorekeeper.services.reading.leagues.spreadsheets import hand_rows
-from tests.services.leagues.club import Club, account
 from tests.services.leagues.importing.elsewhere import text_of
 from tests.services.play import ANAS, corrected
 
 HEAD = "date,game,hand,player,points,dealer,posted,out,counts"
 BOOK = "date,game,hand,player,points\n2019-03-07,1,1,Ana,0\n2019-03-07,1,1,Ben,25\n2019-03-07,1,1,Eva,45\n"
-
-
-@pytest.fixture
-def club():
-    club = Club(account())
-    club.play("Ana Ben Cem Dee")
-    return club
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Files of leagues that nobody exported: what no page could show or rank later, and what is far too much."""
 
-import json
 from datetime import timedelta
 
 import pytest
@@ -13,37 +12,23 @@ from scorekeeper.services import games
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import nights, players, seasons
 from scorekeeper.services.leagues.erasing import erase
-from scorekeeper.web import import_words
-from tests.services.leagues.club import Club, account
-from tests.services.leagues.importing.elsewhere import brought_in, elsewhere, league_id_of, plan_of, text_of
+from tests.services.leagues.importing.elsewhere import brought_in, elsewhere, league_id_of, text_of
 
 HALF = "\ud800"
 SIX = ("out 5 10 15 20 25",) * 7
 
 
 @pytest.fixture
-def club(now):
-    club = Club(account())
-    club.play("Ana Ben Cem Dee")
+def club(club, now):
+    """With a league night in its file."""
     nights.open_night(club.league_id, closes_at=now + timedelta(hours=5), account_id=club.account_id, now=now)
     return club
 
 
 @pytest.fixture
-def refused(club, template, tmp_path, now):
-    """Why and where an empty installation refuses the file of the club after a change."""
-
-    def refused(change):
-        document = json.loads(text_of(club.league_id))
-        change(document)
-        with elsewhere(template, tmp_path / "other"):
-            account()
-            plan = plan_of(json.dumps(document), now=now)
-        for bad in plan.bad:
-            f"{import_words.place(bad)} {import_words.sentence(bad)}".encode()
-        return [(bad.fault.code.value if bad.fault else bad.why.value, bad.pointer) for bad in plan.bad][:1]
-
-    return refused
+def refused(read):
+    """The first of what is refused."""
+    return lambda change: read(change)[:1]
 
 
 def many(number, name, change):

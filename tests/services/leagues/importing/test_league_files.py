@@ -15,28 +15,6 @@ from tests.services.leagues.importing.elsewhere import brought_in, elsewhere, pl
 from tests.services.play import ANAS, corrected, started
 
 
-@pytest.fixture
-def club():
-    club = Club(account())
-    club.play("Ana Ben Cem Dee")
-    return club
-
-
-@pytest.fixture
-def read(club, template, tmp_path, now):
-    """What an empty installation says to the file of the club after a change."""
-
-    def read(change):
-        document = json.loads(text_of(club.league_id))
-        change(document)
-        with elsewhere(template, tmp_path / "other"):
-            account()
-            plan = plan_of(json.dumps(document), now=now)
-            return [(bad.fault.code.value if bad.fault else bad.why.value, bad.pointer) for bad in plan.bad]
-
-    return read
-
-
 def at(document, *path):
     for name in path:
         document = document[name]

@@ -1,0 +1,36 @@
+"""A league to bring in elsewhere, and what is said of its file."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scorekeeper.web import import_words
+from tests.services.leagues.club import Club, account
+from tests.services.leagues.importing.elsewhere import elsewhere, plan_of, text_of
+
+
+@pytest.fixture
+def club():
+    """A league with one game that counts."""
+    club = Club(account())
+    club.play("Ana Ben Cem Dee")
+    return club
+
+
+@pytest.fixture
+def read(club, template, tmp_path, now):
+    """What an empty installation refuses of the file of the club after a change: each why and where."""
+
+    def read(change):
+        document = json.loads(text_of(club.league_id))
+        change(document)
+        with elsewhere(template, tmp_path / "other"):
+            account()
+            plan = plan_of(json.dumps(document), now=now)
+        for bad in plan.bad:
+            f"{import_words.place(bad)} {import_words.sentence(bad)}".encode()
+        return [(bad.fault.code.value if bad.fault else bad.why.value, bad.pointer) for bad in plan.bad]
+
+    return read
