@@ -48,6 +48,27 @@ def reset(settings: Settings, mail: str) -> None:
     click.echo(f"  {link.address}")
 
 
+@user.command("mail")
+@click.argument("mail")
+@click.argument("new")
+@click.pass_obj
+def change_mail(settings: Settings, mail: str, new: str) -> None:
+    """Give the account MAIL the mail address NEW."""
+    with _accounts(settings) as app:
+        person = account_links.changed_mail(app, mail=mail, to=new, now=now())
+    click.echo(f"{person.name} signs in as {person.mail} now.")
+
+
+@user.command()
+@click.argument("mail")
+@click.pass_obj
+def close(settings: Settings, mail: str) -> None:
+    """Close the account MAIL: its name and address are removed, what it did in leagues stays."""
+    with _accounts(settings) as app:
+        account_links.close(app, mail=mail, now=now())
+    click.echo("The account is closed. Backups made before still know it.")
+
+
 @user.command("list")
 @click.pass_obj
 def list_all(settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""Links to accounts, made by whoever has this machine: they set a password, once."""
+"""What whoever has this machine may do with accounts: links that set a password once, address, closing."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.config import Settings
 from scorekeeper.services.accounts import keeping, links
+from scorekeeper.services.accounts.keeping import Person
 from scorekeeper.services.accounts.links import Link
 from scorekeeper.services.accounts.refusals import AccountRefused, Why
+from scorekeeper.services.leagues.closing import close_account
 from scorekeeper.serving.announcement import address_here
 from scorekeeper.troubles import Trouble
 from scorekeeper.web.account_words import REASONS
@@ -58,8 +60,37 @@ def new_password(app: Flask, settings: Settings, *, mail: str, now: datetime) ->
     with app.app_context():
         link = links.offer_reset(keeping.clean_mail(mail), now=now, valid_for=RESET_VALID_FOR)
     if link is None:
-        raise Trouble(f"There is no account with the mail address {mail!r}.")
+        raise _nobody(mail)
     return _told(link, settings)
+
+
+def changed_mail(app: Flask, *, mail: str, to: str, now: datetime) -> Person:
+    """Give an account another mail address; whose it is. Trouble when that cannot be."""
+    try:
+        with app.app_context():
+            person = keeping.change_mail(mail, to=to, now=now)
+    except AccountRefused as refused:
+        raise Trouble(_sentence(refused, mail=to)) from refused
+    if person is None:
+        raise _nobody(mail)
+    return person
+
+
+def close(app: Flask, *, mail: str, now: datetime) -> None:
+    """Close an account; Trouble when nobody has that mail address, or a league would be left alone."""
+    with app.app_context():
+        closed = close_account(keeping.clean_mail(mail), now=now)
+    if not closed.found:
+        raise _nobody(mail)
+    if closed.alone_in:
+        leagues = ", ".join(repr(name) for name in closed.alone_in)
+        raise Trouble(
+            f"Nobody else runs {leagues}. Invite another organiser there first; nothing was changed."
+        )
+
+
+def _nobody(mail: str) -> Trouble:
+    return Trouble(f"There is no account with the mail address {mail!r}.")
 
 
 def _sentence(refused: AccountRefused, *, mail: str) -> str:

@@ -12,6 +12,7 @@ from scorekeeper.services.accounts import keeping, links, passwords, signing
 from scorekeeper.services.accounts.links import Purpose
 from scorekeeper.serving import data_folder
 from tests.cli.outcome import Command, Outcome
+from tests.services.leagues.club import Club
 from tests.web.accounts import CHEAP, OLGA, PASSWORD, make_account
 
 PUBLIC = "https://cards.example.org"
@@ -71,6 +72,67 @@ def test_user_reset_of_nobody_is_refused(scorekeeper: Command) -> None:
     refused = scorekeeper("user", "reset", "eve@example.org")
 
     assert refused == Outcome(1, "", "Error: There is no account with the mail address 'eve@example.org'.")
+
+
+def test_user_mail_changes_the_address(scorekeeper: Command, app: Flask) -> None:
+    account = make_account(app)
+    with app.app_context():
+        letter = links.offer_reset(OLGA, now=datetime.now(UTC), valid_for=timedelta(days=1))
+
+    changed = scorekeeper("user", "mail", " OLGA@example.org", "Olga@club.example")
+
+    assert changed == Outcome(0, "Olga signs in as olga@club.example now.\n", "")
+    with app.app_context():
+        assert keeping.find("olga@club.example") == account
+        assert keeping.find(OLGA) is None
+        assert letter is not None
+        assert links.find(letter.token, now=datetime.now(UTC)) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (
+            "eve@example.org",
+            "eve@club.example",
+            "There is no account with the mail address 'eve@example.org'.",
+        ),
+        (OLGA, "olga", "This is not a mail address."),
+        (OLGA, "pia@example.org", "There is an account with the mail address 'pia@example.org' already."),
+    ],
+)
+def test_user_mail_that_cannot_be_is_refused(
+    scorekeeper: Command, app: Flask, old: str, new: str, sentence: str
+) -> None:
+    make_account(app)
+    make_account(app, "pia@example.org", "Pia")
+
+    assert scorekeeper("user", "mail", old, new) == Outcome(1, "", f"Error: {sentence}")
+    with app.app_context():
+        assert [person.mail for person in keeping.everybody()] == [OLGA, "pia@example.org"]
+
+
+def test_user_close_closes_an_account(scorekeeper: Command, app: Flask) -> None:
+    make_account(app)
+
+    closed = scorekeeper("user", "close", OLGA)
+
+    assert closed == Outcome(0, "The account is closed. Backups made before still know it.\n", "")
+    assert scorekeeper("user", "list").output == "There are no accounts yet.\n"
+    nobody = "Error: There is no account with the mail address 'olga@example.org'."
+    assert scorekeeper("user", "close", OLGA) == Outcome(1, "", nobody)
+
+
+def test_user_close_of_the_last_organiser_is_refused(scorekeeper: Command, app: Flask) -> None:
+    olga = make_account(app)
+    with app.app_context():
+        Club(olga)
+
+    assert scorekeeper("user", "close", OLGA) == Outcome(
+        1,
+        "",
+        "Error: Nobody else runs 'Thursday Club'. Invite another organiser there first; nothing was changed.",
+    )
 
 
 def test_user_list_names_everybody(scorekeeper: Command, app: Flask) -> None:

@@ -19,6 +19,8 @@ from scorekeeper.services.accounts.refusals import AccountRefused, Why
 LONGEST_MAIL: Final = 254
 # Nothing that a header of a letter would take for more than one address.
 _MAIL: Final = re.compile(r"""[^\s@"(),:;<>\[\]\\]{1,64}@[^\s@"(),:;<>\[\]\\]+""")
+# A closed account has no address.
+OPEN: Final = AccountRow.mail.contains("@")
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Cn", "Co"})
 
 
@@ -114,6 +116,10 @@ def set_password(connection: Connection, account_id: int, *, password_hash: str,
         update(AccountRow).where(AccountRow.id == account_id).values(password_hash=password_hash)
     )
     signing.end_all(connection, account_id)
+    _end_links(connection, account_id, now=now)
+
+
+def _end_links(connection: Connection, account_id: int, *, now: datetime) -> None:
     connection.execute(
         update(OneTimeLinkRow)
         .where(OneTimeLinkRow.account_id == account_id, OneTimeLinkRow.used_at.is_(None))
@@ -130,6 +136,25 @@ def rename(account_id: int, *, name: str) -> None:
         connection.execute(update(AccountRow).where(AccountRow.id == account_id).values(name=clean))
 
 
+def change_mail(mail: str, *, to: str, now: datetime) -> Person | None:
+    """Give the account with one mail address another, both as typed; who it is now, None if there is none.
+
+    AccountRefused. Letters that are on their way to the old address lead nowhere.
+    """
+    with writing() as connection:
+        kept = connection.execute(
+            select(AccountRow.id, AccountRow.name).where(AccountRow.mail == clean_mail(mail))
+        ).first()
+        if kept is None:
+            return None
+        person = checked(to, name=kept.name)
+        if person.mail != clean_mail(mail):
+            require_free(connection, person.mail)
+        connection.execute(update(AccountRow).where(AccountRow.id == kept.id).values(mail=person.mail))
+        _end_links(connection, kept.id, now=now)
+    return person
+
+
 def find(mail: str) -> int | None:
     """The account with a mail address, as typed."""
     with reading() as connection:
@@ -137,9 +162,13 @@ def find(mail: str) -> int | None:
 
 
 def everybody() -> list[Person]:
-    """All accounts, in the order of their mail addresses."""
+    """All accounts that are not closed, in the order of their mail addresses."""
     with reading() as connection:
-        rows = connection.execute(select(AccountRow.mail, AccountRow.name).order_by(AccountRow.mail))
+        rows = connection.execute(
+            select(AccountRow.mail, AccountRow.name)
+            .where(OPEN)
+            .order_by(AccountRow.mail)
+        )
         return [Person(row.mail, row.name) for row in rows]
 
 

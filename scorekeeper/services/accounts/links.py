@@ -189,7 +189,7 @@ def _write(
 
 
 def _somebody(connection: Connection) -> bool:
-    return connection.execute(select(AccountRow.id).limit(1)).first() is not None
+    return connection.execute(select(AccountRow.id).where(keeping.OPEN).limit(1)).first() is not None
 
 
 def _hash(token: str) -> str:

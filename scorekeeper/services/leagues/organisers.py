@@ -83,28 +83,30 @@ def remove(league_id: int, organiser: int, *, account_id: int, now: datetime) ->
     """
     with writing() as connection:
         standing = _all(connection, league_id)
-        if organiser not in standing:
-            return
-        if len(standing) == 1:
+        if organiser in standing and len(standing) == 1:
             raise RuleViolation(Fault(FaultCode.LAST_ORGANISER))
-        connection.execute(
-            delete(OrganiserRow).where(
-                OrganiserRow.league_id == league_id, OrganiserRow.account_id == organiser
-            )
+        if organiser in standing:
+            let_go(connection, league_id, organiser, account_id=account_id, now=now)
+
+
+def let_go(connection: Connection, league_id: int, organiser: int, *, account_id: int, now: datetime) -> None:
+    """Take the right from one of several, and every open link to it."""
+    connection.execute(
+        delete(OrganiserRow).where(OrganiserRow.league_id == league_id, OrganiserRow.account_id == organiser)
+    )
+    connection.execute(
+        delete(OrganiserInvitationRow).where(
+            OrganiserInvitationRow.league_id == league_id, OrganiserInvitationRow.used_at.is_(None)
         )
-        connection.execute(
-            delete(OrganiserInvitationRow).where(
-                OrganiserInvitationRow.league_id == league_id, OrganiserInvitationRow.used_at.is_(None)
-            )
-        )
-        log.append(
-            connection,
-            league_id,
-            log.Kind.ORGANISER_GONE,
-            now=now,
-            account_id=account_id,
-            organiser=organiser,
-        )
+    )
+    log.append(
+        connection,
+        league_id,
+        log.Kind.ORGANISER_GONE,
+        now=now,
+        account_id=account_id,
+        organiser=organiser,
+    )
 
 
 def _let_in(connection: Connection, token: str, account_id: int, *, now: datetime) -> int:

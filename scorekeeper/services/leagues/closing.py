@@ -1,0 +1,85 @@
+"""Closing an account: its ways in and its name go, what it did in leagues stays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, delete, func, select, update
+
+from scorekeeper.models import (
+    AccountRow,
+    LeagueRow,
+    OneTimeLinkRow,
+    OrganiserRow,
+    PasskeyRow,
+    PlayerRow,
+    UploadRow,
+)
+from scorekeeper.models.engine import writing
+from scorekeeper.services.accounts import signing
+from scorekeeper.services.leagues import log, organisers
+
+NAME: Final = "A closed account"
+# Addresses are stored in small letters: nobody signs in with this one, asks for a letter, or takes it.
+_MAIL: Final = "CLOSED {}"
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """Whether there was such an account, and the leagues that only it runs: with one, nothing was changed."""
+
+    found: bool
+    alone_in: tuple[str, ...] = ()
+
+
+def close_account(mail: str, *, now: datetime) -> Closed:
+    """Close the account with a mail address, as stored.
+
+    It runs no league any more and is no player; every league's history goes on saying what was done, no
+    longer by whom.
+    """
+    with writing() as connection:
+        account_id = connection.scalar(select(AccountRow.id).where(AccountRow.mail == mail))
+        if account_id is None:
+            return Closed(False)
+        alone_in = _alone_in(connection, account_id)
+        if alone_in:
+            return Closed(True, alone_in)
+        runs = select(OrganiserRow.league_id).where(OrganiserRow.account_id == account_id)
+        for league_id in connection.scalars(runs).all():
+            organisers.let_go(connection, league_id, account_id, account_id=account_id, now=now)
+        _unlink(connection, account_id, now=now)
+        _blank(connection, account_id)
+    return Closed(True)
+
+
+def _alone_in(connection: Connection, account_id: int) -> tuple[str, ...]:
+    alone = (
+        select(OrganiserRow.league_id)
+        .group_by(OrganiserRow.league_id)
+        .having(func.count() == 1, func.min(OrganiserRow.account_id) == account_id)
+    )
+    leagues = select(LeagueRow.name).where(LeagueRow.id.in_(alone)).order_by(LeagueRow.name)
+    return tuple(connection.scalars(leagues))
+
+
+def _unlink(connection: Connection, account_id: int, *, now: datetime) -> None:
+    linked = select(PlayerRow.league_id, PlayerRow.number).where(PlayerRow.account_id == account_id)
+    for league_id, number in connection.execute(linked).all():
+        log.append(
+            connection, league_id, log.Kind.PLAYER_LINKED, now=now, account_id=account_id, player=number
+        )
+    connection.execute(update(PlayerRow).where(PlayerRow.account_id == account_id).values(account_id=None))
+
+
+def _blank(connection: Connection, account_id: int) -> None:
+    signing.end_all(connection, account_id)
+    for row in (PasskeyRow, OneTimeLinkRow, UploadRow):
+        connection.execute(delete(row).where(row.account_id == account_id))
+    connection.execute(
+        update(AccountRow)
+        .where(AccountRow.id == account_id)
+        .values(mail=_MAIL.format(account_id), name=NAME, password_hash=None)
+    )

@@ -1,0 +1,92 @@
+"""Proves that a closed account leads nowhere and names nobody, and that no league is left alone."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+
+from scorekeeper.models import AccountRow, PlayerRow
+from scorekeeper.models.engine import reading
+from scorekeeper.services.accounts import keeping, links, signing
+from scorekeeper.services.leagues import organisers, players, uploads
+from scorekeeper.services.leagues.closing import NAME, Closed, close_account
+from scorekeeper.services.reading.leagues.head import runs
+from scorekeeper.services.reading.leagues.history import history_page
+from tests.services.leagues.club import START, Club, account
+
+OLGA, EVA = "olga@example.org", "eva@example.org"
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def olga(db):
+    return account()
+
+
+@pytest.fixture
+def eva(db):
+    return account(EVA, "Eva")
+
+
+@pytest.fixture
+def club(olga, eva):
+    """A league that Olga founded and runs with Eva."""
+    club = Club(olga)
+    token = organisers.invite(club.league_id, now=START).token
+    organisers.accept(token, account_id=eva, now=START)
+    return club
+
+
+def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
+    signed_in = signing.begin_for(olga, label="Firefox", now=START)
+    letter = links.offer_reset(OLGA, now=START, valid_for=DAY)
+    (number,) = players.add(club.league_id, ["Ola"], account_id=olga, now=START)
+    players.link_account(club.league_id, number, olga, account_id=olga, now=START)
+    uploads.keep(b"date", league_id=club.league_id, account_id=olga, now=START)
+
+    assert close_account(OLGA, now=START) == Closed(True)
+
+    assert not runs(olga, club.league_id)
+    assert signing.who(signed_in, now=START) is None
+    assert links.find(letter.token, now=START) is None
+    assert [person.mail for person in keeping.everybody()] == [EVA]
+    with reading() as connection:
+        assert connection.scalars(select(PlayerRow.account_id)).all() == [None]
+        left = connection.execute(
+            select(AccountRow.mail, AccountRow.name, AccountRow.password_hash).where(AccountRow.id == olga)
+        ).one()
+    assert left == (f"CLOSED {olga}", NAME, None)
+    assert {line.by for line in history_page(club.league_id).lines} == {NAME, "Eva"}
+
+
+def test_nobody_comes_in_by_the_address_of_a_closed_account(club, olga):
+    close_account(OLGA, now=START)
+
+    for typed in (f"CLOSED {olga}", f"closed {olga}", OLGA):
+        assert keeping.find(typed) is None
+        assert links.offer_reset(keeping.clean_mail(typed), now=START, valid_for=DAY) is None
+    assert close_account(OLGA, now=START) == Closed(False)
+    assert account() != olga
+
+
+def test_the_last_account_closed_makes_room_for_a_first_one(olga):
+    assert links.offer_first(now=START) is None
+
+    close_account(OLGA, now=START)
+
+    assert links.offer_first(now=START) is not None
+
+
+def test_a_league_is_never_left_alone(club, olga):
+    Club(olga, "Bridge Club")
+    Club(olga, "Autumn Club")
+    version = club.head.version
+
+    refused = close_account(OLGA, now=START)
+
+    assert refused == Closed(True, ("Autumn Club", "Bridge Club"))
+    assert keeping.find(OLGA) == olga
+    assert runs(olga, club.league_id)
+    assert club.head.version == version
