@@ -33,23 +33,28 @@ class Invitation:
 
 def invite(game_id: str, *, now: datetime, token: str | None = None) -> Invitation:
     """A fresh offer of the right to write; UnknownGame. `token` is its secret if it must be told again."""
+    with writing() as connection:
+        return add(connection, game_id, now=now, token=token)
+
+
+def add(connection: Connection, game_id: str, *, now: datetime, token: str | None = None) -> Invitation:
+    """The same within a transaction."""
     made = Invitation(
         token=token or secrets.token_urlsafe(TOKEN_BYTES),
         code="".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)),
         expires_at=now + VALID_FOR,
     )
-    with writing() as connection:
-        rights.bump(connection, game_id)
-        connection.execute(
-            insert(InvitationRow),
-            {
-                "game_id": game_id,
-                "token_hash": _hash(made.token),
-                "code_hash": _hash(made.code),
-                "created_at": now,
-                "expires_at": made.expires_at,
-            },
-        )
+    rights.bump(connection, game_id)
+    connection.execute(
+        insert(InvitationRow),
+        {
+            "game_id": game_id,
+            "token_hash": _hash(made.token),
+            "code_hash": _hash(made.code),
+            "created_at": now,
+            "expires_at": made.expires_at,
+        },
+    )
     return made
 
 

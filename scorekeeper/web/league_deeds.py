@@ -18,7 +18,7 @@ from scorekeeper.services.reading.home import home_page
 from scorekeeper.services.reading.leagues.game import GameInLeague, league_of
 from scorekeeper.services.reading.leagues.members import members
 from scorekeeper.services.reading.table import table_page
-from scorekeeper.web import access, answers, clock, device, leagues_here, refusals
+from scorekeeper.web import access, answers, clock, device, leagues_here, refusals, scorers
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms.numbers import whole_or
 from scorekeeper.web.forms.texts import cut
@@ -98,6 +98,15 @@ def bring_back(slug: str, game_id: str) -> Answer:
         "game-back",
         lambda: verbs.bring_back(league().id, game_id, account_id=organiser_id(), now=clock.now()),
     )
+
+
+@blueprint.post("/<game:game_id>/invitations")
+@leagues_here.league_organiser
+def invite(slug: str, game_id: str) -> Answer:
+    """Let one more phone score it: the one at the table is lost, or a sheet must be corrected."""
+    _place(game_id)
+    offer = verbs.invite_scorer(league().id, game_id, account_id=organiser_id(), now=clock.now())
+    return scorers.invitation_page(game_id, offer)
 
 
 def _game_id(asked: str) -> str | None:

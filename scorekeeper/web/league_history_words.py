@@ -40,6 +40,7 @@ SENTENCES: Final[Mapping[Kind, str]] = {
     Kind.GAME_REOPENED: "A game counts no longer for now",
     Kind.GAME_STRUCK: "A game was struck: it counts nowhere",
     Kind.GAME_BACK: "A struck game counts again",
+    Kind.SCORER_INVITED: "One more phone was invited to score a game",
     Kind.IMPORTED: "A file was imported; games in it: {games}",
 }
 VISIBILITIES: Final[Mapping[Visibility, str]] = {

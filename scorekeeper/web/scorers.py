@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from scorekeeper.services import invitations, limits, programs, rights, tokens
 from scorekeeper.services.faults import InvitationInvalid, LastRight
+from scorekeeper.services.invitations import Invitation
 from scorekeeper.services.reading.head import head_of
 from scorekeeper.services.reading.scorers import scorers as scorer_lines
 from scorekeeper.services.reading.table import table_page
@@ -42,7 +43,11 @@ def scorers(game_id: str) -> Answer:
 @access.scorer
 def invite(game_id: str) -> Response:
     """A fresh link, its QR code and a code to type: shown once, since only their hashes are kept."""
-    invitation = invitations.invite(game_id, now=clock.now())
+    return invitation_page(game_id, invitations.invite(game_id, now=clock.now()))
+
+
+def invitation_page(game_id: str, invitation: Invitation) -> Response:
+    """Both ways to accept it, never kept by a browser."""
     path = url_for("scorers.join_by_link", token=invitation.token)
     link = addresses.outside(path)
     html = render_template(

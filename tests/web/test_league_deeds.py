@@ -171,3 +171,24 @@ def test_striking_says_so_and_can_be_taken_back(cast, at):
     _refused(unreadable, "This text contains characters that cannot be shown.")
     assert 'id="reason-faults"' in unreadable.text
     assert "Strike this game?" in text_of(at(f"/games/{cast.game}/strike"))
+
+
+def test_an_organiser_lets_one_more_phone_score(app, cast, at):
+    page = at(f"/games/{cast.game}/invitations", {})
+    assert page.headers["Cache-Control"] == "no-store"
+    address = re.search(r"/join/[\w-]{32}", page.text)[0]
+    phone = Phone(app)
+    assert f'/games/{cast.game}/scorers"' not in phone.get(f"/games/{cast.game}").text
+
+    assert phone.post(address).location == f"/games/{cast.game}?said=granted"
+
+    assert phone.get(f"/games/{cast.game}/scorers").status_code == 200
+    assert "One more phone was invited to score a game" in text_of(at("/history"))
+
+
+def test_an_organiser_invites_to_no_game_of_others(cast, at):
+    elsewhere = cast.phones["stranger"].start("Ana", "Ben", "Cem", "Dee", time_zone="UTC")
+
+    for game in (elsewhere, "x" * 22):
+        assert at(f"/games/{game}/invitations", {}).status_code == 404
+    assert "One more phone" not in text_of(at("/history"))

@@ -111,7 +111,7 @@ def test_games_are_filtered(club, reader, query, number):
 def test_organisers_strike_from_the_list(club, reader, organiser):
     assert "/strike" not in reader.get(at(club, "/games")).text
     page = text_of(organiser.get(at(club, "/games")))
-    assert (page.count("Strike it"), page.count("Let it count again")) == (5, 1)
+    assert (page.count("Strike or correct it"), page.count("Let it count again")) == (5, 1)
 
 
 def test_player_shows_form_places_and_hands(club, reader):

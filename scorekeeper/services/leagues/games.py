@@ -16,8 +16,9 @@ from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.texts import is_readable
-from scorekeeper.services import games, rights
+from scorekeeper.services import games, invitations, rights
 from scorekeeper.services import log as entries
+from scorekeeper.services.invitations import Invitation
 from scorekeeper.services.leagues import log, results, seasons
 from scorekeeper.services.leagues.nights import Night, by_key
 from scorekeeper.services.leagues.places import InLeague
@@ -83,6 +84,16 @@ def bring_back(league_id: int, game_id: str, *, account_id: int, now: datetime) 
         _set_struck(connection, game_id, at=None, reason=None)
         seasons.refuse_unranked(connection, game_id)
         log.append(connection, league_id, log.Kind.GAME_BACK, now=now, account_id=account_id, game=game_id)
+
+
+def invite_scorer(league_id: int, game_id: str, *, account_id: int, now: datetime) -> Invitation:
+    """Offer the right to score a game of the league to one more phone. NotInLeague."""
+    with writing() as connection:
+        _game(connection, league_id, game_id)
+        log.append(
+            connection, league_id, log.Kind.SCORER_INVITED, now=now, account_id=account_id, game=game_id
+        )
+        return invitations.add(connection, game_id, now=now)
 
 
 def _reason_faults(reason: str) -> Iterator[Fault]:

@@ -42,6 +42,7 @@ class Kind(StrEnum):
     GAME_REOPENED = "game-reopened"
     GAME_STRUCK = "game-struck"
     GAME_BACK = "game-back"
+    SCORER_INVITED = "scorer-invited"
     IMPORTED = "imported"
 
 

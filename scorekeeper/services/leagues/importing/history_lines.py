@@ -86,6 +86,7 @@ SHAPES: Final[Mapping[Kind, Mapping[str, Is]]] = {
     Kind.GAME_REOPENED: _COUNTED,
     Kind.GAME_STRUCK: _GAME,
     Kind.GAME_BACK: _GAME,
+    Kind.SCORER_INVITED: _GAME,
     Kind.IMPORTED: {"file": _is_text, "games": _is_number, "players": _is_number},
 }
 
