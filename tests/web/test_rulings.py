@@ -94,6 +94,9 @@ def test_whoever_waits_for_a_charge_cannot_be_out(scorer, game):
     assert "A charge for missing cards waits for Ben: remove it, or somebody else went out." in text_of(
         refused
     )
+    # The keypad puts away the question once it is answered, but not what is wrong with the answer.
+    question = refused.text.partition('<fieldset class="who"')[2].partition("</fieldset>")[0]
+    assert 'id="went_out-faults"' not in question
 
 
 def test_missing_cards_are_counted_in_one_way_only(scorer, game):
