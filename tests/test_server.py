@@ -68,6 +68,17 @@ def test_a_connection_ends_with_a_request_that_is_too_large_and_says_so(server: 
     assert posted(server, [b"x" * largest] * 2) == (400, "close")
 
 
+def test_a_body_in_chunks_that_cannot_be_read_is_refused(server: Server) -> None:
+    with closing(socket.create_connection(("localhost", server.port), timeout=20)) as connection:
+        connection.sendall(
+            b"POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\nno size\r\n{}\r\n0\r\n\r\n"
+        )
+        answer = http.client.HTTPResponse(connection)
+        answer.begin()
+        assert (answer.status, json.loads(answer.read())["status"]) == (400, 400)
+
+
 def test_run_twice_on_the_same_data_is_refused(server: Server) -> None:
     second = command("run", environ=environment(server.data, port=free_port()))
 

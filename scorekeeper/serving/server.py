@@ -17,6 +17,7 @@ from scorekeeper.app import LARGEST_REQUEST, create_app
 from scorekeeper.config import Settings
 from scorekeeper.serving import account_links, housekeeping
 from scorekeeper.serving.announcement import announcement
+from scorekeeper.serving.chunks import Chunks
 from scorekeeper.troubles import Trouble
 
 WORKERS = 2
@@ -52,6 +53,7 @@ def _serve_with_gunicorn(settings: Settings) -> None:
 
         def load(self) -> Flask:
             app = create_app(settings)
+            app.wsgi_app = Chunks(app.wsgi_app)  # type: ignore[method-assign]
             # What is there before the fork stays: no worker copies it by looking at it, not even at its end.
             gc.collect()
             gc.freeze()
