@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Flask, Response, current_app, render_template, request
 from sqlalchemy.exc import OperationalError
-from werkzeug.exceptions import HTTPException, InternalServerError, NotFound
+from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, NotFound
 
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services.faults import StaleVersion, TooManyAttempts, UnknownGame, UnknownRight
@@ -36,6 +36,9 @@ def http_error(error: HTTPException) -> Answer:
         return error.get_response()  # type: ignore[return-value]
     if request.path.startswith("/api/"):
         return problems.http(error)
+    if isinstance(error, BadHost):
+        # Under a name that cannot be one no address can be made, so no page with links either.
+        return Response(words.http_error(400, "bad-host").sentence, 400, mimetype="text/plain")
     particular = None if isinstance(error, InternalServerError) else error.description
     kept = {name: value for name, value in error.get_headers() if name in _KEPT_HEADERS}
     return _page(words.http_error(error.code, particular), status=error.code), error.code, kept

@@ -104,6 +104,13 @@ def test_unknown_host_names_are_refused_once_some_are_configured(app, configured
     assert app.test_client().get("/", headers={"Host": "evil.example"}).status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/", "/nothing", "/api/v1/rulesets"])
+def test_a_host_name_that_cannot_be_one_is_refused(app, monkeypatch, path):
+    # As in service: while testing, Flask lets an error out that it would answer with 500.
+    monkeypatch.setattr(app, "testing", False)
+    assert app.test_client().get(path, headers={"Host": "x" * 64}).status_code == 400
+
+
 @pytest.mark.parametrize("host", ["evil.example", "localhost:8000", "127.0.0.1:8000"])
 def test_links_for_other_phones_ignore_the_host_name(app, monkeypatch, host):
     monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.7")
