@@ -62,22 +62,22 @@ def _unless_known(view: contract.View) -> contract.View:
     @wraps(view)
     def answered(league: LeagueHead, **parts: Any) -> Any:
         on = _day()
-        # Which season is on is a question of the day.
-        lasting = "player" in parts or request.args.get("season")
         tag = _tag(league)
         headers = {"ETag": f'"{tag}"', "Cache-Control": "no-cache"}
-        if lasting and tag in request.if_none_match.as_set(include_weak=True):
+        known = request.if_none_match
+        if tag in known.as_set(include_weak=True):
             return Response(status=304, headers=headers)
-        return view(league, on=on, **parts), headers
+        answer = view(league, on=on, **parts)
+        return Response(status=304, headers=headers) if known.star_tag else (answer, headers)
 
     return answered
 
 
 def _tag(league: LeagueHead) -> str:
-    """Everything that an answer depends on: this release, the league as it is, and what was asked."""
+    """All that an answer depends on: release, league, question, and the day, which says what season is on."""
     release = f"{__version__} {static_tree(current_app).digest}"
     asked = [request.path, *(request.args.get(name, "") for name in ("season", "on"))]
-    told = "\n".join((release, league.key, *asked)).encode("utf-8", "surrogatepass")
+    told = "\n".join((release, league.key, str(_today(league)), *asked)).encode("utf-8", "surrogatepass")
     return f"{league.version}.{sha256(told).hexdigest()[:_DIGEST_LENGTH]}"
 
 
@@ -100,8 +100,7 @@ _BY_VERSION: Final = (
 def show_standings(league: LeagueHead, *, on: date | None) -> Document:
     """The table of a season; of the one that is on, if none is named."""
     seasons = season_lines(league.id)
-    today = local_day(clock.now(), time_zone=league.time_zone)
-    newest = current(seasons, day=today)
+    newest = current(seasons, day=_today(league))
     name = request.args.get("season") or (newest.name if newest else "")
     table = season_standings(league.id, name, on=on)
     if table is None:
@@ -163,6 +162,10 @@ def show_league_player(league: LeagueHead, player: int, *, on: date | None) -> D
         "tally": _tally(found.tally) if found.tally else None,
         "games": [_played(game) for game in found.games],
     }
+
+
+def _today(league: LeagueHead) -> date:
+    return local_day(clock.now(), time_zone=league.time_zone)
 
 
 def _day() -> date | None:

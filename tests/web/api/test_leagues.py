@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from flask import Flask
 
@@ -73,9 +75,20 @@ def test_standings_on_a_past_day_have_the_games_finished_by_then(api, club):
 def test_standings_without_a_season_are_those_of_today(api, club, app, clock):
     app.extensions["clock"] = lambda: START
 
-    answer = ask(api, club, "standings", headers={"If-None-Match": "*"})
+    answer = ask(api, club, "standings")
 
     assert (answer.status_code, answer.json["season"]["name"]) == (200, "2026")
+    known = {"If-None-Match": answer.headers["ETag"]}
+    assert ask(api, club, "standings", headers=known).status_code == 304
+    app.extensions["clock"] = lambda: START + timedelta(days=1)
+    assert ask(api, club, "standings", headers=known).status_code == 200
+
+
+def test_any_version_is_known_of_what_there_is(api, club):
+    known = {"If-None-Match": "*"}
+
+    assert ask(api, club, "standings", headers=known).status_code == 304
+    assert ask(api, club, "standings?season=1999", headers=known).status_code == 404
 
 
 def test_games_tell_what_they_count_for(api, club):
