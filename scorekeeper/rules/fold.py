@@ -65,13 +65,6 @@ def games(entries: Iterable[Entry]) -> Iterator[Game]:
         yield walk.game()
 
 
-def still_standing(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The entries not taken back, without the undoing ones, oldest first."""
-    every = tuple(entries)
-    gone = taken_back(every)
-    return tuple(e for e in every if e.number not in gone and not isinstance(e.deed, Undone))
-
-
 def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
     """The numbers of the entries taken back, each with the number of the entry that did it."""
     return {entry.deed.entry: entry.number for entry in entries if isinstance(entry.deed, Undone)}
