@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from scorekeeper.paths import STATIC
 from scorekeeper.web import assets
 
 
@@ -52,6 +53,19 @@ def test_every_file_a_page_names_is_served_for_ever(client):
         answer = client.get(address)
         assert answer.status_code == 200
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+def test_no_page_takes_the_name_of_a_component():
+    components, pages = (
+        {
+            name: path.name
+            for path in sorted((STATIC / "css" / folder).glob("*.css"))
+            for name in re.findall(r"^ *\.([\w-]+)[,]? *[{]?$", path.read_text(), re.MULTILINE)
+        }
+        for folder in ("components", "pages")
+    )
+
+    assert {pages[name]: name for name in pages.keys() & components.keys()} == {}
 
 
 def test_files_are_sent_compressed_to_who_accepts_it(client):
