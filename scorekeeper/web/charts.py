@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Protocol
 
-from scorekeeper.web.labels import letters, short
+from scorekeeper.web.labels import short, width
 
 WIDTH: Final = 360
 LEFT: Final = 30
@@ -15,7 +15,7 @@ FARTHEST_RIGHT: Final = 286
 TOP: Final = 10
 LABEL_STEP: Final = 17
 MOST_LETTERS: Final = 12
-LETTER: Final = 7.4
+LETTER_HEIGHT: Final = 12
 LABEL_GAP: Final = 7
 TICK_STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000)
 MOST_TICKS: Final = 5
@@ -110,8 +110,8 @@ def _totals(seat: SeatRow, *, index: int, hands: Sequence[HandRow]) -> tuple[int
 
 def _right(names: Sequence[str]) -> int:
     """Where the lines end, so that the longest name has room beside them."""
-    longest = max((len(letters(name)) for name in names), default=0)
-    return min(FARTHEST_RIGHT, int(WIDTH - LABEL_GAP - LETTER * longest))
+    broadest = max(map(width, names), default=0)
+    return min(FARTHEST_RIGHT, int(WIDTH - LABEL_GAP - LETTER_HEIGHT * broadest))
 
 
 def ticks_to(most: int) -> range:

@@ -11,6 +11,11 @@ CUT: Final = "…"
 _HEAD: Final = 3
 _JOINED: Final = frozenset({"Mn", "Mc", "Me", "Cf"})
 _JOINER: Final = "\u200d"
+# Of bold letters in a broad font, as parts of their height.
+_NARROW: Final = frozenset("fijlrtIJ1.,:;!|'’()[]/ -")
+_BROAD: Final = frozenset("mwMWOQ@%&#…ŒÆœæ")
+_BROADER: Final = frozenset("ЖШЩЮФДЫжшщюфы")
+_SQUARE: Final = frozenset({"W", "F"})
 
 
 def short(names: Sequence[str], *, most: int) -> tuple[str, ...]:
@@ -31,6 +36,23 @@ def letters(name: str) -> tuple[str, ...]:
         else:
             found.append(char)
     return tuple(found)
+
+
+def width(name: str) -> float:
+    """How broad a name is in bold letters of height 1, rather too much than too little."""
+    return sum(_letter_width(unicodedata.normalize("NFD", letter)[0]) for letter in letters(name))
+
+
+def _letter_width(char: str) -> float:
+    if char in _BROADER or unicodedata.east_asian_width(char) in _SQUARE:
+        return 1.3
+    if char in _BROAD:
+        return 1.15
+    if char in _NARROW:
+        return 0.5
+    if unicodedata.category(char) == "Lo":
+        return 1.0
+    return 0.9 if char.isupper() else 0.75
 
 
 def _shared(own: Sequence[str], *, others: Sequence[Sequence[str]]) -> int:

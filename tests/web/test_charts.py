@@ -84,6 +84,17 @@ def test_longer_names_get_more_room_and_the_longest_are_cut() -> None:
     assert longest.lines[0].name == "Evangelina-Maximiliana"
 
 
+# How long these labels are on a chart in DejaVu Sans Bold, a broad font: measured in a browser.
+@pytest.mark.parametrize(
+    ("name", "length"),
+    [("W" * 40, 158), ("m" * 12, 150), ("ЖЖЖЖШШШШЩЩЩЩ", 182), ("Maximiliana Hohenlohe", 93)],
+)
+def test_the_broadest_letters_fit_beside_the_lines(name: str, length: int) -> None:
+    drawn = charts.draw((Seat(0, name), Seat(1, "Li")), ())
+
+    assert drawn.right + charts.LABEL_GAP + length <= charts.WIDTH
+
+
 def test_a_name_that_is_cut_stands_whole_in_the_title_of_its_label(scorer) -> None:
     game = scorer.start("Ana", "Evangelina-Maximiliana")
     scorer.score(game, 1, 0, {1: 25})
