@@ -27,7 +27,7 @@ _WHOLE: Final = re.compile(r"\d{1,5}", re.ASCII)
 _YES: Final = frozenset({"yes", "y", "x", "1", "true"})
 _NO: Final = frozenset({"", "no", "n", "0", "false"})
 # What our own tables put before a cell that a spreadsheet would run.
-_QUOTED: Final = re.compile(r"'(?=[=+\-@＝＋－＠])")
+_QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class _Cells:
             found = dict.fromkeys(COLUMNS, "")
             for name, cell in zip(self._columns, cells, strict=False):
                 if name in found:
-                    found[name] = cell[:_LONGEST_CELL].strip()
+                    found[name] = _QUOTED.sub("", cell[:_LONGEST_CELL].strip(), count=1)
             yield line, found
 
     def _lines(self) -> Iterator[tuple[int, list[str]]]:
@@ -135,10 +135,10 @@ def _row(line: int, cells: dict[str, str]) -> Row:
         day=date.fromisoformat(cells["date"]),
         game=names.clean(cells["game"]),
         hand=int(cells["hand"]),
-        player=_name(cells["player"]),
+        player=names.clean(cells["player"]),
         points=None if cells["posted"].casefold() in _YES else int(cells["points"]),
         out=cells["out"].casefold() in _YES,
-        dealer=_name(cells["dealer"]),
+        dealer=names.clean(cells["dealer"]),
         counts=cells["counts"] == "" or cells["counts"].casefold() in _YES,
     )
 
@@ -156,7 +156,7 @@ def _bad_cells(line: int, cells: dict[str, str]) -> Iterator[Bad]:
             yield Bad(Why.YES_OR_NO, line=line, values=(("cell", cells[name]), ("column", name)))
     if flags["posted"] not in _YES and not _WHOLE.fullmatch(cells["points"]):
         yield Bad(Why.POINTS, line=line, values=(("cell", cells["points"]),))
-    for fault in names.faults_in([_name(cells["player"])], pointer=""):
+    for fault in names.faults_in([names.clean(cells["player"])], pointer=""):
         yield Bad(Why.RULES, line=line, fault=fault)
 
 
@@ -165,7 +165,3 @@ def _is_day(text: str) -> bool:
         return bool(_DAY.fullmatch(text) and date.fromisoformat(text))
     except ValueError:
         return False
-
-
-def _name(cell: str) -> str:
-    return names.clean(_QUOTED.sub("", cell, count=1) if cell.startswith("'") else cell)

@@ -95,6 +95,14 @@ def test_hands_from_before_a_correction_are_refused(club, accept, now, db):
     assert accept(table_of(club)).changes_nothing
 
 
+def test_a_label_that_our_tables_quote_is_the_same_label(accept):
+    accept(BOOK.replace(",1,1,", ",-Rec,1,"))
+
+    plan = accept(BOOK.replace(",1,1,", ",'-Rec,1,"))
+
+    assert (plan.bad, plan.changes_nothing, plan.known_games) == ([], True, 1)
+
+
 def test_what_does_not_count_elsewhere_is_left_out(accept):
     book = BOOK.replace("points\n", "points,counts\n").replace("5\n", "5,no\n").replace(",0\n", ",0,no\n")
 
