@@ -24,7 +24,8 @@ _SAME: Final = 100
 _BEGUN, _MUCH_OF_IT = 30, 50
 _SHORTEST_BEGINNING: Final = 2
 _ONE_ERROR, _TWO_ERRORS = 60, 40
-_LETTERS_FOR_ONE, _LETTERS_FOR_TWO = 4, 8
+LETTERS_FOR_ONE_ERROR: Final = 4
+_LETTERS_FOR_TWO: Final = 8
 _LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz")
 Likeness = tuple[str, int]
 
@@ -66,7 +67,7 @@ class _Searcher:
         self._forms = found.forms
         self._by_rest: dict[str, list[str]] = defaultdict(list)
         for form in filter(_LETTERS.issuperset, found.forms):
-            for rest in _rests(form, letters=_errors_in(form, beyond=_LETTERS_FOR_TWO - 2)):
+            for rest in _rests(form, letters=errors_forgiven(form, beyond=_LETTERS_FOR_TWO - 2)):
                 self._by_rest[rest].append(form)
 
     def worths(self, term: str) -> dict[int, int]:
@@ -91,9 +92,9 @@ class _Searcher:
             yield stem(form), _BEGUN + _MUCH_OF_IT * len(term) // len(form)
 
     def _mistyped(self, term: str) -> Iterator[Likeness]:
-        if len(term) < _LETTERS_FOR_ONE or not _LETTERS.issuperset(term):
+        if len(term) < LETTERS_FOR_ONE_ERROR or not _LETTERS.issuperset(term):
             return
-        most = _errors_in(term, beyond=_LETTERS_FOR_TWO)
+        most = errors_forgiven(term)
         likely = {form for rest in _rests(term, letters=most) for form in self._by_rest.get(rest, ())}
         for form in likely:
             errors = typing_errors(term, form)
@@ -101,8 +102,8 @@ class _Searcher:
                 yield stem(form), _ONE_ERROR if errors == 1 else _TWO_ERRORS
 
 
-def _errors_in(word: str, *, beyond: int) -> int:
-    """How many errors are forgiven in a word: two if it is long."""
+def errors_forgiven(word: str, *, beyond: int = _LETTERS_FOR_TWO) -> int:
+    """How many typing errors are forgiven in a word: two if it is long."""
     return 2 if len(word) >= beyond else 1
 
 

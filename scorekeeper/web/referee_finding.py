@@ -6,9 +6,11 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from scorekeeper.referee.words import Irregularity
+from scorekeeper.rulebook.search import LETTERS_FOR_ONE_ERROR, errors_forgiven, typing_errors
 from scorekeeper.rulebook.vocabulary import IDLE
 from scorekeeper.web import referee_words as words
 from scorekeeper.web.referee_words_asked import FIND
@@ -39,12 +41,29 @@ class Found:
 
 
 def ranked(asked: str, *, among: Iterable[Irregularity] = Irregularity) -> Found:
-    """Their headlines, commonest first among those with as many of the words that say something."""
+    """Their headlines, those with most of the words that say something first; of these, those with most words
+    as they stand beside each other; of these, the commonest.
+    """
     everything = tuple(_headline(irregularity, place) for place, irregularity in enumerate(among))
-    typed = dict.fromkeys(plain(asked).split())
-    telling = [word for word in typed if word not in IDLE] or list(typed)
-    matches = {one: sum(f" {word}" in one.find for word in telling) for one in everything}
-    return Found(tuple(sorted(everything, key=lambda one: -matches[one])), any(matches.values()))
+    typed = plain(asked).split()
+    words = tuple(dict.fromkeys(typed))
+    telling = [_likely(word, everything) for word in words if word not in IDLE]
+    telling = telling or [_likely(word, everything) for word in words]
+    beside = [f" {one} {other}" for one, other in pairwise(typed)]
+    matches = {one: sum(any(like in one.find for like in likely) for likely in telling) for one in everything}
+    pairs = {one: sum(pair in one.find for pair in beside) for one in everything}
+    best = sorted(everything, key=lambda one: (-matches[one], -pairs[one]))
+    return Found(tuple(best), any(matches.values()))
+
+
+def _likely(word: str, everything: Iterable[Headline]) -> list[str]:
+    """What to look for: the word as a beginning; if none begins so, words that it may be mistyped for."""
+    if len(word) < LETTERS_FOR_ONE_ERROR or any(f" {word}" in one.find for one in everything):
+        return [f" {word}"]
+    most = errors_forgiven(word)
+    known = {other for one in everything for other in one.find.split()}
+    near = (other for other in known if abs(len(other) - len(word)) <= most)
+    return [f" {other}" for other in near if typing_errors(word, other) <= most]
 
 
 def plain(text: str) -> str:

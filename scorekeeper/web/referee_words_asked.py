@@ -43,24 +43,30 @@ EXAMPLES: Final = {
 
 # Words that people look for an irregularity with, beside those of its headline and example.
 FIND: Final = {
-    Irr.OUT_OF_TURN: "wrong turn order skipped passed over not his her turn jumped the queue too early "
+    Irr.OUT_OF_TURN: "wrong turn order skipped passed over not his her my turn jumped the queue too early "
     "took discard",
-    Irr.ILLEGAL_DRAW: "drew twice two too many cards extra surplus peeked saw seen looked exposed draw pile",
-    Irr.WRONG_COUNT: "too few cards too many cards short missing extra one card less more miscounted hand "
-    "forgot to discard did not discard no discard",
-    Irr.MAY_I: "buy buying bought claim claims steal i want it discard penalty card may i who first",
+    Irr.ILLEGAL_DRAW: "drew twice drew two drew too many took two cards extra surplus peeked saw seen "
+    "looked exposed draw pile",
+    Irr.WRONG_COUNT: "too few cards too many cards one too many one too few two cards short missing extra "
+    "one card less more eleven twelve thirteen 11 12 13 14 forgot to discard did not discard no discard",
+    Irr.MAY_I: "buy buying bought claim claims steal i want it both want the same card two want it discard "
+    "penalty card may i who first",
     Irr.PREMATURE_DISCARD: "forgot to draw premature threw away no draw did not draw too early",
-    Irr.EXTRA_DISCARD: "threw away two cards double discard stuck together twice discarded extra",
-    Irr.ILLEGAL_LAYDOWN: "meld set run trio straight book sequence not valid illegal laying down went down "
-    "contract extra card wrong card superfluous",
-    Irr.WILD_SWAP: "joker wild swap replace exchange red ace take back out of a run set žolík zolik",
+    Irr.EXTRA_DISCARD: "threw away two cards two discards double discard stuck together twice discarded "
+    "extra",
+    Irr.ILLEGAL_LAYDOWN: "meld sets runs trio straight book sequence not valid illegal invalid laying down "
+    "laid off adding added before going down went down too early contract extra card wrong card "
+    "superfluous three sets in hand 1",
+    Irr.WILD_SWAP: "jokers wild swap steal replace exchange red ace take back out of a run set žolík zolik",
     Irr.DEAL: "misdeal dealing flipped flips over re-deal redeal deal again dealt wrong exposed face up "
-    "turned over eleven thirteen deck pack missing card joker",
-    Irr.STOCK_OUT: "no more cards draw pile empty ran out shuffle second time first time",
-    Irr.SCORING_ERROR: "points counted added up wrong score sheet written down correct miscount mistake",
-    Irr.MISSING_SCORE: "no score not counted forgot to count points missing replay hand again",
-    Irr.PLAYER_LEFT: "goes home quits stops drops out leaves left does not finish total",
-    Irr.RESUME: "pause continue adjourned another day new year same seats",
+    "turned over eleven thirteen 11 13 deck pack missing card joker",
+    Irr.STOCK_OUT: "no more cards to draw no cards left draw pile runs out empty ran out shuffle second "
+    "time first time",
+    Irr.SCORING_ERROR: "points miscount added up wrong score sheet written down correct mistake",
+    Irr.MISSING_SCORE: "no score not counted forgot to count points missing replay the hand play again",
+    Irr.PLAYER_LEFT: "goes home has to leave quits stops drops out leaves left the game does not finish "
+    "total",
+    Irr.RESUME: "resume pause continue adjourned another day new year same seats",
 }
 
 QUESTIONS: Final = {

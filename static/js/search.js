@@ -8,7 +8,8 @@ const SAME = 100
 const [BEGUN, MUCH_OF_IT] = [30, 50]
 const SHORTEST_BEGINNING = 2
 const [ONE_ERROR, TWO_ERRORS] = [60, 40]
-const [LETTERS_FOR_ONE, LETTERS_FOR_TWO] = [4, 8]
+export const LETTERS_FOR_ONE = 4
+const LETTERS_FOR_TWO = 8
 const LETTERS = /^[a-z]+$/
 
 /** The search over an index, as /rules/index.json tells it: a query gives [{ number, score }]. */
@@ -32,7 +33,7 @@ export function searchOf(index) {
 
   function mistyped(term) {
     if (term.length < LETTERS_FOR_ONE || !LETTERS.test(term)) return []
-    const most = term.length >= LETTERS_FOR_TWO ? 2 : 1
+    const most = errorsForgiven(term)
     return index.forms
       .filter((form) => LETTERS.test(form) && Math.abs(form.length - term.length) <= most)
       .map((form) => [form, typingErrors(term, form)])
@@ -67,6 +68,11 @@ export function searchOf(index) {
       .sort(([place, score], [otherPlace, other]) => other - score || place - otherPlace)
       .map(([place, score]) => ({ number: index.numbers[place], score }))
   }
+}
+
+/** How many typing errors are forgiven in a word. */
+export function errorsForgiven(word) {
+  return word.length >= LETTERS_FOR_TWO ? 2 : 1
 }
 
 /** How many letters are wrong, missing, too many or changed over with their neighbour. */

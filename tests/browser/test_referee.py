@@ -45,6 +45,8 @@ def test_typing_finds_a_headline_and_taps_count_cards(page: Page) -> None:
     for words, title in {
         "drew twice": "Drew more than one card",
         "Žolík": "Taking a wild card from the table",
+        "jocker": "Taking a wild card from the table",
+        "no score": "Somebody gives no score",
     }.items():
         page.get_by_role("searchbox").fill(words)
         expect(shown.first).to_contain_text(title)

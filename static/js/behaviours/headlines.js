@@ -1,25 +1,48 @@
 // While somebody types, puts first the headlines with most of the words; the server does the same with ?q=.
 
+import { errorsForgiven, LETTERS_FOR_ONE, typingErrors } from "../search.js"
+
 export default function headlines(box) {
   const list = box.querySelector(".headlines")
   const field = box.querySelector("[type=search]")
   const nothing = box.querySelector("[data-nothing]")
   const idle = new Set(box.dataset.idle.split(" "))
   const lines = [...list.children].sort((one, other) => one.dataset.place - other.dataset.place)
-  const show = () => {
-    const typed = [...new Set(plain(field.value).split(" ").filter(Boolean))]
-    const telling = typed.filter((word) => !idle.has(word))
-    const words = telling.length ? telling : typed
-    const has = (line) => words.filter((word) => line.dataset.find.includes(` ${word}`)).length
-    const found = new Map(lines.map((line) => [line, has(line)]))
-    list.append(...[...lines].sort((one, other) => found.get(other) - found.get(one)))
-    nothing.hidden = !words.length || Math.max(...found.values()) > 0
+  const finds = lines.map((line) => line.dataset.find)
+  const known = [...new Set(finds.flatMap(words))]
+
+  /** What to look for: the word as a beginning; if none begins so, words that it may be mistyped for. */
+  function likely(word) {
+    if (word.length < LETTERS_FOR_ONE || finds.some((find) => find.includes(` ${word}`))) return [` ${word}`]
+    const most = errorsForgiven(word)
+    return known.filter((other) => mayBe(word, other, most)).map((other) => ` ${other}`)
   }
+
+  function show() {
+    const typed = words(field.value)
+    const each = [...new Set(typed)]
+    const telling = each.filter((word) => !idle.has(word))
+    const looked = (telling.length ? telling : each).map(likely)
+    const beside = typed.slice(1).map((word, before) => ` ${typed[before]} ${word}`)
+    const counted = lines.map((line) => {
+      const { find } = line.dataset
+      const matches = looked.filter((like) => like.some((word) => find.includes(word))).length
+      return { line, matches, pairs: beside.filter((pair) => find.includes(pair)).length }
+    })
+    counted.sort((one, other) => other.matches - one.matches || other.pairs - one.pairs)
+    list.append(...counted.map(({ line }) => line))
+    nothing.hidden = !typed.length || counted[0].matches > 0
+  }
+
   field.addEventListener("input", show)
   show()
 }
 
-function plain(text) {
+function mayBe(word, other, most) {
+  return Math.abs(other.length - word.length) <= most && typingErrors(word, other) <= most
+}
+
+function words(text) {
   const letters = text.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "")
-  return letters.replace(/[^\p{L}\p{N}]+/gu, " ")
+  return letters.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 }
