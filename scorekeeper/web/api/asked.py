@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 import marshmallow as ma
@@ -131,12 +130,13 @@ class CorrectionSchema(Asked):
     agreed = YesNo(metadata={"description": "Does everybody agree? (15.2)"})
     reason = Text(load_default="", validate=validate.Length(max=LONGEST_REASON, error=SHAPES["reason"]))
 
-    @ma.validates_schema
-    def in_one_form(self, said: Said, **_kwargs: Any) -> None:
-        short = [name for name in _LINE if name in said]
-        if "scores" in said and short:
+    @ma.validates_schema(pass_original=True, skip_on_field_errors=False)
+    def in_one_form(self, _said: Said, original: Any, **_kwargs: Any) -> None:
+        names = original if isinstance(original, dict) else {}
+        short = [name for name in _LINE if name in names]
+        if "scores" in names and short:
             raise ma.ValidationError(SHAPES["either-form"])
-        if short and "seat" not in said:
+        if short and "seat" not in names:
             raise ma.ValidationError(SHAPES["required"], "seat")
 
     @ma.post_load
@@ -161,9 +161,9 @@ class DepartureSchema(Asked):
     seat = Whole(metadata={"minimum": 0})
     seats = fields.List(Whole(metadata={"minimum": 0}), metadata={"minItems": 1})
 
-    @ma.validates_schema
-    def in_one_form(self, said: Mapping[str, Any], **_kwargs: Any) -> None:
-        if len(said) != 1:
+    @ma.validates_schema(pass_original=True, skip_on_field_errors=False)
+    def in_one_form(self, _said: Said, original: Any, **_kwargs: Any) -> None:
+        if isinstance(original, dict) and len({"seat", "seats"} & set(original)) != 1:
             raise ma.ValidationError(SHAPES["either-seats"])
 
     @ma.post_load

@@ -9,13 +9,13 @@ from marshmallow import fields, post_load
 from scorekeeper.rules.entries import Agreed
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.web.api.asked import HouseRulesSchema, Said
-from scorekeeper.web.api.fields import Asked, Text, Whole, YesNo
+from scorekeeper.web.api.fields import Asked, ByName, Text, Whole, YesNo
 
 
 class DisputeSchema(Asked):
     """What happened: every fact that the irregularity asks, and nothing else."""
 
-    facts = fields.Dict(
+    facts = ByName(
         keys=fields.String(),
         required=True,
         metadata={"description": "By their names; texts, whole numbers, or lists of either."},
@@ -30,7 +30,7 @@ class RecordedDisputeSchema(DisputeSchema):
     """The same in a game, whose own hand and house rules count whatever is said here."""
 
     irregularity = Text(required=True)
-    roles = fields.Dict(
+    roles = ByName(
         keys=fields.String(),
         values=Whole(),
         load_default=dict,

@@ -15,6 +15,7 @@ LARGEST: Final = 10**15 - 1
 _WHOLE: Final[Messages] = {"invalid": SHAPES["whole"]}
 _YES_NO: Final[Messages] = {"invalid": SHAPES["yes-no"]}
 _TEXT: Final[Messages] = {"invalid": SHAPES["text"]}
+_BY_NAME: Final[Messages] = {"invalid": SHAPES["object"]}
 _MOMENT: Final[Messages] = dict.fromkeys(("invalid", "invalid_awareness", "format"), SHAPES["moment"])
 _OBJECT: Final = {"type": SHAPES["object"], "unknown": SHAPES["unknown"]}
 
@@ -44,6 +45,22 @@ class Text(fields.String):
     """A text."""
 
     default_error_messages = _TEXT
+
+
+class ByName(fields.Dict):
+    """An object whose names are free."""
+
+    default_error_messages = _BY_NAME
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[Any, Any]:
+        try:
+            found = super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]
+        except ma.ValidationError as error:
+            if not isinstance(error.messages, dict):
+                raise
+            # What is wrong with a value stands one step deeper, which is no place in the body.
+            raise ma.ValidationError({name: at["value"] for name, at in error.messages.items()}) from None
+        return dict(found)
 
 
 class Moment(fields.AwareDateTime):

@@ -123,7 +123,9 @@ def test_correction_of_a_hand_not_played(game, hand):
     ("said", "found"),
     [
         ({"scores": [], "seat": 0, "points": 5}, [""]),
+        ({"scores": [], "seat": 0, "kind": "mistake"}, ["/kind", ""]),
         ({"points": 5}, ["/seat"]),
+        ({"seat": "0", "points": 5}, ["/seat"]),
         ({"seat": 0, "points": 5, "reason": "x" * 201}, ["/reason"]),
         ({"seat": 0, "points": 5, "kind": "mistake"}, ["/kind"]),
         ({"seat": 0, "points": 5, "mixed": "no"}, ["/mixed"]),

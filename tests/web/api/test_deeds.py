@@ -48,7 +48,7 @@ def test_departure_refused(game, said, found):
     assert game.now()["version"] == 1
 
 
-@pytest.mark.parametrize("said", [{}, {"seat": 0, "seats": [1]}])
+@pytest.mark.parametrize("said", [{}, {"seat": 0, "seats": [1]}, []])
 def test_departure_in_one_form(game, said):
     assert pointers(game.post("departures", said)) == [""]
 

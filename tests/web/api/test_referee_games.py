@@ -157,6 +157,25 @@ def test_an_unknown_irregularity_is_named(game, rule):
     assert pointers(game.post("rulings", {"facts": {}})) == ["/irregularity"]
 
 
+@pytest.mark.parametrize(
+    ("roles", "found"),
+    [
+        ([], [("/roles", "This must be a JSON object.")]),
+        (
+            {"offender": "2", "in-turn": None},
+            [
+                ("/roles/offender", "This must be a whole number of at most 15 digits."),
+                ("/roles/in-turn", "This may not be null."),
+            ],
+        ),
+    ],
+)
+def test_roles_of_another_shape_are_named_by_their_place(rule, roles, found):
+    refused = rule("wrong-count", SHORT, roles=roles)
+
+    assert [(error["pointer"], error["detail"]) for error in refused.json["errors"]] == found
+
+
 def test_the_hand_and_house_rules_are_those_of_the_game(api):
     game = api.start(house_rules={"may_i_last_three": False})
     game.hands(*["25 out 45 110"] * 4)
