@@ -30,7 +30,9 @@ def main() -> None:
     """Run the command; trouble ends it with one sentence on the error output and exit code 1."""
     try:
         commands()
-    except (Trouble, OSError, sqlite3.Error) as trouble:
+    except OSError as error:
+        sys.exit(f"Error: {error.filename}: {error.strerror}." if error.filename else f"Error: {error}")
+    except (Trouble, sqlite3.Error) as trouble:
         sys.exit(f"Error: {trouble}")
     except SQLAlchemyError as error:
         reason = str(error.__cause__ or error).splitlines()[0]
@@ -52,7 +54,7 @@ def commands(context: click.Context) -> None:
 @commands.command()
 @click.pass_obj
 def run(settings: Settings) -> None:
-    """Serve the pages on PORT (8000 if unset) to this machine and its network."""
+    """Serve the pages to this machine and its network, on PORT."""
     with _ready_to_serve(settings):
         server.serve(settings)
 
@@ -65,7 +67,7 @@ def db() -> None:
 @db.command()
 @click.pass_obj
 def upgrade(settings: Settings) -> None:
-    """Bring the database to this release, keeping a copy of the old one."""
+    """Bring the database to this release. A copy of the old one is kept."""
     data_folder.prepare(settings)
     with data_folder.alone_in(settings.data):
         _bring_up_to_date(settings)
@@ -85,7 +87,7 @@ def backup(settings: Settings, file: Path | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.pass_obj
 def restore(settings: Settings, file: Path) -> None:
-    """Put the backup FILE in the place of the database, once it has passed every check."""
+    """Put the backup FILE in the place of the database. It is checked before."""
     data_folder.prepare(settings)
     with data_folder.alone_in(settings.data):
         restored = restoring.restore(file, settings=settings, app_for=create_app, now=now())
@@ -97,7 +99,7 @@ def restore(settings: Settings, file: Path) -> None:
 @commands.command()
 @click.pass_obj
 def doctor(settings: Settings) -> None:
-    """Print versions and settings, and check the database and every game in it."""
+    """Check the database and every game in it. First it prints versions and settings."""
     for name, value in (*inspection.versions(), *inspection.shown_settings(settings)):
         click.echo(f"{name:28}{value}")
     if settings.database_file and sqlite3.sqlite_version_info < inspection.SOUND_SQLITE:
@@ -116,7 +118,7 @@ def doctor(settings: Settings) -> None:
 @click.argument("game")
 @click.pass_obj
 def scorer_link(settings: Settings, game: str) -> None:
-    """Print a link, good once and for 15 minutes, that lets a phone write in GAME (its address or its id)."""
+    """Print a link that lets a phone write in GAME, its address or id. The link ends in 15 minutes."""
     backups.require_database(settings)
     with application(settings) as app:
         schema.require_current(app)
@@ -130,7 +132,7 @@ def scorer_link(settings: Settings, game: str) -> None:
 @commands.command()
 @click.pass_obj
 def demo(settings: Settings) -> None:
-    """Serve examples from a folder `demo` within the data folder; the real scores are not touched."""
+    """Serve examples. They lie in a folder `demo` within the data folder; the real scores are not touched."""
     apart = replace(settings, data=settings.data / "demo", database=None)
     with _ready_to_serve(apart):
         cli_demo.show_examples(apart)

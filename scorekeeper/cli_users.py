@@ -25,7 +25,7 @@ def user() -> None:
 @click.argument("name")
 @click.pass_obj
 def add(settings: Settings, mail: str, name: str) -> None:
-    """Print a link, good once and for 7 days, that makes an account for NAME with the address MAIL."""
+    """Print a link to an account for NAME with the address MAIL. It is good once and for 7 days."""
     with _accounts(settings) as app:
         running = data_folder.as_it_runs(settings)
         link = account_links.new_account(app, running, mail=mail, name=name, now=now())
@@ -38,7 +38,7 @@ def add(settings: Settings, mail: str, name: str) -> None:
 @click.argument("mail")
 @click.pass_obj
 def reset(settings: Settings, mail: str) -> None:
-    """Print a link, good once and for a day, that sets a new password for the account MAIL."""
+    """Print a link to a new password for the account MAIL. It is good once and for a day."""
     with _accounts(settings) as app:
         running = data_folder.as_it_runs(settings)
         link = account_links.new_password(app, running, mail=mail, now=now())
@@ -63,7 +63,7 @@ def change_mail(settings: Settings, mail: str, new: str) -> None:
 @click.argument("mail")
 @click.pass_obj
 def close(settings: Settings, mail: str) -> None:
-    """Close the account MAIL: its name and address are removed, what it did in leagues stays."""
+    """Close the account MAIL. Its name and address are removed; what it did in leagues stays."""
     with _accounts(settings) as app:
         account_links.close(app, mail=mail, now=now())
     click.echo("The account is closed. Backups made before still know it.")
