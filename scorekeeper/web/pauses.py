@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, request
 
+from scorekeeper.rules.checks import year_is_over
 from scorekeeper.rules.entries import Resumed, Suspended
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game
@@ -19,8 +20,9 @@ blueprint = Blueprint("pauses", __name__, url_prefix="/games/<game:game_id>")
 @blueprint.get("/suspension")
 @access.scorer
 def suspension(game_id: str) -> Answer:
-    answers.require(games.current(game_id), Suspended(agreed=True))
-    return _suspension_page(game_id, errors=NONE)
+    game = games.current(game_id)
+    answers.require(game, Suspended(agreed=True))
+    return _suspension_page(game, game_id=game_id, errors=NONE)
 
 
 @blueprint.post("/suspension")
@@ -29,7 +31,7 @@ def suspend(game_id: str) -> Answer:
     with refusals.caught() as errors:
         answers.record(game_id, Suspended(agreed=_agreed()))
         return answers.see("games.table", game_id=game_id, said="suspended")
-    return _suspension_page(game_id, errors=errors)
+    return _suspension_page(games.current(game_id), game_id=game_id, errors=errors)
 
 
 @blueprint.get("/resumption")
@@ -57,7 +59,7 @@ def resume(game_id: str) -> Answer:
 
 def _agreed() -> bool:
     """Whether the box for everybody's agreement was ticked."""
-    return bool(request.form.get("agreed"))
+    return request.form.get("agreed") == "1"
 
 
 def _field(pointer: str) -> str:
@@ -74,8 +76,14 @@ def _names(game: Game, order: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(game.seats[seat].name for seat in order)
 
 
-def _suspension_page(game_id: str, *, errors: Errors) -> Answer:
-    return answers.page("pauses/suspension.html", errors=errors, game_id=game_id, agreed=_agreed())
+def _suspension_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
+    return answers.page(
+        "pauses/suspension.html",
+        errors=errors,
+        game_id=game_id,
+        agreed=_agreed(),
+        year_over=year_is_over(game, at=clock.now()),
+    )
 
 
 def _resumption_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, ...]) -> Answer:

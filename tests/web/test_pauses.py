@@ -22,6 +22,21 @@ def test_suspension_needs_everybodys_agreement(scorer, game):
     assert scorer.document(game)["status"] == "playing"
 
 
+def test_another_answer_than_the_ticked_box_is_no_agreement(scorer, game):
+    assert scorer.post(f"/games/{game}/suspension", {"agreed": "no"}).status_code == 422
+    assert scorer.document(game)["status"] == "playing"
+
+
+def test_a_game_that_outlived_its_year_is_suspended_only_after_a_warning(scorer, game, clock):
+    warning = "A game suspended now can never be resumed, only ended. Clause 8.2a"
+    assert warning not in text_of(scorer.get(f"/games/{game}/suspension"))
+
+    clock.at = datetime(2027, 1, 1, 0, 30, tzinfo=UTC)
+
+    assert warning in text_of(scorer.get(f"/games/{game}/suspension"))
+    assert warning in text_of(scorer.post(f"/games/{game}/suspension"))
+
+
 def test_suspended_game_says_so_on_its_page(scorer, suspended):
     assert scorer.document(suspended)["status"] == "suspended"
     assert "Suspended before hand 1 of 7" in text_of(scorer.get(f"/games/{suspended}"))
@@ -92,11 +107,17 @@ def test_when_its_year_is_over_a_game_can_be_ended(scorer, suspended, clock):
 
 
 def test_ending_for_good_is_offered_once_the_year_is_over(scorer, suspended, clock):
-    assert "End for good" not in text_of(scorer.get(f"/games/{suspended}"))
+    before = text_of(scorer.get(f"/games/{suspended}"))
+    assert "Resume the game" in before
+    assert "Undo: suspension" in before
+    assert "End for good" not in before
 
     clock.at = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
 
-    assert "End for good" in text_of(scorer.get(f"/games/{suspended}"))
+    after = text_of(scorer.get(f"/games/{suspended}"))
+    assert "it can only be ended. Clause 8.2a End for good" in after
+    assert "Resume the game" not in after
+    assert "Undo: suspension" not in after
 
 
 def test_ending_for_good_is_not_hidden_by_a_page_kept_from_before_new_year(scorer, suspended, clock):
