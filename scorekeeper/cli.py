@@ -118,7 +118,7 @@ def doctor(settings: Settings) -> None:
 @click.argument("game")
 @click.pass_obj
 def scorer_link(settings: Settings, game: str) -> None:
-    """Print a link that lets a phone write in GAME, its address or id. The link ends in 15 minutes."""
+    """Print a link that lets a phone write in GAME. It ends in 15 minutes; GAME is an address or an id."""
     backups.require_database(settings)
     with application(settings) as app:
         schema.require_current(app)
