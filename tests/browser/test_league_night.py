@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.book import Game, form_token
 from tests.browser.organising import organise
@@ -26,6 +26,9 @@ STANDINGS = [
     ("8", "Dee", "770.0"),
 ]
 
+# An A4 page without its margins of 15 mm, in CSS pixels.
+BETWEEN_MARGINS: ViewportSize = {"width": 680, "height": 1009}
+
 
 def test_two_tables_on_two_phones_make_the_table_of_the_season(
     page: Page, phone: Callable[..., Page], server: Server
@@ -45,6 +48,7 @@ def test_two_tables_on_two_phones_make_the_table_of_the_season(
     page.goto(f"/leagues/{slug}/seasons/{season_of(page)}")
     rows = page.locator(".season-table tbody tr")
     assert [line(row) for row in rows.all()] == STANDINGS
+    see_it_printed(page)
     page.goto(f"/leagues/{slug}/nights")
     page.get_by_role("link", name="Show its code").tap()
     expect(page.get_by_text("Finished · Ana first")).to_be_visible()
@@ -53,6 +57,19 @@ def test_two_tables_on_two_phones_make_the_table_of_the_season(
     phones[0].goto(address)
     expect(phones[0].get_by_text("This league night is over")).to_be_visible()
     expect(phones[0].get_by_role("link", name="Start a game here")).to_have_count(0)
+
+
+def see_it_printed(page: Page) -> None:
+    """On paper the season is one table with a heading for each column."""
+    screen = page.viewport_size
+    assert screen
+    page.get_by_role("link", name="Print").tap()
+    page.emulate_media(media="print")
+    page.set_viewport_size(BETWEEN_MARGINS)
+    for name in ("Average", "Best", "Per hand", "Beaten", "In a row"):
+        expect(page.get_by_role("columnheader", name=name)).to_be_in_viewport(ratio=1)
+    page.emulate_media(media="screen")
+    page.set_viewport_size(screen)
 
 
 def open_night(page: Page, server: Server) -> tuple[str, str]:
