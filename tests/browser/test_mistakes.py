@@ -69,13 +69,14 @@ def test_undo_puts_counted_cards_and_no_score_back_into_the_keypad(page: Page) -
 
 
 def test_score_sheet_is_corrected_by_agreement(page: Page) -> None:
-    game = begin(page).play(*SHEETS)
+    game = begin(page).play("out 25 - 110", SHEETS[1])
     correct(page, game, Cem="55")
+    expect(page.locator("[name=not_given-2]")).not_to_be_checked()
     choose(page, kind="scoresheet", disputed_before="no", agreed="yes")
     expect(page.get_by_text("Corrected: an error on the score sheet")).to_be_visible()
     expect(page.locator(".hands tbody tr").first).to_contain_text("55")
     page.goto(f"{game.path}/history")
-    expect(page.locator(".history > li").first).to_contain_text("Cem: from 45 to 55")
+    expect(page.locator(".history > li").first).to_contain_text("Cem: from 135 to 55")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,7 @@
-// A sheet of plain fields: whoever went out holds nothing, so nothing of that line is sent.
+// A sheet of plain fields: whoever went out holds nothing, so nothing of that line is sent; and each line says one
+// thing, points, counted cards or no score: what is said last takes the others' place.
+
+const SAID = [".points", ".counts input", "[type=checkbox]"]
 
 export default function outLine(form) {
   const show = () => {
@@ -8,5 +11,18 @@ export default function outLine(form) {
     }
   }
   form.addEventListener("change", show)
+  form.addEventListener("input", ({ target }) => sayOne(target))
   show()
+}
+
+function sayOne(field) {
+  const line = field.closest(".line")
+  const said = field.type === "checkbox" ? field.checked : field.value
+  if (!line || !said) return
+  for (const other of SAID.filter((kind) => !field.matches(kind))) {
+    for (const input of line.querySelectorAll(other)) {
+      if (input.type === "checkbox") input.checked = false
+      else input.value = ""
+    }
+  }
 }
