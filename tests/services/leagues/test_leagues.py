@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.services import trash
 from scorekeeper.services.leagues import leagues
 from scorekeeper.services.reading.leagues.head import Visibility, league_head, runs
 from scorekeeper.services.reading.leagues.leagues import leagues_page
@@ -165,4 +166,6 @@ def test_lists_show_what_is_public_and_what_is_mine(olga):
 
     assert slugs(olga) == [[mine.slug, club.slug], [theirs.slug]]
     assert slugs(None) == [[], [club.slug, theirs.slug]]
+    assert leagues_page(None).public[0].games == 1
+    trash.delete(club.begin("Cem Dee"), now=START)
     assert leagues_page(None).public[0].games == 1

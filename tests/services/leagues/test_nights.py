@@ -10,7 +10,7 @@ from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.rulesets import HouseRules
-from scorekeeper.services import games, rights
+from scorekeeper.services import games, rights, trash
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, nights, seasons
 from scorekeeper.services.reading.head import head_of
@@ -204,6 +204,7 @@ def test_the_tables_of_a_night_are_told_as_they_stand(club):
     first = _start(night)
     club.go_on(first, "out 25 45 110")
     _start(night, "Eve Fay", now=START + timedelta(minutes=1))
+    trash.delete(_start(night, "Gus Hal"), now=START)
 
     assert [(line.names, line.hand, line.leaders) for line in tables_of(night.id)] == [
         (("Ana", "Ben", "Cem", "Dee"), 2, ("Ana",)),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import Select, bindparam, func, select
 
-from scorekeeper.models import LeagueGameRow, LeagueRow, OrganiserRow
+from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, OrganiserRow
 from scorekeeper.models.engine import reading
 from scorekeeper.services.reading.leagues.head import Visibility
 
@@ -16,7 +16,7 @@ MOST: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class LeagueLine:
-    """One league in a list; `games` are those that are not struck."""
+    """One league in a list; `games` are those that are not struck or deleted."""
 
     slug: str
     name: str
@@ -34,7 +34,13 @@ class LeaguesPage:
 
 _GAMES: Final = (
     select(func.count())
-    .where(LeagueGameRow.league_id == LeagueRow.id, LeagueGameRow.struck_at.is_(None))
+    .select_from(LeagueGameRow)
+    .join(GameRow, GameRow.id == LeagueGameRow.game_id)
+    .where(
+        LeagueGameRow.league_id == LeagueRow.id,
+        LeagueGameRow.struck_at.is_(None),
+        GameRow.deleted_at.is_(None),
+    )
     .correlate(LeagueRow)
     .scalar_subquery()
 )

@@ -62,9 +62,10 @@ _NIGHTS: Final = (
         NightRow.key,
         NightRow.opened_at,
         func.coalesce(NightRow.ended_at, NightRow.closes_at),
-        func.count(LeagueGameRow.game_id),
+        func.count(GameRow.id),
     )
     .outerjoin(LeagueGameRow, LeagueGameRow.night_id == NightRow.id)
+    .outerjoin(GameRow, (GameRow.id == LeagueGameRow.game_id) & GameRow.deleted_at.is_(None))
     .where(NightRow.league_id == bindparam("league_id"))
     .group_by(NightRow.id, NightRow.key, NightRow.opened_at, NightRow.ended_at, NightRow.closes_at)
     .order_by(NightRow.opened_at.desc(), NightRow.id.desc())
