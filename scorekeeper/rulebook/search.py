@@ -1,7 +1,8 @@
 """Which clauses answer a query, best first: one scorer, the same as `static/js/search.js`, to the last point.
 
 A word leads where it stands in the index; if it stands nowhere, where words that begin with it stand, as it
-may not be typed to its end; if there are none, where words stand that differ by a typing error or two.
+may not be typed to its end; if there are none, where words stand that differ by a typing error or two. A
+number is no beginning: 13 cards are not clause 13.1.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ class _Searcher:
         return list(self._begun(term)) or list(self._mistyped(term))
 
     def _begun(self, term: str) -> Iterator[Likeness]:
-        if len(term) < _SHORTEST_BEGINNING:
+        if len(term) < _SHORTEST_BEGINNING or term.isdigit():
             return
         after = self._forms[bisect_left(self._forms, term) :]
         for form in takewhile(lambda form: form.startswith(term), after):

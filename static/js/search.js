@@ -11,6 +11,7 @@ const [ONE_ERROR, TWO_ERRORS] = [60, 40]
 export const LETTERS_FOR_ONE = 4
 const LETTERS_FOR_TWO = 8
 const LETTERS = /^[a-z]+$/
+const DIGITS = /^[0-9]+$/
 
 /** The search over an index, as /rules/index.json tells it: a query gives [{ number, score }]. */
 export function searchOf(index) {
@@ -25,7 +26,7 @@ export function searchOf(index) {
   }
 
   function begun(term) {
-    if (term.length < SHORTEST_BEGINNING) return []
+    if (term.length < SHORTEST_BEGINNING || DIGITS.test(term)) return []
     return index.forms
       .filter((form) => form.startsWith(term))
       .map((form) => [stem(form), BEGUN + Math.floor((MUCH_OF_IT * term.length) / form.length)])

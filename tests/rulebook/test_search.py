@@ -47,7 +47,15 @@ def test_number_finds_its_clause_alone(number):
 def test_number_of_a_section_finds_all_of_it_in_order(section):
     numbers = [clause.number for clause in section.clauses]
     assert [hit.number for hit in search(str(section.number))] == numbers
-    assert search(f"Section {section.number}.") == search(str(section.number))
+    for said in (f"Section {section.number}.", f"rule {section.number}", f"clause {section.number}"):
+        assert search(said) == search(str(section.number))
+
+
+@pytest.mark.parametrize("query", ["run of 14", "15 points", "more than 16 cards"])
+def test_a_number_of_cards_is_not_the_number_of_a_section(query):
+    section = next(word for word in words_in(query) if word.isdigit())
+
+    assert not any(hit.number.startswith(f"{section}.") for hit in search(query))
 
 
 @pytest.mark.parametrize("query", ["", " ", "\0", "🃏", "'", '"', "%", "\ud800", "x", "-", "§", "жолик", "٣"])
