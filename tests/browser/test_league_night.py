@@ -28,6 +28,7 @@ STANDINGS = [
 
 # An A4 page without its margins of 15 mm, in CSS pixels.
 BETWEEN_MARGINS: ViewportSize = {"width": 680, "height": 1009}
+LINE_ON_PAPER = 32
 
 
 def test_two_tables_on_two_phones_make_the_table_of_the_season(
@@ -68,6 +69,8 @@ def see_it_printed(page: Page) -> None:
     page.set_viewport_size(BETWEEN_MARGINS)
     for name in ("Average", "Best", "Per hand", "Beaten", "In a row"):
         expect(page.get_by_role("columnheader", name=name)).to_be_in_viewport(ratio=1)
+    row = page.locator(".season-table tbody tr").first.bounding_box()
+    assert row and row["height"] < LINE_ON_PAPER
     page.emulate_media(media="screen")
     page.set_viewport_size(screen)
 
