@@ -70,7 +70,8 @@ def see_it_printed(page: Page) -> None:
     for name in ("Average", "Best", "Per hand", "Beaten", "In a row"):
         expect(page.get_by_role("columnheader", name=name)).to_be_in_viewport(ratio=1)
     row = page.locator(".season-table tbody tr").first.bounding_box()
-    assert row and row["height"] < LINE_ON_PAPER
+    assert row
+    assert row["height"] < LINE_ON_PAPER
     page.emulate_media(media="screen")
     page.set_viewport_size(screen)
 
