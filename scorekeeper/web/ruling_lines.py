@@ -22,7 +22,8 @@ from scorekeeper.web.referee_words_chosen import option_texts
 
 # Facts that name players; in the history they are seat numbers.
 _SEATS: Final = "seats"
-_NAMING: Final = (_SEATS, "in_turn", "claimants")
+_CLAIMANTS: Final = "claimants"
+_NAMING: Final = (_SEATS, "in_turn", _CLAIMANTS)
 WHO_IT_WAS: Final = "Who was it?"
 # By the codes that the history keeps.
 _WHO: Final = {(code.value, who.value): question for (code, who), question in asked.WHO.items()}
@@ -124,6 +125,9 @@ def _name(value: FactValue, names: Sequence[str]) -> FactValue:
 
 
 def _roles(deed: Ruled, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Who was meant, as far as the facts do not say it: those of a claim name everybody."""
+    if _CLAIMANTS in dict(deed.facts):
+        return
     for role, seat in deed.roles:
         yield _WHO.get((deed.irregularity, role), WHO_IT_WAS), names[seat]
 

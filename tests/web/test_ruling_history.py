@@ -35,6 +35,13 @@ def test_a_ruling_is_told_with_its_player_outcome_clauses_and_effect(scorer, wat
     ) in history(watcher, game)
 
 
+def test_a_claim_is_told_without_a_name_for_each_role(scorer, watcher, game):
+    rule(scorer, game, MAY_I)
+
+    told = "The referee was asked: Who gets the may-I? 20 November 2026, 20:00 Dee gets the card."
+    assert told in history(watcher, game)
+
+
 def test_a_choice_and_the_tables_own_words_are_told(scorer, game):
     said = {
         "irregularity": "illegal-laydown",
@@ -87,8 +94,8 @@ def test_the_full_ruling_says_what_was_asked_and_who_was_who(scorer, game):
     rule(scorer, game, MAY_I)
     rule(scorer, game, NO_SCORE)
     pages = [text_of(scorer.get(f"/games/{game}/rulings/{entry}")) for entry in (2, 3)]
-    assert "Who said “May I”? Dee" in pages[0]
-    assert re.search(r"\? Ana , Dee", pages[0]), "who claimed"
+    assert "Whose turn is it? Ben Who said “May I”? Ana , Dee" in pages[0]
+    assert pages[0].count("Who said “May I”?") == 1
     assert "Who gives no score? Cem" in pages[1]
     assert re.search(r"\? 25, 45", pages[1]), "the scores of the others"
 
