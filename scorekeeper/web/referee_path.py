@@ -70,10 +70,10 @@ class Place:
             return url_for("referee.cards")
         return url_for("referee.cards_here", game_id=self.game_id)
 
-    @property
-    def wrong_count(self) -> str:
-        """Where a wrong number of cards is asked about."""
-        return self.address(Irregularity.WRONG_COUNT)
+    def wrong_count(self, seat: int | None) -> str:
+        """Where a wrong number of cards is asked about; a player's own, if one is said."""
+        whose: Values = MultiDict() if seat is None else MultiDict({OFFENDER: str(seat)})
+        return self.address(Irregularity.WRONG_COUNT, whose)
 
 
 @dataclass(frozen=True, slots=True)

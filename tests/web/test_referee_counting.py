@@ -34,6 +34,14 @@ def test_each_tap_is_a_link(scorer, game):
     assert "The right number for Ben" in text_of(scorer.get(f"/games/{game}/referee/cards?who=1"))
 
 
+def test_another_number_is_asked_about_for_the_same_player(scorer, game):
+    asked = re.compile(r'href="([^"]*)">It is another number')
+
+    for place, who in (("/referee", ""), (f"/games/{game}/referee", "?who-offender=1")):
+        page = scorer.get(f"{place}/cards?who=1").text
+        assert asked.search(page)[1] == f"{place}/wrong-count{who}"
+
+
 CLAIM = {"irregularity": "may-i", "wanted_by_player_in_turn": "no", "in_turn": 0, "claimants": (1, 3)}
 
 
