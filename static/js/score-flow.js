@@ -112,10 +112,11 @@ export class ScoreFlow {
   start() {
     this.markOut()
     const open = nextOpen(this.states, -1)
-    this.go(open < 0 ? this.lines.findIndex((line) => !line.out) : open)
+    this.go(open < 0 ? this.lines.findIndex((line) => !line.out) : open, { back: true })
   }
 
-  go(index) {
+  go(index, { back = false } = {}) {
+    if (back) this.lines[index].comeBack()
     this.at = index
     this.stage = "points"
     this.show()
@@ -134,8 +135,8 @@ export class ScoreFlow {
   /** One key of the pad, by name. */
   press(name, value) {
     const acts = {
-      digit: (line) => line.type(line.text + value),
-      finish: (line) => line.type(finishes(line.text, this)[value]),
+      digit: (line) => line.type(line.base + value),
+      finish: (line) => line.type(finishes(line.base, this)[value]),
       back: (line) => line.type(line.text.slice(0, -1)),
       none: (line) => line.giveNone(),
       cards: (line) => line.count(0, 0),

@@ -4,7 +4,7 @@ import { complete, faultOf, finishes } from "./score-sheet.js"
 
 /** `last`: no other line still needs something, so that "next" saves. */
 export function showKeys(pad, { state, last, nobody, fault, pack }) {
-  const made = state.cards || state.none ? [null, null] : finishes(state.text, { pack })
+  const made = state.cards || state.none ? [null, null] : finishes(state.base, { pack })
   pad.querySelectorAll("[data-finish]").forEach((key, index) => {
     key.textContent = made[index] ? made[index] + (last ? "" : " ›") : key.dataset.empty
     key.disabled = !made[index]

@@ -1,9 +1,10 @@
 // One player's line of the score pad: what its fields say as a plain value, and back.
 
-import { digits, points } from "./score-sheet.js"
+import { digits, faultOf, points } from "./score-sheet.js"
 
 export class Line {
   out = false
+  anew = false
 
   constructor(item, { noScore }) {
     this.item = item
@@ -22,10 +23,20 @@ export class Line {
   get state() {
     const cards = this.counted && !this.out ? this.counts.map(({ value }) => Number(value) || 0) : null
     const charge = this.out ? 0 : Number(this.charge?.dataset.charge ?? 0)
-    return { out: this.out, text: this.text, cards, none: this.none.checked && !this.out, charge }
+    return { out: this.out, text: this.text, base: this.base, cards, none: this.none.checked && !this.out, charge }
+  }
+
+  /** What the next digit is added to: whoever comes back to a finished number says it anew. */
+  get base() {
+    return this.anew ? "" : this.text
+  }
+
+  comeBack() {
+    this.anew = this.text !== "" && faultOf(this.state, { pack: [Infinity] }) === ""
   }
 
   type(text) {
+    this.anew = false
     this.text = digits(text)
     this.counted = this.none.checked = false
     for (const input of this.counts) input.value = ""

@@ -1,7 +1,8 @@
 // What a half-entered hand says, as plain values: no page, no events. Mirrors the sheet rules of section 7 for showing
 // faults while typing; the server decides.
 //
-// A line: { out, text, cards: [low, ten, ace, joker, missing] or null, none, charge }; `charge` is what a ruling adds.
+// A line: { out, text, base, cards: [low, ten, ace, joker, missing] or null, none, charge }; the next digit is added to
+// `base`; `charge` is what a ruling adds.
 
 const VALUES = [5, 10, 20, 50, 10]
 const LETTERS = 4

@@ -61,8 +61,11 @@ def test_undo_puts_counted_cards_and_no_score_back_into_the_keypad(page: Page) -
     pad.line("Ben").tap()
     expect(page.locator(".counters output")).to_have_text(["3", "1", "0", "0", "1"])
     pad.press(page.get_by_role("button", name="+ Aces"))
+    pad.line("Dee").tap()
+    pad.points(60)
     pad.save()
     expect(page.locator(".hands tbody tr")).to_contain_text("55")
+    expect(page.locator(".hands tbody tr")).to_contain_text("60")
     page.goto(f"{game.path}/history")
     changed = page.locator(".history > li").first
     expect(changed).to_contain_text(re.compile(r"correction.*Ben: from 35 to 55", re.DOTALL))

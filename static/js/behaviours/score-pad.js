@@ -36,7 +36,7 @@ function listenToTaps(form, flow) {
 
 function listenToLines(flow) {
   flow.lines.forEach((line, index) => {
-    line.input.addEventListener("focus", () => flow.at !== index && flow.go(index))
+    line.input.addEventListener("focus", () => flow.at !== index && flow.go(index, { back: true }))
     line.input.addEventListener("input", () => flow.change(() => line.type(line.input.value)))
   })
 }
