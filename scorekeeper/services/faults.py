@@ -35,12 +35,16 @@ class StaleVersion(Exception):
 
 
 class HandConflict(StateViolation):
-    """This hand is recorded already, with another sheet: `saved` stands, `offered` was refused."""
+    """This hand is recorded already, with another sheet: `saved` stands, `offered` was refused.
 
-    def __init__(self, saved: Hand | VoidAttempt, *, offered: HandScored) -> None:
+    `version` is that of the game in which it stands.
+    """
+
+    def __init__(self, saved: Hand | VoidAttempt, *, offered: HandScored, version: int) -> None:
         super().__init__(Fault(FaultCode.HAND_RECORDED, "", None, (("hand", saved.number),)))
         self.saved = saved
         self.offered = offered
+        self.version = version
 
 
 class InvitationInvalid(Exception):

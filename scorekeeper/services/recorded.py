@@ -23,7 +23,7 @@ def recorded_sheet(
         return saved
     if attempt is None and isinstance(saved, VoidAttempt):
         return None
-    raise HandConflict(saved, offered=deed)
+    raise HandConflict(saved, offered=deed, version=game.version)
 
 
 def _saved(

@@ -177,7 +177,7 @@ def _conflict_page(game_id: str, *, number: int, conflict: HandConflict) -> Answ
         status=409,
         game_id=game_id,
         number=number,
-        version=game.version,
+        version=conflict.version,
         versions=versions,
         typed=sheets.written(conflict.offered.went_out, conflict.offered.scores),
     )
@@ -189,6 +189,7 @@ def _chosen_late_page(game_id: str, *, offered: HandScored) -> Answer:
     recorded: tuple[Hand | VoidAttempt, ...] = (*game.hands, *reversed(game.void))
     saved = next((one for one in recorded if one.number == number), None)
     if saved is not None:
-        return _conflict_page(game_id, number=number, conflict=HandConflict(saved, offered=offered))
+        conflict = HandConflict(saved, offered=offered, version=game.version)
+        return _conflict_page(game_id, number=number, conflict=conflict)
     out_of_date = Fault(FaultCode.HAND_TAKEN_BACK, values=(("hand", number),))
     return _typed_page(game_id, number=number, errors=refusals.by_field([out_of_date]), status=409)

@@ -87,7 +87,7 @@ def test_another_sheet_of_a_recorded_hand_is_a_conflict_that_shows_both(attempt)
         games.record(game_id, OTHER, now=NOW, attempt=attempt)
 
     assert refusal.value.saved == saved.hands[0]
-    assert refusal.value.offered == OTHER
+    assert (refusal.value.offered, refusal.value.version) == (OTHER, saved.version)
     assert code(refusal) == [FaultCode.HAND_RECORDED]
     assert games.current(game_id) == saved
 
