@@ -243,3 +243,11 @@ def test_a_silent_ruling_is_kept_as_a_precedent(scorer, game):
     assert "Something wrong was laid down: All of it back 14.4 All of it back" in seen_at(
         scorer, game, "/agreements"
     ).replace("Clause ", "")
+
+
+def test_what_was_agreed_before_stands_where_the_table_chooses(scorer, game):
+    ruling = f"/games/{game}/referee/illegal-laydown?fault=wrong-meld"
+    assert "Agreed before" not in text_of(scorer.get(ruling))
+    rule(scorer, game, WRONG_MELD, agreed="All of it back")
+
+    assert re.search(r"Do this.*Agreed before.*The table decides.*Because", text_of(scorer.get(ruling)))
