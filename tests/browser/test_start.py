@@ -45,6 +45,26 @@ def test_seats_change_by_button_and_the_high_card_follows_its_player(page: Page)
     expect(page.locator(".preview")).to_contain_text("Outside the rules")
 
 
+def test_names_outlive_a_look_at_the_rules_and_a_reload_until_the_game_starts(page: Page) -> None:
+    seat(page, "Ana", "Ben", "Cem", "Dee")
+    deals(page, "Cem")
+    expect(page.locator(".preview")).to_contain_text("Cem deals")
+    page.get_by_label("Who plays?").fill("Ev")
+    page.goto("/rules")
+    page.go_back()
+    are_seated(page, "Ana", "Ben", "Cem", "Dee")
+    page.reload()
+    are_seated(page, "Ana", "Ben", "Cem", "Dee")
+    expect(page.locator(".preview")).to_contain_text("Cem deals")
+    expect(page.get_by_label("Who plays?")).to_have_value("Ev")
+    page.get_by_label("Who plays?").fill("")
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("button", name="Ana", exact=True)).to_be_visible()
+    expect(page.locator("[name=player]")).to_have_count(0)
+
+
 def test_seats_change_by_drag(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem", "Dee")
     handle = page.locator(".seat").first.locator(".handle").bounding_box()

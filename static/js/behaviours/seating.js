@@ -1,12 +1,18 @@
 // The new game form without a reload: its own buttons are sent to the server, whose form takes the place of this one.
-// Taps that come faster than answers wait in line.
+// Taps that come faster than answers wait in line. Until the game starts, the tab keeps what stands here: a reload, or a
+// look at the rules and back, loses no name.
 
 import { wire } from "../app.js"
 
 const LONGEST_WAIT = 8000
+const KEPT = `seating ${location.pathname}${location.search}`
 let queue = Promise.resolve()
+let isNew = true
 
 export default function seating(form) {
+  if (isNew) recall(form)
+  isNew = false
+  form.addEventListener("input", () => keep(form))
   form.addEventListener("submit", (event) => {
     const { name, value } = event.submitter ?? {}
     if (name === "start" && navigator.onLine) return guardTwice(event)
@@ -25,6 +31,32 @@ function guardTwice(event) {
   if (form.dataset.sent) event.preventDefault()
   form.dataset.sent = "1"
   setTimeout(() => delete form.dataset.sent, 8000)
+  store((kept) => kept.removeItem(KEPT))
+}
+
+function keep(form) {
+  store((kept) => kept.setItem(KEPT, new URLSearchParams(new FormData(form))))
+}
+
+/** Seats again who sat here, if the page was loaded anew or come back to. */
+function recall(form) {
+  const { type } = performance.getEntriesByType("navigation")[0] ?? {}
+  const kept = ["reload", "back_forward"].includes(type) && store((kept) => kept.getItem(KEPT))
+  if (!kept) return
+  const body = new URLSearchParams(kept)
+  form.elements.new_name.value = body.get("new_name")
+  body.delete("new_name")
+  body.set("csrf_token", form.elements.csrf_token.value)
+  body.set("move", "preview")
+  queue = queue.then(() => send(form, body)).catch(() => say("offline"))
+}
+
+function store(act) {
+  try {
+    return act(sessionStorage)
+  } catch {
+    return null
+  }
 }
 
 function ask(name, value) {
@@ -33,13 +65,16 @@ function ask(name, value) {
 
 async function post(name, value) {
   const form = document.getElementById("seating")
-  const fields = new FormData(form)
-  fields.set(name, value)
-  const body = new URLSearchParams(fields)
+  const body = new URLSearchParams(new FormData(form))
+  body.set(name, value)
+  await send(form, body, { added: value === "add" && name === "move" })
+}
+
+async function send(form, body, { added = false } = {}) {
   const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout?.(LONGEST_WAIT) })
   const page = new DOMParser().parseFromString(await answer.text(), "text/html")
   const fresh = page.getElementById("seating")
-  if (fresh) replace(form, fresh, { added: value === "add" && name === "move" })
+  if (fresh) replace(form, fresh, { added })
   else say("refused")
 }
 
@@ -56,6 +91,7 @@ function replace(form, fresh, { added }) {
   if (!added) fresh.elements.new_name.value = form.elements.new_name.value
   form.replaceWith(fresh)
   fresh.querySelector("details").open ||= unfolded
+  keep(fresh)
   wire(document)
   const next = document.getElementById(focus)
   if (next && !next.disabled) next.focus({ preventScroll: true })
