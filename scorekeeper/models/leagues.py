@@ -184,7 +184,7 @@ class ResultRow(Base):
 
 
 class LeagueEntryRow(Base):
-    """One line of a league's history. Triggers refuse every change. `payload` is JSON without any name."""
+    """One line of a league's history. Triggers refuse every change. `payload` is JSON without the name of anybody."""
 
     __tablename__ = "league_entry"
 
