@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Integer, Select, bindparam, func, or_, select
+from sqlalchemy import Integer, Select, bindparam, cast, func, or_, select
 
 from scorekeeper.models import (
     EntryRow,
@@ -39,7 +39,7 @@ class PrecedentLine:
 
 def _chain() -> Select[tuple[str | None]]:
     """The game that asks, the one whose seats it plays again, the one before that, and so on."""
-    chain = select(bindparam("game_id").label("id")).cte("chain", recursive=True)
+    chain = select(cast(bindparam("game_id"), GameRow.id.type).label("id")).cte("chain", recursive=True)
     chain = chain.union(
         select(GameRow.previous_game)
         .join(chain, GameRow.id == chain.c.id)
