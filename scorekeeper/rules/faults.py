@@ -77,6 +77,8 @@ class FaultCode(StrEnum):
     SEASON_OVERLAPS = "season-overlaps"
     SEASON_NAME_YEAR = "season-name-year"
     SEASON_NAME_SLASH = "season-name-slash"
+    SEASON_NAMELESS = "season-nameless"
+    SEASON_KNOWN = "season-known"
 
     LEAGUE_NAMELESS = "league-nameless"
     VISIBILITY_UNKNOWN = "visibility-unknown"

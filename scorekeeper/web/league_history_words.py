@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date, timedelta
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -62,6 +63,15 @@ _NAME: Final = Markup("<bdi>{}</bdi>")
 def sentence(line: HistoryLine, *, time_zone: str) -> Markup:
     """What a line tells, with its names marked as such."""
     return Markup(_pattern(line)).format_map(_values(line, time_zone=time_zone))
+
+
+def season_days(line: HistoryLine) -> tuple[date, date] | None:
+    """The first and the last day of a season that was set; None where a file told no days."""
+    try:
+        first, after = (date.fromisoformat(line.said[name]) for name in ("starts_on", "ends_on"))
+        return first, after - timedelta(days=1)
+    except (ValueError, OverflowError):
+        return None
 
 
 def _pattern(line: HistoryLine) -> str:

@@ -8,6 +8,8 @@ from scorekeeper.rules.faults import FaultCode
 
 FAULTS: Final[dict[FaultCode, str]] = {
     FaultCode.LEAGUE_NAMELESS: "The league needs a name.",
+    FaultCode.SEASON_NAMELESS: "The season needs a name.",
+    FaultCode.SEASON_KNOWN: "{name} is a season of the league already.",
     FaultCode.VISIBILITY_UNKNOWN: "Choose who may read the league.",
     FaultCode.LAST_ORGANISER: "Nobody could run the league any more. Let somebody else run it first.",
     FaultCode.PLAYER_UNKNOWN: "Choose a player of the league.",

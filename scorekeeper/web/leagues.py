@@ -76,6 +76,7 @@ def history(slug: str) -> str:
         "leagues/history.html",
         league=found,
         page=page,
+        season_days=league_history_words.season_days,
         sentence=league_history_words.sentence,
         runs=is_organiser(found),
     )

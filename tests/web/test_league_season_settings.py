@@ -104,6 +104,9 @@ def test_season_of_ones_own_takes_the_games_of_its_days(app, club, organiser):
 
     assert answer.location == path(club, "Winter/settings?said=season-set")
     assert names(app, club) == [("2026", False), ("Winter", True)]
+    assert "From 1 December 2025 to 28 February 2026" in text_of(
+        organiser.get(f"/leagues/{club.slug}/history")
+    )
     assert "Ana" in organiser.get(path(club, "Winter")).text
     assert text_of(organiser.get(path(club, "Winter"))).count("From 1 December 2025 to 28 February 2026") == 1
     # The game of April stays in the calendar year.
@@ -132,7 +135,7 @@ def test_season_is_removed_and_its_games_stay(app, club, organiser):
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"name": ""}, "name"),
+        ({"name": ""}, "The season needs a name."),
         ({"name": "2027"}, "Names of four digits belong to the calendar years."),
         ({"name": "a/b"}, "choose another name, without a slash"),
         ({"name": "new"}, "choose another name, without a slash"),
@@ -151,15 +154,16 @@ def test_days_that_cannot_be_are_refused(app, club, organiser, changed, sentence
     assert names(app, club) == [("2026", False)]
 
 
-def test_days_of_another_season_are_refused(app, club, organiser):
+def test_days_and_name_of_another_season_are_refused(app, club, organiser):
     organiser.post(path(club, "new"), WINTER)
 
     answer = organiser.post(
-        path(club, "new"), {**WINTER, "name": "Ice", "first": "2026-02-28", "last": "2026-03-31"}
+        path(club, "new"), {**WINTER, "name": " winter", "first": "2026-02-28", "last": "2026-03-31"}
     )
 
     assert answer.status_code == 422
     assert "These days belong to the season “Winter” already." in text_of(answer)
+    assert "winter is a season of the league already." in text_of(answer)
 
 
 @pytest.mark.parametrize("rest", ["2026/days", "2026/removal", "1999/days", "1999/removal", "1999/settings"])

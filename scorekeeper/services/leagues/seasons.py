@@ -20,12 +20,11 @@ from scorekeeper.rules.leagues.places import PlacePoints
 from scorekeeper.rules.leagues.ranking import Ranking, Way, is_without_points, ranking_faults
 from scorekeeper.rules.leagues.seasons import Season, local_day, model_of, season_faults, season_on
 from scorekeeper.services.leagues import log
+from scorekeeper.services.leagues.season_names import name_faults
 from scorekeeper.services.leagues.table_sizes import table_size, table_sizes
 from scorekeeper.services.payloads import dumps
 
 ID_BYTES: Final = 16
-# Browsers take the dots for a way up; the form for a new season stands at the last one.
-_NO_ADDRESS: Final = frozenset({".", "..", "new"})
 
 _LEAGUE_GAME: Final[Any] = LeagueGameRow.__table__
 _RESULT: Final[Any] = ResultRow.__table__
@@ -90,7 +89,8 @@ def set_season(
         rows = _rows(connection, league_id)
         old = None if at is None else _own(rows, at)
         others = [row for row in rows if old is None or row["id"] != old["id"]]
-        faults = [*_name_faults(season, others), *season_faults(season, others=map(_season, others))]
+        taken = [row["name"] for row in others if row["own"]]
+        faults = [*name_faults(season.name, taken=taken), *season_faults(season, others=map(_season, others))]
         if faults:
             raise RuleViolation(*faults)
         if old is None:
@@ -189,12 +189,6 @@ def require_points(connection: Connection, season_id: int) -> None:
         raise RuleViolation(*faults)
 
 
-def address_faults(name: str) -> tuple[Fault, ...]:
-    """What forbids a season's name as the end of its address."""
-    unfit = "/" in name or name in _NO_ADDRESS or name.endswith(".csv")
-    return (Fault(FaultCode.SEASON_NAME_SLASH, "/name"),) if unfit else ()
-
-
 def _rows(connection: Connection, league_id: int) -> list[RowMapping]:
     query = select(SeasonRow.__table__).where(SeasonRow.league_id == league_id)
     return list(connection.execute(query.order_by(SeasonRow.starts_on, SeasonRow.id)).mappings())
@@ -239,8 +233,3 @@ def _columns(ranking: Ranking) -> dict[str, Any]:
         "min_games": ranking.min_games,
         "place_points": dumps(lists),
     }
-
-
-def _name_faults(season: Season, others: Iterable[RowMapping]) -> tuple[Fault, ...]:
-    taken = [row["name"] for row in others]
-    return (*address_faults(season.name), *names.faults_in([season.name], pointer="/name", others=taken))

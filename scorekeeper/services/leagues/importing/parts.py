@@ -17,7 +17,7 @@ from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES
 from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
 from scorekeeper.services.leagues.importing.shapes import Item, at_most, conforms
 from scorekeeper.services.leagues.people import key_of_erased
-from scorekeeper.services.leagues.seasons import address_faults
+from scorekeeper.services.leagues.season_names import address_faults
 from scorekeeper.services.payloads import decode_house_rules, dumps
 from scorekeeper.services.reading.leagues.head import Visibility
 
