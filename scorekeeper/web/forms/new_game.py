@@ -16,7 +16,7 @@ from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.progression import next_seat
 from scorekeeper.rules.rulesets import CONTINENTAL, FEWEST_RECORDED, HouseRules, is_outside
 from scorekeeper.web.forms.house import house_rules
-from scorekeeper.web.forms.moments import moment, server_zone
+from scorekeeper.web.forms.moments import moment, server_zone, zone
 from scorekeeper.web.forms.numbers import whole_or
 
 _MOST_READ: Final = 20
@@ -134,8 +134,11 @@ def name_faults(game: NewGame) -> tuple[Fault, ...]:
 
 
 def deed(game: NewGame, *, now: datetime) -> Started:
-    """The start that the form asks for; NotAMoment if its date cannot be read."""
-    time_zone = game.time_zone or server_zone()
+    """The start that the form asks for; NotAMoment if its date cannot be read.
+
+    A browser may name a zone that nobody here knows ("Etc/Unknown"), and nobody could type another one.
+    """
+    time_zone = game.time_zone if zone(game.time_zone) else server_zone()
     return Started(
         players=game.players,
         first_dealer=-1 if game.dealer is None else game.dealer,
@@ -156,8 +159,6 @@ def field_of(pointer: str) -> str:
             return f"house-{name}"
         case ["started_at"]:
             return "started_at"
-        case ["time_zone"]:
-            return "time_zone"
         case _:
             return ""
 
