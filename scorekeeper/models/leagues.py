@@ -184,7 +184,7 @@ class ResultRow(Base):
 
 
 class LeagueEntryRow(Base):
-    """One line of a league's history. Triggers refuse every change. `payload` is JSON without the name of anybody."""
+    """One line of a league's history. Triggers refuse every change. `payload` is JSON that names nobody."""
 
     __tablename__ = "league_entry"
 
