@@ -57,6 +57,16 @@ def test_asking_in_between_costs_a_304_without_a_body(watched: tuple[Game, Page]
     assert (statuses.count(200), set(statuses)) == (1, {200, 304})
 
 
+def test_a_page_that_reaches_nobody_says_so_until_it_does(watched: tuple[Game, Page]) -> None:
+    _, watcher = watched
+    silent = watcher.get_by_text("No connection")
+    expect(silent).to_be_hidden()
+    watcher.context.set_offline(True)
+    expect(silent).to_be_visible()
+    watcher.context.set_offline(False)
+    expect(silent).to_be_hidden()
+
+
 def test_refresh_keeps_scrolling_and_focus(watched: tuple[Game, Page]) -> None:
     game, watcher = watched
     watcher.set_viewport_size({"width": 320, "height": 480})

@@ -1,5 +1,5 @@
 // Keeps a page fresh: asks for it again every few seconds by its ETag. A 304 changes nothing; a new page is put in place
-// of the old one without losing focus, scrolling or what was unfolded.
+// of the old one without losing focus, scrolling or what was unfolded. While nothing answers, the page says so.
 
 import { wire } from "../app.js"
 import { dropDrafts, readDraft } from "../drafts.js"
@@ -21,8 +21,10 @@ export default function live(main) {
       if (answer.status === 200) show(main, await answer.text())
       else if (answer.status === 404) location.reload()
       pause = answer.status < 500 ? PAUSE : slower(pause)
+      document.getElementById("unconnected").hidden = true
     } catch {
       pause = slower(pause)
+      document.getElementById("unconnected").hidden = false
     }
     clearTimeout(timer)
     timer = setTimeout(ask, pause * (0.8 + Math.random() * 0.4))
