@@ -11,11 +11,11 @@ from scorekeeper.rules.faults import StateViolation
 from scorekeeper.services import idempotency, limits
 from scorekeeper.services.faults import TooManyAttempts
 from scorekeeper.services.leagues import games
-from scorekeeper.services.leagues.nights import Night, by_token
+from scorekeeper.services.leagues.nights import Night, by_token, token_of
 from scorekeeper.services.reading.leagues.game import league_of
 from scorekeeper.services.reading.leagues.head import LeagueHead, league_by_id
 from scorekeeper.services.reading.leagues.members import members
-from scorekeeper.services.reading.leagues.nights import tables_of
+from scorekeeper.services.reading.leagues.nights import playing_now, tables_of
 from scorekeeper.services.reading.precedents import precedents_for
 from scorekeeper.services.reading.table import table_page
 from scorekeeper.web import access, answers, clock, device, refusals
@@ -58,7 +58,7 @@ def new(token: str) -> Answer:
         return answers.see("nights.night", token=token)
     if not found.is_open(clock.now()):
         return _over_page(league, previous=form.previous)
-    return _new_page(token, league, form, errors=NONE)
+    return _new_page(found, league, form, errors=NONE)
 
 
 @blueprint.post("/games/new")
@@ -69,7 +69,7 @@ def start(token: str) -> Answer:
     form = night_game.pressed(night_game.read(request.form, league=league), form=request.form)
     if not request.form.get("start"):
         faults = new_game.name_faults(form)
-        return _new_page(token, league, form, errors=refusals.by_field(faults, field=new_game.field_of))
+        return _new_page(found, league, form, errors=refusals.by_field(faults, field=new_game.field_of))
     now = clock.now()
     if found.is_planned(now):
         return answers.see("nights.night", token=token)
@@ -81,10 +81,10 @@ def start(token: str) -> Answer:
         return _over_page(league, previous=form.previous)
     except TooManyAttempts as tried:
         errors = refusals.misshapen({refusals.WHOLE: "games"})
-        slowed = make_response(_new_page(token, league, form, errors=errors, status=429))
+        slowed = make_response(_new_page(found, league, form, errors=errors, status=429))
         slowed.headers["Retry-After"] = str(tried.seconds)
         return slowed
-    return _new_page(token, league, form, errors=errors)
+    return _new_page(found, league, form, errors=errors)
 
 
 def _found(token: str) -> tuple[Night, LeagueHead]:
@@ -117,7 +117,7 @@ def _started(found: Night, form: new_game.NewGame, *, now: datetime) -> str:
 
 
 def _new_page(
-    token: str, league: LeagueHead, form: new_game.NewGame, *, errors: Errors, status: int | None = None
+    found: Night, league: LeagueHead, form: new_game.NewGame, *, errors: Errors, status: int | None = None
 ) -> Answer:
     phone = device.ensured()
     agreed = precedents_for(phone, form.previous, clauses=[EQUAL_CARDS], league_id=league.id)
@@ -125,9 +125,10 @@ def _new_page(
         "nights/new.html",
         errors=errors,
         status=status,
-        token=token,
+        token=token_of(found.key),
         league=league,
         new=night_game.with_people(form, people=members(league.id)),
+        elsewhere=night_game.elsewhere(form, playing=playing_now(found.id)),
         agreed=agreed,
     )
 

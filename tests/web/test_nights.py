@@ -93,6 +93,20 @@ def test_the_same_form_sent_twice_is_one_game(cast, phone):
     assert start_at(phone, cast.token, *FOUR) != first
 
 
+def test_the_form_says_who_plays_at_another_table(app, cast, phone):
+    seated = {"player": ("Ana", "Eva", "gus ", "Zoe")}
+
+    page = text_of(_press(phone, cast, "toggle", "Ben", **seated))
+
+    assert "At another table of this night already: Eva , gus ." in page
+    assert start_at(phone, cast.token, *seated["player"])
+    with app.app_context():
+        now = app.extensions["clock"]()
+        league_games.strike(cast.league_id, cast.other_game, "Twice", account_id=1, now=now)
+    again = text_of(_press(phone, cast, "toggle", "Hal", player=("Fay",)))
+    assert "At another table" not in again
+
+
 def test_the_house_rules_are_those_of_the_league_whatever_is_sent(app, cast, phone):
     with app.app_context():
         rules = HouseRules(twos_wild=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -56,6 +56,11 @@ def with_people(game: NewGame, *, people: Sequence[MemberLine]) -> NewGame:
         for person in standing
     )
     return replace(game, known=known)
+
+
+def elsewhere(game: NewGame, *, playing: Container[str]) -> tuple[str, ...]:
+    """Who of the table plays at another one: `playing` are those names as `names.key` knows them."""
+    return tuple(player for player in game.players if names.key(player) in playing)
 
 
 def folded(text: str) -> str:

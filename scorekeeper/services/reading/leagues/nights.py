@@ -10,6 +10,7 @@ from sqlalchemy import bindparam, func, select
 
 from scorekeeper.models import GameRow, HandRow, LeagueGameRow, NightRow, SeatRow
 from scorekeeper.models.engine import reading
+from scorekeeper.rules import names
 from scorekeeper.rules.game import Status
 
 
@@ -57,6 +58,18 @@ _PLAYED: Final = (
     .where(LeagueGameRow.night_id == bindparam("night_id"))
     .distinct()
 )
+_PLAYING: Final = (
+    select(SeatRow.name)
+    .join(GameRow, GameRow.id == SeatRow.game_id)
+    .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
+    .where(
+        LeagueGameRow.night_id == bindparam("night_id"),
+        LeagueGameRow.struck_at.is_(None),
+        GameRow.status == Status.PLAYING.value,
+        GameRow.deleted_at.is_(None),
+        SeatRow.left_after.is_(None),
+    )
+)
 _NIGHTS: Final = (
     select(
         NightRow.key,
@@ -91,6 +104,12 @@ def tables_of(night_id: int) -> tuple[TableLine, ...]:
         )
         for row in tables
     )
+
+
+def playing_now(night_id: int) -> frozenset[str]:
+    """Who sits at a table of the night that is being played, as `names.key` knows a name."""
+    with reading() as connection:
+        return frozenset(map(names.key, connection.scalars(_PLAYING, {"night_id": night_id})))
 
 
 def nights(league_id: int) -> tuple[NightLine, ...]:
