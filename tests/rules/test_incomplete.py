@@ -1,12 +1,12 @@
 """Suspending, resuming, leaving: section 8."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from scorekeeper.rules.entries import Departed, HandScored, Joined, Renamed, Resumed, Suspended, Undone
 from scorekeeper.rules.game import Status
-from scorekeeper.rules.incomplete import is_rotation, local_year, sum_of_two_highest, year_end
+from scorekeeper.rules.incomplete import is_rotation, is_year_over, local_year, sum_of_two_highest, year_end
 from tests.rules.table import NOW, Table, codes
 
 NEXT_YEAR = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
@@ -88,6 +88,9 @@ def test_the_year_is_that_of_the_games_own_time_zone_8_2a():
 def test_the_year_ends_at_midnight_at_the_games_place_8_2a():
     assert year_end(NOW, time_zone="Europe/Prague") == datetime(2026, 12, 31, 23, 0, tzinfo=UTC)
     assert year_end(NOW, time_zone="America/New_York") == datetime(2027, 1, 1, 5, 0, tzinfo=UTC)
+    midnight = datetime(2026, 12, 31, 23, 0, tzinfo=UTC)
+    assert is_year_over(NOW, at=midnight, time_zone="Europe/Prague")
+    assert not is_year_over(NOW, at=midnight - timedelta(microseconds=1), time_zone="Europe/Prague")
 
 
 def test_a_game_that_plays_on_past_midnight_was_never_suspended_8_2a():

@@ -128,9 +128,9 @@ def test_equal_ranks_mean_equal_in_everything_that_decides(everybody, way):
 
 
 def test_a_table_size_without_a_list_cannot_be_chosen():
-    assert codes(ranking_faults(PLACES, sizes={4, 6, 7})) == [
+    assert codes(ranking_faults(PLACES, sizes={8, 4, 6})) == [
         ("place-points-missing", "/place_points/6", None),
-        ("place-points-missing", "/place_points/7", None),
+        ("place-points-missing", "/place_points/8", None),
     ]
     assert ranking_faults(replace(PLACES, way=Way.AVERAGE), sizes={6}) == ()
     assert is_without_points(PLACES, seats=6)
@@ -143,6 +143,11 @@ def test_a_list_needs_one_number_for_each_place(points):
     assert codes(ranking_faults(Ranking(place_points={3: points}))) == [
         ("place-points-unreadable", "/place_points/3", None)
     ]
+
+
+@pytest.mark.parametrize("points", [(1000, 2, 0), (0, 0, 0)])
+def test_a_list_may_reach_its_bounds_and_give_equal_points(points):
+    assert ranking_faults(Ranking(place_points={3: points})) == ()
 
 
 def test_a_worse_place_is_never_worth_more():
@@ -158,5 +163,11 @@ def test_numbers_of_games_have_bounds(number):
     assert codes(ranking_faults(Ranking(Way.BEST))) == [("ranking-best-of", "/best_of", None)]
 
 
+@pytest.mark.parametrize("number", [1, 1000])
+def test_numbers_of_games_may_reach_their_bounds(number):
+    assert ranking_faults(Ranking(Way.BEST, min_games=number, best_of=number)) == ()
+
+
 def test_the_presets_are_allowed():
+    assert PRESETS == {3: (10, 6, 2), 4: (11, 7, 4, 2), 5: (12, 8, 5, 3, 2)}
     assert ranking_faults(PLACES, sizes={3, 4, 5}) == ()

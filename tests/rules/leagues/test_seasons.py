@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
+
+import pytest
 
 from scorekeeper.rules.leagues.seasons import (
     Season,
@@ -44,6 +47,7 @@ def test_seasons_that_were_set_do_not_overlap():
     within = Season("May", date(2026, 5, 1), date(2026, 6, 1))
 
     assert season_faults(touching, others=(SPRING, calendar_year(2026))) == ()
+    assert season_faults(SPRING, others=(touching,)) == ()
     assert codes(season_faults(within, others=(SPRING,))) == [("season-overlaps", "/starts_on", None)]
 
 
@@ -54,6 +58,11 @@ def test_a_season_ends_after_it_begins_and_leaves_the_years_their_names():
         ("season-name-year", "/name", None),
         ("season-days", "/ends_on", None),
     ]
+
+
+@pytest.mark.parametrize("name", ["20261", "Cups", "26"])
+def test_only_a_name_that_reads_like_a_year_is_a_year_s(name):
+    assert season_faults(replace(SPRING, name=name), others=()) == ()
 
 
 def test_a_season_is_told_with_its_last_day():
@@ -67,5 +76,6 @@ def test_a_new_year_ranks_as_the_year_before_and_a_season_that_is_set_as_the_new
     assert model_of(calendar_year(2027), seasons=seasons) == calendar_year(2026)
     assert model_of(calendar_year(2027), seasons=(SPRING, summer)) == SPRING
     assert model_of(calendar_year(2024), seasons=seasons) is None
+    assert model_of(calendar_year(2025), seasons=seasons) is None
     assert model_of(Season("Autumn", date(2026, 9, 1), date(2026, 12, 1)), seasons=seasons) == summer
     assert model_of(SPRING, seasons=()) is None
