@@ -9,6 +9,7 @@ from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook import book
 from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS, decks_for
 from scorekeeper.rules.rulesets import CONTINENTAL, HouseRules
+from scorekeeper.services import games
 from scorekeeper.services.reading.version import version_of
 from scorekeeper.web import access, device, rule_index
 from scorekeeper.web.agreements import by_clause
@@ -42,14 +43,15 @@ def rules() -> str:
 @access.anyone
 def card() -> str:
     players = range(CONTINENTAL.fewest_players, CONTINENTAL.most_players + 1)
+    game = _game()
     return render_template(
         "rules/card.html",
-        game=_game(),
+        game=game,
         contracts=CONTINENTAL.contracts,
         points=POINTS,
         missing=MISSING_CARD_POINTS,
         decks={players: decks_for(players) for players in players},
-        cards_dealt=HouseRules().cards_dealt,
+        house=games.current(game).setup.house_rules if game else HouseRules(),
     )
 
 

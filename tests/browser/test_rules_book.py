@@ -3,11 +3,13 @@
 import random
 import re
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rulebook.index import index
+from scorekeeper.rules.rulesets import HouseRules
 from tests.rulebook.vectors import found, vectors
 
 QUERIES = 400
@@ -98,12 +100,18 @@ def test_search_needs_no_script(phone: Callable[..., Page]) -> None:
     expect(page.locator(".whole .hit dt")).to_have_text("10.1")
 
 
-def test_quick_card_prints_on_one_side_of_a5(page: Page, shots: Path) -> None:
-    page.goto("/rules/card")
-    printed = page.pdf(path=shots / "rule-card.pdf", prefer_css_page_size=True)
-    sizes = [tuple(round(float(side)) for side in size) for size in SIZE_OF_PAGE.findall(printed)]
-    assert len(PAGE_OF_PDF.findall(printed)) == 1
-    assert sizes == [POINTS_OF_A5]
+def test_quick_card_prints_on_one_side_of_a5_with_most_house_rules_too(page: Page, shots: Path) -> None:
+    other = {field.name: not field.default for field in fields(HouseRules)}
+    house = other | {"cards_dealt": 11, "discard_to_go_out": True}
+    setup = {"players": ["Ana", "Ben", "Cem", "Dee"], "house_rules": house}
+    game = page.request.post("/api/v1/games", data=setup).json()["id"]
+    for path in ("/rules/card", f"/rules/card?game={game}"):
+        page.goto(path)
+        expect(page.get_by_role("heading", name="At this table")).to_have_count(int("?" in path))
+        printed = page.pdf(path=shots / "rule-card.pdf", prefer_css_page_size=True)
+        sizes = [tuple(round(float(side)) for side in size) for size in SIZE_OF_PAGE.findall(printed)]
+        assert len(PAGE_OF_PDF.findall(printed)) == 1
+        assert sizes == [POINTS_OF_A5]
 
 
 def odd_query(rng: random.Random) -> str:
