@@ -146,10 +146,15 @@ def test_striking_needs_a_reason_and_a_game_of_the_league(club, free):
     assert _refused(league_games.bring_back, club.league_id, game, account_id=club.account_id, now=NOW) == [
         (FaultCode.GAME_NOT_STRUCK, "")
     ]
-    strike(game, "twice")
+    strike(game, "x" * 200)
     assert _refused(strike, game, "once more") == [(FaultCode.GAME_STRUCK, "")]
-    with pytest.raises(NotInLeague):
-        strike(free, "not ours")
+    theirs = Club(account("eva@example.org", "Eva"), "Other").begin("Ana Ben")
+    deleted = club.begin("Ana Ben")
+    trash.delete(deleted, now=NOW)
+    for unknown in (free, theirs, deleted):
+        with pytest.raises(NotInLeague):
+            strike(unknown, "not ours")
+        assert league_of(unknown) is None or league_of(unknown).struck_at is None
 
 
 def test_a_hand_of_a_struck_game_counts_only_when_it_is_back(db, club):
