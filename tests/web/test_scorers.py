@@ -119,8 +119,11 @@ def test_rights_are_listed_and_taken_back_one_by_one(scorer, partner, game):
 def test_address_for_watchers_is_shown_for_other_phones(scorer, game, monkeypatch):
     monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.7")
 
-    page = scorer.get(f"/games/{game}/scorers")
+    way = re.search(r'href="([^"]+)">Let others watch', scorer.get(f"/games/{game}").text)[1]
+    page = scorer.get(way)
 
+    assert way == f"/games/{game}/scorers#watch"
+    assert 'id="watch"' in page.text
     assert f"http://192.168.1.7:8000/games/{game}" in text_of(page)
     assert "<svg" in page.text
 
