@@ -27,7 +27,8 @@ LATECOMERS: Final = "8.7"
 @blueprint.get("/seats")
 @access.scorer
 def seats(game_id: str) -> Answer:
-    return _seats_page(games.current(game_id), game_id=game_id, errors=NONE)
+    game = games.current(game_id)
+    return _seats_page(game, game_id=game_id, errors=NONE, order=game.order)
 
 
 @blueprint.post("/seats")
@@ -80,16 +81,19 @@ def arrive(game_id: str) -> Answer:
 
 
 def _rename(game_id: str) -> Answer:
+    game = games.current(game_id)
     seat = whole_or(request.form.get("seat"), default=-1)
     name = request.form.get(f"name-{seat}", "")
-    with refusals.caught(field=lambda _pointer: f"name-{seat}") as errors:
+    field = f"name-{seat}" if seat in game.order else refusals.WHOLE
+    with refusals.caught(field=lambda _pointer: field) as errors:
         answers.record(game_id, Renamed(seat, name))
         return answers.see("seats.seats", game_id=game_id, said="renamed")
-    return _seats_page(games.current(game_id), game_id=game_id, errors=errors)
+    return _seats_page(game, game_id=game_id, errors=errors, order=game.order)
 
 
 def _arrange(game_id: str) -> Answer:
     game = games.current(game_id)
+    answers.require(game, Arranged(game.order, 0))
     order = places.read(request.form, places=len(game.seats))
     dealer = whole_or(request.form.get("dealer"), default=-1)
     errors = refusals.misshapen(places.unchosen(order, seats=range(len(game.seats))))
@@ -97,14 +101,15 @@ def _arrange(game_id: str) -> Answer:
         with refusals.caught(field=_arrange_field) as errors:
             answers.record(game_id, Arranged(order, order.index(dealer) if dealer in order else -1))
             return answers.see("games.table", game_id=game_id, said="arranged")
-    return _seats_page(game, game_id=game_id, errors=errors)
+    return _seats_page(game, game_id=game_id, errors=errors, order=order)
 
 
 def _arrange_field(pointer: str) -> str:
     return "dealer" if pointer == "/first_dealer" else "order"
 
 
-def _seats_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
+def _seats_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, ...]) -> Answer:
+    """`order` is that of the game, or what was chosen instead and refused."""
     arrangeable = not (game.hands or game.void) and len(game.playing) == len(game.setup.players)
     return answers.seats_page(
         "seats/seats.html",
@@ -113,6 +118,8 @@ def _seats_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
         seats=game.order,
         errors=errors,
         arrangeable=arrangeable,
+        order=order,
+        dealer=whole_or(request.form.get("dealer"), default=game.first_dealer),
         in_league=league_of(game_id) is not None,
         typed=request.form,
         **answers.news(),

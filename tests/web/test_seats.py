@@ -1,5 +1,7 @@
 """Names, seats, departures and late arrivals, by plain forms."""
 
+import re
+
 import pytest
 
 from tests.web.phones import text_of, values_of
@@ -35,8 +37,8 @@ def test_names_that_cannot_be_are_refused(scorer, game, seat, name, said):
 
     assert answer.status_code == 422
     assert [seat["name"] for seat in scorer.document(game)["seats"]] == ["Ana", "Ben", "Cem", "Dee"]
+    assert said in text_of(answer)
     if seat == 0:
-        assert said in text_of(answer)
         assert values_of(answer)["name-0"] == name
 
 
@@ -55,6 +57,22 @@ def test_every_player_needs_one_place(scorer, game, order):
 
     assert answer.status_code == 422
     assert scorer.document(game)["version"] == 1
+
+
+def test_an_order_that_is_refused_stays_as_it_was_chosen(scorer, game):
+    answer = _arranged(scorer, game, 3, 3, 1, 0, dealer=2)
+
+    assert "Every player needs one place" in text_of(answer)
+    assert re.findall(r'value="(\d)" selected', answer.text) == ["3", "3", "1", "0", "2"]
+
+
+def test_after_the_first_score_no_order_is_asked_for_any_more(scorer, game):
+    scorer.score(game, 1, 1, OUT)
+
+    answer = scorer.post(f"/games/{game}/seats", {"arrange": "1"})
+
+    assert answer.status_code == 409
+    assert "Seats and first dealer can be changed only before the first score." in text_of(answer)
 
 
 def test_first_dealer_must_be_a_player(scorer, game):
