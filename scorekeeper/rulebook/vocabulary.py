@@ -90,7 +90,7 @@ MEANT: Final = {
     "resume": "continue restart reopen",
     "run": "straight street row postupka postupky",
     "scoresheet": "sheet scorecard scorepad",
-    "set": "trio group book triplet triple kind trojice",
+    "set": "trio group book triplet triple kind trojice sada sady sade",
     "stock": "talon stockpile balicek",
     "suspend": "pause adjourn postpone",
     "swap": "replace exchange substitute trade vymenit vymena",
