@@ -9,12 +9,17 @@ import pytest
 from scorekeeper.models.base import Base
 from scorekeeper.rules.entries import Agreed
 from scorekeeper.services import games, idempotency, invitations, limits, projection, rights, trash
+from scorekeeper.services.accounts import links, signing
+from scorekeeper.services.accounts.keeping import Person
 from scorekeeper.services.faults import UnknownGame
+from scorekeeper.services.leagues import organisers, uploads
 from scorekeeper.services.reading.home import home_page
 from scorekeeper.services.reading.version import version_of
 from tests.services.club import club, league_game
+from tests.services.leagues.club import account
 from tests.services.play import ANAS, NOW, SHEETS, played, started
 
+ANA = Person("ana@example.org", "Ana")
 LAST_DAY = NOW + timedelta(days=30) - timedelta(seconds=1)
 TOO_LATE = NOW + timedelta(days=30)
 
@@ -92,16 +97,33 @@ def test_a_game_that_goes_leaves_the_one_played_after_it(db):
     assert db.execute("SELECT id, previous_game FROM game").fetchall() == [(second, None)]
 
 
-def test_what_need_not_be_remembered_goes_too(db):
-    answer = idempotency.Answer(201, "{}")
-    idempotency.once(lambda: answer, route="r", caller="c", key="k", body=b"", now=NOW)
-    limits.spend("codes", now=NOW, most=5, within=timedelta(minutes=1))
-    invitations.invite(started(), now=NOW)
+DAY = timedelta(days=1)
+REMEMBERED = {
+    "idempotency": (
+        lambda: idempotency.once(
+            lambda: idempotency.Answer(201, "{}"), route="r", caller="c", key="k", body=b"", now=NOW
+        ),
+        TOO_LATE,
+    ),
+    "attempt_count": (lambda: limits.spend("codes", now=NOW, most=5, within=DAY), NOW + DAY),
+    "invitation": (lambda: invitations.invite(started(), now=NOW), NOW + invitations.VALID_FOR + DAY),
+    "one_time_link": (lambda: links.offer_account(ANA, now=NOW, valid_for=DAY), NOW + 2 * DAY),
+    "organiser_invitation": (lambda: organisers.invite(club().league_id, now=NOW), NOW + organisers.VALID_FOR),
+    "sign_in": (lambda: signing.begin_for(account(), label="Firefox", now=NOW), NOW + signing.LASTS),
+    "upload": (lambda: uploads.keep(b"x", league_id=None, account_id=account(), now=NOW), NOW + DAY),
+}
 
-    trash.purge(TOO_LATE)
 
-    for table in ("idempotency", "attempt_count", "invitation"):
-        assert db.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+@pytest.mark.parametrize("table", REMEMBERED)
+def test_everything_is_remembered_for_as_long_as_it_is_needed(db, table):
+    make, too_long = REMEMBERED[table]
+    make()
+    number = f"SELECT count(*) FROM {table}"
+
+    trash.purge(too_long - timedelta(seconds=1))
+    assert db.execute(number).fetchone() == (1,)
+    trash.purge(too_long)
+    assert db.execute(number).fetchone() == (0,)
 
 
 def test_rights_survive_deletion_and_restoration():

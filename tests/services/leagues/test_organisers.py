@@ -84,6 +84,30 @@ def test_whoever_goes_leaves_no_open_link_behind(club, olga, eva):
     assert verbs.find(token, now=START) is None
 
 
+def test_whoever_goes_goes_from_one_league_alone(db, club, olga, eva):
+    verbs.accept(verbs.invite(club.league_id, now=START).token, account_id=eva, now=START)
+    other = Club(eva, "Other")
+    theirs = verbs.invite(other.league_id, now=START).token
+
+    verbs.remove(club.league_id, eva, account_id=olga, now=START)
+
+    assert runs(olga, club.league_id)
+    assert runs(eva, other.league_id)
+    assert verbs.find(theirs, now=START) == other.league_id
+    used = "SELECT count(*) FROM organiser_invitation WHERE used_at IS NOT NULL"
+    assert db.execute(used).fetchone() == (1,)
+    gone = "SELECT payload, account_id FROM league_entry WHERE kind = 'organiser-gone'"
+    assert db.execute(gone).fetchall() == [(f'{{"organiser":{eva}}}', olga)]
+
+
+def test_using_a_link_up_leaves_the_others_open(club, olga, eva):
+    first, second = (verbs.invite(club.league_id, now=START).token for _ in range(2))
+
+    verbs.accept(first, account_id=eva, now=START)
+
+    assert verbs.find(second, now=START) == club.league_id
+
+
 def test_the_last_one_stays(club, olga):
     with pytest.raises(RuleViolation) as refused:
         verbs.remove(club.league_id, olga, account_id=olga, now=START)
