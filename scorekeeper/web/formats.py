@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import unicodedata
 from datetime import date, datetime
 from fractions import Fraction
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from flask import Flask
@@ -13,10 +15,13 @@ from scorekeeper.web.charts import draw
 from scorekeeper.web.house_lines import house_lines
 from scorekeeper.web.shares import fixed, percent, share
 
+_RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
+_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
+
 
 def init_app(app: Flask) -> None:
     """Give templates their filters and globals."""
-    app.jinja_env.filters.update(moment=moment, day=day, kind=kind, decimal=decimal)
+    app.jinja_env.filters.update(moment=moment, day=day, kind=kind, decimal=decimal, apart=apart)
     app.jinja_env.filters.update(share=share, fixed=fixed, percent=percent, date=spoken_date)
     app.jinja_env.globals.update(draw_chart=draw, house_lines=house_lines)
 
@@ -39,6 +44,12 @@ def spoken_day(at: datetime, time_zone: str) -> str:
 def spoken_date(day: date) -> str:
     """A day of the calendar in words."""
     return f"{day.day} {day:%B %Y}"
+
+
+def apart(name: str) -> str:
+    """A name within plain text: one written from right to left must not draw the numbers beside it along."""
+    written = map(unicodedata.bidirectional, name)
+    return name if _RIGHT_TO_LEFT.isdisjoint(written) else f"{_ISOLATE}{name}{_POP_ISOLATE}"
 
 
 def kind(deed: object) -> str:

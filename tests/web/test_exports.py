@@ -35,6 +35,16 @@ def test_text_does_not_escape_names(scorer):
     assert "O'Brien & <Co>" in scorer.get(f"/games/{game}/game.txt").text
 
 
+def test_text_keeps_points_beside_names_written_from_right_to_left(scorer):
+    game = scorer.start("Ana", "محمد", "דנה 2")
+    scorer.score(game, 1, 0, {1: 25, 2: 45})
+
+    text = scorer.get(f"/games/{game}/game.txt").text
+
+    assert "Hand 1: Ana 0 (out), \u2068محمد\u2069 25, \u2068דנה 2\u2069 45" in text
+    assert "2. \u2068محمد\u2069 25" in text
+
+
 def test_csv_has_a_line_for_each_hand(watcher, finished):
     answer = watcher.get(f"/games/{finished}/game.csv")
 
