@@ -33,6 +33,12 @@ def key(name: str) -> str:
     return clean("".join(char for char in folded if unicodedata.category(char) != "Cf"))
 
 
+def folded(name: str) -> str:
+    """A name as people search for it and look it up in a list: its key without accents."""
+    apart = unicodedata.normalize("NFKD", key(name))
+    return apart if apart.isascii() else "".join(char for char in apart if not unicodedata.combining(char))
+
+
 def same(one: str, other: str) -> bool:
     """Whether two names read alike at the table."""
     return key(one) == key(other)

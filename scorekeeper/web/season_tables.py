@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from scorekeeper.rules.leagues.ranking import Line
+from scorekeeper.rules.names import folded
 from scorekeeper.services.reading.leagues.roster import matches
 from scorekeeper.services.reading.leagues.standings import SeasonStandings
 
@@ -31,7 +32,7 @@ def shown(table: SeasonStandings, *, sort: str, sought: str) -> tuple[Line, ...]
     lines = [line for line in table.lines if matches(table.people[line.player].name, sought)]
     key = SORTS[sort]
     if sort == "name":
-        lines.sort(key=lambda line: table.people[line.player].name.casefold())
+        lines.sort(key=lambda line: folded(table.people[line.player].name))
     elif key is not None:
         lines.sort(key=key)
     return tuple(lines)

@@ -5,7 +5,7 @@ from hypothesis import given as forall
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.names import clean, faults_in, key, letters, same
+from scorekeeper.rules.names import clean, faults_in, folded, key, letters, same
 from tests.rules.table import codes
 
 FAMILY = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
@@ -20,6 +20,20 @@ def test_letters_count_what_is_seen():
     assert letters("Zo\u00eb") == 3
     assert letters(FAMILY) == 3
     assert letters("\u05d3\u05b8\u05df") == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "plain"),
+    [
+        (" Ana  B", "ana b"),
+        ("Ben Müller", "ben muller"),
+        ("Åsa", "asa"),
+        ("Ｂen\u200b", "ben"),
+        ("Řezáč", "rezac"),
+    ],
+)
+def test_folded_is_what_a_keyboard_without_accents_types(name, plain):
+    assert folded(name) == plain
 
 
 @pytest.mark.parametrize(

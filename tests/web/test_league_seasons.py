@@ -117,6 +117,21 @@ def test_search_keeps_the_ranks(club, reader):
     assert "in the name plays in this season" in text_of(reader.get(season(club, "?q=Zoe")))
 
 
+def test_names_are_found_and_ordered_without_their_accents(app, club, reader):
+    with app.app_context():
+        club.play("Čapek Ana Émile Zoë", day=30)
+
+    by_name = [row[1] for row in rows(reader.get(season(club, "?sort=name")))]
+    assert by_name == ["Ana", "Ben", "Čapek", "Cem", "Dee", "Émile", "Zoë"]
+    assert [row[1] for row in rows(reader.get(season(club, "?q=zoe")))] == ["Zoë"]
+    found = reader.get(f"/leagues/{club.slug}/players?q=emi")
+    assert "Émile" in text_of(found)
+    assert "Ana" not in text_of(found)
+    for rest in ("players", "games"):
+        page = reader.get(f"/leagues/{club.slug}/{rest}").text
+        assert re.search("Ben<.*Čapek<.*Cem<.*Émile<.*Zoë<", page, re.DOTALL)
+
+
 def test_those_with_too_few_games_stand_below_without_a_rank(app, club, reader):
     rank_by(app, club, Ranking(min_games=3))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Final
@@ -45,13 +44,13 @@ def with_people(game: NewGame, *, people: Sequence[MemberLine]) -> NewGame:
     usual = {person.number for person in first} | {
         person.number for person in standing if person.name_key in playing
     }
-    sought = folded(game.find)
+    sought = names.folded(game.find)
     known = tuple(
         Known(
             person.name,
             chosen=person.name_key in playing,
             usual=person.number in usual,
-            shown=sought in folded(person.name) if sought else person.number in usual,
+            shown=sought in names.folded(person.name) if sought else person.number in usual,
         )
         for person in standing
     )
@@ -61,9 +60,3 @@ def with_people(game: NewGame, *, people: Sequence[MemberLine]) -> NewGame:
 def elsewhere(game: NewGame, *, playing: Container[str]) -> tuple[str, ...]:
     """Who of the table plays at another one: `playing` are those names as `names.key` knows them."""
     return tuple(player for player in game.players if names.key(player) in playing)
-
-
-def folded(text: str) -> str:
-    """A name as it is searched for: without case and accents."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(char for char in plain if not unicodedata.combining(char))

@@ -16,6 +16,7 @@ from scorekeeper.models import GameRow, HandRow, LeagueGameRow, NightRow, Player
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.rules.game import Statistics, Status
+from scorekeeper.rules.names import folded
 
 PER_PAGE: Final = 25
 
@@ -166,7 +167,7 @@ _SEASONS: Final = (
 _PLAYERS: Final = (
     select(PlayerRow.number, PlayerRow.name)
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.person == PlayerRow.id)
-    .order_by(func.lower(PlayerRow.name), PlayerRow.number)
+    .order_by(PlayerRow.number)
 )
 _FINISHED: Final = GameRow.status == Status.FINISHED.value
 _COUNTED: Final = GameRow.statistics == Statistics.COUNTED.value
@@ -191,8 +192,9 @@ def games_page(league_id: int, wanted: Wanted, *, page: int = 1) -> GamesPage:
             connection, query.limit(PER_PAGE).offset((page - 1) * PER_PAGE), league_id=league_id
         )
         seasons = tuple(connection.scalars(_SEASONS, asked))
-        players = tuple((row.number, row.name) for row in connection.execute(_PLAYERS, asked))
-    return GamesPage(games, number, page, seasons, players)
+        players = [(row.number, row.name) for row in connection.execute(_PLAYERS, asked)]
+    by_name = tuple(sorted(players, key=lambda player: folded(player[1])))
+    return GamesPage(games, number, page, seasons, by_name)
 
 
 def newest(connection: Connection, league_id: int, *, state: State, most: int) -> tuple[LeagueGame, ...]:

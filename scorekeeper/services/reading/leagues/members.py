@@ -10,6 +10,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.models import PlayerRow, SeatRow
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.names import folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ _MEMBERS: Final = (
         PlayerRow.person == PlayerRow.id,
         PlayerRow.erased_at.is_(None),
     )
-    .order_by(PlayerRow.name_key)
+    .order_by(PlayerRow.number)
 )
 _PERSON: Final = aliased(PlayerRow)
 _ONE: Final = (
@@ -88,7 +89,8 @@ _MERGED: Final = (
 def members(league_id: int) -> tuple[MemberLine, ...]:
     """Everybody who is not erased, by name."""
     with reading() as connection:
-        return tuple(MemberLine(*row) for row in connection.execute(_MEMBERS, {"league_id": league_id}))
+        people = [MemberLine(*row) for row in connection.execute(_MEMBERS, {"league_id": league_id})]
+    return tuple(sorted(people, key=lambda person: folded(person.name)))
 
 
 def member_page(league_id: int, number: int) -> MemberPage | None:

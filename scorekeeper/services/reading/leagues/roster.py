@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, func, select
 
 from scorekeeper.models import PlayerRow, ResultRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.names import key
+from scorekeeper.rules.names import folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +37,18 @@ _PEOPLE: Final = (
     .outerjoin(ResultRow, ResultRow.player_id == PlayerRow.id)
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.person == PlayerRow.id)
     .group_by(PlayerRow.id, PlayerRow.number, PlayerRow.name, PlayerRow.retired_at, PlayerRow.erased_at)
-    .order_by(func.lower(PlayerRow.name), PlayerRow.number)
+    .order_by(PlayerRow.number)
 )
 
 
 def roster(league_id: int, *, sought: str = "") -> tuple[PersonLine, ...]:
     """Everybody whose name contains what is sought, by name."""
     with reading() as connection:
-        found = (PersonLine(*row) for row in connection.execute(_PEOPLE, {"league_id": league_id}))
-        return tuple(person for person in found if matches(person.name, sought))
+        people = [PersonLine(*row) for row in connection.execute(_PEOPLE, {"league_id": league_id})]
+    found = (person for person in people if matches(person.name, sought))
+    return tuple(sorted(found, key=lambda person: folded(person.name)))
 
 
 def matches(name: str, sought: str) -> bool:
     """Whether a name contains a text, read as people read it."""
-    return key(sought) in key(name)
+    return folded(sought) in folded(name)
