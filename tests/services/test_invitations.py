@@ -61,6 +61,15 @@ def test_link_and_code_are_one_invitation():
         invitations.accept_code(made.code, CEMS, now=SOON)
 
 
+def test_using_one_up_leaves_the_others_open():
+    game_id = started()
+    first, second = (invitations.invite(game_id, now=NOW) for _ in range(2))
+
+    invitations.accept(first.token, BENS, now=SOON)
+
+    assert invitations.accept_code(second.code, CEMS, now=SOON) == game_id
+
+
 def test_looking_uses_nothing_up():
     game_id = started()
     made = invitations.invite(game_id, now=NOW)

@@ -34,13 +34,15 @@ def test_a_token_survives_a_restart(data):
 
 
 def test_a_renewed_token_makes_the_old_one_worthless():
-    game_id = started()
+    other, game_id, another = started(), started(), started()
+    kept = [tokens.token_of(other), tokens.token_of(another)]
     old = tokens.token_of(game_id)
 
     tokens.renew(game_id)
 
     new = tokens.token_of(game_id)
     assert new != old
+    assert [tokens.token_of(other), tokens.token_of(another)] == kept
     assert not tokens.check_token(game_id, old)
     assert tokens.check_token(game_id, new)
 

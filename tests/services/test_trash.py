@@ -53,6 +53,10 @@ def test_what_is_not_there_is_neither_deleted_nor_restored():
         trash.delete("no-such-game", now=NOW)
     with pytest.raises(UnknownGame):
         trash.restore(game_id, now=TOO_LATE)
+    late = started()
+    trash.delete(late, now=LAST_DAY)
+    trash.restore(late, now=TOO_LATE)
+    assert version_of(late) is not None
 
 
 def test_after_30_days_every_row_of_a_deleted_game_is_gone(db):
@@ -108,7 +112,10 @@ REMEMBERED = {
     "attempt_count": (lambda: limits.spend("codes", now=NOW, most=5, within=DAY), NOW + DAY),
     "invitation": (lambda: invitations.invite(started(), now=NOW), NOW + invitations.VALID_FOR + DAY),
     "one_time_link": (lambda: links.offer_account(ANA, now=NOW, valid_for=DAY), NOW + 2 * DAY),
-    "organiser_invitation": (lambda: organisers.invite(club().league_id, now=NOW), NOW + organisers.VALID_FOR),
+    "organiser_invitation": (
+        lambda: organisers.invite(club().league_id, now=NOW),
+        NOW + organisers.VALID_FOR,
+    ),
     "sign_in": (lambda: signing.begin_for(account(), label="Firefox", now=NOW), NOW + signing.LASTS),
     "upload": (lambda: uploads.keep(b"x", league_id=None, account_id=account(), now=NOW), NOW + DAY),
 }

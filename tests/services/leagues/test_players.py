@@ -33,6 +33,10 @@ def _refused(verb, club, *args, **said):
     return [(fault.code, fault.pointer) for fault in refused.value.faults]
 
 
+def _kinds(db):
+    return [kind for (kind,) in db.execute("SELECT kind FROM league_entry ORDER BY league_id, number")]
+
+
 def test_players_are_added_in_their_order_or_not_at_all(db, club):
     assert _add(club, " Ana  Maria ", "Ben") == (1, 2)
 
@@ -46,10 +50,20 @@ def test_players_are_added_in_their_order_or_not_at_all(db, club):
     assert written.fetchall() == [('{"player":1}', club.account_id), ('{"player":2}', club.account_id)]
 
 
+def test_a_bad_name_is_told_with_its_line(club):
+    with pytest.raises(RuleViolation) as refused:
+        _add(club, "Ana", "Ben", "x" * 41)
+
+    assert dict(refused.value.faults[0].values)["line"] == 3
+
+
 def test_two_leagues_may_have_players_of_one_name(club, olga):
+    other = Club(olga, "Other")
     _add(club, "Ana")
 
-    assert _add(Club(olga, "Other"), "Ana") == (1,)
+    assert _add(other, "Ana") == (1,)
+    players.rename(other.league_id, 1, "Anna", account_id=olga, now=START)
+    assert [line.name for line in (*members(club.league_id), *members(other.league_id))] == ["Ana", "Anna"]
 
 
 def test_a_new_name_stands_on_every_table_at_once(db, club):
@@ -76,7 +90,7 @@ def test_names_that_cannot_be_are_refused(club):
     assert [line.name for line in members(club.league_id)] == ["ANA", "Ben"]
 
 
-def test_a_player_retires_and_comes_back(club):
+def test_a_player_retires_and_comes_back(db, club):
     _add(club, "Ana")
 
     players.retire(club.league_id, 1, account_id=club.account_id, now=START)
@@ -85,14 +99,21 @@ def test_a_player_retires_and_comes_back(club):
     players.bring_back(club.league_id, 1, account_id=club.account_id, now=START)
     assert [line.retired for line in members(club.league_id)] == [False]
     assert _refused(players.bring_back, club, 1) == [(FaultCode.PLAYER_NOT_RETIRED, "")]
+    assert _kinds(db)[-2:] == ["player-retired", "player-back"]
 
 
-def test_an_account_is_that_of_one_player_and_runs_the_league(club, olga):
+def test_an_account_is_that_of_one_player_and_runs_the_league(db, club, olga):
     _add(club, "Olga", "Ana")
     stranger = account("eva@example.org", "Eva")
+    Club(stranger, "Hers")
 
-    players.link_account(club.league_id, 1, olga, account_id=olga, now=START)
+    for _ in range(2):
+        players.link_account(club.league_id, 1, olga, account_id=olga, now=START)
 
+    assert _kinds(db).count("player-linked") == 1
+    other = Club(olga, "Other")
+    _add(other, "Olga")
+    players.link_account(other.league_id, 1, olga, account_id=olga, now=START)
     assert member_page(club.league_id, 1).account_id == olga
     assert _refused(players.link_account, club, 2, olga) == [(FaultCode.ACCOUNT_LINKED, "/account")]
     assert _refused(players.link_account, club, 2, stranger) == [(FaultCode.ACCOUNT_UNKNOWN, "/account")]
