@@ -30,10 +30,12 @@ export function writeDraft(game, place, draft) {
   inStore("readwrite", (store) => store.put(stamped, key)).catch(() => null)
 }
 
-/** Drop every draft of a game but the one of the place that is now to be scored. */
+/** Drop a game's drafts of hands before the place that is now to be scored, and of other attempts at it. A later hand
+ * is half entered when another phone takes back the one before: its turn comes again. */
 export function dropDrafts(game, place) {
   const prefix = keyOf(game, "")
-  const stale = (key) => key.startsWith(prefix) && key !== keyOf(game, place)
+  const isLater = (key) => handOf(key.slice(prefix.length)) > handOf(place)
+  const stale = (key) => key.startsWith(prefix) && key !== keyOf(game, place) && !isLater(key)
   for (const key of localKeys().filter(stale)) localStorage.removeItem(key)
   inStore("readonly", (store) => store.getAllKeys())
     .then((keys) => {
@@ -44,6 +46,7 @@ export function dropDrafts(game, place) {
 }
 
 const keyOf = (game, place) => `draft:${game}:${place}`
+const handOf = (place) => Number.parseInt(place)
 
 function readLocal(key) {
   try {

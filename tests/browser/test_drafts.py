@@ -127,6 +127,21 @@ def test_draft_outlives_a_save_that_did_not_reach_the_server(page: Page) -> None
     expect(page.locator(".hands tbody tr")).to_have_count(1)
 
 
+def test_draft_outlives_the_mending_of_an_earlier_hand_by_another_phone(
+    page: Page, phone: Callable[..., Page]
+) -> None:
+    game = begin(page).play("5 out 5 5")
+    pad = half_entered(page, f"{game.path}/hands/2")
+    other = join(phone(), game)
+    other.undo()
+    page.goto(game.path)
+    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+    other.play("5 out 10 5")
+    page.get_by_role("link", name="Go on with hand 2").tap()
+    expect(pad.line("Cem")).to_have_value("25")
+    expect(pad.line("Dee")).to_have_value("11")
+
+
 def test_draft_never_comes_back_after_a_save(page: Page) -> None:
     game = begin(page)
     pad = half_entered(page, f"{game.path}/hands/1")
