@@ -241,3 +241,23 @@ def test_no_account_is_in_the_file_of_a_league(club, linked, now):
     assert '"kind":"player-merged","number":' in text
     assert '"payload":{"into":4,"moved":[1],"player":1}' in text
     assert plan_of(text, now=now, into=club.league_id).bad == []
+
+
+def test_the_same_people_in_another_league_stay_as_they_are(club):
+    other = Club(club.account_id, "Other")
+    for league in (other, club):
+        for pair in ("Ana Ben", "Cem Ben"):
+            league.begin(pair)
+        players_of.link_account(league.league_id, 1, club.account_id, account_id=club.account_id, now=START)
+        _merge(league, 1, into=3)
+
+    _part(club, 1)
+
+    assert [(line.name, line.games) for line in members(club.league_id)] == [
+        ("Ana", 1),
+        ("Ben", 2),
+        ("Cem", 1),
+    ]
+    assert [(line.name, line.games) for line in members(other.league_id)] == [("Ben", 2), ("Cem", 2)]
+    assert member_page(club.league_id, 1).account_id == club.account_id
+    assert member_page(other.league_id, 3).account_id == club.account_id
