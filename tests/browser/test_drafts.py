@@ -137,6 +137,7 @@ def test_draft_outlives_the_mending_of_an_earlier_hand_by_another_phone(
     page.goto(game.path)
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
     other.play("5 out 10 5")
+    page.reload()
     page.get_by_role("link", name="Go on with hand 2").tap()
     expect(pad.line("Cem")).to_have_value("25")
     expect(pad.line("Dee")).to_have_value("11")
