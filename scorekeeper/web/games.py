@@ -134,8 +134,10 @@ def delete(game_id: str) -> Answer:
 @blueprint.post("/<game:game_id>/restoration")
 @access.scorer
 def restoration(game_id: str) -> Answer:
-    trash.restore(game_id, now=clock.now())
-    return answers.see("games.table", game_id=game_id, said="restored")
+    with refusals.caught(field=lambda _pointer: refusals.WHOLE) as errors:
+        trash.restore(game_id, now=clock.now())
+        return answers.see("games.table", game_id=game_id, said="restored")
+    return answers.page("errors/refused.html", errors=errors, game_id=None)
 
 
 def previous_of(form: new_game.NewGame) -> str | None:

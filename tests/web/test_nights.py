@@ -142,6 +142,20 @@ def test_a_table_that_the_season_cannot_rank_is_refused_in_a_sentence(app, cast,
     assert "no points for tables of 2 yet" in text_of(answer)
 
 
+def test_a_deleted_table_that_the_season_cannot_rank_any_more_stays_deleted(app, cast, phone):
+    game = start_at(phone, cast.token, "Ana", "Ben")
+    phone.post(f"/games/{game}/deletion")
+    with app.app_context():
+        ranking = Ranking(Way.PLACES, place_points={4: (11, 7, 4, 2)})
+        seasons.set_ranking(cast.league_id, "2026", ranking, account_id=1, now=app.extensions["clock"]())
+
+    answer = phone.post(f"/games/{game}/restoration")
+
+    assert answer.status_code == 422
+    assert "no points for tables of 2 yet" in text_of(answer)
+    assert f'href="/games/{game}' not in answer.text
+
+
 @pytest.mark.parametrize("ended", [True, False])
 def test_after_the_night_no_game_starts_and_those_begun_go_on(app, cast, clock, phone, ended):
     if ended:
