@@ -145,6 +145,7 @@ export class ScoreFlow {
       minus: (line) => line.count(value, -1),
     }
     this.change(acts[name])
+    if (name === "cards") this.lines[this.at].item.scrollIntoView({ block: "nearest" })
     if (["finish", "none"].includes(name) && this.open >= 0) this.next()
   }
 }

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.book import begin
-from tests.browser.pad import Pad, open_pad
+from tests.browser.pad import Pad, entered, open_pad
 
 MOST = 11
 AIM = 9
@@ -17,6 +17,9 @@ for (const kind of ["pointerdown", "pointerup"]) {
   }, true)
 }
 """
+
+SPACE_BELOW = """() => document.querySelector(".pad").getBoundingClientRect().top
+    - document.querySelector(".is-current").getBoundingClientRect().bottom"""
 
 
 def counted(page: Page) -> tuple[int, int]:
@@ -48,6 +51,16 @@ def test_taps_as_fast_as_they_come_are_all_counted(page: Page) -> None:
         box = page.locator(f'.keys [data-act="digit"][data-value="{digit}"]').bounding_box()
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(pad.current.locator(".points")).to_have_value("110")
+
+
+def test_whose_cards_are_counted_stays_in_sight_above_the_keys(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    game = begin(page, "Ana Ben Cem Dee Eva Fay Gus Hal")
+    pad = entered(page, f"{game.path}/hands/1", out="Ana", points=(25, 45, 110, 5, 10))
+    page.get_by_role("button", name="Count cards").tap()
+
+    assert pad.asked() == "Gus"
+    assert page.evaluate(SPACE_BELOW) >= 0
 
 
 def score(pad: Pad) -> None:
