@@ -10,6 +10,7 @@ from scorekeeper.rules.corrections import in_place_of
 from scorekeeper.rules.entries import ErrorKind, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.game import CurrentHand, Game, Hand, Status, VoidAttempt
+from scorekeeper.rules.scoring import same_sheet
 from scorekeeper.services import corrections, games
 from scorekeeper.services.corrections import Correction
 from scorekeeper.services.faults import HandConflict, StaleVersion
@@ -184,10 +185,15 @@ def _conflict_page(game_id: str, *, number: int, conflict: HandConflict) -> Answ
 
 
 def _chosen_late_page(game_id: str, *, offered: HandScored) -> Answer:
-    """The choice anew, against what is recorded now; the sheet to save again where that was taken back."""
+    """The choice anew, against what is recorded now; the sheet to save again where that was taken back.
+
+    A choice sent twice finds its own sheet.
+    """
     game, number = games.current(game_id), offered.hand
     recorded: tuple[Hand | VoidAttempt, ...] = (*game.hands, *reversed(game.void))
     saved = next((one for one in recorded if one.number == number), None)
+    if isinstance(saved, Hand) and same_sheet(saved, offered):
+        return answers.see("games.table", game_id=game_id, said="hand-again", hand=number)
     if saved is not None:
         conflict = HandConflict(saved, offered=offered, version=game.version)
         return _conflict_page(game_id, number=number, conflict=conflict)

@@ -44,6 +44,18 @@ def test_agreeing_on_the_other_version_is_a_correction_by_15_2(scorer, partner, 
     assert "Two phones had entered this hand differently." in text_of(scorer.get(f"/games/{game}/history"))
 
 
+def test_a_choice_sent_twice_finds_itself_recorded(scorer, partner, game):
+    scorer.score(game, 1, 1, OUT)
+    mine = sheet(0, {1: 30, 2: 45, 3: 110}, choice="mine", seen=2)
+    partner.post(f"/games/{game}/hands/1/choice", mine)
+    before = scorer.document(game)
+
+    answer = partner.post(f"/games/{game}/hands/1/choice", mine)
+
+    assert "recorded already, with the same scores" in text_of(partner.get(answer.location))
+    assert scorer.document(game) == before
+
+
 def test_a_choice_between_old_versions_is_asked_again(scorer, partner, game):
     scorer.score(game, 1, 1, OUT)
     scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, kind="miscount", mixed="no"))
