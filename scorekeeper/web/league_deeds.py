@@ -15,7 +15,7 @@ from scorekeeper.services.faults import UnknownGame
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues import joining
 from scorekeeper.services.reading.home import home_page
-from scorekeeper.services.reading.leagues.game import GameInLeague, league_of
+from scorekeeper.services.reading.leagues.game import GameInLeague, in_a_league, league_of
 from scorekeeper.services.reading.leagues.members import members
 from scorekeeper.services.reading.table import table_page
 from scorekeeper.web import access, answers, clock, device, leagues_here, refusals, scorers
@@ -148,13 +148,14 @@ def _changed(game_id: str, said: str, change: Callable[[], None]) -> Answer:
 
 def _which_page(errors: Errors, *, status: int | None = None) -> Answer:
     mine = home_page(device.known() or "")
-    own = [game for game in (*mine.finished, *mine.running, *mine.suspended) if league_of(game.id) is None]
+    kept = (*mine.finished, *mine.running, *mine.suspended)
+    taken = in_a_league([game.id for game in kept])
     return answers.page(
         "league_deeds/which.html",
         errors=errors,
         status=status,
         league=league(),
-        games=own[:_MOST_SHOWN],
+        games=[game for game in kept if game.id not in taken][:_MOST_SHOWN],
         asked=cut(request.values.get("game")),
     )
 

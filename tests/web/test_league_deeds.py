@@ -42,6 +42,17 @@ def _kept(db):
     return [line for line in db.iterdump() if "sign_in" not in line]
 
 
+def test_the_list_of_games_to_take_in_asks_the_same_for_many(at, olga, statements):
+    counts = []
+    for game in ("Ana Ben", "Cem Dee", "Eva Fay"):
+        olga.start(*game.split())
+        statements.clear()
+        assert game.split()[0] in at("/games/join").text
+        counts.append(len(statements))
+
+    assert len(set(counts)) == 1
+
+
 def test_the_page_of_a_night_shows_its_code_until_it_ends(cast, at):
     page = at(f"/nights/{cast.night}")
     assert f"/nights/{cast.token}" in page.text

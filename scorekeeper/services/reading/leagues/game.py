@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -48,6 +49,16 @@ _PLACE: Final = (
     .outerjoin(NightRow, NightRow.id == LeagueGameRow.night_id)
     .where(LeagueGameRow.game_id == bindparam("game_id"))
 )
+
+_TAKEN: Final = select(LeagueGameRow.game_id).where(
+    LeagueGameRow.game_id.in_(bindparam("games", expanding=True))
+)
+
+
+def in_a_league(game_ids: Collection[str]) -> frozenset[str]:
+    """Those of some games that are in any league."""
+    with reading() as connection:
+        return frozenset(connection.scalars(_TAKEN, {"games": list(game_ids)}))
 
 
 def league_of(game_id: str) -> GameInLeague | None:
