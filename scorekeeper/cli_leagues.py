@@ -21,13 +21,18 @@ from scorekeeper.services.leagues import exporting
 from scorekeeper.services.leagues.importing import accepting, files
 from scorekeeper.services.leagues.importing.document import Step
 from scorekeeper.services.leagues.importing.plans import Plan
-from scorekeeper.services.leagues.importing.refused import ImportRefused
+from scorekeeper.services.leagues.importing.refused import ImportRefused, Why
 from scorekeeper.services.reading.leagues.head import league_head
 from scorekeeper.troubles import Trouble
 from scorekeeper.web import import_words
 
 _MOST_SHOWN: Final = 50
 _WHOLE: Final = 1_000
+# What else the page for importing offers, and the command by an option.
+_OPTIONS: Final = {
+    Why.NO_LEAGUE: "A table of scores is brought into a league: name it by --league SLUG.",
+    Why.NO_ORGANISER: "Name the account that is to run the new league by --organiser MAIL.",
+}
 # No account has this number.
 _WHOEVER: Final = 0
 
@@ -115,9 +120,8 @@ def _reading() -> Iterator[Step]:
 def _refuse(plan: Plan) -> None:
     for bad in plan.bad[:_MOST_SHOWN]:
         place = import_words.place(bad)
-        click.echo(
-            f"{place}: {import_words.sentence(bad)}" if place else import_words.sentence(bad), err=True
-        )
+        sentence = _OPTIONS.get(bad.why) or import_words.sentence(bad)
+        click.echo(f"{place}: {sentence}" if place else sentence, err=True)
     if plan.bad:
         many = "One thing is" if plan.faults == 1 else f"{plan.faults} things are"
         raise Trouble(f"{many} wrong with the file: nothing of it is brought in.")

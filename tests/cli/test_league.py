@@ -36,7 +36,7 @@ def test_a_league_goes_out_and_comes_in(
     assert (nobody.code, nobody.error.splitlines()[-2:]) == (
         1,
         [
-            "Say which account is to run the new league.",
+            "Name the account that is to run the new league by --organiser MAIL.",
             "Error: One thing is wrong with the file: nothing of it is brought in.",
         ],
     )
@@ -107,6 +107,9 @@ def test_bad_rows_are_printed_with_their_lines(scorekeeper: Command, club: Club,
         "Line 4: “7.5” are no points. They are a whole number.",
         "Error: 2 things are wrong with the file: nothing of it is brought in.",
     ]
+    nowhere = scorekeeper("league", "import", str(file))
+    sentence = "A table of scores is brought into a league: name it by --league SLUG."
+    assert nowhere.error.splitlines()[-2] == sentence
 
 
 @pytest.mark.parametrize(
