@@ -36,7 +36,10 @@ def require_file(settings: Settings) -> Path:
 def require_database(settings: Settings) -> None:
     """Raise Trouble if nothing has been served from this data folder yet."""
     if settings.database_file and not settings.database_file.exists():
-        raise Trouble(f"There is no database in {settings.data}: is SCOREKEEPER_DATA the right folder?")
+        raise Trouble(
+            f"There is no database in {settings.data}: is SCOREKEEPER_DATA the right folder? "
+            "In a new one, `scorekeeper db upgrade` makes it."
+        )
 
 
 def name_for(settings: Settings, *, why: str, now: datetime) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -66,7 +67,8 @@ def test_commands_on_an_empty_folder_make_nothing(
 
     assert refused.code == 1
     assert refused.error.endswith(
-        f"Error: There is no database in {tmp_path / 'typo'}: is SCOREKEEPER_DATA the right folder?"
+        f"Error: There is no database in {tmp_path / 'typo'}: is SCOREKEEPER_DATA the right folder? "
+        "In a new one, `scorekeeper db upgrade` makes it."
     )
     assert not (tmp_path / "typo").exists()
 
@@ -78,10 +80,16 @@ def test_commands_on_an_empty_folder_make_nothing(
             "postgresql://somewhere/scores",
             "for PostgreSQL something more is needed: pip install 'scorekeeper[postgresql]'.",
         ),
+        (
+            "mysql://somewhere/scores",
+            "SCOREKEEPER_DATABASE must name a database of PostgreSQL (postgresql://...) or SQLite.",
+        ),
         ("no address", "the database cannot be used (Could not parse SQLAlchemy URL from given URL string)."),
     ],
 )
 def test_commands_on_a_database_that_cannot_be_reached_say_why(
-    scorekeeper: Command, address: str, sentence: str
+    scorekeeper: Command, monkeypatch: pytest.MonkeyPatch, address: str, sentence: str
 ) -> None:
+    # As it is for most, who have no use for it.
+    monkeypatch.setitem(sys.modules, "psycopg", None)
     assert scorekeeper("db", "upgrade", SCOREKEEPER_DATABASE=address) == Outcome(1, "", f"Error: {sentence}")
