@@ -44,6 +44,19 @@ def test_the_form_begins_with_a_clause_and_a_question(scorer, game):
     assert '<option value="6.1">' not in page
 
 
+def test_what_can_be_agreed_beside_a_ruling_is_a_tap_away(scorer, watcher, game):
+    ruling = f"/games/{game}/referee/stock-out?time=first"
+    chosen = re.search(r'href="([^"]*)">When its last card is taken', scorer.get(ruling).text)[1]
+
+    form = scorer.get(unescape(chosen)).text
+
+    assert '<option value="6.3" selected>' in form
+    assert 'value="When is the stock out?"' in form
+    assert 'value="When its last card is taken."' in form
+    assert "/agreements" not in watcher.get(ruling).text
+    assert "When its last card is taken." in text_of(watcher.get(ruling))
+
+
 def test_the_form_tells_what_was_agreed_before_on_its_clause(scorer, game):
     agree(scorer, game)
 
