@@ -12,11 +12,8 @@ export class ScoreFlow {
 
   constructor(form) {
     this.form = form
-    this.pad = form.querySelector(".pad")
-    this.save = form.querySelector("#save")
-    this.say = form.querySelector(".say")
-    this.went = form.querySelector(".went")
-    this.goOn = form.querySelector(".go-on")
+    const parts = [".pad", "#save", ".say", ".went", ".go-on"].map((part) => form.querySelector(part))
+    ;[this.pad, this.save, this.say, this.went, this.goOn] = parts
     this.lines = [...form.querySelectorAll(".line")].map((item) => new Line(item, form.dataset))
     this.pack = form.dataset.pack.split(",").map(Number)
   }
