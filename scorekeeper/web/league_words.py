@@ -69,7 +69,7 @@ SAID: Final[dict[str, str]] = {
     "night-cancelled": "The league night is cancelled.",
     "imported": "The file is in the league.",
     "import-nothing": "All of it was here already.",
-    "import-gone": "This file is kept no longer. Choose it again.",
+    "import-gone": "This file is kept no longer: perhaps it is brought in already. Choose it again to see.",
     "game-joined": "The game belongs to the league now.",
     "game-struck": "The game is struck: it counts nowhere.",
     "game-back": "The game counts again.",

@@ -48,7 +48,9 @@ def test_a_book_is_looked_at_and_then_brought_in(organiser):
 
     assert organiser.post(preview).location == "/leagues/thursday-club?said=imported"
     assert "2019-03-07" in organiser.get("/leagues/thursday-club/hands.csv").text
-    assert organiser.get(preview).location == "/leagues/thursday-club/imports?said=import-gone"
+    gone = organiser.get(preview).location
+    assert gone == "/leagues/thursday-club/imports?said=import-gone"
+    assert "perhaps it is brought in already" in text_of(organiser.get(gone))
 
 
 def test_looking_again_finds_nothing_out_again(organiser, app, club, clock):
