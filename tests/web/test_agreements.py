@@ -46,7 +46,9 @@ def test_the_form_begins_with_a_clause_and_a_question(scorer, game):
 
 def test_what_can_be_agreed_beside_a_ruling_is_a_tap_away(scorer, watcher, game):
     ruling = f"/games/{game}/referee/stock-out?time=first"
-    chosen = re.search(r'href="([^"]*)">When its last card is taken', scorer.get(ruling).text)[1]
+    chosen = re.search(
+        r'href="([^"]*)"><span class="list-title">When its last card is taken', scorer.get(ruling).text
+    )[1]
 
     form = scorer.get(unescape(chosen)).text
 
