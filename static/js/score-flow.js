@@ -11,9 +11,9 @@ export class ScoreFlow {
   stage = "who"
 
   constructor(form) {
-    this.form = form
-    const parts = [".pad", "#save", ".say", ".went", ".go-on"].map((part) => form.querySelector(part))
-    ;[this.pad, this.save, this.say, this.went, this.goOn] = parts
+    const part = (name) => form.querySelector(name)
+    Object.assign(this, { form, pad: part(".pad"), save: part("#save"), say: part(".say") })
+    Object.assign(this, { went: part(".went"), goOn: part(".go-on") })
     this.lines = [...form.querySelectorAll(".line")].map((item) => new Line(item, form.dataset))
     this.pack = form.dataset.pack.split(",").map(Number)
   }
