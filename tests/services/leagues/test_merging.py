@@ -244,11 +244,14 @@ def test_no_account_is_in_the_file_of_a_league(club, linked, now):
 
 
 def test_the_same_people_in_another_league_stay_as_they_are(club):
-    other = Club(club.account_id, "Other")
-    for league in (other, club):
+    other, olga = Club(club.account_id, "Other"), club.account_id
+    for league in (club, other):
         for pair in ("Ana Ben", "Cem Ben"):
             league.begin(pair)
-        players_of.link_account(league.league_id, 1, club.account_id, account_id=club.account_id, now=START)
+    players_of.link_account(club.league_id, 1, olga, account_id=olga, now=START)
+    players_of.link_account(other.league_id, 2, olga, account_id=olga, now=START)
+    players_of.rename(other.league_id, 2, "Bea", account_id=olga, now=START)
+    for league in (club, other):
         _merge(league, 1, into=3)
 
     _part(club, 1)
@@ -258,6 +261,6 @@ def test_the_same_people_in_another_league_stay_as_they_are(club):
         ("Ben", 2),
         ("Cem", 1),
     ]
-    assert [(line.name, line.games) for line in members(other.league_id)] == [("Ben", 2), ("Cem", 2)]
-    assert member_page(club.league_id, 1).account_id == club.account_id
-    assert member_page(other.league_id, 3).account_id == club.account_id
+    assert [(line.name, line.games) for line in members(other.league_id)] == [("Bea", 2), ("Cem", 2)]
+    assert member_page(club.league_id, 1).account_id == olga
+    assert member_page(other.league_id, 2).account_id == olga
