@@ -245,13 +245,13 @@ def test_no_account_is_in_the_file_of_a_league(club, linked, now):
 
 def test_the_same_people_in_another_league_stay_as_they_are(club):
     other, olga = Club(club.account_id, "Other"), club.account_id
-    for league in (club, other):
+    for league in (other, club):
         for pair in ("Ana Ben", "Cem Ben"):
             league.begin(pair)
     players_of.link_account(club.league_id, 1, olga, account_id=olga, now=START)
     players_of.link_account(other.league_id, 2, olga, account_id=olga, now=START)
     players_of.rename(other.league_id, 2, "Bea", account_id=olga, now=START)
-    for league in (club, other):
+    for league in (other, club):
         _merge(league, 1, into=3)
 
     _part(club, 1)
