@@ -13,6 +13,7 @@ from scorekeeper.rules.entries import Deed, Departed, Entry, GivenScore, HandSco
 from scorekeeper.rules.faults import Fault, RuleViolation
 from scorekeeper.rules.fold import Walk
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.scoring import sheet_faults
 from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
 from scorekeeper.services.leagues.importing.scorebook import Row
 
@@ -78,12 +79,22 @@ def faults_of(game: BookGame) -> Iterator[Bad]:
         sat &= set(game.rows[hand])
 
 
+def row_faults(game: BookGame) -> Iterator[Bad]:
+    """What is wrong with single rows, whatever else the game tells: for games that are refused anyway."""
+    for rows in game.rows.values():
+        for row in rows.values():
+            went_out = _FIRST if row.points == 0 else None
+            score = GivenScore(_FIRST, row.points, not_given=row.points is None)
+            for fault in sheet_faults(went_out, [score], names={_FIRST: row.player}, decks=1):
+                yield _in_hand([row.line], fault)
+
+
 def played(
     game: BookGame, start: Started, *, now: datetime, found: Callable[[Entry], None] = lambda _entry: None
 ) -> Game:
     """The game as the rules see it, with `start` as its first entry; each entry is told to `found`.
 
-    ImportRefused with the lines of the hand or player that the rules refuse.
+    ImportRefused with the lines of the player or of all hands that the rules refuse.
     """
     try:
         entry, state = history.start(start, now=now)
@@ -91,11 +102,13 @@ def played(
         raise ImportRefused(*(_at_start(game, fault) for fault in refused.faults)) from None
     found(entry)
     walk = Walk([entry])
-    for deed, lines in _deeds(game):
+    deeds = list(_deeds(game))
+    for place, (deed, lines) in enumerate(deeds, start=1):
         try:
             entry, state = history.go_on(walk, deed, at=start.started_at, game=state)
         except RuleViolation as refused:
-            raise ImportRefused(*(_in_hand(lines, fault) for fault in refused.faults)) from None
+            bad = [_in_hand(lines, fault) for fault in refused.faults]
+            raise ImportRefused(*bad, *_later_faults(deeds[place:], state)) from None
         found(entry)
     return state
 
@@ -125,6 +138,15 @@ def _deeds(game: BookGame) -> Iterator[tuple[Deed, Sequence[int]]]:
             yield Departed(left), lines
         sat = tuple(key for key in sat if seats[key] in rows)
         yield _sheet(hand, rows), lines
+
+
+def _later_faults(deeds: Sequence[tuple[Deed, Sequence[int]]], game: Game) -> Iterator[Bad]:
+    """What the sheets after a refused one hold besides that no rules allow."""
+    for deed, lines in deeds:
+        if isinstance(deed, HandScored):
+            names = {score.seat: game.seats[score.seat].name for score in deed.scores}
+            for fault in sheet_faults(deed.went_out, deed.scores, names=names, decks=game.decks):
+                yield _in_hand(lines, fault)
 
 
 def _sheet(hand: int, rows: Mapping[int, Row]) -> HandScored:

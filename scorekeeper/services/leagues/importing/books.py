@@ -68,6 +68,7 @@ class _Book:
         for place, game in enumerate(games):
             step(place / len(games))
             if not book.is_whole(game.day, game.label):
+                self._plan.refuse(*book_games.row_faults(game))
                 continue
             try:
                 self._take(game)
@@ -82,7 +83,7 @@ class _Book:
 
     def _take(self, game: BookGame) -> None:
         if len(game.counts) > 1:
-            raise ImportRefused(Bad(Why.COUNTS, line=game.line))
+            raise ImportRefused(Bad(Why.COUNTS, line=game.line), *book_games.row_faults(game))
         if False in game.counts:
             self._plan.left_out += 1
             return
@@ -91,7 +92,7 @@ class _Book:
             return
         faults = tuple(book_games.faults_of(game))
         if faults:
-            raise ImportRefused(*faults)
+            raise ImportRefused(*faults, *book_games.row_faults(game))
         game_id = keyed_text("score book", self._here.key, game.day.isoformat(), game.label)[:_ID_LENGTH]
         stored = self._games.entries(game_id)
         if stored:

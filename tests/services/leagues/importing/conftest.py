@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from scorekeeper.services.leagues.importing import accepting, files
 from scorekeeper.web import import_words
 from tests.services.leagues.club import Club, account
 from tests.services.leagues.importing.elsewhere import elsewhere, plan_of, text_of
@@ -34,3 +35,16 @@ def read(club, template, tmp_path, now):
         return [(bad.fault.code.value if bad.fault else bad.why.value, bad.pointer) for bad in plan.bad]
 
     return read
+
+
+@pytest.fixture
+def look(club, now):
+    """What the text of a score book would do to the club."""
+
+    def look(text):
+        content = text if isinstance(text, bytes) else text.encode()
+        return accepting.planned(
+            files.planner(content, into=club.league_id, account_id=club.account_id, now=now)
+        )
+
+    return look

@@ -10,41 +10,14 @@ from scorekeeper.services import games, refolding
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.importing import accepting, files
-from scorekeeper.services.leagues.importing.refused import ImportRefused, Why
+from scorekeeper.services.leagues.importing.refused import ImportRefused
 from scorekeeper.services.reading.leagues.standings import season_standings
 from tests.services.leagues.importing.elsewhere import text_of
+from tests.services.leagues.importing.told import book, reasons, rows
 from tests.services.play import ANAS, corrected
 from tests.services.racing import race
 
-HEAD = "date,game,hand,player,points"
-
-
-def rows(*lines, day="2019-03-07", game="1", names="Ana Ben Cem Dee", first=1):
-    """The rows of hands in the notation of a score sheet, `.` for nobody's."""
-    told = []
-    for hand, line in enumerate(lines, start=first):
-        for name, points in zip(names.split(), line.split(), strict=True):
-            if points != ".":
-                told.append(f"{day},{game},{hand},{name},{points}")
-    return told
-
-
-def book(*rows, head=HEAD):
-    return "\n".join([head, *rows]) + "\n"
-
-
 WHOLE = rows(*("0 25 45 110",) * 6, "25 0 45 110")
-
-
-@pytest.fixture
-def look(club, now):
-    def look(text):
-        content = text if isinstance(text, bytes) else text.encode()
-        return accepting.planned(
-            files.planner(content, into=club.league_id, account_id=club.account_id, now=now)
-        )
-
-    return look
 
 
 @pytest.fixture
@@ -54,10 +27,6 @@ def accept(club, now):
         return accepting.accept(planner, account_id=club.account_id, now=now)
 
     return accept
-
-
-def reasons(plan):
-    return [(bad.line, bad.fault.code.value if bad.fault else bad.why.value) for bad in plan.bad]
 
 
 def test_a_book_counts_in_the_season_of_its_days(club, accept):
@@ -124,52 +93,6 @@ def test_a_game_without_an_end_counts_nowhere_and_is_told(club, accept):
 
     assert [(told.label, told.hands) for told in plan.unfinished] == [("1", 2)]
     assert season_standings(club.league_id, "2019").lines == ()
-
-
-@pytest.mark.parametrize(
-    ("bad", "expected"),
-    [
-        (["7.3.2019,1,1,Ana,25"], [(2, "date")]),
-        (["2019-02-30,1,1,Ana,25"], [(2, "date")]),
-        (["2019-03-07,1,8,Ana,25"], [(2, "hand")]),
-        (["2019-03-07,1,1,Ana,12.5", "2019-03-07,1,1,Ben,-5"], [(2, "points"), (3, "points")]),
-        (["2019-03-07,1,1,,5"], [(2, "name-empty")]),
-        (rows("0 7"[:3], names="Ana Ben"), [(3, "points-not-fives")]),
-        (rows("0 0 5", names="Ana Ben Cem"), [(3, "zero-not-out")]),
-        (rows("0 5", "0 5", names="Ana ana"), [(2, "players-too-few"), (3, "twice"), (5, "twice")]),
-        (rows("0 5", names="Ana Ben", first=2), [(2, "hand-missing")]),
-        (rows("0 5 .", "0 5 5", names="Ana Ben Cem"), [(6, "joined-late")]),
-        (rows("0 5 5", "0 . 5", "0 5 5", names="Ana Ben Cem"), [(8, "score-missing")]),
-        (rows("0", names="Ana"), [(2, "players-too-few")]),
-        (rows("0 5", names="Ana Ben", day="2027-01-01"), [(2, "start-in-future")]),
-        (rows("0 5", names="Ana Ben", day="1899-12-31"), [(2, "start-too-early")]),
-        (rows("0 5", names=f"Ana {'x' * 41}"), [(3, "name-too-long")]),
-    ],
-)
-def test_each_bad_row_has_its_line_and_its_reason(look, bad, expected):
-    assert reasons(look(book(*bad))) == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("a,b\n1,2\n", Why.COLUMN_MISSING),
-        (f"{HEAD},player\n", Why.COLUMN_TWICE),
-        (f"{HEAD}\n", Why.EMPTY),
-        (f'{HEAD}\n"' + "x" * 200_000, Why.NOT_CSV),
-        ("", Why.NOT_TEXT),
-    ],
-)
-def test_what_is_no_such_table_is_refused(look, text, why):
-    assert {bad.why for bad in look(text).bad} == {why}
-
-
-def test_a_dealer_must_sit_there(look):
-    head = f"{HEAD},dealer"
-
-    assert reasons(look(book("2019-03-07,1,1,Ana,0,Zoe", "2019-03-07,1,1,Ben,5,", head=head))) == [
-        (2, "dealer")
-    ]
 
 
 def test_one_bad_row_keeps_all_others_out(club, accept):
