@@ -1,43 +1,60 @@
-"""Says loudly what did not run: without a browser its tests are skipped, and in CI that is a failure."""
+"""Says loudly what did not run: what a test needs may be missing here, and in CI that is a failure."""
 
 from __future__ import annotations
 
 import os
 from collections import Counter
+from typing import Final
 
 import pytest
 
 _IN_CI = os.environ.get("CI") == "true"
-_INSTALL = "sudo apt-get update && sudo apt-get install --yes --no-install-recommends chromium firefox-esr"
+# By the folder of the tests: what they are called, and how to let them run.
+_WATCHED: Final = {
+    "tests/browser/": (
+        "BROWSER TESTS",
+        "To run them: sudo apt-get update && sudo apt-get install --yes --no-install-recommends "
+        "chromium firefox-esr",
+    ),
+    "tests/postgresql/": (
+        "TESTS ON POSTGRESQL",
+        "To run them: .venv/bin/pip install -r requirements-postgresql.txt",
+    ),
+}
 
 
 class NotRun:
-    """Collects the skipped browser tests; with xdist, in the process that prints."""
+    """Collects the skipped tests of the watched folders; with xdist, in the process that prints."""
 
     def __init__(self) -> None:
-        self.reasons: Counter[str] = Counter()
+        self.reasons: dict[str, Counter[str]] = {folder: Counter() for folder in _WATCHED}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.skipped and report.nodeid.startswith("tests/browser/"):
-            reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else "skipped"
-            self.reasons[reason] += 1
+        if report.skipped:
+            self._note(report.nodeid, report.longrepr[2] if isinstance(report.longrepr, tuple) else "skipped")
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        if report.skipped and report.nodeid.startswith("tests/browser/"):
-            self.reasons[f"{report.nodeid} skipped as a whole"] += 1
+        if report.skipped:
+            self._note(report.nodeid, f"{report.nodeid} skipped as a whole")
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        if self.reasons and _IN_CI and session.exitstatus == pytest.ExitCode.OK:
+        if any(self.reasons.values()) and _IN_CI and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        if not self.reasons:
-            return
-        terminalreporter.section("BROWSER TESTS THAT DID NOT RUN", sep="!", red=True, bold=True)
-        for reason, count in sorted(self.reasons.items()):
-            terminalreporter.line(f"{count} x {reason}")
-        terminalreporter.line("In CI this is a failure." if _IN_CI else f"To run them: {_INSTALL}")
+        for folder, (name, remedy) in _WATCHED.items():
+            if not self.reasons[folder]:
+                continue
+            terminalreporter.section(f"{name} THAT DID NOT RUN", sep="!", red=True, bold=True)
+            for reason, count in sorted(self.reasons[folder].items()):
+                terminalreporter.line(f"{count} x {reason}")
+            terminalreporter.line("In CI this is a failure." if _IN_CI else remedy)
+
+    def _note(self, nodeid: str, reason: str) -> None:
+        for folder in _WATCHED:
+            if nodeid.startswith(folder):
+                self.reasons[folder][reason] += 1
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,4 +1,4 @@
-"""A browser test that did not run is told loudly, and in CI it fails the run."""
+"""A test that did not run for want of a browser or a server is told loudly, and in CI it fails the run."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ PASSED = "def test_page():\n    pass\n"
 
 
 @pytest.mark.parametrize("workers", ["0", "2"])
-def test_skipped_browser_tests_are_told_loudly(tmp_path: Path, workers: str) -> None:
-    ended = run_in(tmp_path, browser_test=SKIPPED, workers=workers, CI="")
+def test_skipped_watcheds_are_told_loudly(tmp_path: Path, workers: str) -> None:
+    ended = run_in(tmp_path, watched=SKIPPED, workers=workers, CI="")
 
     assert ended.returncode == 0
     assert "BROWSER TESTS THAT DID NOT RUN" in ended.stdout
@@ -31,16 +31,24 @@ def test_skipped_browser_tests_are_told_loudly(tmp_path: Path, workers: str) -> 
     assert "1 passed, 1 skipped in" in ended.stdout.splitlines()[-1]
 
 
+def test_skipped_tests_on_a_server_are_told_loudly(tmp_path: Path) -> None:
+    ended = run_in(tmp_path, folder="postgresql", watched=SKIPPED, workers="0", CI="true")
+
+    assert ended.returncode == 1
+    assert "TESTS ON POSTGRESQL THAT DID NOT RUN" in ended.stdout
+    assert "BROWSER TESTS" not in ended.stdout
+
+
 @pytest.mark.parametrize("workers", ["0", "2"])
-def test_skipped_browser_tests_fail_in_ci(tmp_path: Path, workers: str) -> None:
-    ended = run_in(tmp_path, browser_test=SKIPPED, workers=workers, CI="true")
+def test_skipped_watcheds_fail_in_ci(tmp_path: Path, workers: str) -> None:
+    ended = run_in(tmp_path, watched=SKIPPED, workers=workers, CI="true")
 
     assert ended.returncode == 1
     assert "In CI this is a failure." in ended.stdout
 
 
-def test_browser_tests_that_ran_are_not_mentioned(tmp_path: Path) -> None:
-    ended = run_in(tmp_path, browser_test=PASSED, workers="0", CI="true")
+def test_watcheds_that_ran_are_not_mentioned(tmp_path: Path) -> None:
+    ended = run_in(tmp_path, watched=PASSED, workers="0", CI="true")
 
     assert ended.returncode == 0
     assert "DID NOT RUN" not in ended.stdout
@@ -48,17 +56,17 @@ def test_browser_tests_that_ran_are_not_mentioned(tmp_path: Path) -> None:
 
 
 def run_in(
-    folder: Path, *, browser_test: str, workers: str, **environ: str
+    place: Path, *, watched: str, workers: str, folder: str = "browser", **environ: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run pytest over one browser test and one other test, with our own `conftest.py`."""
-    (folder / "tests" / "browser").mkdir(parents=True)
-    (folder / "conftest.py").write_text((ROOT / "conftest.py").read_text(encoding="utf-8"))
-    (folder / "pytest.ini").write_text("[pytest]\n")
-    (folder / "tests" / "test_other.py").write_text(PASSED.replace("page", "other"))
-    (folder / "tests" / "browser" / "test_page.py").write_text(browser_test)
+    """Run pytest over one watched test and one other test, with our own `conftest.py`."""
+    (place / "tests" / folder).mkdir(parents=True)
+    (place / "conftest.py").write_text((ROOT / "conftest.py").read_text(encoding="utf-8"))
+    (place / "pytest.ini").write_text("[pytest]\n")
+    (place / "tests" / "test_other.py").write_text(PASSED.replace("page", "other"))
+    (place / "tests" / folder / "test_page.py").write_text(watched)
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-n", workers, *UNNEEDED],
-        cwd=folder,
+        cwd=place,
         env={**os.environ, "COLUMNS": "100", **environ},
         capture_output=True,
         text=True,

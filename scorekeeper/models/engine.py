@@ -15,11 +15,12 @@ from threading import Lock
 from typing import Final
 
 from flask import Flask
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.models.base import db
 from scorekeeper.models.prepared import send
+from scorekeeper.troubles import Trouble
 
 BUSY_MILLISECONDS: Final = 10_000
 _LOG_MILLISECONDS: Final = 500
@@ -39,13 +40,16 @@ _BEGINNINGS: Final = {
     ("postgresql", False): "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
     ("postgresql", True): f"SELECT pg_advisory_xact_lock({_WRITERS_LOCK})",
 }
+_KINDS: Final = {kind for kind, _ in _BEGINNINGS}
 # The threads of a process queue here: SQLite lets those who wait sleep longer and longer, in the dark.
 _turn = Lock()
 _ongoing: ContextVar[Connection | None] = ContextVar("ongoing", default=None)
 
 
 def attach(app: Flask) -> None:
-    """Give `app` its database at `SQLALCHEMY_DATABASE_URI`."""
+    """Give `app` its database at `SQLALCHEMY_DATABASE_URI`; Trouble if it is of another kind."""
+    if make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name() not in _KINDS:
+        raise Trouble("SCOREKEEPER_DATABASE must name a database of PostgreSQL (postgresql://...) or SQLite.")
     db.init_app(app)
     with app.app_context():
         prepare(db.engine)

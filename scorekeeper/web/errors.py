@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from flask import Flask, Response, current_app, render_template, request
-from sqlalchemy.exc import OperationalError
-from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, NotFound
+from sqlalchemy.exc import DataError, OperationalError
+from werkzeug.exceptions import BadHost, BadRequest, HTTPException, InternalServerError, NotFound
 
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services.faults import StaleVersion, TooManyAttempts, UnknownGame, UnknownRight
@@ -28,6 +28,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(StaleVersion, lambda _error: _plain(409))
     app.register_error_handler(TooManyAttempts, too_many)
     app.register_error_handler(OperationalError, database_busy)
+    # What no database could hold was asked for: characters or numbers that are none of ours.
+    app.register_error_handler(DataError, lambda _error: http_error(BadRequest()))
 
 
 def http_error(error: HTTPException) -> Answer:

@@ -20,6 +20,7 @@ COMMENT = re.compile(r"^    # +(?:via(?: .+)?|[^/]+)$")
 def test_locks_are_those_the_commands_use() -> None:
     assert [lock.name for lock in LOCKS] == [
         "requirements-browser.txt",
+        "requirements-postgresql.txt",
         "requirements-test.txt",
         "requirements.txt",
     ]
@@ -40,6 +41,7 @@ def test_lock_holds_versions_and_hashes_and_nothing_else(lock: Path) -> None:
         ("requirements.txt", PROJECT["project"]["dependencies"]),
         ("requirements-test.txt", PROJECT["dependency-groups"]["test"]),
         ("requirements-browser.txt", PROJECT["dependency-groups"]["browser"]),
+        ("requirements-postgresql.txt", PROJECT["dependency-groups"]["postgresql"]),
     ],
 )
 def test_lock_names_everything_needed(lock: str, needed: list[str]) -> None:
@@ -49,15 +51,15 @@ def test_lock_names_everything_needed(lock: str, needed: list[str]) -> None:
 
 
 def test_locks_agree_on_every_version() -> None:
-    run, test, browser = (
-        versions(ROOT / name)
-        for name in ("requirements.txt", "requirements-test.txt", "requirements-browser.txt")
+    run, test, *others = (
+        versions(ROOT / f"requirements{name}.txt") for name in ("", "-test", "-browser", "-postgresql")
     )
 
     assert {name: test.get(name) for name in run} == run
-    assert {name: browser[name] for name in browser if name in test} == {
-        name: test[name] for name in test if name in browser
-    }
+    for other in others:
+        assert {name: other[name] for name in other if name in test} == {
+            name: test[name] for name in test if name in other
+        }
 
 
 def versions(lock: Path) -> dict[str, list[str]]:

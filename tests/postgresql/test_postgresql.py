@@ -1,0 +1,182 @@
+"""PostgreSQL is as good a place for the scores as SQLite: the same revisions, deeds, pages and files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from flask import Flask
+from sqlalchemy import inspect, text
+
+from scorekeeper.models import engine
+from scorekeeper.models.base import Base
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.services import doctor, games, schema
+from scorekeeper.services.leagues import games as league_games
+from scorekeeper.services.leagues import merging, players, seasons
+from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.services.reading.leagues.members import members
+from tests.postgresql.conftest import Install
+from tests.services.leagues.club import Club, account
+from tests.services.leagues.importing.elsewhere import brought_in, elsewhere, league_id_of, text_of
+from tests.services.leagues.importing.test_round_trip import random_club
+from tests.services.play import corrected, played, sheet, started
+from tests.services.racing import race
+from tests.web.leagues import set_cast
+from tests.web.phones import Phone
+from tests.web.test_sheet_1 import test_sheet_1_by_plain_forms  # noqa: F401
+
+NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
+RANKINGS = {
+    "2026": Ranking(Way.BEST, best_of=3, min_games=2),
+    "January": Ranking(Way.PLACES, place_points={seats: tuple(range(seats, 0, -1)) for seats in range(2, 7)}),
+    "February": Ranking(Way.AVERAGE),
+    "March": Ranking(Way.BEATEN, min_games=2),
+}
+MONTHS = [
+    Season(name, date(2026, month, 1), date(2026, month + 1, 1))
+    for month, name in enumerate(list(RANKINGS)[1:], start=1)
+]
+BEFORE_NAMES = "2026_11_21_leagues"
+
+
+@pytest.fixture
+def scorer(app: Flask) -> Phone:
+    return Phone(app)
+
+
+def test_revisions_make_the_tables_of_the_code_and_go_back(app: Flask) -> None:
+    with app.app_context(), reading() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
+    with app.app_context():
+        game = started("Ana Ben Cem")
+        played(game, "out 5 10", "out 5 10")
+        games.record(game, corrected("out 10 10", reason="read wrongly"), now=NOW)
+        before = games.entries(game)
+
+    schema.downgrade(app, to=BEFORE_NAMES)
+    schema.upgrade(app)
+
+    with app.app_context():
+        assert games.entries(game) == before
+    assert doctor.examine(app).sound
+    schema.downgrade(app, to="base")
+    with app.app_context(), reading() as connection:
+        assert inspect(connection).get_table_names() == ["alembic_version"]
+        own = text("SELECT count(*) FROM pg_proc WHERE pronamespace = 'public'::regnamespace")
+        assert connection.execute(own).scalar_one() == 0
+
+
+def test_a_league_is_the_same_in_both(app: Flask, install: Install, template: Path, tmp_path: Path) -> None:
+    with within(app):
+        club = eventful_club()
+        file, pages = text_of(club.league_id), told(app, club)
+    assert doctor.examine(app).sound
+
+    with elsewhere(template, tmp_path / "other") as other:
+        other.extensions["clock"] = lambda: NOW
+        brought_in(file, now=NOW)
+        assert text_of(league_id_of(club.slug)) == file
+        assert told(other, club) == pages
+    again = install()
+    with within(again):
+        brought_in(file, now=NOW)
+        assert text_of(league_id_of(club.slug)) == file
+        assert told(again, club) == pages
+
+
+def test_every_page_opens_and_every_form_is_answered(app: Flask) -> None:
+    app.extensions["clock"] = lambda: NOW
+    cast = set_cast(app)
+
+    for method in ("GET", "POST"):
+        for route in cast.routes():
+            if route.method == method:
+                phone = cast.phones["organiser" if cast.slug in route.path else "scorer"]
+                answer = phone.get(route.path) if method == "GET" else phone.post(route.path)
+                assert answer.status_code < 500, route
+    assert doctor.examine(app).sound
+
+
+@pytest.mark.parametrize("odd", ["%00", "9" * 40])
+def test_what_the_database_cannot_hold_is_no_fault_of_the_program(
+    app: Flask, scorer: Phone, odd: str
+) -> None:
+    app.testing = False
+    with within(app):
+        slug = Club(account()).slug
+
+    for path in (
+        "/games/new?again={}",
+        "/leagues/{}",
+        f"/leagues/{slug}/games?season={{}}",
+        "/rules?game={}",
+    ):
+        assert scorer.get(path.format(odd)).status_code in (200, 400, 404), path
+
+
+def test_of_two_at_once_one_is_recorded(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Threads that do not queue in their process meet at the database alone, as processes do.
+    monkeypatch.setattr(engine, "_turn", nullcontext())
+    with app.app_context():
+        game = started("Ana Ben")
+
+    for hand in range(1, 8):
+        answers = race(app, *[lambda hand=hand: games.record(game, sheet("out 5", hand=hand), now=NOW)] * 3)
+        assert Counter(answer.again for answer in answers) == {False: 1, True: 2}
+
+    with app.app_context():
+        assert games.current(game).version == 8
+    assert doctor.examine(app).sound
+
+
+@contextmanager
+def within(app: Flask) -> Iterator[None]:
+    app.extensions["clock"] = lambda: NOW
+    with app.app_context():
+        yield
+
+
+def eventful_club() -> Club:
+    """A league to which everything happened that changes its numbers."""
+    club = Club(account())
+    random_club(club, 3)
+    for day in (2, 40, 41, 90):
+        struck = club.play("Änne zoe Ben Ida", day=day)
+    by = {"account_id": club.account_id, "now": NOW}
+    number = {line.name: line.number for line in members(club.league_id)}
+    added = players.add(club.league_id, ["änne II", "Åsa", "_ 100%"], **by)
+    merging.merge(club.league_id, added[0], into=number["Änne"], **by)
+    players.rename(club.league_id, number["zoe"], "Zoë", **by)
+    erase(club.league_id, number["Ben"], typed="BEN", **by)
+    league_games.strike(club.league_id, struck, "a trial", **by)
+    for month in MONTHS:
+        seasons.set_season(club.league_id, month, **by)
+    for season, ranking in RANKINGS.items():
+        seasons.set_ranking(club.league_id, season, ranking, **by)
+    return club
+
+
+def told(app: Flask, club: Club) -> dict[str, str]:
+    """What everybody may read of a league, by its address, under every way to rank."""
+    client = app.test_client()
+    numbers = [line.number for line in members(league_id_of(club.slug))]
+    paths = [
+        *(f"/leagues/{club.slug}{page}" for page in ("", "/games", "/games?page=2", "/records", "/players")),
+        *(f"/leagues/{club.slug}/players/{number}" for number in numbers),
+        *(f"/leagues/{club.slug}/seasons/{season}{more}" for season in RANKINGS for more in ("", "/print")),
+        *(f"/api/v1/leagues/{club.slug}/standings?season={season}" for season in RANKINGS),
+        f"/api/v1/leagues/{club.slug}/games",
+    ]
+    answers = {path: client.get(path) for path in paths}
+    assert {answer.status_code for answer in answers.values()} == {200}
+    return {path: answer.text for path, answer in answers.items()}
