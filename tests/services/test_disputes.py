@@ -92,3 +92,16 @@ def test_the_hand_in_question_of_a_finished_game_is_its_last_2_2(game):
     ended = games.start_game(Started(("Ana", "Ben", "Cem", "Dee"), 1, NOW), now=NOW)
     games.record(ended, Departed((0, 1, 2, 3)), now=NOW)
     assert rulings.bind(games.current(ended), WRONG_PACK, now=NOW).seats[Who.DEALER] == (1,)
+
+
+def test_whoever_is_in_turn_does_nothing_out_of_turn_9_1(game):
+    for role in (Who.OFFENDER, Who.IN_TURN):
+        dispute = Dispute(Irregularity.OUT_OF_TURN, {}, roles={Who.OFFENDER: 2, Who.IN_TURN: 2, role: 1})
+        assert refused(game, dispute)[1] != [("roles-same", "/roles/in-turn", "9.1")]
+    same = Dispute(Irregularity.OUT_OF_TURN, {}, roles={Who.OFFENDER: 2, Who.IN_TURN: 2})
+    assert refused(game, same) == (RuleViolation, [("roles-same", "/roles/in-turn", "9.1")])
+
+
+def test_the_hand_in_question_is_the_one_being_played_2_2(game):
+    played(game, *HANDS[:2])
+    assert rulings.bind(games.current(game), WRONG_PACK, now=NOW).seats[Who.DEALER] == (2,)

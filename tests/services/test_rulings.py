@@ -138,6 +138,7 @@ def test_who_is_not_named_is_bound_by_nothing_where_that_is_allowed(game):
     deed = ruled(game, dispute, partly=True).deed
     assert isinstance(deed, Ruled)
     assert [duty.code for duty in deed.duties] == ["three-way-draw"]
+    assert ruled(game, Dispute(Irregularity.ILLEGAL_DRAW, exposed, apply=True), partly=True)
     with pytest.raises(RuleViolation):
         ruled(game, Dispute(Irregularity.WRONG_COUNT, TOO_FEW, apply=True), partly=True)
 
