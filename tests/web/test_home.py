@@ -49,6 +49,14 @@ def test_players_are_empty_at_first(app, clock):
     assert "once a game is finished" in text_of(Phone(app).get("/players"))
 
 
+def test_help_leads_to_the_referee_and_the_rules(client):
+    page = client.get("/help").text
+
+    assert "When something went wrong" in text_of(client.get("/help"))
+    assert 'href="/referee">the referee' in page
+    assert 'href="/rules">the rules' in page
+
+
 def test_help_says_what_is_missing_and_how_to_get_tls(client):
     told = text_of(client.get("/help"))
 
