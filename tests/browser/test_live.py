@@ -63,6 +63,7 @@ def test_a_page_that_reaches_nobody_says_so_until_it_does(watched: tuple[Game, P
     expect(silent).to_be_hidden()
     watcher.context.set_offline(True)
     expect(silent).to_be_visible()
+    expect(watcher.get_by_text("You are watching")).to_be_hidden()
     watcher.context.set_offline(False)
     expect(silent).to_be_hidden()
 

@@ -21,10 +21,10 @@ export default function live(main) {
       if (answer.status === 200) show(main, await answer.text())
       else if (answer.status === 404) location.reload()
       pause = answer.status < 500 ? PAUSE : slower(pause)
-      document.getElementById("unconnected").hidden = true
+      heard(true)
     } catch {
       pause = slower(pause)
-      document.getElementById("unconnected").hidden = false
+      heard(false)
     }
     clearTimeout(timer)
     timer = setTimeout(ask, pause * (0.8 + Math.random() * 0.4))
@@ -35,6 +35,12 @@ export default function live(main) {
   addEventListener("online", ask)
   addEventListener("pageshow", (event) => event.persisted && (recall(main), ask()))
   timer = setTimeout(ask, pause)
+}
+
+/** The top line has room for one: who watches, or that nothing answers. */
+function heard(isHeard) {
+  document.getElementById("unconnected").hidden = isHeard
+  document.getElementById("watching")?.toggleAttribute("hidden", !isHeard)
 }
 
 const slower = (pause) => Math.min(pause * 2, LONGEST)
