@@ -195,7 +195,7 @@ class Said:
 HTTP_ERRORS: Final[dict[int, Said]] = {
     400: Said("This could not be read", "The request was incomplete or damaged. Go back and try once more."),
     403: Said("This phone may only watch", "Ask whoever keeps the score to let this phone score too."),
-    404: Said("Nothing is here", "The address is wrong, or the game has been deleted."),
+    404: Said("Nothing is here", "The address is wrong, or what was here has been deleted."),
     405: Said("This address works differently", "Open the page again and use its buttons."),
     409: Said("The game has moved on", "What you asked is not possible in the game as it is now."),
     413: Said("This is too large", "A form of this size is never needed here. Nothing was changed."),
