@@ -25,6 +25,14 @@ def house_lines(rules: HouseRules) -> list[tuple[str, str]]:
     return list(_lines(rules))
 
 
+def sentences_by_clause(rules: HouseRules) -> dict[str, list[str]]:
+    """The same by the clause that each is about."""
+    found: dict[str, list[str]] = {}
+    for sentence, clause in _lines(rules):
+        found.setdefault(clause, []).append(sentence)
+    return found
+
+
 def _lines(rules: HouseRules) -> Iterator[tuple[str, str]]:
     for field in fields(rules):
         if getattr(rules, field.name) != getattr(_DEFAULT, field.name):

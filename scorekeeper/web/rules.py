@@ -16,6 +16,7 @@ from scorekeeper.web.agreements import by_clause
 from scorekeeper.web.converters import is_game_id
 from scorekeeper.web.graph_pictures import picture
 from scorekeeper.web.graph_words import GraphWords
+from scorekeeper.web.house_lines import sentences_by_clause
 from scorekeeper.web.referee_words import headline
 from scorekeeper.web.rule_hits import found
 from scorekeeper.web.rule_rulings import asked_at, rulings
@@ -26,13 +27,14 @@ blueprint = Blueprint("rules", __name__)
 @blueprint.get("/rules")
 @access.anyone
 def rules() -> str:
-    query = request.args.get("q", "").strip()
+    query, game = request.args.get("q", "").strip(), _game()
     return render_template(
         "rules/rules.html",
         book=book(),
-        rulings=rulings(_game()),
-        game=_game(),
-        agreed=by_clause(device.known(), _game()),
+        rulings=rulings(game),
+        game=game,
+        agreed=by_clause(device.known(), game),
+        house=sentences_by_clause(_house(game)),
         query=query,
         found=found(query) if query else None,
         pictures={irregularity: headline(irregularity) for irregularity in GRAPHS},
@@ -51,7 +53,7 @@ def card() -> str:
         points=POINTS,
         missing=MISSING_CARD_POINTS,
         decks={players: decks_for(players) for players in players},
-        house=games.current(game).setup.house_rules if game else HouseRules(),
+        house=_house(game),
     )
 
 
@@ -78,6 +80,11 @@ def index() -> Response:
     answer.set_etag(rule_index.version(), weak=True)
     answer.make_conditional(request)
     return answer
+
+
+def _house(game: str | None) -> HouseRules:
+    """The house rules of the game that asks; without one, the rules as they are written."""
+    return games.current(game).setup.house_rules if game else HouseRules()
 
 
 def _game() -> str | None:

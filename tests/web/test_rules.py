@@ -186,6 +186,17 @@ def test_quick_card_of_a_game_goes_by_its_house_rules(scorer):
     assert "At this table" not in text_of(scorer.get("/rules/card"))
 
 
+def test_book_of_a_game_says_at_its_clause_which_house_rule_is_in_force(scorer):
+    house = {"house-cards_dealt": "12", "house-may_i_last_three": "1", "house-red_ace_natural": "1"}
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", house="1", **house, **{"house-discard_to_go_out": "1"})
+    told = re.compile(r'id="c([^"]*)">(?:(?!id="c).)*?<dd class="agreed">(House rule[^<]*)', re.DOTALL)
+
+    assert told.findall(scorer.get("/rules", query_string={"game": game}).text) == [
+        ("3.6b", "House rule: wild cards never lie side by side in a run.")
+    ]
+    assert told.findall(scorer.get("/rules").text) == []
+
+
 @pytest.mark.parametrize("irregularity", Irregularity)
 def test_questions_of_the_referee_stand_in_the_book_as_a_picture(client, irregularity):
     page = client.get(f"/rules/questions/{irregularity.value}")
