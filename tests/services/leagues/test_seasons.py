@@ -73,6 +73,14 @@ def test_games_move_into_a_season_that_is_set_and_back(db, club, by):
     assert _told(db, "season-gone") == [({"season": "Autumn"}, olga)]
 
 
+def test_a_season_may_keep_its_name_and_some_of_its_days(db, club, by):
+    seasons.set_season(club.league_id, CUP, **by)
+
+    seasons.set_season(club.league_id, Season("Cup", date(2026, 1, 13), date(2026, 2, 1)), at="Cup", **by)
+
+    assert _games(db, club) == {"2026": 2}
+
+
 def test_what_cannot_be_a_season_changes_nothing(db, club, by):
     seasons.set_season(club.league_id, CUP, **by)
     before = list(db.iterdump())
