@@ -165,9 +165,7 @@ def everybody() -> list[Person]:
     """All accounts that are not closed, in the order of their mail addresses."""
     with reading() as connection:
         rows = connection.execute(
-            select(AccountRow.mail, AccountRow.name)
-            .where(OPEN)
-            .order_by(AccountRow.mail)
+            select(AccountRow.mail, AccountRow.name).where(OPEN).order_by(AccountRow.mail)
         )
         return [Person(row.mail, row.name) for row in rows]
 
