@@ -61,6 +61,12 @@ def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
     assert {line.by for line in history_page(club.league_id).lines} == {NAME, "Eva"}
 
 
+def test_no_file_keeps_the_address_of_a_closed_account(data, club):
+    close_account(OLGA, now=START)
+
+    assert [file.name for file in data.iterdir() if OLGA.encode() in file.read_bytes()] == []
+
+
 def test_nobody_comes_in_by_the_address_of_a_closed_account(club, olga):
     close_account(OLGA, now=START)
 
