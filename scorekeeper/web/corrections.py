@@ -7,6 +7,7 @@ from flask import Blueprint, request
 from scorekeeper.rules.corrections import clause_of
 from scorekeeper.rules.entries import HandScored
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
+from scorekeeper.rules.scoring import same_sheet
 from scorekeeper.services import corrections, games
 from scorekeeper.services.faults import StaleVersion
 from scorekeeper.services.reading.hand import HandPage, hand_page
@@ -102,8 +103,14 @@ def _correction_page(
 def _compared_page(
     page: HandPage, *, sheet: ReadSheet, values: dict[str, str], charges: dict[int, int]
 ) -> Answer:
-    """The form of a game that has moved on: what is recorded now stands beside what was typed."""
+    """The form of a game that has moved on: what is recorded now stands beside what was typed.
+
+    A correction sent twice finds itself recorded.
+    """
     offered = HandScored(page.hand.number, sheet.went_out, sheet.scores)
+    charged = {line.seat: line.charge for line in page.hand.given}
+    if same_sheet(page.hand, offered) and charged == {**charged, **charges}:
+        return answers.see("games.table", game_id=page.head.id, said="hand-again")
     versions = two_versions(games.current(page.head.id), saved=page.hand, offered=offered, charges=charges)
     errors = refusals.misshapen({refusals.WHOLE: "stale"})
     return _correction_page(page, values=values, errors=errors, seen=page.head.version, versions=versions)

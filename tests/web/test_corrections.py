@@ -116,6 +116,16 @@ def test_a_correction_never_overwrites_what_was_not_seen(scorer, partner, game, 
     assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 35
 
 
+def test_a_correction_sent_twice_finds_itself_recorded(scorer, game, path):
+    asked = sheet(1, {**OUT, 0: 35}, seen=2, **AGREED)
+    scorer.post(path, asked)
+
+    answer = scorer.post(path, asked)
+
+    assert "recorded already, with the same scores" in text_of(scorer.get(answer.location))
+    assert scorer.document(game)["version"] == 3
+
+
 def test_two_phones_correct_one_hand_and_neither_overwrites_the_other_unseen(scorer, partner, game, path):
     first, second = _seen(scorer.get(path)), _seen(partner.get(path))
     scorer.post(path, sheet(1, {**OUT, 0: 35}, seen=first, **AGREED))
