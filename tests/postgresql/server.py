@@ -50,8 +50,8 @@ def running() -> Iterator[Server]:
     user: dict[str, Any] = {"user": "nobody", "group": _group(), "extra_groups": []} if _is_root() else {}
     if user:
         shutil.chown(folder, "nobody", _group())
-    programs = Programs(folder, user)
     try:
+        programs = Programs(folder, user)
         programs.run(
             "initdb", "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8"
         )
@@ -74,9 +74,11 @@ class Programs:
         try:
             self.run("postgres", "--version")
         except PermissionError:
-            # The package lies where that user may not look.
-            shutil.copytree(self._found.parent, folder / "programs")
-            self._found = folder / "programs" / "bin"
+            # The package lies where that user may not look; its libraries are found from where it lies.
+            installed, packages = self._found.parent, self._found.parents[2]
+            for part in (installed, packages / f"{PACKAGE}.libs"):
+                shutil.copytree(part, folder / "programs" / part.relative_to(packages))
+            self._found = folder / "programs" / self._found.relative_to(packages)
 
     def run(self, name: str, *arguments: str) -> None:
         where = [] if name == "postgres" else ["-D", f"{self._folder}/data"]
