@@ -58,8 +58,11 @@ def test_every_clause_linked_from_any_page_exists(app, scorer, finished):
     known = {clause.number for clause in book().clauses}
     for route in all_routes(app, game=finished):
         if route.method == "GET":
-            linked = set(re.findall(r'href="/rules#c([^"{]+)"', scorer.get(route.path).text))
-            assert linked <= known, route.path
+            page = scorer.get(route.path).text
+            linked = re.findall(r'href="/rules(\?[^"#]*)?#c([^"{]+)"', page)
+            assert {clause for _, clause in linked} <= known, route.path
+            own = f"?game={finished}" if f"/games/{finished}" in route.path else ""
+            assert {game for game, _ in linked} <= {own}, route.path
 
 
 @pytest.mark.parametrize("query", ["may i", "žolík", "jokr", "12.5", "re-deal"])
@@ -217,6 +220,7 @@ def test_book_leads_to_every_picture(client):
 
 
 def test_book_opened_from_a_game_keeps_to_it(scorer, game):
+    assert f'href="/rules?game={game}">Rules' in scorer.get(f"/games/{game}").text
     page = scorer.get("/rules", query_string={"q": "two cards stuck together", "game": game}).text
 
     assert f'href="/games/{game}">The game</a>' in page
