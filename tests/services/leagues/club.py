@@ -16,7 +16,7 @@ from scorekeeper.rules.entries import Started
 from scorekeeper.services import games
 from scorekeeper.services.accounts import keeping
 from scorekeeper.services.accounts.keeping import Person
-from scorekeeper.services.leagues import leagues, seasons
+from scorekeeper.services.leagues import leagues, merging, seasons
 from scorekeeper.services.leagues.places import InLeague
 from scorekeeper.services.reading.leagues.head import LeagueHead, league_head
 from tests.services.play import ANAS, sheet
@@ -72,6 +72,12 @@ class Club:
     def play(self, names: str, *hands: str, day: int = 1) -> str:
         """The id of a game with so many hands; by default a whole one of four."""
         return self.go_on(self.begin(names, day=day), *(hands or GAME))
+
+    def merge(self, number: int, *, into: int) -> None:
+        merging.merge(self.league_id, number, into=into, account_id=self.account_id, now=START)
+
+    def part(self, number: int) -> None:
+        merging.part(self.league_id, number, account_id=self.account_id, now=START)
 
     def player(self, name: str) -> int:
         """The id of a player by the name as stored."""
