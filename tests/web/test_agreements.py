@@ -192,3 +192,18 @@ def test_white_space_in_the_words_of_a_ruling_is_folded_as_in_an_agreement(score
     agree(scorer, game, agreed=" All\tof it\r\nback ")
 
     assert [said["agreed"] for said in scorer.document(game)["precedents"]] == ["All of it back"] * 2
+
+
+def test_a_silent_ruling_is_kept_as_a_precedent(scorer, game):
+    rule(scorer, game, WRONG_MELD, agreed="All of it back")
+
+    told = agreements(scorer, game).replace("Clause ", "")
+    assert "Something wrong was laid down: All of it back 14.4 All of it back" in told
+
+
+def test_what_was_agreed_before_stands_where_the_table_chooses(scorer, game):
+    ruling = f"/games/{game}{RULING}"
+    assert "Agreed before" not in text_of(scorer.get(ruling))
+    rule(scorer, game, WRONG_MELD, agreed="All of it back")
+
+    assert re.search(r"Do this.*Agreed before.*The table decides.*Because", text_of(scorer.get(ruling)))

@@ -10,7 +10,6 @@ from tests.web.court import (
     NO_SCORE,
     SHORT,
     STOCK_OUT,
-    WRONG_MELD,
     WRONG_PACK,
     remove,
     rule,
@@ -235,19 +234,3 @@ def test_a_phone_lets_only_its_own_games_be_ruled_on(app, scorer, game):
 
     assert phone.post(f"/games/{game}/rulings", {"seen": 1, **CHARGE}).status_code == 403
     assert scorer.document(game)["version"] == 1
-
-
-def test_a_silent_ruling_is_kept_as_a_precedent(scorer, game):
-    rule(scorer, game, WRONG_MELD, agreed="All of it back")
-
-    assert "Something wrong was laid down: All of it back 14.4 All of it back" in seen_at(
-        scorer, game, "/agreements"
-    ).replace("Clause ", "")
-
-
-def test_what_was_agreed_before_stands_where_the_table_chooses(scorer, game):
-    ruling = f"/games/{game}/referee/illegal-laydown?fault=wrong-meld"
-    assert "Agreed before" not in text_of(scorer.get(ruling))
-    rule(scorer, game, WRONG_MELD, agreed="All of it back")
-
-    assert re.search(r"Do this.*Agreed before.*The table decides.*Because", text_of(scorer.get(ruling)))

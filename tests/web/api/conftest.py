@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
@@ -53,3 +55,14 @@ def api(client: FlaskClient, document: Document) -> Api:
 @pytest.fixture
 def game(api: Api) -> Sitting:
     return api.start()
+
+
+@pytest.fixture
+def rule(game: Sitting) -> Callable[..., TestResponse]:
+    """Record a ruling in the game."""
+
+    def send(irregularity: str, facts: dict[str, object], **said: Any) -> TestResponse:
+        headers = said.pop("headers", {})
+        return game.post("rulings", {"irregularity": irregularity, "facts": facts, **said}, headers=headers)
+
+    return send

@@ -1,4 +1,4 @@
-"""POST /games/{id}/rulings, /settlements, /cancellations and /agreements; what they leave in a game."""
+"""POST /games/{id}/rulings, /settlements and /cancellations; what they leave in a game."""
 
 from __future__ import annotations
 
@@ -9,15 +9,6 @@ from tests.web.api.wire import faults, pointers
 SHORT = {"moment": "other-went-out", "direction": "too-few", "by": 2}
 EXPOSED = {"discarded": "no", "in_hand": "no", "cards_seen": "1"}
 OUT_OF_TURN = {"discarded": "yes"}
-
-
-@pytest.fixture
-def rule(game):
-    def send(irregularity, facts, **said):
-        headers = said.pop("headers", {})
-        return game.post("rulings", {"irregularity": irregularity, "facts": facts, **said}, headers=headers)
-
-    return send
 
 
 def test_a_ruling_is_recorded_with_the_names_of_the_players(game, rule):
@@ -207,37 +198,6 @@ def test_only_scorers_record(game, api):
     assert api.send("POST", f"{game.path}/rulings", json=body).status_code == 401
     token = {"Authorization": "Bearer wrong"}
     assert api.send("POST", f"{game.path}/rulings", json=body, headers=token).status_code == 403
-
-
-def test_agreements_and_silent_rulings_are_precedents(game, rule):
-    rule(
-        "illegal-laydown",
-        {"fault": "wrong-meld"},
-        roles={"offender": 1},
-        choice="all-back",
-        agreed="All back.",
-    )
-    answer = game.post(
-        "agreements", {"clause": "6.3", "question": "Is it out?", "agreed": "When nobody can draw."}
-    )
-
-    told = ("entry", "clause", "question", "choice", "agreed")
-    assert [tuple(said[name] for name in told) for said in answer.json["precedents"]] == [
-        (3, "6.3", "Is it out?", None, "When nobody can draw."),
-        (2, "14.4", "", "all-back", "All back."),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("said", "found"),
-    [
-        ({"question": " ", "agreed": ""}, [("text-empty", "/question"), ("text-empty", "/agreed")]),
-        ({"question": "?", "agreed": "!", "clause": "6.1"}, [("clause-not-open", "/clause")]),
-        ({"question": "?", "agreed": "!", "clause": "no clause"}, [("clause-not-open", "/clause")]),
-    ],
-)
-def test_refused_agreements(game, said, found):
-    assert faults(game.post("agreements", said)) == found
 
 
 def test_a_correction_keeps_a_charge_unless_it_says_another(game, rule):
