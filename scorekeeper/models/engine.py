@@ -48,8 +48,11 @@ _ongoing: ContextVar[Connection | None] = ContextVar("ongoing", default=None)
 
 def attach(app: Flask) -> None:
     """Give `app` its database at `SQLALCHEMY_DATABASE_URI`; Trouble if it is of another kind."""
-    if make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name() not in _KINDS:
+    kind = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name()
+    if kind not in _KINDS:
         raise Trouble("SCOREKEEPER_DATABASE must name a database of PostgreSQL (postgresql://...) or SQLite.")
+    # A server may have been started anew since a connection was last used.
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"pool_pre_ping": kind != "sqlite"}
     db.init_app(app)
     with app.app_context():
         prepare(db.engine)

@@ -25,6 +25,7 @@ from scorekeeper.services.leagues import merging, players, seasons
 from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.reading.leagues.members import members
 from tests.postgresql.conftest import Install
+from tests.postgresql.server import Server
 from tests.services.leagues.club import Club, account
 from tests.services.leagues.importing.elsewhere import brought_in, elsewhere, league_id_of, text_of
 from tests.services.leagues.importing.test_round_trip import random_club
@@ -122,6 +123,15 @@ def test_what_the_database_cannot_hold_is_no_fault_of_the_program(
         "/rules?game={}",
     ):
         assert scorer.get(path.format(odd)).status_code in (200, 400, 404), path
+
+
+def test_a_server_started_anew_is_used_at_once(server: Server, scorer: Phone) -> None:
+    game = scorer.start("Ana", "Ben")
+
+    server.send("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'test%'")
+
+    assert scorer.get(f"/games/{game}").status_code == 200
+    assert scorer.score(game, 1, 0, {1: 5}).status_code == 303
 
 
 def test_of_two_at_once_one_is_recorded(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
