@@ -90,7 +90,21 @@ def test_a_new_name_keeps_the_address_and_makes_the_pages_of_its_games_old(db, c
 
     assert club.head.name == "Friday Club"
     assert version_of(game) == (before[0], before[1] + 1)
+    with pytest.raises(RuleViolation) as refused:
+        leagues.rename_league(club.league_id, " ", account_id=olga, now=START)
+    assert _codes(refused) == [(FaultCode.LEAGUE_NAMELESS, "/name")]
     assert [kind for kind, *_ in _lines(db)].count("renamed") == 1
+
+
+def test_who_reads_it_is_told_in_its_history_and_on_the_pages_of_its_games(db, club, olga):
+    game = club.begin("Ana Ben")
+    before = version_of(game)
+
+    leagues.set_visibility(club.league_id, "link", account_id=olga, now=START)
+    leagues.renew_link(club.league_id, account_id=olga, now=START)
+
+    assert version_of(game) == (before[0], before[1] + 1)
+    assert _lines(db)[-2:] == [("visibility", '{"visibility":"link"}', olga)] * 2
 
 
 def test_another_choice_of_who_reads_it_is_another_address(club, olga):

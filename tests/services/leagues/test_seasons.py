@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.services.leagues import seasons
+from scorekeeper.services.leagues import games, seasons
 from scorekeeper.services.leagues.seasons import UnknownSeason
 from scorekeeper.services.reading.leagues.season import season_lines, season_settings
 from tests.services.leagues.club import START, Club, account
@@ -79,6 +79,29 @@ def test_a_season_may_keep_its_name_and_some_of_its_days(db, club, by):
     seasons.set_season(club.league_id, Season("Cup", date(2026, 1, 13), date(2026, 2, 1)), at="Cup", **by)
 
     assert _games(db, club) == {"2026": 2}
+
+
+def test_a_season_goes_alone(club, by):
+    for season in (CUP, Season("Autumn", date(2026, 9, 1), date(2026, 10, 1))):
+        seasons.set_season(club.league_id, season, **by)
+
+    seasons.remove_season(club.league_id, "Cup", **by)
+
+    assert [(line.name, line.own) for line in season_lines(club.league_id)] == [
+        ("Autumn", True),
+        ("2026", False),
+    ]
+
+
+def test_a_game_comes_back_by_the_points_of_its_own_season(club, by):
+    seasons.set_season(club.league_id, CUP, **by)
+    seasons.set_ranking(club.league_id, "2026", FOURS, **by)
+    game = club.play("Ana Ben Cem", *["out 5 10"] * 7, day=12)
+
+    games.strike(club.league_id, game, "trial", **by)
+    games.bring_back(club.league_id, game, **by)
+
+    assert season_settings(club.league_id, "Cup").sizes == (3, 4)
 
 
 def test_what_cannot_be_a_season_changes_nothing(db, club, by):
