@@ -9,6 +9,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from operator import itemgetter
 from typing import Any, Final
 
 from sqlalchemy import Connection, RowMapping, select
@@ -127,7 +128,7 @@ def _players(connection: Connection, league_id: int) -> Iterator[dict[str, Any]]
 
 def _seasons(connection: Connection, league_id: int) -> Iterator[dict[str, Any]]:
     query = select(SeasonRow.__table__).where(SeasonRow.league_id == league_id)
-    for row in connection.execute(query.order_by(SeasonRow.starts_on, SeasonRow.key)).mappings():
+    for row in _sorted(connection.execute(query).mappings(), "starts_on", "key"):
         yield {
             **{name: row[name] for name in ("key", "name", "own", "way", "best_of", "min_games")},
             "starts_on": row["starts_on"].isoformat(),
@@ -138,7 +139,7 @@ def _seasons(connection: Connection, league_id: int) -> Iterator[dict[str, Any]]
 
 def _nights(connection: Connection, league_id: int) -> Iterator[dict[str, Any]]:
     query = select(NightRow.__table__).where(NightRow.league_id == league_id)
-    for row in connection.execute(query.order_by(NightRow.opened_at, NightRow.key)).mappings():
+    for row in _sorted(connection.execute(query).mappings(), "opened_at", "key"):
         yield {
             "key": row["key"],
             "opened_at": moment(row["opened_at"]),
@@ -151,6 +152,7 @@ def _games(connection: Connection, league_id: int) -> Iterator[dict[str, Any]]:
     query = (
         select(
             GameRow.id,
+            GameRow.started_at,
             SeasonRow.key.label("season"),
             NightRow.key.label("night"),
             _PREVIOUS.game_id.label("previous"),
@@ -165,9 +167,8 @@ def _games(connection: Connection, league_id: int) -> Iterator[dict[str, Any]]:
             _PREVIOUS, (_PREVIOUS.game_id == GameRow.previous_game) & (_PREVIOUS.league_id == league_id)
         )
         .where(LeagueGameRow.league_id == league_id, GameRow.deleted_at.is_(None))
-        .order_by(GameRow.started_at, GameRow.id)
     )
-    rows = connection.execute(query).mappings().all()
+    rows = _sorted(connection.execute(query).mappings(), "started_at", "id")
     kept = {row["id"] for row in rows}
     for first in range(0, len(rows), _AT_ONCE):
         some = rows[first : first + _AT_ONCE]
@@ -203,3 +204,8 @@ def _moment_or_none(at: datetime | None) -> str | None:
 def _one(connection: Connection, query: Any) -> RowMapping:
     found: RowMapping = connection.execute(query).mappings().one()
     return found
+
+
+def _sorted(rows: Iterable[RowMapping], *columns: str) -> list[RowMapping]:
+    # Databases sort letters by the customs of their country; the file is the same wherever it is made.
+    return sorted(rows, key=itemgetter(*columns))
