@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.referee.words import Irregularity, Who
-from scorekeeper.rules.entries import Departed, Started, Suspended
+from scorekeeper.rules.entries import Departed, Joined, Started, Suspended
 from scorekeeper.rules.faults import RuleViolation, StateViolation
 from scorekeeper.services import games, rulings
 from scorekeeper.services.rulings import Dispute
@@ -17,6 +17,9 @@ from tests.services.play import NOW, played, started
 ALL_THERE = {"all_agreed": "yes", "all_present": "yes", "same_seats": "yes"}
 RESUME = Dispute(Irregularity.RESUME, ALL_THERE)
 BEN_LEFT = Dispute(Irregularity.PLAYER_LEFT, {}, roles={Who.OFFENDER: 1})
+CLAIM = Dispute(
+    Irregularity.MAY_I, {"wanted_by_player_in_turn": "no", "in_turn": "Ben", "claimants": ["Ana", "Dee"]}
+)
 WRONG_PACK = Dispute(Irregularity.DEAL, {"cause": "wrong-pack"})
 HANDS = ["out 25 45 110"] * 7
 
@@ -92,6 +95,24 @@ def test_the_hand_in_question_of_a_finished_game_is_its_last_2_2(game):
     ended = games.start_game(Started(("Ana", "Ben", "Cem", "Dee"), 1, NOW), now=NOW)
     games.record(ended, Departed((0, 1, 2, 3)), now=NOW)
     assert rulings.bind(games.current(ended), WRONG_PACK, now=NOW).seats[Who.DEALER] == (1,)
+
+
+def test_the_totals_of_late_joiners_do_not_count_8_3(game):
+    played(game, "out 25 45 110")
+    games.record(game, Joined("Eva", after=3, start_score=250), now=NOW)
+
+    bound = rulings.bind(games.current(game), BEN_LEFT, now=NOW)
+
+    assert bound.ruling.remedies[0].points == 110 + 45
+
+
+def test_a_claim_is_settled_by_the_seats_of_the_game_5_2(game):
+    now = games.current(game)
+    for seats in (["Ana", "Ben", "Cem", "Dee"], ["CEM", "dee", "Ana", "Ben"]):
+        assert rulings.bind(now, saying(CLAIM, seats=seats), now=NOW).named[Who.CLAIMANT] == 3
+    for seats in (["Ben", "Ana", "Cem", "Dee"], ["Dee", "Cem", "Ben", "Ana"], ["Ana"], [], "Ana", 4):
+        changed = (RuleViolation, [("seats-changed", "/facts/seats", None)])
+        assert refused(game, saying(CLAIM, seats=seats)) == changed
 
 
 def test_whoever_is_in_turn_does_nothing_out_of_turn_9_1(game):
