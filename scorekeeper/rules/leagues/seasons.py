@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.names import key
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,8 @@ def season_faults(season: Season, *, others: Iterable[Season]) -> tuple[Fault, .
 
 
 def _faults(season: Season, *, others: Iterable[Season]) -> Iterator[Fault]:
-    if season.name.isdecimal() and len(season.name) == len("2026"):
+    name = key(season.name)
+    if name.isdecimal() and len(name) == len("2026"):
         yield Fault(FaultCode.SEASON_NAME_YEAR, "/name")
     if season.starts_on >= season.ends_on:
         yield Fault(FaultCode.SEASON_DAYS, "/ends_on")

@@ -60,6 +60,13 @@ def test_a_season_ends_after_it_begins_and_leaves_the_years_their_names():
     ]
 
 
+@pytest.mark.parametrize("name", ["２０２６", "20\u200d26", "²⁰²⁶"])
+def test_a_name_that_looks_like_a_year_is_a_year_s(name):
+    assert codes(season_faults(replace(SPRING, name=name), others=())) == [
+        ("season-name-year", "/name", None)
+    ]
+
+
 @pytest.mark.parametrize("name", ["20261", "Cups", "26"])
 def test_only_a_name_that_reads_like_a_year_is_a_year_s(name):
     assert season_faults(replace(SPRING, name=name), others=()) == ()
