@@ -9,15 +9,19 @@ from datetime import date, datetime
 from typing import Final
 
 from scorekeeper.rules import history, names
+from scorekeeper.rules.cards import decks_for
 from scorekeeper.rules.entries import Deed, Departed, Entry, GivenScore, HandScored, Started
 from scorekeeper.rules.faults import Fault, RuleViolation
 from scorekeeper.rules.fold import Walk
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.rulesets import MOST_RECORDED
 from scorekeeper.rules.scoring import sheet_faults
 from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, Why
 from scorekeeper.services.leagues.importing.scorebook import Row
 
 _FIRST: Final = 1
+# Who sat there is unknown where rows are missing.
+_MOST_DECKS: Final = decks_for(MOST_RECORDED)
 
 
 @dataclass(slots=True)
@@ -85,7 +89,7 @@ def row_faults(game: BookGame) -> Iterator[Bad]:
         for row in rows.values():
             went_out = _FIRST if row.points == 0 else None
             score = GivenScore(_FIRST, row.points, not_given=row.points is None)
-            for fault in sheet_faults(went_out, [score], names={_FIRST: row.player}, decks=1):
+            for fault in sheet_faults(went_out, [score], names={_FIRST: row.player}, decks=_MOST_DECKS):
                 yield _in_hand([row.line], fault)
 
 
@@ -144,8 +148,8 @@ def _later_faults(deeds: Sequence[tuple[Deed, Sequence[int]]], game: Game) -> It
     """What the sheets after a refused one hold besides that no rules allow."""
     for deed, lines in deeds:
         if isinstance(deed, HandScored):
-            names = {score.seat: game.seats[score.seat].name for score in deed.scores}
-            for fault in sheet_faults(deed.went_out, deed.scores, names=names, decks=game.decks):
+            seats = {score.seat: game.seats[score.seat].name for score in deed.scores}
+            for fault in sheet_faults(deed.went_out, deed.scores, names=seats, decks=game.decks):
                 yield _in_hand(lines, fault)
 
 

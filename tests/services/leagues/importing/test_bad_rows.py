@@ -43,6 +43,7 @@ def test_each_bad_row_has_its_line_and_its_reason(look, bad, expected):
             [(5, "points-not-fives"), (6, "joined-late"), (11, "joined-late")],
         ),
         (rows("0 5", "0 7", names="Ana Ben", first=2), [(4, "hand-missing"), (5, "points-not-fives")]),
+        (rows("0 805", names="Ana Ben", first=2), [(2, "hand-missing")]),
     ],
 )
 def test_one_look_tells_all_that_is_wrong_with_a_game(look, bad, expected):
