@@ -145,6 +145,20 @@ def test_sign_in_with_a_password_that_changes_meanwhile_leaves_none_behind(app):
     assert count(SignInRow) == 1
 
 
+def test_of_two_who_change_a_password_at_once_one_is_refused(app):
+    account_id = keeping.sign_up(OLGA, password=PASSWORD, now=NOW)
+
+    def change(new):
+        try:
+            return keeping.change_password(account_id, current=PASSWORD, new=new, label="", now=NOW)
+        except AccountRefused as refused:
+            return refused.reasons
+
+    answers = race(app, *[lambda new=f"{OTHER_PASSWORD} {n}": change(new) for n in range(3)])
+
+    assert [answer for answer in answers if isinstance(answer, dict)] == [{"current": Why.PASSWORD_WRONG}] * 2
+
+
 def test_refused_password_change_asks_nobody_to_sign_in_anew():
     account_id = keeping.sign_up(OLGA, password=PASSWORD, now=NOW)
     token = signing.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from scorekeeper.models import AccountRow, OneTimeLinkRow
 from scorekeeper.models.engine import reading, writing
@@ -106,6 +106,10 @@ def change_password(account_id: int, *, current: str, new: str, label: str, now:
         raise AccountRefused(reasons)
     password_hash = passwords.hashed(new)
     with writing() as connection:
+        # It may have been changed, or the account closed, while this one was being checked.
+        stored = connection.scalar(select(AccountRow.password_hash).where(AccountRow.id == account_id))
+        if stored != kept.password_hash:
+            raise AccountRefused({"current": Why.PASSWORD_WRONG})
         set_password(connection, account_id, password_hash=password_hash, now=now)
         return signing.begin(connection, account_id, label=label, now=now)
 
@@ -125,6 +129,11 @@ def _end_links(connection: Connection, account_id: int, *, now: datetime) -> Non
         .where(OneTimeLinkRow.account_id == account_id, OneTimeLinkRow.used_at.is_(None))
         .values(used_at=now)
     )
+
+
+def forget_links(connection: Connection, mail: str) -> None:
+    """Remove every link to a new account with this mail address, as stored, used or not."""
+    connection.execute(delete(OneTimeLinkRow).where(OneTimeLinkRow.mail == mail))
 
 
 def rename(account_id: int, *, name: str) -> None:
@@ -152,6 +161,7 @@ def change_mail(mail: str, *, to: str, now: datetime) -> Person | None:
             require_free(connection, person.mail)
         connection.execute(update(AccountRow).where(AccountRow.id == kept.id).values(mail=person.mail))
         _end_links(connection, kept.id, now=now)
+        forget_links(connection, clean_mail(mail))
     return person
 
 

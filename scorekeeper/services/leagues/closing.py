@@ -18,7 +18,7 @@ from scorekeeper.models import (
     UploadRow,
 )
 from scorekeeper.models.engine import empty_log, writing
-from scorekeeper.services.accounts import signing
+from scorekeeper.services.accounts import keeping, signing
 from scorekeeper.services.leagues import log, organisers
 
 NAME: Final = "A closed account"
@@ -52,6 +52,7 @@ def close_account(mail: str, *, now: datetime) -> Closed:
             organisers.let_go(connection, league_id, account_id, account_id=account_id, now=now)
         _unlink(connection, account_id, now=now)
         _blank(connection, account_id)
+        keeping.forget_links(connection, mail)
     empty_log()
     return Closed(True)
 

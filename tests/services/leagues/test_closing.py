@@ -10,6 +10,7 @@ from sqlalchemy import select
 from scorekeeper.models import AccountRow, PlayerRow
 from scorekeeper.models.engine import reading
 from scorekeeper.services.accounts import keeping, links, signing
+from scorekeeper.services.accounts.keeping import Person
 from scorekeeper.services.leagues import organisers, players, uploads
 from scorekeeper.services.leagues.closing import NAME, Closed, close_account
 from scorekeeper.services.reading.leagues.head import runs
@@ -65,6 +66,20 @@ def test_no_file_keeps_the_address_of_a_closed_account(data, club):
     close_account(OLGA, now=START)
 
     assert [file.name for file in data.iterdir() if OLGA.encode() in file.read_bytes()] == []
+
+
+def test_no_link_to_a_new_account_outlives_the_address_that_it_is_for(data, db):
+    addresses = (OLGA, "olga@club.example")
+    offers = [links.offer_account(Person(mail, "Olga"), now=START, valid_for=DAY) for mail in addresses]
+    account()
+    keeping.change_mail(OLGA, to="olga@club.example", now=START)
+    assert [links.find(offer.token, now=START) is None for offer in offers] == [True, False]
+
+    close_account("olga@club.example", now=START)
+
+    assert [links.find(offer.token, now=START) for offer in offers] == [None, None]
+    files = b"".join(file.read_bytes() for file in data.iterdir())
+    assert [mail for mail in addresses if mail.encode() in files] == []
 
 
 def test_nobody_comes_in_by_the_address_of_a_closed_account(club, olga):
