@@ -174,8 +174,8 @@ def _table_html(page: TablePage) -> tuple[str, str]:
     head = page.head
     ends = year_end(head.started_at, time_zone=head.time_zone)
     year_over = clock.now() >= ends
-    # Only who may write is offered to end a suspended game for good, once its year is over (8.2a).
-    waits = page.may_write and head.status is Status.SUSPENDED and not year_over
+    # A suspended game can only be ended once its year is over (8.2a), and its page then says so.
+    waits = head.status is Status.SUSPENDED and not year_over
     tag = tables.tag_of(
         (head.version, head.rights_version), may_write=page.may_write, until=ends if waits else None
     )

@@ -120,6 +120,18 @@ def test_ending_for_good_is_offered_once_the_year_is_over(scorer, suspended, clo
     assert "Undo: suspension" not in after
 
 
+def test_who_watches_is_told_when_the_year_of_a_suspended_game_is_over(watcher, suspended, clock):
+    shown = watcher.get(f"/games/{suspended}")
+    assert "The game goes on with everybody back" in text_of(shown)
+
+    clock.at = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
+
+    after = watcher.get(f"/games/{suspended}", headers={"If-None-Match": shown.headers["ETag"]})
+    assert "it can only be ended. Clause 8.2a" in text_of(after)
+    assert "End for good" not in text_of(after)
+    assert "The game goes on" not in text_of(after)
+
+
 def test_ending_for_good_is_not_hidden_by_a_page_kept_from_before_new_year(scorer, suspended, clock):
     kept = {"If-None-Match": scorer.get(f"/games/{suspended}").headers["ETag"]}
     new_year = datetime(2027, 1, 1, tzinfo=ZoneInfo("Europe/Prague")).astimezone(UTC)
