@@ -18,7 +18,6 @@ from scorekeeper.web import (
     answers,
     clock,
     tries,
-    ways,
 )
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms import accounts as forms
@@ -53,7 +52,7 @@ def register() -> Answer:
 @access.anyone
 def link(token: str) -> Answer:
     """A form, nothing more: messengers fetch links before people do."""
-    return _link(token, AccountForm(way=ways.local(request.args.get("next", ""))), NONE)
+    return _link(token, AccountForm(), NONE)
 
 
 @blueprint.post("/account/links/<token:token>")
@@ -74,7 +73,7 @@ def use_link(token: str) -> Answer:
         return _link(token, form, account_words.errors(refused))
     except LinkInvalid:
         return _used_up(409)
-    return accounts.entered(fresh, form.way)
+    return accounts.entered(fresh, None)
 
 
 @blueprint.get("/account/recovery")
