@@ -28,7 +28,7 @@ SENTENCES: Final[Mapping[Kind, str]] = {
     Kind.PLAYER_MERGED: "{player} is one person with {other}",
     Kind.PLAYER_PARTED: "{player} is a person apart again",
     Kind.PLAYER_ERASED: "A player's name was erased: {player}",
-    Kind.PLAYER_LINKED: "The account of {player} was noted",
+    Kind.PLAYER_LINKED: "Which organiser {player} is, if any, was noted anew",
     Kind.SEASON_SET: "The season {season} was set",
     Kind.SEASON_GONE: "The season {season} was removed; its games went back to their calendar years",
     Kind.NIGHT_PLANNED: "A league night was planned",

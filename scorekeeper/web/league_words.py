@@ -62,7 +62,7 @@ SAID: Final[dict[str, str]] = {
     "player-merged": "They are one person now, with the games of both.",
     "player-parted": "They are two players again.",
     "player-erased": "The name is erased. The numbers stay.",
-    "player-linked": "The account is noted.",
+    "player-linked": "It is noted.",
     "night-planned": "The league night is planned.",
     "night-opened": "The league night is open.",
     "night-ended": "The league night is over. Games begun go on.",
