@@ -8,17 +8,16 @@ const LONGEST_WAIT = 8000
 const KEPT = `seating ${location.pathname}${location.search}`
 let queue = Promise.resolve()
 let isNew = true
+let isLeft = false
 
 export default function seating(form) {
-  if (isNew) recall(form)
+  if (isNew) begin(form)
   isNew = false
   form.addEventListener("input", () => keep(form))
   form.addEventListener("submit", (event) => {
-    const { name, value } = event.submitter ?? {}
-    if (name === "start" && navigator.onLine) return guardTwice(event)
     event.preventDefault()
-    if (name === "start") say("offline")
-    else ask(name, value)
+    const { name, value } = event.submitter ?? {}
+    ask(name, value)
   })
   form.addEventListener("change", ({ target }) => {
     if (target.matches("[name=player], [name=dealer], [name=house-cards_dealt]")) ask("move", "preview")
@@ -26,16 +25,13 @@ export default function seating(form) {
   form.addEventListener("reordered", () => ask("move", "preview"))
 }
 
-function guardTwice(event) {
-  const form = event.target
-  if (form.dataset.sent) event.preventDefault()
-  form.dataset.sent = "1"
-  setTimeout(() => delete form.dataset.sent, 8000)
-  store((kept) => kept.removeItem(KEPT))
+function begin(form) {
+  recall(form)
+  addEventListener("pageshow", ({ persisted }) => persisted && isLeft && location.reload())
 }
 
 function keep(form) {
-  store((kept) => kept.setItem(KEPT, new URLSearchParams(new FormData(form))))
+  if (!isLeft) store((kept) => kept.setItem(KEPT, new URLSearchParams(new FormData(form))))
 }
 
 /** Seats again who sat here, if the page was loaded anew or come back to. */
@@ -64,18 +60,37 @@ function ask(name, value) {
 }
 
 async function post(name, value) {
+  if (isLeft) return
   const form = document.getElementById("seating")
   const body = new URLSearchParams(new FormData(form))
   body.set(name, value)
-  await send(form, body, { added: value === "add" && name === "move" })
+  if (name === "start") await start(form, body)
+  else await send(form, body, { added: value === "add" && name === "move" })
+}
+
+/** Starts the game; a form that is refused is sent once more for the page that says why: nothing changed. */
+async function start(form, body) {
+  const { redirected, url } = await answerTo(form, body)
+  isLeft = true
+  if (redirected) {
+    store((kept) => kept.removeItem(KEPT))
+    location.assign(url)
+  } else {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "start", value: "1" }))
+    form.submit()
+  }
 }
 
 async function send(form, body, { added = false } = {}) {
-  const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout?.(LONGEST_WAIT) })
+  const answer = await answerTo(form, body)
   const page = new DOMParser().parseFromString(await answer.text(), "text/html")
   const fresh = page.getElementById("seating")
   if (fresh) replace(form, fresh, { added })
   else say("refused")
+}
+
+function answerTo(form, body) {
+  return fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout?.(LONGEST_WAIT) })
 }
 
 /** Why nothing happened; the answer to the next tap takes it away. */
