@@ -12,6 +12,10 @@ AT_ONCE = """
 const wait = setTimeout
 window.setTimeout = (act, pause, ...more) => wait(act, pause > 1000 ? 200 : pause, ...more)
 """
+IMPATIENT = """
+const after = AbortSignal.timeout.bind(AbortSignal)
+AbortSignal.timeout = () => after(200)
+"""
 
 
 @pytest.fixture
@@ -66,6 +70,15 @@ def test_a_page_that_reaches_nobody_says_so_until_it_does(watched: tuple[Game, P
     expect(watcher.get_by_text("You are watching")).to_be_hidden()
     watcher.context.set_offline(False)
     expect(silent).to_be_hidden()
+
+
+def test_a_page_whose_server_is_silent_says_so(watched: tuple[Game, Page]) -> None:
+    game, watcher = watched
+    watcher.evaluate(IMPATIENT)
+    watcher.route(f"**{game.path}", lambda _route: None)
+    expect(watcher.get_by_text("No connection")).to_be_visible()
+    watcher.unroute(f"**{game.path}")
+    expect(watcher.get_by_text("You are watching")).to_be_visible()
 
 
 def test_refresh_keeps_scrolling_and_focus(watched: tuple[Game, Page]) -> None:

@@ -6,23 +6,30 @@ import { dropDrafts, readDraft } from "../drafts.js"
 
 const PAUSE = 4000
 const LONGEST = 60000
+const LONGEST_WAIT = 8000
 const bundle = () => document.querySelector('link[rel="stylesheet"]').getAttribute("href")
 
 export default function live(main) {
   let pause = PAUSE
   let timer
+  let turns = 0
 
+  /** The last one to ask is heard: what a phone asked before it slept may fail after what it asked since. */
   async function ask() {
     clearTimeout(timer)
     if (document.hidden) return
+    const turn = (turns += 1)
     try {
       const headers = { "If-None-Match": main.dataset.etag }
-      const answer = await fetch(location.pathname, { headers, cache: "no-store" })
+      const signal = AbortSignal.timeout?.(LONGEST_WAIT)
+      const answer = await fetch(location.pathname, { headers, signal, cache: "no-store" })
+      if (turn !== turns) return
       if (answer.status === 200) show(main, await answer.text())
       else if (answer.status === 404) location.reload()
       pause = answer.status < 500 ? PAUSE : slower(pause)
       heard(true)
     } catch {
+      if (turn !== turns) return
       pause = slower(pause)
       heard(false)
     }
@@ -32,7 +39,7 @@ export default function live(main) {
 
   recall(main)
   document.addEventListener("visibilitychange", ask)
-  addEventListener("online", ask)
+  for (const change of ["online", "offline"]) addEventListener(change, ask)
   addEventListener("pageshow", (event) => event.persisted && (recall(main), ask()))
   timer = setTimeout(ask, pause)
 }
