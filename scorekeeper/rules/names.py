@@ -11,6 +11,10 @@ from scorekeeper.rules.texts import is_readable
 
 MOST_LETTERS: Final = 40
 MOST_CODE_POINTS: Final = 200
+# What no decomposition parts; static/js/behaviours/name-filter.js has the same.
+_PLAIN: Final = str.maketrans(
+    {"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe"}
+)
 _SILENT_CATEGORIES: Final = frozenset({"Mn", "Me", "Cf"})
 
 
@@ -35,7 +39,7 @@ def key(name: str) -> str:
 
 def folded(name: str) -> str:
     """A name as people search for it and look it up in a list: its key without accents."""
-    apart = unicodedata.normalize("NFKD", key(name))
+    apart = unicodedata.normalize("NFKD", key(name)).translate(_PLAIN)
     return apart if apart.isascii() else "".join(char for char in apart if not unicodedata.combining(char))
 
 

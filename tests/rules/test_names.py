@@ -30,6 +30,8 @@ def test_letters_count_what_is_seen():
         ("Åsa", "asa"),
         ("Ｂen\u200b", "ben"),
         ("Řezáč", "rezac"),
+        ("Łukasz Đức Strauß", "lukasz duc strauss"),
+        ("Jørgen Æbelø", "jorgen aebelo"),
     ],
 )
 def test_folded_is_what_a_keyboard_without_accents_types(name, plain):

@@ -1,5 +1,8 @@
 // Shows the players of a league whose names hold what is typed; with nothing typed, those that stood there at first.
 
+// What no decomposition parts; rules/names.py has the same.
+const PLAIN = { ł: "l", đ: "d", ø: "o", ħ: "h", ŧ: "t", ı: "i", æ: "ae", œ: "oe", ß: "ss" }
+
 export default function nameFilter(field) {
   const chips = [...field.form.querySelectorAll(".known .button")]
   const nobody = document.getElementById("nobody-found")
@@ -11,5 +14,6 @@ export default function nameFilter(field) {
 }
 
 function folded(text) {
-  return text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
+  const apart = text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
+  return apart.replace(/[łđøħŧıæœß]/g, (letter) => PLAIN[letter])
 }
