@@ -65,7 +65,7 @@ FIND: Final = {
     Irr.SCORING_ERROR: "points miscount added up wrong score sheet written down correct mistake",
     Irr.MISSING_SCORE: "no score not counted forgot to count points missing replay the hand play again",
     Irr.PLAYER_LEFT: "goes home has to leave quits stops drops out leaves left the game does not finish "
-    "total",
+    "total somebody left someone left player left",
     Irr.RESUME: "resume pause continue adjourned another day new year same seats",
 }
 

@@ -21,7 +21,7 @@ SAID = {
     Irregularity.STOCK_OUT: "stock empty, no cards left, pile runs out, no more cards to draw",
     Irregularity.SCORING_ERROR: "wrong score, miscount, added up wrong, score sheet",
     Irregularity.MISSING_SCORE: "no score, forgot to count, replay the hand",
-    Irregularity.PLAYER_LEFT: "goes home, quit, left the game, has to leave",
+    Irregularity.PLAYER_LEFT: "goes home, quit, left the game, has to leave, somebody left, player left",
     Irregularity.RESUME: "resume, continue, pause, suspended",
 }
 
