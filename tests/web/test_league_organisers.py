@@ -1,4 +1,4 @@
-"""An invitation to run a league, for somebody who has no account: it leads to one and back."""
+"""An invitation to run a league, for somebody who has no account: it makes one, which runs the league."""
 
 from __future__ import annotations
 
@@ -59,6 +59,15 @@ def test_one_invitation_makes_one_account(app, cast, offer, guest):
 
     assert again.status_code == 409
     assert everybody(app) == before
+
+
+def test_who_sends_the_new_account_twice_is_told_to_sign_in(app, cast, offer, guest):
+    guest.post(f"{offer}/account", PIA)
+
+    again = Phone(app).post(f"{offer}/account", PIA)
+
+    assert "Did you use it yourself? Then sign in: you run the league already." in text_of(again)
+    assert 'href="/account/sign-in"' in again.text
 
 
 def test_an_invitation_used_meanwhile_makes_no_account(app, cast, offer, guest, clock):
