@@ -66,7 +66,7 @@ def test_who_sends_the_new_account_twice_is_told_to_sign_in(app, cast, offer, gu
 
     again = Phone(app).post(f"{offer}/account", PIA)
 
-    assert "Did you use it yourself? Then sign in: you run the league already." in text_of(again)
+    assert "Did you use it yourself? Then sign in : you run the league already." in text_of(again)
     assert 'href="/account/sign-in"' in again.text
 
 
