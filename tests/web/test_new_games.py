@@ -187,6 +187,13 @@ def test_a_number_of_cards_that_cannot_be_is_refused_beside_its_field(scorer, ca
     assert '<details id="house-rules" open>' in answer.text
 
 
+@pytest.mark.parametrize(("played", "opening"), [("", ""), ("2025-12-31T23:30", " open")])
+def test_the_day_of_a_game_on_paper_stays_in_sight(scorer, played, opening):
+    page = scorer.post("/games/new", {"player": ("Ana", "Ben"), "started_at": played, "move": "preview"})
+
+    assert f'<details id="house-rules"{opening}>' in page.text
+
+
 def test_playing_again_offers_the_same_seats_and_asks_who_deals(scorer, finished):
     assert f'href="/games/new?again={finished}"' in scorer.get(f"/games/{finished}").text
 
