@@ -17,6 +17,8 @@ NEVER_WON: Final = (
     "With eleven cards, a last discard and no may-I, nobody can lay down the twelve cards of hand 7: "
     "let the last card be laid off, or allow may-I."
 )
+# Clauses that say something else, for whoever reads no further.
+_ALSO_AT: Final = {"2.3a": "2.3", "16.1": "5.2", "16.2": "3.5"}
 _DEFAULT: Final = HouseRules()
 
 
@@ -26,10 +28,11 @@ def house_lines(rules: HouseRules) -> list[tuple[str, str]]:
 
 
 def sentences_by_clause(rules: HouseRules) -> dict[str, list[str]]:
-    """The same by the clause that each is about."""
+    """The same by the clause that each is about, and by one that says otherwise."""
     found: dict[str, list[str]] = {}
     for sentence, clause in _lines(rules):
-        found.setdefault(clause, []).append(sentence)
+        for place in {clause, _ALSO_AT.get(clause, clause)}:
+            found.setdefault(place, []).append(sentence)
     return found
 
 

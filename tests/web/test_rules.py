@@ -200,6 +200,18 @@ def test_book_of_a_game_says_at_its_clause_which_house_rule_is_in_force(scorer):
     assert told.findall(scorer.get("/rules").text) == []
 
 
+@pytest.mark.parametrize(
+    ("query", "words"), [("wild", "twos are wild too"), ("how many cards", "eleven cards are dealt")]
+)
+def test_the_best_answer_in_the_book_of_a_game_says_what_its_table_plays(scorer, query, words):
+    house = {"house": "1", "house-cards_dealt": "11", "house-twos_wild": "1", "house-may_i_last_three": "1"}
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", **house)
+
+    page = scorer.get("/rules", query_string={"game": game, "q": query})
+
+    assert f"House rule: {words}" in page.text.partition('class="best')[2].partition("</section>")[0]
+
+
 @pytest.mark.parametrize("irregularity", Irregularity)
 def test_questions_of_the_referee_stand_in_the_book_as_a_picture(client, irregularity):
     page = client.get(f"/rules/questions/{irregularity.value}")
