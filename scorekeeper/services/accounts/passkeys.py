@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import delete, insert, select, update
 
-from scorekeeper.models import PasskeyRow
+from scorekeeper.models import PasskeyRow, SignInRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.services import limits
 from scorekeeper.services.accounts import signing
@@ -106,6 +106,9 @@ def make(me: SignedIn, answer: Answer, *, site: Site, device: str, label: str, n
     if len(credential_id) > _LONGEST_ID:
         raise AccountRefused({"passkey": Why.PASSKEY_UNUSABLE})
     with writing() as connection:
+        # Whoever ended the sign-in meanwhile, by a new password or by closing the account, wants nobody back.
+        if not connection.execute(select(SignInRow.id).where(SignInRow.id == me.sign_in)).first():
+            raise AccountRefused({"passkey": Why.PAGE_TOO_OLD})
         _use_up(answer.challenge, now=now)
         if connection.execute(select(PasskeyRow.id).where(PasskeyRow.credential_id == credential_id)).first():
             raise AccountRefused({"passkey": Why.PASSKEY_UNUSABLE})
