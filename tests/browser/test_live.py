@@ -65,6 +65,8 @@ def test_a_page_that_reaches_nobody_says_so_until_it_does(watched: tuple[Game, P
     _, watcher = watched
     silent = watcher.get_by_text("No connection")
     expect(silent).to_be_hidden()
+    # What is to be read out must be there before it changes.
+    expect(watcher.get_by_role("banner").get_by_role("status")).to_have_count(1)
     watcher.context.set_offline(True)
     expect(silent).to_be_visible()
     expect(watcher.get_by_text("You are watching")).to_be_hidden()

@@ -46,8 +46,9 @@ export default function live(main) {
 
 /** The top line has room for one: who watches, or that nothing answers. */
 function heard(isHeard) {
-  document.getElementById("unconnected").hidden = isHeard
-  document.getElementById("watching")?.toggleAttribute("hidden", !isHeard)
+  const [unconnected, watching] = document.getElementById("reach").children
+  unconnected.hidden = isHeard
+  watching?.toggleAttribute("hidden", !isHeard)
 }
 
 const slower = (pause) => Math.min(pause * 2, LONGEST)
