@@ -1,5 +1,6 @@
 """The house rules of a game, told on its pages."""
 
+import re
 from dataclasses import fields
 
 import pytest
@@ -49,3 +50,45 @@ def test_watchers_read_the_house_rules_of_the_game(scorer, watcher):
     )
 
     assert "House rule: twos are wild too. Clause 16.2" in text_of(watcher.get(f"/games/{game}"))
+
+
+def test_quick_card_of_a_game_goes_by_its_house_rules(scorer):
+    house = {"house-cards_dealt": "11", "house-twos_wild": "1", "house-red_ace_natural": "1"}
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", house="1", **house)
+
+    text = text_of(scorer.get("/rules/card", query_string={"game": game}))
+
+    for words in (
+        "Cards each 11",
+        "Discard one card; the last one may be laid off instead.",
+        "Jokers, red aces and twos are wild.",
+        "At this table House rule: eleven cards are dealt to each.",
+        "House rule: no may-I in hands 5, 6 and 7.",
+        "House rule: wild cards never lie side by side in a run.",
+    ):
+        assert words in text
+    assert "a red ace is always wild" not in text
+    assert "At this table" not in text_of(scorer.get("/rules/card"))
+
+
+def test_book_of_a_game_says_at_its_clause_which_house_rule_is_in_force(scorer):
+    house = {"house-cards_dealt": "12", "house-may_i_last_three": "1", "house-red_ace_natural": "1"}
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", house="1", **house, **{"house-discard_to_go_out": "1"})
+    told = re.compile(r'id="c([^"]*)">(?:(?!id="c).)*?<dd class="agreed">(House rule[^<]*)', re.DOTALL)
+
+    assert told.findall(scorer.get("/rules", query_string={"game": game}).text) == [
+        ("3.6b", "House rule: wild cards never lie side by side in a run.")
+    ]
+    assert told.findall(scorer.get("/rules").text) == []
+
+
+@pytest.mark.parametrize(
+    ("query", "words"), [("wild", "twos are wild too"), ("how many cards", "eleven cards are dealt")]
+)
+def test_the_best_answer_in_the_book_of_a_game_says_what_its_table_plays(scorer, query, words):
+    house = {"house": "1", "house-cards_dealt": "11", "house-twos_wild": "1", "house-may_i_last_three": "1"}
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", **house)
+
+    page = scorer.get("/rules", query_string={"game": game, "q": query})
+
+    assert f"House rule: {words}" in page.text.partition('class="best')[2].partition("</section>")[0]
