@@ -26,11 +26,11 @@ run: $(VENV)/.ready-to-run
 	@exec $(PY) -m scorekeeper run
 
 # The core is tested beside the two that only read. Then all else in the order of the folders: browsers first, so that no
-# long module is left over at the end.
+# long module is left over at the end. A test of the browser waits for more than it reckons: three at once keep two cores busy.
 test: $(VENV)/.tried-postgresql
 	@$(MAKE) --no-print-directory -j 2 $(TOGETHER) lint types core
 	@.ci/browsers
-	$(PY) -m pytest -n 2 --dist loadscope --no-loadscope-reorder --ignore tests/rules --ignore tests/referee --ignore tests/rulebook
+	$(PY) -m pytest -n 3 --dist loadscope --no-loadscope-reorder --ignore tests/rules --ignore tests/referee --ignore tests/rulebook
 
 # The core, to the last branch.
 core: $(VENV)/.ready-to-test
