@@ -204,15 +204,15 @@ def test_seating_says_when_it_is_not_heard(page: Page) -> None:
     expect(page.locator("#unheard")).to_have_text(re.compile(r"^\s*$"), use_inner_text=True)
 
 
-def test_start_that_reaches_nobody_keeps_the_seats(page: Page) -> None:
+def test_start_without_a_network_keeps_the_seats(page: Page) -> None:
     game = begin(page)
     page.goto(f"/games/new?again={game.path.rpartition('/')[2]}")
     page.locator(".deals").first.tap()
     expect(page.locator(".preview")).to_contain_text("Ana deals")
-    page.route("**/games/new", lambda route: route.abort("internetdisconnected"))
+    page.context.set_offline(True)
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_text("No connection.")).to_be_visible()
-    page.unroute("**/games/new")
+    page.context.set_offline(False)
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
 

@@ -38,6 +38,7 @@ export default function live(main) {
   }
 
   recall(main)
+  dropSeating()
   document.addEventListener("visibilitychange", ask)
   for (const change of ["online", "offline"]) addEventListener(change, ask)
   addEventListener("pageshow", (event) => event.persisted && (recall(main), ask()))
@@ -49,6 +50,17 @@ function heard(isHeard) {
   const [unconnected, watching] = document.getElementById("reach").children
   unconnected.hidden = isHeard
   watching?.toggleAttribute("hidden", !isHeard)
+}
+
+/** The names of a new game are kept by its form (seating.js) until it leads here. */
+function dropSeating() {
+  if (!document.referrer) return
+  const { pathname, search } = new URL(document.referrer)
+  try {
+    sessionStorage.removeItem(`seating ${pathname}${search}`)
+  } catch {
+    // Where nothing can be stored, nothing was kept.
+  }
 }
 
 const slower = (pause) => Math.min(pause * 2, LONGEST)

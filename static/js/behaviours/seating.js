@@ -15,9 +15,11 @@ export default function seating(form) {
   isNew = false
   form.addEventListener("input", () => keep(form))
   form.addEventListener("submit", (event) => {
-    event.preventDefault()
     const { name, value } = event.submitter ?? {}
-    ask(name, value)
+    if (name === "start" && navigator.onLine) return leave(event)
+    event.preventDefault()
+    if (name === "start") say("offline")
+    else ask(name, value)
   })
   form.addEventListener("change", ({ target }) => {
     if (target.matches("[name=player], [name=dealer], [name=house-cards_dealt]")) ask("move", "preview")
@@ -30,8 +32,15 @@ function begin(form) {
   addEventListener("pageshow", ({ persisted }) => persisted && isLeft && location.reload())
 }
 
+/** Once for two taps; what stands here is kept until the page of the game is there (live.js). */
+function leave(event) {
+  if (isLeft) event.preventDefault()
+  isLeft = true
+  setTimeout(() => (isLeft = false), LONGEST_WAIT)
+}
+
 function keep(form) {
-  if (!isLeft) store((kept) => kept.setItem(KEPT, new URLSearchParams(new FormData(form))))
+  store((kept) => kept.setItem(KEPT, new URLSearchParams(new FormData(form))))
 }
 
 /** Seats again who sat here, if the page was loaded anew or come back to. */
@@ -60,37 +69,18 @@ function ask(name, value) {
 }
 
 async function post(name, value) {
-  if (isLeft) return
   const form = document.getElementById("seating")
   const body = new URLSearchParams(new FormData(form))
   body.set(name, value)
-  if (name === "start") await start(form, body)
-  else await send(form, body, { added: value === "add" && name === "move" })
-}
-
-/** Starts the game; a form that is refused is sent once more for the page that says why: nothing changed. */
-async function start(form, body) {
-  const { redirected, url } = await answerTo(form, body)
-  isLeft = true
-  if (redirected) {
-    store((kept) => kept.removeItem(KEPT))
-    location.assign(url)
-  } else {
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "start", value: "1" }))
-    form.submit()
-  }
+  await send(form, body, { added: value === "add" && name === "move" })
 }
 
 async function send(form, body, { added = false } = {}) {
-  const answer = await answerTo(form, body)
+  const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout?.(LONGEST_WAIT) })
   const page = new DOMParser().parseFromString(await answer.text(), "text/html")
   const fresh = page.getElementById("seating")
   if (fresh) replace(form, fresh, { added })
   else say("refused")
-}
-
-function answerTo(form, body) {
-  return fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout?.(LONGEST_WAIT) })
 }
 
 /** Why nothing happened; the answer to the next tap takes it away. */
