@@ -17,21 +17,6 @@ from tests.services.leagues.club import START, Club, account
 WEEK = timedelta(days=7)
 
 
-@pytest.fixture
-def olga():
-    return account()
-
-
-@pytest.fixture
-def eva():
-    return account("eva@example.org", "Eva")
-
-
-@pytest.fixture
-def club(olga):
-    return Club(olga)
-
-
 def test_a_link_lets_one_account_in_once(db, club, eva):
     token = verbs.invite(club.league_id, now=START).token
     other = account("una@example.org", "Una")

@@ -4,29 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
-
 from scorekeeper.models.engine import writing
 from scorekeeper.services.leagues import uploads
-from tests.services.leagues.club import START, Club, account
+from tests.services.leagues.club import START, Club
 
 DAY = timedelta(days=1)
 SECOND = timedelta(seconds=1)
-
-
-@pytest.fixture
-def olga():
-    return account()
-
-
-@pytest.fixture
-def eva():
-    return account("eva@example.org", "Eva")
-
-
-@pytest.fixture
-def club(olga):
-    return Club(olga)
 
 
 def keep(content, *, league=None, by, now=START):

@@ -1,0 +1,22 @@
+"""Two accounts and a league that the first of them runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.services.leagues.club import Club, account
+
+
+@pytest.fixture
+def olga():
+    return account()
+
+
+@pytest.fixture
+def eva():
+    return account("eva@example.org", "Eva")
+
+
+@pytest.fixture
+def club(olga):
+    return Club(olga)
