@@ -49,11 +49,12 @@ function recall(form) {
   const kept = ["reload", "back_forward"].includes(type) && store((kept) => kept.getItem(KEPT))
   if (!kept) return
   const body = new URLSearchParams(kept)
+  const sent = new URLSearchParams(new FormData(form))
   form.elements.new_name.value = body.get("new_name")
-  body.delete("new_name")
+  for (const name of ["new_name", "start"]) body.delete(name)
   body.set("csrf_token", form.elements.csrf_token.value)
   body.set("move", "preview")
-  queue = queue.then(() => send(form, body)).catch(() => say("offline"))
+  queue = queue.then(() => send(form, body, { sent })).catch(() => say("offline"))
 }
 
 function store(act) {
@@ -72,14 +73,19 @@ async function post(name, value) {
   const form = document.getElementById("seating")
   const body = new URLSearchParams(new FormData(form))
   body.set(name, value)
-  await send(form, body, { added: value === "add" && name === "move" })
+  const added = value === "add" && name === "move"
+  if (!added) body.delete("new_name")
+  await send(form, body, { added })
 }
 
-async function send(form, body, { added = false } = {}) {
+/** `sent` is what the form held when this began: what differs from it by the time of the answer is newer. */
+async function send(form, body, { added = false, sent = body } = {}) {
   const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout?.(LONGEST_WAIT) })
   const page = new DOMParser().parseFromString(await answer.text(), "text/html")
   const fresh = page.getElementById("seating")
-  if (fresh) replace(form, fresh, { added })
+  if (fresh) replace(form, fresh, { added, sent })
+  // The night is over, or has another address: its page says so.
+  else if ([404, 410].includes(answer.status)) location.assign(form.action)
   else say("refused")
 }
 
@@ -90,14 +96,38 @@ function say(name) {
   line.scrollIntoView({ block: "nearest" })
 }
 
-function replace(form, fresh, { added }) {
+function replace(form, fresh, { added, sent }) {
   const focus = added ? "new_name" : document.activeElement?.id
   const unfolded = form.querySelector("details").open
-  if (!added) fresh.elements.new_name.value = form.elements.new_name.value
+  carry(form, fresh, sent)
   form.replaceWith(fresh)
   fresh.querySelector("details").open ||= unfolded
   keep(fresh)
   wire(document)
   const next = document.getElementById(focus)
   if (next && !next.disabled) next.focus({ preventScroll: true })
+}
+
+/** Sets in the fresh form what was tapped or typed since the other one was sent. */
+function carry(form, fresh, sent) {
+  for (const field of form.querySelectorAll("input:not([type=hidden], [name=player])")) {
+    const { name, value, type, checked } = field
+    const isChoice = ["radio", "checkbox"].includes(type)
+    if (isChoice ? checked === sent.getAll(name).includes(value) : value === sent.get(name)) continue
+    const other = counterpart(field, fresh)
+    if (!other) continue
+    if (isChoice) other.checked = checked
+    else other.value = value
+  }
+}
+
+/** The field of the fresh form that means the same: a dealer is a player, whatever the seat's number is by now. */
+function counterpart(field, fresh) {
+  const named = [...fresh.querySelectorAll(`[name="${field.name}"]`)]
+  if (field.name === "dealer") return named.find((other) => player(other) === player(field))
+  return named.find((other) => field.type !== "radio" || other.value === field.value)
+}
+
+function player(seat) {
+  return seat.closest("li").querySelector("[name=player]").value
 }
