@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ from scorekeeper.troubles import Trouble
 
 ROOT = Path(__file__).parents[1]
 LONGEST_START = 30.0
+LONGEST_WAIT = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +60,20 @@ def command(*arguments: str, environ: Mapping[str, str]) -> subprocess.Completed
 
 
 @contextmanager
-def running(data: Path, *, port: int | None = None, subcommand: str = "run", **more: str) -> Iterator[Server]:
-    """A server over `data`, stopped at the end; `subcommand` is the one that serves."""
+def running(
+    data: Path,
+    *,
+    port: int | None = None,
+    module: str = "scorekeeper",
+    subcommand: str = "run",
+    **more: str,
+) -> Iterator[Server]:
+    """A server over `data`, stopped at the end; `subcommand` of `module` is the one that serves."""
     port = port or free_port()
     output = next(folder for folder in data.parents if folder.is_dir()) / f"server-{port}.txt"
     with output.open("wb") as file:
         process = subprocess.Popen(
-            [sys.executable, "-m", "scorekeeper", subcommand],
+            [sys.executable, "-m", module, subcommand],
             env=environment(data, port=port, **more),
             stdout=file,
             stderr=subprocess.STDOUT,
@@ -76,6 +84,14 @@ def running(data: Path, *, port: int | None = None, subcommand: str = "run", **m
     finally:
         process.terminate()
         process.wait(timeout=20)
+
+
+def wait_until(so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    deadline = time.monotonic() + LONGEST_WAIT
+    while not so():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
 
 
 def wait_until_running(process: subprocess.Popen[bytes], *, output: Path) -> None:

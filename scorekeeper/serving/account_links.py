@@ -18,11 +18,13 @@ from scorekeeper.services.accounts.refusals import AccountRefused, Why
 from scorekeeper.services.leagues.closing import close_account
 from scorekeeper.serving.announcement import address_here
 from scorekeeper.troubles import Trouble
+from scorekeeper.web import account_mail
 from scorekeeper.web.account_words import REASONS
 from scorekeeper.web.addresses import for_phones
 
-NEW_VALID_FOR: Final = timedelta(days=7)
+NEW_VALID_FOR: Final = links.LONGEST
 RESET_VALID_FOR: Final = timedelta(days=1)
+FIRST_BY_COMMAND: Final = "scorekeeper user add MAIL NAME"
 _log = logging.getLogger(__name__)
 
 
@@ -34,15 +36,20 @@ class AccountLink:
     expires_at: datetime
 
 
-def first_account(app: Flask, settings: Settings, *, now: datetime) -> str | None:
-    """The address where the first account is made; None once there is one."""
+def first_account(app: Flask, settings: Settings, *, now: datetime, by_link: bool) -> str | None:
+    """How the first account is made: by the address of a link, or by a command; None once there is one.
+
+    What is no terminal keeps what is printed, and such a link is a right: there the command is named.
+    """
     try:
         with app.app_context():
             link = links.offer_first(now=now)
     except SQLAlchemyError:
         _log.exception("No link to the first account could be made; the next start makes one")
         return None
-    return None if link is None else _told(link, settings).address
+    if link is None:
+        return None
+    return _told(link, settings).address if by_link else FIRST_BY_COMMAND
 
 
 def new_account(app: Flask, settings: Settings, *, mail: str, name: str, now: datetime) -> AccountLink:
@@ -64,8 +71,8 @@ def new_password(app: Flask, settings: Settings, *, mail: str, now: datetime) ->
     return _told(link, settings)
 
 
-def changed_mail(app: Flask, *, mail: str, to: str, now: datetime) -> Person:
-    """Give an account another mail address; whose it is. Trouble when that cannot be."""
+def changed_mail(app: Flask, settings: Settings, *, mail: str, to: str, now: datetime) -> Person:
+    """Give an account another mail address, and tell both of it; whose it is. Trouble when that cannot be."""
     try:
         with app.app_context():
             person = keeping.change_mail(mail, to=to, now=now)
@@ -73,6 +80,9 @@ def changed_mail(app: Flask, *, mail: str, to: str, now: datetime) -> Person:
         raise Trouble(_sentence(refused, mail=to)) from refused
     if person is None:
         raise _nobody(mail)
+    old = keeping.clean_mail(mail)
+    if person.mail != old:
+        account_mail.tell_of_new_mail(app, old=old, new=person.mail, base=_base(settings))
     return person
 
 
@@ -101,5 +111,8 @@ def _sentence(refused: AccountRefused, *, mail: str) -> str:
 
 
 def _told(link: Link, settings: Settings) -> AccountLink:
-    base = for_phones(settings) or address_here(settings)
-    return AccountLink(f"{base}/account/links/{link.token}", link.expires_at)
+    return AccountLink(f"{_base(settings)}/account/links/{link.token}", link.expires_at)
+
+
+def _base(settings: Settings) -> str:
+    return for_phones(settings) or address_here(settings)

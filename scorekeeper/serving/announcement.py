@@ -23,7 +23,8 @@ def address_here(settings: Settings) -> str:
 def announcement(settings: Settings, *, blocks: bool, colours: bool, first_account: str | None = None) -> str:
     """The whole text; the QR code only if `blocks` can be printed, black on white if `colours` can.
 
-    `first_account` is the address where the first account is made, None once there is one.
+    `first_account` is the address where the first account is made, or the command for it; None once there
+    is one.
     """
     phones = for_phones(settings)
     lines = [
@@ -39,12 +40,13 @@ def announcement(settings: Settings, *, blocks: bool, colours: bool, first_accou
     return "\n".join(lines)
 
 
-def _first_account_lines(address: str) -> tuple[str, ...]:
-    return (
-        "  Who organises a league needs an account. The first one is made here, once, within a day:",
-        f"  {address}",
-        "",
+def _first_account_lines(way: str) -> tuple[str, ...]:
+    where = (
+        "The first one is made here, once, within a day:"
+        if "://" in way
+        else "This command prints a link to the first one:"
     )
+    return (f"  To organise a league you need an account. {where}", f"  {way}", "")
 
 
 def qr_lines(address: str, *, colours: bool) -> list[str]:

@@ -11,18 +11,25 @@ from scorekeeper.troubles import Trouble
 
 def require_free(port: int, *, host: str) -> None:
     """Raise Trouble if `host`:`port` cannot be listened on."""
+    listening(port, host=host).close()
+
+
+def listening(port: int, *, host: str) -> socket.socket:
+    """A socket that listens on `host`:`port`, and shares it with no other; Trouble if there cannot be one."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError as error:
         raise Trouble(f"SCOREKEEPER_HOST is {host!r}, which is no address of this machine.") from error
-    with socket.socket(family, kind) as probe:
-        if os.name == "posix":
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(address)
-            probe.listen(1)
-        except OSError as error:
-            raise Trouble(_reason(error, port=port, host=host)) from error
+    listener = socket.socket(family, kind)
+    if os.name == "posix":
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(address)
+        listener.listen()
+    except OSError as error:
+        listener.close()
+        raise Trouble(_reason(error, port=port, host=host)) from error
+    return listener
 
 
 def _reason(error: OSError, *, port: int, host: str) -> str:

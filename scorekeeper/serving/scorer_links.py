@@ -27,12 +27,18 @@ class ScorerLink:
     expires_at: datetime
 
 
-def scorer_link(app: Flask, settings: Settings, *, game: str, now: datetime) -> ScorerLink:
-    """A link for `game`, an id or the address of one of its pages; Trouble if there is no such game."""
+def scorer_link(
+    app: Flask, settings: Settings, *, game: str, now: datetime, alone: bool = False
+) -> ScorerLink:
+    """A link for `game`, an id or the address of one of its pages; Trouble if there is no such game.
+
+    `alone`: first all other rights to write in it end for good, those of programs too.
+    """
     found = _GAME.fullmatch(game.strip())
+    invite = invitations.invite_alone if alone else invitations.invite
     try:
         with app.app_context():
-            made = invitations.invite(found[1] if found else game, now=now)
+            made = invite(found[1] if found else game, now=now)
     except UnknownGame as error:
         raise Trouble(f"There is no game {game!r} here: give the address of its page.") from error
     base = for_phones(settings) or address_here(settings)

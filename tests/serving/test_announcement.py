@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from scorekeeper.config import Settings
+from scorekeeper.serving import account_links
 from scorekeeper.serving.announcement import address_here, announcement, qr_lines
 
 
@@ -42,8 +45,21 @@ def test_announcement_tells_where_the_first_account_is_made(tmp_path: Path) -> N
     shown = announcement(settings, blocks=False, colours=False, first_account=link)
 
     assert shown.splitlines()[-4:] == [
-        "  Who organises a league needs an account. The first one is made here, once, within a day:",
+        "  To organise a league you need an account. The first one is made here, once, within a day:",
         f"  {link}",
+        "",
+        "Scorekeeper is running. Ctrl+C stops it.",
+    ]
+
+
+def test_announcement_that_is_kept_names_a_command_for_the_first_account(app: Flask, now: datetime) -> None:
+    settings = app.extensions["settings"]
+
+    way = account_links.first_account(app, settings, now=now, by_link=False)
+
+    assert announcement(settings, blocks=False, colours=False, first_account=way).splitlines()[-4:] == [
+        "  To organise a league you need an account. This command prints a link to the first one:",
+        "  scorekeeper user add MAIL NAME",
         "",
         "Scorekeeper is running. Ctrl+C stops it.",
     ]

@@ -1,65 +1,106 @@
-"""Gunicorn as we set it: it believes no proxy by itself, not even one on this machine."""
+"""A server lets nobody wait for what is not theirs, and ends without losing what it was asked."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
-from collections.abc import Iterator
+import resource
+import sqlite3
+import threading
+from collections.abc import Iterable
 
 import pytest
+from flask import Flask
 
-from tests.servers import ROOT, free_port
+from scorekeeper.serving.pools import Pools
+from scorekeeper.serving.server import connections_possible
+from tests.servers import wait_until
+from tests.serving.inside import Clients, answer, end, everything, get, saves, serving
+from tests.web.phones import Phone
 
-ECHO = """
-import sys
-from pathlib import Path
-from gunicorn.app.base import BaseApplication
-from scorekeeper.config import Settings
-from scorekeeper.serving.server import gunicorn_settings
-
-class Echo(BaseApplication):
-    def load_config(self):
-        settings = Settings(data=Path("."), port=int(sys.argv[1]), host="127.0.0.1")
-        # One worker: another that is not quite there yet would not hear that it is to stop.
-        alone = {"workers": 1, "post_worker_init": lambda _: None}
-        for name, value in {**gunicorn_settings(settings), **alone}.items():
-            self.cfg.set(name, value)
-
-    def load(self):
-        def answer(environ, start_response):
-            start_response("200 OK", [("Content-Type", "text/plain")])
-            return [f"{environ['wsgi.url_scheme']} {environ['REMOTE_ADDR']}".encode()]
-        return answer
-
-Echo().run()
-"""
+WAITING = 12
 
 
-@pytest.fixture
-def echo() -> Iterator[str]:
-    """A server with our settings that answers with the scheme and the address it believes in."""
-    port = free_port()
-    process = subprocess.Popen([sys.executable, "-c", ECHO, str(port)], cwd=ROOT)
-    yield f"http://127.0.0.1:{port}/"
-    process.terminate()
-    process.wait(timeout=20)
+def test_pages_are_answered_while_writers_wait_for_the_database(app: Flask, db: sqlite3.Connection) -> None:
+    scorer = Phone(app)
+    games = [scorer.start("Ana", "Ben") for _ in range(WAITING)]
+    forms = [saves(scorer, game) for game in games]
+    style = scorer.get("/").text.partition('href="/static/')[2].partition('"')[0]
+    order: list[int] = []
+
+    with serving(app) as server, Clients(server) as clients:
+        db.execute("BEGIN IMMEDIATE")
+        tables = [clients.sending(form) for form in forms]
+        wait_until(lambda: len(server.pools.writing.queue) == WAITING - 8)
+        for path in (f"/games/{games[0]}", f"/static/{style}", "/rules"):
+            order.append(answer(clients.sending(get(path)))[0])
+        assert server.pools.writing.served == 0
+        db.execute("ROLLBACK")
+        order.extend(answer(table)[0] for table in tables)
+
+    assert order == [200, 200, 200, *[303] * WAITING]
 
 
-def test_proxies_are_not_believed_by_the_server_itself(echo: str) -> None:
-    claims = {"X-Forwarded-Proto": "https", "X-Forwarded-Ssl": "on", "X-Forwarded-For": "198.51.100.7"}
+def test_what_is_being_answered_when_the_server_stops_is_answered(caplog: pytest.LogCaptureFixture) -> None:
+    asked, go_on = threading.Event(), threading.Event()
 
-    assert answer(echo, headers=claims) == "http 127.0.0.1"
+    def slow(_environ: object, start_response: object) -> Iterable[bytes]:
+        asked.set()
+        assert go_on.wait(20)
+        start_response("200 OK", [])
+        return [b"saved"]
+
+    with serving(slow) as server, Clients(server) as clients:
+        whole = clients.sending(get("/"))
+        assert asked.wait(20)
+        idle, half = clients.sending(b""), clients.sending(get("/")[:-2])
+        server.stop()
+        assert (everything(idle), everything(half)) == (b"", b"")
+        with pytest.raises(ConnectionRefusedError):
+            clients.sending(get("/"))
+        go_on.set()
+
+        assert everything(whole).endswith(b"\r\n\r\nsaved")
+    assert caplog.records == []
 
 
-def answer(url: str, *, headers: dict[str, str]) -> str:
-    """What the server answers once it is up."""
-    for _ in range(200):
-        try:
-            with urllib.request.urlopen(urllib.request.Request(url, headers=headers)) as reply:
-                return str(reply.read().decode())
-        except urllib.error.URLError:
-            time.sleep(0.05)
-    raise AssertionError("the server did not start")
+@pytest.mark.parametrize(
+    ("soft", "hard", "connections", "raised"),
+    [
+        (1024, 1_048_576, 1000, 1250),
+        (1024, resource.RLIM_INFINITY, 1000, 1250),
+        (256, 650, 400, 650),
+        (256, 256, 50, 256),
+        (4096, 4096, 1000, None),
+    ],
+)
+def test_a_server_takes_as_many_connections_as_it_may_open_files(
+    monkeypatch: pytest.MonkeyPatch, soft: int, hard: int, connections: int, raised: int | None
+) -> None:
+    changed: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: changed.append(limits))
+
+    assert connections_possible() == connections
+    assert changed == ([] if raised is None else [(raised, hard)])
+
+
+def test_a_pool_goes_on_while_a_thread_is_free_or_requests_are_answered() -> None:
+    started, go_on = threading.Semaphore(0), threading.Semaphore(0)
+    pools = Pools(readers=1, writers=1)
+
+    class Task:
+        def service(self) -> None:
+            started.release()
+            assert go_on.acquire(timeout=20)
+            pools.writing.served += 1
+
+    wait_until(pools.go_on)
+    for _ in range(3):
+        pools.writing.add_task(Task())
+    assert started.acquire(timeout=20)
+    assert not pools.go_on()
+    go_on.release()
+    assert started.acquire(timeout=20)
+    assert [pools.go_on(), pools.go_on()] == [True, False]
+    go_on.release(2)
+    wait_until(pools.go_on)
+    end(pools)
