@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.models.accounts import AccountRow, OneTimeLinkRow, PasskeyRow, SignInRow
+from scorekeeper.models.accounts import AccountRow, KnownBrowserRow, OneTimeLinkRow, PasskeyRow, SignInRow
 from scorekeeper.models.games import EntryRow, GameRow
 from scorekeeper.models.leagues import (
     LeagueEntryRow,
@@ -34,6 +34,7 @@ __all__ = [
     "HandRow",
     "IdempotencyRow",
     "InvitationRow",
+    "KnownBrowserRow",
     "LeagueEntryRow",
     "LeagueGameRow",
     "LeagueRow",

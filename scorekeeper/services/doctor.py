@@ -9,18 +9,19 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 
 from flask import Flask
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 import scorekeeper
 from scorekeeper.config import Settings
 from scorekeeper.models.base import db
-from scorekeeper.services import refolding, schema
+from scorekeeper.services import refolding, schema, storage
 from scorekeeper.services.leagues import checking
 from scorekeeper.services.refolding import Checked
 
 LIBRARIES = (
-    *("argon2-cffi", "flask", "flask-smorest", "gunicorn", "segno", "sqlalchemy", "waitress", "webauthn"),
-    *("wtforms", "psycopg"),
+    *("argon2-cffi", "flask", "flask-smorest", "segno", "sqlalchemy", "waitress", "webauthn"),
+    *("wtforms", "zxcvbn", "psycopg"),
 )
 # Older ones may, rarely, damage a log that two connections write and take in at once.
 SOUND_SQLITE = (3, 51, 3)
@@ -61,23 +62,58 @@ def shown_settings(settings: Settings) -> Iterator[tuple[str, str]]:
     yield "SCOREKEEPER_PUBLIC_URL", settings.public_url or "-"
     yield "SCOREKEEPER_TRUSTED_PROXIES", str(settings.trusted_proxies)
     yield "SCOREKEEPER_HOSTS", " ".join(settings.hosts) or "-"
+    yield "SCOREKEEPER_HSTS", str(settings.hsts_days)
+    yield "SCOREKEEPER_LOG", "json" if settings.log_as_json else "text"
+    yield "SCOREKEEPER_CONTACT", settings.contact or "-"
     yield "SCOREKEEPER_SIGN_UP", "open" if settings.sign_up else "closed"
+    yield "SCOREKEEPER_GAMES", settings.games
     yield "SCOREKEEPER_MAIL", settings.mail.shown if settings.mail else "-"
     yield "SCOREKEEPER_MAIL_FROM", settings.mail.sender if settings.mail else "-"
+    yield "SCOREKEEPER_BACKUPS", str(settings.backups)
+
+
+def advice(settings: Settings) -> Iterator[str]:
+    """A sentence for each setting that does not go with another one, and for a disk that is nearly full."""
+    if warning := storage.low_space_warning(settings):
+        yield warning
+    if (settings.public_url or "").startswith("https://") and not settings.trusted_proxies:
+        yield (
+            "SCOREKEEPER_PUBLIC_URL begins with https://, but no proxy is trusted: cookies go out "
+            "unprotected, and all phones count as one for the limits. "
+            "Set SCOREKEEPER_TRUSTED_PROXIES to the number of proxies in front, mostly 1."
+        )
 
 
 def examine(app: Flask) -> Examined:
-    """Check the database of `app` and every game in it; Trouble if it is not of this release."""
+    """Check the database of `app` and every game in it; Trouble if it is not of this release.
+
+    Where the file is so damaged that its games cannot be read, none is checked.
+    """
     schema.require_current(app)
     with app.app_context():
-        return Examined(checked=refolding.check_every_game(), damage=(*_damage(), *checking.odd_leagues()))
+        damage = _damage()
+        try:
+            return Examined(checked=refolding.check_every_game(), damage=(*damage, *checking.odd_leagues()))
+        except (SQLAlchemyError, sqlite3.Error):
+            if not damage:
+                raise
+            return Examined(checked=Checked(games=0, wrong=()), damage=damage)
 
 
 def _damage() -> tuple[str, ...]:
     if db.engine.dialect.name != "sqlite":
         return ()
     with db.engine.connect() as connection:
-        found = list(connection.exec_driver_sql("PRAGMA integrity_check").scalars())
+        found = list(_integrity(connection))
+        if found != ["ok"]:
+            return tuple(found)
         orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-    lines = [] if found == ["ok"] else found
-    return (*lines, *(f"{row[0]} refers to a row of {row[2]} that is not there" for row in orphans))
+    return tuple(f"{row[0]} refers to a row of {row[2]} that is not there" for row in orphans)
+
+
+def _integrity(connection: Connection) -> Iterator[str]:
+    """What SQLite says about its file; the damage may be such that it gives up."""
+    try:
+        yield from connection.exec_driver_sql("PRAGMA integrity_check").scalars()
+    except DBAPIError as error:
+        yield storage.reason(error)

@@ -15,7 +15,9 @@ from pathlib import Path
 from flask import Flask
 
 from scorekeeper.config import DATABASE_NAME, Settings
+from scorekeeper.models import files
 from scorekeeper.models.base import db
+from scorekeeper.private_files import keep_database_private
 from scorekeeper.services import backups, refolding, schema
 from scorekeeper.services.accounts import links
 from scorekeeper.troubles import Trouble
@@ -48,6 +50,8 @@ def restore(file: Path, *, settings: Settings, app_for: AppFor, now: datetime) -
         _settle(candidate)
         kept = _set_aside(target, to=backups.name_for(settings, why="replaced", now=now))
         candidate.replace(target)
+        files.part_with_log_of_another(target)
+        files.forget(target)
     return Restored(games=games, kept=kept)
 
 
@@ -56,6 +60,7 @@ def _copied(file: Path, *, folder: Path) -> Path:
     shutil.copyfile(file, candidate)
     with suppress(FileNotFoundError):
         shutil.copyfile(f"{file}-wal", f"{candidate}-wal")
+    keep_database_private(candidate)
     return candidate
 
 
@@ -94,19 +99,30 @@ def _check_games(app: Flask, *, name: Path) -> int:
 def _settle(candidate: Path) -> None:
     with closing(sqlite3.connect(candidate, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
-    with candidate.open("rb+") as opened:
-        os.fsync(opened.fileno())
+    backups.make_durable(candidate)
 
 
 def _set_aside(target: Path, *, to: Path) -> Path | None:
     if not target.exists():
         return None
+    files.part_with_log_of_another(target)
     # The last one to close a sound database takes its log in; a broken one keeps it beside it.
     with suppress(sqlite3.Error), closing(sqlite3.connect(target)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     to.parent.mkdir(mode=0o700, exist_ok=True)
-    shutil.copy2(target, to)
+    _copy_whole(target, to=to)
     for suffix in _SIDE_FILES:
         with suppress(FileNotFoundError):
             Path(f"{target}{suffix}").rename(f"{to}{suffix}")
+    keep_database_private(to)
     return to
+
+
+def _copy_whole(file: Path, *, to: Path) -> None:
+    draft = to.with_name(f".{to.name}.{os.getpid()}")
+    try:
+        shutil.copy2(file, draft)
+        backups.make_durable(draft)
+        draft.rename(to)
+    finally:
+        draft.unlink(missing_ok=True)

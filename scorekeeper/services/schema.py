@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from functools import cache
+
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
@@ -12,11 +15,14 @@ from flask_migrate import Migrate
 from scorekeeper import paths
 from scorekeeper.models.base import db
 from scorekeeper.models.engine import reading
+from scorekeeper.models.files import DatabaseFile
 from scorekeeper.troubles import Trouble
 
 
 def upgrade(app: Flask) -> None:
-    """Bring the database of `app` to the newest revision: wholly, or not at all."""
+    """Bring the database of `app` to the newest revision: wholly, or not at all. A missing file is made."""
+    if file := _file(app):
+        file.make()
     with app.app_context():
         command.upgrade(_config(app), "head")
 
@@ -28,19 +34,22 @@ def downgrade(app: Flask, *, to: str) -> None:
 
 
 def current_revision(app: Flask) -> str | None:
-    """The revision of the database, None for an empty one."""
+    """The revision of the database, None for an empty one or none at all."""
+    file = _file(app)
+    if file and not file.path.exists():
+        return None
     with app.app_context(), reading() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
-def head_revision(app: Flask) -> str:
+def head_revision() -> str:
     """The newest revision this release knows."""
-    return _revisions(app)[0]
+    return _revisions()[0]
 
 
 def is_current(app: Flask) -> bool:
     """Whether the database has the newest revision."""
-    return current_revision(app) == head_revision(app)
+    return current_revision(app) == head_revision()
 
 
 def require_current(app: Flask) -> None:
@@ -52,12 +61,31 @@ def require_current(app: Flask) -> None:
 def is_newer(app: Flask) -> bool:
     """Whether the database was made by a newer release, whose revisions this one does not know."""
     revision = current_revision(app)
-    return revision is not None and revision not in _revisions(app)
+    return revision is not None and revision not in _revisions()
 
 
-def _revisions(app: Flask) -> list[str]:
-    script = ScriptDirectory.from_config(_config(app))
-    return [revision.revision for revision in script.walk_revisions()]
+def knows(connection: sqlite3.Connection) -> bool:
+    """Whether another SQLite file, such as a backup, has a revision that this release knows."""
+    found = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    return len(found) == 1 and found[0][0] in _revisions()
+
+
+def keep_current(app: Flask) -> None:
+    """From now on, open the SQLite file of `app` only where its tables are of this release."""
+    if file := _file(app):
+        file.revision = head_revision()
+
+
+def _file(app: Flask) -> DatabaseFile | None:
+    file: DatabaseFile | None = app.extensions["database_file"]
+    return file
+
+
+@cache
+def _revisions() -> tuple[str, ...]:
+    """All that this release knows, the newest first."""
+    script = ScriptDirectory(str(paths.MIGRATIONS))
+    return tuple(revision.revision for revision in script.walk_revisions())
 
 
 def _config(app: Flask) -> Config:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import secrets
+import sqlite3
 from typing import Final
 
-from flask import Flask, Response, current_app, render_template, request
-from sqlalchemy.exc import DataError, OperationalError
+from flask import Flask, Response, current_app, g, render_template, request
+from sqlalchemy.exc import DataError, SQLAlchemyError
 from werkzeug.exceptions import BadHost, BadRequest, HTTPException, InternalServerError, NotFound
 
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services.faults import StaleVersion, TooManyAttempts, UnknownGame, UnknownRight
 from scorekeeper.services.leagues.games import NotInLeague
 from scorekeeper.services.leagues.seasons import UnknownSeason
-from scorekeeper.web import refusals, words
+from scorekeeper.web import access, outages, refusals, words
 from scorekeeper.web.api import problems
 
 Answer = Response | tuple[str, int] | tuple[str, int, dict[str, str]]
@@ -20,14 +22,16 @@ _KEPT_HEADERS: Final = ("Allow", "Retry-After")
 
 
 def init_app(app: Flask) -> None:
-    """Answer every error with a page of our own."""
+    """Answer every error with a page of our own, and write none of their addresses into the log."""
+    app.log_exception = lambda exc_info: _log_failure(exc_info[1])  # type: ignore[method-assign]
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(RuleViolation, violation)
     for unknown in (UnknownGame, UnknownRight, UnknownSeason, NotInLeague):
         app.register_error_handler(unknown, lambda _error: http_error(NotFound()))
     app.register_error_handler(StaleVersion, lambda _error: _plain(409))
     app.register_error_handler(TooManyAttempts, too_many)
-    app.register_error_handler(OperationalError, database_busy)
+    for failed in (SQLAlchemyError, sqlite3.Error, OSError):
+        app.register_error_handler(failed, outage)
     # What no database could hold was asked for: characters or numbers that are none of ours.
     app.register_error_handler(DataError, lambda _error: http_error(BadRequest()))
 
@@ -43,7 +47,10 @@ def http_error(error: HTTPException) -> Answer:
         return Response(words.http_error(400, "bad-host").sentence, 400, mimetype="text/plain")
     particular = None if isinstance(error, InternalServerError) else error.description
     kept = {name: value for name, value in error.get_headers() if name in _KEPT_HEADERS}
-    return _page(words.http_error(error.code, particular), status=error.code), error.code, kept
+    page = _page(
+        words.http_error(error.code, particular), status=error.code, taken=particular == access.TAKEN
+    )
+    return page, error.code, kept
 
 
 def violation(error: RuleViolation) -> Answer:
@@ -58,17 +65,32 @@ def too_many(error: TooManyAttempts) -> Answer:
     return _page(words.http_error(429, None), status=429), 429, {"Retry-After": str(error.seconds)}
 
 
-def database_busy(error: OperationalError) -> Answer:
-    """The database could not be used: logged, and a page that says to try again."""
-    current_app.logger.error("Database failure at %s", request.path, exc_info=error)
-    return _page(words.http_error(503, None), status=503), 503, {"Retry-After": "5"}
+def outage(error: Exception) -> Answer:
+    """The disk or the database has failed: what it is, and what to do."""
+    failure = outages.noted(error)
+    if request.path.startswith("/api/"):
+        return problems.outage(failure)
+    return _page(words.OUTAGES[failure], status=503), 503, outages.retry_after(failure)
+
+
+def _log_failure(error: BaseException | None) -> None:
+    """Write down that this request failed, with a reference that its page shows."""
+    g.reference = secrets.token_hex(4)
+    current_app.logger.error("Request failed", exc_info=error, extra={"status": 500})
 
 
 def _plain(status: int) -> Answer:
     return _page(words.http_error(status, None), status=status), status
 
 
-def _page(said: words.Said, *, status: int) -> str:
-    """With a way to the game, unless it is the game that is not there."""
+def _page(said: words.Said, *, status: int, taken: bool = False) -> str:
+    """With a way to the game, unless it is the game that is not there; `taken`: with the way to a right."""
     game_id = None if status == 404 else (request.view_args or {}).get("game_id")
-    return render_template("errors/page.html", title=said.title, sentence=said.sentence, game_id=game_id)
+    return render_template(
+        "errors/page.html",
+        title=said.title,
+        sentence=said.sentence,
+        game_id=game_id,
+        reference=g.get("reference"),
+        taken=taken,
+    )

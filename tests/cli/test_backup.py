@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import stat
 from pathlib import Path
 
@@ -44,6 +45,7 @@ def test_db_upgrade_while_a_server_runs_is_refused(scorekeeper: Command, data: P
 @pytest.mark.usefixtures("played")
 def test_backup_is_whole_and_for_its_owner_only(scorekeeper: Command, data: Path, tmp_path: Path) -> None:
     target = tmp_path / "stick" / "copy.sqlite"
+    target.parent.mkdir()
 
     assert scorekeeper("backup", str(target)) == Outcome(0, f"The scores are copied to {target}\n", "")
 
@@ -68,3 +70,22 @@ def test_backup_over_a_file_is_refused(scorekeeper: Command, tmp_path: Path) -> 
 
     assert refused == Outcome(1, "", f"Error: {taken} exists already: name a file that does not.")
     assert taken.read_text() == "a letter"
+
+
+def test_a_stick_that_is_not_mounted_is_not_made_up(scorekeeper: Command, tmp_path: Path) -> None:
+    target = tmp_path / "not" / "mounted" / "copy.sqlite"
+
+    refused = scorekeeper("backup", str(target))
+
+    assert refused == Outcome(
+        1, "", f"Error: There is no folder {target.parent}: is its disk mounted? Otherwise make it first."
+    )
+    assert list(tmp_path.glob("not*")) == []
+
+
+def test_a_backup_of_a_newer_release_is_one_for_that_release(
+    scorekeeper: Command, db: sqlite3.Connection
+) -> None:
+    db.execute("UPDATE alembic_version SET version_num = 'ffff_future'")
+
+    assert scorekeeper("backup").code == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -18,6 +19,61 @@ def test_doctor_finds_nothing_wrong(scorekeeper: Command, data: Path) -> None:
     assert examined.output.splitlines()[-1] == "games checked: 3, of these wrong: 0"
     assert f"sqlite                      {sqlite3.sqlite_version}\n" in examined.output
     assert f"SCOREKEEPER_DATA            {data}\n" in examined.output
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize(
+    ("address", "proxies", "noted"),
+    [
+        ("https://cards.example.org", "0", 1),
+        ("https://cards.example.org", "1", 0),
+        ("http://cards.lan", "0", 0),
+    ],
+)
+def test_doctor_notes_https_without_a_trusted_proxy(
+    scorekeeper: Command, address: str, proxies: str, noted: int
+) -> None:
+    examined = scorekeeper(
+        "doctor", SCOREKEEPER_PUBLIC_URL=address, SCOREKEEPER_TRUSTED_PROXIES=proxies, SCOREKEEPER_DATABASE=""
+    )
+
+    sentences = [line for line in examined.output.splitlines() if "no proxy is trusted" in line]
+    assert examined.code == 0
+    assert len(sentences) == noted
+    assert all("Set SCOREKEEPER_TRUSTED_PROXIES to" in sentence for sentence in sentences)
+
+
+@pytest.mark.usefixtures("played")
+def test_doctor_says_how_old_the_newest_automatic_backup_is(scorekeeper: Command, data: Path) -> None:
+    (data / "backups").mkdir()
+    old = data / "backups" / "automatic-20260101-190000-000000.sqlite"
+    scorekeeper("backup", str(old))
+
+    examined = scorekeeper("doctor")
+
+    assert examined.code == 0
+    told = [line for line in examined.output.splitlines() if line.startswith(("automatic", "warning"))]
+    assert [re.sub(r"[0-9]+ days", "N days", line) for line in told] == [
+        f"automatic backups           1; the newest is {old.name}, N days old and sound",
+        "warning: the newest automatic backup is N days old; a running server makes one a day",
+    ]
+
+
+@pytest.mark.usefixtures("played")
+def test_doctor_tells_of_a_file_in_the_place_of_the_backups_and_goes_on(
+    scorekeeper: Command, data: Path
+) -> None:
+    (data / "backups").write_text("a letter")
+
+    examined = scorekeeper("doctor")
+
+    assert (examined.code, examined.error) == (0, "")
+    told = [line for line in examined.output.splitlines() if line.startswith(("automatic", "warning"))]
+    assert told == [
+        "automatic backups           none until now; a server makes one when it starts",
+        f"warning: {data}/backups is not a folder: move it away, or no backup can be made",
+    ]
+    assert "games checked: 3, of these wrong: 0" in examined.output.splitlines()
 
 
 def test_doctor_reports_every_difference(

@@ -13,6 +13,7 @@ from flask import Flask
 from scorekeeper.services import games, schema
 from scorekeeper.serving import data_folder
 from tests.cli.outcome import Command, Played, asked
+from tests.full_disk import files_no_larger_than
 
 VERSION = "SELECT version FROM game WHERE id = ?"
 ENTRIES = "SELECT * FROM entry ORDER BY game_id, number"
@@ -31,7 +32,7 @@ def test_restore_brings_back_what_was_and_keeps_what_it_replaced(
 
     (kept,) = (data / "backups").iterdir()
     assert restored.output.splitlines() == [
-        f"Restored from {tmp_path / 'copy'}; games in it: 3",
+        f"Restored from {tmp_path / 'copy'} to {data / 'scorekeeper.sqlite'}; games in it: 3",
         f"The database that it replaced is kept as {kept}",
     ]
     assert asked(data / "scorekeeper.sqlite", VERSION, played[0]) == [(4,)]
@@ -134,6 +135,21 @@ def test_restore_over_a_broken_database_keeps_the_broken_one(
     assert asked(data / "scorekeeper.sqlite", "SELECT count(*) FROM game") == [(len(played),)]
 
 
+def test_restore_that_cannot_keep_the_old_database_leaves_no_half_of_it(
+    scorekeeper: Command, data: Path, tmp_path: Path
+) -> None:
+    scorekeeper("backup", str(tmp_path / "copy"))
+    broken = b"broken" * 400_000
+    (data / "scorekeeper.sqlite").write_bytes(broken)
+
+    with files_no_larger_than(1_000_000):
+        refused = scorekeeper("restore", str(tmp_path / "copy"))
+
+    assert refused.code == 1
+    assert list((data / "backups").iterdir()) == []
+    assert (data / "scorekeeper.sqlite").read_bytes() == broken
+
+
 def refused_and_nothing_changed(scorekeeper: Command, data: Path, *, file: Path, sentence: str) -> None:
     """A restore of `file` is refused with that sentence, and the database holds what it held."""
     before = asked(data / "scorekeeper.sqlite", "SELECT * FROM entry")
@@ -144,4 +160,6 @@ def refused_and_nothing_changed(scorekeeper: Command, data: Path, *, file: Path,
     assert sentence in refused.error
     assert refused.error.endswith("; nothing was changed.")
     assert asked(data / "scorekeeper.sqlite", "SELECT * FROM entry") == before
-    assert {path.name for path in data.iterdir()} == set(SOUND_FOLDER) - {"backups"}
+    assert {path.name for path in data.iterdir()} == {*SOUND_FOLDER, "scorekeeper.sqlite-opened"} - {
+        "backups"
+    }

@@ -12,6 +12,7 @@ from flask import Flask
 from scorekeeper.services import games, invitations, rights, schema
 from scorekeeper.serving import data_folder
 from tests.cli.outcome import Command, Outcome, Played
+from tests.services.play import scorers
 
 
 def test_examples_are_one_of_each_status(app: Flask, played: Played) -> None:
@@ -29,6 +30,22 @@ def test_scorer_link_gives_back_a_lost_right(scorekeeper: Command, app: Flask, p
         accepted = invitations.accept(address.rpartition("/")[2], "d" * 64, now=datetime.now(UTC))
         assert accepted == played[1]
         assert rights.has_right(played[1], "d" * 64)
+
+
+def test_scorer_link_alone_ends_every_other_right(scorekeeper: Command, app: Flask, played: Played) -> None:
+    now = datetime.now(UTC)
+    with app.app_context():
+        invitations.accept(invitations.invite(played[1], now=now).token, "d" * 64, now=now)
+        opened = invitations.invite(played[1], now=now, device="d" * 64)
+
+    made = scorekeeper("scorer-link", "--alone", played[1])
+
+    first, _, address, _ = made.output.splitlines()
+    assert first == "No other phone or program may write in this game any more."
+    with app.app_context():
+        assert scorers(played[1]) == ()
+        assert invitations.find(opened.token, now=now) is None
+        assert invitations.find(address.rpartition("/")[2], now=datetime.now(UTC)) == played[1]
 
 
 def test_scorer_link_leads_to_the_server_that_runs(scorekeeper: Command, data: Path, played: Played) -> None:
@@ -82,9 +99,9 @@ def test_commands_on_an_empty_folder_make_nothing(
         ),
         (
             "mysql://somewhere/scores",
-            "SCOREKEEPER_DATABASE must name a database of PostgreSQL (postgresql://...) or SQLite.",
+            "SCOREKEEPER_DATABASE must look like postgresql://user:password@host/name, "
+            "or be unset for the SQLite file in SCOREKEEPER_DATA.",
         ),
-        ("no address", "the database cannot be used (Could not parse SQLAlchemy URL from given URL string)."),
     ],
 )
 def test_commands_on_a_database_that_cannot_be_reached_say_why(

@@ -12,6 +12,7 @@ from scorekeeper.services.accounts import keeping, links, passwords, signing
 from scorekeeper.services.accounts.links import Purpose
 from scorekeeper.serving import data_folder
 from tests.cli.outcome import Command, Outcome
+from tests.mailbox import Mailbox
 from tests.services.leagues.club import Club
 from tests.web.accounts import CHEAP, OLGA, PASSWORD, make_account
 
@@ -33,7 +34,7 @@ def test_user_add_prints_a_link_that_makes_the_account(scorekeeper: Command, app
     ("mail", "name", "sentence"),
     [
         ("olga", "Olga", "This is not a mail address."),
-        ("pia@example.org", "", "Give a name of at most 40 letters."),
+        ("pia@example.org", "", "Give a name of 1 to 40 letters that everybody can see."),
         (OLGA, "Olga", "There is an account with the mail address 'olga@example.org' already."),
     ],
 )
@@ -87,6 +88,26 @@ def test_user_mail_changes_the_address(scorekeeper: Command, app: Flask) -> None
         assert keeping.find(OLGA) is None
         assert letter is not None
         assert links.find(letter.token, now=datetime.now(UTC)) is None
+
+
+def test_user_mail_is_told_to_both_addresses(scorekeeper: Command, app: Flask) -> None:
+    make_account(app)
+    with Mailbox().listening() as mailbox:
+        changed = scorekeeper(
+            *("user", "mail", OLGA, "olga@club.example"),
+            SCOREKEEPER_MAIL=f"smtp://127.0.0.1:{mailbox.port}",
+            SCOREKEEPER_MAIL_FROM="cards@example.org",
+            SCOREKEEPER_PUBLIC_URL=PUBLIC,
+        )
+        letters = [mailbox.next() for _ in range(2)]
+
+    assert (changed.code, changed.error) == (0, "")
+    assert [(to, letter["Subject"]) for to, letter in letters] == [
+        (OLGA, "Your Scorekeeper account has another mail address"),
+        ("olga@club.example", "Your Scorekeeper account has this mail address now"),
+    ]
+    assert PUBLIC in str(letters[0][1].get_payload())
+    assert f"{PUBLIC}/account/sign-in" in str(letters[1][1].get_payload())
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """Nothing a browser can send gets anything but a clear page."""
 
+import sqlite3
+
 import pytest
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.faults import UnknownGame, UnknownRight
@@ -88,16 +90,32 @@ def test_unexpected_error_is_our_own_page_and_logged(app, client, monkeypatch, c
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_busy_database_is_503_and_says_to_try_again(app, client, monkeypatch):
-    def busy() -> None:
-        raise OperationalError("BEGIN IMMEDIATE", {}, Exception("database is locked"))
+def test_failure_of_the_database_that_nobody_knows_is_503_and_logged_whole(app, client, monkeypatch, caplog):
+    def broken() -> None:
+        raise OperationalError("SELECT", {}, sqlite3.OperationalError("something new"))
 
-    monkeypatch.setitem(app.view_functions, "rules.rules", busy)
+    monkeypatch.setitem(app.view_functions, "rules.rules", broken)
 
     answer = client.get("/rules")
 
-    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-    assert "Wait a moment, then try once more." in text_of(answer)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "60")
+    assert "The scores can't be read or saved now" in text_of(answer)
+    assert "The database cannot be used. (The system says: something new.)" in caplog.text
+    assert "Traceback" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "fault", [IntegrityError("INSERT", {}, sqlite3.IntegrityError()), FileNotFoundError()]
+)
+def test_fault_of_ours_at_the_database_is_500(app, client, monkeypatch, fault):
+    app.testing = False
+
+    def broken() -> None:
+        raise fault
+
+    monkeypatch.setitem(app.view_functions, "rules.rules", broken)
+
+    assert client.get("/rules").status_code == 500
 
 
 @pytest.mark.parametrize("gone", [UnknownGame, UnknownRight, UnknownSeason, NotInLeague])
