@@ -36,6 +36,16 @@ class SignInRow(Base):
     label: Mapped[str] = mapped_column(String(100))
 
 
+class KnownBrowserRow(Base):
+    """A browser that was signed in to an account before, known by the hash of its random token alone."""
+
+    __tablename__ = "known_browser"
+
+    account_id: Mapped[int] = mapped_column(ForeignKey("account.id"), primary_key=True)
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class OneTimeLinkRow(Base):
     """A link that sets a password: of the first account, of the new one of `mail`, or of `account_id`."""
 

@@ -115,7 +115,10 @@ class SeasonRow(Base):
 
 
 class NightRow(Base):
-    """A league night: while it is open, whoever scans its code may start games of the league."""
+    """A league night: while it is open, everybody who scans its code may start games of the league.
+
+    `renewed_at` is when it got the address that it has now, None for its first one.
+    """
 
     __tablename__ = "night"
 
@@ -126,6 +129,7 @@ class NightRow(Base):
     closes_at: Mapped[datetime] = mapped_column(UtcDateTime)
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     opened_by: Mapped[int | None] = mapped_column(ForeignKey("account.id"))
+    renewed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
 class LeagueGameRow(Base):

@@ -11,7 +11,11 @@ from scorekeeper.models.base import Base, UtcDateTime
 
 
 class ScorerRightRow(Base):
-    """One device's right to write to one game, standing until revoked; never two standing ones."""
+    """One device's right to write to one game, standing until revoked; never two standing ones.
+
+    `revoked_by` is the right of the other device that took it back, None if the device gave it up or it was
+    ended for good.
+    """
 
     __tablename__ = "scorer_right"
 
@@ -21,6 +25,7 @@ class ScorerRightRow(Base):
     via: Mapped[str] = mapped_column(String(16))
     granted_at: Mapped[datetime] = mapped_column(UtcDateTime)
     revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    revoked_by: Mapped[int | None] = mapped_column(ForeignKey("scorer_right.id"))
 
     __table_args__ = (
         Index(
@@ -32,12 +37,17 @@ class ScorerRightRow(Base):
             postgresql_where=text("revoked_at IS NULL"),
         ),
         Index(None, "game_id"),
-        CheckConstraint("via IN ('created', 'link', 'code')", name="via"),
+        Index(None, "device"),
+        CheckConstraint("via IN ('created', 'link', 'code', 'returned')", name="via"),
     )
 
 
 class InvitationRow(Base):
-    """An offer of that right, used once, by its long token or its short code."""
+    """An offer of that right, used once, by its long token or its short code.
+
+    `made_by_right` is the right of the device that made it, `made_by_account` the organiser who did; both are
+    None for one made by a program or on the machine of the server.
+    """
 
     __tablename__ = "invitation"
 
@@ -48,3 +58,5 @@ class InvitationRow(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
     used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    made_by_right: Mapped[int | None] = mapped_column(ForeignKey("scorer_right.id"))
+    made_by_account: Mapped[int | None] = mapped_column(ForeignKey("account.id"))

@@ -1,4 +1,7 @@
-"""Letting another device write to a game: a link or a short code, used once, within a quarter of an hour."""
+"""Letting another device write to a game: a link or a short code, used once, within a quarter of an hour.
+
+It ends earlier together with the right by which it was made.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,19 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, Row, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, select, update
 
-from scorekeeper.models import GameRow, InvitationRow
+from scorekeeper.models import GameRow, InvitationRow, ScorerRightRow
 from scorekeeper.models.engine import reading, writing
-from scorekeeper.services import rights
-from scorekeeper.services.faults import InvitationInvalid
+from scorekeeper.services import rights, tokens
+from scorekeeper.services.faults import InvitationInvalid, UnknownRight
 from scorekeeper.services.secret import keyed
 
 VALID_FOR: Final = timedelta(minutes=15)
 TOKEN_BYTES: Final = 24
 CODE_LENGTH: Final = 8
+_OPEN: Final = InvitationRow.used_at.is_(None)
+_Offer = Row[int, str, datetime | None, datetime | None]
 # Without 0 and O, 1, I and L, 5 and S, 2 and Z, 8 and B, and V beside U: nobody mistypes what was read aloud.
 CODE_LETTERS: Final = "34679ACDEFGHJKMNPQRTUWXY"
 
@@ -31,14 +36,42 @@ class Invitation:
     expires_at: datetime
 
 
-def invite(game_id: str, *, now: datetime, token: str | None = None) -> Invitation:
-    """A fresh offer of the right to write; UnknownGame. `token` is its secret if it must be told again."""
+def invite(game_id: str, *, now: datetime, device: str | None = None, token: str | None = None) -> Invitation:
+    """A fresh offer of the right to write; UnknownGame. `token` is its secret if it must be told again.
+
+    `device` makes it, and UnknownRight tells that it may no longer write; None: a program, or the command.
+    """
     with writing() as connection:
-        return add(connection, game_id, now=now, token=token)
+        right = None if device is None else rights.right_of(connection, game_id, device=device)
+        if device is not None and right is None:
+            raise UnknownRight(device)
+        return add(connection, game_id, now=now, token=token, right=right)
 
 
-def add(connection: Connection, game_id: str, *, now: datetime, token: str | None = None) -> Invitation:
-    """The same within a transaction."""
+def invite_alone(game_id: str, *, now: datetime) -> Invitation:
+    """A fresh offer in the place of every right, link and token of programs that there is; UnknownGame."""
+    with writing() as connection:
+        end_everything(connection, game_id, now=now)
+        return add(connection, game_id, now=now)
+
+
+def end_everything(connection: Connection, game_id: str, *, now: datetime) -> None:
+    """Let nobody write to a game any more, for good, until there is a fresh offer."""
+    rights.end_all(connection, game_id, now=now)
+    connection.execute(delete(InvitationRow).where(InvitationRow.game_id == game_id, _OPEN))
+    tokens.renew(game_id)
+
+
+def add(
+    connection: Connection,
+    game_id: str,
+    *,
+    now: datetime,
+    token: str | None = None,
+    right: int | None = None,
+    account_id: int | None = None,
+) -> Invitation:
+    """The same within a transaction; `right` or `account_id` make it."""
     made = Invitation(
         token=token or secrets.token_urlsafe(TOKEN_BYTES),
         code="".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)),
@@ -53,16 +86,32 @@ def add(connection: Connection, game_id: str, *, now: datetime, token: str | Non
             "code_hash": _hash(made.code),
             "created_at": now,
             "expires_at": made.expires_at,
+            "made_by_right": right,
+            "made_by_account": account_id,
         },
     )
     return made
+
+
+def end(connection: Connection, token: str) -> None:
+    """End an offer that nobody has used."""
+    connection.execute(delete(InvitationRow).where(_by_token(token), _OPEN))
+
+
+def end_those_of(connection: Connection, account_id: int, *, games: Select[str]) -> None:
+    """End the offers that an organiser made for some games and nobody has used."""
+    connection.execute(
+        delete(InvitationRow).where(
+            InvitationRow.made_by_account == account_id, InvitationRow.game_id.in_(games), _OPEN
+        )
+    )
 
 
 def find(token: str, *, now: datetime) -> str | None:
     """The game that an open offer is for, by the token of its link alone. Nothing is used up."""
     with reading() as connection:
         offer = _offer(connection, _by_token(token), now=now)
-        return offer.game_id if offer is not None and offer.used_at is None else None
+        return offer.game_id if offer is not None and not _is_over(offer) else None
 
 
 def accept(token: str, device: str, *, now: datetime) -> str:
@@ -91,7 +140,7 @@ def _accept(secret: ColumnElement[bool], device: str, *, via: rights.Via, now: d
         game_id: str = offer.game_id
         if rights.holds(connection, game_id, device=device):
             return game_id
-        if offer.used_at is not None:
+        if _is_over(offer):
             raise InvitationInvalid
         connection.execute(update(InvitationRow).where(InvitationRow.id == offer.id).values(used_at=now))
         rights.bump(connection, game_id)
@@ -99,15 +148,23 @@ def _accept(secret: ColumnElement[bool], device: str, *, via: rights.Via, now: d
         return game_id
 
 
-def _offer(
-    connection: Connection, secret: ColumnElement[bool], *, now: datetime
-) -> Row[int, str, datetime | None] | None:
-    """The offer of that secret that is not too old, used or not, to a game that is not deleted."""
+def _offer(connection: Connection, secret: ColumnElement[bool], *, now: datetime) -> _Offer | None:
+    """The offer of that secret that is not too old, used or not, to a game that is not deleted.
+
+    One that ends later than an offer made now was made while the clock was ahead: it would hold for as long.
+    """
     return connection.execute(
-        select(InvitationRow.id, InvitationRow.game_id, InvitationRow.used_at)
+        select(InvitationRow.id, InvitationRow.game_id, InvitationRow.used_at, ScorerRightRow.revoked_at)
         .join(GameRow, GameRow.id == InvitationRow.game_id)
-        .where(secret, InvitationRow.expires_at > now, GameRow.deleted_at.is_(None))
+        .outerjoin(ScorerRightRow, ScorerRightRow.id == InvitationRow.made_by_right)
+        .where(secret, GameRow.deleted_at.is_(None))
+        .where(InvitationRow.expires_at > now, InvitationRow.expires_at <= now + VALID_FOR)
     ).first()
+
+
+def _is_over(offer: _Offer) -> bool:
+    """Whether it is used, or whoever made it has lost the right since."""
+    return offer.used_at is not None or offer.revoked_at is not None
 
 
 def _by_token(token: str) -> ColumnElement[bool]:

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Final, NoReturn, ParamSpec, TypeVar
 
-from flask import Response, abort, redirect, request, url_for
+from flask import Response, abort, current_app, redirect, request, url_for
 
+from scorekeeper.config import Settings, Starters
 from scorekeeper.services import rights
 from scorekeeper.services.leagues.nights import by_token
 from scorekeeper.services.reading.version import version_of
-from scorekeeper.web import accounts_here, device, ways
+from scorekeeper.web import accounts_here, clock, device, ways
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+
+# Of a 403: the page then offers to take the right back.
+TAKEN: Final = "right-taken"
 
 
 class Rule(StrEnum):
@@ -24,11 +29,16 @@ class Rule(StrEnum):
     ANYONE = "anyone"
     WATCHER = "watcher"
     SCORER = "scorer"
+    STARTER = "starter"
     PROGRAM = "program"
     NIGHT = "night"
     ACCOUNT = "account"
     LEAGUE_READER = "league-reader"
     LEAGUE_ORGANISER = "league-organiser"
+
+
+class StartsClosed(Exception):
+    """Games are started by others on this installation."""
 
 
 def anyone(view: Callable[P, R]) -> Callable[P, R]:
@@ -47,7 +57,7 @@ def night(view: Callable[P, R]) -> Callable[P, R]:
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         if by_token(str(kwargs["token"])) is None:
-            abort(404)
+            abort(404, "night-unknown")
         return view(*args, **kwargs)
 
     return stated(guarded, Rule.NIGHT)
@@ -60,10 +70,23 @@ def scorer(view: Callable[P, R]) -> Callable[P, R]:
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         game_id = str(kwargs["game_id"])
         if not may_write(game_id):
-            abort(403 if version_of(game_id) else 404)
+            refuse(game_id)
         return view(*args, **kwargs)
 
     return stated(guarded, Rule.SCORER)
+
+
+def starter(view: Callable[P, R]) -> Callable[P, R]:
+    """Only for the phone that started this game and may have its right back, or has it; else 403."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        game_id = str(kwargs["game_id"])
+        if not (may_write(game_id) or _may_take_back(game_id)):
+            abort(403 if version_of(game_id) else 404)
+        return view(*args, **kwargs)
+
+    return stated(guarded, Rule.STARTER)
 
 
 def organiser_account(view: Callable[P, R]) -> Callable[P, R | Response]:
@@ -83,13 +106,45 @@ def to_sign_in() -> Response:
     return redirect(url_for("accounts.sign_in", next=ways.here()), 303)  # type: ignore[return-value]
 
 
+def starters() -> Starters:
+    """Who may start games on this installation."""
+    settings: Settings = current_app.extensions["settings"]
+    return settings.games
+
+
+def may_start(*, at_night: bool = False) -> bool:
+    """Whether this browser may start a game; `at_night`: in a league night whose address it has."""
+    who = starters()
+    if who is Starters.EVERYONE or (who is Starters.NIGHTS and at_night):
+        return True
+    return accounts_here.signed_in() is not None
+
+
+def require_start(*, at_night: bool = False) -> None:
+    """StartsClosed for a browser that may not start a game."""
+    if not may_start(at_night=at_night):
+        raise StartsClosed
+
+
 def may_write(game_id: str) -> bool:
     """Whether this phone has the right to score the game."""
     phone = device.known()
     return phone is not None and rights.has_right(game_id, phone)
 
 
+def refuse(game_id: str) -> NoReturn:
+    """Tell a phone that it has no right to score a game, and the way back if it started it; 404 for none."""
+    if not version_of(game_id):
+        abort(404)
+    abort(403, TAKEN if _may_take_back(game_id) else None)
+
+
 def stated(view: Callable[P, R], rule: Rule) -> Callable[P, R]:
     """The view with its rule to be read by tests."""
     view.rule = rule  # type: ignore[attr-defined]
     return view
+
+
+def _may_take_back(game_id: str) -> bool:
+    phone = device.known()
+    return phone is not None and rights.may_take_back(game_id, phone, now=clock.now())

@@ -8,6 +8,7 @@ from typing import Any, Final
 from flask import Blueprint, abort, request
 
 from scorekeeper.services.accounts import keeping, links, signing
+from scorekeeper.services.accounts.links import Purpose
 from scorekeeper.services.accounts.refusals import AccountRefused, LinkInvalid
 from scorekeeper.web import (
     access,
@@ -19,6 +20,7 @@ from scorekeeper.web import (
     clock,
     tries,
 )
+from scorekeeper.web.account_words import News
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms import accounts as forms
 from scorekeeper.web.forms.accounts import AccountForm
@@ -59,6 +61,7 @@ def link(token: str) -> Answer:
 @access.anyone
 def use_link(token: str) -> Answer:
     form = forms.read(request.form)
+    offer = links.find(token, now=clock.now())
     try:
         fresh = links.use(
             token,
@@ -73,6 +76,8 @@ def use_link(token: str) -> Answer:
         return _link(token, form, account_words.errors(refused))
     except LinkInvalid:
         return _used_up(409)
+    if offer is not None and offer.person is not None and offer.purpose is Purpose.RESET:
+        account_mail.tell(offer.person.mail, News.PASSWORD_CHANGED)
     return accounts.entered(fresh, None)
 
 

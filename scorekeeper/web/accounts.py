@@ -7,12 +7,13 @@ from typing import Any
 from flask import Blueprint, Response, current_app, redirect, request, url_for
 
 from scorekeeper.config import Settings
-from scorekeeper.services.accounts import keeping, signing
-from scorekeeper.services.accounts.refusals import AccountRefused
+from scorekeeper.services.accounts import keeping, known_browsers, passwords, signing
+from scorekeeper.services.accounts.refusals import AccountRefused, Why
 from scorekeeper.services.accounts.signing import SignedIn
 from scorekeeper.services.reading import account as account_reading
 from scorekeeper.web import (
     access,
+    account_mail,
     account_words,
     accounts_here,
     answers,
@@ -22,6 +23,7 @@ from scorekeeper.web import (
     tries,
     ways,
 )
+from scorekeeper.web.account_words import News
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms import accounts as forms
 from scorekeeper.web.forms.accounts import AccountForm
@@ -29,6 +31,7 @@ from scorekeeper.web.forms.moments import server_zone
 from scorekeeper.web.refusals import NONE, Errors
 
 blueprint = Blueprint("accounts", __name__)
+blueprint.record(lambda made: made.app.jinja_env.globals.update(fewest_characters=passwords.FEWEST))
 
 
 @blueprint.get("/account")
@@ -54,13 +57,16 @@ def enter() -> Answer:
     """Sign in by a password; what was wrong about it, nobody is told."""
     form = forms.read(request.form)
     mail = keeping.clean_mail(form.mail)
-    tries.count_sign_in(mail)
+    known = known_here(mail)
     try:
-        fresh = signing.sign_in(
-            mail, form.password, label=label(), now=clock.now(), instead_of=accounts_here.token()
-        )
+        with tries.logged(), tries.passwords(mail, known=known):
+            fresh = signing.sign_in(
+                mail, form.password, label=label(), now=clock.now(), instead_of=accounts_here.token()
+            )
     except AccountRefused as refused:
         return sign_in_page(form, account_words.errors(refused))
+    if known is None:
+        account_mail.tell(mail, News.NEW_BROWSER)
     return entered(fresh, form.way)
 
 
@@ -80,15 +86,36 @@ def sign_out() -> Answer:
 def change_password() -> Answer:
     me = here()
     form = forms.read(request.form)
-    tries.count_sign_in(me.mail)
     try:
-        fresh = keeping.change_password(
-            me.account_id, current=form.current, new=form.password, label=label(), now=clock.now()
-        )
+        with tries.passwords(me.mail, known=f"sign-in {me.sign_in}"):
+            fresh = keeping.change_password(
+                me.account_id,
+                current=form.current,
+                new=form.password,
+                label=label(),
+                now=clock.now(),
+                is_fresh=me.is_fresh(clock.now()),
+            )
     except AccountRefused as refused:
         return account_page(account_words.errors(refused))
     accounts_here.welcome(fresh)
+    account_mail.tell(me.mail, News.PASSWORD_CHANGED)
     return answers.see("accounts.account", said="password-changed")
+
+
+@blueprint.post("/account/password/removal")
+@access.organiser_account
+def remove_password() -> Answer:
+    """Sign in by passkeys alone from now on."""
+    me, site = here(), passkeys_here.site()
+    try:
+        if not me.is_fresh(clock.now()):
+            raise AccountRefused({"removal": Why.PAGE_TOO_OLD})
+        keeping.remove_password(me.account_id, site=site.host if site else "", now=clock.now())
+    except AccountRefused as refused:
+        return account_page(account_words.errors(refused))
+    account_mail.tell(me.mail, News.PASSWORD_REMOVED)
+    return answers.see("accounts.account", said="password-removed")
 
 
 @blueprint.post("/account/name")
@@ -117,7 +144,7 @@ def end(number: int) -> Answer:
 @access.organiser_account
 def end_others() -> Answer:
     me = here()
-    signing.end_others(me.account_id, but=me.sign_in)
+    signing.end_others(me.account_id, but=me.sign_in, browser=accounts_here.browser())
     return answers.see("accounts.account", said="others-ended")
 
 
@@ -132,6 +159,12 @@ def here() -> SignedIn:
     me = accounts_here.signed_in()
     assert me is not None
     return me
+
+
+def known_here(mail: str) -> str | None:
+    """The token of this browser if it was signed in to the account with that address before, as stored."""
+    browser = accounts_here.browser()
+    return browser if known_browsers.is_known(mail, browser) else None
 
 
 def label() -> str:
@@ -159,6 +192,7 @@ def account_page(errors: Errors, **more: Any) -> Answer:
         me=me,
         page=account_reading.account_page(me.account_id, sign_in=me.sign_in, now=clock.now()),
         asked=passkeys_here.to_make(me),
+        is_fresh=me.is_fresh(clock.now()),
         passkeys_work=passkeys_here.site() is not None,
         zone=server_zone(),
         **more,

@@ -1,18 +1,21 @@
-"""Who is signed in on this browser: asked at most once per request, and never by a page for watchers."""
+"""Who is signed in on this browser, and who was before. Pages for watchers never ask."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from flask import Response, g, request
+from flask import Response, g
 
-from scorekeeper.services.accounts import signing
+from scorekeeper.services.accounts import known_browsers, signing
 from scorekeeper.services.accounts.signing import SignedIn
-from scorekeeper.web import clock
+from scorekeeper.web import clock, cookies
 
 COOKIE: Final = "account"
-_LIFETIME: Final = 400 * 24 * 60 * 60
+# It stays when somebody signs out.
+BROWSER_COOKIE: Final = "browser"
+_LIFETIME: Final = int(signing.LASTS.total_seconds())
+_BROWSER_LIFETIME: Final = int(known_browsers.KNOWN_FOR.total_seconds())
 _SHAPE: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 
 
@@ -28,13 +31,20 @@ def signed_in() -> SignedIn | None:
 def token() -> str | None:
     """What the browser shows, valid or not."""
     g.account_asked = True
-    shown = request.cookies.get(COOKIE, "")
-    return shown if _SHAPE.fullmatch(shown) else None
+    return _shown(COOKIE)
+
+
+def browser() -> str | None:
+    """What the browser got when somebody signed in with it before; None for one without."""
+    return _shown(BROWSER_COOKIE)
 
 
 def welcome(fresh: str) -> None:
-    """Give the browser the token of a fresh sign-in with this answer."""
+    """Give the browser the token of a fresh sign-in with this answer, and know it the next time."""
     g.account_cookie = fresh
+    me = signing.who(fresh, now=clock.now())
+    if me is not None:
+        g.browser_cookie = known_browsers.remember(me.account_id, browser(), now=clock.now())
 
 
 def forget() -> None:
@@ -45,18 +55,14 @@ def forget() -> None:
 def send(response: Response) -> Response:
     """Send or take back the cookie, and tell which answers depend on it."""
     if "account_cookie" in g:
-        _set_cookie(response, g.account_cookie)
+        cookies.write(response, COOKIE, g.account_cookie, seconds=_LIFETIME)
+    if "browser_cookie" in g:
+        cookies.write(response, BROWSER_COOKIE, g.browser_cookie, seconds=_BROWSER_LIFETIME)
     if g.get("account_asked"):
         response.vary.add("Cookie")
     return response
 
 
-def _set_cookie(response: Response, fresh: str | None) -> None:
-    response.set_cookie(
-        COOKIE,
-        fresh or "",
-        max_age=_LIFETIME if fresh else 0,
-        secure=request.is_secure,
-        httponly=True,
-        samesite="Lax",
-    )
+def _shown(cookie: str) -> str | None:
+    shown = cookies.read(cookie) or ""
+    return shown if _SHAPE.fullmatch(shown) else None

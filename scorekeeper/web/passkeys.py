@@ -6,11 +6,12 @@ from typing import Final
 
 from flask import Blueprint, abort, request
 
-from scorekeeper.services.accounts import passkeys
+from scorekeeper.services.accounts import passkeys, signing
 from scorekeeper.services.accounts.passkeys import Site
 from scorekeeper.services.accounts.refusals import AccountRefused
 from scorekeeper.web import (
     access,
+    account_mail,
     account_words,
     accounts,
     accounts_here,
@@ -21,6 +22,7 @@ from scorekeeper.web import (
     tries,
     ways,
 )
+from scorekeeper.web.account_words import News
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms.accounts import AccountForm
 
@@ -43,34 +45,43 @@ def make() -> Answer:
         )
     except AccountRefused as refused:
         return accounts.account_page(account_words.errors(refused))
+    account_mail.tell(me.mail, News.PASSKEY_ADDED)
     return answers.see("accounts.account", said="passkey-added")
 
 
 @blueprint.post("/account/passkeys/<number:number>/removal")
 @access.organiser_account
 def remove(number: int) -> Answer:
-    passkeys.remove(accounts.here().account_id, passkey=number)
+    me = accounts.here()
+    try:
+        if passkeys.remove(me.account_id, passkey=number):
+            account_mail.tell(me.mail, News.PASSKEY_REMOVED)
+    except AccountRefused as refused:
+        return accounts.account_page(account_words.errors(refused))
     return answers.see("accounts.account", said="passkey-removed")
 
 
 @blueprint.post("/account/sign-in/passkey")
 @access.anyone
 def use() -> Answer:
-    """Sign in by a passkey."""
+    """Sign in by a passkey. Nobody guesses one, so tries are not counted, and nobody's tries keep it out."""
     way = ways.local(request.form.get("next", ""))
     here = _site()
-    tries.count_network("sign-in", most=tries.SIGN_INS_OF_NETWORK, within=tries.SIGN_IN_WITHIN)
     try:
-        fresh = passkeys.sign_in(
-            _answer(),
-            site=here,
-            device=device.ensured(),
-            label=accounts.label(),
-            now=clock.now(),
-            instead_of=accounts_here.token(),
-        )
+        with tries.logged():
+            fresh = passkeys.sign_in(
+                _answer(),
+                site=here,
+                device=device.ensured(),
+                label=accounts.label(),
+                now=clock.now(),
+                instead_of=accounts_here.token(),
+            )
     except AccountRefused as refused:
         return accounts.sign_in_page(AccountForm(way=way), account_words.errors(refused))
+    me = signing.who(fresh, now=clock.now())
+    if me is not None and accounts.known_here(me.mail) is None:
+        account_mail.tell(me.mail, News.NEW_BROWSER)
     return accounts.entered(fresh, way)
 
 

@@ -28,7 +28,7 @@ class Asked:
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Where passkeys can work, load the library before the workers are forked: they share its memory."""
+    """Where passkeys can work, load the library before the serving process is forked, with its memory."""
     if _public_site(settings) or settings.trusted_proxies:
         import webauthn  # noqa: F401
 

@@ -7,19 +7,19 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
-from scorekeeper.services import invitations, limits, programs, rights, tokens
+from scorekeeper.services import invitations, programs, rights
 from scorekeeper.services.faults import InvitationInvalid, LastRight
 from scorekeeper.services.invitations import Invitation
 from scorekeeper.services.reading.head import head_of
-from scorekeeper.services.reading.scorers import scorers as scorer_lines
+from scorekeeper.services.reading.scorers import scorers_page
 from scorekeeper.services.reading.table import table_page
-from scorekeeper.web import access, addresses, answers, clock, device, refusals
+from scorekeeper.web import access, addresses, answers, clock, device, refusals, tries
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.freshness import NEVER_KEPT
 from scorekeeper.web.refusals import NONE
 
 blueprint = Blueprint("scorers", __name__)
-MOST_TRIES: Final = 10
+MOST_WRONG_CODES: Final = 30
 TRIES_WITHIN: Final = timedelta(minutes=10)
 _LONGEST_CODE: Final = 40
 
@@ -31,7 +31,7 @@ def scorers(game_id: str) -> Answer:
     return render_template(
         "scorers/scorers.html",
         head=answers.found(head_of(game_id)),
-        lines=scorer_lines(game_id, device=device.known()),
+        rights=scorers_page(game_id, device=device.known()),
         by_program=programs.started_by_one(game_id),
         watch=watch,
         qr=addresses.qr_code(watch) if watch else None,
@@ -43,7 +43,8 @@ def scorers(game_id: str) -> Answer:
 @access.scorer
 def invite(game_id: str) -> Response:
     """A fresh link, its QR code and a code to type: shown once, since only their hashes are kept."""
-    return invitation_page(game_id, invitations.invite(game_id, now=clock.now()))
+    phone = device.ensured()
+    return invitation_page(game_id, invitations.invite(game_id, now=clock.now(), device=phone))
 
 
 def invitation_page(game_id: str, invitation: Invitation) -> Response:
@@ -66,9 +67,10 @@ def invitation_page(game_id: str, invitation: Invitation) -> Response:
 @blueprint.post("/games/<game:game_id>/scorers/<number:right>/revocation")
 @access.scorer
 def revoke(game_id: str, right: int) -> Answer:
-    """Take one right back, but never the last one."""
+    """Take one right back, but never the last one; with that of programs where the form says so."""
+    take = programs.revoke_with if request.form.get("programs") else rights.revoke
     try:
-        rights.revoke(game_id, right, now=clock.now())
+        take(game_id, right, device=device.ensured(), now=clock.now())
     except LastRight:
         abort(409, "last-right")
     if access.may_write(game_id):
@@ -76,11 +78,19 @@ def revoke(game_id: str, right: int) -> Answer:
     return answers.see("games.table", game_id=game_id, said="revoked-own")
 
 
+@blueprint.post("/games/<game:game_id>/scorers/return")
+@access.starter
+def take_back(game_id: str) -> Answer:
+    """Give the phone that started the game its right back, which another one took."""
+    rights.take_back(game_id, device.ensured(), now=clock.now())
+    return answers.see("games.table", game_id=game_id, said="returned")
+
+
 @blueprint.post("/games/<game:game_id>/tokens")
 @access.scorer
 def renew_token(game_id: str) -> Answer:
-    """End the right of whatever program was told the token of this game."""
-    tokens.renew(game_id)
+    """End the right of every program that was told the token of this game, or its first link."""
+    programs.end(game_id)
     return answers.see("scorers.scorers", game_id=game_id, said="token-renewed")
 
 
@@ -95,9 +105,9 @@ def join() -> Answer:
 def join_by_code() -> Answer:
     """Accept a typed code; who guesses is slowed down."""
     code = request.form.get("code", "").strip()[:_LONGEST_CODE]
-    limits.spend(f"join:{request.remote_addr}", now=clock.now(), most=MOST_TRIES, within=TRIES_WITHIN)
     try:
-        return _joined(invitations.accept_code(code, device.ensured(), now=clock.now()))
+        with tries.failures_of_network("join", most=MOST_WRONG_CODES, within=TRIES_WITHIN):
+            return _joined(invitations.accept_code(code, device.ensured(), now=clock.now()))
     except InvitationInvalid:
         errors = refusals.misshapen({"code": "code"})
         return answers.page("scorers/join.html", errors=errors, code=code)

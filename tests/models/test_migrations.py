@@ -37,7 +37,7 @@ def test_revisions_make_the_constraints_of_the_code(db: sqlite3.Connection) -> N
 def test_database_is_current_after_upgrade(app: Flask) -> None:
     assert schema.is_current(app)
     assert not schema.is_newer(app)
-    assert schema.current_revision(app) == schema.head_revision(app)
+    assert schema.current_revision(app) == schema.head_revision()
 
 
 def test_downgrade_leaves_nothing(app: Flask, db: sqlite3.Connection) -> None:

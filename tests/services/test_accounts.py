@@ -9,10 +9,10 @@ import argon2
 import pytest
 from sqlalchemy import func, select
 
-from scorekeeper.models import AccountRow, OneTimeLinkRow, SignInRow
+from scorekeeper.models import AccountRow, KnownBrowserRow, OneTimeLinkRow, SignInRow
 from scorekeeper.models.engine import reading
 from scorekeeper.services import trash
-from scorekeeper.services.accounts import keeping, links, passwords, signing
+from scorekeeper.services.accounts import keeping, known_browsers, links, passwords, signing
 from scorekeeper.services.accounts.keeping import Person
 from scorekeeper.services.accounts.refusals import AccountRefused, LinkInvalid, Why
 from scorekeeper.services.leagues import organisers
@@ -177,7 +177,8 @@ def test_who_is_signed_in_costs_one_look_up_and_one_note_a_day(statements):
     for hours in (1, 23, 24, 25):
         signing.who(token, now=NOW + timedelta(hours=hours))
 
-    assert [statement.split()[0] for statement in statements] == ["UPDATE"]
+    sent = [statement.split()[0] for statement in statements]
+    assert [verb for verb in sent if verb != "PRAGMA"] == ["UPDATE"]
 
 
 def test_house_is_kept_of_what_has_ended():
@@ -192,6 +193,24 @@ def test_house_is_kept_of_what_has_ended():
     assert (count(SignInRow), count(OneTimeLinkRow), count(AccountRow)) == (0, 0, 1)
 
 
+def test_browsers_are_known_until_they_stay_away_for_long():
+    account_id = keeping.sign_up(OLGA, password=PASSWORD, now=NOW)
+    mine = known_browsers.remember(account_id, None, now=NOW)
+    other = known_browsers.remember(account_id, None, now=NOW)
+    later = NOW + timedelta(days=1)
+    assert known_browsers.remember(account_id, mine, now=later) == mine
+
+    trash.purge(NOW + known_browsers.KNOWN_FOR)
+
+    assert [known_browsers.is_known(OLGA.mail, token) for token in (mine, other, None)] == [
+        True,
+        False,
+        False,
+    ]
+    trash.purge(later + known_browsers.KNOWN_FOR)
+    assert count(KnownBrowserRow) == 0
+
+
 def test_changed_password_uses_up_the_links_to_the_account():
     account_id = keeping.sign_up(OLGA, password=PASSWORD, now=NOW)
     link = links.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
@@ -201,13 +220,15 @@ def test_changed_password_uses_up_the_links_to_the_account():
     assert links.find(link.token, now=NOW) is None
 
 
-def test_ending_everything_ends_invitations_to_run_a_league():
+def test_ending_everything_ends_invitations_to_run_a_league_and_knows_no_browser():
     club = Club(keeping.sign_up(OLGA, password=PASSWORD, now=NOW))
     token = organisers.invite(club.league_id, now=NOW).token
+    browser = known_browsers.remember(club.account_id, None, now=NOW)
 
     links.end_everything()
 
     assert organisers.find(token, now=NOW) is None
+    assert not known_browsers.is_known(OLGA.mail, browser)
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,21 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services import invitations, rights, trash
-from scorekeeper.services.faults import InvitationInvalid, UnknownGame
-from scorekeeper.services.reading.scorers import scorers
-from tests.services.play import ANAS, BENS, NOW, started
+from scorekeeper.rules.entries import Started
+from scorekeeper.services import invitations, programs, rights, tokens, trash
+from scorekeeper.services.faults import InvitationInvalid, UnknownGame, UnknownRight
+from tests.services.play import ANAS, BENS, NOW, let_in, scorers, started
 from tests.services.racing import race
 
 SOON = NOW + timedelta(minutes=14)
 TOO_LATE = NOW + timedelta(minutes=15)
 CEMS = rights.device_hash("the phone of Cem")
+DORAS = rights.device_hash("the phone of Dora")
+
+
+def take_back(game_id: str, device: str, *, by: str = ANAS) -> None:
+    right = next(line.id for line in scorers(game_id, device) if line.mine)
+    rights.revoke(game_id, right, now=NOW, device=by)
 
 
 def typed(code: str) -> str:
@@ -117,6 +123,85 @@ def test_an_invitation_to_a_deleted_game_is_refused():
         invitations.accept(made.token, BENS, now=SOON)
     with pytest.raises(UnknownGame):
         invitations.invite(game_id, now=NOW)
+
+
+def test_what_a_phone_made_ends_with_its_right():
+    game_id = started()
+    let_in(game_id, BENS)
+    used, opened = (invitations.invite(game_id, now=NOW, device=BENS) for _ in range(2))
+    invitations.accept(used.token, CEMS, now=NOW)
+
+    take_back(game_id, BENS)
+
+    assert invitations.find(opened.token, now=SOON) is None
+    for phone in (BENS, DORAS):
+        with pytest.raises(InvitationInvalid):
+            invitations.accept(opened.token, phone, now=SOON)
+        with pytest.raises(InvitationInvalid):
+            invitations.accept_code(opened.code, phone, now=SOON)
+    assert rights.has_right(game_id, CEMS)
+    assert invitations.accept(used.token, CEMS, now=SOON) == game_id
+
+
+def test_what_ended_does_not_come_back_with_a_new_right():
+    game_id = started()
+    let_in(game_id, BENS)
+    opened = invitations.invite(game_id, now=NOW, device=BENS)
+    take_back(game_id, BENS)
+    let_in(game_id, BENS)
+
+    with pytest.raises(InvitationInvalid):
+        invitations.accept(opened.token, CEMS, now=SOON)
+
+
+def test_what_the_first_phone_made_stays_ended_when_it_takes_its_right_back():
+    game_id = started()
+    let_in(game_id, BENS)
+    opened = invitations.invite(game_id, now=NOW, device=ANAS)
+    take_back(game_id, ANAS, by=BENS)
+    rights.take_back(game_id, ANAS, now=NOW)
+
+    with pytest.raises(InvitationInvalid):
+        invitations.accept(opened.token, CEMS, now=SOON)
+
+
+def test_a_phone_may_come_back_by_what_another_made():
+    game_id = started()
+    let_in(game_id, BENS)
+    anas, hosts = (invitations.invite(game_id, now=NOW, device=device) for device in (ANAS, None))
+
+    for made in (anas, hosts):
+        take_back(game_id, BENS)
+        invitations.accept(made.token, BENS, now=SOON)
+
+    assert rights.has_right(game_id, BENS)
+
+
+def test_a_phone_without_a_right_makes_none():
+    game_id = started()
+    let_in(game_id, BENS)
+    take_back(game_id, BENS)
+
+    for phone in (BENS, CEMS):
+        with pytest.raises(UnknownRight):
+            invitations.invite(game_id, now=NOW, device=phone)
+
+
+def test_one_in_the_place_of_all_others_ends_every_other_way_to_write():
+    game_id = programs.start_game(Started(("Ana", "Ben"), 0, NOW), now=NOW)
+    invitations.accept(programs.link_secret(game_id), BENS, now=NOW)
+    opened = [invitations.invite(game_id, now=NOW, device=device) for device in (BENS, None)]
+
+    made = invitations.invite_alone(game_id, now=NOW)
+
+    assert scorers(game_id) == ()
+    assert not tokens.check_token(game_id, programs.told_token(game_id))
+    for ended in opened:
+        with pytest.raises(InvitationInvalid):
+            invitations.accept(ended.token, BENS, now=SOON)
+    assert invitations.accept(made.token, CEMS, now=SOON) == game_id
+    with pytest.raises(UnknownGame):
+        invitations.invite_alone("no-such-game", now=NOW)
 
 
 def test_only_hashes_are_stored(db):

@@ -25,7 +25,7 @@ def test_every_route_states_its_rule(routes):
 
 
 def test_every_write_to_a_game_is_for_scorers(routes):
-    closed = (Rule.SCORER, Rule.ACCOUNT, Rule.LEAGUE_ORGANISER)
+    closed = (Rule.SCORER, Rule.STARTER, Rule.ACCOUNT, Rule.LEAGUE_ORGANISER)
     open_posts = {route.endpoint for route in routes if route.method == "POST" and route.rule not in closed}
 
     assert open_posts == {
@@ -50,6 +50,16 @@ def test_pages_for_scorers_refuse_others(routes, who, request):
     answers = {route.endpoint: _ask(phone, route).status_code for route in _of(routes, Rule.SCORER)}
 
     assert answers == dict.fromkeys(answers, 403)
+
+
+@pytest.mark.parametrize("who", ["watcher", "stranger"])
+def test_only_the_phone_that_started_the_game_takes_a_right_back(routes, who, request):
+    answers = {
+        route.endpoint: _ask(request.getfixturevalue(who), route).status_code
+        for route in _of(routes, Rule.STARTER)
+    }
+
+    assert answers == {"scorers.take_back": 403}
 
 
 @pytest.mark.parametrize("who", ["scorer", "partner"])

@@ -94,9 +94,9 @@ def test_link_to_the_first_account_ends_when_there_is_one(app, phone, clock):
         ({"mail": "a,b@example.org"}, "This is not a mail address."),
         ({"mail": "o@" + "x" * 260}, "This is not a mail address."),
         ({"mail": "ol\u202ega@example.org"}, "This is not a mail address."),
-        ({"name": ""}, "Give a name of at most 40 letters."),
-        ({"name": "\u202eagl"}, "Give a name of at most 40 letters."),
-        ({"password": "short"}, "A password has at least 10 characters."),
+        ({"name": ""}, "Give a name of 1 to 40 letters that everybody can see."),
+        ({"name": "\u202eagl"}, "Give a name of 1 to 40 letters that everybody can see."),
+        ({"password": "short"}, "Use at least 12 characters."),
     ],
 )
 def test_refused_account_leaves_the_link_as_it_is(app, phone, clock, fields, sentence):
@@ -152,7 +152,7 @@ def test_new_password_by_a_link_removes_the_passkeys(app, phone, clock, db):
     for number, mail in enumerate((OLGA, "pia@example.org"), 1):
         add_passkey(db, make_account(app, mail), f"passkey {number}")
     link = reset_link(app, clock)
-    assert "passkeys of this account are removed" in text_of(phone.get(link))
+    assert "removes the passkeys of this account" in text_of(phone.get(link))
 
     phone.post(link, {"password": PASSWORD})
 

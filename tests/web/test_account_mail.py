@@ -11,7 +11,7 @@ from scorekeeper.mail_server import MailServer
 from scorekeeper.services import mail
 from scorekeeper.services.accounts import passwords
 from tests.mailbox import Mailbox
-from tests.web.accounts import CHEAP, OLGA, PASSWORD, enter, make_account
+from tests.web.accounts import CHEAP, OLGA, PASSWORD, enter, make_account, sign_in
 from tests.web.phones import Phone, text_of
 
 BASE = "https://cards.example.org"
@@ -38,7 +38,16 @@ def phone(app, clock, mailbox):
 
 
 def link_in(letter):
-    return re.search(rf"{BASE}(/account/links/\S+)", letter.get_payload(decode=True).decode())[1]
+    return re.search(rf"{BASE}(/account/links/\S+)", text_in(letter))[1]
+
+
+def text_in(letter):
+    return letter.get_payload(decode=True).decode().replace("\r\n", "\n")
+
+
+def subject_of(posted):
+    to, letter = posted
+    return to, letter["Subject"]
 
 
 def test_recovery_sends_a_link_to_the_account(app, phone, mailbox):
@@ -83,6 +92,61 @@ def test_sign_up_of_somebody_known_answers_alike_and_sends_a_new_password(app, p
 
     assert asked.location == "/account/sign-up?said=sign-up-sent"
     assert mailbox.next()[1]["Subject"] == "A new password for Scorekeeper"
+
+
+def test_changed_password_is_told_with_the_time_and_the_browser(app, phone, mailbox, monkeypatch):
+    monkeypatch.setenv("TZ", "Europe/Prague")
+    sign_in(phone, make_account(app, password=PASSWORD))
+    phone.client.environ_base["HTTP_USER_AGENT"] = "Mozilla/5.0 (Android 15; Mobile) Firefox/140.0"
+
+    phone.post("/account/password", {"current": PASSWORD, "password": "two runs and a trio"})
+
+    to, letter = mailbox.next()
+    assert (to, letter["Subject"]) == (OLGA, "Your Scorekeeper password was changed")
+    assert text_in(letter) == (
+        "The password of your account at Scorekeeper was changed.\n\n"
+        "When: 20 November 2026, 20:00 (Europe/Prague)\n"
+        "Where: Firefox, Android\n\n"
+        "If it was you, there is nothing to do. If it was not you, choose a new\npassword now:\n\n"
+        "https://cards.example.org/account/recovery\n\n"
+        "That signs out every browser and removes every passkey of the account.\n"
+        "Your account page shows where you are signed in:\n\n"
+        "https://cards.example.org/account\n"
+    )
+
+
+def test_password_that_a_link_sets_is_told(app, phone, mailbox):
+    make_account(app)
+    phone.post("/account/recovery", {"mail": OLGA})
+
+    phone.post(link_in(mailbox.next()[1]), {"password": PASSWORD})
+
+    assert subject_of(mailbox.next()) == (OLGA, "Your Scorekeeper password was changed")
+
+
+def test_browser_that_is_new_to_an_account_is_told_once(app, phone, mailbox):
+    for to in (OLGA, "pia@example.org"):
+        make_account(app, to, password=PASSWORD)
+
+    for to in (OLGA, "pia@example.org"):
+        assert enter(phone, to, password="wrong").status_code == 422
+        for _ in range(2):
+            assert enter(phone, to).status_code == 303
+
+    # Letters are sent in turn: none came in between.
+    new = "A new browser is signed in to your Scorekeeper account"
+    assert [subject_of(mailbox.next()) for _ in range(2)] == [(OLGA, new), ("pia@example.org", new)]
+
+
+def test_new_account_is_told_nothing_of_its_first_browser(app, phone, mailbox):
+    make_account(app)
+    phone.post("/account/sign-up", {"mail": "pia@example.org", "name": "Pia"})
+    phone.post(link_in(mailbox.next()[1]), {"password": PASSWORD})
+    enter(phone, "pia@example.org")
+
+    phone.post("/account/recovery", {"mail": OLGA})
+
+    assert mailbox.next()[0] == OLGA
 
 
 def test_letters_to_one_address_are_counted(phone):

@@ -32,7 +32,7 @@ def test_odd_values_in_every_field_are_answered(app, organiser, clock, odd):
     paths = {(route.path.replace("T" * 22, link), route.method) for route in all_routes(app)}
 
     for path, method in sorted(paths):
-        if path.startswith("/account") and path != "/account/sign-out":
+        if path.startswith("/account") and path not in ("/account/sign-out", "/account/closing"):
             fields = dict.fromkeys(FIELDS, odd)
             get = method == "GET"
             answer = organiser.get(path, query_string=fields) if get else organiser.post(path, fields)

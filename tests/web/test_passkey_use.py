@@ -7,8 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.mail_server import MailServer
+from scorekeeper.services.accounts import signing
+from scorekeeper.web import tries
 from tests.authenticator import Authenticator
-from tests.web.accounts import is_signed_in, make_account, sign_in
+from tests.mailbox import Mailbox
+from tests.web.accounts import PASSWORD, add_passkey, is_signed_in, make_account, sign_in
+from tests.web.accounts import enter as try_password
 from tests.web.phones import Phone, text_of
 
 UNUSABLE = "This passkey could not be used. Nothing was changed."
@@ -19,7 +24,7 @@ TOO_OLD = "This page was open for too long. Try once more."
 def phone(app, clock):
     app.extensions["settings"] = replace(app.extensions["settings"], public_url="http://localhost")
     phone = Phone(app)
-    sign_in(phone, make_account(app))
+    sign_in(phone, make_account(app, password=PASSWORD))
     return phone
 
 
@@ -78,6 +83,93 @@ def test_answer_counts_once(laptop, device):
     assert again.status_code == 422
     assert TOO_OLD in text_of(again)
     assert not is_signed_in(laptop)
+
+
+def test_passkey_signs_in_whatever_passwords_strangers_tried(app, laptop, device):
+    for n in range(tries.SIGN_INS_OF_NETWORK):
+        assert try_password(laptop, mail=f"{n}@example.org", password="wrong").status_code == 422
+    assert try_password(laptop).status_code == 429
+    given = challenge(laptop)
+
+    assert enter(laptop, given, device.use(given)).status_code == 303
+
+
+def test_failed_passkey_is_a_line_in_the_log(laptop, device, caplog):
+    given = challenge(laptop)
+
+    enter(laptop, given, replace(device, verified=False).use(given))
+
+    assert caplog.messages == ["sign-in failed from 127.0.0.1"]
+
+
+def test_account_with_a_passkey_needs_no_password(phone, laptop, device):
+    assert phone.post("/account/password/removal").location == "/account?said=password-removed"
+
+    shown = text_of(phone.get("/account"))
+    assert "You sign in with a passkey alone." in shown
+    assert "Remove the password" not in shown
+    assert try_password(laptop).status_code == 422
+    given = challenge(laptop)
+    assert enter(laptop, given, device.use(given)).status_code == 303
+
+
+def test_only_way_in_is_never_removed(phone, laptop, device):
+    phone.post("/account/password/removal")
+    last = phone.post("/account/passkeys/1/removal")
+    assert last.status_code == 422
+    assert "This passkey is your only way in." in text_of(last)
+
+    changed = phone.post("/account/password", {"password": "two runs and a trio"})
+
+    assert changed.location == "/account?said=password-changed"
+    assert try_password(laptop, password="two runs and a trio").status_code == 303
+    assert phone.post("/account/passkeys/1/removal").location == "/account?said=passkey-removed"
+
+
+def test_ways_in_are_changed_without_a_password_only_soon_after_signing_in(app, phone, device, clock):
+    clock.at += signing.FRESH_FOR
+    assert "Sign in again to remove the password" in text_of(phone.get("/account"))
+    late = phone.post("/account/password/removal")
+    assert (late.status_code, TOO_OLD in text_of(late)) == (422, True)
+
+    clock.at -= signing.FRESH_FOR
+    phone.post("/account/password/removal")
+    clock.at += signing.FRESH_FOR
+
+    assert "Sign in again to set a password" in text_of(phone.get("/account"))
+    late = phone.post("/account/password", {"password": "two runs and a trio"})
+    assert (late.status_code, TOO_OLD in text_of(late)) == (422, True)
+
+
+def test_password_stays_without_a_passkey_for_this_address(app, phone, laptop, db):
+    add_passkey(db, 1, "AAAA")
+    db.execute("UPDATE passkey SET site = 'elsewhere.example'")
+
+    refused = phone.post("/account/password/removal")
+
+    assert refused.status_code == 422
+    assert try_password(laptop).status_code == 303
+
+
+def test_letters_tell_of_a_passkey_and_of_the_browser_that_used_it(app, phone, laptop):
+    with Mailbox().listening() as mailbox:
+        server = MailServer("127.0.0.1", mailbox.port, "cards@example.org")
+        app.extensions["settings"] = replace(app.extensions["settings"], mail=server)
+        device = Authenticator()
+        given = challenge(phone, "/account")
+        keep(phone, given, device.make(given))
+        for _ in range(2):
+            given = challenge(laptop)
+            enter(laptop, given, device.use(given))
+            laptop.post("/account/sign-out")
+        phone.post("/account/passkeys/2/removal")
+        phone.post("/account/passkeys/1/removal")
+
+        assert [mailbox.next()[1]["Subject"] for _ in range(3)] == [
+            "Your Scorekeeper account has a new passkey",
+            "A new browser is signed in to your Scorekeeper account",
+            "A passkey of your Scorekeeper account was removed",
+        ]
 
 
 def test_copy_that_lags_behind_is_refused(laptop, device):

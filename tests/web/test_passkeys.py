@@ -131,6 +131,14 @@ def test_challenge_is_for_one_browser_one_purpose_and_one_hour(app, phone, clock
     assert TOO_OLD in text_of(try_passkey(phone, '{"rawId": "AAAA"}', given))
 
 
+def test_challenge_given_while_the_clock_was_ahead_ends_with_that(phone, clock):
+    clock.at += timedelta(days=400)
+    given = challenge_of(phone.get("/account/sign-in"))
+    clock.at -= timedelta(days=400)
+
+    assert TOO_OLD in text_of(try_passkey(phone, '{"rawId": "AAAA"}', given))
+
+
 def test_passkey_is_made_only_soon_after_signing_in(app, phone, clock):
     olga = make_account(app, password=PASSWORD)
     sign_in(phone, olga)
@@ -169,7 +177,7 @@ def test_passkey_that_nobody_verified_is_not_kept(app, phone, db):
 
 
 def test_passkey_of_somebody_else_cannot_be_removed(app, phone, db):
-    olga = make_account(app)
+    olga = make_account(app, password=PASSWORD)
     add_passkey(db, olga, "AAAA")
     sign_in(phone, make_account(app, "pia@example.org", "Pia"))
 

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from gzip import decompress as gunzip
 from urllib.parse import urlsplit
 
 import pytest
@@ -84,14 +85,23 @@ def test_wrong_codes_are_refused(app, game, clock, code):
 def test_guessing_codes_is_slowed_down(app, game, clock):
     phone = Phone(app)
 
-    answers = [phone.post("/join", {"code": f"AAAA{n:04}"}).status_code for n in range(12)]
+    answers = [phone.post("/join", {"code": f"AAAA{n:04}"}).status_code for n in range(32)]
 
-    assert answers == [422] * 10 + [429] * 2
+    assert answers == [422] * 30 + [429] * 2
     refused = phone.post("/join", {"code": "AAAAAAAA"})
     assert "Too many tries" in text_of(refused)
     assert int(refused.headers["Retry-After"]) == 600
     clock.at += timedelta(minutes=10)
     assert phone.post("/join", {"code": "AAAAAAAA"}).status_code == 422
+
+
+def test_a_whole_club_behind_one_address_types_right_codes_and_nobody_is_stopped(app, scorer, game):
+    shown = (scorer.post(f"/games/{game}/invitations").text for _ in range(35))
+    codes = ["".join(re.search(r'class="code">(\w{4})&nbsp;(\w{4})<', page).groups()) for page in shown]
+
+    answers = [Phone(app).post("/join", {"code": code}).status_code for code in codes]
+
+    assert answers == [303] * 35
 
 
 def test_a_code_cannot_be_guessed_where_links_are_opened(app, game, invitation):
@@ -101,6 +111,124 @@ def test_a_code_cannot_be_guessed_where_links_are_opened(app, game, invitation):
         assert phone.get(path).status_code == 404
         assert phone.post(path).status_code == 409
     assert phone.get(f"/games/{game}/seats").status_code == 403
+
+
+def removal(page, *, of):
+    """The address that removes one of the phones that may score: "This phone" or "Another phone"."""
+    forms = re.findall(r'action="(/games/[^"]+/revocation)".*?<strong>(.*?)</strong>', page.text, re.DOTALL)
+    return next(path for path, whose in forms if whose == of)
+
+
+@pytest.fixture
+def removed(scorer, partner, game):
+    """The phone that started the game, after the other one removed it."""
+    answer = partner.post(removal(partner.get(f"/games/{game}/scorers"), of="Another phone"))
+    assert answer.location == f"/games/{game}/scorers?said=revoked"
+    return scorer
+
+
+def test_a_link_ends_with_the_right_of_the_phone_that_made_it(app, scorer, partner, game):
+    link = re.search(r"/join/[\w-]+", partner.post(f"/games/{game}/invitations").text)[0]
+
+    scorer.post(removal(scorer.get(f"/games/{game}/scorers"), of="Another phone"))
+
+    for phone in (partner, Phone(app)):
+        assert phone.get(link).status_code == 404
+        assert phone.post(link).status_code == 409
+    assert partner.get(f"/games/{game}/seats").status_code == 403
+
+
+def test_the_phone_that_started_the_game_is_told_and_takes_its_right_back(removed, partner, game):
+    page = removed.get(f"/games/{game}")
+    assert "You started the game, so you can take it back until 21 November 2026, 20:00 ." in text_of(page)
+    way = f"/games/{game}/scorers/return"
+    assert f'action="{way}"' in page.text
+
+    answer = removed.post(way)
+
+    assert (answer.status_code, answer.location) == (303, f"/games/{game}?said=returned")
+    assert "This phone can score this game again." in text_of(removed.get(answer.location))
+    assert removed.post(way).status_code == 303
+    told = text_of(partner.get(f"/games/{game}/scorers"))
+    assert "Another phone Started the game, scores again, 20 November 2026, 20:00" in told
+    assert "Another phone Started the game · Removed by this phone, 20 November 2026, 20:00" in told
+
+
+def test_the_phone_that_started_the_game_is_told_where_it_tries_to_write(removed, game):
+    for answer in (
+        removed.get(f"/games/{game}/hands/1"),
+        removed.post(f"/games/{game}/hands/1", {"went_out": "1"}),
+        removed.get(f"/games/{game}/seats"),
+    ):
+        assert answer.status_code == 403
+        assert "You started the game, so you can take it back." in text_of(answer)
+        assert f'action="/games/{game}/scorers/return"' in answer.text
+
+
+def test_the_first_page_still_leads_the_phone_that_started_the_game_to_it(removed, partner, game, clock):
+    note = "Another phone took over. This phone can only watch now"
+    assert note in text_of(removed.get("/"))
+    assert f'href="/games/{game}"' in removed.get("/").text
+    assert note not in text_of(partner.get("/"))
+
+    clock.at += timedelta(days=1)
+
+    assert f'href="/games/{game}"' not in removed.get("/").text
+
+
+def test_after_a_day_the_right_is_not_taken_back(removed, game, clock):
+    tag = removed.get(f"/games/{game}").headers["ETag"]
+    clock.at += timedelta(days=1)
+
+    fresh = removed.get(f"/games/{game}", headers={"If-None-Match": tag})
+
+    assert fresh.status_code == 200
+    assert "take it back" not in text_of(fresh)
+    refused = removed.get(f"/games/{game}/seats")
+    assert "Ask whoever keeps the score to let this phone score too." in text_of(refused)
+    assert removed.post(f"/games/{game}/scorers/return").status_code == 403
+
+
+def test_watchers_are_offered_no_right(app, removed, game):
+    zipped = {"Accept-Encoding": "gzip"}
+    mine = removed.get(f"/games/{game}", headers=zipped)
+
+    for _ in range(2):
+        theirs = Phone(app).get(f"/games/{game}", headers=zipped)
+        assert theirs.headers["ETag"] != mine.headers["ETag"]
+        assert "take it back" not in gunzip(theirs.data).decode()
+    assert "take it back" in gunzip(removed.get(f"/games/{game}", headers=zipped).data).decode()
+
+
+def test_another_phone_that_was_removed_is_offered_nothing(scorer, partner, game):
+    scorer.post(removal(scorer.get(f"/games/{game}/scorers"), of="Another phone"))
+
+    assert "take it back" not in text_of(partner.get(f"/games/{game}"))
+    assert partner.post(f"/games/{game}/scorers/return").status_code == 403
+
+
+def test_links_of_programs_end_with_a_right_if_the_form_says_so(app, client):
+    started = client.post("/api/v1/games", json={"players": ["Ana", "Ben"]}).json
+    game, shown = started["id"], {"Authorization": f"Bearer {started['scorer_token']}"}
+    first, second, third = Phone(app), Phone(app), Phone(app)
+    first.post(urlsplit(started["scorer_url"]).path)
+    for phone in (second, third):
+        link = re.search(r"/join/[\w-]+", first.post(f"/games/{game}/invitations").text)[0]
+        phone.post(link)
+    rename = {"path": f"/api/v1/games/{game}/renames", "json": {"seat": 0, "name": "Eva"}, "headers": shown}
+
+    page = first.get(f"/games/{game}/scorers")
+    assert page.text.count('name="programs" value="1" checked') == 2
+    first.post(removal(page, of="Another phone"))
+    assert client.post(**rename).status_code == 200
+    first.post(removal(first.get(f"/games/{game}/scorers"), of="Another phone"), {"programs": "1"})
+
+    assert client.post(**rename).status_code == 403
+    assert [phone.get(f"/games/{game}/seats").status_code for phone in (first, second, third)] == [
+        200,
+        403,
+        403,
+    ]
 
 
 def test_rights_are_listed_and_taken_back_one_by_one(scorer, partner, game):

@@ -7,16 +7,20 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
+from urllib.parse import urlsplit
 
+from flask import current_app
 from sqlalchemy import Connection, delete, insert, select, update
 
-from scorekeeper.models import AccountRow, OneTimeLinkRow
+from scorekeeper.config import Settings
+from scorekeeper.models import AccountRow, LeagueRow, OneTimeLinkRow, OrganiserRow, PasskeyRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules import names
 from scorekeeper.services.accounts import passwords, signing
 from scorekeeper.services.accounts.refusals import AccountRefused, Why
 
 LONGEST_MAIL: Final = 254
+_MOST_LEAGUES: Final = 100
 # Nothing that a header of a letter would take for more than one address.
 _MAIL: Final = re.compile(r"""[^\s@"(),:;<>\[\]\\]{1,64}@[^\s@"(),:;<>\[\]\\]+""")
 # A closed account has no address.
@@ -64,9 +68,27 @@ def checked_with_password(mail: str, *, name: str, password: str) -> Person:
     return person
 
 
-def weakness(password: str, person: Person) -> Why | None:
-    """Why this person should not choose this password."""
-    return passwords.weakness(password, known=(person.mail, person.mail.partition("@")[0], person.name))
+def weakness(password: str, person: Person, *, account_id: int | None = None) -> Why | None:
+    """Why this person should not choose this password, nor with the names of their leagues in it."""
+    own = (person.mail, person.mail.partition("@")[0], person.name)
+    return passwords.weakness(password, known=(*own, *_names_of_server(), *_names_of_leagues(account_id)))
+
+
+def _names_of_server() -> tuple[str, ...]:
+    settings: Settings = current_app.extensions["settings"]
+    return (urlsplit(settings.public_url or "").hostname or "", *settings.hosts)
+
+
+def _names_of_leagues(account_id: int | None) -> list[str]:
+    query = (
+        select(LeagueRow.name)
+        .join(OrganiserRow, OrganiserRow.league_id == LeagueRow.id)
+        .where(OrganiserRow.account_id == account_id)
+        .order_by(LeagueRow.id)
+        .limit(_MOST_LEAGUES)
+    )
+    with reading() as connection:
+        return [] if account_id is None else list(connection.scalars(query))
 
 
 def sign_up(person: Person, *, password: str, now: datetime) -> int:
@@ -89,18 +111,25 @@ def require_free(connection: Connection, mail: str) -> None:
         raise AccountRefused({"mail": Why.MAIL_TAKEN})
 
 
-def change_password(account_id: int, *, current: str, new: str, label: str, now: datetime) -> str:
-    """Set a new password and end all sign-ins; the token of a fresh one. AccountRefused."""
+def change_password(
+    account_id: int, *, current: str, new: str, label: str, now: datetime, is_fresh: bool = False
+) -> str:
+    """Set a new password and end all sign-ins; the token of a fresh one. AccountRefused.
+
+    An account without a password has no `current` one: there the sign-in must be fresh.
+    """
     with reading() as connection:
         kept = connection.execute(
             select(AccountRow.mail, AccountRow.name, AccountRow.password_hash).where(
                 AccountRow.id == account_id
             )
         ).one()
-    reasons = {}
-    if not passwords.fits(kept.password_hash, current):
+    reasons: dict[str, Why] = {}
+    if kept.password_hash is None:
+        reasons |= {} if is_fresh else {"password": Why.PAGE_TOO_OLD}
+    elif not passwords.fits(kept.password_hash, current):
         reasons["current"] = Why.PASSWORD_WRONG
-    if why := weakness(new, Person(kept.mail, kept.name)):
+    if why := weakness(new, Person(kept.mail, kept.name), account_id=account_id):
         reasons["password"] = why
     if reasons:
         raise AccountRefused(reasons)
@@ -121,6 +150,19 @@ def set_password(connection: Connection, account_id: int, *, password_hash: str,
     )
     signing.end_all(connection, account_id)
     _end_links(connection, account_id, now=now)
+
+
+def remove_password(account_id: int, *, site: str, now: datetime) -> None:
+    """Leave passkeys as the only way in; AccountRefused without one for this host name.
+
+    Callers make sure that the sign-in is fresh.
+    """
+    mine = select(PasskeyRow.id).where(PasskeyRow.account_id == account_id, PasskeyRow.site == site)
+    with writing() as connection:
+        if connection.execute(mine.limit(1)).first() is None:
+            raise AccountRefused({"removal": Why.PASSKEY_NEEDED})
+        connection.execute(update(AccountRow).where(AccountRow.id == account_id).values(password_hash=None))
+        _end_links(connection, account_id, now=now)
 
 
 def _end_links(connection: Connection, account_id: int, *, now: datetime) -> None:

@@ -11,13 +11,22 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from scorekeeper.models import AccountRow, OneTimeLinkRow, OrganiserInvitationRow, PasskeyRow, SignInRow
+from scorekeeper.models import (
+    AccountRow,
+    KnownBrowserRow,
+    OneTimeLinkRow,
+    OrganiserInvitationRow,
+    PasskeyRow,
+    SignInRow,
+)
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.services.accounts import keeping, passwords, signing
 from scorekeeper.services.accounts.keeping import Person
 from scorekeeper.services.accounts.refusals import AccountRefused, LinkInvalid
 
 FIRST_VALID_FOR: Final = timedelta(days=1)
+# One that ends later than this was made while the clock was ahead.
+LONGEST: Final = timedelta(days=7)
 _TOKEN_BYTES: Final = 24
 
 
@@ -116,8 +125,9 @@ def use(
 
 
 def end_everything() -> None:
-    """End all sign-ins and all links of everybody, and every invitation to run a league."""
+    """End all sign-ins and all links of everybody, and every invitation to run a league; know no browser."""
     with writing() as connection:
+        connection.execute(delete(KnownBrowserRow))
         connection.execute(delete(SignInRow))
         connection.execute(delete(OneTimeLinkRow))
         connection.execute(delete(OrganiserInvitationRow))
@@ -126,7 +136,7 @@ def end_everything() -> None:
 def _checked(offer: Offer, *, mail: str, name: str, password: str) -> Person:
     if offer.person is None:
         return keeping.checked_with_password(mail, name=name, password=password)
-    if why := keeping.weakness(password, offer.person):
+    if why := keeping.weakness(password, offer.person, account_id=offer.account_id):
         raise AccountRefused({"password": why})
     return offer.person
 
@@ -145,6 +155,7 @@ def _offer(connection: Connection, token: str, *, now: datetime) -> Offer | None
         .where(
             OneTimeLinkRow.token_hash == _hash(token),
             OneTimeLinkRow.expires_at > now,
+            OneTimeLinkRow.expires_at <= now + LONGEST,
             OneTimeLinkRow.used_at.is_(None),
         )
     ).first()

@@ -13,15 +13,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
-from scorekeeper.models import PasskeyRow, SignInRow
+from scorekeeper.models import AccountRow, PasskeyRow, SignInRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.services import limits
 from scorekeeper.services.accounts import signing
 from scorekeeper.services.accounts.refusals import AccountRefused, Why
 from scorekeeper.services.accounts.signing import SignedIn
-from scorekeeper.services.faults import TooManyAttempts
 from scorekeeper.services.secret import keyed, keyed_text
 
 if TYPE_CHECKING:
@@ -153,12 +152,27 @@ def sign_in(
         return signing.begin_for(passkey.account_id, label=label, now=now, instead_of=instead_of)
 
 
-def remove(account_id: int, *, passkey: int) -> None:
-    """Forget a passkey of an account; nothing happens if it is not theirs, or gone."""
+def remove(account_id: int, *, passkey: int) -> bool:
+    """Forget a passkey of an account; whether there was one. Nothing happens if it is not theirs, or gone.
+
+    AccountRefused when it is the only way in.
+    """
     with writing() as connection:
-        connection.execute(
+        if _is_only_way_in(connection, account_id, passkey):
+            raise AccountRefused({"passkey": Why.PASSKEY_LAST})
+        gone = connection.execute(
             delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.account_id == account_id)
         )
+        return gone.rowcount > 0
+
+
+def _is_only_way_in(connection: Connection, account_id: int, passkey: int) -> bool:
+    ways = (
+        select(PasskeyRow.id)
+        .join(AccountRow, AccountRow.id == PasskeyRow.account_id)
+        .where(AccountRow.id == account_id, AccountRow.password_hash.is_(None))
+    )
+    return connection.scalars(ways).all() == [passkey]
 
 
 def _making(me: SignedIn) -> str:
@@ -175,15 +189,14 @@ def _check_challenge(given: str, purpose: str, *, device: str, now: datetime) ->
     ends, _, rest = given.partition(".")
     salt, _, signature = rest.partition(".")
     genuine = hmac.compare_digest(signature.encode(), _signature(purpose, device, ends, salt).encode())
-    if not genuine or int(ends) <= now.timestamp():
+    # One that ends too late was given while the clock was ahead.
+    if not genuine or not now.timestamp() < int(ends) <= (now + VALID_FOR).timestamp():
         raise AccountRefused({"passkey": Why.PAGE_TOO_OLD})
 
 
 def _use_up(challenge: str, *, now: datetime) -> None:
-    try:
-        limits.spend(f"challenge:{keyed_text('used', challenge)}", now=now, most=1, within=2 * VALID_FOR)
-    except TooManyAttempts as again:
-        raise AccountRefused({"passkey": Why.PAGE_TOO_OLD}) from again
+    if not limits.use_up(f"challenge:{keyed_text('used', challenge)}", now=now):
+        raise AccountRefused({"passkey": Why.PAGE_TOO_OLD})
 
 
 def _signature(purpose: str, device: str, ends: str, salt: str) -> str:

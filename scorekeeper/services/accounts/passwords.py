@@ -3,29 +3,40 @@
 from __future__ import annotations
 
 import base64
+import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from threading import Lock
 from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from flask import current_app
 
+from scorekeeper.rules import names
 from scorekeeper.services.accounts.refusals import Why
 
 # Memory in KiB, passes, lanes.
 COST: Final = (19 * 1024, 2, 1)
 COST_KEY: Final = "PASSWORD_COST"
-FEWEST: Final = 10
-MOST: Final = 200
-_FEWEST_DIFFERENT: Final = 5
+FEWEST: Final = 12
+MOST: Final = 128
+# A password of common words, years and keys in a row is found in fewer guesses.
+_ENOUGH_GUESSES: Final = 10**10
+# All of a long one takes seconds to look at. If so much of it is hard to guess, the whole is.
+_LOOKED_AT: Final = 24
+_SHORTEST_NAME: Final = 3
+_FEWEST_OTHER_LETTERS: Final = 4
+_OURS: Final = ("scorekeeper", "continental", "rummy")
+# How people write letters in passwords.
+_STAND_INS: Final = dict(
+    pair.split() for pair in ("a 4@", "b 8", "e 3", "g 69", "i 1!|", "l 1|", "o 0", "s 5$", "t 7+", "z 2")
+)
 _SALT_BYTES: Final = 16
 _HASH_BYTES: Final = 32
-_FIRST_TRIED: Final = (
-    "0123456789 1234567890 0987654321 12345678910 1234512345 1q2w3e4r5t 1qaz2wsx3edc qwertyuiop qwertzuiop "
-    "azertyuiop qwerty12345 password12 password123 password1234 passwort123 passw0rd123 scorekeeper "
-    "continental continentalrummy"
-)
+# The library keeps the names of one password at a time in its module.
+_turn = Lock()
 
 
 def hashed(password: str) -> str:
@@ -52,16 +63,45 @@ def is_outdated(stored: str) -> bool:
     return _hasher().check_needs_rehash(stored)
 
 
-def weakness(password: str, *, known: tuple[str, ...]) -> Why | None:
-    """Why nobody should choose this password; `known` is what everybody knows of the person."""
+def weakness(password: str, *, known: Iterable[str]) -> Why | None:
+    """Why nobody should choose this password; `known` are names that others connect with the person."""
     canonical = _canonical(password)
     if len(canonical) < FEWEST:
         return Why.PASSWORD_SHORT
     if len(canonical) > MOST:
         return Why.PASSWORD_LONG
-    plain = canonical.casefold()
-    easy = plain in _FIRST_TRIED.split() or len(set(plain)) < _FEWEST_DIFFERENT
-    return Why.PASSWORD_EASY if easy or plain in {text.casefold() for text in known} else None
+    parts = _parts((*_OURS, *known))
+    if _is_made_of(parts, canonical):
+        return Why.PASSWORD_NAMES
+    return Why.PASSWORD_EASY if _guesses(canonical, parts) < _ENOUGH_GUESSES else None
+
+
+def _parts(known: Iterable[str]) -> list[str]:
+    """Every name, and every word of it, the longest first."""
+    whole = {names.folded(name) for name in known}
+    parts = whole.union(*(re.split(r"[\W\d_]+", name) for name in whole))
+    return sorted(
+        (part for part in parts if len(part) >= _SHORTEST_NAME), key=lambda part: (-len(part), part)
+    )
+
+
+def _is_made_of(parts: Sequence[str], password: str) -> bool:
+    """Whether next to nothing but digits and signs is left of the password without these names."""
+    rest, found = re.subn("|".join(map(_spelled, parts)), "", names.folded(password))
+    return found > 0 and sum(map(str.isalpha, rest)) < _FEWEST_OTHER_LETTERS
+
+
+def _spelled(part: str) -> str:
+    return "".join(f"[{re.escape(letter + _STAND_INS.get(letter, ''))}]" for letter in part)
+
+
+def _guesses(password: str, parts: list[str]) -> int:
+    """After about how many guesses somebody finds it who knows common passwords, words and these names."""
+    # Its lists take 15 MB: they are loaded when somebody first chooses a password.
+    from zxcvbn import zxcvbn
+
+    with _turn:
+        return int(zxcvbn(password[:_LOOKED_AT], user_inputs=parts)["guesses"])
 
 
 def _canonical(password: str) -> str:

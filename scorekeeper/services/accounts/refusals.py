@@ -16,10 +16,14 @@ class Why(StrEnum):
     PASSWORD_SHORT = "password-short"
     PASSWORD_LONG = "password-long"
     PASSWORD_EASY = "password-easy"
+    PASSWORD_NAMES = "password-names"
     PASSWORD_WRONG = "password-wrong"
     NOT_TOGETHER = "not-together"
     PASSKEY_UNUSABLE = "passkey-unusable"
     PASSKEY_UNKNOWN = "passkey-unknown"
+    PASSKEY_NEEDED = "passkey-needed"
+    PASSKEY_LAST = "passkey-last"
+    LEAGUE_ALONE = "league-alone"
     PAGE_TOO_OLD = "page-too-old"
 
 
@@ -29,6 +33,11 @@ class AccountRefused(Exception):
     def __init__(self, reasons: Mapping[str, Why]) -> None:
         super().__init__(dict(reasons))
         self.reasons = dict(reasons)
+
+    @property
+    def of_password(self) -> bool:
+        """Whether a password was wrong, rather than anything else that was typed."""
+        return not {Why.PASSWORD_WRONG, Why.NOT_TOGETHER}.isdisjoint(self.reasons.values())
 
 
 class LinkInvalid(Exception):

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import OperationalError
 
 from scorekeeper.models import AccountRow, SignInRow
 from scorekeeper.models.base import db
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.models.prepared import Prepared
-from scorekeeper.services.accounts import passwords
+from scorekeeper.services.accounts import known_browsers, passwords
 from scorekeeper.services.accounts.refusals import AccountRefused, Why
 
-LASTS: Final = timedelta(days=60)
+LASTS: Final = timedelta(days=30)
 FRESH_FOR: Final = timedelta(minutes=15)
 # How often it is written down that a browser still comes.
 _SEEN_EVERY: Final = timedelta(days=1)
+# Milliseconds.
+_MOMENT: Final = 100
 _TOKEN_BYTES: Final = 32
 _LONGEST_LABEL: Final = 100
 
@@ -37,12 +41,13 @@ class SignedIn:
 
     def is_fresh(self, now: datetime) -> bool:
         """Whether they have only just shown who they are."""
-        return now < self.since + FRESH_FOR
+        # A moment in the future was written by a clock that was ahead, and would stay fresh until then.
+        return abs(now - self.since) < FRESH_FOR
 
 
 _FOUND: Final = Prepared(
     select(AccountRow.id, AccountRow.name, AccountRow.mail)
-    .add_columns(SignInRow.id, SignInRow.created_at, SignInRow.seen_at)
+    .add_columns(SignInRow.id, SignInRow.created_at, SignInRow.seen_at, SignInRow.expires_at)
     .join_from(SignInRow, AccountRow, AccountRow.id == SignInRow.account_id)
     .where(SignInRow.token_hash == bindparam("token_hash"), SignInRow.expires_at > bindparam("now"))
 )
@@ -53,9 +58,9 @@ def who(token: str, *, now: datetime) -> SignedIn | None:
     row = _FOUND.look_up(db.engine, {"token_hash": _hash(token), "now": now})
     if row is None:
         return None
-    account_id, name, mail, sign_in, since, seen_at = row
-    if seen_at <= now - _SEEN_EVERY:
-        _note_seen(sign_in, now=now)
+    account_id, name, mail, sign_in, since, seen_at, ends_at = row
+    if abs(now - seen_at) >= _SEEN_EVERY:
+        _note_seen(sign_in, now=now, seen_at=seen_at, ends_at=ends_at)
     return SignedIn(account_id, name, mail, sign_in, since)
 
 
@@ -124,21 +129,27 @@ def end(account_id: int, *, sign_in: int) -> None:
         )
 
 
-def end_others(account_id: int, *, but: int) -> None:
-    """End all sign-ins of an account but one."""
+def end_others(account_id: int, *, but: int, browser: str | None = None) -> None:
+    """End all sign-ins of an account but one, and know no browser but the one with the token `browser`."""
     with writing() as connection:
+        known_browsers.forget_all(connection, account_id, but=browser)
         connection.execute(delete(SignInRow).where(SignInRow.account_id == account_id, SignInRow.id != but))
 
 
 def end_all(connection: Connection, account_id: int) -> None:
-    """End all sign-ins of an account."""
+    """End all sign-ins of an account, and know none of their browsers any more."""
+    known_browsers.forget_all(connection, account_id)
     connection.execute(delete(SignInRow).where(SignInRow.account_id == account_id))
 
 
-def _note_seen(sign_in: int, *, now: datetime) -> None:
-    with writing() as connection:
+def _note_seen(sign_in: int, *, now: datetime, seen_at: datetime, ends_at: datetime) -> None:
+    # Seen in the future: a clock was ahead, or is behind. Nobody is signed out for that.
+    # Once it has been right for a day, a sign-in that was begun in the future ends like any other.
+    ends_at = min(ends_at, now + LASTS) if seen_at < now else ends_at
+    # Whoever only looks at a page does not wait for the database: another look is noted.
+    with suppress(OperationalError), writing(patience=_MOMENT) as connection:
         connection.execute(
-            update(SignInRow).where(SignInRow.id == sign_in).values(seen_at=now, expires_at=now + LASTS)
+            update(SignInRow).where(SignInRow.id == sign_in).values(seen_at=now, expires_at=ends_at)
         )
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, select
 
-from scorekeeper.models import PasskeyRow, SignInRow
+from scorekeeper.models import AccountRow, PasskeyRow, SignInRow
 from scorekeeper.models.engine import reading
 
 
@@ -37,6 +37,7 @@ class PasskeyLine:
 class AccountPage:
     """The sign-in of the browser that asks comes first, then the one used last."""
 
+    has_password: bool
     sign_ins: tuple[SignInLine, ...]
     passkeys: tuple[PasskeyLine, ...]
 
@@ -45,7 +46,9 @@ def account_page(account_id: int, *, sign_in: int, now: datetime) -> AccountPage
     """The page of an account, as the browser with that sign-in sees it."""
     with reading() as connection:
         lines = _sign_ins(connection, account_id, mine=sign_in, now=now)
+        stored = connection.scalar(select(AccountRow.password_hash).where(AccountRow.id == account_id))
         return AccountPage(
+            has_password=stored is not None,
             sign_ins=tuple(sorted(lines, key=lambda line: not line.mine)),
             passkeys=_passkeys(connection, account_id),
         )

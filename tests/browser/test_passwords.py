@@ -1,0 +1,31 @@
+"""A tap shows the password that is typed; the form still sends it as a password."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.measures import SMALL_TARGETS, SMALLEST
+
+
+def test_password_is_shown_on_a_tap_and_hidden_on_the_next(page: Page) -> None:
+    page.goto("/account/sign-in")
+    field = page.get_by_label("Password", exact=True)
+    show, hide = (page.get_by_role("button", name=f"{verb} Password") for verb in ("Show", "Hide"))
+    expect(show).to_have_text("Show")
+    assert page.evaluate(SMALL_TARGETS, SMALLEST) == []
+    field.fill("three trios")
+    page.get_by_label("Mail address").fill("olga@example.org")
+
+    show.tap()
+
+    expect(hide).to_have_text("Hide")
+    expect(field).to_have_attribute("type", "text")
+    expect(field).to_have_value("three trios")
+    hide.tap()
+    expect(field).to_have_attribute("type", "password")
+    show.tap()
+    field.evaluate("""field => {
+        field.form.addEventListener("submit", (event) => event.preventDefault())
+        field.form.requestSubmit()
+    }""")
+    expect(field).to_have_attribute("type", "password")
