@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from scorekeeper.rules.faults import Fault, FaultCode
-from scorekeeper.rules.texts import is_readable
+from scorekeeper.rules.texts import is_readable, seen
 
 MOST_LETTERS: Final = 40
 MOST_CODE_POINTS: Final = 200
@@ -26,14 +26,14 @@ def clean(name: str) -> str:
 
 def letters(name: str) -> int:
     """How many letters a reader sees: marks and invisible characters do not count."""
-    return sum(1 for char in name if unicodedata.category(char) not in _SILENT_CATEGORIES)
+    return sum(1 for char in clean(seen(name)) if unicodedata.category(char) not in _SILENT_CATEGORIES)
 
 
 def key(name: str) -> str:
     """What is the same of names that read alike, whatever their case, width and invisible characters."""
     if name.isascii():
         return clean(name).casefold()
-    folded = unicodedata.normalize("NFKC", clean(name)).casefold()
+    folded = seen(unicodedata.normalize("NFKC", clean(name)).casefold())
     return clean("".join(char for char in folded if unicodedata.category(char) != "Cf"))
 
 

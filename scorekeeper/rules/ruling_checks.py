@@ -10,7 +10,7 @@ from scorekeeper.rules.entries import Agreed, Dropped, HandScored, Ruled, Settle
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.rulings import OF_A_SEAT, Duty, Effect, EffectKind, charge_for
-from scorekeeper.rules.texts import is_readable
+from scorekeeper.rules.texts import is_readable, seen
 
 LONGEST_AGREEMENT: Final = 300
 
@@ -95,7 +95,7 @@ def _seat_faults(game: Game, seat: int | None, *, pointer: str) -> Iterator[Faul
 
 
 def _text_faults(text: str, *, pointer: str, needed: bool) -> Iterator[Fault]:
-    if needed and not text.strip():
+    if needed and not seen(text).strip():
         yield Fault(FaultCode.TEXT_EMPTY, pointer)
     if len(text) > LONGEST_AGREEMENT:
         yield Fault(FaultCode.TEXT_TOO_LONG, pointer, values=(("most", LONGEST_AGREEMENT),))

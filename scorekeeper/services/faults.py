@@ -19,7 +19,7 @@ class UnknownGame(LookupError):
 
 
 class UnknownRight(LookupError):
-    """The game has no such standing right."""
+    """There is no such right, or no longer."""
 
 
 class LastRight(Exception):

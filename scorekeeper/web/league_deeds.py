@@ -103,9 +103,10 @@ def bring_back(slug: str, game_id: str) -> Answer:
 @blueprint.post("/<game:game_id>/invitations")
 @leagues_here.league_organiser
 def invite(slug: str, game_id: str) -> Answer:
-    """Let one more phone score it: the one at the table is lost, or a sheet must be corrected."""
+    """Let one more phone score it, or only that one: a phone is lost, or a sheet must be corrected."""
     _place(game_id)
-    offer = verbs.invite_scorer(league().id, game_id, account_id=organiser_id(), now=clock.now())
+    alone = bool(request.form.get("alone"))
+    offer = verbs.invite_scorer(league().id, game_id, account_id=organiser_id(), now=clock.now(), alone=alone)
     return scorers.invitation_page(game_id, offer)
 
 

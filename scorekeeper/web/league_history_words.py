@@ -34,6 +34,7 @@ SENTENCES: Final[Mapping[Kind, str]] = {
     Kind.NIGHT_PLANNED: "A league night was planned",
     Kind.NIGHT_OPENED: "A league night was opened",
     Kind.NIGHT_ENDED: "The league night of {night} was ended",
+    Kind.NIGHT_RENEWED: "The league night of {night} has a new address",
     Kind.GAME_STARTED: "A game was started",
     Kind.GAME_JOINED: "A game was taken into the league",
     Kind.GAME_COUNTED: "A game counts",
@@ -41,6 +42,7 @@ SENTENCES: Final[Mapping[Kind, str]] = {
     Kind.GAME_REOPENED: "A game counts no longer for now",
     Kind.GAME_STRUCK: "A game was struck: it counts nowhere",
     Kind.GAME_BACK: "A struck game counts again",
+    Kind.SCORERS_ENDED: "All phones and programs lost the right to score a game",
     Kind.SCORER_INVITED: "One more phone was invited to score a game",
     Kind.IMPORTED: "A file was imported; games in it: {games}",
 }

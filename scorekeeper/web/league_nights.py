@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 
 from flask import Blueprint, request, url_for
 
+from scorekeeper.config import Starters
 from scorekeeper.services.leagues import nights as verbs
 from scorekeeper.services.reading.leagues.nights import nights as lines
 from scorekeeper.services.reading.leagues.nights import tables_of
-from scorekeeper.web import addresses, answers, clock, leagues_here, refusals
+from scorekeeper.web import access, addresses, answers, clock, leagues_here, refusals
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms.moments import NotAMoment, moment
 from scorekeeper.web.forms.texts import cut
@@ -51,7 +52,7 @@ def open_one(slug: str) -> Answer:
 def night(slug: str, night: str) -> Answer:
     """The code to scan, and the tables of tonight."""
     found = answers.found(verbs.by_key(league().id, night))
-    path = url_for("nights.night", token=verbs.token_of(night))
+    path = url_for("nights.night", token=found.token)
     address = addresses.outside(path)
     return answers.page(
         "league_nights/night.html",
@@ -60,12 +61,22 @@ def night(slug: str, night: str) -> Answer:
         night=found,
         is_open=found.is_open(clock.now()),
         is_planned=found.is_planned(clock.now()),
+        only_organisers=access.starters() is Starters.ORGANISERS,
         tables=tables_of(found.id),
         path=path,
         address=address,
         qr=addresses.qr_code(address) if address else None,
         **answers.news(),
     )
+
+
+@blueprint.post("/<token:night>/address")
+@leagues_here.league_organiser
+def renew(slug: str, night: str) -> Answer:
+    """Give it a new address; the old one stops at once."""
+    answers.found(verbs.by_key(league().id, night))
+    verbs.renew_address(league().id, night, account_id=organiser_id(), now=clock.now())
+    return answers.see("league_nights.night", slug=slug, night=night, said="night-renewed")
 
 
 @blueprint.post("/<token:night>/end")
@@ -85,6 +96,7 @@ def _nights_page(errors: Errors) -> Answer:
         errors=errors,
         league=league(),
         open_night=verbs.open_now(league().id, now=now),
+        only_organisers=access.starters() is Starters.ORGANISERS,
         lines=lines(league().id),
         now=now,
         opens_at=request.form.get("opens_at", ""),

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from scorekeeper.services.accounts import keeping
 from scorekeeper.services.accounts.refusals import AccountRefused
 from scorekeeper.services.faults import InvitationInvalid
+from scorekeeper.services.leagues import nights
 from scorekeeper.services.leagues import organisers as verbs
 from scorekeeper.services.reading.leagues.head import league_by_id
 from scorekeeper.services.reading.leagues.organisers import organisers as lines
@@ -42,7 +43,7 @@ def organisers(slug: str) -> Answer:
 @leagues_here.league_organiser
 def invite(slug: str) -> Response:
     """A fresh link, shown once: only its hash is kept."""
-    offer = verbs.invite(league().id, now=clock.now())
+    offer = verbs.invite(league().id, now=clock.now(), account_id=organiser_id())
     path = url_for("league_organisers.offer", token=offer.token)
     html = render_template(
         "league_organisers/invitation.html",
@@ -59,11 +60,13 @@ def invite(slug: str) -> Response:
 @leagues_here.league_organiser
 def removal(slug: str, account: int) -> Answer:
     """Let an account run the league no longer; one's own is leaving it."""
+    renewed = {name: bool(request.form.get(name)) for name in ("renew_nights", "renew_link")}
     with refusals.caught() as errors:
-        verbs.remove(league().id, account, account_id=organiser_id(), now=clock.now())
+        verbs.remove(league().id, account, account_id=organiser_id(), now=clock.now(), **renewed)
         if account == organiser_id():
             return answers.see("league_making.index", said="organiser-left")
-        return answers.see("league_organisers.organisers", slug=slug, said="organiser-gone")
+        said = "organiser-gone-renewed" if any(renewed.values()) else "organiser-gone"
+        return answers.see("league_organisers.organisers", slug=_slug_now(), said=said)
     return _page(errors)
 
 
@@ -112,6 +115,11 @@ def accept_anew(token: str) -> Answer:
     return _joined(league_id)
 
 
+def _slug_now() -> str:
+    """The address of the league, which may just have got another one."""
+    return answers.found(league_by_id(league().id)).slug
+
+
 def _joined(league_id: int) -> Answer:
     joined = answers.found(league_by_id(league_id))
     return answers.see("league_settings.settings", slug=joined.slug, said="organiser-joined")
@@ -140,5 +148,6 @@ def _page(errors: Errors) -> Answer:
         league=league(),
         lines=lines(league().id),
         me=organiser_id(),
+        nights_ahead=bool(nights.ahead(league().id, now=clock.now())),
         **answers.news(),
     )

@@ -54,6 +54,8 @@ SAID: Final[dict[str, str]] = {
     "league-link": "The league has a new link. The old one leads nowhere.",
     "organiser-joined": "You run this league now.",
     "organiser-gone": "That account no longer runs the league.",
+    "organiser-gone-renewed": "That account no longer runs the league. Old addresses no longer work: "
+    "show the new ones to your scorers and readers.",
     "organiser-left": "You no longer run that league.",
     "players-added": "The players are in the league.",
     "player-renamed": "The name is changed everywhere.",
@@ -65,6 +67,7 @@ SAID: Final[dict[str, str]] = {
     "player-linked": "It is noted.",
     "night-planned": "The league night is planned.",
     "night-opened": "The league night is open.",
+    "night-renewed": "The league night has a new address. The old one no longer works.",
     "night-ended": "The league night is over. Games begun go on.",
     "night-cancelled": "The league night is cancelled.",
     "imported": "The file is in the league.",
@@ -81,6 +84,10 @@ ERRORS: Final[dict[str, tuple[str, str]]] = {
         "This file is too large",
         "A page takes files up to 16 MB. Nothing was changed. The command takes larger ones: "
         "scorekeeper league import.",
+    ),
+    "night-unknown": (
+        "We can’t find that league night",
+        "Its address may have changed. Scan its code again, or ask its organiser for the link.",
     ),
     "league-not-yours": (
         "Only for its organisers",

@@ -75,6 +75,8 @@ def organiser_id() -> int:
 def _find(slug: str) -> LeagueHead:
     league = league_head(slug)
     if league is None:
+        # As for a private one, so that the answers are the same.
+        accounts_here.signed_in()
         abort(404)
     g.league = league
     return league

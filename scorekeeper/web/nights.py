@@ -8,21 +8,21 @@ from typing import Final
 from flask import Blueprint, make_response, render_template, request
 
 from scorekeeper.rules.faults import StateViolation
-from scorekeeper.services import idempotency, limits
+from scorekeeper.services import idempotency
 from scorekeeper.services.faults import TooManyAttempts
 from scorekeeper.services.leagues import games
-from scorekeeper.services.leagues.nights import Night, by_token, token_of
+from scorekeeper.services.leagues.nights import Night, by_token
 from scorekeeper.services.reading.leagues.game import league_of
 from scorekeeper.services.reading.leagues.head import LeagueHead, league_by_id
 from scorekeeper.services.reading.leagues.members import members
 from scorekeeper.services.reading.leagues.nights import playing_now, tables_of
 from scorekeeper.services.reading.precedents import precedents_for
 from scorekeeper.services.reading.table import table_page
-from scorekeeper.web import access, answers, clock, device, refusals
+from scorekeeper.web import access, answers, clock, device, refusals, tries
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.converters import is_game_id
 from scorekeeper.web.forms import new_game, night_game
-from scorekeeper.web.games import EQUAL_CARDS, MOST_GAMES, ONE_HOUR, previous_of
+from scorekeeper.web.games import CLOSED, EQUAL_CARDS, MOST_GAMES, ONE_HOUR, closed_page, previous_of
 from scorekeeper.web.refusals import NONE, Errors
 
 blueprint = Blueprint("nights", __name__, url_prefix="/nights/<token:token>")
@@ -40,6 +40,7 @@ def night(token: str) -> Answer:
         token=token,
         is_open=found.is_open(clock.now()),
         is_planned=found.is_planned(clock.now()),
+        may_start=access.may_start(at_night=True),
         tables=tables_of(found.id),
     )
 
@@ -58,6 +59,8 @@ def new(token: str) -> Answer:
         return answers.see("nights.night", token=token)
     if not found.is_open(clock.now()):
         return _over_page(league, previous=form.previous)
+    if not access.may_start(at_night=True):
+        return closed_page()
     return _new_page(found, league, form, errors=NONE)
 
 
@@ -77,6 +80,9 @@ def start(token: str) -> Answer:
         with refusals.caught(field=new_game.field_of) as errors:
             game_id = _started(found, form, now=now)
             return answers.see("games.table", game_id=game_id)
+    except access.StartsClosed:
+        errors = refusals.misshapen({refusals.WHOLE: "starts-closed"})
+        return _new_page(found, league, form, errors=errors, status=CLOSED)
     except StateViolation:
         return _over_page(league, previous=form.previous)
     except TooManyAttempts as tried:
@@ -107,7 +113,8 @@ def _started(found: Night, form: new_game.NewGame, *, now: datetime) -> str:
     phone = device.ensured()
 
     def start_it() -> idempotency.Answer:
-        limits.spend(f"new game from {request.remote_addr}", now=now, most=MOST_GAMES, within=ONE_HOUR)
+        access.require_start(at_night=True)
+        tries.count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
         deed = new_game.deed(form, now=now)
         made = games.start(found, deed, now=now, device=phone, previous=previous_of(form))
         return idempotency.Answer(303, made)
@@ -125,7 +132,7 @@ def _new_page(
         "nights/new.html",
         errors=errors,
         status=status,
-        token=token_of(found.key),
+        token=found.token,
         league=league,
         new=night_game.with_people(form, people=members(league.id)),
         elsewhere=night_game.elsewhere(form, playing=playing_now(found.id)),
@@ -134,4 +141,11 @@ def _new_page(
 
 
 def _over_page(league: LeagueHead, *, previous: str) -> Answer:
-    return answers.page("nights/over.html", errors=NONE, status=OVER, league=league, previous=previous)
+    return answers.page(
+        "nights/over.html",
+        errors=NONE,
+        status=OVER,
+        league=league,
+        previous=previous,
+        may_start=access.may_start(),
+    )

@@ -46,6 +46,50 @@ def test_same_ignores_case_width_and_invisible_characters(one, other):
     assert same(one, other)
 
 
+NOTHING_SHOWN = {
+    "soft hyphen": "\u00ad",
+    "grapheme joiner": "\u034f",
+    "choseong filler": "\u115f",
+    "jungseong filler": "\u1160",
+    "khmer vowels": "\u17b4\u17b5",
+    "mongolian selectors": "\u180b\u180c\u180d\u180e",
+    "zero width": "\u200b\u200c\u200d\u2060\ufeff",
+    "hangul filler": "\u3164",
+    "variation selectors": "\ufe00\ufe0f\U000e0100\U000e01ef",
+    "halfwidth filler": "\uffa0",
+    "shorthand": "\U0001bca0",
+    "musical format": "\U0001d173",
+    "tags": "\U000e0001\U000e0041\U000e007f",
+    "braille blank": "\u2800",
+    "null notehead": "\U0001d159",
+}
+IGNORED = [shown for kind, shown in NOTHING_SHOWN.items() if kind not in ("braille blank", "null notehead")]
+
+
+@pytest.mark.parametrize("nothing", NOTHING_SHOWN.values(), ids=NOTHING_SHOWN)
+def test_a_name_that_shows_nothing_is_refused_and_one_with_nothing_in_it_reads_alike(nothing):
+    for name in (nothing, nothing * 3, f" {nothing} {nothing}", f"{nothing}\u0301"):
+        assert codes(faults_in([name], pointer="/name")) == [("name-empty", "/name", None)]
+    for mixed in (f"Ana{nothing}", f"{nothing}Ana", f"{nothing} Ana {nothing}"):
+        assert same(mixed, "ana")
+        assert folded(mixed) == "ana"
+        assert letters(mixed) == 3
+        assert codes(faults_in([mixed], pointer="/name", others=["Ana"])) == [("name-twice", "/name", None)]
+
+
+def test_blanks_part_words_and_ignored_characters_do_not():
+    assert key("Ana\u2800Maria") == "ana maria"
+    assert key("Ana\u3164Maria") == "anamaria"
+
+
+@forall(
+    st.text("Aa éßÅ日דك👩-", max_size=8), st.integers(0, 8), st.sampled_from([*NOTHING_SHOWN.values()][:-2])
+)
+@settings(deadline=None)
+def test_ignored_characters_change_no_key(name, place, nothing):
+    assert key(name[:place] + nothing + name[place:]) == key(name)
+
+
 @forall(st.text(st.characters(max_codepoint=127), max_size=12))
 @settings(deadline=None)
 def test_key_of_plain_letters_is_that_of_all_letters(name):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.config import DATABASE_NAME
 from scorekeeper.services import programs
 from scorekeeper.web.access import Rule
+from tests.web import roles
 from tests.web.leagues import Cast, set_cast
 from tests.web.phones import text_of
 from tests.web.routes import all_routes
@@ -207,3 +209,12 @@ def _answers(cast, client, rule, **options):
         for route in cast.routes(calls=True)
         if route.rule == rule
     }
+
+
+@pytest.mark.parametrize("visibility", ["public", "private"], indirect=True)
+def test_every_role_is_let_in_only_where_the_table_says(data, seen, visibility, record_property):
+    """Whoever is refused changes nothing, nor does whoever only asks for a page."""
+    walked = roles.walk(seen, visibility=visibility, file=data / DATABASE_NAME)
+
+    record_property("requests of every role to every address", walked.requests)
+    assert not walked.wrong, "\n".join(walked.wrong)

@@ -197,6 +197,21 @@ def test_an_organiser_lets_one_more_phone_score(app, cast, at):
     assert "One more phone was invited to score a game" in text_of(at("/history"))
 
 
+def test_an_organiser_ends_all_rights_for_good_and_lets_one_phone_in(app, cast, at):
+    lost, mine = cast.phones["other scorer"], Phone(app)
+    game = cast.other_game
+    assert 'name="alone" value="1">' in at(f"/games/{game}/strike").text
+
+    page = at(f"/games/{game}/invitations", {"alone": "1"})
+
+    assert lost.get(f"/games/{game}/seats").status_code == 403
+    assert lost.post(f"/games/{game}/scorers/return").status_code == 403
+    assert "take it back" not in text_of(lost.get(f"/games/{game}"))
+    assert mine.post(re.search(r"/join/[\w-]{32}", page.text)[0]).status_code == 303
+    told = text_of(at("/history"))
+    assert "All phones and programs lost the right to score a game" in told
+
+
 def test_an_organiser_invites_to_no_game_of_others(cast, at):
     elsewhere = cast.phones["stranger"].start("Ana", "Ben", "Cem", "Dee", time_zone="UTC")
 

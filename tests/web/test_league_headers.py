@@ -24,6 +24,55 @@ def test_only_public_leagues_are_indexed(app, clock, visibility, listed):
     assert tags == dict.fromkeys(tags, None if listed else "noindex")
 
 
+@pytest.mark.parametrize("visibility", ["link", "private"])
+def test_nothing_of_a_league_that_is_not_public_is_kept(app, clock, visibility):
+    cast = set_cast(app, visibility=visibility)
+    rules = (Rule.LEAGUE_READER, Rule.LEAGUE_ORGANISER, Rule.NIGHT)
+    routes = [route for route in (*cast.routes(), *cast.routes(calls=True)) if route.rule in rules]
+    kept = {
+        f"{who} {route.method} {route.endpoint}": _send(cast.phones[who], route).headers["Cache-Control"]
+        for who in ("organiser", "other organiser", "watcher")
+        for route in routes
+    }
+
+    assert {"organiser GET league_exports.hands", "organiser GET league_exports.whole"} <= kept.keys()
+    assert {"watcher GET api_leagues.show_standings", "watcher GET nights.night"} <= kept.keys()
+    assert set(kept.values()) == {"no-store"}
+
+
+def test_a_public_league_is_kept_and_asked_for_anew(app, clock):
+    cast = set_cast(app)
+    readers = [
+        route for route in (*cast.routes(), *cast.routes(calls=True)) if route.rule == Rule.LEAGUE_READER
+    ]
+    kept = {route.path: _send(cast.phones["watcher"], route).headers["Cache-Control"] for route in readers}
+
+    assert set(kept.values()) == {"private, no-cache", "no-cache"}
+
+
+def test_a_private_league_answers_others_as_one_that_is_not_there(app, clock):
+    cast = set_cast(app, visibility="private")
+    for who in ("other organiser", "scorer", "watcher"):
+        for route in (*cast.routes(), *cast.routes(calls=True)):
+            if cast.slug not in route.path:
+                continue
+            there = _send(cast.phones[who], route)
+            absent = _send(cast.phones[who], route._replace(path=route.path.replace(cast.slug, "x" * 8)))
+            assert _told(there, cast.slug) == _told(absent, "x" * 8), (who, route)
+
+
+def _send(phone, route):
+    if route.method == "GET":
+        return phone.get(route.path)
+    return phone.post(route.path)
+
+
+def _told(answer, slug):
+    headers = {name: value for name, value in answer.headers if name not in ("Content-Length", "Set-Cookie")}
+    headers["Location"] = answer.headers.get("Location", "").replace(slug, "")
+    return answer.status_code, headers, answer.text.replace(slug, "")
+
+
 def test_addresses_that_are_a_right_are_not_indexed(app, clock):
     cast = set_cast(app)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorekeeper.services.accounts import keeping
@@ -11,6 +13,7 @@ from tests.web.accounts import PASSWORD
 from tests.web.leagues import Cast, set_cast
 from tests.web.phones import Phone, text_of
 
+RENEWED = ("renew_nights", "renew_link")
 PIA = {"mail": "Pia@example.org", "name": "Pia", "password": PASSWORD}
 
 
@@ -102,8 +105,8 @@ def test_an_invitation_that_is_used_or_old_makes_no_account(app, cast, offer, gu
     ("fields", "sentence"),
     [
         ({"mail": "pia"}, "This is not a mail address."),
-        ({"name": ""}, "Give a name of at most 40 letters."),
-        ({"password": "short"}, "A password has at least 10 characters."),
+        ({"name": ""}, "Give a name of 1 to 40 letters that everybody can see."),
+        ({"password": "short"}, "Use at least 12 characters."),
         ({"mail": "olga@example.org"}, "There is an account with this mail address already."),
     ],
 )
@@ -121,3 +124,54 @@ def test_accounts_of_one_network_are_counted(app, cast, offer, guest, clock):
     tried = [guest.post(f"{offer}/account", taken).status_code for _ in range(11)]
 
     assert tried == [422] * 10 + [429]
+
+
+def test_letting_somebody_go_changes_the_addresses_that_they_know(app, clock):
+    cast = set_cast(app, visibility="link")
+    olga, cora, page = (
+        cast.phones["organiser"],
+        cast.phones["co-organiser"],
+        f"/leagues/{cast.slug}/organisers",
+    )
+    shown = olga.get(page).text
+    assert [f'name="{name}" value="1" checked' in shown for name in RENEWED] == [True, True]
+
+    gone = olga.post(f"{page}/{cast.co}/removal", dict.fromkeys(RENEWED, "1"))
+
+    fresh = re.fullmatch(r"/leagues/([\w-]+)/organisers\?said=organiser-gone-renewed", gone.location)[1]
+    assert fresh != cast.slug
+    assert "Old addresses no longer work" in text_of(olga.get(gone.location))
+    for address in (f"/leagues/{cast.slug}", f"/nights/{cast.token}"):
+        assert cora.get(address).status_code == 404
+    assert cora.get(f"/leagues/{fresh}/nights").status_code == 403
+
+
+def test_whose_boxes_are_cleared_changes_no_address(cast):
+    olga, page = cast.phones["organiser"], f"/leagues/{cast.slug}/organisers"
+    assert 'name="renew_link"' not in olga.get(page).text
+
+    gone = olga.post(f"{page}/{cast.co}/removal")
+
+    assert gone.location == f"{page}?said=organiser-gone"
+    assert olga.get(f"/nights/{cast.token}").status_code == 200
+
+
+def test_without_a_night_ahead_an_organiser_is_removed_with_one_tap(cast, clock):
+    olga = cast.phones["organiser"]
+    olga.post(f"/leagues/{cast.slug}/nights/{cast.night}/end")
+
+    page = olga.get(f"/leagues/{cast.slug}/organisers").text
+
+    assert "<details" not in page.partition("<main")[2]
+    assert 'aria-label="Remove cora"' in page
+
+
+def test_a_link_to_a_game_ends_with_the_organiser_who_made_it(app, cast):
+    olga, cora = cast.phones["organiser"], cast.phones["co-organiser"]
+    shown = cora.post(f"/leagues/{cast.slug}/games/{cast.game}/invitations").text
+    link = re.search(r"/join/[\w-]{32}", shown)[0]
+
+    olga.post(f"/leagues/{cast.slug}/organisers/{cast.co}/removal")
+
+    assert cora.post(link).status_code == 409
+    assert cora.get(f"/games/{cast.game}/seats").status_code == 403

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -154,6 +155,34 @@ def test_a_deleted_table_that_the_season_cannot_rank_any_more_stays_deleted(app,
     assert answer.status_code == 422
     assert "no points for tables of 2 yet" in text_of(answer)
     assert f'href="/games/{game}' not in answer.text
+
+
+def test_a_new_address_stops_the_old_one_and_games_go_on(cast, phone, clock):
+    organiser, scorer, other = (cast.phones[who] for who in ("organiser", "scorer", "other scorer"))
+    way = f"/leagues/{cast.slug}/nights/{cast.night}"
+    shown = organiser.get(way).text
+    assert cast.token in shown
+    assert f'action="{way}/address"' in shown
+    clock.at += timedelta(minutes=1)
+
+    answer = organiser.post(f"{way}/address")
+
+    assert answer.location == f"{way}?said=night-renewed"
+    page = organiser.get(answer.location).text
+    assert cast.token not in page
+    fresh = re.search(rf"/nights/({cast.night}[\w-]+)<", page)[1]
+    for refused in (
+        phone.get(f"/nights/{cast.token}"),
+        _press(phone, cast, "start", "1", player=FOUR, dealer=0),
+    ):
+        assert refused.status_code == 404
+        assert "Scan its code again, or ask its organiser for the link." in text_of(refused)
+    assert start_at(phone, fresh, *FOUR)
+    assert other.score(cast.other_game, 1, 1, {0: 25, 2: 45, 3: 110}).status_code == 303
+    finished = scorer.get(f"/games/{cast.game}")
+    assert "The league night has a new address." in text_of(finished)
+    assert "/nights/" not in finished.text
+    assert "has a new address" in text_of(organiser.get(f"/leagues/{cast.slug}/history"))
 
 
 @pytest.mark.parametrize("ended", [True, False])

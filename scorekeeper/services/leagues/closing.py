@@ -17,7 +17,7 @@ from scorekeeper.models import (
     PlayerRow,
     UploadRow,
 )
-from scorekeeper.models.engine import empty_log, writing
+from scorekeeper.models.engine import empty_log, reading, writing
 from scorekeeper.services.accounts import keeping, signing
 from scorekeeper.services.leagues import log, organisers
 
@@ -34,6 +34,14 @@ class Closed:
     alone_in: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class RunAlone:
+    """A league with one organiser, who cannot leave it."""
+
+    name: str
+    slug: str
+
+
 def close_account(mail: str, *, now: datetime) -> Closed:
     """Close the account with a mail address, as stored.
 
@@ -44,9 +52,8 @@ def close_account(mail: str, *, now: datetime) -> Closed:
         account_id = connection.scalar(select(AccountRow.id).where(AccountRow.mail == mail))
         if account_id is None:
             return Closed(False)
-        alone_in = _alone_in(connection, account_id)
-        if alone_in:
-            return Closed(True, alone_in)
+        if alone_in := leagues_run_alone(account_id):
+            return Closed(True, tuple(league.name for league in alone_in))
         runs = select(OrganiserRow.league_id).where(OrganiserRow.account_id == account_id)
         for league_id in connection.scalars(runs).all():
             organisers.let_go(connection, league_id, account_id, account_id=account_id, now=now)
@@ -57,14 +64,16 @@ def close_account(mail: str, *, now: datetime) -> Closed:
     return Closed(True)
 
 
-def _alone_in(connection: Connection, account_id: int) -> tuple[str, ...]:
+def leagues_run_alone(account_id: int) -> list[RunAlone]:
+    """The leagues that nobody else runs, by name."""
     alone = (
         select(OrganiserRow.league_id)
         .group_by(OrganiserRow.league_id)
         .having(func.count() == 1, func.min(OrganiserRow.account_id) == account_id)
     )
-    leagues = select(LeagueRow.name).where(LeagueRow.id.in_(alone)).order_by(LeagueRow.name)
-    return tuple(connection.scalars(leagues))
+    leagues = select(LeagueRow.name, LeagueRow.slug).where(LeagueRow.id.in_(alone)).order_by(LeagueRow.name)
+    with reading() as connection:
+        return [RunAlone(*row) for row in connection.execute(leagues)]
 
 
 def _unlink(connection: Connection, account_id: int, *, now: datetime) -> None:

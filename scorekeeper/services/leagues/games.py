@@ -23,6 +23,7 @@ from scorekeeper.services.leagues import log, results, seasons
 from scorekeeper.services.leagues.nights import Night, by_key
 from scorekeeper.services.leagues.places import InLeague
 from scorekeeper.services.payloads import decode_house_rules
+from scorekeeper.services.reading.leagues.head import runs
 
 LONGEST_REASON: Final = 200
 
@@ -36,12 +37,13 @@ def start(
 ) -> str:
     """Start a game of the league of a night, now and by its house rules; the new id.
 
-    StateViolation once the night is over; RuleViolation as of `games.start_game`, and for a table that the
-    season cannot rank.
+    StateViolation once the night is over, or has another address; RuleViolation as of `games.start_game`, and
+    for a table that the season cannot rank.
     """
     with writing() as connection:
         standing = by_key(night.league_id, night.key)
-        if standing is None or not standing.is_open(now):
+        # It may have ended, or got another address, since its page was asked for.
+        if standing is None or not standing.is_open(now) or standing.token != night.token:
             raise StateViolation(Fault(FaultCode.NIGHT_OVER))
         league = connection.execute(
             select(LeagueRow.house_rules, LeagueRow.time_zone).where(LeagueRow.id == night.league_id)
@@ -86,14 +88,24 @@ def bring_back(league_id: int, game_id: str, *, account_id: int, now: datetime) 
         log.append(connection, league_id, log.Kind.GAME_BACK, now=now, account_id=account_id, game=game_id)
 
 
-def invite_scorer(league_id: int, game_id: str, *, account_id: int, now: datetime) -> Invitation:
-    """Offer the right to score a game of the league to one more phone. NotInLeague."""
+def invite_scorer(
+    league_id: int, game_id: str, *, account_id: int, now: datetime, alone: bool = False
+) -> Invitation:
+    """Offer the right to score a game of the league to one more phone, for as long as the account runs it.
+
+    `alone`: first all other rights to score it end for good, those of programs too. NotInLeague, also for an
+    account that does not run the league any more.
+    """
+    told: dict[str, Any] = {"now": now, "account_id": account_id, "game": game_id}
     with writing() as connection:
         _game(connection, league_id, game_id)
-        log.append(
-            connection, league_id, log.Kind.SCORER_INVITED, now=now, account_id=account_id, game=game_id
-        )
-        return invitations.add(connection, game_id, now=now)
+        if not runs(account_id, league_id):
+            raise NotInLeague(game_id)
+        if alone:
+            invitations.end_everything(connection, game_id, now=now)
+            log.append(connection, league_id, log.Kind.SCORERS_ENDED, **told)
+        log.append(connection, league_id, log.Kind.SCORER_INVITED, **told)
+        return invitations.add(connection, game_id, now=now, account_id=account_id)
 
 
 def _reason_faults(reason: str) -> Iterator[Fault]:

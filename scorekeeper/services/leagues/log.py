@@ -35,6 +35,7 @@ class Kind(StrEnum):
     NIGHT_OPENED = "night-opened"
     NIGHT_PLANNED = "night-planned"
     NIGHT_ENDED = "night-ended"
+    NIGHT_RENEWED = "night-renewed"
     GAME_STARTED = "game-started"
     GAME_JOINED = "game-joined"
     GAME_COUNTED = "game-counted"
@@ -42,6 +43,7 @@ class Kind(StrEnum):
     GAME_REOPENED = "game-reopened"
     GAME_STRUCK = "game-struck"
     GAME_BACK = "game-back"
+    SCORERS_ENDED = "scorers-ended"
     SCORER_INVITED = "scorer-invited"
     IMPORTED = "imported"
 

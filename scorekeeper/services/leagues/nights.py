@@ -1,4 +1,7 @@
-"""League nights: while one is open, whoever knows its address may start games of the league."""
+"""League nights: while one is open, everybody who knows its address may start games of the league.
+
+An organiser can give it a new address: the one before stops at once, and games begun go on.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,12 @@ import hmac
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import Connection, insert, select, update
 
-from scorekeeper.models import NightRow
+from scorekeeper.models import GameRow, LeagueGameRow, NightRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.leagues import log
@@ -23,11 +26,15 @@ FURTHEST: Final = timedelta(days=366)
 KEY_BYTES: Final = 16
 KEY_LENGTH: Final = 22
 _PROOF_LENGTH: Final = 22
+_NEXT: Final = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """One night. It opens and closes by itself; `ended_at` is when an organiser ended or cancelled it."""
+    """One night. It opens and closes by itself; `ended_at` is when an organiser ended or cancelled it.
+
+    `renewed_at` is when it got its address of now, None for the first one.
+    """
 
     id: int
     key: str
@@ -35,10 +42,20 @@ class Night:
     opened_at: datetime
     closes_at: datetime
     ended_at: datetime | None
+    renewed_at: datetime | None
+
+    @property
+    def token(self) -> str:
+        """The secret part of its address for scorers."""
+        return token_of(self.key, self.renewed_at)
 
     def is_open(self, now: datetime) -> bool:
         """Whether games may be started in it."""
         return self.ended_at is None and self.opened_at <= now < self.closes_at
+
+    def is_ahead(self, now: datetime) -> bool:
+        """Whether games may still be started in it, now or later."""
+        return self.is_open(now) or self.is_planned(now)
 
     def is_planned(self, now: datetime) -> bool:
         """Whether it has still to open."""
@@ -90,24 +107,50 @@ def end_night(league_id: int, key: str, *, account_id: int, now: datetime) -> No
     """End a night now, or cancel one that is planned: games begun go on. Nothing happens if it is over."""
     with writing() as connection:
         night = _by_key(connection, key)
-        if night is None or night.league_id != league_id or not (night.is_open(now) or night.is_planned(now)):
+        if night is None or night.league_id != league_id or not night.is_ahead(now):
             return
         connection.execute(update(NightRow).where(NightRow.id == night.id).values(ended_at=now))
         log.append(connection, league_id, log.Kind.NIGHT_ENDED, now=now, account_id=account_id, night=key)
 
 
-def token_of(key: str) -> str:
+def renew_address(league_id: int, key: str, *, account_id: int, now: datetime) -> None:
+    """Give a night a new address: the one before leads nowhere from now on. Nothing happens if it is over."""
+    with writing() as connection:
+        night = _by_key(connection, key)
+        if night is not None and night.league_id == league_id and night.is_ahead(now):
+            _renew(connection, night, account_id=account_id, now=now)
+
+
+def renew_addresses(league_id: int, *, account_id: int, now: datetime) -> None:
+    """Give every night of a league that is open or planned a new address."""
+    with writing() as connection:
+        for night in ahead(league_id, now=now):
+            _renew(connection, night, account_id=account_id, now=now)
+
+
+def ahead(league_id: int, *, now: datetime) -> tuple[Night, ...]:
+    """The nights of a league that are open or planned."""
+    query = _NIGHT.where(
+        NightRow.league_id == league_id, NightRow.ended_at.is_(None), NightRow.closes_at > now
+    )
+    with reading() as connection:
+        rows = connection.execute(query.order_by(NightRow.opened_at, NightRow.id)).all()
+    return tuple(Night(*row) for row in rows)
+
+
+def token_of(key: str, renewed_at: datetime | None = None) -> str:
     """The secret part of the address for scorers: the key, and what only this installation makes of it."""
-    return key + keyed_text("league night", key)[:_PROOF_LENGTH]
+    since = () if renewed_at is None else (renewed_at.astimezone(UTC).isoformat(),)
+    return key + keyed_text("league night", key, *since)[:_PROOF_LENGTH]
 
 
 def by_token(token: str) -> Night | None:
     """The night, over or not, at this address."""
-    key = token[:KEY_LENGTH]
-    if not hmac.compare_digest(token_of(key).encode(), token.encode()):
-        return None
     with reading() as connection:
-        return _by_key(connection, key)
+        night = _by_key(connection, token[:KEY_LENGTH])
+    if night is None or not hmac.compare_digest(night.token.encode(), token.encode()):
+        return None
+    return night
 
 
 def by_key(league_id: int, key: str) -> Night | None:
@@ -121,6 +164,24 @@ def open_now(league_id: int, *, now: datetime) -> Night | None:
     """The night that is open at this moment."""
     with reading() as connection:
         return _open_at(connection, league_id, now)
+
+
+def _renew(connection: Connection, night: Night, *, account_id: int, now: datetime) -> None:
+    # Every address is another one, also where the clock was put back or does not move.
+    at = now if night.renewed_at is None else max(now, night.renewed_at + _NEXT)
+    connection.execute(update(NightRow).where(NightRow.id == night.id).values(renewed_at=at))
+    games = select(LeagueGameRow.game_id).where(LeagueGameRow.night_id == night.id)
+    connection.execute(
+        update(GameRow).where(GameRow.id.in_(games)).values(rights_version=GameRow.rights_version + 1)
+    )
+    log.append(
+        connection,
+        night.league_id,
+        log.Kind.NIGHT_RENEWED,
+        now=now,
+        account_id=account_id,
+        night=night.key,
+    )
 
 
 def _by_key(connection: Connection, key: str) -> Night | None:
@@ -156,4 +217,5 @@ _NIGHT: Final = select(
     NightRow.opened_at,
     NightRow.closes_at,
     NightRow.ended_at,
+    NightRow.renewed_at,
 )

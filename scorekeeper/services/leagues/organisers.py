@@ -9,13 +9,14 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from scorekeeper.models import OrganiserInvitationRow, OrganiserRow
+from scorekeeper.models import LeagueGameRow, OrganiserInvitationRow, OrganiserRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.services import invitations
 from scorekeeper.services.accounts import keeping, passwords, signing
 from scorekeeper.services.accounts.keeping import Person
-from scorekeeper.services.faults import InvitationInvalid
-from scorekeeper.services.leagues import log
+from scorekeeper.services.faults import InvitationInvalid, UnknownRight
+from scorekeeper.services.leagues import leagues, log, nights
 from scorekeeper.services.secret import keyed
 
 VALID_FOR: Final = timedelta(days=7)
@@ -30,10 +31,12 @@ class Offer:
     expires_at: datetime
 
 
-def invite(league_id: int, *, now: datetime) -> Offer:
-    """A fresh offer, for one account."""
+def invite(league_id: int, *, now: datetime, account_id: int | None = None) -> Offer:
+    """A fresh offer for one account; UnknownRight if `account_id`, who makes it, runs the league no more."""
     made = Offer(secrets.token_urlsafe(TOKEN_BYTES), now + VALID_FOR)
     with writing() as connection:
+        if account_id is not None and account_id not in _all(connection, league_id):
+            raise UnknownRight(account_id)
         connection.execute(
             insert(OrganiserInvitationRow),
             {
@@ -76,10 +79,20 @@ def accept_anew(
         return league_id, signing.begin(connection, account_id, label=label, now=now, instead_of=instead_of)
 
 
-def remove(league_id: int, organiser: int, *, account_id: int, now: datetime) -> None:
+def remove(
+    league_id: int,
+    organiser: int,
+    *,
+    account_id: int,
+    now: datetime,
+    renew_nights: bool = False,
+    renew_link: bool = False,
+) -> None:
     """Let an account run the league no longer; the links it could have made end as well.
 
-    RuleViolation for the last one. Nothing happens if it runs the league no longer.
+    `renew_nights` gives every night that is open or planned a new address, `renew_link` the league itself if
+    it is read by its link: the account knows those of now. RuleViolation for the last one. Nothing happens if
+    it runs the league no longer.
     """
     with writing() as connection:
         standing = _all(connection, league_id)
@@ -87,10 +100,16 @@ def remove(league_id: int, organiser: int, *, account_id: int, now: datetime) ->
             raise RuleViolation(Fault(FaultCode.LAST_ORGANISER))
         if organiser in standing:
             let_go(connection, league_id, organiser, account_id=account_id, now=now)
+            if renew_nights:
+                nights.renew_addresses(league_id, account_id=account_id, now=now)
+            if renew_link:
+                leagues.renew_link(league_id, account_id=account_id, now=now)
 
 
 def let_go(connection: Connection, league_id: int, organiser: int, *, account_id: int, now: datetime) -> None:
-    """Take the right from one of several, and every open link to it."""
+    """Take the right from one of several, every open link to it, and those to games that this one made."""
+    games = select(LeagueGameRow.game_id).where(LeagueGameRow.league_id == league_id)
+    invitations.end_those_of(connection, organiser, games=games)
     connection.execute(
         delete(OrganiserRow).where(OrganiserRow.league_id == league_id, OrganiserRow.account_id == organiser)
     )
@@ -131,7 +150,10 @@ def _let_in(connection: Connection, token: str, account_id: int, *, now: datetim
 def _offer(connection: Connection, token: str, *, now: datetime) -> tuple[int, datetime | None] | None:
     row = connection.execute(
         select(OrganiserInvitationRow.league_id, OrganiserInvitationRow.used_at).where(
-            OrganiserInvitationRow.token_hash == _hash(token), OrganiserInvitationRow.expires_at > now
+            OrganiserInvitationRow.token_hash == _hash(token),
+            OrganiserInvitationRow.expires_at > now,
+            # One that ends later was made while the clock was ahead.
+            OrganiserInvitationRow.expires_at <= now + VALID_FOR,
         )
     ).first()
     return None if row is None else (row.league_id, row.used_at)

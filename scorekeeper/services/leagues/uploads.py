@@ -53,6 +53,7 @@ def find(key: str, *, league_id: int | None, account_id: int, now: datetime) -> 
         UploadRow.key == key,
         theirs if league_id is None else UploadRow.league_id == league_id,
         UploadRow.created_at > now - KEPT_FOR,
+        UploadRow.created_at < now + KEPT_FOR,
     )
     with reading() as connection:
         packed = connection.scalar(query)

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from scorekeeper.models import AccountRow, PlayerRow
 from scorekeeper.models.engine import reading
-from scorekeeper.services.accounts import keeping, links, signing
+from scorekeeper.services.accounts import keeping, known_browsers, links, signing
 from scorekeeper.services.accounts.keeping import Person
 from scorekeeper.services.leagues import organisers, players, uploads
 from scorekeeper.services.leagues.closing import NAME, Closed, close_account
@@ -46,11 +46,13 @@ def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
     (number,) = players.add(club.league_id, ["Ola"], account_id=olga, now=START)
     players.link_account(club.league_id, number, olga, account_id=olga, now=START)
     uploads.keep(b"date", league_id=club.league_id, account_id=olga, now=START)
+    browser = known_browsers.remember(olga, None, now=START)
 
     assert close_account(OLGA, now=START) == Closed(True)
 
     assert not runs(olga, club.league_id)
     assert signing.who(signed_in, now=START) is None
+    assert not known_browsers.is_known(f"CLOSED {olga}", browser)
     assert links.find(letter.token, now=START) is None
     assert [person.mail for person in keeping.everybody()] == [EVA]
     with reading() as connection:

@@ -14,11 +14,13 @@ from scorekeeper.services import games, rights, trash
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, nights, seasons
 from scorekeeper.services.reading.head import head_of
+from scorekeeper.services.reading.leagues.game import league_of
 from scorekeeper.services.reading.leagues.nights import nights as night_lines
 from scorekeeper.services.reading.leagues.nights import tables_of
+from scorekeeper.services.reading.version import version_of
 from tests.services.club import called
 from tests.services.leagues.club import START, Club, account
-from tests.services.play import ANAS, BENS
+from tests.services.play import ANAS, BENS, played
 
 LATER = START + nights.USUAL
 
@@ -47,6 +49,74 @@ def test_the_address_of_a_night_cannot_be_made_from_its_key(app, club):
         assert nights.by_token(wrong) is None
     app.config["SECRET_KEY"] = b"another"
     assert nights.by_token(token) is None
+
+
+def test_a_new_address_ends_the_one_before(db, club):
+    night = _open(club)
+    game = _start(night)
+    old = [night.token]
+
+    for _ in range(2):
+        nights.renew_address(club.league_id, night.key, account_id=club.account_id, now=START)
+        assert [nights.by_token(token) for token in old] == [None] * len(old)
+        fresh = nights.by_key(club.league_id, night.key)
+        assert nights.by_token(fresh.token) == fresh
+        old.append(fresh.token)
+
+    assert len(set(old)) == 3
+    assert rights.has_right(game, ANAS)
+    played(game, "25 out 45 110")
+    later = _start(fresh, "Eva Fay", now=fresh.renewed_at)
+    assert league_of(later).night_token == fresh.token
+    with pytest.raises(StateViolation):
+        _start(night, "Gus Hal", now=fresh.renewed_at)
+    told = "SELECT count(*) FROM league_entry WHERE kind = 'night-renewed'"
+    assert db.execute(told).fetchone() == (2,)
+
+
+def test_a_game_begun_leads_to_no_new_address(club):
+    night = _open(club)
+    game = _start(night)
+    assert league_of(game).night_token == night.token
+    before = version_of(game)
+
+    nights.renew_address(club.league_id, night.key, account_id=club.account_id, now=START + nights.USUAL / 2)
+
+    assert league_of(game).night_token is None
+    assert version_of(game) != before
+
+
+@pytest.mark.parametrize("case", ["over", "ended", "of another league", "unknown"])
+def test_a_night_that_is_over_keeps_its_address(db, club, case):
+    night, now, key, league_id = _open(club), START, None, club.league_id
+    match case:
+        case "over":
+            now = LATER
+        case "ended":
+            nights.end_night(club.league_id, night.key, account_id=club.account_id, now=START)
+        case "of another league":
+            league_id = Club(club.account_id, "Other").league_id
+        case "unknown":
+            key = "N" * 22
+
+    nights.renew_address(league_id, key or night.key, account_id=club.account_id, now=now)
+
+    assert nights.by_token(night.token).key == night.key
+    assert db.execute("SELECT count(*) FROM league_entry WHERE kind = 'night-renewed'").fetchone() == (0,)
+
+
+def test_every_night_ahead_gets_a_new_address_at_once(club):
+    week = timedelta(days=7)
+    ended = _open(club)
+    nights.end_night(club.league_id, ended.key, account_id=club.account_id, now=START)
+    tonight = _open(club)
+    planned = nights.open_night(club.league_id, opens_at=START + week, account_id=club.account_id, now=START)
+    theirs = _open(Club(club.account_id, "Other"))
+    before = [ended.token, tonight.token, nights.by_key(club.league_id, planned).token, theirs.token]
+
+    nights.renew_addresses(club.league_id, account_id=club.account_id, now=START)
+
+    assert [nights.by_token(token) is None for token in before] == [False, True, True, False]
 
 
 def test_one_night_is_open_at_a_time(club):

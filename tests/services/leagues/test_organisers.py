@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation
-from scorekeeper.services import trash
-from scorekeeper.services.faults import InvitationInvalid
+from scorekeeper.services import invitations, trash
+from scorekeeper.services.faults import InvitationInvalid, UnknownRight
+from scorekeeper.services.leagues import games
 from scorekeeper.services.leagues import organisers as verbs
 from scorekeeper.services.reading.leagues.head import runs
 from scorekeeper.services.reading.leagues.organisers import organisers
@@ -67,6 +68,28 @@ def test_whoever_goes_leaves_no_open_link_behind(club, olga, eva):
 
     assert not runs(eva, club.league_id)
     assert verbs.find(token, now=START) is None
+
+
+def test_links_to_games_end_with_the_organiser_who_made_them(club, olga, eva):
+    verbs.accept(verbs.invite(club.league_id, now=START).token, account_id=eva, now=START)
+    other = Club(eva, "Other")
+    mine, theirs = club.begin("Ana Ben"), other.begin("Ana Ben")
+    made = [
+        games.invite_scorer(league_id, game, account_id=account_id, now=START).token
+        for league_id, game, account_id in (
+            (club.league_id, mine, eva),
+            (club.league_id, mine, olga),
+            (other.league_id, theirs, eva),
+        )
+    ]
+
+    verbs.remove(club.league_id, eva, account_id=olga, now=START)
+
+    assert [invitations.find(token, now=START) for token in made] == [None, mine, theirs]
+    with pytest.raises(games.NotInLeague):
+        games.invite_scorer(club.league_id, mine, account_id=eva, now=START)
+    with pytest.raises(UnknownRight):
+        verbs.invite(club.league_id, now=START, account_id=eva)
 
 
 def test_whoever_goes_goes_from_one_league_alone(db, club, olga, eva):

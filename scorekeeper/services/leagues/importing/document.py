@@ -12,6 +12,9 @@ from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, W
 Step = Callable[[float], None]
 _DECODER: Final = json.JSONDecoder()
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
+# More than the longest game has, told as wordily as can be.
+LONGEST_PART: Final = 4 * 1024 * 1024
+_FIRST_LOOK: Final = 4 * 1024
 
 
 def no_step(_part: float) -> None:
@@ -61,12 +64,26 @@ class _Reader:
             raise self.broken()
 
     def value(self) -> Any:
+        """The next value, read from no more of the text than it may need: a league is made of short ones."""
         self._skip()
-        try:
-            value, self._at = _DECODER.raw_decode(self._text, self._at)
-        except (ValueError, RecursionError):
-            raise self.broken() from None
-        return value
+        look = _FIRST_LOOK
+        while look <= LONGEST_PART:
+            part = self._text[self._at : self._at + look]
+            is_rest = self._at + look >= len(self._text)
+            try:
+                value, end = _DECODER.raw_decode(part)
+            except RecursionError:
+                raise self.broken() from None
+            except ValueError:
+                if is_rest:
+                    raise self.broken() from None
+            else:
+                # A number may go on behind what was looked at.
+                if is_rest or end < len(part):
+                    self._at += end
+                    return value
+            look *= 4
+        raise ImportRefused(Bad(Why.PART_TOO_LONG, line=self._line()))
 
     def rest_of_array(self) -> Iterator[object]:
         if self.takes("]"):
@@ -84,7 +101,10 @@ class _Reader:
             raise self.broken()
 
     def broken(self) -> ImportRefused:
-        return ImportRefused(Bad(Why.NOT_JSON, line=self._text.count("\n", 0, self._at) + 1))
+        return ImportRefused(Bad(Why.NOT_JSON, line=self._line()))
+
+    def _line(self) -> int:
+        return self._text.count("\n", 0, self._at) + 1
 
     def _skip(self) -> None:
         found = _SPACE.match(self._text, self._at)

@@ -79,6 +79,7 @@ SHAPES: Final[Mapping[Kind, Mapping[str, Is]]] = {
     Kind.NIGHT_PLANNED: _NIGHT,
     Kind.NIGHT_OPENED: _NIGHT,
     Kind.NIGHT_ENDED: _NIGHT,
+    Kind.NIGHT_RENEWED: _NIGHT,
     Kind.GAME_STARTED: {**_GAME, **_NIGHT},
     Kind.GAME_JOINED: _GAME,
     Kind.GAME_COUNTED: _COUNTED,
@@ -86,6 +87,7 @@ SHAPES: Final[Mapping[Kind, Mapping[str, Is]]] = {
     Kind.GAME_REOPENED: _COUNTED,
     Kind.GAME_STRUCK: _GAME,
     Kind.GAME_BACK: _GAME,
+    Kind.SCORERS_ENDED: _GAME,
     Kind.SCORER_INVITED: _GAME,
     Kind.IMPORTED: {"file": _is_text, "games": _is_number, "players": _is_number},
 }

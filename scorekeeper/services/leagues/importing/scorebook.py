@@ -17,6 +17,9 @@ from scorekeeper.services.leagues.importing.refused import Bad, ImportRefused, W
 NEEDED: Final = ("date", "hand", "player", "points")
 COLUMNS: Final = (*NEEDED, "game", "dealer", "posted", "out", "counts")
 MOST_ROWS: Final = 100_000
+# As many as a spreadsheet has: it may write all of them, empty under the last game.
+_MOST_LINES: Final = 2**20
+LONGEST_LINE: Final = 10_000
 _DELIMITERS: Final = ",;\t"
 _LONGEST_LABEL: Final = 40
 _LONGEST_CELL: Final = 400
@@ -87,9 +90,9 @@ class _Cells:
         said = _SEPARATOR.match(text)
         self._above = 1 if said else 0
         text = text[said.end() :] if said else text
-        first = text.partition("\n")[0]
+        first = text[:LONGEST_LINE].partition("\n")[0]
         delimiter = max(_DELIMITERS, key=lambda sign: len(_known(first.split(sign))))
-        self._reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        self._reader = csv.reader(self._short(text), delimiter=delimiter)
         heading = next(self._lines(), (1, []))[1]
         self._columns = [_heading(cell) for cell in heading]
         for name in COLUMNS:
@@ -104,11 +107,25 @@ class _Cells:
     def rows(self) -> Iterator[tuple[int, dict[str, str]]]:
         """Line and cells by column."""
         for line, cells in self._lines():
+            if not any(map(str.strip, cells)):
+                continue
             found = dict.fromkeys(COLUMNS, "")
             for name, cell in zip(self._columns, cells, strict=False):
                 if name in found:
                     found[name] = _QUOTED.sub("", cell[:_LONGEST_CELL].strip(), count=1)
             yield line, found
+
+    def _short(self, text: str) -> Iterator[str]:
+        """The lines of the file, refused before anything is made of one that is far too long."""
+        lines = io.StringIO(text, newline="")
+        for number in range(self._above + 1, self._above + _MOST_LINES + 1):
+            line = lines.readline(LONGEST_LINE + 1)
+            if len(line) > LONGEST_LINE:
+                raise ImportRefused(Bad(Why.LINE_TOO_LONG, line=number, values=(("most", LONGEST_LINE),)))
+            if not line:
+                return
+            yield line
+        raise ImportRefused(Bad(Why.TOO_MANY_ROWS, values=(("most", MOST_ROWS),)))
 
     def _lines(self) -> Iterator[tuple[int, list[str]]]:
         try:

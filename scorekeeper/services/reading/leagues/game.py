@@ -19,7 +19,8 @@ from scorekeeper.services.reading.leagues.head import Visibility
 class GameInLeague:
     """The league of a game. `night` is the key of its league night, None for a game that joined later.
 
-    `night_token` leads scorers to that night: only those who may score the game are told.
+    `night_token` leads scorers to that night: only those who may score the game are told, and nobody once the
+    night got another address: that must be scanned anew.
     """
 
     league_id: int
@@ -29,10 +30,19 @@ class GameInLeague:
     night: str | None
     struck_at: datetime | None
     struck_reason: str | None
+    joined_at: datetime
+    night_renewed_at: datetime | None
+
+    @property
+    def night_moved(self) -> bool:
+        """Whether its league night got another address after the game began."""
+        return self.night_renewed_at is not None and self.joined_at < self.night_renewed_at
 
     @property
     def night_token(self) -> str | None:
-        return None if self.night is None else token_of(self.night)
+        if self.night is None or self.night_moved:
+            return None
+        return token_of(self.night, self.night_renewed_at)
 
 
 _PLACE: Final = (
@@ -44,6 +54,8 @@ _PLACE: Final = (
         NightRow.key,
         LeagueGameRow.struck_at,
         LeagueGameRow.struck_reason,
+        LeagueGameRow.joined_at,
+        NightRow.renewed_at,
     )
     .join(LeagueGameRow, LeagueGameRow.league_id == LeagueRow.id)
     .outerjoin(NightRow, NightRow.id == LeagueGameRow.night_id)

@@ -1,6 +1,8 @@
 """Files of leagues that nobody exported: what no page could show or rank later, and what is far too much."""
 
+import tracemalloc
 from datetime import timedelta
+from json import dumps
 
 import pytest
 
@@ -12,9 +14,12 @@ from scorekeeper.services import games
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import nights, players, seasons
 from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.services.leagues.importing.document import members, no_step
 from tests.services.leagues.importing.elsewhere import brought_in, elsewhere, league_id_of, text_of
 
 HALF = "\ud800"
+MEGABYTE = 1024 * 1024
+HEAD = "date,hand,player,points\n"
 SIX = ("out 5 10 15 20 25",) * 7
 
 
@@ -29,6 +34,59 @@ def club(club, now):
 def refused(read):
     """The first of what is refused."""
     return lambda change: read(change)[:1]
+
+
+HUGE = {
+    "one line of letters": (lambda: "x" * 15 * MEGABYTE, ("line-too-long", 1)),
+    "one line of cells": (lambda: "date," * 3 * MEGABYTE, ("line-too-long", 1)),
+    "a row of cells": (lambda: HEAD + "," * 15 * MEGABYTE, ("line-too-long", 2)),
+    "a row under what Excel wants": (lambda: "sep=;\n" + HEAD + ";" * 15 * MEGABYTE, ("line-too-long", 3)),
+    "a cell": (lambda: HEAD + '"' + "x" * 15 * MEGABYTE, ("line-too-long", 2)),
+    "a cell of lines": (lambda: HEAD + '"' + "x\n" * 7 * MEGABYTE, ("not-csv", 65_538)),
+    "quotation marks": (lambda: HEAD + '""' * 7 * MEGABYTE, ("line-too-long", 2)),
+    "nothing but lines": (lambda: HEAD + "\n" * MEGABYTE, ("too-many-rows", None)),
+    "empty rows": (lambda: HEAD + " ,\n" * MEGABYTE, ("too-many-rows", None)),
+    "zero characters": (lambda: HEAD + "\0" * 15 * MEGABYTE, ("not-text", None)),
+    "a text": (lambda: '{"format": "' + "x" * 15 * MEGABYTE + '"}', ("part-too-long", 1)),
+    "a name": (lambda: '{\n"' + "x" * 15 * MEGABYTE + '": 1}', ("part-too-long", 2)),
+    "a number": (lambda: '{"format": ' + "1" * 15 * MEGABYTE + "}", ("part-too-long", 1)),
+    "a fraction": (lambda: '{"format": 1.' + "1" * 15 * MEGABYTE + "}", ("part-too-long", 1)),
+    "nothing but depth": (lambda: '{"format": {"a": ' + "[" * 15 * MEGABYTE, ("not-json", 1)),
+    "objects in objects": (lambda: '{"a":' * 3 * MEGABYTE, ("not-json", 1)),
+    "very many things": (lambda: '{"format": {"a": [' + "{}," * 5 * MEGABYTE + "1]}}", ("part-too-long", 1)),
+}
+
+
+@pytest.mark.parametrize("kind", HUGE)
+def test_a_huge_file_of_no_use_is_refused_where_it_grows_too_long(look, kind):
+    make, reason = HUGE[kind]
+
+    plan = look(make().encode())
+
+    assert [(bad.why, bad.line) for bad in plan.bad] == [reason]
+
+
+@pytest.mark.parametrize("kind", ["a row of cells", "very many things"])
+def test_a_huge_file_of_no_use_takes_little_memory(look, kind):
+    content = HUGE[kind][0]().encode()
+
+    tracemalloc.start()
+    look(content)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert peak < 200 * MEGABYTE
+
+
+@pytest.mark.parametrize("length", [*range(4_080, 4_100), 16_384, 70_000])
+def test_a_long_value_is_read_whole_wherever_it_is_looked_at(length):
+    document = {"a": {"b": "x" * length, "c": [12345] * 40}, "d": [length, 1.5]}
+
+    found = {
+        name: value if name == "a" else list(value) for name, value in members(dumps(document), step=no_step)
+    }
+
+    assert found == document
 
 
 def many(number, name, change):
