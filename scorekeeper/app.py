@@ -16,6 +16,7 @@ from scorekeeper.web import (
     csrf,
     errors,
     formats,
+    outages,
     passkeys_here,
     polls,
     ruling_lines,
@@ -51,6 +52,7 @@ def create_app(settings: config.Settings) -> Flask:
     converters.init_app(app)
     formats.init_app(app)
     ruling_lines.init_app(app)
+    outages.init_app(app)
     errors.init_app(app)
     blueprints.init_app(app)
     polls.init_app(app)

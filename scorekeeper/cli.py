@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import sys
@@ -17,30 +18,42 @@ import scorekeeper
 from scorekeeper import cli_demo, config
 from scorekeeper.app import create_app
 from scorekeeper.cli_leagues import league
-from scorekeeper.cli_parts import application, now
+from scorekeeper.cli_parts import application, current_application, now
 from scorekeeper.cli_users import user
 from scorekeeper.config import Settings
-from scorekeeper.services import backups, restoring, schema, upgrading
+from scorekeeper.services import automatic_backups, backups, restoring, storage, upgrading
 from scorekeeper.services import doctor as inspection
-from scorekeeper.serving import data_folder, ports, scorer_links, server
+from scorekeeper.serving import data_folder, logs, ports, scorer_links, server
 from scorekeeper.troubles import Trouble
+
+_log = logging.getLogger(__name__)
 
 
 def main() -> None:
     """Run the command; trouble ends it with one sentence on the error output and exit code 1."""
     try:
         commands()
-    except OSError as error:
-        sys.exit(f"Error: {error.filename}: {error.strerror}." if error.filename else f"Error: {error}")
-    except (Trouble, sqlite3.Error) as trouble:
+    except Trouble as trouble:
         sys.exit(f"Error: {trouble}")
-    except SQLAlchemyError as error:
-        reason = str(error.__cause__ or error).splitlines()[0]
-        sys.exit(f"Error: the database cannot be used ({reason}).")
+    except (OSError, sqlite3.Error, SQLAlchemyError) as error:
+        sys.exit(f"Error: {_what_failed(error)}")
     except ModuleNotFoundError as error:
         if error.name != "psycopg":
             raise
         sys.exit("Error: for PostgreSQL something more is needed: pip install 'scorekeeper[postgresql]'.")
+
+
+def _what_failed(error: OSError | sqlite3.Error | SQLAlchemyError) -> str:
+    settings = config.from_environment(os.environ)
+    # What cannot be read or written may be somebody's own file, on another disk.
+    if isinstance(error, OSError) and not Path(error.filename or "").is_relative_to(settings.data):
+        return f"{error.filename}: {error.strerror}." if error.filename else f"{error.strerror or error}."
+    found = storage.sentence(error, settings)
+    if found is not None:
+        return found
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}."
+    return f"The database cannot be used ({storage.reason(error)})."
 
 
 @click.group()
@@ -91,7 +104,7 @@ def restore(settings: Settings, file: Path) -> None:
     data_folder.prepare(settings)
     with data_folder.alone_in(settings.data):
         restored = restoring.restore(file, settings=settings, app_for=create_app, now=now())
-    click.echo(f"Restored from {file}; games in it: {restored.games}")
+    click.echo(f"Restored from {file} to {settings.database_file}; games in it: {restored.games}")
     if restored.kept:
         click.echo(f"The database that it replaced is kept as {restored.kept}")
 
@@ -104,11 +117,16 @@ def doctor(settings: Settings) -> None:
         click.echo(f"{name:28}{value}")
     if settings.database_file and sqlite3.sqlite_version_info < inspection.SOUND_SQLITE:
         click.echo("note: SQLite 3.51.3 and newer mend a rare fault of its write-ahead log")
-    backups.require_database(settings)
-    with application(settings) as app:
+    for sentence in inspection.advice(settings):
+        click.echo(f"note: {sentence}")
+    for line in automatic_backups.report(settings, now=now()):
+        click.echo(line)
+    with current_application(settings) as app:
         examined = inspection.examine(app)
     for line in _found(examined):
         click.echo(line)
+    if examined.damage and settings.database_file:
+        raise Trouble(f"The database is damaged. {storage.way_out(settings)}")
     if not examined.sound:
         raise Trouble("The database is not as it must be: restore a backup, or report this.")
 
@@ -116,14 +134,15 @@ def doctor(settings: Settings) -> None:
 # A game may be called by a text that begins like an option.
 @commands.command("scorer-link", context_settings={"ignore_unknown_options": True})
 @click.argument("game")
+@click.option("--alone", is_flag=True, help="First end all other rights to write in it, for good.")
 @click.pass_obj
-def scorer_link(settings: Settings, game: str) -> None:
+def scorer_link(settings: Settings, game: str, alone: bool) -> None:
     """Print a link that lets a phone write in GAME. It ends in 15 minutes; GAME is an address or an id."""
-    backups.require_database(settings)
-    with application(settings) as app:
-        schema.require_current(app)
+    with current_application(settings) as app:
         running = data_folder.as_it_runs(settings)
-        link = scorer_links.scorer_link(app, running, game=game, now=now())
+        link = scorer_links.scorer_link(app, running, game=game, alone=alone, now=now())
+    if alone:
+        click.echo("No other phone or program may write in this game any more.")
     click.echo(f"Open this on the phone that is to write, until {link.expires_at.astimezone():%H:%M}:")
     click.echo(f"  {link.address}")
     click.echo(f"or type this code on the page for joining: {link.code}")
@@ -145,7 +164,10 @@ commands.add_command(league)
 
 @contextmanager
 def _ready_to_serve(settings: Settings) -> Iterator[None]:
+    logs.set_up(settings)
     data_folder.prepare(settings)
+    for sentence in inspection.advice(settings):
+        _log.warning("%s", sentence)
     with data_folder.alone_in(settings.data, port=settings.port, host=settings.host):
         ports.require_free(settings.port, host=settings.host)
         _bring_up_to_date(settings)

@@ -11,11 +11,9 @@ from secrets import token_hex
 from typing import Final, TextIO
 
 import click
-from flask import Flask
 
-from scorekeeper.cli_parts import application, now
+from scorekeeper.cli_parts import current_application, now
 from scorekeeper.config import Settings
-from scorekeeper.services import backups, schema
 from scorekeeper.services.accounts import keeping
 from scorekeeper.services.leagues import exporting
 from scorekeeper.services.leagues.importing import accepting, files
@@ -48,7 +46,7 @@ def league() -> None:
 @click.pass_obj
 def take_out(settings: Settings, slug: str, file: Path) -> None:
     """Write the league at the address SLUG to FILE, all of it."""
-    with _leagues(settings) as app, app.app_context():
+    with current_application(settings) as app, app.app_context():
         league_id = _id_of(slug)
         with _replacing(file) as written:
             for piece in exporting.exported(league_id):
@@ -65,7 +63,7 @@ def take_out(settings: Settings, slug: str, file: Path) -> None:
 def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | None, check: bool) -> None:
     """Bring in FILE: a league (JSON), or an old score book (CSV). All of it or nothing."""
     content = file.read_bytes()
-    with _leagues(settings) as app, app.app_context():
+    with current_application(settings) as app, app.app_context():
         into = _id_of(slug) if slug else None
         account_id = _account(organiser) if organiser else _WHOEVER if check else None
         with _reading() as step:
@@ -156,11 +154,3 @@ def _account(mail: str) -> int:
     if found is None:
         raise Trouble(f"There is no account with the mail address {mail!r}.")
     return found
-
-
-@contextmanager
-def _leagues(settings: Settings) -> Iterator[Flask]:
-    backups.require_database(settings)
-    with application(settings) as app:
-        schema.require_current(app)
-        yield app

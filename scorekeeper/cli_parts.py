@@ -11,6 +11,7 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.models.base import db as database
+from scorekeeper.services import backups, upgrading
 
 
 @contextmanager
@@ -23,6 +24,15 @@ def application(settings: Settings) -> Iterator[Flask]:
         # A connection must not be shared with the processes forked from this one.
         with app.app_context():
             database.engine.dispose()
+
+
+@contextmanager
+def current_application(settings: Settings) -> Iterator[Flask]:
+    """The application over a database of this release; Trouble, and nothing made, if there is none."""
+    backups.require_database(settings)
+    with application(settings) as app:
+        upgrading.require_current(app, settings)
+        yield app
 
 
 def now() -> datetime:

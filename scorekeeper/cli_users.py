@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import click
-from flask import Flask
 
-from scorekeeper.cli_parts import application, now
+from scorekeeper.cli_parts import current_application, now
 from scorekeeper.config import Settings
-from scorekeeper.services import backups, schema
 from scorekeeper.services.accounts import keeping
 from scorekeeper.serving import account_links, data_folder
 
@@ -26,7 +21,7 @@ def user() -> None:
 @click.pass_obj
 def add(settings: Settings, mail: str, name: str) -> None:
     """Print a link to an account for NAME with the address MAIL. It is good once and for 7 days."""
-    with _accounts(settings) as app:
+    with current_application(settings) as app:
         running = data_folder.as_it_runs(settings)
         link = account_links.new_account(app, running, mail=mail, name=name, now=now())
     click.echo(f"Whoever opens this until {link.expires_at.astimezone():%d %B, %H:%M} chooses the password,")
@@ -39,7 +34,7 @@ def add(settings: Settings, mail: str, name: str) -> None:
 @click.pass_obj
 def reset(settings: Settings, mail: str) -> None:
     """Print a link to a new password for the account MAIL. It is good once and for a day."""
-    with _accounts(settings) as app:
+    with current_application(settings) as app:
         running = data_folder.as_it_runs(settings)
         link = account_links.new_password(app, running, mail=mail, now=now())
     click.echo(
@@ -54,8 +49,9 @@ def reset(settings: Settings, mail: str) -> None:
 @click.pass_obj
 def change_mail(settings: Settings, mail: str, new: str) -> None:
     """Give the account MAIL the mail address NEW."""
-    with _accounts(settings) as app:
-        person = account_links.changed_mail(app, mail=mail, to=new, now=now())
+    with current_application(settings) as app:
+        running = data_folder.as_it_runs(settings)
+        person = account_links.changed_mail(app, running, mail=mail, to=new, now=now())
     click.echo(f"{person.name} signs in as {person.mail} now.")
 
 
@@ -64,7 +60,7 @@ def change_mail(settings: Settings, mail: str, new: str) -> None:
 @click.pass_obj
 def close(settings: Settings, mail: str) -> None:
     """Close the account MAIL. Its name and address are removed; what it did in leagues stays."""
-    with _accounts(settings) as app:
+    with current_application(settings) as app:
         account_links.close(app, mail=mail, now=now())
     click.echo("The account is closed. Backups made before still know it.")
 
@@ -73,17 +69,9 @@ def close(settings: Settings, mail: str) -> None:
 @click.pass_obj
 def list_all(settings: Settings) -> None:
     """Print mail address and name of every account."""
-    with _accounts(settings) as app, app.app_context():
+    with current_application(settings) as app, app.app_context():
         everybody = keeping.everybody()
     for person in everybody:
         click.echo(f"{person.mail}  {person.name}")
     if not everybody:
         click.echo("There are no accounts yet.")
-
-
-@contextmanager
-def _accounts(settings: Settings) -> Iterator[Flask]:
-    backups.require_database(settings)
-    with application(settings) as app:
-        schema.require_current(app)
-        yield app

@@ -9,8 +9,13 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import StrEnum
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 from scorekeeper import mail_server
 from scorekeeper.mail_server import MailServer
@@ -20,12 +25,40 @@ from scorekeeper.troubles import Trouble
 DEFAULT_PORT = 8000
 DATABASE_NAME = "scorekeeper.sqlite"
 SECRET_KEY_NAME = "secret-key"
+BACKUPS_NAME = "backups"
 _SECRET_KEY_BYTES = 32
-_SENDER = re.compile(r"[^\s@<>,;]+@[^\s@<>,;]+")
+_POSTGRESQL = ("postgresql", "postgresql+psycopg")
+_HOST_NAME = re.compile(r"[a-z0-9_][a-z0-9_-]{0,62}(?:\.[a-z0-9_][a-z0-9_-]{0,62})*\.?")
+# What has a meaning of its own in mailto: is not taken.
+_MAILBOX = re.compile(r"[\w.!$&'*+/=^`{|}~-]{1,64}")
 
 
 class SettingsError(Trouble):
     """A setting that cannot be used."""
+
+
+class Starters(StrEnum):
+    """Who may start games: whoever has a league night's address only in that night, organisers anywhere."""
+
+    EVERYONE = "everyone"
+    NIGHTS = "nights"
+    ORGANISERS = "organisers"
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """How many automatic backups are kept: the newest of so many days, and of so many weeks."""
+
+    daily: int = 7
+    weekly: int = 8
+
+    def __str__(self) -> str:
+        return f"{self.daily}+{self.weekly}" if self.on else "0"
+
+    @property
+    def on(self) -> bool:
+        """Whether any are made at all."""
+        return bool(self.daily or self.weekly)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +68,13 @@ class Settings:
     `data` is the folder of the database and the secret key, absolute. `public_url` is without a final slash.
     `trusted_proxies` is how many proxies in front are believed (0: no proxy header counts).
     `hosts` are the Host names answered besides those of this machine (empty: none configured), in lower case.
-    `database` is a SQLAlchemy URL, or None for the SQLite file in `data`.
-    `sign_up` is whether everybody may make an account. `mail` is None where no mail can be sent.
+    `database` is the SQLAlchemy URL of a PostgreSQL database, or None for the SQLite file in `data`.
+    `sign_up` is whether everybody may make an account. `games` is who may start games.
+    `mail` is None where no mail can be sent.
+    `hsts_days` is how long browsers shall insist on https once they have come by it (0: they are not told).
+    `log_as_json` is whether each entry of the log is a JSON object.
+    `contact` is where people reach those who run this server: a mailto: or https: address, or None.
+    `backups` says which of the backups that a server makes by itself are kept.
     """
 
     data: Path
@@ -47,7 +85,12 @@ class Settings:
     hosts: tuple[str, ...] = ()
     database: str | None = None
     sign_up: bool = False
+    games: Starters = Starters.EVERYONE
     mail: MailServer | None = None
+    hsts_days: int = 0
+    log_as_json: bool = False
+    contact: str | None = None
+    backups: Retention = Retention()
 
     @property
     def database_file(self) -> Path | None:
@@ -62,17 +105,24 @@ class Settings:
 
 def from_environment(environ: Mapping[str, str]) -> Settings:
     """Read all settings; an unusable one raises SettingsError naming its variable."""
-    data = environ.get("SCOREKEEPER_DATA") or default_data_folder(environ)
     return Settings(
-        data=Path(data).expanduser().absolute(),
+        data=_data(environ),
         port=_number(environ, name="PORT", default=DEFAULT_PORT, lowest=1, highest=65535),
         host=environ.get("SCOREKEEPER_HOST") or "0.0.0.0",
         public_url=_public_url(environ.get("SCOREKEEPER_PUBLIC_URL", "")),
         trusted_proxies=_number(environ, name="SCOREKEEPER_TRUSTED_PROXIES", default=0, lowest=0, highest=10),
-        hosts=tuple(environ.get("SCOREKEEPER_HOSTS", "").lower().replace(",", " ").split()),
-        database=environ.get("SCOREKEEPER_DATABASE") or None,
-        sign_up=_is_open(environ.get("SCOREKEEPER_SIGN_UP", "")),
-        mail=_mail(environ.get("SCOREKEEPER_MAIL", ""), sender=environ.get("SCOREKEEPER_MAIL_FROM", "")),
+        hosts=_hosts(environ.get("SCOREKEEPER_HOSTS", "")),
+        database=_database(environ.get("SCOREKEEPER_DATABASE", "").strip()),
+        sign_up=_choice(environ, name="SCOREKEEPER_SIGN_UP", usual="closed", other="open"),
+        games=_starters(environ.get("SCOREKEEPER_GAMES", "")),
+        mail=_mail(
+            environ.get("SCOREKEEPER_MAIL", "").strip(),
+            sender=environ.get("SCOREKEEPER_MAIL_FROM", "").strip(),
+        ),
+        hsts_days=_number(environ, name="SCOREKEEPER_HSTS", default=0, lowest=0, highest=3650),
+        log_as_json=_choice(environ, name="SCOREKEEPER_LOG", usual="text", other="json"),
+        contact=_contact(environ.get("SCOREKEEPER_CONTACT", "").strip()),
+        backups=_retention(environ.get("SCOREKEEPER_BACKUPS", "")),
     )
 
 
@@ -100,6 +150,8 @@ def secret_key(data: Path) -> bytes:
 
 
 def _checked_key(path: Path) -> bytes:
+    if path.is_dir():
+        raise SettingsError(f"The secret key {path} is a folder: put it back from a backup or remove it.")
     key = path.read_bytes()
     if len(key) < _SECRET_KEY_BYTES:
         raise SettingsError(f"The secret key in {path} is damaged: put it back from a backup or remove it.")
@@ -128,6 +180,15 @@ else:
             os.close(folder)
 
 
+def _data(environ: Mapping[str, str]) -> Path:
+    try:
+        return Path(environ.get("SCOREKEEPER_DATA") or default_data_folder(environ)).expanduser().absolute()
+    except RuntimeError:
+        raise SettingsError(
+            "SCOREKEEPER_DATA must be a whole path such as /srv/cards: the home folder is not known."
+        ) from None
+
+
 def _number(environ: Mapping[str, str], *, name: str, default: int, lowest: int, highest: int) -> int:
     text = environ.get(name, "").strip()
     if not text:
@@ -137,37 +198,114 @@ def _number(environ: Mapping[str, str], *, name: str, default: int, lowest: int,
     return int(text)
 
 
-def _is_open(text: str) -> bool:
-    if text.strip() not in ("", "open", "closed"):
-        raise SettingsError(f"SCOREKEEPER_SIGN_UP must be open or closed, not {text!r}.")
-    return text.strip() == "open"
+def _hosts(text: str) -> tuple[str, ...]:
+    hosts = tuple(text.lower().replace(",", " ").split())
+    if not all(map(_is_host, hosts)):
+        raise SettingsError(
+            "SCOREKEEPER_HOSTS must be host names as browsers send them, such as cards.example.org, "
+            f"not {text!r}."
+        )
+    return hosts
+
+
+def _database(text: str) -> str | None:
+    if not text:
+        return None
+    with suppress(ArgumentError, ValueError):
+        if make_url(text).drivername in _POSTGRESQL:
+            return text
+    # A SQLite file of another name would be served without backups and without a look at it.
+    raise SettingsError(
+        "SCOREKEEPER_DATABASE must look like postgresql://user:password@host/name, "
+        "or be unset for the SQLite file in SCOREKEEPER_DATA."
+    )
+
+
+def _choice(environ: Mapping[str, str], *, name: str, usual: str, other: str) -> bool:
+    """Whether it is the other one."""
+    text = environ.get(name, "").strip()
+    if text not in ("", usual, other):
+        raise SettingsError(f"{name} must be {other} or {usual}, not {text!r}.")
+    return text == other
+
+
+def _retention(text: str) -> Retention:
+    if not text.strip():
+        return Retention()
+    found = re.fullmatch(r"([0-9]{1,3})(?:\+([0-9]{1,3}))?", text.strip())
+    if not found:
+        raise SettingsError(
+            "SCOREKEEPER_BACKUPS must be how many daily and weekly backups are kept, as in 7+8, "
+            f"or 0 for none, not {text!r}."
+        )
+    return Retention(daily=int(found[1]), weekly=int(found[2] or 0))
+
+
+def _starters(text: str) -> Starters:
+    try:
+        return Starters(text.strip() or Starters.EVERYONE)
+    except ValueError:
+        known = ", ".join(Starters)
+        raise SettingsError(f"SCOREKEEPER_GAMES must be one of {known}, not {text!r}.") from None
 
 
 def _mail(address: str, *, sender: str) -> MailServer | None:
-    if not address.strip():
-        return None
-    if not _SENDER.fullmatch(sender.strip()):
-        raise SettingsError(
-            f"SCOREKEEPER_MAIL_FROM must be the mail address that letters come from, not {sender!r}."
-        )
-    found = mail_server.read(address, sender=sender.strip())
-    if found is None:
-        # What was written there may hold a password.
+    found = mail_server.read(address, sender=sender) if address else None
+    # What was written in either may hold a password.
+    if address and found is None:
         raise SettingsError("SCOREKEEPER_MAIL must look like smtp://user:password@mail.example.org:587.")
+    if (address or sender) and not _mail_domain(sender):
+        raise SettingsError(
+            "SCOREKEEPER_MAIL_FROM must be the address that letters come from, such as cards@example.org."
+        )
     return found
+
+
+def _contact(text: str) -> str | None:
+    if not text:
+        return None
+    if "." in _mail_domain(text).rstrip("."):
+        return f"mailto:{text}"
+    if text.startswith("https://") and _is_plain_address(text):
+        return text
+    raise SettingsError("SCOREKEEPER_CONTACT must look like club@example.org or https://example.org/club.")
+
+
+def _mail_domain(text: str) -> str:
+    """What follows the @ of a mail address; empty if it is none."""
+    mailbox, _, domain = text.rpartition("@")
+    return domain if _MAILBOX.fullmatch(mailbox) and _HOST_NAME.fullmatch(domain.lower()) else ""
 
 
 def _public_url(text: str) -> str | None:
     if not text.strip():
         return None
     if not _is_plain_address(text.strip()):
-        raise SettingsError(f"SCOREKEEPER_PUBLIC_URL must look like https://cards.example.org, not {text!r}.")
+        # What was written there may hold a password.
+        raise SettingsError(
+            "SCOREKEEPER_PUBLIC_URL must look like https://cards.example.org, in ASCII and without a user."
+        )
     return text.strip().rstrip("/")
 
 
 def _is_plain_address(text: str) -> bool:
     try:
         parts = urlsplit(text)
+        port = parts.port
     except ValueError:
         return False
-    return parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.query or parts.fragment)
+    return (
+        parts.scheme in ("http", "https")
+        and _is_host(parts.hostname or "")
+        and port != 0
+        and "@" not in parts.netloc
+        and bool(re.fullmatch(r"[!-~]+", text))
+        and not {"?", "#"} & set(text)
+    )
+
+
+def _is_host(name: str) -> bool:
+    """Whether it is a name as browsers send it, or a number."""
+    with suppress(ValueError):
+        return bool(ip_address(name.removeprefix("[").removesuffix("]")))
+    return bool(_HOST_NAME.fullmatch(name))

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from scorekeeper.models import EntryRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.entries import Started
-from scorekeeper.services import games, invitations, tokens
+from scorekeeper.services import games, invitations, rights, tokens
 
 # Told again, a start tells what it told at first, even when a scorer has ended it meanwhile: whoever
 # remembers the key of a request must not come back by it.
@@ -35,6 +35,20 @@ def started_by_one(game_id: str) -> bool:
             select(EntryRow.device).where(EntryRow.game_id == game_id, EntryRow.number == 1)
         ).first()
         return first is not None and first.device is None
+
+
+def end(game_id: str) -> None:
+    """End what the start of a game told: every token, and the link if nobody used it. UnknownGame."""
+    with writing() as connection:
+        tokens.renew(game_id)
+        invitations.end(connection, link_secret(game_id))
+
+
+def revoke_with(game_id: str, right: int, *, device: str, now: datetime) -> None:
+    """Take a right back together with that of programs; errors as of `rights.revoke`."""
+    with writing():
+        rights.revoke(game_id, right, now=now, device=device)
+        end(game_id)
 
 
 def told_token(game_id: str) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 from flask import Flask
 
 from scorekeeper.web import (
+    account_closing,
     account_links,
     accounts,
     agreements,
@@ -14,6 +15,7 @@ from scorekeeper.web import (
     exports,
     games,
     hands,
+    health,
     home,
     league_deeds,
     league_exports,
@@ -38,6 +40,7 @@ from scorekeeper.web import (
 )
 
 _MODULES: Final = (
+    health,
     home,
     games,
     hands,
@@ -52,6 +55,7 @@ _MODULES: Final = (
     agreements,
     accounts,
     account_links,
+    account_closing,
     passkeys,
     league_making,
     league_imports,

@@ -7,12 +7,13 @@ from typing import Final
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
+from scorekeeper.config import Starters
 from scorekeeper.rules.entries import HandScored, Started, Undone
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.incomplete import year_end
 from scorekeeper.rules.rulesets import RULESETS, is_outside
-from scorekeeper.services import games, idempotency, limits, trash
+from scorekeeper.services import games, idempotency, rights, trash
 from scorekeeper.services.faults import TooManyAttempts
 from scorekeeper.services.reading.head import head_of
 from scorekeeper.services.reading.history import history_page
@@ -21,7 +22,7 @@ from scorekeeper.services.reading.players import names_before
 from scorekeeper.services.reading.precedents import precedents_for
 from scorekeeper.services.reading.table import TablePage, table_page
 from scorekeeper.services.reading.version import page_state
-from scorekeeper.web import access, answers, clock, device, refusals, tables, words
+from scorekeeper.web import access, answers, clock, device, refusals, tables, tries, ways, words
 from scorekeeper.web.answers import Answer
 from scorekeeper.web.compress import accepts_gzip, compressed
 from scorekeeper.web.converters import is_game_id
@@ -37,12 +38,15 @@ MOST_KNOWN: Final = 24
 EQUAL_CARDS: Final = "2.2b"
 MOST_GAMES: Final = 300
 ONE_HOUR: Final = timedelta(hours=1)
+CLOSED: Final = 403
 
 
 @blueprint.get("/new")
 @access.anyone
 def new() -> Answer:
     """An empty form, or one with the seats of the game named by `?again=`: who deals is drawn anew (2.2)."""
+    if not access.may_start():
+        return closed_page()
     again = request.args.get("again", "")
     seats = table_page(again) if is_game_id(again) else None
     form = new_game.NewGame()
@@ -67,6 +71,8 @@ def start() -> Answer:
             return answers.see("games.table", game_id=game_id)
     except NotAMoment:
         errors = refusals.misshapen({"started_at": "date"})
+    except access.StartsClosed:
+        return _new_page(form, errors=refusals.misshapen({refusals.WHOLE: "starts-closed"}), status=CLOSED)
     except TooManyAttempts as tried:
         errors = refusals.misshapen({refusals.WHOLE: "games"})
         slowed = make_response(_new_page(form, errors=errors, status=429))
@@ -82,14 +88,17 @@ def table(game_id: str) -> Response:
     phone = device.known()
     state = answers.found(page_state(game_id, device=phone))
     shareable = "said" not in request.args and accepts_gzip()
-    if shareable and not state.may_write:
+    if shareable and not state.may_write and state.taken_at is None:
         kept = tables.kept(game_id, tag=tables.tag_of(state.version, may_write=False))
         if kept is not None:
             return kept
     page = answers.found(table_page(game_id, device=phone))
     html, tag = _table_html(page)
-    if shareable and not page.may_write:
+    if shareable and not page.may_write and page.take_back_until is None:
         tables.page_cache().keep(game_id, tag=tag, page=compressed(html))
+    # Where it depends on who is signed in whether the next game may start here, a kept page could be wrong.
+    if page.may_write and access.starters() is not Starters.EVERYONE:
+        return make_response(html)
     return tables.tagged(make_response(html), tag=tag)
 
 
@@ -140,6 +149,13 @@ def restoration(game_id: str) -> Answer:
     return answers.page("errors/refused.html", errors=errors, game_id=None)
 
 
+def closed_page() -> Answer:
+    """Who starts games instead, and the way to sign in."""
+    return answers.page(
+        "games/closed.html", errors=NONE, status=CLOSED, starters=access.starters(), here=ways.here()
+    )
+
+
 def previous_of(form: new_game.NewGame) -> str | None:
     """The game whose seats play again, if there is such a game."""
     found = head_of(form.previous) if is_game_id(form.previous) else None
@@ -151,7 +167,8 @@ def _started(deed: Started, *, now: datetime, previous: str | None) -> str:
     phone = device.ensured()
 
     def start_it() -> idempotency.Answer:
-        limits.spend(f"new game from {request.remote_addr}", now=now, most=MOST_GAMES, within=ONE_HOUR)
+        access.require_start()
+        tries.count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
         return idempotency.Answer(303, games.start_game(deed, now=now, device=phone, previous=previous))
 
     # The token differs in every form that was ever shown, and is the same in one sent twice.
@@ -175,15 +192,23 @@ def _table_html(page: TablePage) -> tuple[str, str]:
     ends = year_end(head.started_at, time_zone=head.time_zone)
     year_over = clock.now() >= ends
     # A suspended game can only be ended once its year is over (8.2a), and its page then says so.
-    waits = head.status is Status.SUSPENDED and not year_over
+    suspended = head.status is Status.SUSPENDED
+    returns = page.take_back_until if rights.is_open(page.take_back_until, now=clock.now()) else None
+    changes = [moment for moment in (ends if suspended and not year_over else None, returns) if moment]
     tag = tables.tag_of(
-        (head.version, head.rights_version), may_write=page.may_write, until=ends if waits else None
+        (head.version, head.rights_version),
+        may_write=page.may_write,
+        since=ends if suspended and year_over else None,
+        until=min(changes, default=None),
     )
     players = _players_at_start(page)
+    league = league_of(head.id)
+    at_night = league is not None and league.night is not None
     html = render_template(
         "games/table.html",
         table=page,
         may_write=page.may_write,
+        take_back_until=returns,
         etag=f"W/{tag}",
         ending=ending_of(page),
         outside=is_outside(RULESETS[head.ruleset], players=players),
@@ -191,7 +216,8 @@ def _table_html(page: TablePage) -> tuple[str, str]:
         replay=_tells_replay(page),
         year_over=year_over,
         here=url_for("games.table", game_id=head.id),
-        league=league_of(head.id),
+        league=league,
+        may_start=page.may_write and access.may_start(at_night=at_night),
         **answers.news(_way_to_correct(head.id)),
     )
     return html, tag

@@ -36,7 +36,7 @@ def score(game_id: str, number: int) -> Answer:
     if found.head.hand is None or found.head.hand.number != number:
         return _recorded_page(game_id, number, current=found.head.hand)
     if not access.may_write(game_id):
-        abort(403)
+        access.refuse(game_id)
     if found.head.status is Status.SUSPENDED:
         raise StateViolation(Fault(FaultCode.GAME_SUSPENDED, clause="8.2"))
     undone = found.undone

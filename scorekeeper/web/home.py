@@ -1,23 +1,39 @@
-"""The first page with this phone's games, its players, and help."""
+"""The first page with this phone's games, its players, help, and what is stored here."""
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from datetime import timedelta
+from typing import Final
 
+from flask import Blueprint, Response, abort, current_app, render_template
+
+from scorekeeper.config import Settings
+from scorekeeper.services import idempotency, invitations, trash
+from scorekeeper.services.accounts import known_browsers, signing
+from scorekeeper.services.leagues import organisers, uploads
 from scorekeeper.services.reading.home import home_page
 from scorekeeper.services.reading.players import averages
-from scorekeeper.services.trash import KEPT_FOR
-from scorekeeper.web import access, addresses, answers, device
+from scorekeeper.web import access, addresses, answers, clock, device
 
 blueprint = Blueprint("home", __name__)
 _NOBODY = ""
+# The contact is asked for anew each time, so it is never older than this.
+_VOUCHED_FOR: Final = timedelta(days=90)
+_UNITS: Final = (("day", timedelta(days=1)), ("hour", timedelta(hours=1)), ("minute", timedelta(minutes=1)))
 
 
 @blueprint.get("/")
 @access.anyone
 def index() -> str:
-    page = home_page(device.known() or _NOBODY)
-    return render_template("home/index.html", page=page, kept_days=KEPT_FOR.days, **answers.news())
+    page = home_page(device.known() or _NOBODY, now=clock.now())
+    return render_template(
+        "home/index.html",
+        page=page,
+        kept_days=trash.KEPT_FOR.days,
+        may_start=access.may_start(),
+        starters=access.starters(),
+        **answers.news(),
+    )
 
 
 @blueprint.get("/players")
@@ -30,3 +46,49 @@ def players() -> str:
 @access.anyone
 def help() -> str:  # noqa: A001
     return render_template("home/help.html", address=addresses.outside("/"))
+
+
+@blueprint.get("/privacy")
+@access.anyone
+def privacy() -> str:
+    """What is stored, and for how long: every length is the one that the program goes by."""
+    settings: Settings = current_app.extensions["settings"]
+    lengths = {
+        "answers": idempotency.REMEMBERED_FOR,
+        "counted": trash.COUNTED_FOR,
+        "deleted": trash.KEPT_FOR,
+        "device": timedelta(seconds=device.LIFETIME),
+        "browser": known_browsers.KNOWN_FOR,
+        "empty": trash.EMPTY_FOR,
+        "invitation": invitations.VALID_FOR,
+        "organiser": organisers.VALID_FOR,
+        "sign_in": signing.LASTS,
+        "upload": uploads.KEPT_FOR,
+    }
+    return render_template(
+        "home/privacy.html",
+        **{name: _spoken(length) for name, length in lengths.items()},
+        contact=settings.contact,
+        backups=settings.backups,
+        own_backups=settings.database_file is not None,
+        mail_host=settings.mail.host if settings.mail else None,
+    )
+
+
+@blueprint.get("/.well-known/security.txt")
+@access.anyone
+def security_txt() -> Response:
+    """Whom to tell of a weakness (RFC 9116), if whoever runs this server has said so."""
+    settings: Settings = current_app.extensions["settings"]
+    if settings.contact is None:
+        abort(404)
+    expires = clock.now() + _VOUCHED_FOR
+    told = f"Contact: {settings.contact}\nExpires: {expires:%Y-%m-%dT%H:%M:%SZ}\nPreferred-Languages: en\n"
+    return Response(told, mimetype="text/plain")
+
+
+def _spoken(length: timedelta) -> str:
+    """A length of time in its largest whole unit."""
+    name, unit = next((name, unit) for name, unit in _UNITS if length % unit == timedelta(0))
+    number = length // unit
+    return f"{number} {name}" if number == 1 else f"{number} {name}s"

@@ -14,6 +14,8 @@ REASONS: Final[Mapping[Why, str]] = {
     Why.NOT_JSON: "The file breaks off or is damaged here.",
     Why.NOT_A_LEAGUE: "This is not the file of a league.",
     Why.NEWER: "A newer Scorekeeper wrote this file. Upgrade this one first.",
+    Why.LINE_TOO_LONG: "This line has more than {most} letters. Write each score on a line of its own.",
+    Why.PART_TOO_LONG: "What begins here is longer than any part of a league.",
     Why.EMPTY: "There is no row under the heading.",
     Why.TOO_MANY_ROWS: "More than {most} rows at once are too many. Divide the table.",
     Why.COLUMN_MISSING: "The heading has no column “{column}”.",

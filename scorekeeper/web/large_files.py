@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar
 
-from flask import abort, current_app, request
+from flask import Flask, abort, current_app, request
+from werkzeug.exceptions import HTTPException
 
 from scorekeeper.services.leagues.importing.files import LARGEST
 from scorekeeper.web import accounts_here
@@ -20,6 +21,16 @@ def takes_file(view: Callable[P, R]) -> Callable[P, R]:
     """For a form with a file, sent by somebody who is signed in."""
     view.takes_file = True  # type: ignore[attr-defined]
     return view
+
+
+def may_come_to(app: Flask, path: str) -> bool:
+    """Whether a form sent to `path`, in latin-1 as WSGI has it, may bring a file."""
+    text = path.encode("latin-1").decode(errors="replace")
+    try:
+        endpoint, _ = app.url_map.bind("").match(text, method="POST")
+    except HTTPException:
+        return False
+    return getattr(app.view_functions[endpoint], "takes_file", False)
 
 
 def allow() -> None:

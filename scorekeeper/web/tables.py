@@ -1,8 +1,8 @@
 """The table page for many watchers: its tag, and rendered pages kept for a while.
 
 A tag holds everything the page depends on: our static files, the game's version, the version of its rights,
-whether this phone may write, and until when the page is true, if time alone ends that. Rights change their
-version, so a tag never outlives a right.
+whether this phone may write, and since or until when the page is true, if time alone decides that. Rights
+change their version, so a tag never outlives a right.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from flask import Response, current_app
 
 from scorekeeper.web.assets import static_tree
 
-_TAG: Final = re.compile(r'"([0-9a-f]+)\.(\d+)\.(\d+)\.[rw](?:\.(\d{1,12}))?"')
+_TAG: Final = re.compile(r'"([0-9a-f]+)\.(\d+)\.(\d+)\.[rw](?:\.s(\d{1,12}))?(?:\.u(\d{1,12}))?"')
 _DIGEST_LENGTH: Final = 8
+# Seconds that no clock reaches.
+_NEVER: Final = 10**12
 _MOST_KEPT: Final = 200
 FRESH: Final = "no-cache"
 PER: Final = "Cookie"
@@ -53,11 +55,20 @@ def page_cache() -> PageCache:
     return cache
 
 
-def tag_of(version: tuple[int, int], *, may_write: bool, until: datetime | None = None) -> str:
-    """The tag of the table page at this version of the game and of its rights; `until` it is true at most."""
+def tag_of(
+    version: tuple[int, int], *, may_write: bool, since: datetime | None = None, until: datetime | None = None
+) -> str:
+    """The tag of the table page at this version of the game and of its rights.
+
+    It is true from `since` on: a clock that was ahead may have been put right. And it is true `until` then.
+    """
     digest = static_tree(current_app).digest[:_DIGEST_LENGTH]
-    end = "" if until is None else f".{int(until.timestamp())}"
-    return f'"{digest}.{version[0]}.{version[1]}.{"w" if may_write else "r"}{end}"'
+    time = "".join(
+        f".{letter}{int(moment.timestamp())}"
+        for letter, moment in (("s", since), ("u", until))
+        if moment is not None
+    )
+    return f'"{digest}.{version[0]}.{version[1]}.{"w" if may_write else "r"}{time}"'
 
 
 def known_tag(sent: str, *, version: tuple[int, int], digest: str, at: datetime) -> str | None:
@@ -67,7 +78,8 @@ def known_tag(sent: str, *, version: tuple[int, int], digest: str, at: datetime)
         (
             match[0]
             for match in _TAG.finditer(sent)
-            if match.group(1, 2, 3) == wanted and (match[4] is None or at.timestamp() < int(match[4]))
+            if match.group(1, 2, 3) == wanted
+            and int(match[4] or 0) <= at.timestamp() < int(match[5] or _NEVER)
         ),
         None,
     )

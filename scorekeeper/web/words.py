@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.services.storage import Failure
 from scorekeeper.web import league_words, season_words
 
 FAULTS: Final[dict[FaultCode, str]] = {
@@ -124,6 +125,8 @@ SHAPES: Final[dict[str, str]] = {
     "this phone says, then save once more.",
     "games": "Very many games were started from here within an hour. Nothing was started: what you entered "
     "stays here. Wait a while, then start the game once more.",
+    "starts-closed": "Only an organiser may start this game, so nothing was started. Sign in on another "
+    "page, then start it once more. What you entered stays here.",
     "ruled-late": "Something was recorded in this game meanwhile. Look whether this still fits, then record "
     "it once more.",
     "code": "This code is not valid. It works once, for 15 minutes. Ask for a new one.",
@@ -151,6 +154,7 @@ SAID: Final[dict[str, str]] = {
     "deleted": "The game is deleted. It can be brought back for 30 days.",
     "restored": "The game is back.",
     "revoked": "That phone can no longer score this game.",
+    "returned": "This phone can score this game again.",
     "revoked-own": "This phone can no longer score this game. It can still watch.",
     "token-renewed": "Programs can no longer score this game. Phones keep their rights.",
     "granted": "This phone can score this game now.",
@@ -200,9 +204,54 @@ HTTP_ERRORS: Final[dict[int, Said]] = {
     409: Said("The game has moved on", "What you asked is not possible in the game as it is now."),
     413: Said("This is too large", "A form of this size is never needed here. Nothing was changed."),
     422: Said("The rules do not allow this", "Nothing was changed."),
-    429: Said("Too many tries", "Wait a few minutes, then try once more."),
-    503: Said("The score book is busy", "Nothing was changed. Wait a moment, then try once more."),
+    429: Said("Too many tries", "Wait a quarter of an hour, then try once more."),
 }
+
+OUTAGES: Final[dict[Failure, Said]] = {
+    Failure.BUSY: Said("Someone else is saving", "Nothing was changed. Wait a moment, then try again."),
+    Failure.GONE: Said(
+        "The server can't find the scores",
+        "Tell the person who runs this server that the folder with the scores is missing. "
+        "Nothing was changed. When the folder is back, open this page again, or go back and save again.",
+    ),
+    Failure.REPLACED: Said(
+        "These aren't the right scores",
+        "Tell the person who runs this server that another file has taken the place of the scores. "
+        "Nothing was changed. When the right file is back, open this page again, or go back and save again.",
+    ),
+    Failure.FULL: Said(
+        "The server's disk is full",
+        "Ask the person who runs this server to make room on its disk. Nothing was changed. "
+        "When there is room, go back and save again.",
+    ),
+    Failure.READ_ONLY: Said(
+        "The server can't write to its disk",
+        "Tell the person who runs this server. Nothing was changed. "
+        "When the server can write again, go back and save again.",
+    ),
+    Failure.BROKEN: Said(
+        "The server's disk has a fault",
+        "Tell the person who runs this server right away. The scores need a copy on another disk. "
+        "Nothing was changed.",
+    ),
+    Failure.DAMAGED: Said(
+        "The scores are damaged",
+        "Ask the person who runs this server to put back a backup. Nothing was changed.",
+    ),
+    Failure.UNREACHABLE: Said(
+        "The database doesn't answer",
+        "Wait a moment, then try again. If it stays like this, tell the person who runs this server. "
+        "Nothing was changed.",
+    ),
+    Failure.UNKNOWN: Said(
+        "The scores can't be read or saved now",
+        "Tell the person who runs this server. Nothing was changed.",
+    ),
+}
+LOW_SPACE: Final = (
+    "Only {megabytes} MB are free on this server's disk. Make room, or tell the person who runs the server. "
+    "Nobody can save when the disk is full."
+)
 
 PARTICULAR_ERRORS: Final[dict[str, Said]] = {
     "form-not-ours": Said(
@@ -212,6 +261,11 @@ PARTICULAR_ERRORS: Final[dict[str, Said]] = {
     ),
     "last-right": Said(
         "The last right stays", "Nobody could score this game any more. Let another phone score first."
+    ),
+    "right-taken": Said(
+        "This phone may only watch now",
+        "Another phone took away this phone’s right to score. You started the game, so you can take it back. "
+        "Then try again. Nothing was changed.",
     ),
     "account-needed": Said("Sign in first", "Nothing was changed. Sign in, then try once more."),
     "sign-up-closed": Said(

@@ -1,7 +1,7 @@
 // Half-entered hands, kept on this phone by game and place ("hand:attempt").
 // localStorage takes each keystroke at once, but browsers write it to disk only seconds later; IndexedDB, asked to be
 // strict, is on disk after milliseconds. So both are kept: the first outlives a reload in mid-keystroke, the second a
-// killed browser.
+// killed browser. What another release wrote, or something damaged, is no draft: it is read as none.
 
 const STORE = "drafts"
 const SOON = 700
@@ -12,7 +12,7 @@ export async function readDraft(game, place, late = () => null) {
   const key = keyOf(game, place)
   const here = readLocal(key)
   const newer = (copy) => (copy && !(copy.kept <= here?.kept) ? copy : here)
-  const stored = inStore("readonly", (store) => store.get(key)).then(newer, () => here)
+  const stored = inStore("readonly", (store) => store.get(key)).then((copy) => newer(known(copy)), () => here)
   const soon = await Promise.race([stored, new Promise((resolve) => setTimeout(resolve, SOON, false))])
   if (soon !== false) return soon
   stored.then((copy) => copy !== here && late(copy))
@@ -35,7 +35,7 @@ export function writeDraft(game, place, draft) {
 export function dropDrafts(game, place) {
   const prefix = keyOf(game, "")
   const isLater = (key) => handOf(key.slice(prefix.length)) > handOf(place)
-  const stale = (key) => key.startsWith(prefix) && key !== keyOf(game, place) && !isLater(key)
+  const stale = (key) => isText(key) && key.startsWith(prefix) && key !== keyOf(game, place) && !isLater(key)
   for (const key of localKeys().filter(stale)) localStorage.removeItem(key)
   inStore("readonly", (store) => store.getAllKeys())
     .then((keys) => {
@@ -48,9 +48,24 @@ export function dropDrafts(game, place) {
 const keyOf = (game, place) => `draft:${game}:${place}`
 const handOf = (place) => Number.parseInt(place)
 
+/** A draft in the shape that score-flow.js keeps; null for anything else. */
+function known(draft) {
+  const { winner, at, stage, lines } = draft ?? {}
+  const isOurs = isText(winner) && isText(at) && isText(stage) && Array.isArray(lines) && lines.every(isLine)
+  return isOurs ? draft : null
+}
+
+function isLine(line) {
+  const { seat, text, counts, none } = line ?? {}
+  const isCounted = counts === null || (Array.isArray(counts) && counts.every(isText))
+  return isText(seat) && isText(text) && isCounted && typeof none === "boolean"
+}
+
+const isText = (value) => typeof value === "string"
+
 function readLocal(key) {
   try {
-    return JSON.parse(localStorage.getItem(key))
+    return known(JSON.parse(localStorage.getItem(key)))
   } catch {
     return null
   }

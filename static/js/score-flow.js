@@ -27,7 +27,7 @@ export class ScoreFlow {
 
   /** By seat: somebody may have left or joined since. */
   restore({ winner, at, lines }) {
-    const radio = this.form.querySelector(`[name=went_out][value="${winner}"]`)
+    const radio = [...this.form.elements.went_out].find(({ value }) => value === winner)
     if (radio) radio.checked = true
     for (const line of this.lines) line.draft = lines.find(({ seat }) => seat === line.seat) ?? line.draft
     this.at = Math.max(0, this.lines.findIndex(({ seat }) => seat === at))

@@ -87,8 +87,8 @@ export class Line {
 
   set draft({ text, counts, none }) {
     this.type(text)
-    counts?.forEach((value, index) => (this.counts[index].value = value))
-    this.counted = Boolean(counts)
+    this.counted = counts?.length === this.counts.length
+    if (this.counted) counts.forEach((value, index) => (this.counts[index].value = value))
     this.none.checked = none || (this.ruled && text === "" && !counts)
   }
 }

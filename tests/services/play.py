@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from scorekeeper.rules.entries import Corrected, ErrorKind, HandScored, Started
 from scorekeeper.rules.game import Game
 from scorekeeper.services import games, invitations, rights
+from scorekeeper.services.reading.scorers import ScorerLine, scorers_page
 from tests.rules.table import given
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
@@ -25,6 +26,11 @@ def started(names: str = "Ana Ben Cem Dee", *, device: str | None = ANAS, **setu
 def let_in(game_id: str, device: str, *, now: datetime = NOW) -> None:
     """Give a device the right to write, by a link."""
     invitations.accept(invitations.invite(game_id, now=now).token, device, now=now)
+
+
+def scorers(game_id: str, device: str | None = None) -> tuple[ScorerLine, ...]:
+    """The standing rights of a game, oldest first."""
+    return scorers_page(game_id, device=device).standing
 
 
 def sheet(line: str, *, hand: int = 1) -> HandScored:

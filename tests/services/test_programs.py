@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules.entries import Started
-from scorekeeper.services import invitations, programs, tokens
-from scorekeeper.services.faults import UnknownGame
-from tests.services.play import BENS, NOW, started
+from scorekeeper.services import invitations, programs, rights, tokens
+from scorekeeper.services.faults import InvitationInvalid, LastRight, UnknownGame
+from tests.services.play import ANAS, BENS, NOW, let_in, scorers, started
 
 DEED = Started(("Ana", "Ben"), 0, NOW)
 
@@ -44,3 +44,30 @@ def test_what_a_start_told_is_not_renewed():
 
     assert programs.told_token(game_id) == told
     assert not tokens.check_token(game_id, told)
+
+
+def test_what_the_start_told_ends_together():
+    game_id = programs.start_game(DEED, now=NOW)
+    token = programs.told_token(game_id)
+
+    programs.end(game_id)
+
+    assert not tokens.check_token(game_id, token)
+    with pytest.raises(InvitationInvalid):
+        invitations.accept(programs.link_secret(game_id), BENS, now=NOW)
+
+
+def test_a_right_is_taken_back_together_with_that_of_programs_or_neither_is():
+    game_id = programs.start_game(DEED, now=NOW)
+    invitations.accept(programs.link_secret(game_id), BENS, now=NOW)
+    token = programs.told_token(game_id)
+    (bens,) = scorers(game_id)
+    with pytest.raises(LastRight):
+        programs.revoke_with(game_id, bens.id, device=BENS, now=NOW)
+    assert tokens.check_token(game_id, token)
+    let_in(game_id, ANAS)
+
+    programs.revoke_with(game_id, bens.id, device=ANAS, now=NOW)
+
+    assert not rights.has_right(game_id, BENS)
+    assert not tokens.check_token(game_id, token)

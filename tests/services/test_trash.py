@@ -7,17 +7,38 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.models.base import Base
-from scorekeeper.rules.entries import Agreed
-from scorekeeper.services import games, idempotency, invitations, limits, projection, rights, trash
+from scorekeeper.referee.words import Irregularity, OptionCode
+from scorekeeper.rules.entries import (
+    Agreed,
+    Arranged,
+    Departed,
+    Joined,
+    Renamed,
+    Started,
+    Suspended,
+    Undone,
+)
+from scorekeeper.services import (
+    games,
+    idempotency,
+    invitations,
+    limits,
+    programs,
+    projection,
+    rights,
+    rulings,
+    trash,
+)
 from scorekeeper.services.accounts import links, signing
 from scorekeeper.services.accounts.keeping import Person
 from scorekeeper.services.faults import UnknownGame
 from scorekeeper.services.leagues import organisers, uploads
 from scorekeeper.services.reading.home import home_page
 from scorekeeper.services.reading.version import version_of
+from scorekeeper.services.rulings import Dispute
 from tests.services.club import club, league_game
 from tests.services.leagues.club import account
-from tests.services.play import ANAS, NOW, SHEETS, played, started
+from tests.services.play import ANAS, BENS, NOW, SHEETS, let_in, played, sheet, started
 
 ANA = Person("ana@example.org", "Ana")
 LAST_DAY = NOW + timedelta(days=30) - timedelta(seconds=1)
@@ -94,6 +115,7 @@ def test_no_table_keeps_a_row_of_a_game_that_is_gone(db):
 def test_a_game_that_goes_leaves_the_one_played_after_it(db):
     first = started()
     second = games.start_game(games.entries(first)[0].deed, now=NOW, previous=first)
+    played(second, "out 5 5 5")
     trash.delete(first, now=NOW)
 
     trash.purge(TOO_LATE)
@@ -102,6 +124,109 @@ def test_a_game_that_goes_leaves_the_one_played_after_it(db):
 
 
 DAY = timedelta(days=1)
+WEEK = trash.EMPTY_FOR
+
+
+def _then(*deeds, device=ANAS):
+    """A game in which this was written after its start."""
+
+    def make():
+        game_id = started(device=device)
+        for deed in deeds:
+            games.record(game_id, deed, now=NOW)
+        return game_id
+
+    return make
+
+
+def _deleted():
+    game_id = started()
+    trash.delete(game_id, now=NOW)
+    return game_id
+
+
+def _joined():
+    game_id = started()
+    let_in(game_id, BENS, now=NOW + DAY)
+    return game_id
+
+
+def _by_program():
+    return programs.start_game(Started(("Ana", "Ben"), 0, NOW), now=NOW)
+
+
+def _from_paper():
+    return games.start_game(Started(("Ana", "Ben"), 0, NOW - 90 * DAY), now=NOW + DAY, device=ANAS)
+
+
+def _ruled():
+    game_id = started()
+    dispute = Dispute(Irregularity.ILLEGAL_LAYDOWN, {"fault": "wrong-meld"}, choice=OptionCode.ALL_BACK)
+    rulings.rule(game_id, lambda _game: dispute, now=NOW, partly=True)
+    return game_id
+
+
+NOTE = Agreed(None, "What now?", "Go on")
+ABANDONED = {
+    "by a phone": started,
+    "by a program": _by_program,
+    "by a command": lambda: started(device=None),
+}
+KEPT = {
+    "a hand": _then(sheet("25 out 45 110")),
+    "a hand taken back": _then(sheet("25 out 45 110"), Undone(2)),
+    "a note": _then(NOTE),
+    "a ruling": lambda: _ruled(),
+    "a name put right": _then(Renamed(0, "Anna")),
+    "other seats": _then(Arranged((1, 0, 2, 3), 0)),
+    "a player more": _then(Joined("Eva", after=0, start_score=0)),
+    "a player less": _then(Departed((3,))),
+    "a player more, taken back": _then(Joined("Eva", after=0, start_score=0), Undone(2)),
+    "a break": _then(Suspended(agreed=True)),
+    "a league": lambda: league_game("Ana Ben", club()),
+    "another phone let in": _joined,
+    "a day less than a week": _from_paper,
+    "deleted, which can be taken back": _deleted,
+}
+
+
+@pytest.mark.parametrize("begun", ABANDONED)
+def test_a_game_begun_and_left_is_gone_after_a_week(db, begun):
+    ABANDONED[begun]()
+
+    assert trash.purge(NOW + WEEK - timedelta(seconds=1)) == 0
+    assert trash.purge(NOW + WEEK) == 1
+
+    of_games = [table.name for table in Base.metadata.tables.values() if "game_id" in table.c] + ["game"]
+    assert {name: db.execute(f"SELECT count(*) FROM {name}").fetchone() for name in of_games} == (
+        dict.fromkeys(of_games, (0,))
+    )
+
+
+def test_a_game_with_anything_in_it_is_kept_whatever_else_goes(db):
+    kept = sorted(make() for make in KEPT.values())
+    before = db.execute("SELECT * FROM game ORDER BY id").fetchall()
+    gone = [make() for make in ABANDONED.values()]
+
+    assert trash.purge(NOW + WEEK) == len(gone)
+
+    assert db.execute("SELECT * FROM game ORDER BY id").fetchall() == before
+    assert [row[0] for row in before] == kept
+    assert trash.purge(NOW + WEEK) == 0
+
+
+def test_very_many_abandoned_games_are_removed_bit_by_bit(db, monkeypatch, statements):
+    monkeypatch.setattr(trash, "_AT_ONCE", 2)
+    for _ in range(5):
+        started()
+    statements.clear()
+
+    assert trash.purge(NOW + WEEK) == 5
+
+    assert len([one for one in statements if one.startswith("DELETE FROM game ")]) == 3
+    assert db.execute("SELECT count(*) FROM game").fetchone() == (0,)
+
+
 REMEMBERED = {
     "idempotency": (
         lambda: idempotency.once(

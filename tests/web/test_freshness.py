@@ -4,22 +4,32 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.web.access import Rule
 from tests.web.phones import Phone
 from tests.web.routes import all_routes
 
 FOR_WATCHERS = "no-cache"
 FOR_ONE_PHONE = "private, no-cache"
+NOWHERE = "no-store"
 
 
 def test_no_page_is_kept_without_asking(app, scorer, game):
     kept = {
         route.endpoint: scorer.get(route.path).headers["Cache-Control"]
         for route in all_routes(app, game=game)
-        if route.method == "GET" and not route.path.startswith(("/join/", "/organisers/", "/account"))
+        if route.method == "GET" and not route.path.startswith("/leagues/nowhere")
     }
+    secret = ("/join/", "/nights/", "/organisers/", "/account", "/healthz", "/readyz")
+    never = {
+        route.endpoint
+        for route in all_routes(app, game=game)
+        if route.path.startswith(secret) or route.rule in (Rule.ACCOUNT, Rule.LEAGUE_ORGANISER)
+    }
+    # There is no ruling and no contact; what is not there is answered like what nobody may find.
+    assert (kept.pop("rulings.recorded"), kept.pop("home.security_txt")) == (NOWHERE, NOWHERE)
 
     assert kept.pop("games.table") == FOR_WATCHERS
-    assert kept == dict.fromkeys(kept, FOR_ONE_PHONE)
+    assert kept == {name: NOWHERE if name in never else FOR_ONE_PHONE for name in kept}
 
 
 @pytest.mark.parametrize("path", ["/", "/players", "/join", "/games/new", "/games/{}/scorers", "/games/{}"])

@@ -1,5 +1,16 @@
 """The first page, players and help."""
 
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.config import Retention
+from scorekeeper.mail_server import MailServer
+from scorekeeper.services import idempotency, invitations, trash
+from scorekeeper.services.accounts import known_browsers, signing
+from scorekeeper.services.leagues import organisers, uploads
+from scorekeeper.web import device
 from tests.web.phones import Phone, text_of
 
 OUT = {0: 25, 2: 45, 3: 110}
@@ -62,3 +73,65 @@ def test_help_says_what_is_missing_and_how_to_get_tls(client):
 
     for words in ("Copying with one tap", "screen awake", "tls internal", "backup"):
         assert words in told
+
+
+def test_the_page_of_what_is_kept_goes_by_the_lengths_of_the_program(app, client):
+    told = text_of(client.get("/privacy"))
+
+    assert f"cookie, for {device.LIFETIME // 86400} days after your last visit" in told
+    assert f"bring a deleted game back for {trash.KEPT_FOR.days} days" in told
+    assert f"another scorer works for {invitations.VALID_FOR.seconds // 60} minutes" in told
+    assert f"when you sign out, or after {signing.LASTS.days} days" in told
+    assert f"An invitation to run a league works for {organisers.VALID_FOR.days} days" in told
+    assert f"We keep those answers for {idempotency.REMEMBERED_FOR.days} days" in told
+    assert uploads.KEPT_FOR == trash.COUNTED_FOR == timedelta(days=1)
+    assert f"writes anything in a game, we remove it after {trash.EMPTY_FOR.days} days" in told
+    assert "A file you import waits 1 day for your decision" in told
+    assert told.count("We forget it after 1 day.") == 2
+
+
+def test_the_page_of_what_is_kept_is_the_same_for_all_and_sets_no_cookie(app, client, scorer, game):
+    pages = [client.get("/privacy"), scorer.get("/privacy")]
+
+    assert pages[0].data == pages[1].data
+    assert [page.headers.getlist("Set-Cookie") for page in pages] == [[], []]
+
+
+@pytest.mark.parametrize("path", ["/", "/help", "/account/sign-in"])
+def test_what_is_kept_can_be_found(client, path):
+    assert 'href="/privacy"' in client.get(path).text
+
+
+def test_what_is_kept_depends_on_the_settings(app, client):
+    settings = app.extensions["settings"]
+    plain = text_of(client.get("/privacy"))
+    mail = MailServer("mail.example.org", 465, "cards@example.org", tls=True)
+    app.extensions["settings"] = replace(
+        settings, contact="mailto:club@example.org", database="postgresql://db/scores", mail=mail
+    )
+    other = client.get("/privacy")
+
+    assert "Ask the person who gave you this address" in plain
+    assert "Daily copies kept: 7. Weekly copies kept: 8." in plain
+    assert f"the other stays for {known_browsers.KNOWN_FOR.days} days" in plain
+    assert "mail.example.org" not in plain
+    assert 'href="mailto:club@example.org">club@example.org<' in other.text
+    assert "letters go through mail.example.org" in text_of(other)
+    assert "Weekly copies" not in text_of(other)
+    app.extensions["settings"] = replace(settings, backups=Retention(daily=0, weekly=0))
+    assert "Weekly copies" not in text_of(client.get("/privacy"))
+
+
+def test_security_txt_names_the_contact_if_there_is_one(app, client, clock):
+    path = "/.well-known/security.txt"
+    assert client.get(path).status_code == 404
+    app.extensions["settings"] = replace(app.extensions["settings"], contact="mailto:club@example.org")
+
+    answer = client.get(path)
+
+    assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert answer.text.splitlines() == [
+        "Contact: mailto:club@example.org",
+        "Expires: 2027-02-18T19:00:00Z",
+        "Preferred-Languages: en",
+    ]

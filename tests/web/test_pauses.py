@@ -147,6 +147,19 @@ def test_ending_for_good_is_not_hidden_by_a_page_kept_from_before_new_year(score
     assert scorer.get(f"/games/{suspended}", headers=new).status_code == 304
 
 
+def test_page_kept_while_the_clock_was_ahead_is_made_anew_once_it_is_right(scorer, suspended, clock):
+    right = clock.at
+    clock.at += timedelta(days=400)
+    ahead = scorer.get(f"/games/{suspended}")
+    assert "End for good" in text_of(ahead)
+    clock.at = right
+
+    answer = scorer.get(f"/games/{suspended}", headers={"If-None-Match": ahead.headers["ETag"]})
+
+    assert answer.status_code == 200
+    assert "Resume the game" in text_of(answer)
+
+
 def test_nobody_leaves_a_suspended_game(scorer, suspended):
     answer = scorer.leave(suspended, 0)
 

@@ -1,5 +1,6 @@
 """What every answer says about safety; which Host names and proxies are believed."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -52,6 +53,18 @@ def test_missing_static_file_is_a_page_like_any_other(client):
     assert (answer.status_code, answer.headers["Content-Security-Policy"]) == (404, POLICY)
 
 
+@pytest.mark.parametrize("path", ["/", "/nothing", "/api/v1/rulesets", "/api/v1/nothing", "{static}"])
+def test_browsers_are_told_to_insist_on_https_for_the_days_that_are_set(app, configured, path):
+    path = path.format(static=static_tree(app).url("js/app.js"))
+    told, silent = configured(hsts_days=365).test_client(), app.test_client()
+
+    def header(client, scheme):
+        return client.get(path, base_url=f"{scheme}://localhost").headers.get("Strict-Transport-Security")
+
+    assert header(told, "https") == "max-age=31536000"
+    assert (header(told, "http"), header(silent, "https")) == (None, None)
+
+
 def test_pages_of_games_are_not_indexed(scorer, game):
     for path in ("", "/history", "/game.json"):
         assert scorer.get(f"/games/{game}{path}").headers["X-Robots-Tag"] == "noindex"
@@ -90,6 +103,23 @@ def test_proxy_headers_count_only_if_configured(app, configured):
     assert "Secure" not in app.test_client().get("/join", headers=claimed).headers["Set-Cookie"]
     behind = configured(trusted_proxies=1).test_client()
     assert "Secure" in behind.get("/join", headers=claimed).headers["Set-Cookie"]
+
+
+def test_plain_http_to_the_https_address_is_logged_once(app, configured, caplog):
+    public = {"public_url": "https://cards.example.org", "trusted_proxies": 1}
+    client = configured(**public).test_client()
+
+    def warned(host, *schemes):
+        caplog.clear()
+        for scheme in schemes:
+            client.get("/help", headers={"X-Forwarded-Proto": scheme, "X-Forwarded-Host": host})
+        return [record.message for record in caplog.records]
+
+    assert warned("192.168.1.7:8000", "http") == []
+    assert warned("cards.example.org", "https") == []
+    (sentence,) = warned("cards.example.org", "http", "http", "https", "")
+    assert "let the proxy redirect those to https" in sentence
+    assert warned("cards.example.org", "http") == []
 
 
 def test_unknown_host_names_are_refused_once_some_are_configured(app, configured):
@@ -163,3 +193,46 @@ def test_doubled_slashes_redirect_nowhere(client, path):
 
     assert answer.status_code == 404
     assert "Location" not in answer.headers
+
+
+JSON = ("application/json", "application/problem+json")
+
+
+def _pages_and_calls(app, game):
+    yield from all_routes(app, game=game)
+    yield from all_routes(app, game=game, calls=True, player=1, clause="1.1")
+
+
+def test_no_other_site_is_let_in(app, scorer, game):
+    """No header of CORS, whatever site asks."""
+    asked = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
+    for route in (
+        *all_routes(app, game=game),
+        *all_routes(app, game=game, calls=True, player=1, clause="1.1"),
+    ):
+        for method in (route.method, "OPTIONS"):
+            answer = scorer.client.open(route.path, method=method, headers=asked)
+            assert not any(name.startswith("Access-Control") for name, _ in answer.headers)
+
+
+def test_every_answer_says_what_it_is(app, scorer, game):
+    for route in (
+        *all_routes(app, game=game),
+        *all_routes(app, game=game, calls=True, player=1, clause="1.1"),
+    ):
+        answer = scorer.client.open(route.path, method=route.method, buffered=True)
+        if answer.data:
+            kind = answer.headers["Content-Type"]
+            assert kind.endswith("; charset=utf-8") or kind in (
+                "application/json",
+                "application/problem+json",
+            ), route
+
+
+def test_password_fields_hide_what_is_typed_and_take_what_is_pasted(client):
+    fields = re.findall(r'<input[^>]*name="password"[^>]*>', client.get("/account/sign-in").text)
+
+    (field,) = fields
+    assert 'type="password"' in field
+    assert 'autocomplete="current-password"' in field
+    assert not re.search("onpaste|readonly|maxlength|autocomplete=.off", field)

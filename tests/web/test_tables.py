@@ -1,9 +1,13 @@
 """The table page for watchers: asked again every few seconds, answered after one look-up."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from sqlalchemy import event
 
 from scorekeeper.models.base import db as database
+from scorekeeper.web import tables
+from scorekeeper.web.assets import static_tree
 from tests.web.phones import Phone, text_of
 
 OUT = {0: 25, 2: 45, 3: 110}
@@ -33,6 +37,19 @@ def test_unchanged_page_is_304_after_the_raw_look_up_alone(watcher, game, tag, s
 @pytest.mark.parametrize("sent", ['{0}, "other"', 'W/"x", {0}', "{1}"])
 def test_tags_are_compared_weakly_and_among_several(watcher, game, tag, sent):
     assert _again(watcher, game, sent.format(tag, tag.removeprefix("W/"))).status_code == 304
+
+
+@pytest.mark.parametrize(("hours", "fresh"), [(0, False), (1, True), (2, True), (3, False)])
+def test_tag_of_a_page_that_is_true_for_a_while_is_known_only_then(app, hours, fresh):
+    start = datetime(2027, 1, 1, tzinfo=UTC)
+    hour = timedelta(hours=1)
+    with app.app_context():
+        tag = tables.tag_of((3, 1), may_write=False, since=start + hour, until=start + 3 * hour)
+        digest = static_tree(app).digest
+
+    found = tables.known_tag(f"W/{tag}", version=(3, 1), digest=digest, at=start + hours * hour)
+
+    assert found == (tag if fresh else None)
 
 
 def test_saved_hand_makes_the_page_new(scorer, watcher, game, tag):

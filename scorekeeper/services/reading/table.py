@@ -66,7 +66,8 @@ class TablePage:
     """Everything the table page shows; `seats` in seating order.
 
     `void` has the number of a hand for each time that it had to be played again (8.6); `open` is what rulings
-    left open; `may_write` is for the phone that asked.
+    left open; `may_write` is for the phone that asked, and `take_back_until` too: until when it may have the
+    right back that another phone took, since it started the game.
     """
 
     head: GameHead
@@ -76,6 +77,7 @@ class TablePage:
     undoable: LastEntry | None
     open: OpenLines
     may_write: bool
+    take_back_until: datetime | None = None
 
 
 _SEATS: Final = (
@@ -126,6 +128,10 @@ def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
         if head is None:
             return None
         seats = read_seats(connection, game_id)
+        may_write = device is not None and rights.holds(connection, game_id, device=device)
+        until = None
+        if device is not None and not may_write:
+            until = rights.take_back_until(connection, game_id, device=device)
         return TablePage(
             head=head,
             seats=seats,
@@ -133,7 +139,8 @@ def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
             void=tuple(connection.scalars(_VOID, {"game_id": game_id})),
             undoable=_undoable(connection, game_id, number=head.last_entry),
             open=read_open(connection, game_id),
-            may_write=device is not None and rights.holds(connection, game_id, device=device),
+            may_write=may_write,
+            take_back_until=until,
         )
 
 

@@ -90,7 +90,7 @@ def writes(view: View) -> View:
 
 def starts(view: View) -> View:
     """Document the view that starts a game."""
-    return _documented(view, statuses=(*_BODY, 429, 503), parameters=[IDEMPOTENCY_KEY])
+    return _documented(view, statuses=(403, *_BODY, 429, 503), parameters=[IDEMPOTENCY_KEY])
 
 
 def judges(view: View) -> View:

@@ -6,15 +6,16 @@ import json
 from datetime import timedelta
 from typing import Any, Final
 
-from flask import Response, request
+from flask import Response
 
+from scorekeeper.config import Starters
 from scorekeeper.rules.entries import Started
-from scorekeeper.services import games, limits, programs
+from scorekeeper.services import games, programs
 from scorekeeper.services.faults import UnknownGame
 from scorekeeper.services.reading.precedents import own_precedents
 from scorekeeper.services.reading.table import table_page
-from scorekeeper.web import addresses, clock
-from scorekeeper.web.api import contract, histories, requests
+from scorekeeper.web import access, addresses, clock, tries
+from scorekeeper.web.api import contract, histories, problems, requests
 from scorekeeper.web.api.asked import NewGameSchema
 from scorekeeper.web.api.told import EntrySchema, GameSchema, NewlyStartedSchema
 from scorekeeper.web.documents import game_document
@@ -46,9 +47,14 @@ def _with_secrets(remembered: str) -> str:
     within=(requests.once(finish=_with_secrets), contract.starts),
 )
 def start_game(asked: dict[str, Any]) -> Response:
-    """Start a game."""
+    """Start a game.
+
+    403 where only league nights and organisers start games: a program is neither.
+    """
+    if access.starters() is not Starters.EVERYONE:
+        raise problems.plain(403, "starts-closed")
     now = clock.now()
-    limits.spend(f"games from {request.remote_addr}", now=now, most=MOST_GAMES, within=ONE_HOUR)
+    tries.count_network("new game by program", most=MOST_GAMES, within=ONE_HOUR)
     asked.setdefault("started_at", now)
     game_id = programs.start_game(Started(**asked | {"players": tuple(asked["players"])}), now=now)
     document = current(game_id) | {

@@ -8,7 +8,7 @@ from functools import wraps
 from hashlib import sha256
 from typing import Any, Final
 
-from flask import Response, current_app, request
+from flask import Response, current_app, g, request
 
 from scorekeeper import __version__
 from scorekeeper.rules.leagues.ranking import Ranking, Way
@@ -51,6 +51,7 @@ def _of_league(view: contract.View) -> contract.View:
         league = league_head(slug)
         if league is None or league.visibility is Visibility.PRIVATE:
             raise plain(404, "unknown-league")
+        g.league = league
         return view(league, **parts)
 
     return access.stated(found, access.Rule.LEAGUE_READER)

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Blueprint, Response, current_app, request
-from sqlalchemy.exc import OperationalError
+from flask import Blueprint, Response
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.rules.faults import Fault, RuleViolation, StateViolation
@@ -20,7 +19,8 @@ from scorekeeper.services.faults import (
     TooManyAttempts,
     UnknownGame,
 )
-from scorekeeper.web import words
+from scorekeeper.services.storage import Failure
+from scorekeeper.web import outages, words
 from scorekeeper.web.api.histories import sheet
 from scorekeeper.web.api.words import OTHER_STATUS, PROBLEMS, SHAPES, STATUSES
 
@@ -88,7 +88,6 @@ def handle(blueprint: Blueprint) -> None:
     blueprint.register_error_handler(UnknownGame, lambda _: plain(404, "unknown-game").problem.answer())
     blueprint.register_error_handler(IdempotencyMismatch, lambda _: plain(422, "key-reused").problem.answer())
     blueprint.register_error_handler(TooManyAttempts, lambda tried: of_tries(tried).answer())
-    blueprint.register_error_handler(OperationalError, _busy)
     blueprint.register_error_handler(HTTPException, http)
 
 
@@ -146,9 +145,10 @@ def of_tries(tried: TooManyAttempts) -> Problem:
     return Problem(429, "too-many", PROBLEMS["too-many"], headers=(("Retry-After", str(tried.seconds)),))
 
 
-def _busy(error: OperationalError) -> Response:
-    current_app.logger.error("Database failure at %s", request.path, exc_info=error)
-    return plain(503, "busy", headers=(("Retry-After", "5"),)).problem.answer()
+def outage(failure: Failure) -> Response:
+    """The disk or the database has failed."""
+    headers = tuple(outages.retry_after(failure).items())
+    return plain(503, failure.value, headers=headers).problem.answer()
 
 
 def _error(fault: Fault) -> dict[str, str]:

@@ -30,6 +30,7 @@ PROBLEMS: Final = {
     "stale-version": "The game has moved on since the version in If-Match. Nothing has changed.",
     "no-right": "Writing to a game needs its scorer token, sent as “Authorization: Bearer <token>”.",
     "wrong-right": "This is not the scorer token of this game.",
+    "starts-closed": "On this server only organisers and league nights can start games. Programs cannot.",
     "unknown-game": "There is no such game, or it has been deleted.",
     "unknown-league": "There is no such league, or it is not for everybody.",
     "unknown-season": "The league has no such season.",
@@ -39,7 +40,15 @@ PROBLEMS: Final = {
     "unknown-irregularity": "The referee knows no such irregularity.",
     "unknown-clause": "There is no clause of that number.",
     "too-many": "Too many games were started from here. Wait, then try once more.",
-    "busy": "The score book is busy. Nothing has changed: try once more in a moment.",
+    "busy": "Someone else is saving. Nothing has changed. Try again in a moment.",
+    "scores-gone": "The server cannot find the folder with the scores. Nothing has changed.",
+    "scores-replaced": "Another file has taken the place of the scores. Nothing has changed.",
+    "disk-full": "The disk of the server is full. Nothing has changed.",
+    "read-only": "The server cannot write to its disk. Nothing has changed.",
+    "disk-error": "The disk of the server reports errors. Nothing has changed.",
+    "scores-damaged": "The file with the scores is damaged. Nothing has changed.",
+    "database-unreachable": "The database does not answer. Nothing has changed: try once more in a moment.",
+    "database-unusable": "The database cannot be used. Nothing has changed.",
 }
 
 STATUSES: Final = {

@@ -27,7 +27,7 @@ export default function live(main) {
       if (answer.status === 200) show(main, await answer.text())
       else if (answer.status === 404) location.reload()
       pause = answer.status < 500 ? PAUSE : slower(pause)
-      heard(true)
+      heard(answer.status < 500)
     } catch {
       if (turn !== turns) return
       pause = slower(pause)

@@ -1,19 +1,21 @@
 // Shows the players of a league whose names hold what is typed; with nothing typed, those that stood there at first.
 
-// What no decomposition parts; rules/names.py has the same.
+// What shows nothing, and what no decomposition parts; rules/texts.py and rules/names.py have the same.
+const BLANK = /[\u2800\u{1d159}\u{13441}\u{13442}]/gu
+const UNSEEN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const PLAIN = { ł: "l", đ: "d", ø: "o", ħ: "h", ŧ: "t", ı: "i", æ: "ae", œ: "oe", ß: "ss" }
 
 export default function nameFilter(field) {
   const chips = [...field.form.querySelectorAll(".known .button")]
   const nobody = document.getElementById("nobody-found")
   field.addEventListener("input", () => {
-    const sought = folded(field.value.trim())
+    const sought = folded(field.value)
     for (const chip of chips) chip.hidden = sought ? !folded(chip.value).includes(sought) : !("usual" in chip.dataset)
     nobody.hidden = chips.some((chip) => !chip.hidden)
   })
 }
 
 function folded(text) {
-  const apart = text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
-  return apart.replace(/[łđøħŧıæœß]/g, (letter) => PLAIN[letter])
+  const apart = text.toLowerCase().normalize("NFKD").replace(BLANK, " ").replace(UNSEEN, "")
+  return apart.replace(/\s+/g, " ").trim().replace(/[łđøħŧıæœß]/g, (letter) => PLAIN[letter])
 }

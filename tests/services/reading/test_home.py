@@ -9,8 +9,8 @@ from scorekeeper.rules.entries import Departed, Joined, Started, Suspended
 from scorekeeper.services import games, rights, trash
 from scorekeeper.services.reading.home import home_page
 from scorekeeper.services.reading.players import PlayerLine, averages, names_before
-from scorekeeper.services.reading.scorers import scorers
-from tests.services.play import ANAS, BENS, LAST_SHEET, NOW, SHEETS, let_in, played, started
+from tests.services.play import ANAS, BENS, LAST_SHEET, NOW, SHEETS, let_in, played, scorers, started
+from tests.services.test_rights import remove
 
 WHOLE_GAME = (*SHEETS, LAST_SHEET)
 
@@ -47,9 +47,34 @@ def test_a_phone_sees_the_games_it_may_write_to_and_no_others():
     let_in(game_id, BENS)
     assert [line.id for line in home_page(BENS).running] == [game_id]
 
-    rights.revoke(game_id, scorers(game_id)[0].id, now=NOW)
+    rights.revoke(game_id, scorers(game_id)[0].id, device=ANAS, now=NOW)
     assert home_page(ANAS).running == ()
     assert (names_before(ANAS), averages(ANAS)) == ((), ())
+
+
+def test_a_game_from_which_another_phone_removed_the_first_one_is_told_for_a_day():
+    removed, returned, deleted, mine = (started() for _ in range(4))
+    for game_id in (removed, returned, deleted):
+        let_in(game_id, BENS)
+        remove(game_id, ANAS, by=BENS)
+    rights.take_back(returned, ANAS, now=NOW)
+    trash.delete(deleted, now=NOW)
+
+    def told(now):
+        page = home_page(ANAS, now=now)
+        assert page.deleted == ()
+        return {line.id: line.taken for line in page.running}
+
+    day = timedelta(days=1)
+    assert told(NOW + day - timedelta(seconds=1)) == {removed: True, returned: False, mine: False}
+    assert told(NOW + day) == {returned: False, mine: False}
+    # Removed while the clock was ahead.
+    assert told(NOW - day) == {returned: False, mine: False}
+    assert {line.id for line in home_page(ANAS).running} == {returned, mine}
+    assert {line.id for line in home_page(BENS, now=NOW).running} == {
+        removed,
+        returned,
+    }
 
 
 def test_names_used_before_are_told_once_newest_first():

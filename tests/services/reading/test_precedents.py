@@ -9,8 +9,7 @@ import pytest
 from scorekeeper.rules.entries import Agreed, Started
 from scorekeeper.services import games, rights
 from scorekeeper.services.reading.precedents import MOST_OF_OTHERS, own_precedents, precedents_for
-from scorekeeper.services.reading.scorers import scorers
-from tests.services.play import ANAS, BENS, NOW, let_in, started
+from tests.services.play import ANAS, BENS, NOW, let_in, scorers, started
 
 
 def agree(game_id: str, text: str, *, clause: str | None = "6.3", day: int = 0) -> None:
@@ -50,7 +49,7 @@ def test_without_a_game_a_phone_sees_those_that_it_may_write_to(game):
 
     let_in(game, BENS)
     right = next(line.id for line in scorers(game, BENS) if line.mine)
-    rights.revoke(game, right, now=NOW)
+    rights.revoke(game, right, device=ANAS, now=NOW)
     assert texts(BENS, None) == []
 
 

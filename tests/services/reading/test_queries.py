@@ -10,11 +10,10 @@ from scorekeeper.services.reading.head import head_of
 from scorekeeper.services.reading.history import history_page
 from scorekeeper.services.reading.home import home_page
 from scorekeeper.services.reading.players import averages, names_before
-from scorekeeper.services.reading.scorers import scorers
 from scorekeeper.services.reading.scoring import scoring_page
 from scorekeeper.services.reading.table import table_page
 from scorekeeper.services.reading.version import version_of
-from tests.services.play import ANAS, NOW, let_in, played, started
+from tests.services.play import ANAS, NOW, let_in, played, scorers, started
 
 EIGHT = "out 5 10 15 20 25 30 35"
 

@@ -152,7 +152,7 @@ def test_hand_of_somebody_who_left(game):
     assert game.put(1, "25 out 45 .").status_code == 200
 
 
-@pytest.mark.parametrize("wrong", [True, "25", 25.0, 25.5, None, [25], {}, 10**15, -(10**15), 10**4000])
+@pytest.mark.parametrize("wrong", [True, "25", 25.5, None, [25], {}, 10**15, -(10**15), 10**4000])
 def test_hand_numbers_are_whole_numbers(game, wrong):
     said = sheet("25 out 45 110")
     said["scores"][0]["points"] = wrong

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
@@ -9,7 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.app import create_app
-from scorekeeper.config import Settings
+from scorekeeper.config import Settings, Starters
 from tests.web.api.wire import GAMES, Api, Document, faults, pointers
 
 FOUR = ["Ana", "Ben", "Cem", "Dee"]
@@ -152,3 +153,19 @@ def test_start_too_often(api, app: Flask, db, now: datetime):
 
 def _stored(at: datetime) -> str:
     return at.replace(tzinfo=None).isoformat(sep=" ") + ".000000"
+
+
+@pytest.mark.parametrize("who", [Starters.NIGHTS, Starters.ORGANISERS])
+def test_start_where_only_people_start_games(
+    api, app: Flask, db, monkeypatch: pytest.MonkeyPatch, who: Starters
+):
+    kept = {"Idempotency-Key": "started before"}
+    before = api.send("POST", GAMES, json={"players": FOUR}, headers=kept)
+    number = db.execute("SELECT count(*) FROM game").fetchone()
+    monkeypatch.setitem(app.extensions, "settings", replace(app.extensions["settings"], games=who))
+
+    refused = api.send("POST", GAMES, json={"players": FOUR})
+
+    assert (refused.status_code, refused.json["code"]) == (403, "starts-closed")
+    assert db.execute("SELECT count(*) FROM game").fetchone() == number
+    assert api.send("POST", GAMES, json={"players": FOUR}, headers=kept).json == before.json
