@@ -20,7 +20,7 @@ endif
 # Where make can, each of two things at once keeps its output to itself.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: run test lint types core picture pictures rulings lock bench clean
+.PHONY: run test lint types core picture pictures rulings lock bench prove clean
 
 run: $(VENV)/.ready-to-run
 	@exec $(PY) -m scorekeeper run
@@ -46,6 +46,10 @@ types: $(VENV)/.ready-to-test
 
 bench: $(VENV)/.ready-to-test
 	$(PY) -m bench
+
+# Kills, hostile connections, disks, clocks, odd requests, rights: a quarter of an hour. What it prints goes into docs/reliability.md.
+prove: $(VENV)/.tried-postgresql
+	$(PY) -m bench.prove --write
 
 picture: $(VENV)/.ready-to-test
 	$(PY) -m pytest --quiet tests/browser/test_picture.py

@@ -24,12 +24,19 @@ _WATCHED: Final = {
 
 
 class NotRun:
-    """Collects the skipped tests of the watched folders; with xdist, in the process that prints."""
+    """Collects the skipped tests of the watched folders; with xdist, in the process that prints.
+
+    It also adds up the requests that tests count by `record_property`.
+    """
 
     def __init__(self) -> None:
         self.reasons: dict[str, Counter[str]] = {folder: Counter() for folder in _WATCHED}
+        self.counts: Counter[str] = Counter()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call":
+            told = report.user_properties
+            self.counts.update({name: int(str(n)) for name, n in told if name.startswith("requests ")})
         if report.skipped:
             self._note(report.nodeid, report.longrepr[2] if isinstance(report.longrepr, tuple) else "skipped")
 
@@ -43,6 +50,8 @@ class NotRun:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        for name, count in sorted(self.counts.items()):
+            terminalreporter.line(f"{name}: {count:,}")
         for folder, (name, remedy) in _WATCHED.items():
             if not self.reasons[folder]:
                 continue

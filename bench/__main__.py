@@ -24,16 +24,13 @@ def main() -> None:
         hall = Hall(data, saves=SAVES * ROUNDS)
         with (
             servers.serving("hello", data=data) as (bare, _),
-            servers.serving("scorekeeper", data=data) as (
-                ours,
-                worker,
-            ),
+            servers.serving("scorekeeper", data=data) as (ours, process),
         ):
-            print("One worker with four threads on each side, asked by one client over four connections.\n")
+            print("The same server on each side, asked by one client over four connections.\n")
             print(f"{'':28}{'ratio':>7}{'aim':>7}{'ours/s':>9}{'bare/s':>9}")
             _reads(bare, ours, hall)
             _saves(bare, ours, hall)
-            print(f"{'memory of a worker':28}{servers.memory_megabytes(worker):>7.0f}{'<100':>7}  MB")
+            print(f"{'memory':28}{servers.memory_megabytes(process):>7.0f}{'<100':>7}  MB")
         _weights(hall)
     leagues.measure()
     referee.measure()

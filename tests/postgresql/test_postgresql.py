@@ -4,33 +4,41 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
+from threading import Semaphore
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import inspect, text
+from sqlalchemy.exc import OperationalError
 
+from scorekeeper.app import create_app
+from scorekeeper.config import Settings
 from scorekeeper.models import engine
-from scorekeeper.models.base import Base
-from scorekeeper.models.engine import reading
+from scorekeeper.models.base import Base, db
+from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.services import doctor, games, schema
+from scorekeeper.services import doctor, games, invitations, rights, schema
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import merging, players, seasons
+from scorekeeper.services.leagues import merging, nights, players, seasons
 from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.services.reading.leagues.history import history_page
 from scorekeeper.services.reading.leagues.members import members
+from scorekeeper.services.reading.version import page_state
 from tests.postgresql.conftest import Install
 from tests.postgresql.server import Server
 from tests.services.leagues.club import Club, account
 from tests.services.leagues.importing.elsewhere import brought_in, elsewhere, league_id_of, text_of
 from tests.services.leagues.importing.test_round_trip import random_club
-from tests.services.play import corrected, played, sheet, started
+from tests.services.play import ANAS, BENS, corrected, let_in, played, sheet, started
 from tests.services.racing import race
+from tests.services.test_rights import remove
 from tests.web.leagues import set_cast
 from tests.web.phones import Phone
 from tests.web.test_sheet_1 import test_sheet_1_by_plain_forms  # noqa: F401
@@ -59,7 +67,16 @@ def test_revisions_make_the_tables_of_the_code_and_go_back(app: Flask) -> None:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, Base.metadata) == []
     with app.app_context():
+        club = Club(account())
+        night = nights.open_night(club.league_id, account_id=club.account_id, now=NOW)
+        nights.renew_address(club.league_id, night, account_id=club.account_id, now=NOW)
         game = started("Ana Ben Cem")
+        let_in(game, BENS)
+        remove(game, ANAS, by=BENS)
+        assert page_state(game, device=ANAS).taken_at == NOW
+        rights.take_back(game, ANAS, now=NOW)
+        invitations.invite(game, now=NOW, device=BENS)
+        assert rights.is_known(BENS)
         played(game, "out 5 10", "out 5 10")
         games.record(game, corrected("out 10 10", reason="read wrongly"), now=NOW)
         before = games.entries(game)
@@ -69,6 +86,8 @@ def test_revisions_make_the_tables_of_the_code_and_go_back(app: Flask) -> None:
 
     with app.app_context():
         assert games.entries(game) == before
+        assert page_state(game, device=ANAS).may_write
+        assert history_page(club.league_id).lines[0].kind == "night-opened"
     assert doctor.examine(app).sound
     schema.downgrade(app, to="base")
     with app.app_context(), reading() as connection:
@@ -136,7 +155,7 @@ def test_a_server_started_anew_is_used_at_once(server: Server, scorer: Phone) ->
 
 def test_of_two_at_once_one_is_recorded(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     # Threads that do not queue in their process meet at the database alone, as processes do.
-    monkeypatch.setattr(engine, "_turn", nullcontext())
+    monkeypatch.setattr(engine, "_turn", Semaphore(3))
     with app.app_context():
         game = started("Ana Ben")
 
@@ -147,6 +166,20 @@ def test_of_two_at_once_one_is_recorded(app: Flask, monkeypatch: pytest.MonkeyPa
     with app.app_context():
         assert games.current(game).version == 8
     assert doctor.examine(app).sound
+
+
+def test_a_writer_waits_for_other_processes_so_long_and_no_longer(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app.app_context(), db.engine.connect() as other, other.begin():
+        with writing() as connection:
+            lock = connection.exec_driver_sql(
+                "SELECT objid FROM pg_locks WHERE locktype = 'advisory'"
+            ).scalar()
+        other.exec_driver_sql(f"SELECT pg_advisory_xact_lock({lock})")
+        monkeypatch.setattr(engine, "BUSY_MILLISECONDS", 100)
+        with pytest.raises(OperationalError, match="lock timeout"), writing():
+            pass
 
 
 @contextmanager
@@ -190,3 +223,33 @@ def told(app: Flask, club: Club) -> dict[str, str]:
     answers = {path: client.get(path) for path in paths}
     assert {answer.status_code for answer in answers.values()} == {200}
     return {path: answer.text for path, answer in answers.items()}
+
+
+def test_a_database_that_only_reads_or_does_not_answer_is_said_as_that(
+    app: Flask, server: Server, scorer: Phone, tmp_path: Path
+) -> None:
+    ready = {"database": "ok", "schema": "ok", "space": "ok"}
+    assert scorer.get("/readyz").json == {"status": "ready", "checks": ready}
+    server.send("ALTER DATABASE test_0 SET default_transaction_read_only = on")
+    with app.app_context():
+        db.engine.dispose()
+
+    refused = scorer.client.post("/api/v1/games", json={"players": ["Ana", "Ben", "Cem", "Dee"]})
+
+    assert (refused.status_code, refused.json["code"]) == (503, "read-only")
+    checks = scorer.get("/readyz").json["checks"]
+    assert checks == {"database": "read-only", "schema": "read-only", "space": "ok"}
+    nowhere = create_app(Settings(data=tmp_path, database="postgresql+psycopg://localhost:1/scores"))
+    assert nowhere.test_client().get("/api/v1/games/" + "x" * 22).json["code"] == "database-unreachable"
+    assert nowhere.test_client().get("/readyz").json["checks"]["database"] == "database-unreachable"
+
+
+def test_a_lock_that_somebody_keeps_is_told_instead_of_waited_for(app: Flask, scorer: Phone) -> None:
+    with app.app_context(), db.engine.connect() as other, ThreadPoolExecutor() as threads:
+        with other.begin():
+            other.exec_driver_sql("SELECT * FROM alembic_version FOR UPDATE")
+            answer = threads.submit(scorer.get, "/readyz")
+            wait([answer], timeout=30)
+        # Only now that the lock is free would one that waits for it be answered.
+        assert answer.result().json["checks"] == {"database": "busy", "schema": "busy", "space": "ok"}
+    assert scorer.get("/readyz").status_code == 200

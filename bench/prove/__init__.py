@@ -1,0 +1,1 @@
+"""Proofs in large numbers that the product stands firm: `make prove`. The tests run a small share of each."""

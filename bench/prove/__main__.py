@@ -1,0 +1,82 @@
+"""`make prove`: all proofs, or those that are named, a line each; exit code 1 where a promise is broken."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import platform
+import sqlite3
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import scorekeeper
+from bench.prove.proof import Proof
+
+# By name: the function that proves it. Only what is asked for is imported.
+PARTS = {
+    "kills": "bench.prove.kills:prove",
+    "postgresql": "bench.prove.kills:prove_on_postgresql",
+    "hostile": "bench.prove.hostile:prove",
+    "disk": "bench.prove.disk:prove",
+    "clock": "bench.prove.clock:prove",
+    "fuzz": "bench.prove.fuzz:prove",
+    "rights": "bench.prove.rights:prove",
+}
+PAGE = Path(__file__).parents[2] / "docs" / "reliability.md"
+_WIDTH = 118
+_BEGIN, _END = "```text\n", "```\n"
+
+
+def main() -> None:
+    """Prove what is asked for."""
+    asked = argparse.ArgumentParser(prog="python -m bench.prove", description=__doc__)
+    asked.add_argument("part", nargs="*", metavar="part", default=list(PARTS))
+    asked.add_argument("--share", type=float, default=1.0, help="how much of it: 0.05 is a twentieth")
+    asked.add_argument("--seed", type=int, default=1, help="what happens by chance, to repeat it")
+    asked.add_argument("--write", action="store_true", help="put what is printed into docs/reliability.md")
+    options = asked.parse_args()
+    if unknown := set(options.part) - set(PARTS):
+        asked.error(f"there is no part {', '.join(unknown)}, but {', '.join(PARTS)}")
+    print(made := _made_of(), end="", flush=True)
+    printed = [_proved(name, share=options.share, seed=options.seed) for name in options.part]
+    if options.write:
+        _write(made + "".join(text for text, _ in printed))
+    sys.exit(any(proof.broken for _, proof in printed))
+
+
+def _proved(name: str, *, share: float, seed: int) -> tuple[str, Proof]:
+    module, _, function = PARTS[name].partition(":")
+    began = time.monotonic()
+    proof: Proof = getattr(importlib.import_module(module), function)(share, seed)
+    lines = [f"{proof.line} ({time.monotonic() - began:.0f} s)", *(f"  {said}" for said in proof.broken)]
+    text = "".join(f"{_wrapped(line)}\n" for line in lines)
+    print(text, end="", flush=True)
+    return text, proof
+
+
+def _wrapped(line: str) -> str:
+    return textwrap.fill(
+        line, _WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _made_of() -> str:
+    """Name the versions and the machine that the proofs run on."""
+    return (
+        f"scorekeeper {scorekeeper.__version__}, Python {platform.python_version()}, "
+        f"SQLite {sqlite3.sqlite_version}, {platform.system()}, {os.cpu_count()} cores\n"
+    )
+
+
+def _write(printed: str) -> None:
+    """Replace what stands in the fenced block of the page."""
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(_BEGIN)
+    after = rest.partition(_END)[2]
+    PAGE.write_text(f"{before}{_BEGIN}{printed}{_END}{after}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,319 @@
+"""Requests that nobody should send, over forms and API: each is answered, none with an error of the program.
+
+Every batch has an installation of its own, with a league, a night, tables, and phones of everybody. What it
+sends follows from its seed: `python -m bench.prove fuzz --seed N --share 0.01` repeats batch N. Every tenth
+batch sends what the OpenAPI document of the API allows, and what it forbids.
+"""
+
+from __future__ import annotations
+
+import gzip
+import multiprocessing
+import traceback
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import hypothesis
+import schemathesis
+from flask import Flask, got_request_exception
+from hypothesis import Phase, given, settings
+from hypothesis.strategies import one_of
+from schemathesis import BaseSchema, Case
+from sqlalchemy.exc import IntegrityError
+from werkzeug.test import TestResponse
+
+from bench.prove import odd
+from bench.prove.installations import installation
+from bench.prove.proof import Proof, at_least_one, counted, number
+from scorekeeper.services import doctor, programs
+from tests.services.leagues.club import Club, account
+from tests.web.accounts import PASSWORD, make_account, sign_in
+from tests.web.api import test_schemathesis
+from tests.web.api.wire import Api, Document
+from tests.web.leagues import Cast, set_cast
+from tests.web.routes import Route
+
+REQUESTS = 100_000
+IN_A_BATCH = 1000
+CASES = "cases of the API's document"
+_SIGN_IN_EVERY = 20
+_SHOWN = 200
+AT_ONCE = 2
+# Every tenth batch sends cases of the document; a single batch sends some of them besides.
+DOCUMENT_EVERY = 10
+BESIDES = 500
+# What the other batches do, and how often.
+WEIGHTS = {"forms of pages": 55, "forms without a page": 12, "pages": 10, "API": 20, "addresses": 3}
+# What the others are checked against.
+DOCUMENT = "/api/v1/openapi.json"
+_SEGMENTS = (
+    "x",
+    "0",
+    "-1",
+    "9" * 400,
+    "%00",
+    "%ff%fe",
+    "..%2f..",
+    "\u202e",
+    "T" * 22,
+    "%ED%A0%80",
+    "a" * 5000,
+)
+
+
+@dataclass(slots=True)
+class Found:
+    """Counts of one batch: requests by kind, answers by status, broken promises."""
+
+    sent: Counter[str] = field(default_factory=Counter)
+    statuses: Counter[int] = field(default_factory=Counter)
+    broken: list[str] = field(default_factory=list)
+
+
+def prove(share: float, seed: int = 1) -> Proof:
+    """So many requests, in batches."""
+    wanted = at_least_one(REQUESTS, share)
+    sizes = [min(IN_A_BATCH, wanted - first) for first in range(0, wanted, IN_A_BATCH)]
+    seeds = range(seed, seed + len(sizes))
+    found = Found()
+    if len(sizes) == 1:
+        results = [batch(seed, wanted), by_document(seed, at_least_one(BESIDES, share))]
+    else:
+        with ProcessPoolExecutor(AT_ONCE, multiprocessing.get_context("spawn")) as pool:
+            results = list(pool.map(batch, seeds, sizes))
+    for result in results:
+        found.sent += result.sent
+        found.statuses += result.statuses
+        found.broken += result.broken
+    sent = counted((name, found.sent[name]) for name in (*WEIGHTS, CASES))
+    classes = Counter(f"{status // 100}xx" for status in found.statuses.elements())
+    answers = ", ".join(f"{name} {number(count)}" for name, count in sorted(classes.items()))
+    did = (
+        f"{number(found.statuses.total())} requests ({sent}), seeds {seeds[0]} to {seeds[-1]}; "
+        f"answered {answers}; "
+        f"{sum(count for status, count in found.statuses.items() if status >= 500)} with 500 or more, "
+        f"{len(sizes)} databases sound afterwards"
+    )
+    return Proof("fuzz", did, tuple(found.broken))
+
+
+def batch(seed: int, requests: int) -> Found:
+    """So many requests to an installation of their own."""
+    if seed % DOCUMENT_EVERY == 0:
+        return by_document(seed, requests)
+    with installation(sign_up=True, public_url="http://localhost") as app:
+        trial = Trial(app, seed=seed)
+        while trial.found.statuses.total() < requests:
+            trial.step()
+        if not doctor.examine(app).sound:
+            trial.found.broken.append(f"seed {seed}: doctor finds the database unsound")
+    return trial.found
+
+
+def by_document(seed: int, cases: int) -> Found:
+    """So many requests made of the OpenAPI document; each answer keeps the promises of the document."""
+    found = Found()
+    with installation() as app:
+        with app.app_context():
+            club = Club(account())
+            club.play("Ana Ben Cem Dee")
+        schema = schemathesis.openapi.from_wsgi(DOCUMENT, app)
+        # A stale If-Match is told before anything is said about the body.
+        schema.config.checks.negative_data_rejection.expected_statuses += ["412"]
+        api = Api(app.test_client(), Document(app.test_client()))
+        for case in _cases(schema, seed, cases):
+            found.sent[CASES] += 1
+            headers = test_schemathesis.made_right(case, api, slug=club.slug)
+            try:
+                answer = case.call(headers=headers)
+                found.statuses[answer.status_code] += 1
+                case.validate_response(answer, headers=headers, excluded_checks=test_schemathesis.UNSAYABLE)
+            except (Exception, BaseExceptionGroup) as error:
+                found.broken.append(f"seed {seed}: {case.method} {case.path}: {str(error)[:600]}")
+        if not doctor.examine(app).sound:
+            found.broken.append(f"seed {seed}: doctor finds the database unsound")
+    return found
+
+
+def _cases(schema: BaseSchema, seed: int, count: int) -> list[Case]:
+    drawn: list[Case] = []
+    strategies = [
+        schema[path][method].as_strategy(generation_mode=mode)
+        for method, path, mode in test_schemathesis.TRIALS
+    ]
+
+    @hypothesis.seed(seed)
+    @settings(test_schemathesis.bounded, max_examples=count, derandomize=False, phases=[Phase.generate])
+    @given(case=one_of(strategies))
+    def draw(case: Case) -> None:
+        drawn.append(case)
+
+    draw()
+    return drawn
+
+
+class Trial:
+    """Odd requests of everybody to one installation."""
+
+    def __init__(self, app: Flask, *, seed: int) -> None:
+        self.found = Found()
+        self._app, self._seed, self._rng = app, seed, Random(seed)
+        self._cast: Cast = set_cast(app)
+        make_account(app, "password@example.org", "Pat", PASSWORD)
+        self._phones = list(self._cast.phones.values())
+        self._document = Document(app.test_client())
+        self._pages = [route for route in self._cast.routes() if route.method == "GET"]
+        self._posts = [route for route in self._cast.routes() if route.method != "GET"]
+        self._calls = self._cast.routes(calls=True)
+        with app.app_context():
+            self._tokens = [programs.told_token(game) for game in (self._cast.game, self._cast.other_game)]
+        self._steps = 0
+        self._errors: list[str] = []
+        # Kept here, since a signal keeps only weak references.
+        self._note = lambda _app, exception, **_more: self._errors.append(_where(exception))
+        got_request_exception.connect(self._note, app)
+
+    def step(self) -> None:
+        """One thing that somebody does."""
+        self._steps += 1
+        if self._steps % _SIGN_IN_EVERY == 0:
+            self._sign_in_again()
+        kind = self._rng.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
+        {
+            "forms of pages": self._forms_of_a_page,
+            "forms without a page": self._form_without_a_page,
+            "pages": self._page,
+            "API": self._call,
+            "addresses": self._address,
+        }[kind](kind)
+
+    def _sign_in_again(self) -> None:
+        """Sign the organisers in again: a form may have signed them out. A closed account stays out."""
+        for number_of_account, who in enumerate(("organiser", "co-organiser", "other organiser"), start=1):
+            with suppress(IntegrityError):
+                sign_in(self._cast.phones[who], number_of_account)
+
+    def _forms_of_a_page(self, kind: str) -> None:
+        phone, route = self._rng.choice(self._phones), self._rng.choice(self._pages)
+        answer = self._send(kind, phone.client, "GET", route.path)
+        forms = odd.forms_of(answer.text) if answer is not None and answer.mimetype == "text/html" else []
+        for form in self._rng.sample(forms, min(len(forms), 5)):
+            fields = odd.spoiled(odd.filled(form, rng=self._rng), rng=self._rng)
+            self._submit(kind, phone.client, form.action or route.path, fields, form.method)
+
+    def _form_without_a_page(self, kind: str) -> None:
+        phone, route = self._rng.choice(self._phones), self._rng.choice(self._posts)
+        names = ("player", "name", "seat", "hand", "points-0", "entry", "choice", "code", "mail", "password")
+        fields = [(self._rng.choice(names), odd.text(self._rng)) for _ in range(self._rng.randrange(6))]
+        self._submit(kind, phone.client, route.path, [("csrf_token", phone.token), *fields], "POST")
+
+    def _page(self, kind: str) -> None:
+        phone, route = self._rng.choice(self._phones), self._rng.choice(self._pages)
+        names = ("said", "again", "show", "seat", "q", "page", "season", "sort", "game", "next", "on", "hand")
+        asked = [(name, odd.text(self._rng)) for name in self._rng.sample(names, self._rng.randrange(5))]
+        method = self._rng.choice(odd.METHODS) if self._rng.random() < 0.2 else "GET"
+        self._send(kind, phone.client, method, route.path, query=odd.encoded(asked).decode())
+
+    def _call(self, kind: str) -> None:
+        route = self._rng.choice(self._calls)
+        example = self._example(route)
+        body = odd.json_text(odd.spoiled_json(example, rng=self._rng), rng=self._rng)
+        sent = odd.headers(self._rng)
+        if self._rng.random() < 0.8:
+            sent["Authorization"] = f"Bearer {self._rng.choice(self._tokens)}"
+        content_type = self._rng.choice(odd.KINDS) if self._rng.random() < 0.05 else "application/json"
+        method = self._rng.choice(odd.METHODS) if self._rng.random() < 0.05 else route.method
+        path = self._bent(route.path) if self._rng.random() < 0.1 else route.path
+        more = {} if method == "GET" else {"data": body, "content_type": content_type}
+        self._send(kind, self._app.test_client(), method, path, headers=sent, **more)
+
+    def _address(self, kind: str) -> None:
+        route = self._rng.choice([*self._pages, *self._posts])
+        phone = self._rng.choice(self._phones)
+        self._send(kind, phone.client, route.method, self._bent(route.path))
+
+    def _bent(self, path: str) -> str:
+        parts = path.split("/")
+        parts[self._rng.randrange(1, len(parts))] = self._rng.choice(_SEGMENTS)
+        return "/".join(parts)
+
+    def _example(self, route: Route) -> Any:
+        for path, method, operation in self._document.operations():
+            if method == route.method.lower() and _fits(path, route.path) and "requestBody" in operation:
+                return operation["requestBody"]["content"]["application/json"]["example"]
+        return {}
+
+    def _submit(self, kind: str, client: Any, path: str, fields: odd.Fields, method: str) -> None:
+        if method == "GET":
+            self._send(kind, client, "GET", path, query=odd.encoded(fields).decode())
+            return
+        body, content_type = odd.encoded(fields), odd.KINDS[0]
+        if self._rng.random() < 0.1:
+            body, content_type = odd.multipart(fields, rng=self._rng)
+        if self._rng.random() < 0.03:
+            content_type = self._rng.choice(odd.KINDS)
+        sent = odd.headers(self._rng)
+        self._send(kind, client, method, path, data=body, content_type=content_type, headers=sent)
+
+    def _send(
+        self, kind: str, client: Any, method: str, path: str, query: str = "", **more: Any
+    ) -> TestResponse | None:
+        """One request from a network of its own; what must not come of it is noted."""
+        sent = {"method": method, "path": path, "query": query, **more}
+        shown = {name: str(value)[:_SHOWN] for name, value in sent.items()}
+        shown["headers"] = ", ".join(f"{k}: {v[:30]}" for k, v in more.get("headers", {}).items())
+        address = ".".join(str(self._rng.randrange(1, 250)) for _ in range(4))
+        self.found.sent[kind] += 1
+        try:
+            answer: TestResponse = client.open(
+                path.split("#")[0] + (f"?{query}" if query else ""),
+                method=method,
+                buffered=True,
+                environ_overrides={"REMOTE_ADDR": address},
+                **more,
+            )
+            answer.get_data()
+        except Exception as error:
+            self.found.statuses[500] += 1
+            self._break(f"raised {_where(error)}", shown)
+            return None
+        self.found.statuses[answer.status_code] += 1
+        self._judge(answer, method, path, shown)
+        return answer
+
+    def _judge(self, answer: TestResponse, method: str, path: str, shown: dict[str, Any]) -> None:
+        if answer.status_code >= 500 and not (answer.status_code == 503 and "Retry-After" in answer.headers):
+            self._break(f"was answered with {answer.status_code}: {self._errors[-1:]}", shown)
+        # A name that no host can have is refused before anything that the document describes.
+        outside = path == DOCUMENT or ("Host:" in shown["headers"] and answer.status_code == 400)
+        if path.startswith("/api/") and not outside and method in ("GET", "POST", "PUT"):
+            try:
+                if answer.headers.pop("Content-Encoding", "") == "gzip":
+                    answer.set_data(gzip.decompress(answer.data))
+                self._document.check(method, path, answer)
+            except Exception as error:
+                self._break(
+                    f"was answered otherwise than promised: {answer.status_code} {error!r:.300}", shown
+                )
+
+    def _break(self, what: str, shown: dict[str, Any]) -> None:
+        self.found.broken.append(f"seed {self._seed}: {shown} {what}")
+
+
+def _fits(pattern: str, path: str) -> bool:
+    wanted, given = pattern.split("/"), path.split("/")
+    return len(wanted) == len(given) and all(
+        one.startswith("{") or one == other for one, other in zip(wanted, given, strict=True)
+    )
+
+
+def _where(error: BaseException) -> str:
+    """An error and the last line of ours that it passed."""
+    ours = [frame for frame in traceback.extract_tb(error.__traceback__) if "scorekeeper" in frame.filename]
+    at = f" at {Path(ours[-1].filename).name}:{ours[-1].lineno}" if ours else ""
+    return f"{type(error).__name__}: {str(error)[:200]}{at}"

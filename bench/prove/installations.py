@@ -1,0 +1,63 @@
+"""Installations in this process: an application over a data folder that is thrown away."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from scorekeeper.app import create_app
+from scorekeeper.config import Settings
+from scorekeeper.models.base import db
+from scorekeeper.services import schema
+
+
+@contextmanager
+def installation(**settings: Any) -> Iterator[Flask]:
+    """An application over an empty database; errors are answered, as for users, and not raised.
+
+    Nothing is logged meanwhile. No warning tells that files of broken uploads are closed late.
+    """
+    with _quiet(), tempfile.TemporaryDirectory(prefix="prove-") as folder:
+        data = Path(folder) / "data"
+        shutil.copytree(_template(), data)
+        app = create_app(Settings(data=data, **settings))
+        yield app
+        let_go(app)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    logging.disable(logging.CRITICAL)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        try:
+            yield
+        finally:
+            gc.collect()
+            logging.disable(logging.NOTSET)
+
+
+@lru_cache
+def _template() -> Path:
+    """A data folder with an empty database, made once in a process."""
+    data = Path(tempfile.mkdtemp(prefix="prove-template-"))
+    app = create_app(Settings(data=data))
+    schema.upgrade(app)
+    let_go(app)
+    return data
+
+
+def let_go(app: Flask) -> None:
+    """Close its connections to the database."""
+    with app.app_context():
+        db.engine.dispose()

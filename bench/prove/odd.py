@@ -1,0 +1,231 @@
+"""Odd values, and forms, JSON and headers that are nearly right but for one or two of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from random import Random
+from typing import Any
+from urllib.parse import quote_from_bytes
+
+TEXTS = (
+    *("", " ", "0", "-1", "-0", "1.0", "1.5", "1e400", "٢٥", "²", "null", "NaN", "true", "on", "[]", "{}"),
+    *("9" * 20, "9" * 400, "9" * 5000, "\0", "a\0b", "\ud800", "\udfff\ud800", "\ud7ff\ufffe\uffff"),
+    *("\u202eabc\u202c", "\u2066x", "\u3164", "\u2800", "\u200b", "\u00ad", "\ufeff", "e\u0301" * 100),
+    *("🃏" * 50, "👩‍👩‍👧‍👦", "é" * 300, "x" * 3000, "x" * 70_000, "\r\n", "a\nb\tc", "\x1b[31m", "\x7f"),
+    *("' OR 1=1 --", '"; DROP TABLE game; --', "<script>alert(1)</script>", "{{7*7}}", "${7*7}", "%s%n"),
+    *("../../..", "%00", "%2e%2e%2f", "https://evil.example/", "//evil.example", "javascript:alert(1)"),
+    *(
+        "2026-02-30",
+        "2026-11-20T25:61",
+        "0000-00-00",
+        "9999-12-31",
+        "10000-01-01",
+        "2026-11-20",
+        "Mars/Phobos",
+    ),
+    *("olga@example.org", "a@b", "@", "=1+1", "CON", "Ana", "ana", "ANA ", "Ben, Cem", "1.1", "out-of-turn"),
+)
+NUMBERS: tuple[Any, ...] = (0, -1, 1, 5, 1.0, 1.5, -0.0, 7, 8, 2**31, 2**63, 2**64, -(2**70), 10**400, 1e308)
+HEADERS = {
+    "Accept": ("*/*", "text/html", "application/json", "\xff", "q=;;"),
+    "Accept-Encoding": ("gzip", "identity", "br, gzip;q=0", "gzip;q=abc", "*"),
+    "Accept-Language": ("de", "x" * 3000, "en;q=2,,;"),
+    "Authorization": ("Bearer", "Bearer \xff", "Bearer " + "x" * 3000, "Basic eDp5", "Digest username"),
+    "Content-Encoding": ("gzip", "identity", "br"),
+    "Cookie": ("device", "device=", "device=" + "x" * 30, "=;=;", "account=" + "A" * 43, "device=\xff"),
+    "Forwarded": ("for=1.2.3.4;proto=https",),
+    "Host": ("localhost", "evil.example", "localhost:99999", "[::1", "x" * 300, "a..b", "127.0.0.1"),
+    "Idempotency-Key": ("", "k", "k" * 300, "\xff", "same"),
+    "If-Match": ("*", '"1"', '"x"', '"' + "9" * 5000 + '"', "W/", ""),
+    "If-Modified-Since": ("yesterday", "Thu, 01 Jan 1970 00:00:00 GMT", "9" * 40),
+    "If-None-Match": ("*", '"1"', 'W/"x.1.1.r"', '"' + "9" * 5000),
+    "Origin": ("null", "https://evil.example"),
+    "Range": ("bytes=0-1", "bytes=9-1", "bytes=-99999999999999999999", "lines=1"),
+    "Referer": ("https://evil.example/", "http://[::1"),
+    "Sec-Fetch-Site": ("cross-site", "same-origin"),
+    "X-Forwarded-For": ("1.2.3.4", "1.2.3.4, x", "::1"),
+    "X-Forwarded-Proto": ("https", "gopher"),
+}
+KINDS = (
+    *("application/x-www-form-urlencoded", "application/x-www-form-urlencoded; charset=utf-16"),
+    *("application/json", "application/json; charset=latin-1", "application/problem+json", "text/plain", ""),
+    *("multipart/form-data", "multipart/form-data; boundary=x", "multipart/form-data; boundary=" + "y" * 300),
+)
+_PLAUSIBLE = (
+    *("", "", "0", "1", "5", "25", "45", "110", "Ana", "Ida", "Oda", "1", "2026-11-20", "2026-11-20T19:00"),
+    *("olga@example.org", "three trios and a run", "Europe/Prague", "because", "1.1", "Spring"),
+)
+METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "PROPFIND")
+Fields = list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of a page: where it goes, what it sends as it is, and what its choices could send besides."""
+
+    action: str
+    method: str
+    fields: Sequence[tuple[str, str]]
+    choices: Sequence[tuple[str, str]]
+
+
+class _Forms(HTMLParser):
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[Form] = []
+        self._select = self._area = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        name, value = given.get("name", ""), given.get("value", "")
+        if tag == "form":
+            self.found.append(Form(given.get("action", ""), given.get("method", "get").upper(), [], []))
+        elif not self.found:
+            return
+        elif tag == "select":
+            self._select = name
+        elif tag == "option" and self._select:
+            self._add(self._select, value, now="selected" in given)
+        elif tag == "textarea" and name:
+            self._area = name
+            self._add(name, "", now=True)
+        elif tag in ("input", "button") and name:
+            chosen = given.get("type") in ("radio", "checkbox", "submit") or tag == "button"
+            self._add(name, value or ("on" if chosen else ""), now=not chosen or "checked" in given)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select":
+            self._select = ""
+
+    def _add(self, name: str, value: str, *, now: bool) -> None:
+        form = self.found[-1]
+        (form.fields if now else form.choices).append((name, value))  # type: ignore[attr-defined]
+
+
+def forms_of(page: str) -> list[Form]:
+    """All forms of a page, in order."""
+    return _Forms(page).found
+
+
+def filled(form: Form, *, rng: Random) -> Fields:
+    """Fields as a person could send them: some choices made, empty fields filled in."""
+    fields = [(name, value or plausible(rng)) for name, value in form.fields]
+    chosen = [pair for pair in form.choices if rng.random() < 0.5]
+    return [*fields, *chosen]
+
+
+def plausible(rng: Random) -> str:
+    """Something that fits one field or another."""
+    return rng.choice(_PLAUSIBLE)
+
+
+def spoiled(fields: Fields, *, rng: Random) -> Fields:
+    """The fields with some of them wrong, missing, doubled, swapped or unknown; the token mostly stays."""
+    found = list(fields)
+    for _ in range(rng.choice((0, 1, 1, 1, 2, 3, 6))):
+        if not found:
+            return [(rng.choice(TEXTS), text(rng))]
+        at = rng.randrange(len(found))
+        name = found[at][0]
+        if name == "csrf_token" and rng.random() < 0.9:
+            continue
+        change = rng.randrange(7)
+        if change <= 2:
+            found[at] = (name, text(rng))
+        elif change == 3:
+            found.pop(at)
+        elif change == 4:
+            found.append((name, rng.choice([text(rng), found[at][1]])))
+        elif change == 5:
+            found[at] = (name, rng.choice(found)[1])
+        else:
+            found.append((rng.choice((text(rng), name + "-0", name + "-99", name + "[]")), text(rng)))
+    return found
+
+
+def text(rng: Random) -> str:
+    """An odd text."""
+    return rng.choice(TEXTS)
+
+
+def encoded(fields: Fields) -> bytes:
+    """As a form sends it, halves of surrogate pairs too."""
+    return b"&".join(_quoted(name) + b"=" + _quoted(value) for name, value in fields)
+
+
+def multipart(fields: Fields, *, rng: Random) -> tuple[bytes, str]:
+    """As a form with a file sends it, and its content type."""
+    parts = b""
+    for name, value in fields:
+        file = f'; filename="{name}.csv"' if rng.random() < 0.3 else ""
+        head = f'Content-Disposition: form-data; name="{name}"{file}\r\n\r\n'
+        parts += b"--limit\r\n" + _bytes(head) + _bytes(value) + b"\r\n"
+    return parts + rng.choice((b"--limit--\r\n", b"")), "multipart/form-data; boundary=limit"
+
+
+def spoiled_json(value: Any, *, rng: Random, chance: float = 0.15) -> Any:
+    """Copy a JSON value, replacing, dropping or adding parts at random."""
+    if rng.random() < chance:
+        return _odd_json(rng)
+    if isinstance(value, dict):
+        found = {name: spoiled_json(inner, rng=rng, chance=chance) for name, inner in value.items()}
+        if found and rng.random() < chance:
+            found.pop(rng.choice(list(found)))
+        if rng.random() < chance:
+            found[text(rng)] = _odd_json(rng)
+        return found
+    if isinstance(value, list):
+        found_items = [spoiled_json(inner, rng=rng, chance=chance) for inner in value]
+        return found_items * rng.choice((1, 1, 1, 1, 2, 0))
+    return value
+
+
+def json_text(value: Any, *, rng: Random) -> bytes:
+    """As JSON; sometimes broken off, with a name twice, in another encoding, or not JSON at all."""
+    said = json.dumps(value)
+    odd = rng.random()
+    if odd < 0.03:
+        return _bytes(said[: rng.randrange(len(said) + 1)])
+    if odd < 0.06 and said.startswith("{"):
+        return _bytes('{"players": 1, "players": 2, ' + said[1:])
+    if odd < 0.08:
+        return said.encode("utf-16")
+    if odd < 0.1:
+        return rng.choice((b"", b"NaN", b"\xff\xfe", b"[" * 5000, b'{"a":' * 3000, b"1e999", b'"\\ud800"'))
+    return _bytes(json.dumps(value, ensure_ascii=rng.random() < 0.5))
+
+
+def headers(rng: Random) -> dict[str, str]:
+    """None mostly, or some odd ones."""
+    names = rng.sample(list(HEADERS), rng.choice((0, 0, 0, 0, 1, 1, 2, 4)))
+    return {name: rng.choice(HEADERS[name]) for name in names}
+
+
+def _odd_json(rng: Random) -> Any:
+    kind = rng.randrange(6)
+    if kind == 0:
+        return rng.choice(NUMBERS)
+    if kind == 1:
+        return text(rng)
+    if kind == 2:
+        return rng.choice((None, True, False, [], {}, [[]], {"": {}}))
+    if kind == 3:
+        return [rng.choice(NUMBERS)] * rng.choice((1, 3, 500))
+    if kind == 4:
+        nested: Any = text(rng)
+        for _ in range(rng.choice((3, 50, 400))):
+            nested = [nested]
+        return nested
+    return {text(rng): text(rng)}
+
+
+def _quoted(value: str) -> bytes:
+    return quote_from_bytes(_bytes(value)).encode()
+
+
+def _bytes(value: str) -> bytes:
+    return value.encode("utf-8", "surrogatepass")

@@ -1,0 +1,33 @@
+"""Every address and every call of the API, asked by everybody, in leagues that all, some or no others see.
+
+The table of who is let in where, and the walk that tries it, are those of the tests.
+"""
+
+from __future__ import annotations
+
+from bench.prove.installations import installation
+from bench.prove.proof import Proof, number
+from tests.web import roles
+from tests.web.leagues import set_cast
+
+VISIBILITIES = ("public", "link", "private")
+
+
+def prove(share: float, seed: int = 1) -> Proof:
+    """All three kinds of leagues, or the first one for a small share."""
+    del seed
+    requests, broken = 0, []
+    chosen = VISIBILITIES[: max(1, round(len(VISIBILITIES) * share))]
+    for visibility in chosen:
+        with installation() as app:
+            file = app.extensions["settings"].database_file
+            walked = roles.walk(set_cast(app, visibility=visibility), visibility=visibility, file=file)
+        requests += walked.requests
+        broken += [f"{visibility}: {wrong}" for wrong in walked.wrong]
+    addresses = requests // len(roles.ROLES) // len(chosen)
+    did = (
+        f"{number(requests)} requests: {addresses} addresses and calls, each by {len(roles.ROLES)} roles "
+        f"({', '.join(roles.ROLES)}), in leagues that are {', '.join(chosen)}; "
+        f"what was refused changed nothing"
+    )
+    return Proof("rights", did, tuple(broken))

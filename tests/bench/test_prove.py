@@ -1,0 +1,53 @@
+"""A small share of every proof of `make prove`. What the whole found is in docs/reliability.md.
+
+The rights are proved by the tests of access, address by address. How long answers take beside hostile
+connections is judged by the whole only: a share is too small for a 99th percentile.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench.prove import __main__ as command
+from bench.prove import clock, disk, fuzz, hostile, kills
+
+
+def test_nothing_acknowledged_is_lost_where_processes_are_killed() -> None:
+    found = kills.on_sqlite(list(kills.ON_SQLITE), 1)
+
+    assert (found.lost, found.doubled, found.broken) == (0, 0, [])
+    assert found.kills == dict.fromkeys(kills.ON_SQLITE, 1)
+
+
+def test_hostile_connections_keep_nobody_from_saving() -> None:
+    assert hostile.prove(0.05).broken == ()
+
+
+def test_nothing_is_acknowledged_on_a_disk_that_is_gone() -> None:
+    assert disk.prove(0.2).broken == ()
+
+
+def test_a_clock_that_was_wrong_keeps_nobody_out() -> None:
+    assert clock.prove(0.3).broken == ()
+
+
+def test_odd_requests_are_no_error_of_the_program() -> None:
+    assert fuzz.prove(0.005).broken == ()
+
+
+def test_what_is_printed_replaces_what_the_page_had(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "reliability.md"
+    page.write_text("Before.\n```text\nold\n```\nAfter.\n```\nkept\n```\n")
+    monkeypatch.setattr(command, "PAGE", page)
+    monkeypatch.setattr("sys.argv", ["prove", "clock", "--share", "0.1", "--write"])
+
+    with pytest.raises(SystemExit):
+        command.main()
+
+    printed = capsys.readouterr().out
+    assert "\nclock: 6 looks at passwords, " in printed
+    assert page.read_text() == f"Before.\n```text\n{printed}```\nAfter.\n```\nkept\n```\n"
