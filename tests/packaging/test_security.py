@@ -1,0 +1,74 @@
+"""The security pages cover each requirement of ASVS 5.0.0 level 1, and name tests that exist."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import pytest
+
+from tests.packaging.test_readme import LINK
+from tests.servers import ROOT
+
+POLICY = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+DOCUMENT = (ROOT / "docs/security.md").read_text(encoding="utf-8")
+# OWASP ASVS 5.0.0, level 1: by section, how many of its requirements, which are the first ones of each.
+SECTIONS = """
+1.2:5 1.3:2 1.5:1 2.1:1 2.2:2 2.3:1 3.2:2 3.3:1 3.4:2 3.5:3 4.1:1 4.4:1 5.2:2 5.3:2 6.1:1 6.2:8 6.3:2 6.4:2
+7.2:4 7.4:2 8.1:1 8.2:2 8.3:1 9.1:3 9.2:1 10.4:5 11.3:2 11.4:1 12.1:1 12.2:2 13.4:1 14.2:1 14.3:1 15.1:1
+15.2:1 15.3:1
+"""
+LEVEL_1 = [
+    f"{section}.{number}"
+    for section, most in (pair.split(":") for pair in SECTIONS.split())
+    for number in range(1, int(most) + 1)
+]
+
+
+class Row(NamedTuple):
+    """One requirement and what the document says of it; `tests` as `path::name`."""
+
+    number: str
+    met: str
+    how: str
+    tests: list[str]
+
+
+def _rows() -> list[Row]:
+    lines = (line.strip("| \n").split(" | ") for line in DOCUMENT.splitlines() if re.match(r"\| \d", line))
+    return [Row(cells[0], cells[2], cells[3], re.findall(r"`(tests/[^`]+)`", cells[-1])) for cells in lines]
+
+
+ROWS = _rows()
+
+
+def test_every_requirement_of_level_1_has_one_row() -> None:
+    assert len(LEVEL_1) == 70
+    assert [row.number for row in ROWS] == LEVEL_1
+
+
+def test_every_row_says_whether_it_is_met_and_what_shows_it() -> None:
+    assert {row.met for row in ROWS} == {"yes", "partly", "proxy", "no need"}
+    assert [row.number for row in ROWS if row.met in ("yes", "partly") and not row.tests] == []
+    assert [row.number for row in ROWS if row.met != "yes" and not row.how] == []
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.number)
+def test_every_test_that_is_named_exists(row: Row) -> None:
+    for named in row.tests:
+        path, _, name = named.partition("::")
+        source = (ROOT / path).read_text(encoding="utf-8")
+        assert re.search(rf"^def {name}\(", source, re.MULTILINE), named
+
+
+def test_libraries_have_a_time_to_be_updated() -> None:
+    assert "within 7 days, any other within 30" in POLICY
+    assert "at least every three months" in POLICY
+
+
+@pytest.mark.parametrize("document", ["SECURITY.md", "docs/security.md"])
+def test_links_lead_to_files(document: str) -> None:
+    linked = [a or b for a, b in LINK.findall((ROOT / document).read_text(encoding="utf-8"))]
+
+    assert linked
+    assert [link for link in linked if not (ROOT / document).parent.joinpath(link).is_file()] == []
