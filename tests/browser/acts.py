@@ -100,6 +100,12 @@ def bring_back_another(page: Page) -> None:
     send("[action$='/restoration']")(page)
 
 
+def close_alone(page: Page) -> None:
+    """Close the account of somebody whose leagues nobody else runs."""
+    page.locator("[action$='/sign-out']").evaluate("form => form.action = '/account/closing'")
+    send("[action$='/closing']")(page)
+
+
 def invite(page: Page) -> None:
     page.get_by_role("button", name="Let another phone score").tap()
     page.wait_for_url("**/invitations")

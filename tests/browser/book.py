@@ -91,6 +91,21 @@ def join(on: Page | BrowserContext, game: Game) -> Game:
     return Game(on.request, found.group(1), game.path, game.played)
 
 
+def remove_first(on: Page | BrowserContext, game: Game) -> Game:
+    """Let another phone score the game, which removes the one that started it."""
+    other = join(on, game)
+    found = re.search(r"/scorers/\d+/revocation", on.request.get(f"{game.path}/scorers").text())
+    assert found
+    other.post(found[0], {})
+    return game
+
+
+def take_back(game: Game) -> Game:
+    """Let the phone that started the game take its right back."""
+    game.post("/scorers/return", {})
+    return game
+
+
 def fields(sheet: str) -> dict[str, str]:
     """The form fields of a sheet in short notation."""
     filled: dict[str, str] = {"went_out": "nobody"}

@@ -6,31 +6,37 @@ import hashlib
 import re
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from urllib.parse import urlencode
 
 from playwright.sync_api import APIRequestContext, BrowserContext, Page
 
-from scorekeeper.config import DATABASE_NAME
+from scorekeeper.app import create_app
+from scorekeeper.config import DATABASE_NAME, Settings
+from scorekeeper.models.base import db as database
+from scorekeeper.services.accounts import links
 from tests.servers import Server
 
 MAIL, NAME, PASSWORD = "olga@example.org", "Olga", "three trios and a run"
 RESET_TOKEN = "R" * 32
-_FIRST = re.compile(r"http://[^/\s]+(/account/links/\S+)")
 _TOKEN = re.compile(r'name="csrf_token" value="([0-9a-f]+)"')
 
 
-def first_link(server: Server) -> str:
-    """The path where the first account is made, as the server printed it."""
-    found = _FIRST.search(server.output.read_text(encoding="utf-8"))
-    assert found
-    return found[1]
+def first_link(server: Server) -> str | None:
+    """The path where the first account is made, as on a terminal; None once there is one."""
+    app = create_app(Settings(data=server.data))
+    with app.app_context():
+        link = links.offer_first(now=datetime.now(UTC))
+        database.engine.dispose()
+    return f"/account/links/{link.token}" if link else None
 
 
 def organise(on: Page | BrowserContext, server: Server) -> None:
     """Sign this browser in to the first account of the server; it is made when nobody has."""
-    if on.request.get(first_link(server)).status != 200:
+    link = first_link(server)
+    if link is None:
         return sign_in(on)
-    return _send(on.request, first_link(server), {"mail": MAIL, "name": NAME, "password": PASSWORD})
+    return _send(on.request, link, {"mail": MAIL, "name": NAME, "password": PASSWORD})
 
 
 def sign_in(on: Page | BrowserContext) -> None:
@@ -40,7 +46,8 @@ def sign_in(on: Page | BrowserContext) -> None:
 
 def allow_reset(server: Server) -> None:
     """Let the link of `RESET_TOKEN` set a new password of that account, once."""
-    link = (hashlib.sha256(RESET_TOKEN.encode()).hexdigest(), "reset", 1, "2999-01-01 00:00:00.000000")
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).strftime("%Y-%m-%d %H:%M:%S.%f")
+    link = (hashlib.sha256(RESET_TOKEN.encode()).hexdigest(), "reset", 1, tomorrow)
     with closing(sqlite3.connect(server.data / DATABASE_NAME, timeout=20)) as connection, connection:
         connection.execute(
             "INSERT INTO one_time_link (token_hash, purpose, account_id, expires_at) VALUES (?, ?, ?, ?)",

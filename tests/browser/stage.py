@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from tests.browser.book import LAST_SHEET, SHEETS, Game, begin
+from tests.browser.book import LAST_SHEET, SHEETS, Game, begin, remove_first, take_back
 from tests.browser.leagues import League, set_league
 from tests.browser.organising import allow_reset, organise, sign_in
 from tests.servers import Server
@@ -33,6 +33,8 @@ LAID_WRONGLY = {
 class Stage:
     """Games of the phone of `page`, an organiser's, but for `foreign`: each a state of the pages.
 
+    From `removed` another phone has removed it, from `returned` too, but it took its right back.
+
     `links` invite another phone to a game, by its state. `blank` is a page of a phone without any games.
     """
 
@@ -48,6 +50,8 @@ class Stage:
     stopped: Game
     bound: Game
     deleted: Game
+    removed: Game
+    returned: Game
     foreign: Game
     links: dict[str, str]
     league: League
@@ -99,6 +103,8 @@ def set_stage(page: Page, *, others: Page, new: Page, server: Server) -> Stage:
         stopped=_stopped(page),
         bound=_bound(page),
         deleted=deleted,
+        removed=remove_first(others, begin(page)),
+        returned=take_back(remove_first(others, begin(page))),
         foreign=begin(others).play(*SHEETS[:3]),
         links={state: game.invite()[0] for state, game in games.items()},
         league=set_league(page),

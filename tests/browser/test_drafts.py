@@ -1,5 +1,6 @@
 """A half-entered hand outlives a reload, going back, and a browser killed in the middle of a number."""
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, Playwright, expect
 from tests.browser.book import begin, join
 from tests.browser.conftest import CHROMIUM_FLAGS, PHONE, installed
 from tests.browser.killing import browser_on, kill
-from tests.browser.pad import Pad, entered, open_pad
+from tests.browser.pad import Pad, QuickPad, entered, open_pad
 from tests.servers import Server
 
 ON_DISK = """async (typed) => {
@@ -191,3 +192,99 @@ def test_undone_hand_is_handed_back_once(page: Page) -> None:
     expect(page.locator(".hands tbody tr")).to_have_text(re.compile("1.*0.*25.*55.*110"))
     page.get_by_role("link", name="Score hand 2").tap()
     is_empty(page)
+
+
+# What another release may have written, a hand may have damaged, or a page of the same address left behind.
+LINE = {"seat": "1", "text": "25", "counts": None, "none": False}
+WHOLE = {"winner": "0", "at": "1", "stage": "points", "kept": 1, "lines": [LINE]}
+WRONG_SHAPES: tuple[object, ...] = (
+    *(1e300, '{"winner":"0"}', [WHOLE], {}, {**WHOLE, "stage": 5}, {**WHOLE, "winner": None}),
+    *({**WHOLE, "lines": lines} for lines in (None, {}, [None])),
+    *(
+        {**WHOLE, "lines": [{**LINE, **wrong}]}
+        for wrong in ({"text": 25}, {"counts": {}}, {"counts": [None]})
+    ),
+)
+# Right in shape, wrong in what they say: as much is taken as this page knows.
+ODD_WORDS: tuple[object, ...] = (
+    {**WHOLE, "winner": '"] *, ['},
+    {**WHOLE, "at": "99", "kept": "long ago", "more": 1},
+    {**WHOLE, "lines": [{**LINE, "counts": ["1"] * 9}, {**LINE, "seat": "99"}]},
+    {**WHOLE, "lines": [{**LINE, "text": "9" * 100_000}]},
+)
+PLANTED = """async ([game, place, json]) => {
+    const key = `draft:${game}:${place}`
+    localStorage.setItem(key, json)
+    const request = indexedDB.open("scorekeeper", 1)
+    await new Promise((resolve) => (request.onsuccess = resolve))
+    const transaction = request.result.transaction("drafts", "readwrite")
+    transaction.objectStore("drafts").put(JSON.parse(json), key)
+    transaction.objectStore("drafts").put(1, 7)
+    await new Promise((resolve) => (transaction.oncomplete = resolve))
+    request.result.close()
+}"""
+FORBIDDEN = """for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
+    Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError") } })
+}"""
+
+
+def test_draft_of_another_shape_never_stops_the_keypad(page: Page) -> None:
+    game = begin(page)
+    open_pad(page, f"{game.path}/hands/1")
+    form = [game.path.rpartition("/")[2], page.locator(".score-pad").get_attribute("data-place")]
+    for shape in (*WRONG_SHAPES, *ODD_WORDS):
+        page.evaluate(PLANTED, [*form, json.dumps(shape)])
+        page.reload()
+        if shape not in ODD_WORDS:
+            is_empty(page)
+        keypad_works(page)
+    page.goto(game.path)
+    expect(page.get_by_role("link", name="Go on with hand 1")).to_be_visible()
+    page.evaluate(PLANTED, [*form, "[]"])
+    page.reload()
+    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+
+
+def test_draft_that_is_no_json_never_stops_the_keypad(page: Page) -> None:
+    game = begin(page)
+    open_pad(page, f"{game.path}/hands/1")
+    page.evaluate("Object.assign(localStorage, { [`draft:${location.pathname.split('/')[2]}:1:1`]: '{' })")
+    page.reload()
+    keypad_works(page)
+
+
+def test_keypad_and_new_game_work_where_nothing_can_be_stored(page: Page) -> None:
+    page.add_init_script(FORBIDDEN)
+    page.goto("/games/new")
+    for count, name in enumerate(("Ana", "Ben", "Cem"), start=1):
+        page.get_by_label("Who plays?").fill(name)
+        page.get_by_role("button", name="Add", exact=True).tap()
+        expect(page.locator("[name=player]")).to_have_count(count)
+    page.locator(".seat").first.get_by_text("deals").tap()
+    page.get_by_role("button", name="Start the game").tap()
+    page.get_by_role("link", name="Score hand 1").tap()
+    pad = Pad(page)
+    pad.out("Ana")
+    pad.points(25)
+    pad.points(45)
+    pad.save()
+
+
+def test_names_kept_in_another_shape_never_stop_a_new_game(page: Page) -> None:
+    page.goto("/games/new")
+    for kept in ("{", "[]", "player=%E0%A4%A", "start=1&player=Ana&player=Ben&dealer=0", "x" * 30_000):
+        page.evaluate("(kept) => sessionStorage.setItem('seating /games/new', kept)", kept)
+        page.reload()
+        page.get_by_label("Who plays?").fill("Eva")
+        page.get_by_role("button", name="Add", exact=True).tap()
+        expect(page.locator("[name=player]").last).to_have_value("Eva")
+    page.goto("/")
+    expect(page.locator(".list-link")).to_have_count(0)
+
+
+def keypad_works(page: Page) -> None:
+    expect(page.locator(".score-pad.is-on")).to_be_visible()
+    if page.locator(".who").is_visible():
+        Pad(page).out("Ana")
+    QuickPad(page).keys("7")
+    expect(Pad(page).current.locator(".points")).to_have_value(re.compile("7$|9999"))

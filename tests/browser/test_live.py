@@ -83,6 +83,14 @@ def test_a_page_whose_server_is_silent_says_so(watched: tuple[Game, Page]) -> No
     expect(watcher.get_by_text("You are watching")).to_be_visible()
 
 
+def test_a_page_whose_server_cannot_read_the_scores_says_so(watched: tuple[Game, Page]) -> None:
+    game, watcher = watched
+    watcher.route(f"**{game.path}", lambda route: route.fulfill(status=503, body="The disk is full"))
+    expect(watcher.get_by_text("No connection")).to_be_visible()
+    watcher.unroute(f"**{game.path}")
+    expect(watcher.get_by_text("You are watching")).to_be_visible()
+
+
 def test_refresh_keeps_scrolling_and_focus(watched: tuple[Game, Page]) -> None:
     game, watcher = watched
     watcher.set_viewport_size({"width": 320, "height": 480})

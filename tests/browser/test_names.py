@@ -72,3 +72,40 @@ def test_name_that_cannot_be_is_refused_at_its_seat(page: Page, name: str, sente
     page.get_by_label("Name of seat 3").fill("Cem")
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+
+
+LEAGUE = ("Ana", "Be\u3164n \u2800Bo", "❤\ufe0f Cem", "Łucja", "Dee")
+
+
+FOUND = {
+    "ana": LEAGUE[:1],
+    "an\u00ada": LEAGUE[:1],
+    " ben bo": LEAGUE[1:2],
+    "❤ c": LEAGUE[2:3],
+    "lucja": LEAGUE[3:4],
+    "\u3164": LEAGUE,
+}
+
+
+def test_names_are_found_by_what_is_seen_of_them(page: Page) -> None:
+    page.goto("/games/new")
+
+    assert {typed: tuple(page.evaluate(FILTERED, [typed, LEAGUE])) for typed in FOUND} == FOUND
+
+
+FILTERED = """async ([typed, names]) => {
+    const app = document.querySelector("script[type=module]").src
+    const { default: nameFilter } = await import(app.replace("app.js", "behaviours/name-filter.js"))
+    const form = document.createElement("form")
+    form.innerHTML = '<input name="find"><div class="known"></div><p id="nobody-found"></p>'
+    for (const name of names) {
+        const chip = Object.assign(document.createElement("button"), { className: "button", value: name })
+        chip.dataset.usual = ""
+        form.querySelector(".known").append(chip)
+    }
+    document.body.replaceChildren(form)
+    nameFilter(form.elements.find)
+    form.elements.find.value = typed
+    form.elements.find.dispatchEvent(new Event("input"))
+    return [...form.querySelectorAll(".known .button:not([hidden])")].map((chip) => chip.value)
+}"""

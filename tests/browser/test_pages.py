@@ -28,7 +28,9 @@ TOKEN = re.compile(r'name="csrf_token" value="[0-9a-f]+"')
 REFUSALS = {"refused", "two-versions", "not-yet"}
 TABLES = {f"league_exports.{name}" for name in ("hands", "games", "season", "whole")}
 SCRIPTS = {"static", "rules.index"}
-NO_PAGES = {*SCRIPTS, *TABLES, "season_settings.now", "exports.text", "exports.csv", "exports.json"}
+HEALTH = {"health.alive", "health.ready"}
+FILES = {"exports.text", "exports.csv", "exports.json", "home.security_txt", "account_closing.everything"}
+NO_PAGES = {*SCRIPTS, *TABLES, *FILES, *HEALTH, "season_settings.now"}
 
 
 @pytest.fixture(scope="module")

@@ -61,7 +61,7 @@ def test_another_phone_scores_through_code_until_its_right_is_taken_back(
     other.get_by_role("button", name="Join").tap()
     expect(other.get_by_role("link", name="Score hand 1")).to_be_visible()
     page.goto(f"{game.path}/scorers")
-    page.get_by_role("button", name="Take the right back").tap()
+    page.get_by_role("button", name="Remove").tap()
     expect(page.get_by_text("That phone can no longer score this game.")).to_be_visible()
     other.reload()
     expect(other.get_by_text("You are watching")).to_be_visible()
