@@ -34,7 +34,8 @@ SMALL_TARGETS = """(smallest) => {
         return !parts.some((part) => size(part) > smallest - 0.01) && !around(element, parts)
     }
     return [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
-        .filter((element) => seen(element) && element.type !== "hidden" && !element.matches(".skip-link"))
+        .filter((element) => seen(element) && element.type !== "hidden")
+        .filter((element) => !element.matches(".skip-link, .visually-hidden[tabindex='-1']"))
         .filter((element) => !inSentence(element) && small(element))
         .map((element) => `${Math.round(size(element))} ${element.outerHTML.slice(0, 160)}`)
 }"""

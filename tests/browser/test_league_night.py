@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.book import Game, form_token
@@ -65,6 +66,21 @@ def test_two_tables_on_two_phones_make_the_table_of_the_season(
     phones[0].goto(address)
     expect(phones[0].get_by_text("This league night is over")).to_be_visible()
     expect(phones[0].get_by_role("link", name="Start a game here")).to_have_count(0)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_enter_adds_somebody_new_and_drops_nobody(
+    page: Page, phone: Callable[..., Page], server: Server, script: bool
+) -> None:
+    _slug, address = open_night(page, server)
+    other = phone(base_url=address.partition("/nights/")[0], java_script_enabled=script)
+    other.goto(f"{address}/games/new")
+    other.locator(".known").get_by_role("button", name="Ana", exact=True).tap()
+    expect(other.locator("[name=player]")).to_have_count(1)
+    other.get_by_label("Somebody new in the league").fill("Zed")
+    other.get_by_label("Somebody new in the league").press("Enter")
+    expect(other.locator("[name=player]")).to_have_count(2)
+    assert [field.input_value() for field in other.locator("[name=player]").all()] == ["Ana", "Zed"]
 
 
 def see_it_printed(page: Page) -> None:

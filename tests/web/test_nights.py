@@ -69,7 +69,7 @@ def test_of_many_players_those_searched_for_are_shown(app, cast, phone):
     assert _chips(page)[:8] == ["Ana", "Ben", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal"]
     assert (len(_chips(page)), len(_chips(page, shown=False))) == (24, 184)
 
-    found = _press(phone, cast, "move", "find", find="pal 19", player=("Ana",))
+    found = _press(phone, cast, "move", "find", find="pal 19", player=("Ana",), new_name="Zed")
     assert _chips(found) == [f"Pál {n}" for n in range(190, 200)]
     assert _seats(found) == ["Ana"]
     tapped = _press(phone, cast, "toggle", "Pál 193", find="pal 19", player=("Ana",))

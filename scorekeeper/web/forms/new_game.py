@@ -111,7 +111,7 @@ def pressed(game: NewGame, *, form: MultiDict[str, str]) -> NewGame:
         return _dropped(game, index=index)
     if move in ("up", "down"):
         return _swapped(game, index=index, other=index - 1 if move == "up" else index + 1)
-    return _added(game)
+    return game if move == "find" else _added(game)
 
 
 def toggled(game: NewGame, *, name: str) -> NewGame:

@@ -1,5 +1,5 @@
 // A list whose rows are moved by their handle, by finger or mouse. The buttons of each row do the same without it.
-// The list tells of the new order by a "reordered" event; radios keep to their rows, their values are counted anew.
+// The list tells of the new order by a "reordered" event.
 
 export default function dragList(list) {
   let row = null
@@ -25,7 +25,6 @@ export default function dragList(list) {
   function drop() {
     row.classList.remove("is-dragged")
     row = null
-    list.querySelectorAll("[type=radio]").forEach((radio, place) => (radio.value = place))
     list.dispatchEvent(new CustomEvent("reordered", { bubbles: true }))
   }
 }

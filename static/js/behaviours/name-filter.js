@@ -6,9 +6,11 @@ const UNSEEN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const PLAIN = { ł: "l", đ: "d", ø: "o", ħ: "h", ŧ: "t", ı: "i", æ: "ae", œ: "oe", ß: "ss" }
 
 export default function nameFilter(field) {
-  const chips = [...field.form.querySelectorAll(".known .button")]
-  const nobody = document.getElementById("nobody-found")
+  // Who is sought stands there already; Enter would press the first button of the form.
+  field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault())
   field.addEventListener("input", () => {
+    const chips = [...field.form.querySelectorAll(".known .button")]
+    const nobody = document.getElementById("nobody-found")
     const sought = folded(field.value)
     for (const chip of chips) chip.hidden = sought ? !folded(chip.value).includes(sought) : !("usual" in chip.dataset)
     nobody.hidden = chips.some((chip) => !chip.hidden)

@@ -1,60 +1,309 @@
-// The new game form without a reload: its own buttons are sent to the server, whose form takes the place of this one.
-// Taps that come faster than answers wait in line. Until the game starts, the tab keeps what stands here: a reload, or a
-// look at the rules and back, loses no name.
+// The new game form without a reload. Each tap becomes a step that remembers what it meant: a name, a player, an order.
+// Steps are sent one after the other, and each answer renews the form around the fields that somebody may be typing in.
+// Until the game starts, the tab keeps the form: a reload, or a look at the rules and back, loses no name.
 
 import { wire } from "../app.js"
 
 const LONGEST_WAIT = 8000
+const SLOW = 400
+// A tap on a touch screen becomes a click a moment after the finger is up.
+const CLICK_FOLLOWS = 50
 const KEPT = `seating ${location.pathname}${location.search}`
-let queue = Promise.resolve()
-let isNew = true
+
+const form = document.getElementById("seating")
+/** Steps not answered yet: `body()` is what to send, null if nothing is left to do. */
+let waiting = []
+let isSending = false
 let isLeft = false
+let released = Promise.resolve()
 
-export default function seating(form) {
-  if (isNew) begin(form)
-  isNew = false
-  form.addEventListener("input", () => keep(form))
-  form.addEventListener("submit", (event) => {
-    const { name, value } = event.submitter ?? {}
-    if (name === "start" && navigator.onLine) return leave(event)
-    event.preventDefault()
-    if (name === "start") say("offline")
-    else ask(name, value)
-  })
+class Refused extends Error {}
+
+export default function seating() {
+  form.addEventListener("input", keep)
+  form.addEventListener("submit", press)
   form.addEventListener("change", ({ target }) => {
-    if (target.matches("[name=player], [name=dealer], [name=house-cards_dealt]")) ask("move", "preview")
+    if (!["new_name", "find", "player"].includes(target.name)) ask({ body: () => filled("preview") })
   })
-  form.addEventListener("reordered", () => ask("move", "preview"))
-}
-
-function begin(form) {
-  recall(form)
+  // An answer may put another field in the place of this one, which then reports no change.
+  form.addEventListener("focusout", ({ target }) => {
+    if (target.name === "player" && target.value !== target.defaultValue) ask({ body: () => filled("preview") })
+  })
+  form.addEventListener("reordered", () => ask(ordering(keys(form, "value"))))
+  addEventListener("pointerdown", hold)
+  addEventListener("online", () => ask({ body: () => filled("preview") }))
   addEventListener("pageshow", ({ persisted }) => persisted && isLeft && location.reload())
+  recall()
 }
 
-/** Once for two taps; what stands here is kept until the page of the game is there (live.js). */
+/** No answer renews the form between the press of a finger and the click that follows. */
+function hold() {
+  released = new Promise((resolve) => {
+    const release = () => setTimeout(resolve, CLICK_FOLLOWS)
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, { once: true })
+  })
+}
+
+function press(event) {
+  const { name, value } = event.submitter ?? { name: "move", value: "add" }
+  const starts = name === "start"
+  if (starts && navigator.onLine && !waiting.length) return leave(event)
+  event.preventDefault()
+  if (!starts) ask(name === "toggle" ? toggling(value) : moving(...value.split("-")))
+  else if (navigator.onLine) ask({ starts })
+  else say("offline")
+}
+
+/** Starts once for two taps; the form is kept until the page of the game has come (live.js). */
 function leave(event) {
   if (isLeft) event.preventDefault()
   isLeft = true
   setTimeout(() => (isLeft = false), LONGEST_WAIT)
 }
 
-function keep(form) {
-  store((kept) => kept.setItem(KEPT, new URLSearchParams(new FormData(form))))
+function toggling(name) {
+  const { find } = form.elements
+  if (find) find.value = ""
+  const show = () => {
+    const chip = [...form.querySelectorAll(".known .button")].find(({ value }) => value === name)
+    chip?.setAttribute("aria-pressed", chip.getAttribute("aria-pressed") !== "true")
+  }
+  return { show, undo: show, body: () => filled(name, { as: "toggle" }) }
 }
 
-/** Seats again who sat here, if the page was loaded anew or come back to. */
-function recall(form) {
+function moving(move, seat) {
+  if (move === "add") return adding(form.elements.new_name)
+  if (seat === undefined) return { body: () => filled(move) }
+  const player = keys(form, "value")[seat]
+  return {
+    body() {
+      const now = keys(form, "value").indexOf(player)
+      return now < 0 ? null : filled(`${move}-${now}`)
+    },
+  }
+}
+
+function adding(field) {
+  const name = field.value
+  if (!name.trim()) return { body: () => filled("preview") }
+  field.value = ""
+  field.focus({ preventScroll: true })
+  return joining(name)
+}
+
+function joining(added) {
+  return { added, stays: true, body: () => filled("add", { added }) }
+}
+
+function ordering(order) {
+  const show = () => arrange(order)
+  return {
+    show,
+    body() {
+      show()
+      return filled("preview")
+    },
+  }
+}
+
+/** The form as it is now, with the button pressed. A name still being typed is left out. */
+function filled(value, { as = "move", added = "" } = {}) {
+  for (const field of form.querySelectorAll("[name=player]")) field.defaultValue = field.value
+  const body = new URLSearchParams(new FormData(form))
+  body.set("new_name", added)
+  body.set(as, value)
+  return body
+}
+
+function ask(step) {
+  waiting.push(step)
+  step.show?.()
+  listAdded()
+  keep()
+  work()
+}
+
+async function work() {
+  if (isSending) return
+  isSending = true
+  const slow = setTimeout(() => form.classList.add("is-slow"), SLOW)
+  try {
+    while (waiting.length) await take(waiting[0])
+    form.classList.remove("is-slow")
+  } catch (error) {
+    giveBack()
+    say(error instanceof Refused ? "refused" : "offline")
+  }
+  clearTimeout(slow)
+  isSending = false
+}
+
+async function take(step) {
+  if (step.starts) return start()
+  const body = step.body?.()
+  const fresh = body && (await answer(body))
+  await released
+  waiting.shift()
+  if (fresh) renew(fresh)
+}
+
+/** Sends the form as a page, now that nothing waits before it; a second tap on the button meant the same. */
+function start() {
+  waiting = []
+  form.querySelector("[name=start]")?.click()
+}
+
+async function answer(body) {
+  const { action } = form
+  const response = await fetch(action, { method: "POST", body, signal: AbortSignal.timeout?.(LONGEST_WAIT) })
+  const page = new DOMParser().parseFromString(await response.text(), "text/html")
+  const fresh = page.getElementById("seating")
+  if (fresh) return fresh
+  // The address of a league night was renewed: its page says so.
+  if (response.status === 404) location.assign(action)
+  throw new Refused()
+}
+
+/** Takes back what was not heard, except names: one returns to its field, several are sent before the next tap. */
+function giveBack() {
+  for (const step of waiting) step.stays || step.undo?.()
+  waiting = waiting.filter((step) => step.stays)
+  const field = form.elements.new_name
+  if (waiting.length === 1 && waiting[0].added && !field.value) field.value = waiting.pop().added
+  form.classList.toggle("is-slow", waiting.length > 0)
+  listAdded()
+}
+
+/** Says why nothing happened; without a name, that all is well again. */
+function say(name) {
+  const line = document.getElementById("unheard")
+  for (const sentence of line.children) sentence.hidden = sentence.dataset.say !== name
+  if (name) line.scrollIntoView({ block: "nearest" })
+}
+
+function listAdded() {
+  const names = waiting.flatMap(({ added }) => added ?? [])
+  const line = document.getElementById("adding")
+  line.hidden = !names.length
+  line.querySelector("bdi").textContent = names.join(", ")
+}
+
+/** Puts the answer around the fields that stay, and shows again what waits or was changed meanwhile. */
+function renew(fresh) {
+  const faults = form.querySelectorAll(".faults").length
+  const refocus = follow(document.activeElement)
+  carry(fresh)
+  for (const node of [...form.childNodes]) if (!node.dataset?.stays) node.remove()
+  let next = form.firstChild
+  for (const node of [...fresh.childNodes]) {
+    const same = node.dataset?.stays && form.querySelector(`:scope > [data-stays=${node.dataset.stays}]`)
+    if (same) next = same.nextSibling
+    else form.insertBefore(node, next)
+  }
+  wire(form)
+  for (const step of waiting) step.show?.()
+  form.elements.find?.dispatchEvent(new Event("input"))
+  say(null)
+  listAdded()
+  keep()
+  refocus()
+  const wrong = form.querySelectorAll(".faults")
+  if (wrong.length > faults) wrong[wrong.length - 1].scrollIntoView({ block: "nearest" })
+}
+
+/** Brings the dealer and the letters of a seat into the answer, if they were changed since the form was sent. */
+function carry(fresh) {
+  const answered = keys(fresh, "defaultValue")
+  const others = seats(fresh)
+  const sent = keys(form, "defaultValue")
+  for (const [index, seat] of seats(form).entries()) {
+    const other = others[answered.indexOf(sent[index])]
+    if (!other) continue
+    if (seat.querySelector(":checked")) other.querySelector("[name=dealer]").checked = true
+    if (player(other).type !== "hidden") player(other).value = player(seat).value
+  }
+}
+
+/** A function that focuses, in the renewed form, what means the same as this element. */
+function follow(element) {
+  const seat = element.closest(".seat")
+  const index = seats(form).indexOf(seat)
+  const who = keys(form, "defaultValue")[index]
+  const { selectionStart: from, selectionEnd: to } = element
+  return () => {
+    if (form.contains(element)) return
+    const now = seat && (seats(form)[keys(form, "defaultValue").indexOf(who)] ?? seats(form)[index] ?? seats(form).at(-1))
+    const other = seat ? now && control(now, element) : document.getElementById(element.id)
+    other?.focus({ preventScroll: true })
+    if (from != null) other?.setSelectionRange?.(from, to)
+  }
+}
+
+/** The control of a seat that does what this one did in another; at an end of the list, the next that works. */
+function control(seat, { id }) {
+  const [kind] = id.split("-")
+  const controls = [...seat.querySelectorAll("[id]:not(:disabled)")]
+  return controls.find((other) => other.id.startsWith(`${kind}-`)) ?? controls.at(-1)
+}
+
+/** Seats the players in this order; those who came since sit behind. */
+function arrange(order) {
+  const list = form.querySelector(".seats ol")
+  if (!list) return
+  const now = keys(form, "value")
+  const sorted = seats(form).map((seat, index) => ({ seat, at: order.indexOf(now[index]) }))
+  sorted.sort((one, other) => (one.at < 0) - (other.at < 0) || one.at - other.at)
+  list.append(...sorted.map(({ seat }) => seat))
+  list.querySelectorAll("[name=dealer]").forEach((radio, index) => (radio.value = index))
+}
+
+function seats(root) {
+  return [...root.querySelectorAll(".seat")]
+}
+
+function player(seat) {
+  return seat.querySelector("[name=player]")
+}
+
+/** A key for each seat: its name, as typed ("value") or as sent ("defaultValue"), and which of equal names it is. */
+function keys(root, as) {
+  const names = seats(root).map((seat) => player(seat)[as])
+  return names.map((name, index) => `${name}\n${names.slice(0, index).filter((other) => other === name).length}`)
+}
+
+/** Stores the form in this tab, but never over one that is still to be brought back. */
+function keep() {
+  if (waiting.some(({ recalls }) => recalls)) return
+  const body = new URLSearchParams(new FormData(form))
+  for (const { added } of waiting) if (added) body.append("adding", added)
+  store((tab) => tab.setItem(KEPT, body))
+}
+
+/** Brings back the form of this tab after a reload or a look elsewhere; a form opened anew begins empty. */
+function recall() {
   const { type } = performance.getEntriesByType("navigation")[0] ?? {}
-  const kept = ["reload", "back_forward"].includes(type) && store((kept) => kept.getItem(KEPT))
-  if (!kept) return
-  const body = new URLSearchParams(kept)
-  const sent = new URLSearchParams(new FormData(form))
-  form.elements.new_name.value = body.get("new_name")
-  for (const name of ["new_name", "start"]) body.delete(name)
+  const kept = ["reload", "back_forward"].includes(type) && store((tab) => tab.getItem(KEPT))
+  if (kept) bringBack(new URLSearchParams(kept))
+  else if (seats(form).length) keep()
+  else store((tab) => tab.removeItem(KEPT))
+  // A dealer may have been tapped before this script was there.
+  const dealers = [...form.querySelectorAll("[name=dealer]")]
+  if (dealers.some((dealer) => dealer.checked !== dealer.defaultChecked)) ask({ body: () => filled("preview") })
+}
+
+function bringBack(body) {
+  for (const field of form.querySelectorAll("[data-stays] input")) {
+    const { name, type, value } = field
+    if (type === "checkbox" || (type === "radio" && body.has(name))) field.checked = body.getAll(name).includes(value)
+    else if (type !== "radio") field.value = body.get(name) ?? ""
+  }
+  const names = body.getAll("adding")
+  for (const name of ["new_name", "adding", "start"]) body.delete(name)
   body.set("csrf_token", form.elements.csrf_token.value)
   body.set("move", "preview")
-  queue = queue.then(() => send(form, body, { sent })).catch(() => say("offline"))
+  waiting.push({ recalls: true, stays: true, body: () => body }, ...names.map(joining))
+  listAdded()
+  work()
 }
 
 function store(act) {
@@ -63,71 +312,4 @@ function store(act) {
   } catch {
     return null
   }
-}
-
-function ask(name, value) {
-  queue = queue.then(() => post(name, value)).catch(() => say("offline"))
-}
-
-async function post(name, value) {
-  const form = document.getElementById("seating")
-  const body = new URLSearchParams(new FormData(form))
-  body.set(name, value)
-  const added = value === "add" && name === "move"
-  if (!added) body.delete("new_name")
-  await send(form, body, { added })
-}
-
-/** `sent` is what the form held when this began: what differs from it by the time of the answer is newer. */
-async function send(form, body, { added = false, sent = body } = {}) {
-  const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout?.(LONGEST_WAIT) })
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html")
-  const fresh = page.getElementById("seating")
-  if (fresh) replace(form, fresh, { added, sent })
-  // The night is over, or has another address: its page says so.
-  else if ([404, 410].includes(answer.status)) location.assign(form.action)
-  else say("refused")
-}
-
-/** Why nothing happened; the answer to the next tap takes it away. */
-function say(name) {
-  const line = document.getElementById("unheard")
-  for (const sentence of line.children) sentence.hidden = sentence.dataset.say !== name
-  line.scrollIntoView({ block: "nearest" })
-}
-
-function replace(form, fresh, { added, sent }) {
-  const focus = added ? "new_name" : document.activeElement?.id
-  const unfolded = form.querySelector("details").open
-  carry(form, fresh, sent)
-  form.replaceWith(fresh)
-  fresh.querySelector("details").open ||= unfolded
-  keep(fresh)
-  wire(document)
-  const next = document.getElementById(focus)
-  if (next && !next.disabled) next.focus({ preventScroll: true })
-}
-
-/** Sets in the fresh form what was tapped or typed since the other one was sent. */
-function carry(form, fresh, sent) {
-  for (const field of form.querySelectorAll("input:not([type=hidden], [name=player])")) {
-    const { name, value, type, checked } = field
-    const isChoice = ["radio", "checkbox"].includes(type)
-    if (isChoice ? checked === sent.getAll(name).includes(value) : value === sent.get(name)) continue
-    const other = counterpart(field, fresh)
-    if (!other) continue
-    if (isChoice) other.checked = checked
-    else other.value = value
-  }
-}
-
-/** The field of the fresh form that means the same: a dealer is a player, whatever the seat's number is by now. */
-function counterpart(field, fresh) {
-  const named = [...fresh.querySelectorAll(`[name="${field.name}"]`)]
-  if (field.name === "dealer") return named.find((other) => player(other) === player(field))
-  return named.find((other) => field.type !== "radio" || other.value === field.value)
-}
-
-function player(seat) {
-  return seat.closest("li").querySelector("[name=player]").value
 }
