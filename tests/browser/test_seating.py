@@ -96,6 +96,31 @@ def test_dealer_is_the_tapped_one_of_two_with_the_same_name(page: Page) -> None:
     are_seated(page, "Ana", "Cem", "Anna")
 
 
+def test_name_corrected_twice_during_a_slow_answer_is_the_last_one(page: Page) -> None:
+    seat(page, "Ana", "Ben", "Ana")
+    second = page.get_by_label("Name of seat 3")
+    with held(page):
+        second.fill("Anna")
+        deals(page, "Ben")
+        second.fill("Annabel")
+    expect(second).to_have_value("Annabel")
+    deals(page, "Ben")
+    are_seated(page, "Ana", "Ben", "Annabel")
+
+
+def test_dealer_who_is_dropped_leaves_no_other_of_that_name_as_dealer(page: Page) -> None:
+    seat(page, "Ana", "Ben", "Cem")
+    deals(page, "Ana")
+    expect(page.locator(".preview")).to_contain_text("Ana deals")
+    page.get_by_label("Who plays?").fill("Ana")
+    page.get_by_label("Who plays?").press("Enter")
+    expect(page.locator("[name=player]")).to_have_count(4)
+    page.locator("#drop-0").tap()
+    expect(page.locator("[name=player]")).to_have_count(3)
+    expect(page.locator(".preview")).to_contain_text("Tap “deals”")
+    expect(page.locator("[name=dealer]:checked")).to_have_count(0)
+
+
 def test_row_dragged_during_a_slow_answer_stays_where_it_was_put(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem", "Dee")
     handle = page.locator(".seat").first.locator(".handle").bounding_box()
@@ -110,6 +135,14 @@ def test_row_dragged_during_a_slow_answer_stays_where_it_was_put(page: Page) -> 
     page.mouse.up()
     expect(page.locator(".preview")).to_contain_text("Ana deals, Dee plays first")
     are_seated(page, "Ben", "Cem", "Ana", "Dee")
+    with held(page):
+        page.mouse.move(handle["x"] + 10, handle["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(handle["x"] + 10, below["y"] + below["height"] - 4, steps=8)
+        page.mouse.up()
+        drop(page, "Ben")
+    expect(page.locator("[name=player]")).to_have_count(3)
+    are_seated(page, "Cem", "Ana", "Dee")
 
 
 def test_start_waits_for_the_taps_before_it(page: Page) -> None:
@@ -125,8 +158,10 @@ def test_start_waits_for_the_taps_before_it(page: Page) -> None:
         expect(chip).to_have_attribute("aria-pressed", "true")
         page.get_by_role("button", name="Start the game").tap()
         page.get_by_role("button", name="Start the game").tap()
+        page.get_by_label("Who plays?").fill("Eva")
+        page.get_by_label("Who plays?").press("Enter")
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
-    expect(page.get_by_role("rowheader")).to_have_text(["Ana", "Ben", "Cem", "Dee"])
+    expect(page.get_by_role("rowheader")).to_have_text(["Ana", "Ben", "Cem", "Dee", "Eva"])
 
 
 def test_names_added_without_a_network_join_when_it_is_back(page: Page) -> None:

@@ -31,7 +31,7 @@ export default function seating() {
   })
   form.addEventListener("reordered", () => ask(ordering(keys(form, "value"))))
   addEventListener("pointerdown", hold)
-  addEventListener("online", () => ask({ body: () => filled("preview") }))
+  addEventListener("online", () => isLeft || ask({ body: () => filled("preview") }))
   addEventListener("pageshow", ({ persisted }) => persisted && isLeft && location.reload())
   recall()
 }
@@ -45,11 +45,12 @@ function hold() {
 }
 
 function press(event) {
-  const { name, value } = event.submitter ?? { name: "move", value: "add" }
+  const button = event.submitter
+  const { name, value } = button ?? { name: "move", value: "add" }
   const starts = name === "start"
   if (starts && navigator.onLine && !waiting.length) return leave(event)
   event.preventDefault()
-  if (!starts) ask(name === "toggle" ? toggling(value) : moving(...value.split("-")))
+  if (!starts) ask(name === "toggle" ? toggling(value) : moving(value.split("-")[0], button?.closest(".seat")))
   else if (navigator.onLine) ask({ starts })
   else say("offline")
 }
@@ -73,8 +74,8 @@ function toggling(name) {
 
 function moving(move, seat) {
   if (move === "add") return adding(form.elements.new_name)
-  if (seat === undefined) return { body: () => filled(move) }
-  const player = keys(form, "value")[seat]
+  if (!seat) return { body: () => filled(move) }
+  const player = keys(form, "value")[seats(form).indexOf(seat)]
   return {
     body() {
       const now = keys(form, "value").indexOf(player)
@@ -96,19 +97,13 @@ function joining(added) {
 }
 
 function ordering(order) {
-  const show = () => arrange(order)
-  return {
-    show,
-    body() {
-      show()
-      return filled("preview")
-    },
-  }
+  return { show: () => arrange(order), body: () => filled("preview") }
 }
 
 /** The form as it is now, with the button pressed. A name still being typed is left out. */
 function filled(value, { as = "move", added = "" } = {}) {
   for (const field of form.querySelectorAll("[name=player]")) field.defaultValue = field.value
+  for (const dealer of form.querySelectorAll("[name=dealer]")) dealer.defaultChecked = dealer.checked
   const body = new URLSearchParams(new FormData(form))
   body.set("new_name", added)
   body.set(as, value)
@@ -142,15 +137,17 @@ async function take(step) {
   if (step.starts) return start()
   const body = step.body?.()
   const fresh = body && (await answer(body))
-  await released
+  for (let press; press !== released; await press) press = released
   waiting.shift()
   if (fresh) renew(fresh)
 }
 
-/** Sends the form as a page, now that nothing waits before it; a second tap on the button meant the same. */
+/** Sends the form as a page once nothing else waits; a second tap on the button meant the same. */
 function start() {
-  waiting = []
-  form.querySelector("[name=start]")?.click()
+  const [step] = waiting
+  waiting = waiting.filter(({ starts }) => !starts)
+  if (waiting.length) waiting.push(step)
+  else form.querySelector("[name=start]")?.click()
 }
 
 async function answer(body) {
@@ -219,8 +216,13 @@ function carry(fresh) {
   for (const [index, seat] of seats(form).entries()) {
     const other = others[answered.indexOf(sent[index])]
     if (!other) continue
-    if (seat.querySelector(":checked")) other.querySelector("[name=dealer]").checked = true
-    if (player(other).type !== "hidden") player(other).value = player(seat).value
+    const dealer = seat.querySelector("[name=dealer]")
+    if (dealer.checked && !dealer.defaultChecked) other.querySelector("[name=dealer]").checked = true
+    const typed = player(seat)
+    if (typed.value === typed.defaultValue) continue
+    // A name that was right when it was sent has no field any more; who writes on gets it back.
+    if (player(other).type === "hidden") player(other).remove()
+    other.querySelector(".seat-name").replaceWith(typed.cloneNode())
   }
 }
 
@@ -239,11 +241,12 @@ function follow(element) {
   }
 }
 
-/** The control of a seat that does what this one did in another; at an end of the list, the next that works. */
+/** The control of a seat that does what this one did in another; failing that, never the one that drops a player. */
 function control(seat, { id }) {
   const [kind] = id.split("-")
-  const controls = [...seat.querySelectorAll("[id]:not(:disabled)")]
-  return controls.find((other) => other.id.startsWith(`${kind}-`)) ?? controls.at(-1)
+  const controls = [...seat.querySelectorAll("[id]:is(input, button):not(:disabled)")]
+  const does = (...kinds) => controls.find((other) => kinds.includes(other.id.split("-")[0]))
+  return does(kind) ?? does("up", "down") ?? controls[0]
 }
 
 /** Seats the players in this order; those who came since sit behind. */
@@ -292,7 +295,7 @@ function recall() {
 }
 
 function bringBack(body) {
-  for (const field of form.querySelectorAll("[data-stays] input")) {
+  for (const field of form.querySelectorAll("[data-stays] input:not([type=hidden])")) {
     const { name, type, value } = field
     if (type === "checkbox" || (type === "radio" && body.has(name))) field.checked = body.getAll(name).includes(value)
     else if (type !== "radio") field.value = body.get(name) ?? ""
