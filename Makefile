@@ -57,10 +57,10 @@ picture: $(VENV)/.ready-to-test
 
 # The question graphs in docs/referee, and every ruling in tests/referee/rulings.txt: look at what changed.
 pictures: $(VENV)/.ready-to-test
-	$(PY) -m tests.web.graph_files
+	$(PY) -m tests.support.graph_files
 
 rulings: $(VENV)/.ready-to-test
-	$(PY) -m tests.referee.golden
+	$(PY) -m tests.support.golden_rulings
 
 lock: $(VENV)/.ready-to-test
 	@$(PY) -m pip --quiet install uv==0.13.8

@@ -18,13 +18,15 @@ from scorekeeper.config import Settings
 from scorekeeper.models.base import db
 from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Started
-from scorekeeper.services import games, rights, schema
-from scorekeeper.services.accounts import keeping
-from scorekeeper.services.accounts.keeping import Person
+from scorekeeper.services.accounts import accounts
+from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.games import recording, rights
 from scorekeeper.services.leagues import leagues, seasons
-from scorekeeper.services.leagues.importing import accepting, files
 from scorekeeper.services.leagues.places import InLeague
-from scorekeeper.services.reading.leagues.head import league_head
+from scorekeeper.services.leagues.queries.head import league_head
+from scorekeeper.services.leagues.transfer import accept as accepting
+from scorekeeper.services.leagues.transfer import files
+from scorekeeper.services.maintenance import schema
 
 NOW = datetime.now(UTC)
 YEAR = NOW.year - 1
@@ -53,7 +55,7 @@ def installation(data: Path) -> Flask:
 
 def new_account() -> int:
     with writing() as connection:
-        return keeping.add(connection, Person("olga@example.org", "Olga"), password_hash=None, now=NOW)
+        return accounts.add(connection, Person("olga@example.org", "Olga"), password_hash=None, now=NOW)
 
 
 def new_league(account: int) -> int:
@@ -73,7 +75,7 @@ def new_game(league: int) -> str:
     with writing() as connection:
         place = InLeague(league, seasons.season_for(connection, league, NOW))
         deed = Started(PLAYERS, 0, NOW)
-        return games.start_game(deed, now=NOW, device=rights.device_hash(PHONE), league=place)
+        return recording.start_game(deed, now=NOW, device=rights.device_hash(PHONE), league=place)
 
 
 def accept(text: str, league: int, account: int) -> None:

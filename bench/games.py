@@ -14,8 +14,9 @@ from bench import load
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.rules.entries import GivenScore, HandScored, Started
-from scorekeeper.services import games, rights, schema
-from scorekeeper.web import device
+from scorekeeper.services.games import recording, rights
+from scorekeeper.services.maintenance import schema
+from scorekeeper.web.http import device
 
 PLAYERS = ("Ana", "Ben", "Cem", "Dee")
 POINTS = (25, 45, 110)
@@ -68,10 +69,10 @@ class Hall:
 
     def _game(self, *, hands: int) -> str:
         now = datetime.now(UTC)
-        game = games.start_game(Started(PLAYERS, 0, now), now=now, device=rights.device_hash(PHONE))
+        game = recording.start_game(Started(PLAYERS, 0, now), now=now, device=rights.device_hash(PHONE))
         for number in range(1, hands + 1):
             scores = tuple(GivenScore(seat, points=points) for seat, points in enumerate(POINTS, start=1))
-            games.record(game, HandScored(number, 0, scores), now=now)
+            recording.record(game, HandScored(number, 0, scores), now=now)
         return game
 
     def _form(self, game: str) -> str:

@@ -17,9 +17,10 @@ from bench.clubs import NOW, YEAR, accept, book, installation, locks, new_accoun
 from scorekeeper.config import DATABASE_NAME
 from scorekeeper.models.base import db
 from scorekeeper.rules.leagues.ranking import Ranking, Way
-from scorekeeper.services.leagues import exporting, seasons
-from scorekeeper.services.leagues.importing import accepting, files
-from scorekeeper.services.reading.leagues.standings import season_standings
+from scorekeeper.services.leagues import seasons
+from scorekeeper.services.leagues.queries.standings import season_standings
+from scorekeeper.services.leagues.transfer import accept as accepting
+from scorekeeper.services.leagues.transfer import export, files
 
 TIMES = 25
 POINTS = {seats: tuple(range(seats, 0, -1)) for seats in range(2, 13)}
@@ -75,7 +76,7 @@ def _tables(data: Path) -> None:
 def _round_trip(league: int, account: int) -> None:
     accept(book(Random(3), games=2_000, players=200, first=date(YEAR, 1, 1)), league, account)
     began = time.perf_counter()
-    text = "".join(exporting.exported(league))
+    text = "".join(export.exported(league))
     out = time.perf_counter() - began
     with tempfile.TemporaryDirectory() as folder, installation(Path(folder)).app_context():
         who = new_account()
@@ -84,7 +85,7 @@ def _round_trip(league: int, account: int) -> None:
         with locks() as held:
             accepting.accept(planner, account_id=who, now=NOW)
         taken = time.perf_counter() - began
-        again = "".join(exporting.exported(only_league()))
+        again = "".join(export.exported(only_league()))
     same = "the same bytes" if again == text else "OTHER BYTES"
     size = len(text.encode()) / 1e6
     print(f"{'2,000 games out, in elsewhere, out again':42}{same:>26}")

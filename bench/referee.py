@@ -9,7 +9,7 @@ from functools import partial
 from timeit import repeat
 
 from scorekeeper.referee.judge import judge
-from tests.referee.paths import all_paths
+from tests.support.graph_paths import all_paths
 
 ROUNDS = 9
 TIMES = 20

@@ -9,7 +9,7 @@ from timeit import repeat
 
 from scorekeeper.rulebook import book
 from scorekeeper.rulebook.search import search
-from tests.rulebook.vectors import vectors
+from tests.support.search_vectors import vectors
 
 ROUNDS = 5
 TIMES = 10

@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bench import apps
-from scorekeeper.serving import ports
-from scorekeeper.serving.connections import Limits
-from scorekeeper.serving.server import server_for
+from scorekeeper.server import ports
+from scorekeeper.server.connections import Limits
+from scorekeeper.server.serve import server_for
 
 _START_SECONDS = 30
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from scorekeeper.cli import main
+from scorekeeper.cli.main import main
 
 main()

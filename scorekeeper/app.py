@@ -6,23 +6,20 @@ from flask import Flask
 
 from scorekeeper import config, paths
 from scorekeeper.models import engine
-from scorekeeper.web import (
-    account_mail,
-    api,
+from scorekeeper.web import api, blueprints
+from scorekeeper.web.accounts import mail, passkey_options
+from scorekeeper.web.games import polls, recorded_rulings
+from scorekeeper.web.http import (
+    after_request,
     assets,
-    blueprints,
     clock,
     converters,
     csrf,
     errors,
     formats,
+    no_sessions,
     outages,
-    passkeys_here,
-    polls,
-    ruling_lines,
     security,
-    sending,
-    sessions,
 )
 
 LARGEST_REQUEST = 64 * 1024
@@ -42,16 +39,16 @@ def create_app(settings: config.Settings) -> Flask:
     app.extensions["settings"] = settings
     engine.attach(app)
     assets.init_app(app, folder=paths.STATIC)
-    sending.init_app(app)
+    after_request.init_app(app)
     security.init_app(app, settings)
-    sessions.init_app(app)
-    account_mail.init_app(app)
-    passkeys_here.init_app(app, settings)
+    no_sessions.init_app(app)
+    mail.init_app(app)
+    passkey_options.init_app(app, settings)
     csrf.init_app(app)
     clock.init_app(app)
     converters.init_app(app)
     formats.init_app(app)
-    ruling_lines.init_app(app)
+    recorded_rulings.init_app(app)
     outages.init_app(app)
     errors.init_app(app)
     blueprints.init_app(app)

@@ -18,9 +18,9 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from scorekeeper import mail_server
+from scorekeeper.errors import Trouble
 from scorekeeper.mail_server import MailServer
 from scorekeeper.paths import default_data_folder
-from scorekeeper.troubles import Trouble
 
 DEFAULT_PORT = 8000
 DATABASE_NAME = "scorekeeper.sqlite"

@@ -17,7 +17,7 @@ from sqlalchemy import event
 from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
-from scorekeeper.services import schema
+from scorekeeper.services.maintenance import schema
 
 
 class Reused:

@@ -15,11 +15,12 @@ from werkzeug.test import TestResponse
 
 from bench.prove.installations import installation
 from bench.prove.proof import Proof, at_least_one
-from scorekeeper.services import doctor, trash
-from scorekeeper.services.accounts import links, signing
-from tests.web.accounts import OLGA, PASSWORD, enter, is_signed_in, make_account, sign_in
-from tests.web.leagues import OTHERS, set_cast, start_at
-from tests.web.phones import Phone
+from scorekeeper.services.accounts import links, sessions
+from scorekeeper.services.games import trash
+from scorekeeper.services.maintenance import doctor
+from tests.support.accounts import OLGA, PASSWORD, enter, is_signed_in, make_account, sign_in
+from tests.support.league_cast import OTHERS, set_cast, start_at
+from tests.support.phones import Phone
 
 NOW: Final = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 DAY: Final = timedelta(days=1)
@@ -109,7 +110,7 @@ def _sign_ins(app: Flask, clock: Clock) -> Iterator[tuple[str, bool]]:
     for day in (0, 1, 2):
         clock.be_right(after=day * DAY)
         is_signed_in(meanwhile)
-    clock.be_right(after=signing.LASTS + 2 * DAY)
+    clock.be_right(after=sessions.LASTS + 2 * DAY)
     yield "a sign-in of the wrong time ends like any other", not is_signed_in(meanwhile)
 
 

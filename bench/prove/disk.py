@@ -27,7 +27,7 @@ from bench.prove.proof import Proof, at_least_one, counted, number
 from bench.prove.starter import Command, Starter, starting
 from bench.prove.tables import Answer, ByApi, Refused, State, Unanswered
 from scorekeeper.config import DATABASE_NAME
-from tests.servers import environment, free_port
+from tests.support.servers import environment, free_port
 
 SAVERS = 3
 LOAD_SECONDS = 0.4

@@ -30,13 +30,14 @@ from werkzeug.test import TestResponse
 from bench.prove import odd
 from bench.prove.installations import installation
 from bench.prove.proof import Proof, at_least_one, counted, number
-from scorekeeper.services import doctor, programs
-from tests.services.leagues.club import Club, account
-from tests.web.accounts import PASSWORD, make_account, sign_in
+from scorekeeper.services.games import programs
+from scorekeeper.services.maintenance import doctor
+from tests.support.accounts import PASSWORD, make_account, sign_in
+from tests.support.api_client import Api, Document
+from tests.support.club import Club, account
+from tests.support.league_cast import Cast, set_cast
+from tests.support.routes import Route
 from tests.web.api import test_schemathesis
-from tests.web.api.wire import Api, Document
-from tests.web.leagues import Cast, set_cast
-from tests.web.routes import Route
 
 REQUESTS = 100_000
 IN_A_BATCH = 1000

@@ -18,7 +18,7 @@ from bench.prove.crowd import Crowd, Waits
 from bench.prove.intruders import OPENINGS
 from bench.prove.proof import Proof, at_least_one, number
 from bench.prove.starter import ROOT
-from tests.servers import running
+from tests.support.servers import running
 
 EACH = 64
 KINDS = 4

@@ -18,7 +18,7 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.models.base import db
-from scorekeeper.services import schema
+from scorekeeper.services.maintenance import schema
 
 
 @contextmanager

@@ -32,8 +32,8 @@ from scorekeeper import paths
 from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db
-from scorekeeper.services import schema
-from tests.servers import environment, free_port
+from scorekeeper.services.maintenance import schema
+from tests.support.servers import environment, free_port
 
 ON_SQLITE = {
     "serving process": 130,
@@ -100,7 +100,7 @@ def on_postgresql(kinds: list[str], seed: int) -> Found:
     """One batch, with a PostgreSQL server of its own that writes to the disk as it does in earnest."""
     import psycopg
 
-    from tests.postgresql import server as servers
+    from tests.support import postgresql as servers
 
     with (
         tempfile.TemporaryDirectory(prefix="prove-kills-") as folder,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from bench.prove.installations import installation
 from bench.prove.proof import Proof, number
-from tests.web import roles
-from tests.web.leagues import set_cast
+from tests.support import roles
+from tests.support.league_cast import set_cast
 
 VISIBILITIES = ("public", "link", "private")
 

@@ -138,7 +138,7 @@ def starting() -> Iterator[Starter]:
 
 def main() -> None:
     """Start what is asked for until the input ends."""
-    from scorekeeper import cli
+    from scorekeeper.cli import main as cli
 
     running: set[int] = set()
     pending = b""

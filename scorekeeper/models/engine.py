@@ -24,7 +24,7 @@ from scorekeeper.models import files
 from scorekeeper.models.base import db
 from scorekeeper.models.files import DatabaseFile
 from scorekeeper.models.prepared import send
-from scorekeeper.private_files import keep_database_private
+from scorekeeper.models.private_files import keep_database_private
 
 BUSY_MILLISECONDS: Final = 10_000
 _LOG_MILLISECONDS: Final = 500

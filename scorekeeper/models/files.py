@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from scorekeeper.private_files import keep_private
+from scorekeeper.models.private_files import keep_private
 
 # Device and number of the database, then those of its log; zeros where there is no log.
 Identities = tuple[int, int, int, int]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from scorekeeper.referee.codes import OptionCode, Remedy, Who
 from scorekeeper.referee.judge import Ordered, Ruling
-from scorekeeper.referee.words import OptionCode, Remedy, Who
 from scorekeeper.rules.rulings import OF_A_SEAT, Duty, Effect, EffectKind
 
 Seats = Callable[[Who], tuple[int, ...]]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, Final
 
-from scorekeeper.referee.words import Irregularity, OptionCode, Remedy, Who
+from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 
 YES: Final = "yes"
 NO: Final = "no"

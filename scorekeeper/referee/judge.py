@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 from scorekeeper.referee.arithmetic import charge_for_missing, claims_in_order, two_highest
+from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.facts import Facts, Way, missing, surplus, ways_on, wrong, wrong_values
 from scorekeeper.referee.graph import (
     YES,
@@ -22,8 +23,7 @@ from scorekeeper.referee.graph import (
     asked_by,
 )
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.house import effects_on, ruled_at_once
-from scorekeeper.referee.words import Irregularity, Remedy, Who
+from scorekeeper.referee.house_rules import effects_on, ruled_at_once
 from scorekeeper.rules.faults import Fault, RuleViolation
 from scorekeeper.rules.names import clean
 from scorekeeper.rules.rulesets import HouseRules

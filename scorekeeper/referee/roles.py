@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.judge import Ruling
-from scorekeeper.referee.words import Irregularity, Remedy, Who
 
 DONE_BY_SOMEBODY: Final = (
     Irregularity.ILLEGAL_LAYDOWN,

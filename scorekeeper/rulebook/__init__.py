@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.rulebook.reading import Clause, Example, Kind, Mark, Section, read_section
+from scorekeeper.rulebook.parsing import Clause, Example, Kind, Mark, Section, read_section
 
 __all__ = ["Book", "Clause", "Example", "Kind", "Mark", "Section", "book", "clause", "section_of"]
 

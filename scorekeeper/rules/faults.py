@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class FaultCode(StrEnum):
-    """Every reason for a refusal. The sentence for each stands in `web/words.py`."""
+    """Every reason for a refusal. The sentence for each stands in `web/http/messages.py`."""
 
     NAME_EMPTY = "name-empty"
     NAME_TOO_LONG = "name-too-long"

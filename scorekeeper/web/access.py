@@ -10,10 +10,11 @@ from typing import Final, NoReturn, ParamSpec, TypeVar
 from flask import Response, abort, current_app, redirect, request, url_for
 
 from scorekeeper.config import Settings, Starters
-from scorekeeper.services import rights
+from scorekeeper.services.games import rights
+from scorekeeper.services.games.queries.version import version_of
 from scorekeeper.services.leagues.nights import by_token
-from scorekeeper.services.reading.version import version_of
-from scorekeeper.web import accounts_here, clock, device, ways
+from scorekeeper.web.accounts import current_account
+from scorekeeper.web.http import clock, device, next_url
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -94,7 +95,7 @@ def organiser_account(view: Callable[P, R]) -> Callable[P, R | Response]:
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R | Response:
-        return view(*args, **kwargs) if accounts_here.signed_in() else to_sign_in()
+        return view(*args, **kwargs) if current_account.signed_in() else to_sign_in()
 
     return stated(guarded, Rule.ACCOUNT)
 
@@ -103,7 +104,7 @@ def to_sign_in() -> Response:
     """To the page for signing in, which leads back here; 403 for a form."""
     if request.method not in ("GET", "HEAD"):
         abort(403, "account-needed")
-    return redirect(url_for("accounts.sign_in", next=ways.here()), 303)  # type: ignore[return-value]
+    return redirect(url_for("accounts.sign_in", next=next_url.here()), 303)  # type: ignore[return-value]
 
 
 def starters() -> Starters:
@@ -117,7 +118,7 @@ def may_start(*, at_night: bool = False) -> bool:
     who = starters()
     if who is Starters.EVERYONE or (who is Starters.NIGHTS and at_night):
         return True
-    return accounts_here.signed_in() is not None
+    return current_account.signed_in() is not None
 
 
 def require_start(*, at_night: bool = False) -> None:

@@ -6,38 +6,27 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper.web import (
-    account_closing,
-    account_links,
-    accounts,
-    agreements,
-    corrections,
-    exports,
-    games,
-    hands,
-    health,
-    home,
-    league_deeds,
-    league_exports,
-    league_imports,
-    league_making,
-    league_nights,
-    league_organisers,
-    league_people,
-    league_settings,
+from scorekeeper.web import home
+from scorekeeper.web.accounts import accounts, closing, links, passkeys
+from scorekeeper.web.games import corrections, exports, games, hands, pauses, scorers, seats
+from scorekeeper.web.http import health
+from scorekeeper.web.leagues import (
+    directory,
+    game_admin,
+    imports,
     leagues,
+    night_admin,
     nights,
-    passkeys,
-    pauses,
+    organisers,
+    player_admin,
     players,
-    referee,
-    rules,
-    rulings,
-    scorers,
     season_settings,
     seasons,
-    seats,
+    settings,
 )
+from scorekeeper.web.leagues import exports as league_exports
+from scorekeeper.web.referee import agreements, referee, rulings
+from scorekeeper.web.rulebook import rulebook
 
 _MODULES: Final = (
     health,
@@ -49,22 +38,22 @@ _MODULES: Final = (
     pauses,
     exports,
     scorers,
-    rules,
+    rulebook,
     referee,
     rulings,
     agreements,
     accounts,
-    account_links,
-    account_closing,
+    links,
+    closing,
     passkeys,
-    league_making,
-    league_imports,
+    directory,
+    imports,
     league_exports,
-    league_settings,
-    league_organisers,
-    league_people,
-    league_nights,
-    league_deeds,
+    settings,
+    organisers,
+    player_admin,
+    night_admin,
+    game_admin,
     nights,
     leagues,
     seasons,

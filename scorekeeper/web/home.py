@@ -8,12 +8,15 @@ from typing import Final
 from flask import Blueprint, Response, abort, current_app, render_template
 
 from scorekeeper.config import Settings
-from scorekeeper.services import idempotency, invitations, trash
-from scorekeeper.services.accounts import known_browsers, signing
-from scorekeeper.services.leagues import organisers, uploads
-from scorekeeper.services.reading.home import home_page
-from scorekeeper.services.reading.players import averages
-from scorekeeper.web import access, addresses, answers, clock, device
+from scorekeeper.services.accounts import known_browsers, sessions
+from scorekeeper.services.common import idempotency
+from scorekeeper.services.games import invitations, trash
+from scorekeeper.services.games.queries.home import home_page
+from scorekeeper.services.games.queries.players import averages
+from scorekeeper.services.leagues import organisers
+from scorekeeper.services.leagues.transfer import uploads
+from scorekeeper.web import access
+from scorekeeper.web.http import addresses, clock, device, responses
 
 blueprint = Blueprint("home", __name__)
 _NOBODY = ""
@@ -32,7 +35,7 @@ def index() -> str:
         kept_days=trash.KEPT_FOR.days,
         may_start=access.may_start(),
         starters=access.starters(),
-        **answers.news(),
+        **responses.news(),
     )
 
 
@@ -62,7 +65,7 @@ def privacy() -> str:
         "empty": trash.EMPTY_FOR,
         "invitation": invitations.VALID_FOR,
         "organiser": organisers.VALID_FOR,
-        "sign_in": signing.LASTS,
+        "sign_in": sessions.LASTS,
         "upload": uploads.KEPT_FOR,
     }
     return render_template(

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 MODULES = ("subprocess", "pty", "pickle", "marshal", "shelve", "yaml", "xml", "lxml", "runpy")
 CALLS = ("eval", "exec", "compile", "__import__", "os.system", "os.popen", "hashlib.md5", "hashlib.sha1")
 # Chance that somebody could foresee: of examples only.
-FORESEEABLE = {"cli_demo.py", "services/leagues/demo.py", "services/leagues/demo_games.py"}
+FORESEEABLE = {"cli/demo.py", "services/leagues/demo.py", "services/leagues/demo_games.py"}
 HTML_FROM_TEXT = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc"
 )

@@ -15,9 +15,9 @@ from typing import Any, NoReturn
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
 
-from scorekeeper.web.addresses import network_address
-from tests.browser.stage import Stage, set_stage
-from tests.servers import Server, running
+from scorekeeper.web.http.addresses import network_address
+from tests.support.browser.stage import Stage, set_stage
+from tests.support.servers import Server, running
 
 PHONE = {
     "viewport": {"width": 360, "height": 740},

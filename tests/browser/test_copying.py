@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.book import LAST_SHEET, SHEETS, begin
+from tests.support.browser.games import LAST_SHEET, SHEETS, begin
 
 COPIED = """
 addEventListener("copy", () => {

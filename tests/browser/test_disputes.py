@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.book import Game, begin
-from tests.browser.pad import Pad, open_pad
+from tests.support.browser.games import Game, begin
+from tests.support.browser.score_pad import Pad, open_pad
 
 
 def settle(page: Page, game: Game, headline: str, *taps: str, **players: str) -> None:

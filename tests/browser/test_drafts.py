@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
-from tests.browser.book import begin, join
 from tests.browser.conftest import CHROMIUM_FLAGS, PHONE, installed
-from tests.browser.killing import browser_on, kill
-from tests.browser.pad import Pad, QuickPad, entered, open_pad
-from tests.servers import Server
+from tests.support.browser.games import begin, join
+from tests.support.browser.killing import browser_on, kill
+from tests.support.browser.score_pad import Pad, QuickPad, entered, open_pad
+from tests.support.servers import Server
 
 ON_DISK = """async (typed) => {
     const request = indexedDB.open("scorekeeper", 1)

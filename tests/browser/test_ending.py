@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.book import LAST_SHEET, SHEETS, begin
-from tests.browser.pad import Pad
+from tests.support.browser.games import LAST_SHEET, SHEETS, begin
+from tests.support.browser.score_pad import Pad
 
 # Words that go on in the next line.
 BROKEN_WORDS = """(all) => {

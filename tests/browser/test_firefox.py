@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.browser.book import begin
-from tests.browser.pad import open_pad
-from tests.browser.sheet import OPENING, Player
+from tests.support.browser.games import begin
+from tests.support.browser.score_pad import open_pad
+from tests.support.browser.sheet import OPENING, Player
 
 SCREEN = {"viewport": {"width": 360, "height": 740}}
 

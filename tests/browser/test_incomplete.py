@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.book import begin
+from tests.support.browser.games import begin
 
 SHEETS = ("out 25 45 110", "15 out 30 60")
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.book import begin
+from tests.support.browser.games import begin
 
 FOCUSED = """() => {
     const element = document.activeElement

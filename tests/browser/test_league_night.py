@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.book import Game, form_token
-from tests.browser.organising import organise
-from tests.browser.pad import open_pad
-from tests.servers import Server
+from tests.support.browser.games import Game, form_token
+from tests.support.browser.organisers import organise
+from tests.support.browser.score_pad import open_pad
+from tests.support.servers import Server
 
 FIRST, SECOND = ("Ana", "Ben", "Cem", "Dee"), ("Eva", "Fay", "Gus", "Hal")
 # Worked by hand. First table: six times Ana goes out, the others hold 25, 45 and 110; then Ben goes out, Ana

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.leagues import League, set_league
-from tests.browser.organising import organise
 from tests.browser.test_weight import MOST
-from tests.servers import Server
+from tests.support.browser.leagues import League, set_league
+from tests.support.browser.organisers import organise
+from tests.support.servers import Server
 
 READ = ("", "/seasons/Always", "/players", "/players/1", "/games", "/records", "/history")
 

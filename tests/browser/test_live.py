@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.book import LAST_SHEET, SHEETS, Game, begin, join
+from tests.support.browser.games import LAST_SHEET, SHEETS, Game, begin, join
 
 AT_ONCE = """
 const wait = setTimeout

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from playwright.sync_api import Page
 
-from tests.browser.measures import SMALL_TARGETS, SMALLEST
+from tests.support.browser.measures import SMALL_TARGETS, SMALLEST
 
 STYLE = """<style>
     section { margin: 60px }

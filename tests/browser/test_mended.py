@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.book import Game, begin
-from tests.browser.pad import Pad, entered, open_pad
+from tests.support.browser.games import Game, begin
+from tests.support.browser.score_pad import Pad, entered, open_pad
 
 MOVE_DRAFT = """(place) => {
     const [key, draft] = Object.entries(localStorage).find(([key]) => key.startsWith("draft:"))

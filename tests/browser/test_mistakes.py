@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.book import Game, begin
-from tests.browser.pad import entered, open_pad
+from tests.support.browser.games import Game, begin
+from tests.support.browser.score_pad import entered, open_pad
 
 SHEETS = ("out 25 45 110", "15 out 30 60")
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.book import begin
-from tests.browser.pad import open_pad
+from tests.support.browser.games import begin
+from tests.support.browser.score_pad import open_pad
 
 # The elements that would take time to change.
 MOVING = """() => [...document.querySelectorAll("*")].filter((element) => {

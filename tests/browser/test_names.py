@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.book import SHEETS, begin
-from tests.browser.measures import STICKS_OUT
-from tests.browser.pad import open_pad
+from tests.support.browser.games import SHEETS, begin
+from tests.support.browser.measures import STICKS_OUT
+from tests.support.browser.score_pad import open_pad
 
 LONG = "Wolfeschlegelsteinhausenbergerdorffwelch"
 NAMES = (LONG, "👩‍👩‍👧‍👦 Café 🃏", "שרה בת-אברהם", "<script>alert('1')</script>")

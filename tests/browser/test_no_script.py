@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.book import begin
+from tests.support.browser.games import begin
 
 
 @pytest.fixture

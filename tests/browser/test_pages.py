@@ -7,9 +7,9 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Page
 
-from tests.browser.gallery import CASES, NOT_THERE, OF_A_GAME, STATES, WHATEVER_IS_PLAYED, Case
-from tests.browser.measures import SMALL_TARGETS, SMALLEST, STICKS_OUT, letters
-from tests.browser.stage import GAME_STATES, Stage
+from tests.support.browser.gallery import CASES, NOT_THERE, OF_A_GAME, STATES, WHATEVER_IS_PLAYED, Case
+from tests.support.browser.measures import SMALL_TARGETS, SMALLEST, STICKS_OUT, letters
+from tests.support.browser.stage import GAME_STATES, Stage
 
 # WCAG 2.2 A and AA, best practice.
 RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]

@@ -10,8 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.organising import organise
-from tests.servers import Server, free_port, running
+from tests.support.browser.organisers import organise
+from tests.support.servers import Server, free_port, running
 
 AUTHENTICATOR = {
     "protocol": "ctap2",

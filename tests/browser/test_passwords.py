@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.measures import SMALL_TARGETS, SMALLEST
+from tests.support.browser.measures import SMALL_TARGETS, SMALLEST
 
 
 def test_password_is_shown_on_a_tap_and_hidden_on_the_next(page: Page) -> None:

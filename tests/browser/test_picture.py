@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.book import begin
+from tests.support.browser.games import begin
 
 LARGEST = 60 * 1024
 README_GAME = ("25 out 45 110", "60 55 15 out", "out 70 35 20")

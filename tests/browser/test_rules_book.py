@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.rulebook.index import index
 from scorekeeper.rules.rulesets import HouseRules
-from tests.rulebook.vectors import found, vectors
+from tests.support.search_vectors import found, vectors
 
 QUERIES = 400
 POINTS_OF_A5 = (420, 595)

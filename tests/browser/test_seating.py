@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.book import begin
 from tests.browser.test_start import are_seated, deals, seat
+from tests.support.browser.games import begin
 
 CARDS = "House rules, or a game played earlier"
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-from tests.browser.sheet import SHEET, Player
+from tests.support.browser.sheet import SHEET, Player
 
 
 def test_sheet_1_by_taps_alone(phone: Callable[..., Page], network_url: str) -> None:

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.book import begin
-from tests.browser.measures import STICKS_OUT
-from tests.browser.pad import Pad, open_pad
+from tests.support.browser.games import begin
+from tests.support.browser.measures import STICKS_OUT
+from tests.support.browser.score_pad import Pad, open_pad
 
 TABLET = {"viewport": {"width": 1180, "height": 820}}
 # Pixels: what is read from across a table.

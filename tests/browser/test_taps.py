@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.book import begin
-from tests.browser.pad import Pad, entered, open_pad
+from tests.support.browser.games import begin
+from tests.support.browser.score_pad import Pad, entered, open_pad
 
 MOST = 11
 AIM = 9

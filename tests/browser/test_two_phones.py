@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.book import Game, begin, join
-from tests.browser.pad import Pad, entered
+from tests.support.browser.games import Game, begin, join
+from tests.support.browser.score_pad import Pad, entered
 
 PHONES = tuple[Page, Page, Game]
 

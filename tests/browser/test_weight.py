@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.book import SHEETS, begin
+from tests.support.browser.games import SHEETS, begin
 
 MOST = 21 * 1024
 AIM = 14 * 1024

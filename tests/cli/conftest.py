@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper import cli
+from scorekeeper.cli import main
 from scorekeeper.models.base import db as database
-from scorekeeper.services import examples
-from tests.cli.outcome import Command, Outcome, Played
+from scorekeeper.services.games import examples
+from tests.support.commands import Command, Outcome, Played
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def scorekeeper(
             monkeypatch.setenv(name, value)
         capsys.readouterr()
         with pytest.raises(SystemExit) as ended:
-            cli.main()
+            main.main()
         printed = capsys.readouterr()
         if isinstance(ended.value.code, str):
             return Outcome(1, printed.out, printed.err + ended.value.code)

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.services import schema
-from scorekeeper.serving import data_folder
-from tests.cli.outcome import Command, Outcome, asked
+from scorekeeper.server import data_folder
+from scorekeeper.services.maintenance import schema
+from tests.support.commands import Command, Outcome, asked
 
 
 def test_db_upgrade_twice_changes_nothing(scorekeeper: Command, data: Path) -> None:

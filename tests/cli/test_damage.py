@@ -15,9 +15,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.config import DATABASE_NAME
-from tests.cli.outcome import Command, Played
-from tests.disks import SPOILT, forget_connections, games_in, make_whole, zero_pages
-from tests.servers import environment
+from tests.support.commands import Command, Played
+from tests.support.disks import SPOILT, forget_connections, games_in, make_whole, zero_pages
+from tests.support.servers import environment
 
 READING = (["doctor"], ["user", "list"], ["league", "export", "x", "x.json"], ["scorer-link", "x"])
 

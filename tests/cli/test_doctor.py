@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.outcome import Command, Played
+from tests.support.commands import Command, Played
 
 
 @pytest.mark.usefixtures("played")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.outcome import Command
+from tests.support.commands import Command
 
 
 @pytest.mark.parametrize("group", [(), ("db",), ("league",), ("user",)])

@@ -14,9 +14,9 @@ import pytest
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.models.base import db as database
-from scorekeeper.services import schema
-from scorekeeper.serving import data_folder
-from tests.cli.outcome import Command
+from scorekeeper.server import data_folder
+from scorekeeper.services.maintenance import schema
+from tests.support.commands import Command
 
 
 @pytest.fixture

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.services import games, schema
-from scorekeeper.serving import data_folder
-from tests.cli.outcome import Command, Played, asked
-from tests.full_disk import files_no_larger_than
+from scorekeeper.server import data_folder
+from scorekeeper.services.games import recording
+from scorekeeper.services.maintenance import schema
+from tests.support.commands import Command, Played, asked
+from tests.support.full_disk import files_no_larger_than
 
 VERSION = "SELECT version FROM game WHERE id = ?"
 ENTRIES = "SELECT * FROM entry ORDER BY game_id, number"
@@ -25,8 +26,8 @@ def test_restore_brings_back_what_was_and_keeps_what_it_replaced(
 ) -> None:
     scorekeeper("backup", str(tmp_path / "copy"))
     with app.app_context():
-        games.undo(played[0], 4, now=datetime.now(UTC))
-        after_undo = games.current(played[0])
+        recording.undo(played[0], 4, now=datetime.now(UTC))
+        after_undo = recording.current(played[0])
 
     restored = scorekeeper("restore", str(tmp_path / "copy"))
 
@@ -55,7 +56,7 @@ def test_restore_of_a_backup_with_names_in_its_entries_moves_them_out(
     scorekeeper: Command, app: Flask, played: Played, data: Path, tmp_path: Path
 ) -> None:
     with app.app_context():
-        before = [games.current(game) for game in played]
+        before = [recording.current(game) for game in played]
     rows = asked(data / "scorekeeper.sqlite", ENTRIES)
     schema.downgrade(app, to="2026_11_21_leagues")
     scorekeeper("backup", str(tmp_path / "old"))
@@ -65,7 +66,7 @@ def test_restore_of_a_backup_with_names_in_its_entries_moves_them_out(
 
     assert (restored.code, asked(data / "scorekeeper.sqlite", ENTRIES)) == (0, rows)
     with app.app_context():
-        assert [games.current(game) for game in played] == before
+        assert [recording.current(game) for game in played] == before
 
 
 @pytest.mark.usefixtures("played")

@@ -9,15 +9,16 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.services import games, invitations, rights, schema
-from scorekeeper.serving import data_folder
-from tests.cli.outcome import Command, Outcome, Played
-from tests.services.play import scorers
+from scorekeeper.server import data_folder
+from scorekeeper.services.games import invitations, recording, rights
+from scorekeeper.services.maintenance import schema
+from tests.support.commands import Command, Outcome, Played
+from tests.support.play import scorers
 
 
 def test_examples_are_one_of_each_status(app: Flask, played: Played) -> None:
     with app.app_context():
-        assert [games.current(game).status for game in played] == ["playing", "suspended", "finished"]
+        assert [recording.current(game).status for game in played] == ["playing", "suspended", "finished"]
 
 
 def test_scorer_link_gives_back_a_lost_right(scorekeeper: Command, app: Flask, played: Played) -> None:

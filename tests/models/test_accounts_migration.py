@@ -7,10 +7,10 @@ from datetime import timedelta
 
 from flask import Flask
 
-from scorekeeper.services import schema
-from scorekeeper.services.accounts import signing
-from tests.services.leagues.club import account
-from tests.services.play import NOW
+from scorekeeper.services.accounts import sessions
+from scorekeeper.services.maintenance import schema
+from tests.support.club import account
+from tests.support.play import NOW
 
 BEFORE = "2026_11_21_names"
 DAY = timedelta(days=1)
@@ -20,7 +20,7 @@ def test_old_sign_ins_end_30_days_after_they_began(app: Flask, db: sqlite3.Conne
     with app.app_context():
         olga = account()
         old, young = (
-            signing.begin_for(olga, label="", now=NOW - days * DAY) for days in (signing.LASTS.days + 1, 1)
+            sessions.begin_for(olga, label="", now=NOW - days * DAY) for days in (sessions.LASTS.days + 1, 1)
         )
     schema.downgrade(app, to=BEFORE)
     db.execute("UPDATE sign_in SET expires_at = ?", [str(NOW.replace(tzinfo=None) + 60 * DAY) + ".000000"])
@@ -28,6 +28,6 @@ def test_old_sign_ins_end_30_days_after_they_began(app: Flask, db: sqlite3.Conne
     schema.upgrade(app)
 
     with app.app_context():
-        assert signing.who(old, now=NOW) is None
-        assert signing.who(young, now=NOW) is not None
-        assert signing.who(young, now=NOW + 29 * DAY) is None
+        assert sessions.who(old, now=NOW) is None
+        assert sessions.who(young, now=NOW) is not None
+        assert sessions.who(young, now=NOW + 29 * DAY) is None

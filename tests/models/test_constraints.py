@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from tests.services.play import SHEETS, played, started
+from tests.support.play import SHEETS, played, started
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ from scorekeeper.models import AttemptCountRow
 from scorekeeper.models.base import db as database
 from scorekeeper.models.engine import reading, try_to_write, writing
 from scorekeeper.models.files import FileGone, FileReplaced
-from scorekeeper.services import backups, storage
-from tests.disks import forget_connections, make_whole, serving
+from scorekeeper.services.maintenance import backups, storage
+from tests.support.disks import forget_connections, make_whole, serving
 
 PIPES = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
 HOLD = """

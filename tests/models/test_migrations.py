@@ -17,7 +17,7 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading
-from scorekeeper.services import schema
+from scorekeeper.services.maintenance import schema
 
 
 def test_revisions_make_the_tables_of_the_code(app: Flask) -> None:

@@ -7,9 +7,9 @@ import sqlite3
 from flask import Flask
 
 from scorekeeper.rules import names
-from scorekeeper.services import schema
 from scorekeeper.services.leagues import players
-from tests.services.leagues.club import START, Club, account
+from scorekeeper.services.maintenance import schema
+from tests.support.club import START, Club, account
 
 BEFORE = "2026_11_21_names"
 HEART = "Ana ❤\ufe0f"

@@ -12,9 +12,10 @@ from flask import Flask
 
 from scorekeeper.rules.entries import Agreed, Joined, Renamed, Resumed, Suspended
 from scorekeeper.rules.faults import RuleViolation
-from scorekeeper.services import games, log, refolding, schema, trash
-from tests.rules.histories import PLAIN_STEPS
-from tests.services.play import NOW, corrected, played, started
+from scorekeeper.services.games import log, recording, trash
+from scorekeeper.services.maintenance import refolding, schema
+from tests.support.histories import PLAIN_STEPS
+from tests.support.play import NOW, corrected, played, started
 
 BEFORE = "2026_11_21_leagues"
 
@@ -39,7 +40,7 @@ def talkative() -> str:
         Agreed(None, "Who sits in the draught?", "Ben"),
         corrected("35 out 45"),
     ):
-        games.record(game_id, deed, now=NOW)
+        recording.record(game_id, deed, now=NOW)
     return game_id
 
 
@@ -61,7 +62,9 @@ def random_games(number: int) -> None:
         game_id = started(" ".join(f"P{seat}" for seat in range(2 + seed % 5)))
         for _ in range(20):
             try:
-                games.record(game_id, random.choice(PLAIN_STEPS)(games.current(game_id), random), now=NOW)
+                recording.record(
+                    game_id, random.choice(PLAIN_STEPS)(recording.current(game_id), random), now=NOW
+                )
             except RuleViolation:
                 continue
 
@@ -103,7 +106,7 @@ def test_new_entries_hold_neither_names_nor_texts(db, talkative):
 def test_a_filled_database_of_the_old_format_folds_to_the_same_games_and_back(app, db, talkative):
     random_games(12)
     trash.delete(talkative, now=NOW)
-    before = {game_id: games.current(game_id) for game_id in log.game_ids() if game_id != talkative}
+    before = {game_id: recording.current(game_id) for game_id in log.game_ids() if game_id != talkative}
     rows = everything(db)
 
     schema.downgrade(app, to=BEFORE)
@@ -111,7 +114,7 @@ def test_a_filled_database_of_the_old_format_folds_to_the_same_games_and_back(ap
     schema.upgrade(app)
 
     assert everything(db) == rows
-    assert {game_id: games.current(game_id) for game_id in before} == before
+    assert {game_id: recording.current(game_id) for game_id in before} == before
     assert refolding.check_every_game().wrong == ()
     assert db.execute("PRAGMA foreign_key_check").fetchall() == []
 
@@ -149,7 +152,7 @@ def test_names_and_texts_are_guarded_like_the_entries(db, talkative, statement):
 
 def test_a_text_may_be_erased_and_all_go_with_a_deleted_game(db, talkative):
     db.execute("UPDATE entry_note SET text = ''")
-    assert games.entries(talkative)[2].deed.reason == ""
+    assert recording.entries(talkative)[2].deed.reason == ""
 
     db.execute("UPDATE game SET deleted_at = '2026-11-20 19:00:00'")
     db.execute("DELETE FROM entry_note")

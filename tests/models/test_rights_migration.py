@@ -8,13 +8,14 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.services import doctor, invitations, rights, schema
+from scorekeeper.services.games import invitations, rights
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import nights
-from scorekeeper.services.reading.leagues.history import history_page
-from tests.services.leagues.club import Club, account
-from tests.services.play import ANAS, BENS, NOW, let_in, started
-from tests.services.test_rights import remove
+from scorekeeper.services.leagues.queries.history import history_page
+from scorekeeper.services.maintenance import doctor, schema
+from tests.services.games.test_rights import remove
+from tests.support.club import Club, account
+from tests.support.play import ANAS, BENS, NOW, let_in, started
 
 BEFORE = "2026_11_21_names"
 TABLES = ("scorer_right", "invitation", "night", "league_game", "league_entry")

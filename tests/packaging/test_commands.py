@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import ROOT, environment, free_port, wait_until_let_go, wait_until_running
+from tests.support.servers import ROOT, environment, free_port, wait_until_let_go, wait_until_running
 
 FAKE_PYTHON = """#!/bin/sh
 case "$*" in *{missing}*) exit 1;; esac

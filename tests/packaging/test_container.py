@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.config import DEFAULT_PORT
-from tests.servers import ROOT, environment
+from tests.support.servers import ROOT, environment
 
 LINES = re.sub(r"\\\n\s*", "", (ROOT / "Containerfile").read_text(encoding="utf-8")).splitlines()
 STEPS = [line.partition(" ")[::2] for line in LINES if line and not line.startswith("#")]

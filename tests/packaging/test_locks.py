@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import ROOT
+from tests.support.servers import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = sorted(ROOT.glob("requirements*.txt"))

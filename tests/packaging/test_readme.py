@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from scorekeeper.cli import commands
+from scorekeeper.cli.main import commands
 from scorekeeper.config import from_environment
-from scorekeeper.services.doctor import shown_settings
-from tests.servers import ROOT
+from scorekeeper.services.maintenance.doctor import shown_settings
+from tests.support.servers import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LINK = re.compile(r"\]\(([^)#:]+)\)|src=\"([^\":]+)\"")

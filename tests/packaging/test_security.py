@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.packaging.test_readme import LINK
-from tests.servers import ROOT
+from tests.support.servers import ROOT
 
 POLICY = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 DOCUMENT = (ROOT / "docs/security.md").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import ROOT, environment
+from tests.support.servers import ROOT, environment
 
 BESIDE = ("templates", "static", "migrations")
 

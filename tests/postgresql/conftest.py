@@ -12,9 +12,9 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.models.base import db as database
-from scorekeeper.services import schema
-from tests.postgresql import server as servers
-from tests.postgresql.server import NoServer, Server
+from scorekeeper.services.maintenance import schema
+from tests.support import postgresql as servers
+from tests.support.postgresql import NoServer, Server
 
 Install = Callable[[], Flask]
 

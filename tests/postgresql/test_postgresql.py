@@ -24,24 +24,25 @@ from scorekeeper.models.base import Base, db
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.services import doctor, games, invitations, rights, schema
+from scorekeeper.services.games import invitations, recording, rights
+from scorekeeper.services.games.queries.version import page_state
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import merging, nights, players, seasons
 from scorekeeper.services.leagues.erasing import erase
-from scorekeeper.services.reading.leagues.history import history_page
-from scorekeeper.services.reading.leagues.members import members
-from scorekeeper.services.reading.version import page_state
+from scorekeeper.services.leagues.queries.history import history_page
+from scorekeeper.services.leagues.queries.members import members
+from scorekeeper.services.maintenance import doctor, schema
 from tests.postgresql.conftest import Install
-from tests.postgresql.server import Server
-from tests.services.leagues.club import Club, account
-from tests.services.leagues.importing.elsewhere import brought_in, elsewhere, league_id_of, text_of
-from tests.services.leagues.importing.test_round_trip import random_club
-from tests.services.play import ANAS, BENS, corrected, let_in, played, sheet, started
-from tests.services.racing import race
-from tests.services.test_rights import remove
-from tests.web.leagues import set_cast
-from tests.web.phones import Phone
-from tests.web.test_sheet_1 import test_sheet_1_by_plain_forms  # noqa: F401
+from tests.services.games.test_rights import remove
+from tests.services.leagues.transfer.test_round_trip import random_club
+from tests.support.club import Club, account
+from tests.support.elsewhere import brought_in, elsewhere, league_id_of, text_of
+from tests.support.league_cast import set_cast
+from tests.support.phones import Phone
+from tests.support.play import ANAS, BENS, corrected, let_in, played, sheet, started
+from tests.support.postgresql import Server
+from tests.support.racing import race
+from tests.web.games.test_sheet_1 import test_sheet_1_by_plain_forms  # noqa: F401
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 RANKINGS = {
@@ -78,14 +79,14 @@ def test_revisions_make_the_tables_of_the_code_and_go_back(app: Flask) -> None:
         invitations.invite(game, now=NOW, device=BENS)
         assert rights.is_known(BENS)
         played(game, "out 5 10", "out 5 10")
-        games.record(game, corrected("out 10 10", reason="read wrongly"), now=NOW)
-        before = games.entries(game)
+        recording.record(game, corrected("out 10 10", reason="read wrongly"), now=NOW)
+        before = recording.entries(game)
 
     schema.downgrade(app, to=BEFORE_NAMES)
     schema.upgrade(app)
 
     with app.app_context():
-        assert games.entries(game) == before
+        assert recording.entries(game) == before
         assert page_state(game, device=ANAS).may_write
         assert history_page(club.league_id).lines[0].kind == "night-opened"
     assert doctor.examine(app).sound
@@ -160,11 +161,13 @@ def test_of_two_at_once_one_is_recorded(app: Flask, monkeypatch: pytest.MonkeyPa
         game = started("Ana Ben")
 
     for hand in range(1, 8):
-        answers = race(app, *[lambda hand=hand: games.record(game, sheet("out 5", hand=hand), now=NOW)] * 3)
+        answers = race(
+            app, *[lambda hand=hand: recording.record(game, sheet("out 5", hand=hand), now=NOW)] * 3
+        )
         assert Counter(answer.again for answer in answers) == {False: 1, True: 2}
 
     with app.app_context():
-        assert games.current(game).version == 8
+        assert recording.current(game).version == 8
     assert doctor.examine(app).sound
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.referee.codes import Irregularity, Remedy
 from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.house import HOUSE_EFFECTS
+from scorekeeper.referee.house_rules import HOUSE_EFFECTS
 from scorekeeper.referee.judge import judge
-from scorekeeper.referee.words import Irregularity, Remedy
 from scorekeeper.rulebook import Mark, book, clause
-from tests.referee.paths import all_paths
+from tests.support.graph_paths import all_paths
 
 RULED_ON = (6, *range(8, 16))
 # Clauses of these sections that no ruling cites, and why none can.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.referee.codes import Irregularity, OptionCode, Who
 from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
 from scorekeeper.referee.judge import judge
-from scorekeeper.referee.words import Irregularity, OptionCode, Who
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind
-from tests.referee.paths import all_paths
+from tests.support.graph_paths import all_paths
 
 SEATS = {
     Who.OFFENDER: (2,),

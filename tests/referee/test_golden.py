@@ -6,8 +6,8 @@ from difflib import unified_diff
 
 import pytest
 
-from tests.referee.golden import CHANGED, COMMAND, FILE, rulings
-from tests.referee.paths import all_paths
+from tests.support.golden_rulings import CHANGED, COMMAND, FILE, rulings
+from tests.support.graph_paths import all_paths
 
 
 def test_rulings_are_those_that_were_reviewed():

@@ -6,15 +6,15 @@ from dataclasses import fields, replace
 
 import pytest
 
+from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.house import HOUSE_EFFECTS, NO_MAY_I, RULED_AT_ONCE
+from scorekeeper.referee.house_rules import HOUSE_EFFECTS, NO_MAY_I, RULED_AT_ONCE
 from scorekeeper.referee.judge import judge, judge_unasked
-from scorekeeper.referee.words import Irregularity, Remedy, Who
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.rulesets import HouseRules
-from tests.referee.golden import CHANGED
-from tests.referee.paths import all_paths
+from tests.support.golden_rulings import CHANGED
+from tests.support.graph_paths import all_paths
 
 # What each rule touches, said again: irregularity, outcome, and the clause it brings in.
 TOUCHED = {

@@ -6,10 +6,10 @@ from hypothesis import given as forall
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.judge import judge
-from scorekeeper.referee.words import Irregularity
-from tests.referee.fact_table import TABLE
 from tests.referee.test_table import refused
+from tests.support.fact_table import TABLE
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),

@@ -6,14 +6,14 @@ from itertools import product
 
 import pytest
 
+from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import LARGEST_NUMBER
 from scorekeeper.referee.graph import OneOf, nodes
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import follow, judge
-from scorekeeper.referee.words import Irregularity
 from scorekeeper.rules.faults import RuleViolation
-from tests.referee.fact_table import allowed, expected_faults
 from tests.referee.test_table import refused
+from tests.support.fact_table import allowed, expected_faults
 
 HUGE = 10**5000
 NO_ANSWERS = (

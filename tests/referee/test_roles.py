@@ -7,6 +7,7 @@ from hypothesis import given as forall
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.judge import judge
 from scorekeeper.referee.roles import (
     bound_seats,
@@ -16,8 +17,7 @@ from scorekeeper.referee.roles import (
     spoken_of,
     to_be_named,
 )
-from scorekeeper.referee.words import Irregularity, Remedy, Who
-from tests.referee.paths import all_paths
+from tests.support.graph_paths import all_paths
 
 RULINGS = tuple(judge(walked.irregularity, walked.facts) for walked in all_paths())
 STANDS = judge(Irregularity.OUT_OF_TURN, {"discarded": "yes"})

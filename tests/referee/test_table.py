@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy
 from scorekeeper.referee.graph import (
     Answer,
     Conditions,
@@ -16,10 +17,9 @@ from scorekeeper.referee.graph import (
 )
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import Ruling, follow, judge
-from scorekeeper.referee.words import Irregularity, OptionCode, Remedy
 from scorekeeper.rules.faults import RuleViolation
-from tests.referee.fact_table import TABLE, allowed, expected_faults, tried
-from tests.referee.paths import all_paths, paths
+from tests.support.fact_table import TABLE, allowed, expected_faults, tried
+from tests.support.graph_paths import all_paths, paths
 
 ALL = pytest.mark.parametrize("irregularity", Irregularity)
 PATHS = 117

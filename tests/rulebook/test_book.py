@@ -7,7 +7,7 @@ import pytest
 
 import scorekeeper
 from scorekeeper.rulebook import Mark, book, clause, section_of
-from scorekeeper.web import words
+from scorekeeper.web.http import messages
 
 PACKAGE = Path(scorekeeper.__file__).parent
 CITED = re.compile(r'"(1?\d\.\d{1,2}[a-d]?)"')
@@ -75,4 +75,4 @@ def test_every_clause_cited_in_code_exists(path):
 
 def test_every_clause_in_the_news_after_a_save_exists():
     known = {clause.number for clause in book().clauses}
-    assert set(words.SAID_CLAUSES.values()) <= known
+    assert set(messages.SAID_CLAUSES.values()) <= known

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from scorekeeper.rulebook import Kind, book
-from scorekeeper.rulebook.reading import read_section
+from scorekeeper.rulebook.parsing import read_section
 
 CARD = re.compile(r"(A|[2-9]|10|J|Q|K)[SHDC]|JK")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")

@@ -12,11 +12,11 @@ from scorekeeper.rulebook.index import index
 from scorekeeper.rulebook.search import Hit, search, typing_errors
 from scorekeeper.rulebook.vocabulary import IDLE, MEANT, PHRASES
 from scorekeeper.rulebook.words import stem, terms, words_in
-from tests.rulebook.vectors import found, vectors
+from tests.support.search_vectors import found, vectors
 
 VECTORS = vectors()
 NUMBERS = [clause.number for clause in book().clauses]
-RENEW = "If the book was changed on purpose: python -m tests.rulebook.vectors"
+RENEW = "If the book was changed on purpose: python -m tests.support.search_vectors"
 LETTERS = st.sampled_from("abcdefghijklmnopqrstuvwxyz")
 FORMS = st.sampled_from([form for form in index().forms if form.isalpha()])
 EXAMPLES = 200

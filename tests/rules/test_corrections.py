@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.rules.corrections import clause_of, in_place_of, merged
 from scorekeeper.rules.entries import Corrected, ErrorKind, GivenScore
-from tests.rules.court import Court, charge
-from tests.rules.table import Table, codes
+from tests.support.disputes import Court, charge
+from tests.support.score_notation import Table, codes
 
 MISCOUNT = ErrorKind.MISCOUNT
 SCORESHEET = ErrorKind.SCORESHEET

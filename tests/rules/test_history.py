@@ -8,7 +8,7 @@ from scorekeeper.rules.entries import Arranged, Departed, Entry, HandScored, Joi
 from scorekeeper.rules.faults import RuleViolation, StateViolation
 from scorekeeper.rules.history import fold, start
 from scorekeeper.rules.rulesets import HouseRules
-from tests.rules.table import NOW, Table, codes
+from tests.support.score_notation import NOW, Table, codes
 
 
 def refused_start(**changes):

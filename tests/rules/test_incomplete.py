@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.rules.entries import Departed, HandScored, Joined, Renamed, Resumed, Suspended, Undone
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.incomplete import is_rotation, is_year_over, local_year, sum_of_two_highest, year_end
-from tests.rules.table import NOW, Table, codes
+from tests.support.score_notation import NOW, Table, codes
 
 NEXT_YEAR = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
 

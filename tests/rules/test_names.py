@@ -6,7 +6,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.names import clean, faults_in, folded, key, letters, same
-from tests.rules.table import codes
+from tests.support.score_notation import codes
 
 FAMILY = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules.progression import dealer, next_seat
-from tests.rules.table import Table
+from tests.support.score_notation import Table
 
 
 def test_deal_passes_to_the_left_and_the_next_seat_starts_2_2_2_5():

@@ -19,8 +19,8 @@ from scorekeeper.rules.history import append, fold, go_on
 from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.rules.scoring import points_of
-from tests.rules.histories import histories
-from tests.rules.table import NOW
+from tests.support.histories import histories
+from tests.support.score_notation import NOW
 
 
 def _standing(entries):

@@ -6,8 +6,8 @@ from scorekeeper.rules.cards import HeldCards
 from scorekeeper.rules.entries import Agreed, Departed, Dropped, GivenScore, Settled
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.rulings import Duty
-from tests.rules.court import ENDS, FOR_ALL, Court, charge, leaves, no_score
-from tests.rules.table import codes
+from tests.support.disputes import ENDS, FOR_ALL, Court, charge, leaves, no_score
+from tests.support.score_notation import codes
 
 
 @pytest.fixture

@@ -6,8 +6,18 @@ from scorekeeper.rules.corrections import merged
 from scorekeeper.rules.entries import Agreed, Arranged, Dropped, GivenScore, Settled
 from scorekeeper.rules.fold import games
 from scorekeeper.rules.rulings import Duty, OpenDuty, Precedent, WaitingEffect
-from tests.rules.court import ENDS, FOR_ALL, NEW_DEAL, NO_LAYING_DOWN, SHORT, Court, charge, leaves, no_score
-from tests.rules.table import codes
+from tests.support.disputes import (
+    ENDS,
+    FOR_ALL,
+    NEW_DEAL,
+    NO_LAYING_DOWN,
+    SHORT,
+    Court,
+    charge,
+    leaves,
+    no_score,
+)
+from tests.support.score_notation import codes
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.rules.cards import HeldCards
 from scorekeeper.rules.entries import GivenScore, HandScored
 from scorekeeper.rules.scoring import charged, points_of, same_sheet, sheet_faults, whole_sheet
-from tests.rules.table import Table, codes
+from tests.support.score_notation import Table, codes
 
 NAMES = {0: "Ana", 1: "Ben", 2: "Cem", 3: "Dee"}
 

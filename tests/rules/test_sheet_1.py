@@ -14,7 +14,7 @@ from scorekeeper.rules.entries import (
     Resumed,
     Suspended,
 )
-from tests.rules.table import Table
+from tests.support.score_notation import Table
 
 SHEET = json.loads((Path(__file__).parents[1] / "vectors" / "sheet-1.json").read_text())
 

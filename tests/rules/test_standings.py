@@ -2,7 +2,7 @@
 
 from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.game import Standing, Statistics, Status
-from tests.rules.table import Table
+from tests.support.score_notation import Table
 
 
 def test_fewest_points_lead_and_equal_totals_share_the_rank_1_1_1_3a():

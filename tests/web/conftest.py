@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from tests.services.leagues.club import Club
-from tests.web.accounts import PASSWORD, make_account, sign_in
-from tests.web.phones import Phone
+from tests.support.accounts import PASSWORD, make_account, sign_in
+from tests.support.club import Club
+from tests.support.phones import Phone
 
 FOUR = ("Ana", "Ben", "Cem", "Dee")
 

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.web.access import Rule
-from tests.web.court import CHARGE, rule
-from tests.web.routes import all_routes
+from tests.support.referee_forms import CHARGE, rule
+from tests.support.routes import all_routes
 
 
 @pytest.fixture

@@ -7,11 +7,13 @@ import pytest
 
 from scorekeeper.config import Retention
 from scorekeeper.mail_server import MailServer
-from scorekeeper.services import idempotency, invitations, trash
-from scorekeeper.services.accounts import known_browsers, signing
-from scorekeeper.services.leagues import organisers, uploads
-from scorekeeper.web import device
-from tests.web.phones import Phone, text_of
+from scorekeeper.services.accounts import known_browsers, sessions
+from scorekeeper.services.common import idempotency
+from scorekeeper.services.games import invitations, trash
+from scorekeeper.services.leagues import organisers
+from scorekeeper.services.leagues.transfer import uploads
+from scorekeeper.web.http import device
+from tests.support.phones import Phone, text_of
 
 OUT = {0: 25, 2: 45, 3: 110}
 
@@ -81,7 +83,7 @@ def test_the_page_of_what_is_kept_goes_by_the_lengths_of_the_program(app, client
     assert f"cookie, for {device.LIFETIME // 86400} days after your last visit" in told
     assert f"bring a deleted game back for {trash.KEPT_FOR.days} days" in told
     assert f"another scorer works for {invitations.VALID_FOR.seconds // 60} minutes" in told
-    assert f"when you sign out, or after {signing.LASTS.days} days" in told
+    assert f"when you sign out, or after {sessions.LASTS.days} days" in told
     assert f"An invitation to run a league works for {organisers.VALID_FOR.days} days" in told
     assert f"We keep those answers for {idempotency.REMEMBERED_FOR.days} days" in told
     assert uploads.KEPT_FOR == trash.COUNTED_FOR == timedelta(days=1)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.web.routes import all_routes
+from tests.support.routes import all_routes
 
 ODD = (
     "",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.routes import all_routes
+from tests.support.routes import all_routes
 
 PAGES_OF_OTHERS = ("scorers.join_by_link",)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Graph
 from scorekeeper.referee.graphs.deal import DEAL
 from scorekeeper.referee.graphs.extra_discard import EXTRA_DISCARD
@@ -19,7 +20,6 @@ from scorekeeper.referee.graphs.scoring_error import SCORING_ERROR
 from scorekeeper.referee.graphs.stock_out import STOCK_OUT
 from scorekeeper.referee.graphs.wild_swap import WILD_SWAP
 from scorekeeper.referee.graphs.wrong_count import WRONG_COUNT
-from scorekeeper.referee.words import Irregularity
 
 _ALL: Final = (
     OUT_OF_TURN,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Answer, Choice, Graph, OneOf, Option, Order, Outcome, yes_no
-from scorekeeper.referee.words import Irregularity, OptionCode, Remedy, Who
 
 _AGAIN: Final = Order(Remedy.RE_DEAL, Who.DEALER)
 _NOT_AGAIN: Final = Order(Remedy.NO_RE_DEAL, Who.TABLE)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from scorekeeper.referee.codes import OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Choice, Option, Order
-from scorekeeper.referee.words import OptionCode, Remedy, Who
 
 
 @dataclass(frozen=True, slots=True)

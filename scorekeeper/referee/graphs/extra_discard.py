@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Choice, Graph, Option, Order, Outcome, yes_no
-from scorekeeper.referee.words import Irregularity, OptionCode, Remedy, Who
 
 _TAKE_BACK: Final = Choice(
     Who.OFFENDER,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Answer, Graph, OneOf, Order, Outcome, yes_no
 from scorekeeper.referee.graphs.exposed import EXPOSE, MANY_CLAUSES, ONE_CLAUSES, TAKE_OR_BURY, THREE_WAYS
-from scorekeeper.referee.words import Irregularity, Remedy, Who
 
 _SEE_COUNT: Final = Order(Remedy.SEE, see=Irregularity.WRONG_COUNT)
 _SEEN: Final = OneOf(

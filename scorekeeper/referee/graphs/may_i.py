@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Claims, Graph, Order, Outcome, yes_no
-from scorekeeper.referee.words import Irregularity, Remedy, Who
 
 MAY_I: Final = Graph(
     Irregularity.MAY_I,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Answer, Graph, OneOf, Order, Outcome, yes_no
 from scorekeeper.referee.graphs.exposed import EXPOSE, MANY_CLAUSES, ONE_CLAUSES, TAKE_OR_BURY, THREE_WAYS
-from scorekeeper.referee.words import Irregularity, Remedy, Who
 
 _STANDS: Final = (Order(Remedy.TURN_STANDS), Order(Remedy.TURNS_LOST, Who.PASSED_OVER))
 _REVERTS: Final = Order(Remedy.TURN_REVERTS, Who.IN_TURN)

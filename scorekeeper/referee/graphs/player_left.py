@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Amount, Graph, Order, Outcome, PointsList
-from scorekeeper.referee.words import Irregularity, Remedy, Who
 
 PLAYER_LEFT: Final = Graph(
     Irregularity.PLAYER_LEFT,

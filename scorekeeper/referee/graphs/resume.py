@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Condition, Conditions, Graph, Order, Outcome
-from scorekeeper.referee.words import Irregularity, Remedy, Who
 
 RESUME: Final = Graph(
     Irregularity.RESUME,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Answer, Choice, Graph, OneOf, Option, Order, Outcome, yes_no
-from scorekeeper.referee.words import Irregularity, OptionCode, Remedy, Who
 
 _STANDS: Final = Order(Remedy.NO_CORRECTION, Who.TABLE)
 

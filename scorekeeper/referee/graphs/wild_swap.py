@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Answer, Condition, Conditions, Graph, OneOf, Order, Outcome
-from scorekeeper.referee.words import Irregularity, Remedy, Who
 
 _REFUSED: Final = (Order(Remedy.SWAP_REFUSED, Who.CLAIMANT),)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Amount, Answer, Count, Graph, OneOf, Order, Outcome
-from scorekeeper.referee.words import Irregularity, Remedy, Who
 
 _NOTHING_LAID: Final = Order(Remedy.NO_LAYING_DOWN)
 

@@ -20,9 +20,9 @@ from scorekeeper.models import (
     SignInRow,
 )
 from scorekeeper.models.engine import reading, writing
-from scorekeeper.services.accounts import keeping, passwords, signing
-from scorekeeper.services.accounts.keeping import Person
-from scorekeeper.services.accounts.refusals import AccountRefused, LinkInvalid
+from scorekeeper.services.accounts import accounts, passwords, sessions
+from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.accounts.faults import AccountRefused, LinkInvalid
 
 FIRST_VALID_FOR: Final = timedelta(days=1)
 # One that ends later than this was made while the clock was ahead.
@@ -67,7 +67,7 @@ def offer_first(*, now: datetime) -> Link | None:
 def offer_account(person: Person, *, now: datetime, valid_for: timedelta) -> Link:
     """A link to a new account; AccountRefused when the mail address has one."""
     with writing() as connection:
-        keeping.require_free(connection, person.mail)
+        accounts.require_free(connection, person.mail)
         return _write(
             connection, Purpose.SIGN_UP, expires_at=now + valid_for, mail=person.mail, name=person.name
         )
@@ -115,13 +115,13 @@ def use(
             raise LinkInvalid
         _use_up(connection, token, now=now)
         if offer.account_id is None:
-            account_id = keeping.add(connection, person, password_hash=password_hash, now=now)
+            account_id = accounts.add(connection, person, password_hash=password_hash, now=now)
         else:
             account_id = offer.account_id
-            keeping.set_password(connection, account_id, password_hash=password_hash, now=now)
+            accounts.set_password(connection, account_id, password_hash=password_hash, now=now)
             # Somebody else may have made one of them.
             connection.execute(delete(PasskeyRow).where(PasskeyRow.account_id == account_id))
-        return signing.begin(connection, account_id, label=label, now=now, instead_of=instead_of)
+        return sessions.begin(connection, account_id, label=label, now=now, instead_of=instead_of)
 
 
 def end_everything() -> None:
@@ -135,8 +135,8 @@ def end_everything() -> None:
 
 def _checked(offer: Offer, *, mail: str, name: str, password: str) -> Person:
     if offer.person is None:
-        return keeping.checked_with_password(mail, name=name, password=password)
-    if why := keeping.weakness(password, offer.person, account_id=offer.account_id):
+        return accounts.checked_with_password(mail, name=name, password=password)
+    if why := accounts.weakness(password, offer.person, account_id=offer.account_id):
         raise AccountRefused({"password": why})
     return offer.person
 
@@ -200,7 +200,7 @@ def _write(
 
 
 def _somebody(connection: Connection) -> bool:
-    return connection.execute(select(AccountRow.id).where(keeping.OPEN).limit(1)).first() is not None
+    return connection.execute(select(AccountRow.id).where(accounts.OPEN).limit(1)).first() is not None
 
 
 def _hash(token: str) -> str:

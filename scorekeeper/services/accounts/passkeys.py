@@ -17,11 +17,11 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from scorekeeper.models import AccountRow, PasskeyRow, SignInRow
 from scorekeeper.models.engine import reading, writing
-from scorekeeper.services import limits
-from scorekeeper.services.accounts import signing
-from scorekeeper.services.accounts.refusals import AccountRefused, Why
-from scorekeeper.services.accounts.signing import SignedIn
-from scorekeeper.services.secret import keyed, keyed_text
+from scorekeeper.services.accounts import sessions
+from scorekeeper.services.accounts.faults import AccountRefused, Why
+from scorekeeper.services.accounts.sessions import SignedIn
+from scorekeeper.services.common import limits
+from scorekeeper.services.common.signing import keyed, keyed_text
 
 if TYPE_CHECKING:
     from webauthn.authentication.verify_authentication_response import VerifiedAuthentication
@@ -60,7 +60,7 @@ def options_to_make(me: SignedIn, *, site: Site, device: str, now: datetime) -> 
 
     if not me.is_fresh(now):
         return None
-    given = _challenge(_making(me), device=device, ends=now + signing.FRESH_FOR)
+    given = _challenge(_making(me), device=device, ends=now + sessions.FRESH_FOR)
     with reading() as connection:
         known = connection.scalars(
             select(PasskeyRow.credential_id).where(
@@ -149,7 +149,7 @@ def sign_in(
         )
         if not kept.rowcount:
             raise AccountRefused({"passkey": Why.PASSKEY_UNUSABLE})
-        return signing.begin_for(passkey.account_id, label=label, now=now, instead_of=instead_of)
+        return sessions.begin_for(passkey.account_id, label=label, now=now, instead_of=instead_of)
 
 
 def remove(account_id: int, *, passkey: int) -> bool:

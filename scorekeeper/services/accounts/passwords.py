@@ -15,7 +15,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from flask import current_app
 
 from scorekeeper.rules import names
-from scorekeeper.services.accounts.refusals import Why
+from scorekeeper.services.accounts.faults import Why
 
 # Memory in KiB, passes, lanes.
 COST: Final = (19 * 1024, 2, 1)

@@ -18,7 +18,7 @@ from scorekeeper.models import (
     UploadRow,
 )
 from scorekeeper.models.engine import empty_log, reading, writing
-from scorekeeper.services.accounts import keeping, signing
+from scorekeeper.services.accounts import accounts, sessions
 from scorekeeper.services.leagues import log, organisers
 
 NAME: Final = "A closed account"
@@ -59,7 +59,7 @@ def close_account(mail: str, *, now: datetime) -> Closed:
             organisers.let_go(connection, league_id, account_id, account_id=account_id, now=now)
         _unlink(connection, account_id, now=now)
         _blank(connection, account_id)
-        keeping.forget_links(connection, mail)
+        accounts.forget_links(connection, mail)
     empty_log()
     return Closed(True)
 
@@ -86,7 +86,7 @@ def _unlink(connection: Connection, account_id: int, *, now: datetime) -> None:
 
 
 def _blank(connection: Connection, account_id: int) -> None:
-    signing.end_all(connection, account_id)
+    sessions.end_all(connection, account_id)
     for row in (PasskeyRow, OneTimeLinkRow, UploadRow):
         connection.execute(delete(row).where(row.account_id == account_id))
     connection.execute(

@@ -17,13 +17,13 @@ from scorekeeper.rules.leagues.ranking import Way
 from scorekeeper.rules.leagues.results import results
 from scorekeeper.rules.leagues.seasons import Season, calendar_year, season_on
 from scorekeeper.rules.rulesets import HouseRules
-from scorekeeper.services.accounts import keeping
-from scorekeeper.services.accounts.keeping import Person
+from scorekeeper.services.accounts import accounts
+from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.games.payloads import dumps
 from scorekeeper.services.leagues.demo_games import Table, Told
-from scorekeeper.services.leagues.exporting import FORMAT, VERSION, moment
-from scorekeeper.services.leagues.importing import accepting, files
 from scorekeeper.services.leagues.log import Kind
-from scorekeeper.services.payloads import dumps
+from scorekeeper.services.leagues.transfer import accept, files
+from scorekeeper.services.leagues.transfer.export import FORMAT, VERSION, moment
 
 SLUG: Final = "thursday-club"
 OLGA: Final = Person("olga@example.org", "Olga")
@@ -59,9 +59,9 @@ def write_league(*, now: datetime, rng: Random) -> None:
     """Write the league, and the account of Olga, who runs it."""
     text = json.dumps(document(now=now, rng=rng), ensure_ascii=False)
     with writing() as connection:
-        olga = keeping.add(connection, OLGA, password_hash=None, now=now)
+        olga = accounts.add(connection, OLGA, password_hash=None, now=now)
         planner = files.planner(text.encode(), into=None, account_id=olga, now=now)
-        accepting.accept(planner, account_id=olga, now=now)
+        accept.accept(planner, account_id=olga, now=now)
 
 
 def document(*, now: datetime, rng: Random) -> dict[str, Any]:

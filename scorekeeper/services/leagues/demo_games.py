@@ -25,9 +25,9 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.fold import Walk
 from scorekeeper.rules.game import Game
-from scorekeeper.services.game_names import PlayerName, player_of
-from scorekeeper.services.leagues.exporting import moment
-from scorekeeper.services.payloads import encode
+from scorekeeper.services.games.names import PlayerName, player_of
+from scorekeeper.services.games.payloads import encode
+from scorekeeper.services.leagues.transfer.export import moment
 
 _HAND_TAKES: Final = timedelta(minutes=17)
 _POINTS: Final = tuple(5 * fives for fives in range(1, 32))

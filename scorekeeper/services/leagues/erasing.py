@@ -8,10 +8,10 @@ from typing import Final
 from scorekeeper.models.engine import empty_log, writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
-from scorekeeper.services import known_names
-from scorekeeper.services.leagues import log, uploads
+from scorekeeper.services.leagues import log, name_changes
 from scorekeeper.services.leagues.people import key_of_erased
 from scorekeeper.services.leagues.players import change, changeable, group_of, number_of
+from scorekeeper.services.leagues.transfer import uploads
 
 ERASED: Final = "Erased player {}"
 
@@ -26,7 +26,7 @@ def erase(league_id: int, number: int, *, typed: str, account_id: int, now: date
         if not names.same(typed, player.name):
             raise RuleViolation(Fault(FaultCode.ERASURE_UNCONFIRMED, "/name"))
         group = group_of(connection, player.id)
-        known_names.forget_texts(connection, group)
+        name_changes.forget_texts(connection, group)
         for known in group:
             own = number_of(connection, known)
             change(
@@ -39,7 +39,7 @@ def erase(league_id: int, number: int, *, typed: str, account_id: int, now: date
                 erased_at=now,
             )
         uploads.forget_all(connection, league_id)
-        known_names.refresh(connection, group)
+        name_changes.refresh(connection, group)
         log.append(
             connection, league_id, log.Kind.PLAYER_ERASED, now=now, account_id=account_id, player=number
         )

@@ -16,14 +16,14 @@ from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.texts import is_readable
-from scorekeeper.services import games, invitations, rights
-from scorekeeper.services import log as entries
-from scorekeeper.services.invitations import Invitation
+from scorekeeper.services.games import invitations, recording, rights
+from scorekeeper.services.games import log as entries
+from scorekeeper.services.games.invitations import Invitation
+from scorekeeper.services.games.payloads import decode_house_rules
 from scorekeeper.services.leagues import log, results, seasons
 from scorekeeper.services.leagues.nights import Night, by_key
 from scorekeeper.services.leagues.places import InLeague
-from scorekeeper.services.payloads import decode_house_rules
-from scorekeeper.services.reading.leagues.head import runs
+from scorekeeper.services.leagues.queries.head import runs
 
 LONGEST_REASON: Final = 200
 
@@ -52,7 +52,7 @@ def start(
         deed = replace(deed, started_at=now, time_zone=league.time_zone, house_rules=rules)
         season_id = season_for_table(connection, night.league_id, moment=now, seats=len(deed.players))
         place = InLeague(night.league_id, season_id, night.id)
-        game_id = games.start_game(deed, now=now, device=device, previous=previous, league=place)
+        game_id = recording.start_game(deed, now=now, device=device, previous=previous, league=place)
         log.append(connection, night.league_id, log.Kind.GAME_STARTED, now=now, game=game_id, night=night.key)
     return game_id
 

@@ -12,9 +12,9 @@ from scorekeeper.models.engine import writing
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game
-from scorekeeper.services import log as entries
-from scorekeeper.services import rights
-from scorekeeper.services.faults import UnknownGame
+from scorekeeper.services.common.faults import UnknownGame
+from scorekeeper.services.games import log as entries
+from scorekeeper.services.games import rights
 from scorekeeper.services.leagues import log, people, places, results, seasons
 from scorekeeper.services.leagues.places import InLeague
 from scorekeeper.services.leagues.players import changeable

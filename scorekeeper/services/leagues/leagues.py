@@ -20,9 +20,9 @@ from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HouseRules
+from scorekeeper.services.games.payloads import encode_house_rules
 from scorekeeper.services.leagues import log, seasons
-from scorekeeper.services.payloads import encode_house_rules
-from scorekeeper.services.reading.leagues.head import Visibility
+from scorekeeper.services.leagues.queries.head import Visibility
 
 KEY_BYTES: Final = 16
 LINK_LETTERS: Final = 10

@@ -8,7 +8,7 @@ from enum import StrEnum
 from sqlalchemy import Connection, insert, select, update
 
 from scorekeeper.models import LeagueEntryRow, LeagueRow
-from scorekeeper.services.payloads import dumps
+from scorekeeper.services.games.payloads import dumps
 
 
 class Kind(StrEnum):

@@ -15,10 +15,9 @@ from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.fold import Walk
-from scorekeeper.services import known_names
-from scorekeeper.services import log as entries_of
-from scorekeeper.services.game_names import player_of as bearer_of
-from scorekeeper.services.leagues import log
+from scorekeeper.services.games import log as entries_of
+from scorekeeper.services.games.names import player_of as bearer_of
+from scorekeeper.services.leagues import log, name_changes
 from scorekeeper.services.leagues.players import Player, change, changeable, group_of, player_of
 
 _INTO: Final = "/into"
@@ -118,7 +117,7 @@ def _move(connection: Connection, moved: Collection[int], *, person: int) -> Non
     connection.execute(
         update(ResultRow).where(tuple_(ResultRow.game_id, ResultRow.seat).in_(seats)).values(player_id=person)
     )
-    known_names.refresh(connection, moved)
+    name_changes.refresh(connection, moved)
 
 
 def _merged(connection: Connection, league_id: int, number: int) -> tuple[set[int], int | None]:

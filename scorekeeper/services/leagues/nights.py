@@ -17,8 +17,8 @@ from sqlalchemy import Connection, insert, select, update
 from scorekeeper.models import GameRow, LeagueGameRow, NightRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.services.leagues import log
-from scorekeeper.services.secret import keyed_text
 
 USUAL: Final = timedelta(hours=12)
 LONGEST: Final = timedelta(hours=72)

@@ -12,12 +12,12 @@ from sqlalchemy import Connection, delete, insert, select, update
 from scorekeeper.models import LeagueGameRow, OrganiserInvitationRow, OrganiserRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
-from scorekeeper.services import invitations
-from scorekeeper.services.accounts import keeping, passwords, signing
-from scorekeeper.services.accounts.keeping import Person
-from scorekeeper.services.faults import InvitationInvalid, UnknownRight
+from scorekeeper.services.accounts import accounts, passwords, sessions
+from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.common.faults import InvitationInvalid, UnknownRight
+from scorekeeper.services.common.signing import keyed
+from scorekeeper.services.games import invitations
 from scorekeeper.services.leagues import leagues, log, nights
-from scorekeeper.services.secret import keyed
 
 VALID_FOR: Final = timedelta(days=7)
 TOKEN_BYTES: Final = 24
@@ -74,9 +74,9 @@ def accept_anew(
     """
     password_hash = passwords.hashed(password)
     with writing() as connection:
-        account_id = keeping.add(connection, person, password_hash=password_hash, now=now)
+        account_id = accounts.add(connection, person, password_hash=password_hash, now=now)
         league_id = _let_in(connection, token, account_id, now=now)
-        return league_id, signing.begin(connection, account_id, label=label, now=now, instead_of=instead_of)
+        return league_id, sessions.begin(connection, account_id, label=label, now=now, instead_of=instead_of)
 
 
 def remove(

@@ -16,7 +16,7 @@ from scorekeeper.rules import names
 from scorekeeper.rules.entries import Deed, Joined, Renamed, Resumed, Started
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.game import Game
-from scorekeeper.services.game_names import PlayerName, player_of
+from scorekeeper.services.games.names import PlayerName, player_of
 from scorekeeper.services.leagues import log
 
 KEY_BYTES: Final = 16

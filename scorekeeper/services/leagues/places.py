@@ -12,8 +12,9 @@ from scorekeeper.models import GameNameRow, GameRow, LeagueGameRow, PlayerRow, S
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import Arranged, Entry, Resumed, Undone
 from scorekeeper.rules.fold import games
-from scorekeeper.services import known_names, log
-from scorekeeper.services.game_names import bearer
+from scorekeeper.services.games import log
+from scorekeeper.services.games.names import bearer
+from scorekeeper.services.leagues import name_changes
 from scorekeeper.services.leagues.people import player_for
 
 
@@ -59,7 +60,7 @@ def take_into_league(connection: Connection, game_id: str, players: Mapping[int,
     for seat, player in players.items():
         at = (SeatRow.game_id == game_id) & (SeatRow.number == seat)
         connection.execute(update(SeatRow).where(at).values(player_id=player))
-    known_names.refresh(connection, list(players.values()))
+    name_changes.refresh(connection, list(players.values()))
 
 
 def _last_seats(entries: tuple[Entry, ...]) -> dict[str | int, int]:

@@ -13,8 +13,7 @@ from scorekeeper.models import OrganiserRow, PlayerRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
-from scorekeeper.services import known_names
-from scorekeeper.services.leagues import log, people
+from scorekeeper.services.leagues import log, name_changes, people
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ def rename(league_id: int, number: int, name: str, *, account_id: int, now: date
         if name == player.name:
             return
         change(connection, player.id, name=name, name_key=names.key(name))
-        known_names.refresh(connection, [player.id])
+        name_changes.refresh(connection, [player.id])
         log.append(
             connection, league_id, log.Kind.PLAYER_RENAMED, now=now, account_id=account_id, player=number
         )

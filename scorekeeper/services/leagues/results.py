@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, insert, select
 from scorekeeper.models import GameRow, LeagueGameRow, PlayerRow, ResultRow, SeatRow
 from scorekeeper.rules.game import Game, Statistics
 from scorekeeper.rules.leagues.results import Result, in_parts, results
-from scorekeeper.services.game_names import player_of
+from scorekeeper.services.games.names import player_of
 from scorekeeper.services.leagues import log, seasons
 
 _PLACE: Final = (

@@ -19,10 +19,10 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.leagues.places import PlacePoints
 from scorekeeper.rules.leagues.ranking import Ranking, Way, is_without_points, ranking_faults
 from scorekeeper.rules.leagues.seasons import Season, local_day, model_of, season_faults, season_on
+from scorekeeper.services.games.payloads import dumps
 from scorekeeper.services.leagues import log
 from scorekeeper.services.leagues.season_names import name_faults
 from scorekeeper.services.leagues.table_sizes import table_size, table_sizes
-from scorekeeper.services.payloads import dumps
 
 ID_BYTES: Final = 16
 

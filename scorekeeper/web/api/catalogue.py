@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import (
     NO,
     YES,
@@ -23,8 +24,7 @@ from scorekeeper.referee.graph import (
     outcomes,
 )
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.words import Irregularity
-from scorekeeper.web import referee_words as words
+from scorekeeper.web.referee import words
 
 Document = dict[str, Any]
 

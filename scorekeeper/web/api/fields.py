@@ -7,7 +7,7 @@ from typing import Any, Final
 import marshmallow as ma
 from marshmallow import fields
 
-from scorekeeper.web.api.words import SHAPES
+from scorekeeper.web.api.messages import SHAPES
 
 Messages = dict[str, str | list[Any] | dict[Any, Any]]
 # Fifteen digits: what every JSON reader can hold without loss (RFC 8259, section 6).

@@ -10,22 +10,24 @@ from flask import Response
 
 from scorekeeper.config import Starters
 from scorekeeper.rules.entries import Started
-from scorekeeper.services import games, programs
-from scorekeeper.services.faults import UnknownGame
-from scorekeeper.services.reading.precedents import own_precedents
-from scorekeeper.services.reading.table import table_page
-from scorekeeper.web import access, addresses, clock, tries
-from scorekeeper.web.api import contract, histories, problems, requests
-from scorekeeper.web.api.asked import NewGameSchema
-from scorekeeper.web.api.told import EntrySchema, GameSchema, NewlyStartedSchema
-from scorekeeper.web.documents import game_document
+from scorekeeper.services.common.faults import UnknownGame
+from scorekeeper.services.games import programs, recording
+from scorekeeper.services.games.queries.precedents import own_precedents
+from scorekeeper.services.games.queries.table import table_page
+from scorekeeper.web import access
+from scorekeeper.web.api import headers as requests
+from scorekeeper.web.api import histories, operations, problems
+from scorekeeper.web.api.request_schemas import NewGameSchema
+from scorekeeper.web.api.response_schemas import EntrySchema, GameSchema, NewlyStartedSchema
+from scorekeeper.web.games.documents import game_document
+from scorekeeper.web.http import addresses, clock, throttling
 
-blueprint = contract.Blueprint(
+blueprint = operations.Blueprint(
     "api_games", __name__, url_prefix="/api/v1/games", description="Games and their histories"
 )
 MOST_GAMES: Final = 1000
 ONE_HOUR: Final = timedelta(hours=1)
-_READING: Final = (requests.unless_known, contract.reads)
+_READING: Final = (requests.unless_known, operations.reads)
 
 
 def _with_secrets(remembered: str) -> str:
@@ -44,7 +46,7 @@ def _with_secrets(remembered: str) -> str:
     body=NewGameSchema,
     example={"players": ["Ana", "Ben", "Cem", "Dee"], "time_zone": "Europe/Prague"},
     answer=NewlyStartedSchema,
-    within=(requests.once(finish=_with_secrets), contract.starts),
+    within=(requests.once(finish=_with_secrets), operations.starts),
 )
 def start_game(asked: dict[str, Any]) -> Response:
     """Start a game.
@@ -54,7 +56,7 @@ def start_game(asked: dict[str, Any]) -> Response:
     if access.starters() is not Starters.EVERYONE:
         raise problems.plain(403, "starts-closed")
     now = clock.now()
-    tries.count_network("new game by program", most=MOST_GAMES, within=ONE_HOUR)
+    throttling.count_network("new game by program", most=MOST_GAMES, within=ONE_HOUR)
     asked.setdefault("started_at", now)
     game_id = programs.start_game(Started(**asked | {"players": tuple(asked["players"])}), now=now)
     document = current(game_id) | {
@@ -75,7 +77,7 @@ def show_game(game_id: str) -> Any:
 @blueprint.operation("/<game:game_id>/history", answer=EntrySchema(many=True), within=_READING)
 def show_history(game_id: str) -> Any:
     """Every entry in order, those taken back too."""
-    entries = games.entries(game_id)
+    entries = recording.entries(game_id)
     return histories.history(entries), requests.etag(entries[-1].number)
 
 

@@ -11,8 +11,8 @@ from scorekeeper.rules.entries import Entry, GivenScore, HandScored
 from scorekeeper.rules.fold import taken_back
 from scorekeeper.rules.game import Hand, VoidAttempt
 from scorekeeper.rules.scoring import charged, said_points, whole_sheet
-from scorekeeper.services.deed_json import to_json
-from scorekeeper.services.payloads import dumps
+from scorekeeper.services.games.event_json import to_json
+from scorekeeper.services.games.payloads import dumps
 
 Document = dict[str, Any]
 

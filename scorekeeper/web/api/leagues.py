@@ -14,20 +14,21 @@ from scorekeeper import __version__
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.rules.leagues.tallies import Tally
-from scorekeeper.services.reading.leagues.games import LeagueGame, Wanted, games_page
-from scorekeeper.services.reading.leagues.head import LeagueHead, Visibility, league_head
-from scorekeeper.services.reading.leagues.player import PlayedGame, player_page
-from scorekeeper.services.reading.leagues.season import current, season_lines
-from scorekeeper.services.reading.leagues.standings import season_standings
-from scorekeeper.web import access, clock
-from scorekeeper.web.api import contract
+from scorekeeper.services.leagues.queries.games import LeagueGame, Wanted, games_page
+from scorekeeper.services.leagues.queries.head import LeagueHead, Visibility, league_head
+from scorekeeper.services.leagues.queries.player import PlayedGame, player_page
+from scorekeeper.services.leagues.queries.season import current, season_lines
+from scorekeeper.services.leagues.queries.standings import season_standings
+from scorekeeper.web import access
+from scorekeeper.web.api import operations
+from scorekeeper.web.api.league_responses import LeagueGamesSchema, LeaguePlayerSchema, StandingsSchema
 from scorekeeper.web.api.problems import plain
-from scorekeeper.web.api.told_leagues import LeagueGamesSchema, LeaguePlayerSchema, StandingsSchema
-from scorekeeper.web.assets import static_tree
-from scorekeeper.web.forms.days import NotADay, day
-from scorekeeper.web.forms.numbers import NotANumber, whole
+from scorekeeper.web.http import clock
+from scorekeeper.web.http.assets import static_tree
+from scorekeeper.web.http.days import NotADay, day
+from scorekeeper.web.http.numbers import NotANumber, whole
 
-blueprint = contract.Blueprint(
+blueprint = operations.Blueprint(
     "api_leagues", __name__, url_prefix="/api/v1/leagues", description="Leagues that anybody may read"
 )
 Document = dict[str, Any]
@@ -43,7 +44,7 @@ _ON: Final = _asks("on", "As of the end of a day: 2026-03-01. Today, if left out
 _PAGE: Final = _asks("page", "From 1; beyond the last one, the last one.", type="integer", minimum=1)
 
 
-def _of_league(view: contract.View) -> contract.View:
+def _of_league(view: operations.View) -> operations.View:
     """A view of a league that may be read by everybody who knows its address; a private one is unknown."""
 
     @wraps(view)
@@ -57,7 +58,7 @@ def _of_league(view: contract.View) -> contract.View:
     return access.stated(found, access.Rule.LEAGUE_READER)
 
 
-def _unless_known(view: contract.View) -> contract.View:
+def _unless_known(view: operations.View) -> operations.View:
     """A view of a league that is not called when the client has its newest version already."""
 
     @wraps(view)
@@ -82,8 +83,10 @@ def _tag(league: LeagueHead) -> str:
     return f"{league.version}.{sha256(told).hexdigest()[:_DIGEST_LENGTH]}"
 
 
-def _asked(*parameters: Document, responses: Mapping[str, str]) -> Callable[[contract.View], contract.View]:
-    documented: Callable[[contract.View], contract.View] = contract.Blueprint.doc(
+def _asked(
+    *parameters: Document, responses: Mapping[str, str]
+) -> Callable[[operations.View], operations.View]:
+    documented: Callable[[operations.View], operations.View] = operations.Blueprint.doc(
         parameters=list(parameters), responses=responses
     )
     return documented
@@ -92,8 +95,8 @@ def _asked(*parameters: Document, responses: Mapping[str, str]) -> Callable[[con
 _BY_VERSION: Final = (
     _unless_known,
     _of_league,
-    contract.reads,
-    _asked(contract.IF_NONE_MATCH, _SEASON, _ON, responses={"422": "UNPROCESSABLE_ENTITY"}),
+    operations.reads,
+    _asked(operations.IF_NONE_MATCH, _SEASON, _ON, responses={"422": "UNPROCESSABLE_ENTITY"}),
 )
 
 

@@ -12,10 +12,10 @@ from flask_smorest import Api
 from werkzeug.routing import BaseConverter
 
 from scorekeeper import __version__
-from scorekeeper.web.api.contract import SCORER
+from scorekeeper.web.api.operations import SCORER
 from scorekeeper.web.api.problems import MIMETYPE
-from scorekeeper.web.api.told import ProblemSchema
-from scorekeeper.web.converters import GameConverter, NumberConverter
+from scorekeeper.web.api.response_schemas import ProblemSchema
+from scorekeeper.web.http.converters import GameConverter, NumberConverter
 
 PREFIX: Final = "/api/v1"
 _FIRST_ERROR: Final = 400

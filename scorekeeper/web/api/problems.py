@@ -12,17 +12,18 @@ from flask import Blueprint, Response
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.rules.faults import Fault, RuleViolation, StateViolation
-from scorekeeper.services.faults import (
+from scorekeeper.services.common.faults import (
     HandConflict,
     IdempotencyMismatch,
     StaleVersion,
     TooManyAttempts,
     UnknownGame,
 )
-from scorekeeper.services.storage import Failure
-from scorekeeper.web import outages, words
+from scorekeeper.services.maintenance.storage import Failure
 from scorekeeper.web.api.histories import sheet
-from scorekeeper.web.api.words import OTHER_STATUS, PROBLEMS, SHAPES, STATUSES
+from scorekeeper.web.api.messages import OTHER_STATUS, PROBLEMS, SHAPES, STATUSES
+from scorekeeper.web.http import messages as words
+from scorekeeper.web.http import outages
 
 MIMETYPE: Final = "application/problem+json"
 Headers = tuple[tuple[str, str], ...]

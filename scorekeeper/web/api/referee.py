@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Choice
 from scorekeeper.referee.judge import Ruling, judge
 from scorekeeper.referee.roles import named_by_facts
-from scorekeeper.referee.words import Irregularity
 from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES
-from scorekeeper.web import referee_words as words
-from scorekeeper.web.api import contract, requests
-from scorekeeper.web.api.asked_rulings import DisputeSchema
+from scorekeeper.web.api import headers, operations
 from scorekeeper.web.api.catalogue import catalogue
 from scorekeeper.web.api.problems import plain
-from scorekeeper.web.api.told_rulings import IrregularitySchema, RulingSchema
-from scorekeeper.web.referee_words import NOBODY, Names
+from scorekeeper.web.api.ruling_requests import DisputeSchema
+from scorekeeper.web.api.ruling_responses import IrregularitySchema, RulingSchema
+from scorekeeper.web.referee import words
+from scorekeeper.web.referee.words import NOBODY, Names
 
-blueprint = contract.Blueprint(
+blueprint = operations.Blueprint(
     "api_referee", __name__, url_prefix="/api/v1/referee", description="The referee"
 )
 Document = dict[str, Any]
@@ -50,10 +50,10 @@ def show_referee() -> Any:
     body=DisputeSchema,
     example=_EXAMPLE,
     answer=RulingSchema,
-    within=(requests.once(), contract.judges),
+    within=(headers.once(), operations.judges),
     versioned=False,
 )
-@contract.Blueprint.doc(parameters=[_IRREGULARITY])  # type: ignore[untyped-decorator]
+@operations.Blueprint.doc(parameters=[_IRREGULARITY])  # type: ignore[untyped-decorator]
 def ask_referee(asked: Document, irregularity: str) -> Any:
     """The ruling on these facts."""
     try:

@@ -9,11 +9,13 @@ from flask import request
 
 from scorekeeper import rulebook
 from scorekeeper.rulebook.search import search
-from scorekeeper.web.api import contract
+from scorekeeper.web.api import operations
 from scorekeeper.web.api.problems import plain
-from scorekeeper.web.api.told import ClauseSchema
+from scorekeeper.web.api.response_schemas import ClauseSchema
 
-blueprint = contract.Blueprint("api_rules", __name__, url_prefix="/api/v1/rules", description="The rulebook")
+blueprint = operations.Blueprint(
+    "api_rules", __name__, url_prefix="/api/v1/rules", description="The rulebook"
+)
 
 _QUERY: Final = {
     "in": "query",
@@ -33,8 +35,8 @@ _NUMBER: Final = {
 }
 
 
-def _promising(**promised: Any) -> Callable[[contract.View], contract.View]:
-    documented: Callable[[contract.View], contract.View] = contract.Blueprint.doc(**promised)
+def _promising(**promised: Any) -> Callable[[operations.View], operations.View]:
+    documented: Callable[[operations.View], operations.View] = operations.Blueprint.doc(**promised)
     return documented
 
 

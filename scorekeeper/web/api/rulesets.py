@@ -7,10 +7,10 @@ from typing import Any
 
 from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HOUSE_CLAUSES, RULESETS, HouseRules, Ruleset
-from scorekeeper.web.api import contract
-from scorekeeper.web.api.told import RulesetSchema
+from scorekeeper.web.api import operations
+from scorekeeper.web.api.response_schemas import RulesetSchema
 
-blueprint = contract.Blueprint(
+blueprint = operations.Blueprint(
     "api_rulesets", __name__, url_prefix="/api/v1/rulesets", description="Sets of rules"
 )
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from scorekeeper.referee.words import Irregularity, OptionCode, Who
+from scorekeeper.referee.codes import Irregularity, OptionCode, Who
 from scorekeeper.rules.entries import Agreed
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.game import Game
-from scorekeeper.services import games, rulings, settlements
-from scorekeeper.services.rulings import Bound, Dispute
-from scorekeeper.web import clock
-from scorekeeper.web.agreements import open_clauses
-from scorekeeper.web.api import asked_rulings, contract, requests, told, told_rulings
+from scorekeeper.services.games import recording, rulings, settlements
+from scorekeeper.services.games.rulings import Bound, Dispute
+from scorekeeper.web.api import headers, operations, response_schemas, ruling_requests, ruling_responses
 from scorekeeper.web.api.fields import Asked, Told
 from scorekeeper.web.api.games import current
 from scorekeeper.web.api.referee import ruling_document
-from scorekeeper.web.referee_path import Place
-from scorekeeper.web.referee_ruling import names_of
+from scorekeeper.web.http import clock
+from scorekeeper.web.referee.agreements import open_clauses
+from scorekeeper.web.referee.path import Place
+from scorekeeper.web.referee.ruling_page import names_of
 
-blueprint = contract.Blueprint(
+blueprint = operations.Blueprint(
     "api_rulings", __name__, url_prefix="/api/v1/games/<game:game_id>", description="Disputes in a game"
 )
 
@@ -30,16 +30,16 @@ def _deed(
     *,
     body: type[Asked],
     example: Mapping[str, Any],
-    answer: type[Told] = told.GameSchema,
-) -> Callable[[contract.View], contract.View]:
-    within = (requests.by_scorer, requests.once(), contract.writes)
+    answer: type[Told] = response_schemas.GameSchema,
+) -> Callable[[operations.View], operations.View]:
+    within = (headers.by_scorer, headers.once(), operations.writes)
     return blueprint.operation(rule, method="POST", body=body, example=example, answer=answer, within=within)
 
 
 @_deed(
     "/rulings",
-    body=asked_rulings.RecordedDisputeSchema,
-    answer=told_rulings.RecordedRulingSchema,
+    body=ruling_requests.RecordedDisputeSchema,
+    answer=ruling_responses.RecordedRulingSchema,
     example={
         "irregularity": "wrong-count",
         "facts": {"moment": "other-went-out", "direction": "too-few", "by": 2},
@@ -50,44 +50,44 @@ def _deed(
 def record_ruling(asked: dict[str, Any], game_id: str) -> Any:
     """Record a ruling. Roles that are not said stay unnamed, and nothing binds them."""
     dispute = _dispute(asked)
-    written = rulings.rule(game_id, lambda _game: dispute, now=clock.now(), seen=requests.seen(), partly=True)
+    written = rulings.rule(game_id, lambda _game: dispute, now=clock.now(), seen=headers.seen(), partly=True)
     document = _ruling(game_id, written.before, written.bound)
     document |= {"choice": written.deed.choice, "applied": bool(written.deed.effects)}
     game = current(game_id)
     told_now = {"entry": written.recorded.entry, "version": game["version"], "game": game}
-    return document | told_now, requests.etag(game["version"])
+    return document | told_now, headers.etag(game["version"])
 
 
-@_deed("/settlements", body=asked_rulings.OpenLineSchema, example={"entry": 5, "line": 0})
+@_deed("/settlements", body=ruling_requests.OpenLineSchema, example={"entry": 5, "line": 0})
 def settle_duty(line: tuple[int, int], game_id: str) -> Any:
     """A duty that a ruling laid down was done once."""
-    settlements.settle(game_id, line, now=clock.now(), seen=requests.seen())
+    settlements.settle(game_id, line, now=clock.now(), seen=headers.seen())
     return _after(game_id)
 
 
-@_deed("/cancellations", body=asked_rulings.OpenLineSchema, example={"entry": 5, "line": 0})
+@_deed("/cancellations", body=ruling_requests.OpenLineSchema, example={"entry": 5, "line": 0})
 def cancel_effect(line: tuple[int, int], game_id: str) -> Any:
     """An effect that waits for the sheet is given up."""
-    settlements.drop(game_id, line, now=clock.now(), seen=requests.seen())
+    settlements.drop(game_id, line, now=clock.now(), seen=headers.seen())
     return _after(game_id)
 
 
 @_deed(
     "/agreements",
-    body=asked_rulings.AgreementSchema,
+    body=ruling_requests.AgreementSchema,
     example={"clause": "6.3", "question": "When is the stock out?", "agreed": "When nobody can draw."},
 )
 def record_agreement(deed: Agreed, game_id: str) -> Any:
     """Write down what the table agrees where the rules are silent."""
     if deed.clause is not None and deed.clause not in open_clauses():
         raise RuleViolation(Fault(FaultCode.CLAUSE_NOT_OPEN, "/clause"))
-    games.record(game_id, deed, now=clock.now(), seen=requests.seen())
+    recording.record(game_id, deed, now=clock.now(), seen=headers.seen())
     return _after(game_id)
 
 
 def _after(game_id: str) -> Any:
     document = current(game_id)
-    return document, requests.etag(document["version"])
+    return document, headers.etag(document["version"])
 
 
 def _dispute(asked: dict[str, Any]) -> Dispute:

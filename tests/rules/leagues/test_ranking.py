@@ -21,8 +21,8 @@ from scorekeeper.rules.leagues.ranking import (
     ranking_faults,
 )
 from scorekeeper.rules.leagues.tallies import Places, tally
-from tests.rules.leagues.made import GAMES_OF_A_PLAYER, played, result, tables
-from tests.rules.table import codes
+from tests.support.league_results import GAMES_OF_A_PLAYER, played, result, tables
+from tests.support.score_notation import codes
 
 PLACES = Ranking(Way.PLACES)
 

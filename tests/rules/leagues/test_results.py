@@ -13,9 +13,9 @@ from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.history import fold
 from scorekeeper.rules.leagues.results import PARTS, Result, in_parts, results
 from scorekeeper.rules.rulesets import MOST_RECORDED
-from tests.rules.histories import histories
-from tests.rules.leagues.made import tables
-from tests.rules.table import Table
+from tests.support.histories import histories
+from tests.support.league_results import tables
+from tests.support.score_notation import Table
 
 SEVEN = ("out 25 45 110",) * 6 + ("25 out 45 110",)
 

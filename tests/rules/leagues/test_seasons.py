@@ -15,7 +15,7 @@ from scorekeeper.rules.leagues.seasons import (
     season_faults,
     season_on,
 )
-from tests.rules.table import codes
+from tests.support.score_notation import codes
 
 SPRING = Season("Spring 2026", date(2026, 2, 1), date(2026, 6, 1))
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.leagues.results import Result
 from scorekeeper.rules.leagues.tallies import Places, tally
-from tests.rules.leagues.made import GAMES_OF_A_PLAYER, result
+from tests.support.league_results import GAMES_OF_A_PLAYER, result
 
 
 def test_a_tally_sums_its_games():

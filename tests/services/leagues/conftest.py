@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.services.leagues.club import Club, account
+from tests.support.club import Club, account
 
 
 @pytest.fixture

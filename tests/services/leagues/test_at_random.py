@@ -15,12 +15,12 @@ from scorekeeper.rules.entries import Corrected, Departed, ErrorKind, Joined, Re
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import Ranking, Way, is_without_points
-from scorekeeper.services import games, projection, trash
+from scorekeeper.services.games import projection, recording, trash
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import merging, results, seasons
-from scorekeeper.services.reading.leagues.standings import season_standings
-from tests.services.leagues.club import START, Club, account
-from tests.services.play import sheet
+from scorekeeper.services.leagues.queries.standings import season_standings
+from tests.support.club import START, Club, account
+from tests.support.play import sheet
 
 NAMES = ["Ana", "Ben", "Cem", "Dee", "Eva", "Fay"]
 STEPS = 60
@@ -39,7 +39,7 @@ class Play:
 
     @property
     def game(self) -> Game:
-        return games.current(self.id)
+        return recording.current(self.id)
 
     def step(self) -> None:
         self.at += timedelta(minutes=1)
@@ -66,7 +66,7 @@ class Play:
         return " ".join(told)
 
     def _record(self, deed: object) -> None:
-        games.record(self.id, deed, now=self.at)
+        recording.record(self.id, deed, now=self.at)
 
     def hand(self) -> None:
         if self.game.hand:

@@ -9,13 +9,14 @@ from sqlalchemy import select
 
 from scorekeeper.models import AccountRow, PlayerRow
 from scorekeeper.models.engine import reading
-from scorekeeper.services.accounts import keeping, known_browsers, links, signing
-from scorekeeper.services.accounts.keeping import Person
-from scorekeeper.services.leagues import organisers, players, uploads
+from scorekeeper.services.accounts import accounts, known_browsers, links, sessions
+from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.leagues import organisers, players
 from scorekeeper.services.leagues.closing import NAME, Closed, close_account
-from scorekeeper.services.reading.leagues.head import runs
-from scorekeeper.services.reading.leagues.history import history_page
-from tests.services.leagues.club import START, Club, account
+from scorekeeper.services.leagues.queries.head import runs
+from scorekeeper.services.leagues.queries.history import history_page
+from scorekeeper.services.leagues.transfer import uploads
+from tests.support.club import START, Club, account
 
 OLGA, EVA = "olga@example.org", "eva@example.org"
 DAY = timedelta(days=1)
@@ -41,7 +42,7 @@ def club(olga, eva):
 
 
 def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
-    signed_in = signing.begin_for(olga, label="Firefox", now=START)
+    signed_in = sessions.begin_for(olga, label="Firefox", now=START)
     letter = links.offer_reset(OLGA, now=START, valid_for=DAY)
     (number,) = players.add(club.league_id, ["Ola"], account_id=olga, now=START)
     players.link_account(club.league_id, number, olga, account_id=olga, now=START)
@@ -51,10 +52,10 @@ def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
     assert close_account(OLGA, now=START) == Closed(True)
 
     assert not runs(olga, club.league_id)
-    assert signing.who(signed_in, now=START) is None
+    assert sessions.who(signed_in, now=START) is None
     assert not known_browsers.is_known(f"CLOSED {olga}", browser)
     assert links.find(letter.token, now=START) is None
-    assert [person.mail for person in keeping.everybody()] == [EVA]
+    assert [person.mail for person in accounts.everybody()] == [EVA]
     with reading() as connection:
         assert connection.scalars(select(PlayerRow.account_id)).all() == [None]
         left = connection.execute(
@@ -74,7 +75,7 @@ def test_no_link_to_a_new_account_outlives_the_address_that_it_is_for(data, db):
     addresses = (OLGA, "olga@club.example")
     offers = [links.offer_account(Person(mail, "Olga"), now=START, valid_for=DAY) for mail in addresses]
     account()
-    keeping.change_mail(OLGA, to="olga@club.example", now=START)
+    accounts.change_mail(OLGA, to="olga@club.example", now=START)
     assert [links.find(offer.token, now=START) is None for offer in offers] == [True, False]
 
     close_account("olga@club.example", now=START)
@@ -88,8 +89,8 @@ def test_nobody_comes_in_by_the_address_of_a_closed_account(club, olga):
     close_account(OLGA, now=START)
 
     for typed in (f"CLOSED {olga}", f"closed {olga}", OLGA):
-        assert keeping.find(typed) is None
-        assert links.offer_reset(keeping.clean_mail(typed), now=START, valid_for=DAY) is None
+        assert accounts.find(typed) is None
+        assert links.offer_reset(accounts.clean_mail(typed), now=START, valid_for=DAY) is None
     assert close_account(OLGA, now=START) == Closed(False)
     assert account() != olga
 
@@ -110,6 +111,6 @@ def test_a_league_is_never_left_alone(club, olga):
     refused = close_account(OLGA, now=START)
 
     assert refused == Closed(True, ("Autumn Club", "Bridge Club"))
-    assert keeping.find(OLGA) == olga
+    assert accounts.find(OLGA) == olga
     assert runs(olga, club.league_id)
     assert club.head.version == version

@@ -9,13 +9,15 @@ import pytest
 from scorekeeper.config import DATABASE_NAME
 from scorekeeper.rules.entries import Agreed, Joined
 from scorekeeper.rules.faults import FaultCode, RuleViolation
-from scorekeeper.services import games, projection, refolding
-from scorekeeper.services.leagues import erasing, merging, players, uploads
+from scorekeeper.services.games import projection, recording
+from scorekeeper.services.leagues import erasing, merging, players
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.reading.leagues.members import member_page, members
-from tests.services.club import called
-from tests.services.leagues.club import START, Club, account
-from tests.services.play import NOW, corrected
+from scorekeeper.services.leagues.queries.members import member_page, members
+from scorekeeper.services.leagues.transfer import uploads
+from scorekeeper.services.maintenance import refolding
+from tests.support.club import START, Club, account
+from tests.support.league_rows import called
+from tests.support.play import NOW, corrected
 
 NAME = "Zebulon"
 
@@ -31,17 +33,17 @@ def _erase(club, number, *, typed):
 
 def test_the_name_is_nowhere_in_the_database_and_the_numbers_stay(db, club):
     game = club.play(f"{NAME} Ben Cem Dee")
-    games.record(game, corrected("out 25 50 110", reason=f"{NAME} cannot count"), now=NOW)
+    recording.record(game, corrected("out 25 50 110", reason=f"{NAME} cannot count"), now=NOW)
     players.add(club.league_id, [f"{NAME} II"], account_id=club.account_id, now=START)
     merging.merge(club.league_id, 5, into=1, account_id=club.account_id, now=START)
     league_games.strike(club.league_id, game, f"{NAME} cheated", account_id=club.account_id, now=START)
-    totals = [line.total for line in games.current(game).standings]
+    totals = [line.total for line in recording.current(game).standings]
 
     _erase(club, 1, typed="zebulon")
 
     assert not any(NAME.casefold() in line.casefold() for line in db.iterdump())
     assert called(game) == ["Erased player 1", "Ben", "Cem", "Dee"]
-    assert [line.total for line in games.current(game).standings] == totals
+    assert [line.total for line in recording.current(game).standings] == totals
     assert projection.differences(game) == ()
     assert refolding.check_every_game().wrong == ()
     assert [line.name for line in members(club.league_id)] == ["Ben", "Cem", "Dee"]
@@ -55,13 +57,13 @@ def test_the_name_is_nowhere_in_the_database_and_the_numbers_stay(db, club):
 
 def test_the_name_is_nowhere_however_it_came_there(data, db, club):
     other, struck = club.play("Eva Fay Gus Hal", day=2), club.begin("Eva Fay Gus Hal", day=3)
-    games.record(other, corrected("out 25 50 110", reason="Nadia saw it"), now=NOW)
+    recording.record(other, corrected("out 25 50 110", reason="Nadia saw it"), now=NOW)
     mine = club.begin("Ana Ben Cem Dee")
     club.go_on(mine, "out 5 5 5")
-    arrived = games.record(mine, Joined(NAME, 0), now=NOW).entry
-    games.undo(mine, arrived, now=NOW)
+    arrived = recording.record(mine, Joined(NAME, 0), now=NOW).entry
+    recording.undo(mine, arrived, now=NOW)
     club.play(f"{NAME} Ben Cem Dee", day=4)
-    games.record(other, Agreed(None, f"May {NAME} deal?", f"{NAME} may"), now=NOW)
+    recording.record(other, Agreed(None, f"May {NAME} deal?", f"{NAME} may"), now=NOW)
     for game, why in ((struck, f"a game of {NAME}"), (mine, f"{NAME} was there")):
         league_games.strike(club.league_id, game, why, account_id=club.account_id, now=START)
     book = f"date,hand,player,points\n2019-03-07,1,{NAME},25\n".encode()
@@ -79,7 +81,7 @@ def test_the_name_is_nowhere_however_it_came_there(data, db, club):
 
 def test_what_was_written_under_an_earlier_name_goes_too(db, club):
     game = club.play(f"{NAME} Ben Cem Dee")
-    games.record(game, Agreed(None, f"May {NAME} deal twice?", f"{NAME} may"), now=NOW)
+    recording.record(game, Agreed(None, f"May {NAME} deal twice?", f"{NAME} may"), now=NOW)
     players.rename(club.league_id, 1, "Zoltan", account_id=club.account_id, now=START)
 
     _erase(club, 1, typed="Zoltan")

@@ -6,18 +6,18 @@ import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
-from scorekeeper.services import projection, trash
-from scorekeeper.services.faults import UnknownGame
-from scorekeeper.services.games import current, undo
+from scorekeeper.services.common.faults import UnknownGame
+from scorekeeper.services.games import projection, trash
+from scorekeeper.services.games.queries.version import version_of
+from scorekeeper.services.games.recording import current, undo
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import joining, seasons
 from scorekeeper.services.leagues import players as people
 from scorekeeper.services.leagues.games import NotInLeague
-from scorekeeper.services.reading.leagues.game import league_of
-from scorekeeper.services.reading.version import version_of
-from tests.services.club import called, players
-from tests.services.leagues.club import GAME, START, Club, account
-from tests.services.play import ANAS, BENS, NOW, played, started
+from scorekeeper.services.leagues.queries.game import league_of
+from tests.support.club import GAME, START, Club, account
+from tests.support.league_rows import called, players
+from tests.support.play import ANAS, BENS, NOW, played, started
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.rulesets import HouseRules
-from scorekeeper.services import trash
+from scorekeeper.services.games import trash
+from scorekeeper.services.games.queries.version import version_of
 from scorekeeper.services.leagues import leagues
-from scorekeeper.services.reading.leagues.head import Visibility, league_head, runs
-from scorekeeper.services.reading.leagues.leagues import leagues_page
-from scorekeeper.services.reading.version import version_of
-from tests.services.leagues.club import START, Club, account
+from scorekeeper.services.leagues.queries.head import Visibility, league_head, runs
+from scorekeeper.services.leagues.queries.leagues import leagues_page
+from tests.support.club import START, Club, account
 
 
 @pytest.fixture

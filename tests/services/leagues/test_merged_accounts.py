@@ -6,9 +6,9 @@ import pytest
 
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues import players as players_of
-from scorekeeper.services.reading.leagues.members import member_page, members
-from tests.services.leagues.club import START, Club, account
-from tests.services.leagues.importing.elsewhere import plan_of, text_of
+from scorekeeper.services.leagues.queries.members import member_page, members
+from tests.support.club import START, Club, account
+from tests.support.elsewhere import plan_of, text_of
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ import pytest
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Renamed
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
-from scorekeeper.services import games, projection
+from scorekeeper.services.games import projection, recording
 from scorekeeper.services.leagues import joining, results
-from scorekeeper.services.reading.leagues.members import member_page, members
-from tests.services.club import called, players
-from tests.services.leagues.club import GAME, START, Club, account
-from tests.services.play import ANAS, NOW, started
+from scorekeeper.services.leagues.queries.members import member_page, members
+from tests.support.club import GAME, START, Club, account
+from tests.support.league_rows import called, players
+from tests.support.play import ANAS, NOW, started
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def _agrees(db, *game_ids):
     """The results are those that follow from the games."""
     for game_id in game_ids:
         assert projection.differences(game_id) == ()
-        game = games.current(game_id)
+        game = recording.current(game_id)
         with reading() as connection:
             expected = results.expected(connection, game_id, game=game)
             assert results.stored(connection, game_id) == expected
@@ -83,21 +83,21 @@ def test_two_who_sat_at_one_table_are_two_people(db, club):
 
 def test_two_who_sat_together_until_one_was_called_otherwise_are_two_people(club):
     game = club.begin("Ana Ben Cem Dee")
-    renamed = games.record(game, Renamed(0, "Zoe"), now=START)
+    renamed = recording.record(game, Renamed(0, "Zoe"), now=START)
 
     assert _refused(club.merge, 1, into=2) == [(FaultCode.PLAYERS_MET, "/into")]
-    games.undo(game, renamed.entry, now=START)
+    recording.undo(game, renamed.entry, now=START)
     assert _refused(club.merge, 1, into=2) == [(FaultCode.PLAYERS_MET, "/into")]
     club.merge(5, into=2)
 
 
 def test_two_names_of_one_seat_may_be_one_person(db, club):
     game = club.begin("Anna Ben")
-    games.record(game, Renamed(0, "Ana"), now=START)
+    recording.record(game, Renamed(0, "Ana"), now=START)
     club.merge(1, into=3)
     club.go_on(game, *["25 out"] * 7)
 
-    games.undo(game, 9, now=START)
+    recording.undo(game, 9, now=START)
     club.go_on(game, "out 25")
 
     assert called(game) == ["Ana", "Ben"]
@@ -106,20 +106,20 @@ def test_two_names_of_one_seat_may_be_one_person(db, club):
 
 def test_an_undoing_that_would_seat_a_person_twice_is_refused(db, club):
     game = started("Ana Ben Cem Dee")
-    first = games.record(game, Renamed(1, "Eve"), now=NOW).entry
-    second = games.record(game, Renamed(0, "Ben"), now=NOW).entry
+    first = recording.record(game, Renamed(1, "Eve"), now=NOW).entry
+    second = recording.record(game, Renamed(0, "Ben"), now=NOW).entry
     seats = dict.fromkeys(range(4))
     joining.join(club.league_id, game, seats, device=ANAS, account_id=club.account_id, now=NOW)
-    games.undo(game, second, now=NOW)
-    before = games.entries(game)
+    recording.undo(game, second, now=NOW)
+    before = recording.entries(game)
 
     with pytest.raises(StateViolation) as refused:
-        games.undo(game, first, now=NOW)
+        recording.undo(game, first, now=NOW)
 
     assert [(fault.code, dict(fault.values)) for fault in refused.value.faults] == [
         (FaultCode.SEATS_ONE_PERSON, {"name": "Ben"})
     ]
-    assert games.entries(game) == before
+    assert recording.entries(game) == before
     club.go_on(game, *GAME)
     _agrees(db, game)
 

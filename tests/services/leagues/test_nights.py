@@ -10,17 +10,17 @@ from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.rulesets import HouseRules
-from scorekeeper.services import games, rights, trash
+from scorekeeper.services.games import recording, rights, trash
+from scorekeeper.services.games.queries.head import head_of
+from scorekeeper.services.games.queries.version import version_of
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, nights, seasons
-from scorekeeper.services.reading.head import head_of
-from scorekeeper.services.reading.leagues.game import league_of
-from scorekeeper.services.reading.leagues.nights import nights as night_lines
-from scorekeeper.services.reading.leagues.nights import tables_of
-from scorekeeper.services.reading.version import version_of
-from tests.services.club import called
-from tests.services.leagues.club import START, Club, account
-from tests.services.play import ANAS, BENS, played
+from scorekeeper.services.leagues.queries.game import league_of
+from scorekeeper.services.leagues.queries.nights import nights as night_lines
+from scorekeeper.services.leagues.queries.nights import tables_of
+from tests.support.club import START, Club, account
+from tests.support.league_rows import called
+from tests.support.play import ANAS, BENS, played
 
 LATER = START + nights.USUAL
 
@@ -231,7 +231,7 @@ def test_the_right_to_start_ends_with_the_night_and_games_begun_go_on(club, ende
     assert [fault.code for fault in refused.value.faults] == [FaultCode.NIGHT_OVER]
     assert rights.has_right(game, ANAS)
     club.go_on(game, "out 25 45 110")
-    assert len(games.current(game).hands) == 1
+    assert len(recording.current(game).hands) == 1
 
 
 def test_another_league_does_not_end_the_night(club):

@@ -7,13 +7,13 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation
-from scorekeeper.services import invitations, trash
-from scorekeeper.services.faults import InvitationInvalid, UnknownRight
+from scorekeeper.services.common.faults import InvitationInvalid, UnknownRight
+from scorekeeper.services.games import invitations, trash
 from scorekeeper.services.leagues import games
 from scorekeeper.services.leagues import organisers as verbs
-from scorekeeper.services.reading.leagues.head import runs
-from scorekeeper.services.reading.leagues.organisers import organisers
-from tests.services.leagues.club import START, Club, account
+from scorekeeper.services.leagues.queries.head import runs
+from scorekeeper.services.leagues.queries.organisers import organisers
+from tests.support.club import START, Club, account
 
 WEEK = timedelta(days=7)
 

@@ -8,10 +8,10 @@ import pytest
 
 from scorekeeper.rules.entries import Arranged, Joined, Renamed, Resumed, Started, Suspended
 from scorekeeper.rules.faults import FaultCode, RuleViolation
-from scorekeeper.services import games, projection
-from scorekeeper.services.game_names import player_of
-from tests.services.club import called, club, league_game, players
-from tests.services.play import NOW, SHEETS, played, started
+from scorekeeper.services.games import projection, recording
+from scorekeeper.services.games.names import player_of
+from tests.support.league_rows import called, club, league_game, players
+from tests.support.play import NOW, SHEETS, played, started
 
 
 @pytest.fixture
@@ -53,10 +53,10 @@ def test_the_tables_follow_whom_the_entries_mean(db, league):
         Suspended(agreed=True),
         Resumed(agreed=True, seats=("ben", "CEM", "dee", "eve")),
     ):
-        games.record(game_id, deed, now=NOW)
+        recording.record(game_id, deed, now=NOW)
         assert projection.differences(game_id) == ()
 
-    game = games.current(game_id)
+    game = recording.current(game_id)
     assert [(seat.name, player_of(seat.name)) for seat in game.seats] == [
         ("Cem", 3),
         ("Dee", 4),
@@ -69,7 +69,7 @@ def test_the_tables_follow_whom_the_entries_mean(db, league):
         ("Ben", 2),
         ("Eve", 5),
     ]
-    assert games.undo(game_id, 6, now=NOW).game.seats == game.seats
+    assert recording.undo(game_id, 6, now=NOW).game.seats == game.seats
     assert db.execute("SELECT count(*) FROM game_name WHERE game_id = ?", [game_id]).fetchone() == (5,)
 
 
@@ -101,12 +101,12 @@ def test_what_is_refused_adds_no_player(db, league):
     before = players(db)
     for deed in (Joined("Eve", after=9), Joined("ana", after=0), Joined("x" * 60, after=0), Renamed(0, "\0")):
         with pytest.raises(RuleViolation):
-            games.record(game_id, deed, now=NOW)
+            recording.record(game_id, deed, now=NOW)
     for names in (("Eve", "eve"), ("Eve", "x" * 60), ("Eve",)):
         with pytest.raises(RuleViolation):
-            games.start_game(Started(names, 0, NOW), now=NOW, league=league)
+            recording.start_game(Started(names, 0, NOW), now=NOW, league=league)
     with pytest.raises(RuleViolation):
-        games.record(game_id, Renamed(0, "ANA"), now=NOW)
+        recording.record(game_id, Renamed(0, "ANA"), now=NOW)
 
     assert players(db) == before
     assert db.execute("SELECT count(*) FROM game").fetchone() == (1,)
@@ -114,10 +114,10 @@ def test_what_is_refused_adds_no_player(db, league):
 
 def test_a_stranger_cannot_resume(league, db):
     game_id = league_game("Ana Ben", league)
-    games.record(game_id, Suspended(agreed=True), now=NOW)
+    recording.record(game_id, Suspended(agreed=True), now=NOW)
 
     with pytest.raises(RuleViolation) as refused:
-        games.record(game_id, Resumed(agreed=True, seats=("Ana", "Eve")), now=NOW)
+        recording.record(game_id, Resumed(agreed=True, seats=("Ana", "Eve")), now=NOW)
 
     assert {fault.code for fault in refused.value.faults} == {
         FaultCode.PLAYER_ABSENT,
@@ -128,7 +128,7 @@ def test_a_stranger_cannot_resume(league, db):
 
 def test_a_game_without_a_league_makes_no_players(db: sqlite3.Connection, league):
     game_id = started("Ana Ben")
-    games.record(game_id, Joined("Eve", after=0), now=NOW)
+    recording.record(game_id, Joined("Eve", after=0), now=NOW)
 
     assert players(db) == []
     assert db.execute("SELECT DISTINCT player_id FROM seat").fetchall() == [(None,)]

@@ -6,12 +6,13 @@ import pytest
 
 from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Arranged, Joined, Renamed, Resumed, Suspended
-from scorekeeper.services import games, projection, refolding
-from scorekeeper.services.game_names import player_of
+from scorekeeper.services.games import projection, recording
+from scorekeeper.services.games.names import player_of
+from scorekeeper.services.games.queries.version import version_of
 from scorekeeper.services.leagues import people, places
-from scorekeeper.services.reading.version import version_of
-from tests.services.club import called, club, players
-from tests.services.play import NOW, SHEETS, corrected, played, sheet, started
+from scorekeeper.services.maintenance import refolding
+from tests.support.league_rows import called, club, players
+from tests.support.play import NOW, SHEETS, corrected, played, sheet, started
 
 
 @pytest.fixture
@@ -36,14 +37,14 @@ def taken(game_id: str, players: list[int]) -> None:
 def test_every_name_that_a_seat_ever_had_means_its_player(db, league_id):
     game_id = started("Ana Ben")
     for deed in (Renamed(0, "Anna"), Suspended(agreed=True), Resumed(agreed=True, seats=("ben", "anna"))):
-        games.record(game_id, deed, now=NOW)
+        recording.record(game_id, deed, now=NOW)
     ben, anna = added(league_id, "Ben B", "Anna A")
 
     taken(game_id, [anna, ben])
 
     assert called(game_id) == ["Anna A", "Ben B"]
-    assert games.entries(game_id)[0].deed.players == ("Anna A", "Ben B")
-    assert games.entries(game_id)[3].deed.seats == ("Ben B", "Anna A")
+    assert recording.entries(game_id)[0].deed.players == ("Anna A", "Ben B")
+    assert recording.entries(game_id)[3].deed.seats == ("Ben B", "Anna A")
     assert db.execute("SELECT number, name, player_id FROM game_name").fetchall() == [
         (0, None, anna),
         (1, None, ben),
@@ -60,35 +61,35 @@ def test_every_name_that_a_seat_ever_had_means_its_player(db, league_id):
 
 def test_names_go_with_their_seats_when_those_are_arranged_anew_and_back(db, league_id):
     game_id = started("Ana Bne Cem")
-    games.record(game_id, Renamed(1, "Ben"), now=NOW)
-    games.record(game_id, Arranged((1, 2, 0), first_dealer=0), now=NOW)
-    games.record(game_id, Arranged((2, 1, 0), first_dealer=0), now=NOW)
-    games.undo(game_id, 4, now=NOW)
+    recording.record(game_id, Renamed(1, "Ben"), now=NOW)
+    recording.record(game_id, Arranged((1, 2, 0), first_dealer=0), now=NOW)
+    recording.record(game_id, Arranged((2, 1, 0), first_dealer=0), now=NOW)
+    recording.undo(game_id, 4, now=NOW)
     assert called(game_id) == ["Ben", "Cem", "Ana"]
     ben, cem, ana = added(league_id, "B", "C", "A")
 
     taken(game_id, [ben, cem, ana])
 
     assert called(game_id) == ["B", "C", "A"]
-    assert games.entries(game_id)[0].deed.players == ("A", "B", "C")
+    assert recording.entries(game_id)[0].deed.players == ("A", "B", "C")
     assert len(players(db)) == 3
 
 
 def test_a_name_that_changed_seats_means_whoever_has_it_now(league_id):
     game_id = started("Ana Ben")
     for seat, name in ((0, "X"), (1, "Ana"), (0, "Ben")):
-        games.record(game_id, Renamed(seat, name), now=NOW)
+        recording.record(game_id, Renamed(seat, name), now=NOW)
     ben, ana = added(league_id, "Ben", "Ana")
 
     taken(game_id, [ben, ana])
 
-    assert [player_of(seat.name) for seat in games.current(game_id).seats] == [ben, ana]
+    assert [player_of(seat.name) for seat in recording.current(game_id).seats] == [ben, ana]
 
 
 def test_somebody_whose_arrival_was_taken_back_is_a_player_too(db, league_id):
     game_id = started("Ana Ben")
-    games.record(game_id, Joined("Eve", after=0), now=NOW)
-    games.undo(game_id, 2, now=NOW)
+    recording.record(game_id, Joined("Eve", after=0), now=NOW)
+    recording.undo(game_id, 2, now=NOW)
 
     taken(game_id, added(league_id, "Ana", "Ben"))
 
@@ -99,13 +100,13 @@ def test_somebody_whose_arrival_was_taken_back_is_a_player_too(db, league_id):
 def test_scores_and_texts_stay_and_the_game_goes_on(league_id):
     game_id = started("Ana Ben Cem Dee")
     played(game_id, *SHEETS[:2])
-    games.record(game_id, corrected("30 out 45 110", reason="Ana said 30"), now=NOW)
-    before = games.current(game_id)
+    recording.record(game_id, corrected("30 out 45 110", reason="Ana said 30"), now=NOW)
+    before = recording.current(game_id)
 
     taken(game_id, added(league_id, "Ana", "Ben", "Cem", "Dee"))
 
-    assert games.current(game_id) == before
-    assert games.entries(game_id)[3].deed.reason == "Ana said 30"
-    games.record(game_id, sheet(SHEETS[2], hand=3), now=NOW)
-    games.record(game_id, Joined("Fay", after=0), now=NOW)
+    assert recording.current(game_id) == before
+    assert recording.entries(game_id)[3].deed.reason == "Ana said 30"
+    recording.record(game_id, sheet(SHEETS[2], hand=3), now=NOW)
+    recording.record(game_id, Joined("Fay", after=0), now=NOW)
     assert projection.differences(game_id) == ()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation
-from scorekeeper.services import projection
+from scorekeeper.services.games import projection
+from scorekeeper.services.games.queries.version import version_of
 from scorekeeper.services.leagues import organisers, players
-from scorekeeper.services.reading.leagues.members import member_page, members
-from scorekeeper.services.reading.version import version_of
-from tests.services.club import called
-from tests.services.leagues.club import START, Club, account
+from scorekeeper.services.leagues.queries.members import member_page, members
+from tests.support.club import START, Club, account
+from tests.support.league_rows import called
 
 
 @pytest.fixture

@@ -9,11 +9,11 @@ import pytest
 
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Corrected, Departed, ErrorKind, Renamed
-from scorekeeper.services import games
+from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import merging, results
-from scorekeeper.services.reading.leagues.standings import season_standings
-from tests.services.leagues.club import GAME, START, Club, account
-from tests.services.play import sheet, started
+from scorekeeper.services.leagues.queries.standings import season_standings
+from tests.support.club import GAME, START, Club, account
+from tests.support.play import sheet, started
 
 FOUR = "Ana Ben Cem Dee"
 
@@ -52,7 +52,7 @@ def test_a_game_counts_from_its_last_hand_on(club):
 
 def test_undoing_the_last_hand_takes_the_game_out_and_tells_the_league(club, db):
     game = club.play(FOUR)
-    games.undo(game, 8, now=START)
+    recording.undo(game, 8, now=START)
 
     assert table(club) == []
     assert history(db, "game-counted", "game-reopened") == [
@@ -81,7 +81,7 @@ def test_a_correction_changes_the_table_at_once_and_is_told(club, db):
     game = club.play(FOUR)
     version = club.head.version
 
-    games.record(game, correction(7, "200 out 45 110"), now=START)
+    recording.record(game, correction(7, "200 out 45 110"), now=START)
 
     assert table(club)[:2] == [(1, "Ben", 150), (2, "Ana", 200)]
     assert club.head.version == version + 1
@@ -92,8 +92,8 @@ def test_a_correction_changes_the_table_at_once_and_is_told(club, db):
 def test_a_correction_that_is_taken_back_is_told_as_well(club, db):
     game = club.play(FOUR)
     before = table(club)
-    games.record(game, correction(2, "out 30 45 110"), now=START)
-    games.undo(game, 9, now=START)
+    recording.record(game, correction(2, "out 30 45 110"), now=START)
+    recording.undo(game, 9, now=START)
 
     assert table(club) == before
     assert [told["entry"] for _, told in history(db, "game-changed")] == [9, 10]
@@ -102,8 +102,8 @@ def test_a_correction_that_is_taken_back_is_told_as_well(club, db):
 def test_a_discarded_game_counts_nowhere_8_4(club, db):
     club.play(FOUR)
     game = club.begin("Ana Ben", day=2)
-    games.record(game, sheet("out 25"), now=START)
-    games.record(game, Departed((0, 1)), now=START)
+    recording.record(game, sheet("out 25"), now=START)
+    recording.record(game, Departed((0, 1)), now=START)
 
     assert [total for *_, total in table(club)] == [25, 150, 315, 770]
     assert db.execute("SELECT COUNT(*) FROM result WHERE game_id = ?", [game]).fetchone() == (0,)
@@ -122,7 +122,7 @@ def test_what_is_kept_is_what_the_game_says(club: Club, db: sqlite3.Connection):
     def check():
         with reading() as connection:
             kept = results.stored(connection, game)
-            return kept == results.expected(connection, game, game=games.current(game)) and len(kept) == 4
+            return kept == results.expected(connection, game, game=recording.current(game)) and len(kept) == 4
 
     assert check()
     db.execute("UPDATE result SET total = total + 5 WHERE seat = 2")
@@ -141,9 +141,9 @@ def test_a_seat_of_another_player_takes_its_result_along_and_back(club, db):
     game = club.play(FOUR)
     before = table(club)
 
-    games.record(game, Renamed(0, "Zoe"), now=START)
+    recording.record(game, Renamed(0, "Zoe"), now=START)
     assert table(club) == [(1, "Zoe", 25), *before[1:]]
-    games.undo(game, 9, now=START)
+    recording.undo(game, 9, now=START)
 
     assert table(club) == before
     same = [[0, 25, 1], [1, 150, 2], [2, 315, 3], [3, 770, 4]]
@@ -154,9 +154,9 @@ def test_a_seat_of_another_player_takes_its_result_along_and_back(club, db):
 
 def test_another_spelling_of_the_same_player_changes_no_result(club, db):
     game = club.play(FOUR)
-    games.record(game, Renamed(0, "Zoe"), now=START)
+    recording.record(game, Renamed(0, "Zoe"), now=START)
     merging.merge(club.league_id, 1, into=5, account_id=club.account_id, now=START)
-    games.undo(game, 9, now=START)
+    recording.undo(game, 9, now=START)
 
     assert table(club)[0] == (1, "Zoe", 25)
     assert [told["entry"] for _, told in history(db, "game-changed")] == [9]
@@ -165,6 +165,6 @@ def test_another_spelling_of_the_same_player_changes_no_result(club, db):
 def test_saving_a_running_game_asks_nothing_about_results(club, statements):
     game = club.begin(FOUR)
     statements.clear()
-    games.record(game, Renamed(0, "Ben B"), now=START)
+    recording.record(game, Renamed(0, "Ben B"), now=START)
 
     assert [line for line in statements if "league_game" in line or "result" in line] == []

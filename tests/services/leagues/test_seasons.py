@@ -11,9 +11,9 @@ from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.leagues import games, seasons
+from scorekeeper.services.leagues.queries.season import season_lines, season_settings
 from scorekeeper.services.leagues.seasons import UnknownSeason
-from scorekeeper.services.reading.leagues.season import season_lines, season_settings
-from tests.services.leagues.club import START, Club, account
+from tests.support.club import START, Club, account
 
 CUP = Season(" Cup ", date(2026, 1, 10), date(2026, 2, 1))
 FOURS = Ranking(Way.PLACES, min_games=2, place_points={4: (3, 2, 1, 0)})

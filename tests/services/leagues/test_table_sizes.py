@@ -10,13 +10,13 @@ from scorekeeper.rules.entries import Departed, Joined
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.services import games, trash
+from scorekeeper.services.games import recording, trash
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import joining, leagues, seasons
-from scorekeeper.services.reading.leagues.season import season_settings
-from scorekeeper.services.reading.leagues.standings import season_standings
-from tests.services.leagues.club import GAME, START, Club, account
-from tests.services.play import ANAS, sheet, started
+from scorekeeper.services.leagues.queries.season import season_settings
+from scorekeeper.services.leagues.queries.standings import season_standings
+from tests.support.club import GAME, START, Club, account
+from tests.support.play import ANAS, sheet, started
 
 FOURS = Ranking(Way.PLACES, place_points={4: (11, 7, 4, 2)})
 SIX = "Ana Ben Cem Dee Eva Fay"
@@ -38,7 +38,7 @@ def by_places(club):
 def late(club, names, *, day=2):
     """A game that somebody joined after the first hand; the entry of the arrival."""
     game = club.go_on(club.begin(names, day=day), "out" + " 5" * (len(names.split()) - 1))
-    return game, games.record(game, Joined("Gus", after=0, start_score=25), now=LATER).entry
+    return game, recording.record(game, Joined("Gus", after=0, start_score=25), now=LATER).entry
 
 
 def struck(club, game):
@@ -83,7 +83,7 @@ def test_an_arrival_taken_back_leaves_a_table_that_is_ranked(club):
     by_places(club)
     game, arrival = late(club, "Ana Ben Cem Dee")
 
-    games.undo(game, arrival, now=LATER)
+    recording.undo(game, arrival, now=LATER)
     club.go_on(game, *GAME[1:])
 
     assert totals(club) == [("Ana", 22), ("Ben", 14), ("Cem", 8), ("Dee", 4)]
@@ -105,7 +105,7 @@ def test_a_struck_game_comes_back_only_where_it_can_be_ranked(club):
 
 def test_a_struck_game_that_counts_nowhere_anyway_comes_back(club):
     game, _ = late(club, SIX)
-    games.record(game, Departed(tuple(range(7))), now=LATER)
+    recording.record(game, Departed(tuple(range(7))), now=LATER)
     struck(club, game)
     by_places(club)
 
@@ -125,21 +125,21 @@ def test_a_deleted_game_is_restored_only_where_it_can_be_ranked(club):
 
 def test_a_discarded_game_goes_on_only_where_it_can_be_ranked(club):
     game = club.begin(SIX, day=2)
-    left = games.record(game, Departed(tuple(range(6))), now=LATER).entry
+    left = recording.record(game, Departed(tuple(range(6))), now=LATER).entry
     by_places(club)
-    before = games.entries(game)
+    before = recording.entries(game)
 
-    assert refused(games.undo, game, left, now=LATER) == NO_SIXES
-    assert games.entries(game) == before
+    assert refused(recording.undo, game, left, now=LATER) == NO_SIXES
+    assert recording.entries(game) == before
     struck(club, game)
-    games.undo(game, left, now=LATER)
+    recording.undo(game, left, now=LATER)
 
 
 def test_a_game_joins_by_those_who_sat_down_at_its_start(club):
     by_places(club)
     game = started("Ana Ben Cem Dee", device=ANAS)
-    games.record(game, sheet("out 5 5 5"), now=LATER + timedelta(days=400))
-    games.record(game, Joined("Fay", after=0, start_score=5), now=LATER + timedelta(days=400))
+    recording.record(game, sheet("out 5 5 5"), now=LATER + timedelta(days=400))
+    recording.record(game, Joined("Fay", after=0, start_score=5), now=LATER + timedelta(days=400))
 
     joining.join(
         club.league_id, game, dict.fromkeys(range(5)), device=ANAS, account_id=club.account_id, now=LATER

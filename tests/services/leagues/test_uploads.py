@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from scorekeeper.models.engine import writing
-from scorekeeper.services.leagues import uploads
-from tests.services.leagues.club import START, Club
+from scorekeeper.services.leagues.transfer import uploads
+from tests.support.club import START, Club
 
 DAY = timedelta(days=1)
 SECOND = timedelta(seconds=1)

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.models.base import db as database
-from tests.web.api.wire import Api, Document, Sitting
+from tests.support.api_client import Api, Document, Sitting
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.api.wire import faults
+from tests.support.api_client import faults
 
 
 def test_agreements_and_silent_rulings_are_precedents(game, rule):

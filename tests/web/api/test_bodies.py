@@ -6,7 +6,7 @@ import gzip
 
 import pytest
 
-from tests.web.api.wire import GAMES
+from tests.support.api_client import GAMES
 
 JSON = "application/json"
 

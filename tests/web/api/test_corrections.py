@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.api.wire import faults, pointers
+from tests.support.api_client import faults, pointers
 
 AGREED = {"kind": "scoresheet", "disputed_before": False, "agreed": True}
 

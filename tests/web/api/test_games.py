@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.services import trash
-from tests.web.api.wire import GAMES, faults
+from scorekeeper.services.games import trash
+from tests.support.api_client import GAMES, faults
 
 UNKNOWN = f"{GAMES}/AAAAAAAAAAAAAAAAAAAAAA"
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.web.api.wire import faults, pointers, sheet
+from tests.support.api_client import faults, pointers, sheet
 
 PACK_OF_FOUR = 1320
 

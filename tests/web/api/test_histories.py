@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.api.wire import sheet
+from tests.support.api_client import sheet
 
 
 def test_history_has_every_entry_in_order(game, app, now):

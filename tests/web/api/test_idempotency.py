@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.web.api.wire import GAMES, sheet
+from tests.support.api_client import GAMES, sheet
 
 FOUR = {"players": ["Ana", "Ben", "Cem", "Dee"]}
 KEY = {"Idempotency-Key": "8f5a4f1e-7a54-4a6f-9f0e-0f5d7c7b7f35"}

@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.services.leagues import leagues, seasons
-from tests.services.leagues.club import START, Club, account
+from tests.support.club import START, Club, account
 
 LEAGUES = "/api/v1/leagues"
 FOUR = "Ana Ben Cem Dee"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.api.wire import GAMES, faults, pointers, sheet
+from tests.support.api_client import GAMES, faults, pointers, sheet
 
 JSON = "application/json"
 SPELLINGS = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import facts_below
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import judge
-from scorekeeper.referee.words import Irregularity
-from tests.referee.paths import all_paths
-from tests.web.api.wire import faults, pointers
+from tests.support.api_client import faults, pointers
+from tests.support.graph_paths import all_paths
 
 REFEREE = "/api/v1/referee"
 EXPOSED = {"discarded": "no", "drew": "stock", "in_hand": "no", "cards_seen": "1", "laid_cards": "no"}

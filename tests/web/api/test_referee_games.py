@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.api.wire import faults, pointers
+from tests.support.api_client import faults, pointers
 
 SHORT = {"moment": "other-went-out", "direction": "too-few", "by": 2}
 EXPOSED = {"discarded": "no", "in_hand": "no", "cards_seen": "1"}

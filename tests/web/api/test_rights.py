@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.services import rights
-from tests.services.play import let_in
-from tests.web.api.wire import GAMES, sheet
+from scorekeeper.services.games import rights
+from tests.support.api_client import GAMES, sheet
+from tests.support.play import let_in
 
 PHONE = "a-phone-that-has-the-right-by-its-cookie"
 

@@ -10,8 +10,8 @@ from schemathesis import BaseSchema, Case, GenerationMode
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from tests.services.leagues.club import Club, account
-from tests.web.api.wire import GAMES, Api, Document
+from tests.support.api_client import GAMES, Api, Document
+from tests.support.club import Club, account
 
 EXAMPLES = 10
 REFEREE = "/api/v1/referee"

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.web.api.wire import Sitting
+from tests.support.api_client import Sitting
 
 SHEET = json.loads((Path(__file__).parents[2] / "vectors" / "sheet-1.json").read_text(encoding="utf-8"))
 ANSWERS = ("kind", "mixed", "disputed_before", "agreed")

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings, Starters
-from tests.web.api.wire import GAMES, Api, Document, faults, pointers
+from tests.support.api_client import GAMES, Api, Document, faults, pointers
 
 FOUR = ["Ana", "Ben", "Cem", "Dee"]
 

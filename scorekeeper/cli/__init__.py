@@ -1,0 +1,1 @@
+"""The `scorekeeper` command: one module for each group of commands."""

@@ -1,0 +1,155 @@
+"""`scorekeeper league`: taking a league out as one file, and bringing one, or an old score book, in."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from secrets import token_hex
+from typing import Final, TextIO
+
+import click
+
+from scorekeeper.cli.common import current_application, now
+from scorekeeper.config import Settings
+from scorekeeper.errors import Trouble
+from scorekeeper.services.accounts import accounts
+from scorekeeper.services.leagues.queries.head import league_head
+from scorekeeper.services.leagues.transfer import accept, export, files
+from scorekeeper.services.leagues.transfer.faults import ImportRefused, Why
+from scorekeeper.services.leagues.transfer.json_stream import Step
+from scorekeeper.services.leagues.transfer.plan import Plan
+from scorekeeper.web.leagues import import_messages
+
+_MOST_SHOWN: Final = 50
+_WHOLE: Final = 1_000
+# What else the page for importing offers, and the command by an option.
+_OPTIONS: Final = {
+    Why.NO_LEAGUE: "A table of scores is brought into a league: name it by --league SLUG.",
+    Why.NO_ORGANISER: "Name the account that is to run the new league by --organiser MAIL.",
+}
+# No account has this number.
+_WHOEVER: Final = 0
+
+
+@click.group()
+def league() -> None:
+    """Take leagues out, and bring them in."""
+
+
+@league.command("export")
+@click.argument("slug")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.pass_obj
+def take_out(settings: Settings, slug: str, file: Path) -> None:
+    """Write the league at the address SLUG to FILE, all of it."""
+    with current_application(settings) as app, app.app_context():
+        league_id = _id_of(slug)
+        with _replacing(file) as written:
+            for piece in export.exported(league_id):
+                written.write(piece)
+    click.echo(f"The league is in {file}")
+
+
+@league.command("import")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--league", "slug", help="The league for a score book (CSV), by its address.")
+@click.option("--organiser", help="The mail address of the account that is to run a new league.")
+@click.option("--check", is_flag=True, help="Only say what would happen.")
+@click.pass_obj
+def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | None, check: bool) -> None:
+    """Bring in FILE: a league (JSON), or an old score book (CSV). All of it or nothing."""
+    content = file.read_bytes()
+    with current_application(settings) as app, app.app_context():
+        into = _id_of(slug) if slug else None
+        account_id = _account(organiser) if organiser else _WHOEVER if check else None
+        with _reading() as step:
+            planner = files.planner(
+                content, into=into, account_id=account_id, now=now(), trusted=True, step=step
+            )
+            plan = accept.planned(planner)
+        _refuse(plan)
+        click.echo(_told(plan))
+        if plan.league and account_id == _WHOEVER:
+            click.echo("The file is good. To bring it in, name who is to run the league: --organiser MAIL")
+        if check or plan.changes_nothing:
+            return
+        try:
+            accept.accept(planner, account_id=account_id, now=now(), plan=plan)
+        except ImportRefused as refused:
+            raise Trouble(import_messages.sentence(refused.bad[0])) from refused
+    click.echo("All of it is brought in.")
+
+
+@contextmanager
+def _replacing(file: Path) -> Iterator[TextIO]:
+    """A file that takes the place of another once it is whole; after an exception nothing has changed."""
+    if file.exists() and not file.is_file():
+        with file.open("w", encoding="utf-8", newline="\n") as device:
+            yield device
+        return
+    file = file.resolve()
+    beside = file.with_name(f".{file.name}.{token_hex(4)}")
+    try:
+        with beside.open("x", encoding="utf-8", newline="\n") as written:
+            yield written
+            written.flush()
+            os.fsync(written.fileno())
+        beside.replace(file)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def _reading() -> Iterator[Step]:
+    """A bar that shows how much of the file is read."""
+    with click.progressbar(length=_WHOLE, label="Reading", file=sys.stderr) as bar:
+
+        def step(part: float) -> None:
+            bar.update(int(part * _WHOLE) - bar.pos)
+
+        yield step
+        step(1)
+
+
+def _refuse(plan: Plan) -> None:
+    for bad in plan.bad[:_MOST_SHOWN]:
+        place = import_messages.place(bad)
+        sentence = _OPTIONS.get(bad.why) or import_messages.sentence(bad)
+        click.echo(f"{place}: {sentence}" if place else sentence, err=True)
+    if plan.bad:
+        many = "One thing is" if plan.faults == 1 else f"{plan.faults} things are"
+        raise Trouble(f"{many} wrong with the file: nothing of it is brought in.")
+
+
+def _told(plan: Plan) -> str:
+    left_out = [f"games left out, which the file says do not count: {plan.left_out}"] if plan.left_out else []
+    if plan.changes_nothing:
+        return "\n".join(["All of it is here already: there is nothing to bring in.", *left_out])
+    lines = [
+        f"{'New league' if plan.league else 'League'}: {plan.name}",
+        f"games: {plan.games} new, {plan.known_games} here already",
+        f"players: {len(plan.players)} new, {plan.known_players} known",
+        *left_out,
+    ]
+    if plan.unfinished:
+        lines.append(f"games that stay unfinished, and count nowhere: {len(plan.unfinished)}")
+    if plan.discarded:
+        lines.append(f"games that the rules do not count: {len(plan.discarded)}")
+    return "\n".join(lines)
+
+
+def _id_of(slug: str) -> int:
+    found = league_head(slug)
+    if found is None:
+        raise Trouble(f"There is no league with the address {slug!r} here.")
+    return found.id
+
+
+def _account(mail: str) -> int:
+    found = accounts.find(mail)
+    if found is None:
+        raise Trouble(f"There is no account with the mail address {mail!r}.")
+    return found

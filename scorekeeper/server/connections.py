@@ -1,0 +1,228 @@
+"""A connection: how long it may take over each thing, and how much is kept for it meanwhile.
+
+A request reaches a thread of the application when all of it is here, and its answer is kept until the client
+has taken it. So a client that is silent, slow or gone holds a connection for a while, and never a thread.
+"""
+
+from __future__ import annotations
+
+import math
+import socket
+from contextlib import suppress
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError
+from waitress.task import WSGITask
+from waitress.utilities import RequestEntityTooLarge
+
+from scorekeeper.app import LARGEST_REQUEST
+from scorekeeper.services.common.limits import network_of
+
+if TYPE_CHECKING:
+    from scorekeeper.server.pools import Pool
+    from scorekeeper.server.serve import Server
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits for one client (seconds, bytes) and for all clients together (connections).
+
+    Every deadline counts from the beginning of its part, so that a byte now and then does not put it off.
+    For bodies and answers it is a second later for each `slowest` bytes. `idle` is longer than proxies keep
+    unused connections: none of them sends a request into a closed one. `buffered` is what may wait in sum, in
+    memory or temporary files: bodies that come, answers that go. `unread` is what is heard of a body that is
+    refused, as who is still sending may not read the answer.
+    """
+
+    connections: int = 1000
+    idle: float = 150
+    head: float = 10
+    body: float = 30
+    answer: float = 30
+    slowest: int = 32 * 1024
+    largest_head: int = 32 * 1024
+    buffered: int = 96 * 1024 * 1024
+    unread: int = 64 * 1024 * 1024
+
+
+def adjustments(limits: Limits, *, largest_body: int) -> Adjustments:
+    """The settings of waitress that our own limits stand for."""
+    return Adjustments(
+        # No name and no version in any answer. What a proxy says is our own setting, not waitress's.
+        ident=None,
+        clear_untrusted_proxy_headers=False,
+        max_request_header_size=limits.largest_head,
+        # For waitress a body of this size is too large already.
+        max_request_body_size=largest_body + 1,
+        # An answer is written without waiting for whoever reads it: a thread is worth more than the memory.
+        outbuf_high_watermark=limits.buffered,
+        recv_bytes=LARGEST_REQUEST,
+        log_socket_errors=False,
+    )
+
+
+class Request(HTTPRequestParser):  # type: ignore[misc]
+    """A request that is being read. The application refuses what is too large or broken off, in its words."""
+
+    error: Any
+
+    def __init__(self, adj: Adjustments, server: Server) -> None:
+        super().__init__(adj)
+        self._server = server
+
+    def parse_header(self, header_plus: bytes) -> None:
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:
+            # Such as an address with half a pair of brackets, which waitress does not expect.
+            raise ParsingError("The address cannot be read") from error
+        large = self.content_length > LARGEST_REQUEST
+        if large and self.command == "POST" and self._server.takes_file(self.path):
+            self.adj = self._server.adj_of_files
+
+    @property
+    def size(self) -> int:
+        """Bytes of the body that are, or will be, kept."""
+        return int(max(self.content_length, self.body_bytes_received))
+
+    def received(self, data: bytes) -> int:
+        consumed: int = super().received(data)
+        if self.error and self.body_rcv is not None:
+            self._leave_to_application()
+        return consumed
+
+    def _leave_to_application(self) -> None:
+        if isinstance(self.error, RequestEntityTooLarge):
+            size = max(self.content_length, self.body_bytes_received)
+            self.headers["CONTENT_LENGTH"] = str(size)
+        else:
+            self.body_rcv.getfile = _BrokenOff
+        # What was sent may stay unread, so nothing can follow on the same connection; no more is asked for.
+        self.expect_continue = False
+        self.headers["CONNECTION"] = "close"
+        self.error = None
+
+
+class _BrokenOff:
+    """A body that cannot be read to its end."""
+
+    def read(self, _size: int = -1) -> bytes:
+        raise OSError("the body cannot be read")
+
+
+class Answer(WSGITask):  # type: ignore[misc]
+    """One answer on its way; after one that has no body by its nature the connection stays open."""
+
+    def set_close_on_finish(self) -> None:
+        asked = self.request.headers.get("CONNECTION", "").lower()
+        if self.has_body or self.version != "1.1" or asked == "close":
+            super().set_close_on_finish()
+
+
+class Connection(HTTPChannel):  # type: ignore[misc]
+    """One connection, and since when it does what it does."""
+
+    task_class = Answer
+    server: Server
+    pool: Pool
+
+    def __init__(self, server: Server, sock: socket.socket, addr: Any, adj: Adjustments, **more: Any) -> None:
+        self.network = network_of(addr[0])
+        self._limits = server.limits
+        self.since = monotonic()
+        self._began: float | None = None
+        self._answer_due = math.inf
+        self._leaving_since: float | None = None
+        self._unread = 0
+        self._answering: Request | None = None
+        super().__init__(server, sock, addr, adj, **more)
+
+    def parser_class(self, adj: Adjustments) -> Request:
+        return Request(adj, self.server)
+
+    def received(self, data: bytes) -> bool:
+        if self._leaving_since is not None:
+            self._unread += len(data)
+            return False
+        if self._began is None:
+            self._began = monotonic()
+        return bool(super().received(data))
+
+    def service(self) -> None:
+        """Answer a request, in a thread of a pool."""
+        if self.total_outbufs_len:
+            # More was asked before the last answer was taken: this one is the last.
+            self.requests[0].headers["CONNECTION"] = "close"
+        with self.requests_lock:
+            self._answering = self.requests[0]
+        self._answer_due, self._began, self.since = math.inf, None, monotonic()
+        super().service()
+        self.since = monotonic()
+        self._began = None if self.request is None else self.since
+        self._answer_due = self.since + self._limits.answer + self.total_outbufs_len / self._limits.slowest
+        self.pool.served += 1
+
+    @property
+    def busy(self) -> bool:
+        """Whether a request of this connection is being answered, or the answer being sent."""
+        return bool(self.requests or self.total_outbufs_len)
+
+    @property
+    def held(self) -> int:
+        """Bytes that are, or will be, kept for it."""
+        coming = 0 if self.request is None else self.request.size
+        return int(self.total_outbufs_len + coming + sum(request.size for request in self._waiting()))
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the client is in the middle of a request, or of an answer."""
+        return bool(self._began is not None or self.total_outbufs_len)
+
+    def overdue(self, now: float) -> bool:
+        """Whether the client took longer than it may."""
+        if self._leaving_since is not None:
+            return now > self._leaving_since + self._limits.body or self._unread > self._limits.unread
+        if self.total_outbufs_len:
+            return now > self._answer_due
+        if self.requests:
+            return False
+        return now > self._request_due()
+
+    def _request_due(self) -> float:
+        if self._began is None:
+            return self.since + self._limits.idle
+        due = self._began + self._limits.head
+        if self.request is None or not self.request.headers_finished:
+            return due
+        return float(due + self._limits.body + self.request.content_length / self._limits.slowest)
+
+    def drop(self) -> None:
+        """End the connection, also when the client takes nothing any more."""
+        self.will_close = True
+        self._end()
+
+    def handle_close(self) -> None:
+        """After the last answer: say that nothing follows, and hear out whoever is still sending."""
+        answered = self.will_close and self.connected and not self.total_outbufs_len
+        if answered and self._leaving_since is None:
+            with suppress(OSError):
+                self.socket.shutdown(socket.SHUT_WR)
+                self._leaving_since = monotonic()
+                self.will_close = False
+                return
+        self._end()
+
+    def _waiting(self) -> list[Request]:
+        """The whole requests that no thread has taken up yet; threads change the list meanwhile."""
+        return [request for request in tuple(self.requests) if request is not self._answering]
+
+    def _end(self) -> None:
+        super().handle_close()
+        with self.requests_lock:
+            # The connection itself stays in the queue of the threads, and what it brought would with it.
+            for request in self._waiting():
+                request.close()

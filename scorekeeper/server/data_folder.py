@@ -1,0 +1,158 @@
+"""May this program use this data folder, and is it alone in it? One writer at a time holds the lock file."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, Final
+
+from scorekeeper.config import SECRET_KEY_NAME, Settings
+from scorekeeper.errors import Trouble
+from scorekeeper.models.private_files import keep_database_private, keep_private
+from scorekeeper.services.maintenance import backups, leftovers, storage
+from scorekeeper.services.maintenance.storage import Failure
+
+LOCK_NAME = "server.lock"
+# Seconds until a serving process whose first one was killed has ended: it looks each second, and then drains.
+_WAIT: Final = 15
+
+
+def prepare(settings: Settings) -> None:
+    """Make the data folder if there is none; raise Trouble if it or the database cannot be written.
+
+    What lies in it becomes private; a folder that was there keeps its mode.
+    """
+    try:
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        probe = settings.data / f".written-by-{os.getpid()}"
+        probe.touch()
+        probe.unlink(missing_ok=True)
+    except OSError as error:
+        way = "make room on its disk" if storage.failure_of(error) is Failure.FULL else "allow it"
+        raise Trouble(
+            f"The data folder {settings.data} cannot be written ({error.strerror}): "
+            f"{way}, or name another one with SCOREKEEPER_DATA."
+        ) from error
+    file = settings.database_file
+    if file and file.exists() and not os.access(file, os.R_OK | os.W_OK):
+        raise Trouble(f"The database {file} cannot be written: allow this user to read and write it.")
+    _make_private(settings)
+
+
+@contextmanager
+def alone_in(data: Path, *, port: int | None = None, host: str = "") -> Iterator[None]:
+    """Hold the lock of `data`, which must be writable; raise Trouble if another program holds it.
+
+    `port` and `host` are written down for those who come second. A forked child keeps the lock until it has
+    ended, too: where it has outlived its parent, this waits. What killed programs left in `data` is removed.
+    """
+    path = data / LOCK_NAME
+    with path.open("a+", encoding="utf-8") as file:
+        keep_private(path)
+        file.seek(0)
+        note = file.read()
+        orphans = _noted(note)[0] != str(os.getpid()) and _lock_as_first(file)
+        if not _lock(file) and not (orphans and _lock_soon(file)):
+            raise Trouble(_ending(data) if orphans else _already_running(data, note=note))
+        file.truncate(0)
+        file.write(f"{os.getpid()} {port or ''} {host}\n")
+        file.flush()
+        leftovers.remove_all(data)
+        yield
+
+
+@contextmanager
+def one_at_a_time(path: Path) -> Iterator[bool]:
+    """Whether no other process holds the lock file `path`; if so this one holds it until the end."""
+    with path.open("a+", encoding="utf-8") as file:
+        keep_private(path)
+        yield _lock(file)
+
+
+def as_it_runs(settings: Settings) -> Settings:
+    """The same with the port and the host of the server that runs on this data folder, if one does."""
+    try:
+        with (settings.data / LOCK_NAME).open("r+", encoding="utf-8") as file:
+            if _lock(file):
+                return settings
+            file.seek(0)
+            _, port, host = _noted(file.read())
+    except OSError:
+        return settings
+    return replace(settings, port=int(port), host=host or settings.host) if port.isdecimal() else settings
+
+
+def _make_private(settings: Settings) -> None:
+    if settings.database_file:
+        keep_database_private(settings.database_file)
+    for file in (settings.data / SECRET_KEY_NAME, *backups.all_of_ours(settings.data)):
+        keep_private(file)
+
+
+def _noted(note: str) -> tuple[str, str, str]:
+    """Process, port and host as they stand in the lock file; empty where nothing is written."""
+    process, port, host, *_ = [*note.split(), "", "", ""]
+    return process, port, host
+
+
+def _lock_soon(file: IO[str]) -> bool:
+    sentence = f"The server that ran here was killed. Waiting for its last answers, {_WAIT} seconds at most."
+    print(sentence, file=sys.stderr, flush=True)
+    ends = time.monotonic() + _WAIT
+    while time.monotonic() < ends:
+        time.sleep(0.1)
+        if _lock(file):
+            return True
+    return False
+
+
+def _ending(data: Path) -> str:
+    return (
+        f"The server that ran with the data in {data} was killed, and still answers its last requests: "
+        f"start again in {_WAIT} seconds."
+    )
+
+
+def _already_running(data: Path, *, note: str) -> str:
+    process, port, _ = _noted(note)
+    if port:
+        return (
+            f"Scorekeeper is already running with the data in {data} (process {process}): "
+            f"it answers at http://localhost:{port}. Stop it first, or use it as it is."
+        )
+    return f"Scorekeeper is at work with the data in {data} (process {process}): wait until it has ended."
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[str]) -> bool:
+        file.seek(1 << 20)
+        with suppress(OSError):
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            return True
+        return False
+
+    def _lock_as_first(_file: IO[str]) -> bool:
+        return False
+
+else:
+    import fcntl
+
+    def _lock_as_first(file: IO[str]) -> bool:
+        """A lock that children do not keep: whoever gets it knows that no first process is there any more."""
+        with suppress(OSError):
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, 1 << 20)
+            return True
+        return False
+
+    def _lock(file: IO[str]) -> bool:
+        with suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        return False

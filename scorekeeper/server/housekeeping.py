@@ -1,0 +1,80 @@
+"""What a server does by itself, at its start and every hour: the backup of the day, and cleaning up.
+
+Games deleted 30 days ago, and games begun and left a week ago, go for good.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from flask import Flask
+
+from scorekeeper.config import Settings
+from scorekeeper.errors import Trouble
+from scorekeeper.server import data_folder
+from scorekeeper.services.games import trash
+from scorekeeper.services.maintenance import automatic_backups, backups, schema, storage
+
+EVERY = timedelta(hours=1)
+LOCK_NAME = "backup.lock"
+_log = logging.getLogger(__name__)
+
+
+def start(app: Flask, *, stop: threading.Event | None = None) -> threading.Thread:
+    """Keep house in a thread of its own, until `stop` is set or the process ends."""
+    thread = threading.Thread(
+        target=_keep_house, args=(app, stop or threading.Event()), name="housekeeping", daemon=True
+    )
+    thread.start()
+    return thread
+
+
+def _keep_house(app: Flask, stop: threading.Event) -> None:
+    failing: dict[str, bool] = {}
+    while True:
+        for failure, do in _DUTIES.items():
+            # A disk that stays full is told once, not every hour; `doctor` tells the rest.
+            failing[failure] = _fails(do, app, failure=None if failing.get(failure) else failure)
+        if stop.wait(EVERY.total_seconds()):
+            return
+
+
+def _fails(do: Callable[[Flask], None], app: Flask, *, failure: str | None) -> bool:
+    """Whether it could not be done; the log is told, unless `failure` is None."""
+    try:
+        do(app)
+    # Whatever it is, in an hour it may be over.
+    except Exception as error:
+        if failure:
+            plain = isinstance(error, (OSError, Trouble))
+            foreseen = plain or storage.failure_of(error) not in (None, storage.Failure.UNKNOWN)
+            _log.error("%s: %s", failure, error if plain else storage.reason(error), exc_info=not foreseen)
+        return True
+    return False
+
+
+def _back_up(app: Flask) -> None:
+    settings: Settings = app.extensions["settings"]
+    if settings.database_file is None:
+        return
+    backups.require_database(settings)
+    revision = schema.head_revision()
+    # Several processes may serve these scores: one of them is enough.
+    with data_folder.one_at_a_time(settings.data / LOCK_NAME) as alone:
+        if alone:
+            automatic_backups.back_up_if_due(settings, revision=revision, now=datetime.now(UTC))
+
+
+def _purge(app: Flask) -> None:
+    with app.app_context():
+        trash.purge(datetime.now(UTC))
+
+
+_DUTIES: Final = {
+    "No automatic backup was made": _back_up,
+    "What was deleted 30 days ago could not be removed; it is tried again in an hour": _purge,
+}

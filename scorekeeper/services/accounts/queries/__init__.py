@@ -1,0 +1,1 @@
+"""Queries for the pages of an account."""

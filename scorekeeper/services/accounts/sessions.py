@@ -1,0 +1,162 @@
+"""Signing in and out. Each signed-in browser is one row, known by the hash of a random token alone."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper.models import AccountRow, SignInRow
+from scorekeeper.models.base import db
+from scorekeeper.models.engine import reading, writing
+from scorekeeper.models.prepared import Prepared
+from scorekeeper.services.accounts import known_browsers, passwords
+from scorekeeper.services.accounts.faults import AccountRefused, Why
+
+LASTS: Final = timedelta(days=30)
+FRESH_FOR: Final = timedelta(minutes=15)
+# How often it is written down that a browser still comes.
+_SEEN_EVERY: Final = timedelta(days=1)
+# Milliseconds.
+_MOMENT: Final = 100
+_TOKEN_BYTES: Final = 32
+_LONGEST_LABEL: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """Whose browser asks, and by which of their sign-ins, which began at `since`."""
+
+    account_id: int
+    name: str
+    mail: str
+    sign_in: int
+    since: datetime
+
+    def is_fresh(self, now: datetime) -> bool:
+        """Whether they have only just shown who they are."""
+        # A moment in the future was written by a clock that was ahead, and would stay fresh until then.
+        return abs(now - self.since) < FRESH_FOR
+
+
+_FOUND: Final = Prepared(
+    select(AccountRow.id, AccountRow.name, AccountRow.mail)
+    .add_columns(SignInRow.id, SignInRow.created_at, SignInRow.seen_at, SignInRow.expires_at)
+    .join_from(SignInRow, AccountRow, AccountRow.id == SignInRow.account_id)
+    .where(SignInRow.token_hash == bindparam("token_hash"), SignInRow.expires_at > bindparam("now"))
+)
+
+
+def who(token: str, *, now: datetime) -> SignedIn | None:
+    """Who is signed in with this token; None for an unknown, ended or outlived one."""
+    row = _FOUND.look_up(db.engine, {"token_hash": _hash(token), "now": now})
+    if row is None:
+        return None
+    account_id, name, mail, sign_in, since, seen_at, ends_at = row
+    if abs(now - seen_at) >= _SEEN_EVERY:
+        _note_seen(sign_in, now=now, seen_at=seen_at, ends_at=ends_at)
+    return SignedIn(account_id, name, mail, sign_in, since)
+
+
+def sign_in(mail: str, password: str, *, label: str, now: datetime, instead_of: str | None = None) -> str:
+    """Sign a browser in; its token. AccountRefused, never telling what was wrong.
+
+    `mail` as it is stored; `instead_of` is the token that this browser had until now, which ends.
+    """
+    with reading() as connection:
+        account = connection.execute(
+            select(AccountRow.id, AccountRow.password_hash).where(AccountRow.mail == mail)
+        ).first()
+    stored = account.password_hash if account else None
+    if not passwords.fits(stored, password) or account is None or stored is None:
+        raise AccountRefused({"": Why.NOT_TOGETHER})
+    renewed = passwords.hashed(password) if passwords.is_outdated(stored) else stored
+    with writing() as connection:
+        # The password may have been changed while this one was being checked.
+        kept = connection.execute(
+            update(AccountRow)
+            .where(AccountRow.id == account.id, AccountRow.password_hash == stored)
+            .values(password_hash=renewed)
+        )
+        if not kept.rowcount:
+            raise AccountRefused({"": Why.NOT_TOGETHER})
+        return begin(connection, account.id, label=label, now=now, instead_of=instead_of)
+
+
+def begin(
+    connection: Connection, account_id: int, *, label: str, now: datetime, instead_of: str | None = None
+) -> str:
+    """A fresh sign-in of an account; its token, told once. What this browser had until now ends."""
+    _remove(connection, instead_of)
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    connection.execute(
+        insert(SignInRow),
+        {
+            "account_id": account_id,
+            "token_hash": _hash(token),
+            "created_at": now,
+            "seen_at": now,
+            "expires_at": now + LASTS,
+            "label": label[:_LONGEST_LABEL],
+        },
+    )
+    return token
+
+
+def begin_for(account_id: int, *, label: str, now: datetime, instead_of: str | None = None) -> str:
+    """The same as a transaction of its own, for somebody who has shown who they are."""
+    with writing() as connection:
+        return begin(connection, account_id, label=label, now=now, instead_of=instead_of)
+
+
+def sign_out(token: str) -> None:
+    """End the sign-in of this token, if there is one."""
+    with writing() as connection:
+        _remove(connection, token)
+
+
+def end(account_id: int, *, sign_in: int) -> None:
+    """End one sign-in of an account; nothing happens if it is not theirs, or has ended."""
+    with writing() as connection:
+        connection.execute(
+            delete(SignInRow).where(SignInRow.id == sign_in, SignInRow.account_id == account_id)
+        )
+
+
+def end_others(account_id: int, *, but: int, browser: str | None = None) -> None:
+    """End all sign-ins of an account but one, and know no browser but the one with the token `browser`."""
+    with writing() as connection:
+        known_browsers.forget_all(connection, account_id, but=browser)
+        connection.execute(delete(SignInRow).where(SignInRow.account_id == account_id, SignInRow.id != but))
+
+
+def end_all(connection: Connection, account_id: int) -> None:
+    """End all sign-ins of an account, and know none of their browsers any more."""
+    known_browsers.forget_all(connection, account_id)
+    connection.execute(delete(SignInRow).where(SignInRow.account_id == account_id))
+
+
+def _note_seen(sign_in: int, *, now: datetime, seen_at: datetime, ends_at: datetime) -> None:
+    # Seen in the future: a clock was ahead, or is behind. Nobody is signed out for that.
+    # Once it has been right for a day, a sign-in that was begun in the future ends like any other.
+    ends_at = min(ends_at, now + LASTS) if seen_at < now else ends_at
+    # Whoever only looks at a page does not wait for the database: another look is noted.
+    with suppress(OperationalError), writing(patience=_MOMENT) as connection:
+        connection.execute(
+            update(SignInRow).where(SignInRow.id == sign_in).values(seen_at=now, expires_at=ends_at)
+        )
+
+
+def _remove(connection: Connection, token: str | None) -> None:
+    if token is not None:
+        connection.execute(delete(SignInRow).where(SignInRow.token_hash == _hash(token)))
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""Services that every feature shares: idempotency, limits, signing, mail."""

@@ -1,0 +1,1 @@
+"""Games: starting one, recording its events, and the rights to it."""

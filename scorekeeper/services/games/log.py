@@ -1,0 +1,163 @@
+"""The history of a game as it is kept: read whole, written one entry at a time, never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import itemgetter
+from typing import Any, Final
+
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Integer,
+    Select,
+    bindparam,
+    func,
+    insert,
+    literal_column,
+    select,
+    union_all,
+)
+from sqlalchemy.orm import aliased
+
+from scorekeeper.models import EntryNoteRow, EntryRow, GameNameRow, GameRow, PlayerRow
+from scorekeeper.models.base import Base
+from scorekeeper.models.engine import reading
+from scorekeeper.models.prepared import Prepared
+from scorekeeper.rules.entries import Entry
+from scorekeeper.services.common.faults import UnknownGame
+from scorekeeper.services.games.names import PlayerName, player_of
+from scorekeeper.services.games.payloads import decode, encode, names_in
+
+# What part of the answer it is; a number; a kind or field; a payload or text; a moment; a player.
+_Row = tuple[Any, ...]
+_LINE, _NAME, _NOTE = range(3)
+_number: Final = itemgetter(1)
+_NO_NOTES: Final[Mapping[str, str]] = {}
+_OF_GAME: Final[BindParameter[str]] = bindparam("game_id")
+_PLAYER: Final = aliased(PlayerRow)
+_PERSON: Final = aliased(PlayerRow)
+
+
+def _what(part: int) -> Any:
+    return literal_column(str(part), Integer)
+
+
+_NOTHING: Final[Any] = literal_column("NULL")
+_LINES: Final = select(
+    _what(_LINE).label("part"), EntryRow.number, EntryRow.kind, EntryRow.payload, EntryRow.at, _NOTHING
+).where(EntryRow.game_id == _OF_GAME)
+# Whom a name means is another question than what it reads: the name of the person that a player is.
+_NAMES: Final = (
+    select(
+        _what(_NAME),
+        GameNameRow.number,
+        literal_column("''"),
+        func.coalesce(GameNameRow.name, _PERSON.name),
+        _NOTHING,
+        GameNameRow.player_id,
+    )
+    .outerjoin(_PLAYER, _PLAYER.id == GameNameRow.player_id)
+    .outerjoin(_PERSON, _PERSON.id == _PLAYER.person)
+    .where(GameNameRow.game_id == _OF_GAME)
+)
+_NOTES: Final = select(
+    _what(_NOTE), EntryNoteRow.entry, EntryNoteRow.field, EntryNoteRow.text, _NOTHING, _NOTHING
+).where(EntryNoteRow.game_id == _OF_GAME)
+
+
+def _with_words(lines: Select[Any]) -> Prepared:
+    """Entries, the names of their game and its free texts: one statement, for every save waits for it."""
+    return Prepared(union_all(lines, _NAMES, _NOTES))
+
+
+_EVERYTHING: Final = _with_words(_LINES)
+_STANDING: Final = _with_words(
+    _LINES.join(GameRow, GameRow.id == EntryRow.game_id).where(GameRow.deleted_at.is_(None))
+)
+_ONE: Final = _with_words(_LINES.where(EntryRow.number == bindparam("number")))
+_KNOWN: Final = Prepared(_NAMES)
+_APPEND: Final = Prepared(insert(Base.metadata.tables[EntryRow.__tablename__]))
+_NAME_THEM: Final = Prepared(insert(Base.metadata.tables[GameNameRow.__tablename__]))
+_NOTE_IT: Final = Prepared(insert(Base.metadata.tables[EntryNoteRow.__tablename__]))
+
+
+def load(connection: Connection, game_id: str) -> tuple[Entry, ...]:
+    """Every entry of a game, oldest first; UnknownGame when it is unknown or deleted."""
+    entries = _entries(_STANDING.rows(connection, {"game_id": game_id}))
+    if not entries:
+        raise UnknownGame(game_id)
+    return entries
+
+
+def load_any(connection: Connection, game_id: str) -> tuple[Entry, ...]:
+    """The same, of a deleted game too; empty when it is unknown."""
+    return _entries(_EVERYTHING.rows(connection, {"game_id": game_id}))
+
+
+def load_one(connection: Connection, game_id: str, *, number: int) -> Entry:
+    """One entry of a game that has it."""
+    return _entries(_ONE.rows(connection, {"game_id": game_id, "number": number}))[0]
+
+
+def append(connection: Connection, game_id: str, *, entry: Entry, device: str | None) -> None:
+    """Write one entry; the number must be free."""
+    first = entry.number == 1
+    known = {} if first or not names_in(entry.deed) else known_names(connection, game_id)
+    written = encode(entry.deed, known)
+    _APPEND.run(
+        connection,
+        {
+            "game_id": game_id,
+            "number": entry.number,
+            "kind": written.kind,
+            "payload": written.payload,
+            "at": entry.at,
+            "device": device,
+        },
+    )
+    if written.names:
+        _NAME_THEM.run(connection, [_name_row(game_id, *new) for new in written.names.items()])
+    if written.notes:
+        place = {"game_id": game_id, "entry": entry.number}
+        _NOTE_IT.run(connection, [{**place, "field": f, "text": text} for f, text in written.notes.items()])
+
+
+def known_names(connection: Connection, game_id: str) -> dict[int, str]:
+    """Every name of a game by its number."""
+    return _names(_KNOWN.rows(connection, {"game_id": game_id}))
+
+
+def game_ids() -> tuple[str, ...]:
+    """Every game there is, deleted ones too, oldest first."""
+    with reading() as connection:
+        return tuple(connection.scalars(select(GameRow.id).order_by(GameRow.created_at, GameRow.id)))
+
+
+def _entries(rows: list[_Row]) -> tuple[Entry, ...]:
+    names = _names(rows)
+    notes: dict[int, dict[str, str]] = {}
+    lines = [row for row in rows if row[0] == _LINE]
+    lines.sort(key=_number)
+    if len(lines) + len(names) < len(rows):
+        for part, entry, field, text, _, _ in rows:
+            if part == _NOTE:
+                notes.setdefault(entry, {})[field] = text
+    return tuple(
+        Entry(number, at, decode(kind, payload, names, notes.get(number, _NO_NOTES)))
+        for _, number, kind, payload, at, _ in lines
+    )
+
+
+def _names(rows: list[_Row]) -> dict[int, str]:
+    return {
+        number: text if player is None else PlayerName(text, player)
+        for part, number, _, text, _, player in rows
+        if part == _NAME and text is not None
+    }
+
+
+def _name_row(game_id: str, number: int, name: str) -> dict[str, Any]:
+    player = player_of(name)
+    text = str(name) if player is None else None
+    return {"game_id": game_id, "number": number, "name": text, "player_id": player}

@@ -1,0 +1,197 @@
+"""The history page: every entry in order, what it changed from what to what, and what was taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.entries import (
+    Arranged,
+    Corrected,
+    Deed,
+    Dropped,
+    Entry,
+    HandScored,
+    Renamed,
+    Settled,
+)
+from scorekeeper.rules.fold import games, taken_back
+from scorekeeper.rules.game import Game, Hand, VoidAttempt
+from scorekeeper.rules.rulings import OpenDuty, WaitingEffect
+from scorekeeper.rules.scoring import points_of
+from scorekeeper.services.games import log
+from scorekeeper.services.games.queries.head import GameHead, read_head
+
+
+@dataclass(frozen=True, slots=True)
+class SheetScore:
+    """One seat's points on a sheet; None when none were given and none posted.
+
+    `charge` is what rulings added to them (12.5).
+    """
+
+    seat: int
+    points: int | None
+    posted: bool
+    charge: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A hand as one entry recorded it; `void` if it had to be played again (8.6)."""
+
+    hand: int
+    went_out: int | None
+    void: bool
+    scores: tuple[SheetScore, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that an entry changed: a seat's points or name, or without a seat, who went out.
+
+    `before` and `after` are points, a name or the number of a seat; None where there is none.
+    """
+
+    seat: int | None
+    before: int | str | None
+    after: int | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One entry and what it did. `after` is the game after it.
+
+    `undone_by` is the entry that took it back; `undone` the entry that it took back itself. `changes` are
+    those of a correction or a new name; of a hand, those against the sheet of it that was taken back before,
+    which `reentry` tells. `ended` is what was done, or given up, of an earlier ruling.
+    """
+
+    entry: Entry
+    after: Game
+    undone_by: int | None
+    undone: Entry | None
+    sheet: Sheet | None
+    changes: tuple[Change, ...]
+    reentry: bool
+    ended: OpenDuty | WaitingEffect | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names by seat number, as they were then."""
+        return tuple(seat.name for seat in self.after.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """A game and its entries, oldest first."""
+
+    head: GameHead
+    lines: tuple[HistoryLine, ...]
+
+
+def history_page(game_id: str) -> HistoryPage | None:
+    """The whole history; None when the game is unknown or deleted."""
+    with reading() as connection:
+        head = read_head(connection, game_id)
+        if head is None:
+            return None
+        return HistoryPage(head, tuple(_lines(log.load(connection, game_id))))
+
+
+def _lines(entries: tuple[Entry, ...]) -> Iterator[HistoryLine]:
+    undone_by = taken_back(entries)
+    taken = {undoing: entries[number - 1] for number, undoing in undone_by.items()}
+    sheets: dict[int, Sheet] = {}
+    retracted: dict[int, Sheet] = {}
+    before: Game | None = None
+    for entry, after in zip(entries, games(entries), strict=True):
+        undone = taken.get(entry.number)
+        sheet = _sheet(entry.deed, after)
+        earlier = _earlier(entry.deed, before=before, retracted=retracted)
+        _remember(sheets, retracted, entry=entry, sheet=sheet, undone=undone)
+        yield HistoryLine(
+            entry=entry,
+            after=after,
+            undone_by=undone_by.get(entry.number),
+            undone=undone,
+            sheet=sheet,
+            changes=_renaming(entry.deed, before) or _differences(earlier, sheet),
+            reentry=isinstance(entry.deed, HandScored) and earlier is not None,
+            ended=_ended(entry.deed, before),
+        )
+        before = after
+
+
+def _remember(
+    sheets: dict[int, Sheet],
+    retracted: dict[int, Sheet],
+    *,
+    entry: Entry,
+    sheet: Sheet | None,
+    undone: Entry | None,
+) -> None:
+    """Note the sheet of an entry, and which sheet of a hand was taken back last."""
+    if sheet is not None:
+        sheets[entry.number] = sheet
+    if isinstance(entry.deed, HandScored):
+        retracted.pop(entry.deed.hand, None)
+    if undone is not None and isinstance(undone.deed, HandScored):
+        retracted[undone.deed.hand] = sheets[undone.number]
+    if isinstance(entry.deed, Arranged) or (undone is not None and isinstance(undone.deed, Arranged)):
+        retracted.clear()
+
+
+def _earlier(deed: Deed, *, before: Game | None, retracted: dict[int, Sheet]) -> Sheet | None:
+    """The sheet that a new one of the same hand replaces."""
+    if isinstance(deed, Corrected) and before is not None:
+        return _of_hand(before.hands[deed.hand - 1])
+    return retracted.get(deed.hand) if isinstance(deed, HandScored) else None
+
+
+def _sheet(deed: Deed, after: Game) -> Sheet | None:
+    if not isinstance(deed, HandScored | Corrected):
+        return None
+    if deed.hand <= len(after.hands):
+        return _of_hand(after.hands[deed.hand - 1])
+    return _of_void(after.void[-1])
+
+
+def _of_hand(hand: Hand) -> Sheet:
+    scores = tuple(
+        SheetScore(score.seat, score.points, score.posted, 0 if score.posted else score.given.charge)
+        for score in hand.scores
+    )
+    return Sheet(hand.number, hand.went_out, void=False, scores=scores)
+
+
+def _of_void(attempt: VoidAttempt) -> Sheet:
+    scores = tuple(SheetScore(given.seat, points_of(given), posted=False) for given in attempt.given)
+    return Sheet(attempt.number, attempt.went_out, void=True, scores=scores)
+
+
+def _ended(deed: Deed, before: Game | None) -> OpenDuty | WaitingEffect | None:
+    if not isinstance(deed, Settled | Dropped) or before is None:
+        return None
+    lines = before.duties if isinstance(deed, Settled) else before.waiting
+    return next(line for line in lines if (line.entry, line.line) == (deed.entry, deed.line))
+
+
+def _renaming(deed: Deed, before: Game | None) -> tuple[Change, ...]:
+    if not isinstance(deed, Renamed) or before is None:
+        return ()
+    return (Change(deed.seat, before.seats[deed.seat].name, deed.name),)
+
+
+def _differences(earlier: Sheet | None, sheet: Sheet | None) -> tuple[Change, ...]:
+    if earlier is None or sheet is None:
+        return ()
+    was = {score.seat: score.points for score in earlier.scores}
+    now_is = {score.seat: score.points for score in sheet.scores}
+    winner = (Change(None, earlier.went_out, sheet.went_out),) if earlier.went_out != sheet.went_out else ()
+    return winner + tuple(
+        Change(seat, was.get(seat), now_is.get(seat))
+        for seat in sorted({*was, *now_is})
+        if was.get(seat) != now_is.get(seat)
+    )

@@ -1,0 +1,150 @@
+"""My games on this phone: those that its device may write to, or could until another phone removed it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from sqlalchemy import Row, bindparam, func, select
+from sqlalchemy.orm import aliased
+
+from scorekeeper.models import GameRow, HandRow, ScorerRightRow, SeatRow
+from scorekeeper.models.base import UtcDateTime
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.contracts import LAST_HAND
+from scorekeeper.rules.game import Status
+from scorekeeper.services.common.limits import OUT_OF_ORDER
+from scorekeeper.services.games.rights import TAKE_BACK_WITHIN, Via
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One game in a list. `names` in seating order; `winners` only once all hands are played (8.4a).
+
+    `taken`: another phone took the right of the device, which started the game.
+    """
+
+    id: str
+    status: Status
+    started_at: datetime
+    time_zone: str
+    deleted_at: datetime | None
+    hand: int | None
+    hands: int
+    names: tuple[str, ...]
+    winners: tuple[str, ...]
+    taken: bool
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it ended before its last hand, so that nobody won (8.4a)."""
+        return self.status is Status.FINISHED and self.hands < LAST_HAND
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    """The games of one device, the one last written to first; deleted ones are in `deleted` only."""
+
+    running: tuple[GameLine, ...]
+    suspended: tuple[GameLine, ...]
+    finished: tuple[GameLine, ...]
+    deleted: tuple[GameLine, ...]
+
+
+@dataclass(slots=True)
+class _Names:
+    all: list[str] = field(default_factory=list)
+    first: list[str] = field(default_factory=list)
+
+
+_NEVER: Final = datetime.max.replace(tzinfo=UTC)
+_NEWEST: Final = aliased(ScorerRightRow)
+# The newest right of a device to a game stands if any does.
+_MINE: Final = (
+    ScorerRightRow.id.in_(
+        select(func.max(_NEWEST.id)).where(_NEWEST.device == bindparam("device")).group_by(_NEWEST.game_id)
+    ),
+    ScorerRightRow.revoked_at.is_(None)
+    | ScorerRightRow.revoked_by.is_not(None)
+    & (ScorerRightRow.revoked_at > bindparam("taken_after", type_=UtcDateTime))
+    & (ScorerRightRow.revoked_at <= bindparam("taken_before", type_=UtcDateTime))
+    & ScorerRightRow.via.in_((Via.CREATED.value, Via.RETURNED.value)),
+)
+_HANDS: Final = (
+    select(func.count())
+    .select_from(HandRow)
+    .where(HandRow.game_id == GameRow.id)
+    .correlate(GameRow)
+    .scalar_subquery()
+)
+_GAMES: Final = (
+    select(
+        GameRow.id,
+        GameRow.status,
+        GameRow.started_at,
+        GameRow.time_zone,
+        GameRow.deleted_at,
+        GameRow.hand_number,
+        _HANDS.label("hands"),
+        ScorerRightRow.revoked_at,
+    )
+    .join(ScorerRightRow, ScorerRightRow.game_id == GameRow.id)
+    .where(*_MINE)
+    .order_by(GameRow.updated_at.desc(), GameRow.id)
+)
+_SEATS: Final = (
+    select(SeatRow.game_id, SeatRow.name, SeatRow.rank)
+    .join(ScorerRightRow, ScorerRightRow.game_id == SeatRow.game_id)
+    .where(*_MINE)
+    .order_by(SeatRow.game_id, SeatRow.position)
+)
+
+
+def home_page(device: str, *, now: datetime | None = None) -> HomePage:
+    """All games of a device.
+
+    With `now`, also those that it started and another phone removed it from, while it may return.
+    """
+    games = _games(device, now=now)
+    kept = [game for game in games if game.deleted_at is None]
+    return HomePage(
+        running=_with(kept, status=Status.PLAYING),
+        suspended=_with(kept, status=Status.SUSPENDED),
+        finished=_with(kept, status=Status.FINISHED),
+        deleted=tuple(game for game in games if game.deleted_at is not None and not game.taken),
+    )
+
+
+def _with(games: Iterable[GameLine], *, status: Status) -> tuple[GameLine, ...]:
+    return tuple(game for game in games if game.status is status)
+
+
+def _games(device: str, *, now: datetime | None) -> list[GameLine]:
+    after, before = (_NEVER, _NEVER) if now is None else (now - TAKE_BACK_WITHIN, now + OUT_OF_ORDER)
+    asked = {"device": device, "taken_after": after, "taken_before": before}
+    with reading() as connection:
+        rows = connection.execute(_GAMES, asked).all()
+        names: dict[str, _Names] = {row.id: _Names() for row in rows}
+        for game_id, name, rank in connection.execute(_SEATS, asked):
+            names[game_id].all.append(name)
+            if rank == 1:
+                names[game_id].first.append(name)
+    return [_line(row, names[row.id]) for row in rows]
+
+
+def _line(row: Row[Any], names: _Names) -> GameLine:
+    won = row.status == Status.FINISHED and row.hands == LAST_HAND
+    return GameLine(
+        row.id,
+        Status(row.status),
+        row.started_at,
+        row.time_zone,
+        row.deleted_at,
+        row.hand_number,
+        row.hands,
+        names=tuple(names.all),
+        winners=tuple(names.first) if won else (),
+        taken=row.revoked_at is not None,
+    )

@@ -1,0 +1,84 @@
+"""The page of all devices that may write to a game, or could before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import bindparam, select
+
+from scorekeeper.models import ScorerRightRow
+from scorekeeper.models.engine import reading
+from scorekeeper.services.games.rights import Via
+
+
+@dataclass(frozen=True, slots=True)
+class ScorerLine:
+    """One standing right; `mine` if it is that of the device that asks."""
+
+    id: int
+    granted_at: datetime
+    via: Via
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EndedLine:
+    """One right that ended. `by_me` says who took it back; None: nobody did, the device gave it up."""
+
+    ended_at: datetime
+    via: Via
+    mine: bool
+    by_me: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scorers:
+    """All rights of a game: those that stand, oldest first, and those that ended, newest first.
+
+    `of_other`: another device than the one that asks started the game.
+    """
+
+    standing: tuple[ScorerLine, ...]
+    ended: tuple[EndedLine, ...]
+    of_other: bool
+
+
+_MOST_ENDED: Final = 20
+_RIGHTS: Final = (
+    select(
+        ScorerRightRow.id,
+        ScorerRightRow.granted_at,
+        ScorerRightRow.via,
+        ScorerRightRow.device,
+        ScorerRightRow.revoked_at,
+        ScorerRightRow.revoked_by,
+    )
+    .where(ScorerRightRow.game_id == bindparam("game_id"))
+    .order_by(ScorerRightRow.granted_at, ScorerRightRow.id)
+)
+
+
+def scorers_page(game_id: str, *, device: str | None) -> Scorers:
+    """Every right of a game; of many that ended only the newest."""
+    with reading() as connection:
+        rows = connection.execute(_RIGHTS, {"game_id": game_id}).all()
+    devices = {row.id: row.device for row in rows}
+    standing = tuple(
+        ScorerLine(row.id, row.granted_at, Via(row.via), mine=row.device == device)
+        for row in rows
+        if row.revoked_at is None
+    )
+    ended = tuple(
+        EndedLine(
+            row.revoked_at,
+            Via(row.via),
+            mine=row.device == device,
+            by_me=None if row.revoked_by is None else devices[row.revoked_by] == device,
+        )
+        for row in reversed(rows)
+        if row.revoked_at is not None
+    )
+    of_other = any(row.via == Via.CREATED and row.device != device for row in rows)
+    return Scorers(standing, ended[:_MOST_ENDED], of_other=of_other)

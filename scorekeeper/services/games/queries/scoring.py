@@ -1,0 +1,80 @@
+"""The scoring page: the hand to be scored, who plays it, and the sheet that was taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.entries import HandScored, Undone
+from scorekeeper.rules.fold import fold
+from scorekeeper.rules.progress import ends_drafts
+from scorekeeper.rules.rulings import WaitingEffect, charge_for
+from scorekeeper.services.games import log
+from scorekeeper.services.games.queries.head import GameHead, read_head
+from scorekeeper.services.games.queries.rulings import read_open
+from scorekeeper.services.games.queries.table import SeatLine, read_seats
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringPage:
+    """Everything the scoring page shows.
+
+    `seats` are those who play this hand, clockwise from the one who plays first; in seating order when the
+    game is finished. `undone` is the newest sheet of this hand if it was taken back; `waiting` are the
+    effects of rulings on it.
+    """
+
+    head: GameHead
+    seats: tuple[SeatLine, ...]
+    undone: HandScored | None
+    waiting: tuple[WaitingEffect, ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The seat numbers, in the order of `seats`."""
+        return tuple(seat.number for seat in self.seats)
+
+    def charge(self, seat: int) -> int:
+        """What rulings add to the score of a seat (12.5)."""
+        return charge_for(self.waiting, seat=seat)
+
+
+def scoring_page(game_id: str) -> ScoringPage | None:
+    """Everything the scoring page shows; None when the game is unknown or deleted."""
+    with reading() as connection:
+        head = read_head(connection, game_id)
+        if head is None:
+            return None
+        return ScoringPage(
+            head=head,
+            seats=_clockwise(read_seats(connection, game_id), head=head),
+            undone=_undone(connection, head),
+            waiting=read_open(connection, game_id).waiting,
+        )
+
+
+def _clockwise(seats: Iterable[SeatLine], *, head: GameHead) -> tuple[SeatLine, ...]:
+    playing = tuple(seat for seat in seats if seat.left_after is None)
+    if head.hand is None:
+        return playing
+    first = [seat.number for seat in playing].index(head.hand.starter)
+    return playing[first:] + playing[:first]
+
+
+def _undone(connection: Connection, head: GameHead) -> HandScored | None:
+    """The newest sheet of the current hand, unless it is void (8.6) or was begun anew since."""
+    if head.hand is None or head.hand.attempt == 1:
+        return None
+    entries = log.load(connection, head.id)
+    void = {attempt.entry for attempt in fold(entries).void}
+    for entry in reversed(entries):
+        deed = entry.deed
+        undone = entries[deed.entry - 1].deed if isinstance(deed, Undone) else None
+        if ends_drafts(deed) or (undone is not None and ends_drafts(undone)):
+            return None
+        if isinstance(deed, HandScored) and deed.hand == head.hand.number:
+            return None if entry.number in void else deed
+    return None

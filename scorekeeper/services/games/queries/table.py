@@ -1,0 +1,169 @@
+"""The table page: standings, all hands, and what could be taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, select
+
+from scorekeeper.models import ChargeRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.entries import Deed
+from scorekeeper.services.games import log, rights
+from scorekeeper.services.games.queries.head import GameHead, read_head
+from scorekeeper.services.games.queries.rulings import OpenLines, read_open
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One seat and where it stands; `gap` is how many points it lies behind the leader."""
+
+    number: int
+    name: str
+    first_hand: int
+    left_after: int | None
+    start_score: int | None
+    total: int
+    posted: bool
+    rank: int
+    gap: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One seat's points for one hand; `posted` by 8.5. `charge` is what rulings added to them (12.5)."""
+
+    seat: int
+    points: int
+    posted: bool
+    charge: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """One recorded hand. `scores` has one place for each seat in seating order, None for who did not play."""
+
+    number: int
+    dealer: int
+    starter: int
+    went_out: int | None
+    scores: tuple[ScoreLine | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LastEntry:
+    """The entry that can be undone, with what it said."""
+
+    number: int
+    at: datetime
+    deed: Deed
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Everything the table page shows; `seats` in seating order.
+
+    `void` has the number of a hand for each time that it had to be played again (8.6); `open` is what rulings
+    left open; `may_write` is for the phone that asked, and `take_back_until` too: until when it may have the
+    right back that another phone took, since it started the game.
+    """
+
+    head: GameHead
+    seats: tuple[SeatLine, ...]
+    hands: tuple[HandLine, ...]
+    void: tuple[int, ...]
+    undoable: LastEntry | None
+    open: OpenLines
+    may_write: bool
+    take_back_until: datetime | None = None
+
+
+_SEATS: Final = (
+    select(
+        SeatRow.number,
+        SeatRow.name,
+        SeatRow.first_hand,
+        SeatRow.left_after,
+        SeatRow.start_score,
+        SeatRow.total,
+        SeatRow.posted,
+        SeatRow.rank,
+    )
+    .where(SeatRow.game_id == bindparam("game_id"))
+    .order_by(SeatRow.position)
+)
+_HANDS: Final = (
+    select(
+        HandRow.number,
+        HandRow.dealer,
+        HandRow.starter,
+        HandRow.went_out,
+    )
+    .where(HandRow.game_id == bindparam("game_id"))
+    .order_by(HandRow.number)
+)
+_SCORES: Final = (
+    select(ScoreRow.hand, ScoreRow.seat, ScoreRow.points, ScoreRow.posted, ChargeRow.points)
+    .outerjoin(
+        ChargeRow,
+        (ChargeRow.game_id == ScoreRow.game_id)
+        & (ChargeRow.seat == ScoreRow.seat)
+        & (ChargeRow.hand == ScoreRow.hand),
+    )
+    .where(ScoreRow.game_id == bindparam("game_id"))
+)
+_VOID: Final = (
+    select(VoidAttemptRow.hand)
+    .where(VoidAttemptRow.game_id == bindparam("game_id"))
+    .order_by(VoidAttemptRow.entry)
+)
+
+
+def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
+    """Everything the table page shows to a phone; None when the game is unknown or deleted."""
+    with reading() as connection:
+        head = read_head(connection, game_id)
+        if head is None:
+            return None
+        seats = read_seats(connection, game_id)
+        may_write = device is not None and rights.holds(connection, game_id, device=device)
+        until = None
+        if device is not None and not may_write:
+            until = rights.take_back_until(connection, game_id, device=device)
+        return TablePage(
+            head=head,
+            seats=seats,
+            hands=_hands(connection, game_id, seats=seats),
+            void=tuple(connection.scalars(_VOID, {"game_id": game_id})),
+            undoable=_undoable(connection, game_id, number=head.last_entry),
+            open=read_open(connection, game_id),
+            may_write=may_write,
+            take_back_until=until,
+        )
+
+
+def read_seats(connection: Connection, game_id: str) -> tuple[SeatLine, ...]:
+    """All seats of a game in seating order."""
+    rows = connection.execute(_SEATS, {"game_id": game_id}).all()
+    leading = min((row.total for row in rows if row.rank == 1), default=0)
+    return tuple(SeatLine(*row, gap=max(0, row.total - leading)) for row in rows)
+
+
+def _hands(connection: Connection, game_id: str, *, seats: tuple[SeatLine, ...]) -> tuple[HandLine, ...]:
+    scores = {
+        (hand, seat): ScoreLine(seat, points, posted, charge or 0)
+        for hand, seat, points, posted, charge in connection.execute(_SCORES, {"game_id": game_id})
+    }
+    return tuple(
+        HandLine(*row, scores=tuple(scores.get((row.number, seat.number)) for seat in seats))
+        for row in connection.execute(_HANDS, {"game_id": game_id})
+    )
+
+
+def _undoable(connection: Connection, game_id: str, *, number: int | None) -> LastEntry | None:
+    if number is None:
+        return None
+    entry = log.load_one(connection, game_id, number=number)
+    return LastEntry(entry.number, entry.at, entry.deed)

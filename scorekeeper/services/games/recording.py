@@ -1,0 +1,123 @@
+"""Starting a game and recording what happens in it: one entry and all that follows from it, or nothing."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from scorekeeper.models.engine import reading, writing
+from scorekeeper.rules import history
+from scorekeeper.rules.entries import Deed, Entry, HandScored, Started, Undone
+from scorekeeper.rules.fold import Walk, fold
+from scorekeeper.rules.game import Game
+from scorekeeper.services.common.faults import StaleVersion
+from scorekeeper.services.games import log, projection, rights
+from scorekeeper.services.games.recorded import recorded_sheet
+from scorekeeper.services.leagues import people, places, results
+from scorekeeper.services.leagues.places import InLeague
+
+ID_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What came of a deed: the game now and the entry that holds it.
+
+    `again`: it was recorded before and nothing was written. `replay`: this hand must be played again (8.6).
+    """
+
+    game: Game
+    entry: int
+    again: bool = False
+
+    @property
+    def replay(self) -> bool:
+        return any(void.entry == self.entry for void in self.game.void)
+
+
+def start_game(
+    deed: Started,
+    *,
+    now: datetime,
+    device: str | None = None,
+    previous: str | None = None,
+    league: InLeague | None = None,
+) -> str:
+    """Start a game and give `device` the right to it; the new id, or RuleViolation.
+
+    `previous` is the game whose seats play again. In a league names mean its players, known or new.
+    """
+    entry, game = history.start(deed, now=now)
+    game_id = secrets.token_urlsafe(ID_BYTES)
+    with writing() as connection:
+        if league is not None:
+            deed = people.with_players(connection, deed, league_id=league.league_id, now=now)
+            entry, game = history.start(deed, now=now)
+        projection.start(connection, game_id, game=game, now=now, previous=previous)
+        log.append(connection, game_id, entry=entry, device=device)
+        projection.write(connection, game_id, before=None, after=game, now=now)
+        if league is not None:
+            places.put(connection, game_id, place=league, now=now)
+        if device is not None:
+            rights.add(connection, game_id, device=device, via=rights.Via.CREATED, now=now)
+    return game_id
+
+
+def record(
+    game_id: str,
+    deed: Deed | Callable[[Game], Deed],
+    *,
+    now: datetime,
+    device: str | None = None,
+    seen: int | None = None,
+    attempt: int | None = None,
+) -> Recorded:
+    """Record a deed after everything recorded before it; a function makes the deed for the game as it is.
+
+    `seen` is the version the caller knows (None: not said), `attempt` the attempt at a hand that its form was
+    made for. UnknownGame, StaleVersion, HandConflict, StateViolation or RuleViolation: nothing has changed.
+    """
+    with writing() as connection:
+        walk = Walk(log.load(connection, game_id))
+        before = walk.game()
+        if seen is not None and seen != before.version:
+            raise StaleVersion(before.version)
+        if callable(deed):
+            deed = deed(before)
+        if isinstance(deed, HandScored):
+            recorded = recorded_sheet(before, deed=deed, attempt=attempt, knows_all=seen is not None)
+            if recorded is not None:
+                return Recorded(before, recorded.entry, again=True)
+        deed = people.in_its_league(connection, before, deed, now=now)
+        entry, after = history.go_on(walk, deed, at=now, game=before)
+        people.refuse_doubles(connection, after)
+        log.append(connection, game_id, entry=entry, device=device)
+        projection.write(connection, game_id, before=before, after=after, now=now)
+        results.keep(connection, game_id, before=before, after=after, entry=entry.number, now=now)
+    return Recorded(after, entry.number)
+
+
+def undo(
+    game_id: str, entry: int, *, now: datetime, device: str | None = None, seen: int | None = None
+) -> Recorded:
+    """Take back `entry`, which must be the last one standing; errors as of `record`."""
+    return record(game_id, Undone(entry), now=now, device=device, seen=seen)
+
+
+def preview(game_id: str, deed: Deed, *, now: datetime) -> Game:
+    """The game as it would be after `deed`; errors as of `record`. Nothing is written."""
+    return history.append(entries(game_id), deed, at=now)[1]
+
+
+def current(game_id: str) -> Game:
+    """The game as it stands; UnknownGame."""
+    return fold(entries(game_id))
+
+
+def entries(game_id: str) -> tuple[Entry, ...]:
+    """The whole history; UnknownGame."""
+    with reading() as connection:
+        return log.load(connection, game_id)

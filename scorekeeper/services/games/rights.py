@@ -1,0 +1,166 @@
+"""Which devices may write to a game. A device is known by the hash of its random id and by nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, case, func, insert, literal_column, select, update
+from sqlalchemy.orm import aliased
+
+from scorekeeper.models import GameRow, ScorerRightRow
+from scorekeeper.models.base import db
+from scorekeeper.models.engine import reading, writing
+from scorekeeper.models.prepared import Prepared
+from scorekeeper.services.common.faults import LastRight, UnknownGame, UnknownRight
+from scorekeeper.services.common.limits import OUT_OF_ORDER
+
+
+class Via(StrEnum):
+    """How a device came to its right. RETURNED: it started the game, and took the right back."""
+
+    CREATED = "created"
+    LINK = "link"
+    CODE = "code"
+    RETURNED = "returned"
+
+
+_STANDING: Final = Prepared(
+    select(ScorerRightRow.id).where(
+        ScorerRightRow.device == bindparam("device"),
+        ScorerRightRow.game_id == bindparam("game_id"),
+        ScorerRightRow.revoked_at.is_(None),
+    )
+)
+_KNOWN: Final = Prepared(
+    select(select(ScorerRightRow.id).where(ScorerRightRow.device == bindparam("device")).exists())
+)
+TAKE_BACK_WITHIN: Final = timedelta(days=1)
+_ANY: Final = aliased(ScorerRightRow)
+_OF_DEVICE: Final = (_ANY.device == bindparam("device"), _ANY.game_id == bindparam("game_id"))
+# When another phone ended the newest right of the device that started the game.
+TAKEN_AT: Final = select(case((ScorerRightRow.revoked_by.is_not(None), ScorerRightRow.revoked_at))).where(
+    ScorerRightRow.id == select(func.max(_ANY.id)).where(*_OF_DEVICE).scalar_subquery(),
+    select(_ANY.id).where(*_OF_DEVICE, _ANY.via == literal_column(f"'{Via.CREATED}'")).exists(),
+)
+_STANDING_OF_GAME: Final = select(ScorerRightRow.id).where(
+    ScorerRightRow.game_id == bindparam("game_id"), ScorerRightRow.revoked_at.is_(None)
+)
+
+
+def device_hash(device_id: str) -> str:
+    """What is stored of a device's id: 64 hexadecimal digits."""
+    return hashlib.sha256(device_id.encode()).hexdigest()
+
+
+def has_right(game_id: str, device: str) -> bool:
+    """Whether a device may write to a game, by what is committed."""
+    return _STANDING.look_up(db.engine, {"device": device, "game_id": game_id}) is not None
+
+
+def is_known(device: str) -> bool:
+    """Whether a device ever had a right to any game."""
+    found = _KNOWN.look_up(db.engine, {"device": device})
+    return found is not None and bool(found[0])
+
+
+def revoke(game_id: str, right: int, *, device: str, now: datetime) -> None:
+    """Take one right back, by its number among the scorers, on behalf of `device`.
+
+    UnknownGame. UnknownRight, also if `device` may no longer write to the game. LastRight if it is the only
+    one: without it nobody could score the game any more.
+    """
+    with writing() as connection:
+        bump(connection, game_id)
+        own = right_of(connection, game_id, device=device)
+        standing = connection.scalars(_STANDING_OF_GAME, {"game_id": game_id}).all()
+        if right not in standing or own is None:
+            raise UnknownRight(right)
+        if len(standing) == 1:
+            raise LastRight(right)
+        connection.execute(
+            update(ScorerRightRow)
+            .where(ScorerRightRow.id == right)
+            .values(revoked_at=now, revoked_by=None if own == right else own)
+        )
+
+
+def take_back_until(connection: Connection, game_id: str, *, device: str) -> datetime | None:
+    """Until when the device that started the game may have back what another phone took, if one did."""
+    taken = connection.scalar(TAKEN_AT, {"device": device, "game_id": game_id})
+    return None if taken is None else taken + TAKE_BACK_WITHIN
+
+
+def is_open(until: datetime | None, *, now: datetime) -> bool:
+    """Whether a right may be taken back now, given until when; None: never.
+
+    A time further off than a day was written while the clock was ahead, and does not count.
+    """
+    return until is not None and now < until <= now + TAKE_BACK_WITHIN + OUT_OF_ORDER
+
+
+def may_take_back(game_id: str, device: str, *, now: datetime) -> bool:
+    """Whether a device started the game, and may have back what another phone took less than a day ago."""
+    with reading() as connection:
+        until = take_back_until(connection, game_id, device=device)
+    return is_open(until, now=now)
+
+
+def take_back(game_id: str, device: str, *, now: datetime) -> None:
+    """Give the device that started the game the right back that another phone took. UnknownGame.
+
+    UnknownRight when it cannot have it back. Nothing happens if it has a right.
+    """
+    with writing() as connection:
+        bump(connection, game_id)
+        if holds(connection, game_id, device=device):
+            return
+        if not may_take_back(game_id, device, now=now):
+            raise UnknownRight(device)
+        add(connection, game_id, device=device, via=Via.RETURNED, now=now)
+
+
+def end_all(connection: Connection, game_id: str, *, now: datetime) -> None:
+    """End every right to a game for good: the phone that started it cannot take its right back either."""
+    of_game = update(ScorerRightRow).where(ScorerRightRow.game_id == game_id)
+    connection.execute(of_game.where(ScorerRightRow.revoked_at.is_(None)).values(revoked_at=now))
+    connection.execute(of_game.values(revoked_by=None))
+
+
+def holds(connection: Connection, game_id: str, *, device: str) -> bool:
+    """The same as `has_right`, within a transaction."""
+    return right_of(connection, game_id, device=device) is not None
+
+
+def right_of(connection: Connection, game_id: str, *, device: str) -> int | None:
+    """The number of the right by which a device writes to a game."""
+    found = _STANDING.rows(connection, {"device": device, "game_id": game_id})
+    return found[0][0] if found else None
+
+
+def add(connection: Connection, game_id: str, *, device: str, via: Via, now: datetime) -> None:
+    """Write a right down unless it stands already."""
+    if holds(connection, game_id, device=device):
+        return
+    connection.execute(
+        insert(ScorerRightRow),
+        {
+            "game_id": game_id,
+            "device": device,
+            "via": via.value,
+            "granted_at": now,
+        },
+    )
+
+
+def bump(connection: Connection, game_id: str) -> None:
+    """Make every page that shows the rights of this game old. UnknownGame when it is unknown or deleted."""
+    changed = connection.execute(
+        update(GameRow)
+        .where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
+        .values(rights_version=GameRow.rights_version + 1)
+    )
+    if not changed.rowcount:
+        raise UnknownGame(game_id)

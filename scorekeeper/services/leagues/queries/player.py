@@ -1,0 +1,218 @@
+"""The page of a player: all games that count, what they come to, and the best and worst hands."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, bindparam, select
+from sqlalchemy.orm import aliased
+
+from scorekeeper.models import PlayerRow, ResultRow, SeasonRow, SeatRow
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.leagues.places import points_of
+from scorekeeper.rules.leagues.ranking import Line, Ranking, Way
+from scorekeeper.rules.leagues.results import Result
+from scorekeeper.rules.leagues.tallies import Tally, tally
+from scorekeeper.services.leagues.queries.hands import HandPlayed, read_hands
+from scorekeeper.services.leagues.queries.standings import end_of, season_standings
+from scorekeeper.services.leagues.seasons import ranking_of
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Somebody else at the table; `number` as in addresses."""
+
+    name: str
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """One counted game of a player. `points` are those for its place, `dropped`: not among the best N."""
+
+    id: str
+    started_at: datetime
+    season: str
+    result: Result
+    opponents: tuple[Opponent, ...]
+    points: Fraction | None
+    dropped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A player; all but `number` is that of the `person` it was merged into, or its own."""
+
+    id: int
+    number: int
+    name: str
+    person: int
+    retired: bool
+    erased: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """A player with the counted games, newest first: of `season` if one was asked for, else of all.
+
+    `line` is that of the season's table, `tally` what the games come to; None without a game.
+    """
+
+    who: Who
+    seasons: tuple[str, ...]
+    season: str | None
+    ranking: Ranking | None
+    line: Line | None
+    tally: Tally | None
+    games: tuple[PlayedGame, ...]
+    hands: tuple[HandPlayed, ...]
+
+
+_PERSON: Final = aliased(PlayerRow)
+_WHO: Final = (
+    select(
+        _PERSON.id,
+        PlayerRow.number,
+        _PERSON.name,
+        _PERSON.number.label("person"),
+        _PERSON.retired_at.is_not(None).label("retired"),
+        _PERSON.erased_at.is_not(None).label("erased"),
+    )
+    .join(_PERSON, _PERSON.id == PlayerRow.person)
+    .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.number == bindparam("number"))
+)
+_SEASONS: Final = (
+    select(SeasonRow.__table__)
+    .where(SeasonRow.league_id == bindparam("league_id"))
+    .order_by(SeasonRow.starts_on.desc(), SeasonRow.name)
+)
+_RESULTS: Final = (
+    select(ResultRow.__table__)
+    .where(ResultRow.player_id == bindparam("player_id"))
+    .order_by(ResultRow.started_at, ResultRow.game_id)
+)
+_OPPONENTS: Final = (
+    select(SeatRow.game_id, SeatRow.number.label("seat"), SeatRow.name, _PERSON.name, _PERSON.number)
+    .join(ResultRow, ResultRow.game_id == SeatRow.game_id)
+    .outerjoin(PlayerRow, PlayerRow.id == SeatRow.player_id)
+    .outerjoin(_PERSON, _PERSON.id == PlayerRow.person)
+    .where(ResultRow.player_id == bindparam("player_id"), ResultRow.seat != SeatRow.number)
+    .order_by(SeatRow.game_id, SeatRow.position)
+)
+
+
+def player_page(
+    league_id: int, number: int, *, season: str | None = None, on: date | None = None, time_zone: str = "UTC"
+) -> PlayerPage | None:
+    """A player of a league; None if there is none of that number, or no such season.
+
+    `on`: with the games finished by the end of that day in this zone.
+    """
+    with reading() as connection:
+        row = connection.execute(_WHO, {"league_id": league_id, "number": number}).first()
+        if row is None:
+            return None
+        who = Who(*row)
+        seasons = connection.execute(_SEASONS, {"league_id": league_id}).mappings().all()
+        chosen = next((found for found in seasons if found["name"] == season), None)
+        if season is not None and chosen is None:
+            return None
+        until = None if on is None else end_of(on, time_zone=time_zone)
+        rows = _results(connection, who.id, season_id=chosen["id"] if chosen else None, until=until)
+        opponents = _opponents(connection, who.id)
+        hands = read_hands(connection, who.id, games={row.game_id for row in rows})
+    ranking = None if chosen is None else ranking_of(chosen)
+    results = tuple(_result(row) for row in rows)
+    return PlayerPage(
+        who=who,
+        seasons=tuple(found["name"] for found in seasons),
+        season=season,
+        ranking=ranking,
+        line=None if season is None else _line(league_id, season, player=who.id, on=on),
+        tally=tally(results, best_of=ranking.best_of if ranking else None) if results else None,
+        games=tuple(
+            _games(rows, results, names={s["id"]: s["name"] for s in seasons}, who=opponents, ranking=ranking)
+        ),
+        hands=hands,
+    )
+
+
+def dropped_games(results: Sequence[Result], ranking: Ranking | None) -> frozenset[int]:
+    """Which games, by their place in the list, the best N leave out: of equal ones the later."""
+    if ranking is None or ranking.way is not Way.BEST or ranking.best_of is None:
+        return frozenset()
+    order = sorted(range(len(results)), key=lambda place: (results[place].total, place))
+    return frozenset(order[ranking.best_of :])
+
+
+def _results(
+    connection: Connection, player_id: int, *, season_id: int | None, until: datetime | None
+) -> Sequence[Row[*tuple[Any, ...]]]:
+    query = _RESULTS
+    if season_id is not None:
+        query = query.where(ResultRow.season_id == season_id)
+    if until is not None:
+        query = query.where(ResultRow.finished_at < until)
+    return connection.execute(query, {"player_id": player_id}).all()
+
+
+def _opponents(connection: Connection, player_id: int) -> dict[str, tuple[Opponent, ...]]:
+    found: dict[str, list[Opponent]] = defaultdict(list)
+    for game_id, _, seat_name, name, number in connection.execute(_OPPONENTS, {"player_id": player_id}):
+        found[game_id].append(Opponent(name or seat_name, number))
+    return {game_id: tuple(names) for game_id, names in found.items()}
+
+
+def _line(league_id: int, season: str, *, player: int, on: date | None) -> Line | None:
+    standings = season_standings(league_id, season, on=on)
+    lines = standings.lines if standings else ()
+    return next((line for line in lines if line.player == player), None)
+
+
+def _result(row: Row[*tuple[Any, ...]]) -> Result:
+    return Result(
+        row.seat,
+        row.total,
+        row.posted,
+        row.rank,
+        row.sharers,
+        row.seats,
+        row.points,
+        row.hands,
+        row.outs,
+    )
+
+
+def _games(
+    rows: Sequence[Row[*tuple[Any, ...]]],
+    results: Sequence[Result],
+    *,
+    names: dict[int, str],
+    who: dict[str, tuple[Opponent, ...]],
+    ranking: Ranking | None,
+) -> list[PlayedGame]:
+    dropped = dropped_games(results, ranking)
+    games = [
+        PlayedGame(
+            row.game_id,
+            row.started_at,
+            names[row.season_id],
+            result,
+            who.get(row.game_id, ()),
+            points=_points(result, ranking),
+            dropped=place in dropped,
+        )
+        for place, (row, result) in enumerate(zip(rows, results, strict=True))
+    ]
+    return games[::-1]
+
+
+def _points(result: Result, ranking: Ranking | None) -> Fraction | None:
+    if ranking is None or ranking.way is not Way.PLACES or result.seats not in ranking.place_points:
+        return None
+    return points_of(ranking.place_points[result.seats], rank=result.rank, sharers=result.sharers)

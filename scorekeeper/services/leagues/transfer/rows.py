@@ -1,0 +1,201 @@
+"""All rows of all games of a file, made ready before the write transaction, and sent in it in one go.
+
+Players, seasons and nights that are new have no numbers yet: rows refer to them by a key until they have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, Dialect, bindparam, insert, update
+
+from scorekeeper.models import EntryNoteRow, EntryRow, GameNameRow, GameRow, LeagueGameRow, ResultRow
+from scorekeeper.models.base import Base
+from scorekeeper.models.prepared import Prepared
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.leagues.results import results
+from scorekeeper.services.games import projection
+from scorekeeper.services.games.sheet_tables import SHEETS
+from scorekeeper.services.leagues.results import row_of
+from scorekeeper.services.leagues.transfer.replay import Line
+
+_GAMES: Final = Prepared(insert(Base.metadata.tables[GameRow.__tablename__]))
+_ENTRIES: Final = Prepared(insert(Base.metadata.tables[EntryRow.__tablename__]))
+_NOTES: Final = Prepared(insert(Base.metadata.tables[EntryNoteRow.__tablename__]))
+_NAMES: Final = Prepared(insert(Base.metadata.tables[GameNameRow.__tablename__]))
+_PLACES: Final = Prepared(insert(Base.metadata.tables[LeagueGameRow.__tablename__]))
+_RESULTS: Final = Prepared(insert(Base.metadata.tables[ResultRow.__tablename__]))
+_PREVIOUS: Final = Prepared(
+    update(Base.metadata.tables[GameRow.__tablename__])
+    .where(Base.metadata.tables[GameRow.__tablename__].c.id == bindparam("game"))
+    .values(previous_game=bindparam("previous"))
+)
+_SHEETS: Final = {sheet.name: sheet for sheet in SHEETS}
+_SEATS: Final = "seat"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits on a seat: the keys of the player and of the person, and the name that is shown."""
+
+    player: str
+    person: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game to be written. `players` are the keys of those whom its names mean, by number."""
+
+    id: str
+    game: Game
+    lines: Sequence[Line]
+    players: Sequence[str]
+    seats: Sequence[Sitting]
+    season: str
+    night: str | None
+    previous: str | None
+    joined_at: datetime
+    finished_at: datetime | None
+    struck_at: datetime | None = None
+    struck_reason: str | None = None
+
+
+@dataclass(slots=True)
+class Batch:
+    """The rows of many games, for one kind of database; those in `_late` still need numbers."""
+
+    dialect: Dialect
+    games: int = 0
+    _packed: dict[str, list[Any]] = field(default_factory=dict)
+    _late: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+
+    def add(self, new: NewGame) -> None:
+        """Take in one game."""
+        self.games += 1
+        self._pack("game", _GAMES, [_head(new)])
+        self._pack("entry", _ENTRIES, [_entry(new.id, line) for line in new.lines])
+        self._pack("entry_note", _NOTES, [row for line in new.lines for row in _notes(new.id, line)])
+        for name, rows in projection.rows_of(new.game).tables.items():
+            sheet = _SHEETS[name]
+            made = [
+                {"game_id": new.id, **dict(zip(sheet.columns, (*key, *values), strict=True))}
+                for key, values in rows.items()
+            ]
+            if name == _SEATS:
+                self._later(_SEATS, [row | _whose(new.seats[row["number"]]) for row in made])
+            else:
+                self._pack(name, sheet.insert, made)
+        if new.previous is not None:
+            self._pack("previous", _PREVIOUS, [{"game": new.id, "previous": new.previous}])
+        self._later("game_name", _names(new))
+        self._later("league_game", [_place(new)])
+        self._later("result", _results(new))
+
+    def send(
+        self,
+        connection: Connection,
+        *,
+        league_id: int,
+        players: Mapping[str, int],
+        seasons: Mapping[str, int],
+        nights: Mapping[str, int],
+    ) -> None:
+        """Write everything; the numbers are by key."""
+        self._send("game", _GAMES, connection)
+        _NAMES.run(connection, self._numbered("game_name", players=players))
+        self._send("entry", _ENTRIES, connection)
+        self._send("entry_note", _NOTES, connection)
+        _SHEETS[_SEATS].insert.run(connection, self._numbered(_SEATS, players=players))
+        for sheet in SHEETS:
+            if sheet.name != _SEATS:
+                self._send(sheet.name, sheet.insert, connection)
+        self._send("previous", _PREVIOUS, connection)
+        _PLACES.run(
+            connection,
+            [
+                row
+                | {
+                    "league_id": league_id,
+                    "season_id": seasons[row["season_id"]],
+                    "night_id": None if row["night_id"] is None else nights[row["night_id"]],
+                }
+                for row in self._late.get("league_game", [])
+            ],
+        )
+        rows = self._numbered("result", players=players)
+        _RESULTS.run(connection, [row | {"season_id": seasons[row["season_id"]]} for row in rows])
+
+    def _pack(self, name: str, statement: Prepared, rows: list[dict[str, Any]]) -> None:
+        self._packed.setdefault(name, []).extend(statement.packed(self.dialect, rows))
+
+    def _later(self, name: str, rows: list[dict[str, Any]]) -> None:
+        self._late.setdefault(name, []).extend(rows)
+
+    def _send(self, name: str, statement: Prepared, connection: Connection) -> None:
+        statement.send_packed(connection, self._packed.get(name, []))
+
+    def _numbered(self, name: str, *, players: Mapping[str, int]) -> list[dict[str, Any]]:
+        return [row | {"player_id": players[row["player_id"]]} for row in self._late.get(name, [])]
+
+
+def _head(new: NewGame) -> dict[str, Any]:
+    head = projection.new_head(new.id, game=new.game, now=new.lines[0].at)
+    return head | {"updated_at": new.lines[-1].at, "finished_at": new.finished_at}
+
+
+def _entry(game_id: str, line: Line) -> dict[str, Any]:
+    return {
+        "game_id": game_id,
+        "number": line.number,
+        "kind": line.kind,
+        "payload": line.payload,
+        "at": line.at,
+        "device": None,
+    }
+
+
+def _notes(game_id: str, line: Line) -> list[dict[str, Any]]:
+    place = {"game_id": game_id, "entry": line.number}
+    return [{**place, "field": name, "text": text} for name, text in sorted(line.notes.items())]
+
+
+def _whose(seat: Sitting) -> dict[str, Any]:
+    return {"player_id": seat.player, "name": seat.name}
+
+
+def _names(new: NewGame) -> list[dict[str, Any]]:
+    return [
+        {"game_id": new.id, "number": number, "name": None, "player_id": key}
+        for number, key in enumerate(new.players)
+    ]
+
+
+def _place(new: NewGame) -> dict[str, Any]:
+    return {
+        "game_id": new.id,
+        "season_id": new.season,
+        "night_id": new.night,
+        "joined_at": new.joined_at,
+        "struck_at": new.struck_at,
+        "struck_reason": new.struck_reason,
+    }
+
+
+def _results(new: NewGame) -> list[dict[str, Any]]:
+    if new.struck_at is not None:
+        return []
+    return [
+        row_of(line)
+        | {
+            "season_id": new.season,
+            "player_id": new.seats[line.seat].person,
+            "started_at": new.game.setup.started_at,
+            "game_id": new.id,
+            "finished_at": new.finished_at,
+        }
+        for line in results(new.game)
+    ]

@@ -1,0 +1,1 @@
+"""Looking after an installation: schema, backups, restoring, checks."""

@@ -1,0 +1,154 @@
+"""Backups that a server makes by itself: when one is due, which are kept, and what `doctor` says of them.
+
+Their names say when they were made, so a clock that was wrong leaves wrong names. A backup dated later than
+now is neither the newest one nor among those of the last days and weeks: a clock that was ahead and is right
+again goes on as if it were not there. Such backups are kept by the same rule, apart, until their day comes.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Collection, Hashable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from scorekeeper.config import BACKUPS_NAME, Retention, Settings
+from scorekeeper.errors import Trouble
+from scorekeeper.services.maintenance import backups, leftovers
+from scorekeeper.services.maintenance.storage import LOW_SPACE
+
+# Less than a day: a server that is up for an hour each evening makes one every evening.
+DUE_AFTER: Final = timedelta(hours=20)
+OLD_AFTER: Final = timedelta(days=2)
+FAILURE_NAME: Final = "automatic-failed.txt"
+_LABEL: Final = f"{'automatic backups':28}"
+
+
+def back_up_if_due(settings: Settings, *, revision: str, now: datetime) -> Path | None:
+    """Make the backup of today and remove those that need not be kept; None if none is due.
+
+    `revision` is that of this release, which the copy must have. Raises Trouble, and leaves nothing of the
+    copy, when it cannot be made or is not sound; `report` tells of it until one succeeds. Called by one
+    process at a time.
+    """
+    file = settings.database_file
+    if file is None or not settings.backups.on:
+        return None
+    leftovers.remove_drafts(settings.data / BACKUPS_NAME)
+    if not is_due(backups.dated(settings.data, why="automatic"), now=now):
+        return None
+    backups.require_database(settings)
+    try:
+        made = _make(file, settings, revision=revision, now=now)
+    except (OSError, Trouble) as error:
+        _write_failure(settings, str(error), now=now)
+        raise Trouble(str(error)) from error
+    (settings.data / BACKUPS_NAME / FAILURE_NAME).unlink(missing_ok=True)
+    return made
+
+
+def is_due(made: Collection[datetime], *, now: datetime) -> bool:
+    """Whether the newest backup of until now is older than 20 hours, or there is none."""
+    return all(now - moment > DUE_AFTER for moment in made if moment <= now)
+
+
+def surplus(made: Collection[datetime], *, keep: Retention, now: datetime) -> set[datetime]:
+    """Which of the backups made at these moments need not be kept.
+
+    Kept are the newest of each of the last days and of each of the last ISO weeks that have one, in UTC; the
+    newest of all is always among them. Nothing is surplus while no backups are made.
+    """
+    if not keep.on:
+        return set()
+    past = [moment for moment in made if moment <= now]
+    ahead = [moment for moment in made if moment > now]
+    return set(made) - _kept(past, keep=keep) - _kept(ahead, keep=keep)
+
+
+def report(settings: Settings, *, now: datetime) -> Iterator[str]:
+    """Sentences for `doctor`: the number of automatic backups, and age and soundness of the newest."""
+    if settings.database_file is None:
+        yield f"{_LABEL}none: copy this database with its own tools"
+        return
+    if not settings.backups.on:
+        yield f"{_LABEL}off"
+        return
+    made = backups.dated(settings.data, why="automatic")
+    newest = max((moment for moment in made if moment <= now), default=None)
+    if newest is None:
+        yield f"{_LABEL}{len(made) or 'none'} until now; a server makes one when it starts"
+    else:
+        yield from _newest_told(made[newest], count=len(made), age=now - newest)
+    folder = settings.data / BACKUPS_NAME
+    if folder.exists() and not folder.is_dir():
+        yield f"warning: {folder} is not a folder: move it away, or no backup can be made"
+        return
+    with suppress(FileNotFoundError):
+        failure = folder / FAILURE_NAME
+        yield f"warning: {failure.read_text(encoding='utf-8', errors='replace').strip()}"
+
+
+def _newest_told(newest: Path, *, count: int, age: timedelta) -> Iterator[str]:
+    fault = backups.fault_in(newest)
+    state = "sound" if fault is None else "damaged"
+    yield f"{_LABEL}{count}; the newest is {newest.name}, {_hours(age)} old and {state}"
+    if fault:
+        yield f"warning: {newest} is damaged ({fault}): do not restore it"
+    if age > OLD_AFTER:
+        yield f"warning: the newest automatic backup is {age.days} days old; a running server makes one a day"
+
+
+def _hours(age: timedelta) -> str:
+    if age >= OLD_AFTER:
+        return f"{age.days} days"
+    hours = int(age.total_seconds() // 3600)
+    return {0: "less than an hour", 1: "1 hour"}.get(hours, f"{hours} hours")
+
+
+def _make(file: Path, settings: Settings, *, revision: str, now: datetime) -> Path:
+    target = backups.name_for(settings, why="automatic", now=now)
+    _require_room(target.parent, source=file)
+    backups.copy_scores(settings, to=target, revision=revision)
+    made = backups.dated(settings.data, why="automatic")
+    for moment in surplus(made, keep=settings.backups, now=now):
+        made[moment].unlink(missing_ok=True)
+    return target
+
+
+def _require_room(folder: Path, *, source: Path) -> None:
+    needed = LOW_SPACE + sum(file.stat().st_size for file in _with_log(source))
+    # The folder of the backups may be a link to another disk.
+    if shutil.disk_usage(folder if folder.exists() else source.parent).free < needed:
+        raise Trouble(
+            f"The disk of {folder} is nearly full: backups leave {LOW_SPACE // 1_000_000} MB of it free. "
+            "Make room, or copy the scores to another disk with `scorekeeper backup FILE`."
+        )
+
+
+def _with_log(source: Path) -> Iterator[Path]:
+    yield from (file for file in (source, Path(f"{source}-wal")) if file.exists())
+
+
+def _write_failure(settings: Settings, reason: str, *, now: datetime) -> None:
+    # Only for the doctor; where not even this can be written, the log has to do.
+    with suppress(OSError):
+        file = settings.data / BACKUPS_NAME / FAILURE_NAME
+        file.parent.mkdir(mode=0o700, exist_ok=True)
+        file.touch(mode=0o600)
+        shown = now.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
+        file.write_text(f"the automatic backup of {shown} UTC failed: {reason}\n", encoding="utf-8")
+
+
+def _kept(made: Collection[datetime], *, keep: Retention) -> set[datetime]:
+    days = _newest_of_each(lambda moment: moment.date(), made)[: keep.daily]
+    weeks = _newest_of_each(lambda moment: moment.isocalendar()[:2], made)[: keep.weekly]
+    return {*days, *weeks}
+
+
+def _newest_of_each(period: Callable[[datetime], Hashable], made: Collection[datetime]) -> list[datetime]:
+    newest: dict[Hashable, datetime] = {}
+    for moment in sorted(made, reverse=True):
+        newest.setdefault(period(moment), moment)
+    return list(newest.values())

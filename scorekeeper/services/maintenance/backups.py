@@ -1,0 +1,166 @@
+"""Whole copies of the SQLite file, made while the server may be running, never half there."""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Final, Literal
+
+from scorekeeper.config import BACKUPS_NAME, Settings
+from scorekeeper.errors import Trouble
+from scorekeeper.models import files
+from scorekeeper.services.maintenance import leftovers, storage
+
+_BUSY_SECONDS = 10
+_STAMP: Final = "%Y%m%d-%H%M%S-%f"
+# Why a copy was made is the first part of its name: by hand, for an upgrade, for a restore, or by the server.
+Why = Literal["scorekeeper", "before-upgrade", "replaced", "automatic"]
+_NAME: Final = re.compile(r"(scorekeeper|before-upgrade|replaced|automatic)-(\d{8}-\d{6}-\d{6})\.sqlite")
+
+
+def back_up(settings: Settings, *, to: Path | None, now: datetime) -> Path:
+    """Copy the database to a new file, by default a dated one in the data folder; the file made.
+
+    Trouble where it cannot be restored, or where the folder that is to hold it is not there.
+    """
+    require_file(settings)
+    require_database(settings)
+    target = (to or name_for(settings, why="scorekeeper", now=now)).absolute()
+    # A disk that is not mounted would be written beside, and nobody would notice.
+    if to and not target.parent.is_dir():
+        raise Trouble(f"There is no folder {target.parent}: is its disk mounted? Otherwise make it first.")
+    copy_scores(settings, to=target)
+    return target
+
+
+def require_file(settings: Settings) -> Path:
+    """The SQLite file; raises Trouble when another database is configured."""
+    if settings.database_file is None:
+        raise Trouble(
+            "The scores lie in another database than SQLite: copy it with that database's own tools."
+        )
+    return settings.database_file
+
+
+def require_database(settings: Settings) -> None:
+    """Raise Trouble if nothing has been served from this data folder yet, or its database is gone."""
+    storage.require_scores(settings)
+    file = settings.database_file
+    if file and not (file.exists() and file.stat().st_size):
+        raise Trouble(
+            f"There is no database in {settings.data}: is SCOREKEEPER_DATA the right folder? "
+            "In a new one, `scorekeeper db upgrade` makes it."
+        )
+
+
+def name_for(settings: Settings, *, why: Why, now: datetime) -> Path:
+    """A dated name for a copy, in UTC."""
+    return settings.data / BACKUPS_NAME / f"{why}-{now.astimezone(UTC).strftime(_STAMP)}.sqlite"
+
+
+def dated(data: Path, *, why: Why) -> dict[datetime, Path]:
+    """The copies in the data folder that were made for this reason, by the moment in their names."""
+    found = {}
+    for file, reason, moment in _named(data):
+        if reason == why:
+            found[moment] = file
+    return found
+
+
+def all_of_ours(data: Path) -> Iterator[Path]:
+    """Every copy in the data folder that has a name of ours, and the logs of databases that were replaced."""
+    for file, _, _ in _named(data):
+        yield from (file, Path(f"{file}-wal"), Path(f"{file}-shm"))
+
+
+def copy_scores(settings: Settings, *, to: Path, revision: str | None = None) -> None:
+    """Copy the database to a file that is sound and, if `revision` is given, of that one.
+
+    Raises Trouble where that cannot be: what a start would say of the database, if it is to blame.
+    """
+    try:
+        copy_database(require_file(settings), to=to, check=partial(_require_sound, revision=revision))
+    except Trouble:
+        with suppress(OSError, sqlite3.Error):
+            storage.check_at_start(settings)
+        raise
+
+
+def copy_database(source: Path, *, to: Path, check: Callable[[Path], None] | None = None) -> None:
+    """One consistent copy of a SQLite file under a name not taken yet: there wholly or not at all.
+
+    `check` is called with the copy before it has its name, and raises Trouble if it must not get it.
+    """
+    if to.exists():
+        raise Trouble(f"{to} exists already: name a file that does not.")
+    draft = to.with_name(f".{to.name}.{os.getpid()}")
+    try:
+        # A source that is gone is an error here, and not made anew as an empty one.
+        with closing(_opened(source)) as connection:
+            to.parent.mkdir(mode=0o700, exist_ok=True)
+            leftovers.remove_drafts(to.parent, of=to.name)
+            draft.touch(mode=0o600, exist_ok=False)
+            connection.execute("VACUUM INTO ?", (str(draft),))
+        make_durable(draft)
+        if check:
+            check(draft)
+        draft.rename(to)
+    except (OSError, sqlite3.Error) as error:
+        raise Trouble(f"{source} cannot be copied to {to} ({error}).") from error
+    finally:
+        # What is left now is removed at the next start.
+        with suppress(OSError):
+            draft.unlink()
+
+
+def fault_in(copy: Path, *, revision: str | None = None) -> str | None:
+    """What is wrong with a copy: its pages, or its revision, which must be `revision` if that is given."""
+    try:
+        # Opened for reading only, SQLite passes over constraints that do not hold.
+        with closing(_opened(copy)) as connection:
+            found = [str(row[0]) for row in connection.execute("PRAGMA quick_check(1)")]
+            revisions = [str(row[0]) for row in connection.execute("SELECT version_num FROM alembic_version")]
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        # The driver stumbles over what SQLite quotes of tables that it cannot read.
+        return str(error)
+    if found != ["ok"]:
+        return found[0]
+    if len(revisions) != 1 or revision not in (None, *revisions):
+        return f"it has the revision {' and '.join(revisions) or 'of no release'}"
+    return None
+
+
+def make_durable(file: Path) -> None:
+    """Return once the bytes of `file` are on the disk."""
+    with file.open("rb+") as opened:
+        os.fsync(opened.fileno())
+
+
+def _require_sound(copy: Path, *, revision: str | None) -> None:
+    if fault := fault_in(copy, revision=revision):
+        raise Trouble(f"The copy was not sound and is removed ({fault}): check with `scorekeeper doctor`.")
+
+
+def _opened(file: Path) -> sqlite3.Connection:
+    files.part_with_log_of_another(file)
+    address = f"{file.absolute().as_uri()}?mode=rw"
+    return sqlite3.connect(address, uri=True, timeout=_BUSY_SECONDS, isolation_level=None)
+
+
+def _named(data: Path) -> Iterator[tuple[Path, str, datetime]]:
+    for file in sorted((data / BACKUPS_NAME).glob("*.sqlite")):
+        if (named := _NAME.fullmatch(file.name)) and (moment := _moment(named[2])):
+            yield file, named[1], moment
+
+
+def _moment(stamp: str) -> datetime | None:
+    try:
+        return datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        return None

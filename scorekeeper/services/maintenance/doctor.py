@@ -1,0 +1,120 @@
+"""What is this installation made of, and is its data sound?"""
+
+from __future__ import annotations
+
+import platform
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+
+from flask import Flask
+from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+import scorekeeper
+from scorekeeper.config import Settings
+from scorekeeper.models.base import db
+from scorekeeper.services.maintenance import league_check, refolding, schema, storage
+from scorekeeper.services.maintenance.refolding import Checked
+
+LIBRARIES = (
+    *("argon2-cffi", "flask", "flask-smorest", "segno", "sqlalchemy", "waitress", "webauthn"),
+    *("wtforms", "zxcvbn", "psycopg"),
+)
+# Older ones may, rarely, damage a log that two connections write and take in at once.
+SOUND_SQLITE = (3, 51, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """`damage` is what the database says about its own file, empty when it is sound."""
+
+    checked: Checked
+    damage: tuple[str, ...]
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing at all was found."""
+        return not (self.damage or self.checked.wrong)
+
+
+def versions() -> Iterator[tuple[str, str]]:
+    """Name and version of everything that takes part."""
+    yield "scorekeeper", scorekeeper.__version__
+    yield "python", platform.python_version()
+    yield "system", platform.platform()
+    yield "sqlite", sqlite3.sqlite_version
+    for name in LIBRARIES:
+        try:
+            yield name, version(name)
+        except PackageNotFoundError:
+            yield name, "not installed"
+
+
+def shown_settings(settings: Settings) -> Iterator[tuple[str, str]]:
+    """Every setting by its variable's name, without a password."""
+    yield "SCOREKEEPER_DATA", str(settings.data)
+    yield "SCOREKEEPER_DATABASE", make_url(settings.database_url).render_as_string(hide_password=True)
+    yield "PORT", str(settings.port)
+    yield "SCOREKEEPER_HOST", settings.host
+    yield "SCOREKEEPER_PUBLIC_URL", settings.public_url or "-"
+    yield "SCOREKEEPER_TRUSTED_PROXIES", str(settings.trusted_proxies)
+    yield "SCOREKEEPER_HOSTS", " ".join(settings.hosts) or "-"
+    yield "SCOREKEEPER_HSTS", str(settings.hsts_days)
+    yield "SCOREKEEPER_LOG", "json" if settings.log_as_json else "text"
+    yield "SCOREKEEPER_CONTACT", settings.contact or "-"
+    yield "SCOREKEEPER_SIGN_UP", "open" if settings.sign_up else "closed"
+    yield "SCOREKEEPER_GAMES", settings.games
+    yield "SCOREKEEPER_MAIL", settings.mail.shown if settings.mail else "-"
+    yield "SCOREKEEPER_MAIL_FROM", settings.mail.sender if settings.mail else "-"
+    yield "SCOREKEEPER_BACKUPS", str(settings.backups)
+
+
+def advice(settings: Settings) -> Iterator[str]:
+    """A sentence for each setting that does not go with another one, and for a disk that is nearly full."""
+    if warning := storage.low_space_warning(settings):
+        yield warning
+    if (settings.public_url or "").startswith("https://") and not settings.trusted_proxies:
+        yield (
+            "SCOREKEEPER_PUBLIC_URL begins with https://, but no proxy is trusted: cookies go out "
+            "unprotected, and all phones count as one for the limits. "
+            "Set SCOREKEEPER_TRUSTED_PROXIES to the number of proxies in front, mostly 1."
+        )
+
+
+def examine(app: Flask) -> Examined:
+    """Check the database of `app` and every game in it; Trouble if it is not of this release.
+
+    Where the file is so damaged that its games cannot be read, none is checked.
+    """
+    schema.require_current(app)
+    with app.app_context():
+        damage = _damage()
+        try:
+            return Examined(
+                checked=refolding.check_every_game(), damage=(*damage, *league_check.odd_leagues())
+            )
+        except (SQLAlchemyError, sqlite3.Error):
+            if not damage:
+                raise
+            return Examined(checked=Checked(games=0, wrong=()), damage=damage)
+
+
+def _damage() -> tuple[str, ...]:
+    if db.engine.dialect.name != "sqlite":
+        return ()
+    with db.engine.connect() as connection:
+        found = list(_integrity(connection))
+        if found != ["ok"]:
+            return tuple(found)
+        orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    return tuple(f"{row[0]} refers to a row of {row[2]} that is not there" for row in orphans)
+
+
+def _integrity(connection: Connection) -> Iterator[str]:
+    """What SQLite says about its file; the damage may be such that it gives up."""
+    try:
+        yield from connection.exec_driver_sql("PRAGMA integrity_check").scalars()
+    except DBAPIError as error:
+        yield storage.reason(error)

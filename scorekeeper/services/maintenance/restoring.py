@@ -1,0 +1,128 @@
+"""Putting a backup in the place of the database: first everything about it is checked, on a copy."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from flask import Flask
+
+from scorekeeper.config import DATABASE_NAME, Settings
+from scorekeeper.errors import Trouble
+from scorekeeper.models import files
+from scorekeeper.models.base import db
+from scorekeeper.models.private_files import keep_database_private
+from scorekeeper.services.accounts import links
+from scorekeeper.services.maintenance import backups, refolding, schema
+
+AppFor = Callable[[Settings], Flask]
+_OUR_TABLES = {"alembic_version", "entry", "game"}
+_SIDE_FILES = ("-wal", "-shm")
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """`games` in the database now; `kept` is the file that was replaced, None if there was none."""
+
+    games: int
+    kept: Path | None
+
+
+def restore(file: Path, *, settings: Settings, app_for: AppFor, now: datetime) -> Restored:
+    """Replace the database by the backup `file`; Trouble, and nothing changed, if that cannot be trusted.
+
+    The caller holds the lock of the data folder. `app_for` makes an application over given settings.
+    """
+    target = backups.require_file(settings)
+    if not file.is_file():
+        raise Trouble(f"There is no file {file}.")
+    with tempfile.TemporaryDirectory(dir=settings.data, prefix=".restoring-") as folder:
+        candidate = _copied(file, folder=Path(folder))
+        _check_file(candidate, name=file)
+        games = _check_games(app_for(replace(settings, data=Path(folder), database=None)), name=file)
+        _settle(candidate)
+        kept = _set_aside(target, to=backups.name_for(settings, why="replaced", now=now))
+        candidate.replace(target)
+        files.part_with_log_of_another(target)
+        files.forget(target)
+    return Restored(games=games, kept=kept)
+
+
+def _copied(file: Path, *, folder: Path) -> Path:
+    candidate = folder / DATABASE_NAME
+    shutil.copyfile(file, candidate)
+    with suppress(FileNotFoundError):
+        shutil.copyfile(f"{file}-wal", f"{candidate}-wal")
+    keep_database_private(candidate)
+    return candidate
+
+
+def _check_file(candidate: Path, *, name: Path) -> None:
+    try:
+        with closing(sqlite3.connect(candidate)) as connection:
+            found = connection.execute("PRAGMA integrity_check").fetchall()
+            found += connection.execute("PRAGMA foreign_key_check").fetchall()
+            tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+    except sqlite3.Error as error:
+        raise Trouble(f"{name} is no database that can be read ({error}); nothing was changed.") from error
+    if found != [("ok",)]:
+        raise Trouble(f"{name} is damaged; nothing was changed.")
+    if not tables >= _OUR_TABLES:
+        raise Trouble(f"{name} is not a database of Scorekeeper; nothing was changed.")
+
+
+def _check_games(app: Flask, *, name: Path) -> int:
+    try:
+        if schema.is_newer(app):
+            raise Trouble(f"{name} was made by a newer release of Scorekeeper; nothing was changed.")
+        schema.upgrade(app)
+        with app.app_context():
+            checked = refolding.check_every_game()
+            # What was ended since the backup was made must not come back with it.
+            links.end_everything()
+    finally:
+        with app.app_context():
+            db.engine.dispose()
+    if checked.wrong:
+        game = checked.wrong[0].game
+        raise Trouble(f"In {name} game {game} is not what its history says; nothing was changed.")
+    return checked.games
+
+
+def _settle(candidate: Path) -> None:
+    with closing(sqlite3.connect(candidate, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+    backups.make_durable(candidate)
+
+
+def _set_aside(target: Path, *, to: Path) -> Path | None:
+    if not target.exists():
+        return None
+    files.part_with_log_of_another(target)
+    # The last one to close a sound database takes its log in; a broken one keeps it beside it.
+    with suppress(sqlite3.Error), closing(sqlite3.connect(target)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    to.parent.mkdir(mode=0o700, exist_ok=True)
+    _copy_whole(target, to=to)
+    for suffix in _SIDE_FILES:
+        with suppress(FileNotFoundError):
+            Path(f"{target}{suffix}").rename(f"{to}{suffix}")
+    keep_database_private(to)
+    return to
+
+
+def _copy_whole(file: Path, *, to: Path) -> None:
+    draft = to.with_name(f".{to.name}.{os.getpid()}")
+    try:
+        shutil.copy2(file, draft)
+        backups.make_durable(draft)
+        draft.rename(to)
+    finally:
+        draft.unlink(missing_ok=True)

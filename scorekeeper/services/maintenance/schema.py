@@ -1,0 +1,96 @@
+"""Which revision of the tables a database has, and how it comes to the newest one."""
+
+from __future__ import annotations
+
+import sqlite3
+from functools import cache
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask import Flask
+from flask_migrate import Migrate
+
+from scorekeeper import paths
+from scorekeeper.errors import Trouble
+from scorekeeper.models.base import db
+from scorekeeper.models.engine import reading
+from scorekeeper.models.files import DatabaseFile
+
+
+def upgrade(app: Flask) -> None:
+    """Bring the database of `app` to the newest revision: wholly, or not at all. A missing file is made."""
+    if file := _file(app):
+        file.make()
+    with app.app_context():
+        command.upgrade(_config(app), "head")
+
+
+def downgrade(app: Flask, *, to: str) -> None:
+    """Take the database back to an older revision, `base` for none; what it cannot hold is lost."""
+    with app.app_context():
+        command.downgrade(_config(app), to)
+
+
+def current_revision(app: Flask) -> str | None:
+    """The revision of the database, None for an empty one or none at all."""
+    file = _file(app)
+    if file and not file.path.exists():
+        return None
+    with app.app_context(), reading() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def head_revision() -> str:
+    """The newest revision this release knows."""
+    return _revisions()[0]
+
+
+def is_current(app: Flask) -> bool:
+    """Whether the database has the newest revision."""
+    return current_revision(app) == head_revision()
+
+
+def require_current(app: Flask) -> None:
+    """Trouble if the database is not of this release."""
+    if not is_current(app):
+        raise Trouble("The database is not of this release: run `scorekeeper db upgrade` first.")
+
+
+def is_newer(app: Flask) -> bool:
+    """Whether the database was made by a newer release, whose revisions this one does not know."""
+    revision = current_revision(app)
+    return revision is not None and revision not in _revisions()
+
+
+def knows(connection: sqlite3.Connection) -> bool:
+    """Whether another SQLite file, such as a backup, has a revision that this release knows."""
+    found = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    return len(found) == 1 and found[0][0] in _revisions()
+
+
+def keep_current(app: Flask) -> None:
+    """From now on, open the SQLite file of `app` only where its tables are of this release."""
+    if file := _file(app):
+        file.revision = head_revision()
+
+
+def _file(app: Flask) -> DatabaseFile | None:
+    file: DatabaseFile | None = app.extensions["database_file"]
+    return file
+
+
+@cache
+def _revisions() -> tuple[str, ...]:
+    """All that this release knows, the newest first."""
+    script = ScriptDirectory(str(paths.MIGRATIONS))
+    return tuple(revision.revision for revision in script.walk_revisions())
+
+
+def _config(app: Flask) -> Config:
+    if "migrate" not in app.extensions:
+        Migrate(app, db, directory=str(paths.MIGRATIONS), render_as_batch=True)
+    with app.app_context():
+        config: Config = app.extensions["migrate"].migrate.get_config()
+    return config

@@ -1,0 +1,408 @@
+"""Classify failures of the disk and the database, and tell the host of the server what to do about each.
+
+Every error of SQLite, PostgreSQL and the file system is told apart here, for pages, API, commands and log.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import re
+import shlex
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from flask import Flask
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from scorekeeper.config import BACKUPS_NAME, Settings
+from scorekeeper.errors import Trouble
+from scorekeeper.models import files
+from scorekeeper.models.engine import try_to_write
+from scorekeeper.models.files import FileGone, FileReplaced, FileShut
+from scorekeeper.services.maintenance import schema
+
+LOW_SPACE: Final = 200_000_000
+NO_SPACE: Final = 10_000_000
+CHECK_SECONDS: Final = 5.0
+OK: Final = "ok"
+_LOW: Final = "low"
+GOOD_ENOUGH: Final = (OK, _LOW)
+_LOUD: Final = "NOTHING CAN BE SAVED NOW. "
+# Of SQLite's own, between two looks at the clock.
+_STEPS: Final = 100
+_STAMP: Final = re.compile(r"-(\d{8}-\d{6}-\d{6})$")
+ONE_LINE_EVERY: Final = timedelta(minutes=1)
+_log = logging.getLogger(__name__)
+
+
+class Failure(StrEnum):
+    """Why the scores cannot be read or saved. The values are the codes that the API gives."""
+
+    BUSY = "busy"
+    GONE = "scores-gone"
+    REPLACED = "scores-replaced"
+    FULL = "disk-full"
+    READ_ONLY = "read-only"
+    BROKEN = "disk-error"
+    DAMAGED = "scores-damaged"
+    UNREACHABLE = "database-unreachable"
+    UNKNOWN = "database-unusable"
+
+
+_BY_SQLITE: Final = {
+    sqlite3.SQLITE_BUSY: Failure.BUSY,
+    sqlite3.SQLITE_LOCKED: Failure.BUSY,
+    sqlite3.SQLITE_PROTOCOL: Failure.BUSY,
+    # Each connection looks for the file before: it is there, and SQLite does not tell what is in the way.
+    sqlite3.SQLITE_CANTOPEN: Failure.UNKNOWN,
+    sqlite3.SQLITE_READONLY: Failure.READ_ONLY,
+    sqlite3.SQLITE_READONLY_DBMOVED: Failure.REPLACED,
+    sqlite3.SQLITE_PERM: Failure.READ_ONLY,
+    sqlite3.SQLITE_FULL: Failure.FULL,
+    sqlite3.SQLITE_IOERR: Failure.BROKEN,
+    # The index of the log could not be made larger.
+    sqlite3.SQLITE_IOERR_SHMSIZE: Failure.FULL,
+    sqlite3.SQLITE_IOERR_CORRUPTFS: Failure.DAMAGED,
+    sqlite3.SQLITE_CORRUPT: Failure.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Failure.DAMAGED,
+}
+_PRIMARY: Final = 0xFF
+# By the text of an error that has no code of its own.
+_BY_SQLITE_TEXT: Final = {
+    "no such table": Failure.REPLACED,
+    "no such column": Failure.REPLACED,
+    "Could not decode": Failure.DAMAGED,
+}
+_BY_SQLSTATE: Final = {
+    "08": Failure.UNREACHABLE,
+    "25006": Failure.READ_ONLY,
+    "28": Failure.UNREACHABLE,
+    "3D000": Failure.GONE,
+    "40": Failure.BUSY,
+    "42P01": Failure.REPLACED,
+    "42703": Failure.REPLACED,
+    "53100": Failure.FULL,
+    "53300": Failure.BUSY,
+    "55P03": Failure.BUSY,
+    "57014": Failure.BUSY,
+    "57P": Failure.UNREACHABLE,
+    "58030": Failure.BROKEN,
+    "XX001": Failure.DAMAGED,
+    "XX002": Failure.DAMAGED,
+}
+_BY_ERRNO: Final = {
+    errno.ENOSPC: Failure.FULL,
+    errno.EDQUOT: Failure.FULL,
+    errno.EROFS: Failure.READ_ONLY,
+    errno.EIO: Failure.BROKEN,
+}
+_BY_ERRNO_OF_FILE: Final = {errno.EACCES: Failure.READ_ONLY, errno.EPERM: Failure.READ_ONLY, **_BY_ERRNO}
+_SENTENCES: Final[Mapping[Failure, str]] = {
+    Failure.BUSY: "Another program keeps the database busy. Wait a moment, then try again.",
+    Failure.GONE: "The scores are gone from {place}. Mount the disk again, or put the folder back. "
+    "A running server then carries on by itself.",
+    Failure.REPLACED: "The database in {place} is not one that this release can work with. "
+    "Put the right one back, or stop the server and run `scorekeeper db upgrade`.",
+    Failure.FULL: "The disk with the scores is full ({place}). Make room on it. "
+    "A running server then carries on by itself.",
+    Failure.READ_ONLY: "The scores in {place} can be read but not changed. "
+    "Give this user the right to write there, or mount the disk for writing.",
+    Failure.BROKEN: "The disk with the scores reports errors ({place}). "
+    "Copy the folder to another disk before you do anything else.",
+    Failure.DAMAGED: "The database in {place} is damaged. {way_out}",
+    Failure.UNREACHABLE: "The database server does not answer. Start it, or check SCOREKEEPER_DATABASE.",
+    Failure.UNKNOWN: "The database cannot be used.",
+}
+
+
+class Reports:
+    """Which failures the log has told of: each kind at most once a minute."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._told: dict[Failure, tuple[datetime, int]] = {}
+
+    def report(self, failure: Failure, say: Callable[[], str], *, now: datetime, error: Exception) -> None:
+        """Write one line, or count it for the next one. What nobody knows comes with its traceback."""
+        with self._lock:
+            told_at, kept_back = self._told.get(failure, (None, 0))
+            if told_at is not None and timedelta(0) <= now - told_at < ONE_LINE_EVERY:
+                self._told[failure] = (told_at, kept_back + 1)
+                return
+            self._told[failure] = (now, 0)
+        loud, level = ("", logging.WARNING) if failure is Failure.BUSY else (_LOUD, logging.CRITICAL)
+        more = f" {kept_back} more such requests were refused since the last such line." if kept_back else ""
+        _log.log(level, "%s%s%s", loud, say(), more, exc_info=error if failure is Failure.UNKNOWN else None)
+
+
+class LastLook:
+    """Cache of the latest readiness check. One thread checks at a time; others get the previous result."""
+
+    def __init__(self) -> None:
+        self._looking = Lock()
+        self._found: Mapping[str, str] = {}
+
+    def refreshed(self, look: Callable[[], Mapping[str, str]]) -> Mapping[str, str]:
+        """Call `look` and return its result; while another thread does, return the previous one, if any."""
+        before = self._found
+        if self._looking.acquire(blocking=not before):
+            try:
+                if self._found is before:
+                    self._found = look()
+            finally:
+                self._looking.release()
+        return self._found
+
+
+def failure_of(error: BaseException) -> Failure | None:
+    """Classify an error; None for a fault of the program itself."""
+    match error:
+        case FileGone():
+            return Failure.GONE
+        case FileShut(__cause__=OSError(errno=number)):
+            return _BY_ERRNO_OF_FILE.get(number or 0, Failure.UNKNOWN)
+        case FileReplaced():
+            return Failure.REPLACED
+        case PoolTimeout():
+            return Failure.BUSY
+        case DBAPIError(orig=sqlite3.Error() as cause):
+            return _of_sqlite(cause)
+        case DBAPIError():
+            return _of_postgresql(error)
+        case sqlite3.Error():
+            return _of_sqlite(error)
+        case OSError():
+            return _BY_ERRNO.get(error.errno or 0)
+    return None
+
+
+def sentence(error: BaseException, settings: Settings) -> str | None:
+    """Describe a failure and its remedy to the host of the server; None for a fault of the program itself."""
+    failure = failure_of(error)
+    if failure is None:
+        return None
+    place = "the database server" if settings.database_file is None else str(settings.data)
+    way_out_of_it = way_out(settings) if failure is Failure.DAMAGED else ""
+    said = _SENTENCES[failure].format(place=place, way_out=way_out_of_it)
+    return f"{said} (The system says: {reason(error)}.)"
+
+
+def reason(error: BaseException) -> str:
+    """The words of the driver or the system, up to the first quotation mark: a value may follow."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    lines = str(cause).splitlines() or [type(cause).__name__]
+    return re.split("[\"'`]", lines[0])[0].strip().rstrip(".:") or type(cause).__name__
+
+
+def newest_backup(settings: Settings, *, seconds: float = CHECK_SECONDS) -> Path | None:
+    """The newest copy in the folder of backups that this release can restore; what one replaced comes last.
+
+    Their pages are looked at for up to `seconds` in all.
+    """
+    until = time.monotonic() + seconds
+    return next((file for file in _backups(settings) if _can_be_restored(file, until=until)), None)
+
+
+def command_to_restore(file: Path) -> str:
+    """The command that restores this backup."""
+    return f"scorekeeper restore {shlex.quote(str(file))}"
+
+
+def way_out(settings: Settings) -> str:
+    """How to come back from a database that cannot be used, in a sentence or two."""
+    newest = newest_backup(settings)
+    if newest is not None:
+        return f"Stop the server and put back the newest sound backup with `{command_to_restore(newest)}`."
+    folder = settings.data / BACKUPS_NAME
+    none = f"There is no backup in {folder}"
+    if _backups(settings):
+        none = f"No backup in {folder} can be restored"
+    return f"{none}. If you have one elsewhere, stop the server and run `scorekeeper restore FILE`."
+
+
+def check_at_start(settings: Settings, *, seconds: float = CHECK_SECONDS) -> bool:
+    """Look through the SQLite file before it is served; whether all of it was looked at within `seconds`.
+
+    Trouble if it is damaged or none of ours, and if it is missing or empty though there are backups. Without
+    any `seconds` only the names of its tables are read.
+    """
+    file = settings.database_file
+    if file is None:
+        return True
+    require_scores(settings)
+    if not file.exists() or not file.stat().st_size:
+        return True
+    files.part_with_log_of_another(file)
+    try:
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True, timeout=10)) as connection:
+            _require_our_tables(connection, settings, file)
+            return bool(seconds) and _looked_through(connection, settings, file, seconds=seconds)
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        # The driver stumbles over what SQLite quotes of tables that it cannot read.
+        if failure_of(error) not in (Failure.DAMAGED, None):
+            raise
+        raise _damaged(settings, file, said=str(error)) from error
+
+
+def require_scores(settings: Settings) -> None:
+    """Trouble if the SQLite file is missing or empty though there are backups; it names the newest one.
+
+    Trouble, too, if it is a folder.
+    """
+    file = settings.database_file
+    if file is not None and file.is_dir():
+        raise Trouble(
+            f"{file} is a folder, not a database: move it away, or name another place with SCOREKEEPER_DATA."
+        )
+    if file is not None and (not file.exists() or not file.stat().st_size):
+        _require_no_backups(settings, file)
+
+
+def readiness(app: Flask, settings: Settings) -> Mapping[str, str]:
+    """Check database, schema and space, by name: "ok", "low" (space only) or the code of the failure.
+
+    Anybody may ask, and a database may let whoever looks wait: only one thread does.
+    """
+    last: LastLook = app.extensions.setdefault("readiness", LastLook())
+    return last.refreshed(lambda: _looked_at(app, settings))
+
+
+def space_left(folder: Path) -> int | None:
+    """Free bytes on the disk of a folder, None where the system does not say."""
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return None
+
+
+def low_space(settings: Settings) -> int | None:
+    """Free megabytes on the disk with the scores, when they are few; None when they are enough."""
+    left = None if settings.database_file is None else space_left(settings.data)
+    return left // 1_000_000 if left is not None and left < LOW_SPACE else None
+
+
+def low_space_warning(settings: Settings) -> str | None:
+    """A sentence for the person who runs the server when the disk is nearly full."""
+    left = low_space(settings)
+    if left is None:
+        return None
+    return f"Only {left} MB are free on the disk with {settings.data}. Make room before nothing can be saved."
+
+
+def _backups(settings: Settings) -> list[Path]:
+    found = (settings.data / BACKUPS_NAME).glob("*.sqlite")
+    return sorted((file for file in found if file.is_file() and file.stat().st_size), key=_age, reverse=True)
+
+
+def _can_be_restored(backup: Path, *, until: float) -> bool:
+    try:
+        # Immutable: looking leaves no side files beside it.
+        address = f"{backup.absolute().as_uri()}?immutable=1"
+        with closing(sqlite3.connect(address, uri=True)) as connection:
+            return schema.knows(connection) and _found_in(connection, until=until) in ("ok", None)
+    except (sqlite3.Error, UnicodeDecodeError):
+        return False
+
+
+def _age(backup: Path) -> tuple[bool, str]:
+    # Copying a folder may give all its files one date: their names keep their own.
+    stamp = _STAMP.search(backup.stem)
+    written = datetime.fromtimestamp(backup.stat().st_mtime, UTC)
+    return not backup.stem.startswith("replaced-"), stamp[1] if stamp else f"{written:%Y%m%d-%H%M%S-%f}"
+
+
+def _require_no_backups(settings: Settings, file: Path) -> None:
+    if not _backups(settings):
+        return
+    newest = newest_backup(settings)
+    way = "None of them can be restored"
+    if newest:
+        way = f"Put the newest sound one back with `{command_to_restore(newest)}`"
+    raise Trouble(
+        f"There are backups in {settings.data / BACKUPS_NAME}, but no scores: {file} is missing or empty. "
+        f"{way}. To start over without any games, move the folder of the backups somewhere else first."
+    )
+
+
+def _require_our_tables(connection: sqlite3.Connection, settings: Settings, file: Path) -> None:
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    if not tables:
+        _require_no_backups(settings, file)
+    elif "alembic_version" not in tables:
+        raise Trouble(f"{file} is not a database of Scorekeeper. {way_out(settings)}")
+
+
+def _looked_through(
+    connection: sqlite3.Connection, settings: Settings, file: Path, *, seconds: float
+) -> bool:
+    found = _found_in(connection, until=time.monotonic() + seconds)
+    if found not in ("ok", None):
+        raise _damaged(settings, file, said=found.splitlines()[-1])
+    return found is not None
+
+
+def _found_in(connection: sqlite3.Connection, *, until: float) -> str | None:
+    """The first thing that SQLite finds wrong, "ok" if there is none, None if it is not done `until` then."""
+    connection.set_progress_handler(lambda: time.monotonic() >= until, _STEPS)
+    try:
+        found: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
+            return None
+        raise
+    return found
+
+
+def _damaged(settings: Settings, file: Path, *, said: str) -> Trouble:
+    # What SQLite quotes of a damaged file can be any bytes.
+    printable = "".join(letter if letter.isprintable() else "?" for letter in said)
+    return Trouble(f"The database {file} is damaged ({printable}). {way_out(settings)}")
+
+
+def _looked_at(app: Flask, settings: Settings) -> dict[str, str]:
+    database = _tried(try_to_write)
+    tables = _tried(lambda: schema.require_current(app)) if database == OK else database
+    return {"database": database, "schema": tables, "space": _space(settings)}
+
+
+def _tried(act: Callable[[], object]) -> str:
+    try:
+        act()
+    except Trouble:
+        return Failure.REPLACED
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        return failure_of(error) or Failure.UNKNOWN
+    return OK
+
+
+def _space(settings: Settings) -> str:
+    left = None if settings.database_file is None else space_left(settings.data)
+    if left is None or left >= LOW_SPACE:
+        return OK
+    return _LOW if left >= NO_SPACE else Failure.FULL
+
+
+def _of_sqlite(error: sqlite3.Error) -> Failure | None:
+    code = getattr(error, "sqlite_errorcode", None) or 0
+    found = _BY_SQLITE.get(code) or _BY_SQLITE.get(code & _PRIMARY)
+    if found is None:
+        found = next((kind for text, kind in _BY_SQLITE_TEXT.items() if str(error).startswith(text)), None)
+    return found or (Failure.UNKNOWN if isinstance(error, sqlite3.OperationalError) else None)
+
+
+def _of_postgresql(error: DBAPIError) -> Failure | None:
+    state = getattr(error.orig, "sqlstate", None)
+    if state is None:
+        return Failure.UNREACHABLE if isinstance(error, OperationalError) else None
+    found = next((kind for start, kind in _BY_SQLSTATE.items() if state.startswith(start)), None)
+    return found or (Failure.UNKNOWN if isinstance(error, OperationalError) else None)

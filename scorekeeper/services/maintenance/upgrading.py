@@ -1,0 +1,68 @@
+"""Bringing a database to this release, with a copy kept aside of the one it was."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from pathlib import Path
+
+from flask import Flask
+
+from scorekeeper.config import Settings
+from scorekeeper.errors import Trouble
+from scorekeeper.services.maintenance import backups, schema, storage
+
+_log = logging.getLogger(__name__)
+
+
+def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path | None:
+    """Upgrade the database of `app` if it needs it; the copy made before, None if there was nothing to keep.
+
+    Raises Trouble for a damaged database, or one of a newer release, which stays as it is.
+    """
+    if not storage.check_at_start(settings):
+        _log.warning(
+            "The database is large: in %d seconds the check found nothing wrong but did not come to its end. "
+            "`scorekeeper doctor` looks through all of it.",
+            storage.CHECK_SECONDS,
+        )
+    _require_no_newer(app, settings)
+    if schema.is_current(app):
+        return None
+    copy = _kept_aside(app, settings, now=now)
+    schema.upgrade(app)
+    return copy
+
+
+def require_current(app: Flask, settings: Settings) -> None:
+    """Trouble if the database is not of this release: that of a start where no upgrade helps."""
+    storage.check_at_start(settings, seconds=0)
+    _require_no_newer(app, settings)
+    schema.require_current(app)
+
+
+def _require_no_newer(app: Flask, settings: Settings) -> None:
+    if schema.is_newer(app):
+        raise Trouble(
+            f"The database in {settings.data} was written by a newer release of Scorekeeper. "
+            f"Install that release, or name another folder with SCOREKEEPER_DATA.{_way_back(settings)}"
+        )
+
+
+def _way_back(settings: Settings) -> str:
+    older = storage.newest_backup(settings)
+    if older is None:
+        return ""
+    return (
+        f" The newest backup that this release can read: `{storage.command_to_restore(older)}`. "
+        "What was saved after it is not in it."
+    )
+
+
+def _kept_aside(app: Flask, settings: Settings, *, now: datetime) -> Path | None:
+    file = settings.database_file
+    if file is None or schema.current_revision(app) is None:
+        return None
+    copy = backups.name_for(settings, why="before-upgrade", now=now)
+    backups.copy_database(file, to=copy)
+    return copy

@@ -1,0 +1,1 @@
+"""The pages of an account: signing up and in, passkeys, closing."""

@@ -1,0 +1,54 @@
+"""Leaving: an organiser takes along what is kept about the own account, and closes it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from scorekeeper.services.accounts.faults import AccountRefused, Why
+from scorekeeper.services.accounts.queries.export import account_file
+from scorekeeper.services.leagues import closing
+from scorekeeper.web import access
+from scorekeeper.web.accounts import accounts, current_account, messages
+from scorekeeper.web.http import clock, csv_files, responses
+from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.responses import Answer
+
+blueprint = Blueprint("account_closing", __name__)
+
+
+@blueprint.get("/account/closing")
+@access.organiser_account
+def confirm() -> Answer:
+    return _page(NONE)
+
+
+@blueprint.post("/account/closing")
+@access.organiser_account
+def close() -> Answer:
+    """Close the account of somebody who has just signed in, unless a league would be left alone."""
+    me = accounts.here()
+    if not me.is_fresh(clock.now()):
+        return _page(messages.errors(AccountRefused({"": Why.PAGE_TOO_OLD})))
+    if closing.close_account(me.mail, now=clock.now()).alone_in:
+        return _page(messages.errors(AccountRefused({"": Why.LEAGUE_ALONE})))
+    current_account.forget()
+    return responses.see("accounts.sign_in", said="closed")
+
+
+@blueprint.get("/account/account.json")
+@access.organiser_account
+def everything() -> Response:
+    """All that is kept about the account."""
+    text = account_file(accounts.here().account_id)
+    return csv_files.download([text], mimetype="application/json", name="scorekeeper-account.json")
+
+
+def _page(errors: Errors) -> Answer:
+    me = accounts.here()
+    return responses.page(
+        "accounts/closing.html",
+        errors=errors,
+        me=me,
+        is_fresh=me.is_fresh(clock.now()),
+        alone=closing.leagues_run_alone(me.account_id),
+    )

@@ -1,0 +1,124 @@
+"""What the headers of a request say: the right it shows, the version it knows, the key of its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
+
+from flask import Response, current_app, request
+from werkzeug.datastructures import ETags
+
+from scorekeeper.services.common import idempotency
+from scorekeeper.services.common.faults import UnknownGame
+from scorekeeper.services.common.idempotency import Answer
+from scorekeeper.services.games import tokens
+from scorekeeper.services.games.queries import version
+from scorekeeper.web import access
+from scorekeeper.web.api import problems
+from scorekeeper.web.http import clock
+
+View = Callable[..., Any]
+NEVER: Final = 0
+_LONGEST_KEY: Final = 255
+_LONGEST_VERSION: Final = 15
+_KEPT_HEADERS: Final = ("ETag", "Location")
+
+
+def once(finish: Callable[[str], str] = str) -> Callable[[View], View]:
+    """A view whose accepted answers are remembered by the Idempotency-Key of the request.
+
+    The key is looked up before anything else. What is remembered passes through `finish` before it is sent.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def answered(**parts: Any) -> Response:
+            answer = idempotency.once(
+                lambda: _answer(view, parts),
+                route=f"{request.method} {request.path}",
+                caller=shown_token() or "",
+                key=_key(),
+                body=request.get_data(),
+                now=clock.now(),
+            )
+            headers = {**dict(answer.headers), "Cache-Control": "no-store"}
+            return Response(finish(answer.body), answer.status, headers, mimetype="application/json")
+
+        return answered
+
+    return decorate
+
+
+def by_scorer(view: View) -> View:
+    """A view for whoever shows the scorer token of the game, by bearer token alone."""
+
+    @wraps(view)
+    def guarded(*, game_id: str, **parts: Any) -> Any:
+        token = shown_token()
+        if token is not None and tokens.check_token(game_id, token):
+            return view(game_id=game_id, **parts)
+        if version.version_of(game_id) is None:
+            raise UnknownGame(game_id)
+        if token is None:
+            raise problems.plain(401, "no-right", headers=(("WWW-Authenticate", "Bearer"),))
+        raise problems.plain(403, "wrong-right")
+
+    return access.stated(guarded, access.Rule.PROGRAM)
+
+
+def unless_known(view: View) -> View:
+    """A view of a game that is not even called when the client has the newest version already."""
+
+    @wraps(view)
+    def answered(*, game_id: str) -> Any:
+        found = version.version_of(game_id)
+        if found is None:
+            raise UnknownGame(game_id)
+        if knows(found[0]):
+            return Response(status=304, headers=etag(found[0]))
+        return view(game_id=game_id)
+
+    return answered
+
+
+def knows(number: int) -> bool:
+    """Whether If-None-Match names this version."""
+    return request.if_none_match.star_tag or number in _versions(request.if_none_match)
+
+
+def seen() -> int | None:
+    """The version in If-Match, None if any will do; one that never was, if it names none."""
+    if "If-Match" not in request.headers or request.if_match.star_tag:
+        return None
+    return max(_versions(request.if_match), default=NEVER)
+
+
+def etag(number: int) -> dict[str, str]:
+    """The header for a version of a game."""
+    return {"ETag": f'"{number}"', "Cache-Control": "no-cache"}
+
+
+def shown_token() -> str | None:
+    """The bearer token of the request, if it shows one."""
+    shown = request.authorization
+    return shown.token or None if shown is not None and shown.type == "bearer" else None
+
+
+def _key() -> str | None:
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not 0 < len(key) <= _LONGEST_KEY:
+        raise problems.plain(400, "bad-key")
+    return key
+
+
+def _versions(tags: ETags) -> set[int]:
+    # An empty tag is parsed as None.
+    named = {tag or "" for tag in tags.as_set(include_weak=True)}
+    return {int(tag) for tag in named if tag.isascii() and tag.isdigit() and len(tag) <= _LONGEST_VERSION}
+
+
+def _answer(view: View, parts: dict[str, Any]) -> Answer:
+    response = current_app.make_response(view(**parts))
+    kept = tuple((name, response.headers[name]) for name in _KEPT_HEADERS if name in response.headers)
+    return Answer(response.status_code, response.get_data(as_text=True), kept)

@@ -1,0 +1,236 @@
+"""The shapes of request bodies, each read into the deed it asks for."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+from scorekeeper.rules.cards import CardValue, HeldCards
+from scorekeeper.rules.corrections import UNCHANGED
+from scorekeeper.rules.entries import (
+    Arranged,
+    Departed,
+    ErrorKind,
+    GivenScore,
+    Joined,
+    Renamed,
+    Resumed,
+    Suspended,
+    Undone,
+)
+from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, CONTINENTAL, RULESETS, HouseRules
+from scorekeeper.services.games.corrections import Correction
+from scorekeeper.web.api.fields import Asked, Moment, Text, Whole, YesNo
+from scorekeeper.web.api.messages import SHAPES
+
+LONGEST_REASON: Final = 200
+Said = dict[str, Any]
+
+
+class HouseRulesSchema(Asked):
+    """What the table changes in the ruleset; frozen when the game starts."""
+
+    cards_dealt = Whole(
+        load_default=12, metadata={"enum": list(CARDS_DEALT_CHOICES), "description": "Clause 2.3a."}
+    )
+    may_i_last_three = YesNo(load_default=True, metadata={"description": "Clause 16.1."})
+    twos_wild = YesNo(load_default=False, metadata={"description": "Clause 16.2."})
+    red_ace_natural = YesNo(load_default=True, metadata={"description": "Clause 3.5a."})
+    adjacent_wilds = YesNo(load_default=True, metadata={"description": "Clause 3.6b."})
+    discard_to_go_out = YesNo(load_default=True, metadata={"description": "Clause 5.8a."})
+
+    @ma.post_load
+    def read(self, said: Said, **_kwargs: Any) -> HouseRules:
+        return HouseRules(**said)
+
+
+class NewGameSchema(Asked):
+    """A new game. The names stand in seating order, clockwise."""
+
+    players = fields.List(
+        Text(metadata={"minLength": 1}),
+        required=True,
+        metadata={"minItems": 2, "maxItems": 12, "uniqueItems": True},
+    )
+    first_dealer = Whole(load_default=0, metadata={"minimum": 0, "description": "A seat, from 0 (2.2)."})
+    ruleset = Text(load_default=CONTINENTAL.id, metadata={"enum": list(RULESETS)})
+    house_rules = fields.Nested(HouseRulesSchema, load_default=HouseRules)
+    time_zone = Text(load_default="UTC", metadata={"description": "An IANA name; its year is that of 8.2a."})
+    started_at = Moment(metadata={"description": "Now, if left out; in the past for a paper sheet."})
+
+
+def _count(value: CardValue) -> Whole:
+    return Whole(load_default=0, data_key=value.value, metadata={"minimum": 0})
+
+
+class CardsSchema(Asked):
+    """Cards still held, by their value (7.1)."""
+
+    low = _count(CardValue.LOW)
+    ten = _count(CardValue.TEN)
+    ace = _count(CardValue.ACE)
+    joker = _count(CardValue.JOKER)
+
+    @ma.post_load
+    def read(self, said: Said, **_kwargs: Any) -> HeldCards:
+        return HeldCards(**said)
+
+
+class GivenSchema(Asked):
+    """What one seat says: points, or counted cards with the missing ones, or that it gives no score."""
+
+    seat = Whole(required=True, metadata={"minimum": 0})
+    points = Whole(metadata={"minimum": 0, "multipleOf": 5})
+    cards = fields.Nested(CardsSchema)
+    missing = Whole(metadata={"minimum": 0, "description": "Cards too few (7.3)."})
+    not_given = YesNo(metadata={"description": "No score (8.5)."})
+
+    @ma.post_load
+    def read(self, said: Said, **_kwargs: Any) -> GivenScore:
+        return GivenScore(**said)
+
+
+class SheetSchema(Asked):
+    """One hand: one line for each seat still in the game; the one that went out may be left out."""
+
+    went_out = Whole(
+        required=True, allow_none=True, metadata={"description": "null: the stock ran out (6.2)."}
+    )
+    scores = fields.List(fields.Nested(GivenSchema), required=True)
+
+
+class CorrectedSchema(GivenSchema):
+    """The same in a recorded hand; what rulings charge stays as it is, unless `charge` says it anew."""
+
+    charge = Whole(metadata={"minimum": 0, "multipleOf": 10, "description": "For missing cards (12.5)."})
+
+    @ma.post_load
+    def read(self, said: Said, **_kwargs: Any) -> tuple[GivenScore, int | None]:
+        charge = said.pop("charge", None)
+        return GivenScore(**said), charge
+
+
+class CorrectionSchema(Asked):
+    """What changes in a recorded hand: lines in `scores`, or one line by its `seat`; and who went out."""
+
+    hand = Whole(required=True, metadata={"minimum": 1, "maximum": 7})
+    went_out = Whole(allow_none=True, metadata={"description": "As it was, if left out."})
+    scores = fields.List(fields.Nested(CorrectedSchema))
+    seat = Whole(metadata={"minimum": 0})
+    points = Whole(metadata={"minimum": 0, "multipleOf": 5})
+    cards = fields.Nested(CardsSchema)
+    missing = Whole(metadata={"minimum": 0})
+    not_given = YesNo()
+    charge = Whole(metadata={"minimum": 0, "multipleOf": 10})
+    kind = fields.Enum(ErrorKind, by_value=Text, required=True)
+    mixed = YesNo(metadata={"description": "Were the cards mixed with others? (15.1)"})
+    disputed_before = YesNo(metadata={"description": "Was it disputed and settled? (15.3a)"})
+    agreed = YesNo(metadata={"description": "Does everybody agree? (15.2)"})
+    reason = Text(load_default="", validate=validate.Length(max=LONGEST_REASON, error=SHAPES["reason"]))
+
+    @ma.validates_schema(pass_original=True, skip_on_field_errors=False)
+    def in_one_form(self, _said: Said, original: Any, **_kwargs: Any) -> None:
+        names = original if isinstance(original, dict) else {}
+        short = [name for name in _LINE if name in names]
+        if "scores" in names and short:
+            raise ma.ValidationError(SHAPES["either-form"])
+        if short and "seat" not in names:
+            raise ma.ValidationError(SHAPES["required"], "seat")
+
+    @ma.post_load
+    def read(self, said: Said, **_kwargs: Any) -> Correction:
+        line = {name: said.pop(name) for name in _LINE if name in said}
+        charge = line.pop("charge", None)
+        lines = [(GivenScore(**line), charge)] if line else said.pop("scores", [])
+        return Correction(
+            changes=tuple(given for given, _ in lines),
+            went_out=said.pop("went_out", UNCHANGED),
+            charges={given.seat: charge for given, charge in lines if charge is not None},
+            **said,
+        )
+
+
+_LINE: Final = ("seat", "points", "cards", "missing", "not_given", "charge")
+
+
+class DepartureSchema(Asked):
+    """Who leaves: one `seat`, or several `seats` at once; all of them stop for good (8.4a)."""
+
+    seat = Whole(metadata={"minimum": 0})
+    seats = fields.List(Whole(metadata={"minimum": 0}), metadata={"minItems": 1})
+
+    @ma.validates_schema(pass_original=True, skip_on_field_errors=False)
+    def in_one_form(self, _said: Said, original: Any, **_kwargs: Any) -> None:
+        if isinstance(original, dict) and len({"seat", "seats"} & set(original)) != 1:
+            raise ma.ValidationError(SHAPES["either-seats"])
+
+    @ma.post_load
+    def read(self, said: Said, **_kwargs: Any) -> Departed:
+        return Departed((said["seat"],) if "seat" in said else tuple(said["seats"]))
+
+
+class ArrivalSchema(Asked):
+    """Somebody joins late, on the left of seat `after`, with the score the table set (8.7a)."""
+
+    name = Text(required=True)
+    after = Whole(required=True, metadata={"minimum": 0})
+    start_score = Whole(load_default=0, metadata={"minimum": 0})
+
+    @ma.post_load
+    def read(self, said: Said, **_kwargs: Any) -> Joined:
+        return Joined(**said)
+
+
+class RenameSchema(Asked):
+    """A name put right."""
+
+    seat = Whole(required=True, metadata={"minimum": 0})
+    name = Text(required=True)
+
+    @ma.post_load
+    def read(self, said: Said, **_kwargs: Any) -> Renamed:
+        return Renamed(**said)
+
+
+class ArrangementSchema(Asked):
+    """Before the first score: the seats in their right order; the first dealer is a seat of the new order."""
+
+    order = fields.List(Whole(metadata={"minimum": 0}), required=True, metadata={"minItems": 2})
+    first_dealer = Whole(required=True, metadata={"minimum": 0})
+
+    @ma.post_load
+    def read(self, said: Said, **_kwargs: Any) -> Arranged:
+        return Arranged(tuple(said["order"]), said["first_dealer"])
+
+
+class SuspensionSchema(Asked):
+    """The game pauses between hands (8.1)."""
+
+    agreed = YesNo(required=True)
+
+    @ma.post_load
+    def read(self, said: Said, **_kwargs: Any) -> Suspended:
+        return Suspended(**said)
+
+
+class ResumptionSchema(Asked):
+    """The game goes on: the names as they sit now, clockwise from anybody (8.2)."""
+
+    agreed = YesNo(required=True)
+    seats = fields.List(Text(), required=True)
+
+    @ma.post_load
+    def read(self, said: Said, **_kwargs: Any) -> Resumed:
+        return Resumed(said["agreed"], tuple(said["seats"]))
+
+
+class UndoSchema(Asked):
+    """The number of the entry to take back."""
+
+    entry = Whole(required=True, metadata={"minimum": 1})
+
+    @ma.post_load
+    def read(self, said: Said, **_kwargs: Any) -> Undone:
+        return Undone(**said)

@@ -1,0 +1,133 @@
+"""Where the lines of the running totals lie: geometry for the chart macro, in units of its view box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final, Protocol
+
+from scorekeeper.web.http.labels import short, width
+
+WIDTH: Final = 360
+LEFT: Final = 30
+FARTHEST_RIGHT: Final = 286
+TOP: Final = 10
+LABEL_STEP: Final = 17
+MOST_LETTERS: Final = 12
+LETTER_HEIGHT: Final = 12
+LABEL_GAP: Final = 7
+TICK_STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000)
+MOST_TICKS: Final = 5
+
+
+class SeatRow(Protocol):
+    @property
+    def number(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def first_hand(self) -> int: ...
+    @property
+    def start_score(self) -> int | None: ...
+
+
+class ScoreRow(Protocol):
+    @property
+    def points(self) -> int: ...
+
+
+class HandRow(Protocol):
+    @property
+    def scores(self) -> Sequence[ScoreRow | None]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """One horizontal line of the grid."""
+
+    points: int
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's totals as a polyline; the label lies beside its end without covering another.
+
+    `label` is the name, cut if it is long.
+    """
+
+    name: str
+    label: str
+    points: str
+    end_x: float
+    end_y: float
+    label_y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A whole chart, in view-box units; fewest points are on top, like the leader of the standings."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    ticks: tuple[Tick, ...]
+    lines: tuple[Line, ...]
+
+
+def draw(seats: Sequence[SeatRow], hands: Sequence[HandRow]) -> Chart:
+    """The chart of running totals; `scores` of each hand in the order of `seats`, None where not played."""
+    totals = [_totals(seat, index=index, hands=hands) for index, seat in enumerate(seats)]
+    most = max((total for _, line in totals for total in line), default=0) or 1
+    bottom = TOP + max(150, (LABEL_STEP + 5) * len(seats))
+    names = short([seat.name for seat in seats], most=MOST_LETTERS)
+    right = _right(names)
+    across = (right - LEFT) / max(1, len(hands))
+
+    def place(first: int, line: Sequence[int]) -> list[tuple[float, float]]:
+        return [
+            (round(LEFT + (first + step) * across, 1), round(TOP + total * (bottom - TOP) / most, 1))
+            for step, total in enumerate(line)
+        ]
+
+    paths = [place(first, line) for first, line in totals]
+    labels = _spread([path[-1][1] + 4 for path in paths], lowest=bottom + 4)
+    lines = tuple(
+        Line(seat.name, name, " ".join(f"{x:g},{y:g}" for x, y in path), *path[-1], label)
+        for seat, name, path, label in zip(seats, names, paths, labels, strict=True)
+    )
+    ticks = tuple(Tick(points, round(TOP + points * (bottom - TOP) / most, 1)) for points in ticks_to(most))
+    return Chart(WIDTH, bottom + TOP, LEFT, right, ticks, lines)
+
+
+def _totals(seat: SeatRow, *, index: int, hands: Sequence[HandRow]) -> tuple[int, list[int]]:
+    scores = [hand.scores[index] for hand in hands]
+    played = [score.points for score in scores if score is not None]
+    return seat.first_hand - 1, list(accumulate(played, initial=seat.start_score or 0))
+
+
+def _right(names: Sequence[str]) -> int:
+    """Where the lines end, so that the longest name has room beside them."""
+    broadest = max(map(width, names), default=0)
+    return min(FARTHEST_RIGHT, int(WIDTH - LABEL_GAP - LETTER_HEIGHT * broadest))
+
+
+def ticks_to(most: int) -> range:
+    """Round numbers of points from 0 to at most `most`, five or six of them."""
+    step = next((step for step in TICK_STEPS if most / step <= MOST_TICKS), TICK_STEPS[-1])
+    return range(0, most + 1, step)
+
+
+def _spread(wanted: Sequence[float], *, lowest: float) -> list[float]:
+    """The wanted heights moved apart until no two labels touch, none below `lowest`."""
+    order = sorted(range(len(wanted)), key=wanted.__getitem__)
+    placed = [0.0] * len(wanted)
+    above = -LABEL_STEP + TOP + 4.0
+    for index in order:
+        above = placed[index] = max(wanted[index], above + LABEL_STEP)
+    below = lowest + LABEL_STEP
+    for index in reversed(order):
+        below = placed[index] = min(placed[index], below - LABEL_STEP)
+    return [round(height, 1) for height in placed]

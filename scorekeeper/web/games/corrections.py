@@ -1,0 +1,119 @@
+"""Correcting a recorded hand: what section 15 asks, and the clause of its answer."""
+
+from __future__ import annotations
+
+from flask import Blueprint, request
+
+from scorekeeper.rules.corrections import clause_of
+from scorekeeper.rules.entries import HandScored
+from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
+from scorekeeper.rules.scoring import same_sheet
+from scorekeeper.services.common.faults import StaleVersion
+from scorekeeper.services.games import corrections, recording
+from scorekeeper.services.games.queries.hand import HandPage, hand_page
+from scorekeeper.web import access
+from scorekeeper.web.games import sheet_form
+from scorekeeper.web.games.conflicts import TwoVersions, two_versions
+from scorekeeper.web.games.correction_form import (
+    CorrectionForm,
+    charges_in,
+    charges_typed,
+    charges_written,
+    filled_in,
+)
+from scorekeeper.web.games.sheet_form import ReadSheet
+from scorekeeper.web.http import clock, device, refusals, responses
+from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.responses import Answer
+
+blueprint = Blueprint(
+    "corrections", __name__, url_prefix="/games/<game:game_id>/hands/<number:number>/correction"
+)
+
+
+@blueprint.get("")
+@access.scorer
+def correction(game_id: str, number: int) -> Answer:
+    found = _recorded(game_id, number)
+    values = {
+        **sheet_form.written(found.hand.went_out, found.hand.given),
+        **charges_written(found.hand),
+        **filled_in(request.args, found.hand),
+    }
+    return _correction_page(found, values=values, errors=NONE, seen=found.head.version)
+
+
+@blueprint.post("")
+@access.scorer
+def correct(game_id: str, number: int) -> Answer:
+    """Correct a recorded hand, as section 15 allows; the clause is shown either way."""
+    found = _recorded(game_id, number)
+    form = CorrectionForm(request.form)
+    sheet = sheet_form.read(request.form, seats=found.numbers)
+    charges, wrong = charges_in(request.form, found.hand)
+    errors: Errors = {**refusals.misshapen(sheet.misshapen), **form.refusals(), **wrong}
+    seen = whole_or(request.form.get("seen"), default=0)
+    values = {
+        **sheet_form.typed(request.form, seats=found.numbers),
+        **form.typed(),
+        **charges_typed(request.form, found.hand),
+    }
+    if not errors:
+        asked = form.correction(number, sheet, charges=charges)
+        try:
+            with refusals.caught(field=sheet.field) as errors:
+                corrections.correct(game_id, asked, now=clock.now(), device=device.known(), seen=seen)
+                said = f"correction-{clause_of(asked.kind)}"
+                return responses.see("games.table", game_id=game_id, said=said)
+        except StaleVersion:
+            return _compared_page(_recorded(game_id, number), sheet=sheet, values=values, charges=charges)
+    return _correction_page(found, values=values, errors=errors, seen=seen)
+
+
+def _recorded(game_id: str, number: int) -> HandPage:
+    """A recorded hand; UnknownGame if there is no such game any more, else StateViolation."""
+    found = hand_page(game_id, number)
+    if found is None:
+        recording.current(game_id)
+        raise StateViolation(Fault(FaultCode.HAND_NOT_PLAYED, values=(("hand", number),)))
+    return found
+
+
+def _correction_page(
+    page: HandPage,
+    *,
+    values: dict[str, str],
+    errors: Errors,
+    seen: int,
+    versions: TwoVersions | None = None,
+) -> Answer:
+    """`seen` is the version of the game that whoever sends this form has seen."""
+    return responses.page(
+        "corrections/correction.html",
+        errors=errors,
+        status=409 if versions else None,
+        page=page,
+        values=values,
+        pack=sheet_form.pack(page.head.decks),
+        seen=seen,
+        versions=versions,
+    )
+
+
+def _compared_page(
+    page: HandPage, *, sheet: ReadSheet, values: dict[str, str], charges: dict[int, int]
+) -> Answer:
+    """The form of a game that has moved on: what is recorded now stands beside what was typed.
+
+    A correction sent twice finds itself recorded.
+    """
+    offered = HandScored(page.hand.number, sheet.went_out, sheet.scores)
+    charged = {line.seat: line.charge for line in page.hand.given}
+    if same_sheet(page.hand, offered) and charged == {**charged, **charges}:
+        return responses.see("games.table", game_id=page.head.id, said="hand-again")
+    versions = two_versions(
+        recording.current(page.head.id), saved=page.hand, offered=offered, charges=charges
+    )
+    errors = refusals.misshapen({refusals.WHOLE: "stale"})
+    return _correction_page(page, values=values, errors=errors, seen=page.head.version, versions=versions)

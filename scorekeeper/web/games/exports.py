@@ -1,0 +1,85 @@
+"""A game to take away: printed on one page, as text, as a table of numbers, as JSON."""
+
+from __future__ import annotations
+
+import json as documents
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from flask import Blueprint, Response, render_template
+
+from scorekeeper.services.games.queries.precedents import own_precedents
+from scorekeeper.services.games.queries.table import HandLine, SeatLine, TablePage, table_page
+from scorekeeper.web import access
+from scorekeeper.web.games.documents import game_document
+from scorekeeper.web.games.endings import ending_of
+from scorekeeper.web.http import csv_files, responses
+from scorekeeper.web.http.formats import spoken_day
+
+blueprint = Blueprint("exports", __name__, url_prefix="/games/<game:game_id>")
+_NOTES: Final = ("Out", "Posted", "Left", "Joined late", "Charged")
+
+
+@blueprint.get("/print")
+@access.watcher
+def print(game_id: str) -> str:  # noqa: A001
+    page = responses.found(table_page(game_id))
+    return render_template("exports/print.html", table=page, ending=ending_of(page))
+
+
+@blueprint.get("/game.txt")
+@access.watcher
+def text(game_id: str) -> Response:
+    page = responses.found(table_page(game_id))
+    started = spoken_day(page.head.started_at, page.head.time_zone)
+    body = render_template("exports/game.txt", table=page, started=started, ending=ending_of(page))
+    return Response(body, mimetype="text/plain")
+
+
+@blueprint.get("/game.json")
+@access.watcher
+def json(game_id: str) -> Response:
+    document = game_document(responses.found(table_page(game_id)), own_precedents(game_id))
+    body = documents.dumps(document, ensure_ascii=False, indent=1)
+    return csv_files.download([body], mimetype="application/json", name="game.json")
+
+
+@blueprint.get("/game.csv")
+@access.watcher
+def csv(game_id: str) -> Response:
+    """A line for each hand, a column for each seat, the totals last."""
+    return csv_files.table(_rows(responses.found(table_page(game_id))), name="game.csv")
+
+
+def _rows(page: TablePage) -> Iterable[list[str | int]]:
+    """Numbers only in the columns of the seats; what is said of them in `_NOTES`, by name."""
+    seats = page.seats
+    late = tuple(seat for seat in seats if seat.start_score is not None)
+    yield ["Hand", *(seat.name for seat in seats), *_NOTES]
+    if late:
+        starts = ("" if seat.start_score is None else seat.start_score for seat in seats)
+        yield ["Start", *starts, "", "", "", _named(late), ""]
+    for hand in page.hands:
+        points = ("" if score is None else score.points for score in hand.scores)
+        yield [hand.number, *points, *_hand_notes(hand, seats=seats)]
+    gone = (seat for seat in seats if seat.left_after is not None)
+    posted = (seat for seat in seats if seat.posted)
+    yield ["Total", *(seat.total for seat in seats), "", _named(posted), _named(gone), _named(late), ""]
+    yield ["Rank", *(seat.rank for seat in seats), "", "", "", "", ""]
+
+
+def _hand_notes(hand: HandLine, *, seats: Sequence[SeatLine]) -> tuple[str, str, str, str, str]:
+    """Who went out, who posts a score, who left after this hand, who joined for it, who was charged what."""
+    posted = {score.seat for score in hand.scores if score is not None and score.posted}
+    charges = {score.seat: score.charge for score in hand.scores if score is not None and score.charge}
+    return (
+        _named(seat for seat in seats if seat.number == hand.went_out),
+        _named(seat for seat in seats if seat.number in posted),
+        _named(seat for seat in seats if seat.left_after == hand.number),
+        _named(seat for seat in seats if seat.start_score is not None and seat.first_hand == hand.number),
+        ", ".join(f"{seat.name} {charges[seat.number]}" for seat in seats if seat.number in charges),
+    )
+
+
+def _named(seats: Iterable[SeatLine]) -> str:
+    return ", ".join(seat.name for seat in seats)

@@ -1,0 +1,202 @@
+"""One hand: scoring, looking, choosing between two versions (sections 7, 8 and 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, abort, render_template, request
+
+from scorekeeper.rules.corrections import in_place_of
+from scorekeeper.rules.entries import ErrorKind, HandScored
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
+from scorekeeper.rules.game import CurrentHand, Game, Hand, Status, VoidAttempt
+from scorekeeper.rules.scoring import same_sheet
+from scorekeeper.services.common.faults import HandConflict, StaleVersion
+from scorekeeper.services.games import corrections, recording
+from scorekeeper.services.games.corrections import Correction
+from scorekeeper.services.games.queries.hand import hand_page
+from scorekeeper.services.games.queries.scoring import ScoringPage, scoring_page
+from scorekeeper.web import access
+from scorekeeper.web.games import sheet_form
+from scorekeeper.web.games.conflicts import two_versions
+from scorekeeper.web.games.open_effects import preselected, waits
+from scorekeeper.web.games.sheet_form import ReadSheet
+from scorekeeper.web.http import clock, device, messages, refusals, responses
+from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.responses import Answer
+
+blueprint = Blueprint("hands", __name__, url_prefix="/games/<game:game_id>/hands/<number:number>")
+
+
+@blueprint.get("")
+@access.watcher
+def score(game_id: str, number: int) -> Answer:
+    """The current hand's scoring page, or a recorded hand as it stands."""
+    found = responses.found(scoring_page(game_id))
+    if found.head.hand is None or found.head.hand.number != number:
+        return _recorded_page(game_id, number, current=found.head.hand)
+    if not access.may_write(game_id):
+        access.refuse(game_id)
+    if found.head.status is Status.SUSPENDED:
+        raise StateViolation(Fault(FaultCode.GAME_SUSPENDED, clause="8.2"))
+    undone = found.undone
+    values = sheet_form.written(undone.went_out, undone.scores) if undone else preselected(found.waiting)
+    return _score_page(found, values=values, errors=NONE, handed_back=undone is not None)
+
+
+@blueprint.post("")
+@access.scorer
+def save(game_id: str, number: int) -> Answer:
+    """Record the hand; what was typed stays in its fields if it is refused."""
+    sheet = sheet_form.read(request.form)
+    if sheet.misshapen:
+        return _typed_page(game_id, number=number, errors=refusals.misshapen(sheet.misshapen))
+    deed = HandScored(number, sheet.went_out, sheet.scores)
+    attempt = whole_or(request.form.get("attempt"), default=0)
+    knowing = _knowing(deed, attempt=attempt, waited=request.form.get("waited"))
+    try:
+        saved = responses.record(game_id, knowing, attempt=attempt)
+    except HandConflict as conflict:
+        return _conflict_page(game_id, number=number, conflict=conflict)
+    except RuleViolation as refused:
+        errors = refusals.by_field(refused.faults, field=sheet.field)
+        return _typed_page(game_id, number=number, errors=errors, status=refusals.status(refused))
+    return _after(saved, game_id=game_id, number=number)
+
+
+@blueprint.post("/choice")
+@access.scorer
+def choice(game_id: str, number: int) -> Answer:
+    """After two versions of a hand: keep the recorded one, or agree on the other (15.2)."""
+    if request.form.get("choice") == "keep":
+        return responses.see("games.table", game_id=game_id, said="hand-kept")
+    recorded = hand_page(game_id, number)
+    sheet = sheet_form.read(request.form, seats=recorded.numbers if recorded else ())
+    if sheet.misshapen or request.form.get("choice") != "mine":
+        abort(400)
+    seen = whole_or(request.form.get("seen"), default=0)
+    offered = HandScored(number, sheet.went_out, sheet.scores)
+    try:
+        if recorded is None:
+            saved = _record_after_all(game_id, offered, seen=seen)
+            return _after(saved, game_id=game_id, number=number)
+        corrections.correct(
+            game_id, _agreed(number, sheet), now=clock.now(), device=device.known(), seen=seen
+        )
+    except StaleVersion:
+        return _chosen_late_page(game_id, offered=offered)
+    return responses.see("games.table", game_id=game_id, said="correction-15.2")
+
+
+def _knowing(deed: HandScored, *, attempt: int, waited: str | None) -> Callable[[Game], HandScored]:
+    """The sheet for the game as it is; refused where its form was shown while something else `waited`."""
+
+    def known(game: Game) -> HandScored:
+        current = game.hand is not None and (game.hand.number, game.hand.attempt) == (deed.hand, attempt)
+        if current and waited not in (None, waits(game.waiting)):
+            raise StateViolation(Fault(FaultCode.WAITING_CHANGED))
+        return deed
+
+    return known
+
+
+def _record_after_all(game_id: str, offered: HandScored, *, seen: int) -> recording.Recorded:
+    """A sheet in place of the one that did not count (8.6)."""
+    game = recording.current(game_id)
+    void = next((attempt for attempt in reversed(game.void) if attempt.number == offered.hand), None)
+    deed = offered if void is None else in_place_of(void, offered)
+    return responses.record(game_id, deed, seen=seen, attempt=game.hand.attempt if game.hand else 0)
+
+
+def _after(saved: recording.Recorded, *, game_id: str, number: int) -> Answer:
+    """Back to the table with what came of a sheet: recorded, recorded before, or played again (8.6)."""
+    if saved.again and not saved.replay:
+        return responses.see("games.table", game_id=game_id, said="hand-again", hand=number)
+    return responses.see("games.table", game_id=game_id, said="hand-replay" if saved.replay else "hand-saved")
+
+
+def _agreed(number: int, sheet: ReadSheet) -> Correction:
+    """Two versions met and the table agreed on the second: an error on the score sheet (15.2)."""
+    return Correction(
+        number,
+        sheet.scores,
+        ErrorKind.SCORESHEET,
+        went_out=sheet.went_out,
+        disputed_before=False,
+        agreed=True,
+        reason=messages.TWO_VERSIONS,
+    )
+
+
+def _recorded_page(game_id: str, number: int, *, current: CurrentHand | None) -> Answer:
+    found = hand_page(game_id, number)
+    if found is not None:
+        return render_template("hands/hand.html", page=found, may_write=access.may_write(game_id))
+    if current is None:
+        raise StateViolation(Fault(FaultCode.GAME_FINISHED))
+    raise StateViolation(Fault(FaultCode.HAND_NOT_CURRENT, clause="4.2", values=(("hand", current.number),)))
+
+
+def _typed_page(game_id: str, *, number: int, errors: Errors, status: int | None = None) -> Answer:
+    """The scoring page with what was typed; if it is no longer this hand's, only the reason."""
+    page = responses.found(scoring_page(game_id))
+    if page.head.hand is None or page.head.hand.number != number or page.head.status is not Status.PLAYING:
+        return responses.page("errors/refused.html", errors=errors, status=409, game_id=game_id)
+    values = sheet_form.typed(request.form, seats=page.numbers)
+    return _score_page(page, values=values, errors=errors, status=status)
+
+
+def _score_page(
+    page: ScoringPage,
+    *,
+    values: dict[str, str],
+    errors: Errors,
+    handed_back: bool = False,
+    status: int | None = None,
+) -> Answer:
+    return responses.page(
+        "hands/score.html",
+        errors=errors,
+        status=status,
+        score=page,
+        values=values,
+        handed_back=handed_back,
+        pack=sheet_form.pack(page.head.decks),
+        ruled=preselected(page.waiting),
+        waits=waits(page.waiting),
+        charges={seat.number: page.charge(seat.number) for seat in page.seats},
+        **responses.news(),
+    )
+
+
+def _conflict_page(game_id: str, *, number: int, conflict: HandConflict) -> Answer:
+    game = recording.current(game_id)
+    versions = two_versions(game, saved=conflict.saved, offered=conflict.offered)
+    return responses.page(
+        "hands/conflict.html",
+        errors=NONE,
+        status=409,
+        game_id=game_id,
+        number=number,
+        version=conflict.version,
+        versions=versions,
+        typed=sheet_form.written(conflict.offered.went_out, conflict.offered.scores),
+    )
+
+
+def _chosen_late_page(game_id: str, *, offered: HandScored) -> Answer:
+    """The choice anew, against what is recorded now; the sheet to save again where that was taken back.
+
+    A choice sent twice finds its own sheet.
+    """
+    game, number = recording.current(game_id), offered.hand
+    recorded: tuple[Hand | VoidAttempt, ...] = (*game.hands, *reversed(game.void))
+    saved = next((one for one in recorded if one.number == number), None)
+    if isinstance(saved, Hand) and same_sheet(saved, offered):
+        return responses.see("games.table", game_id=game_id, said="hand-again", hand=number)
+    if saved is not None:
+        conflict = HandConflict(saved, offered=offered, version=game.version)
+        return _conflict_page(game_id, number=number, conflict=conflict)
+    out_of_date = Fault(FaultCode.HAND_TAKEN_BACK, values=(("hand", number),))
+    return _typed_page(game_id, number=number, errors=refusals.by_field([out_of_date]), status=409)

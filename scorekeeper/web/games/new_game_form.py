@@ -1,0 +1,188 @@
+"""The form of a new game: who sits where, who deals, the house rules, after each press of a button."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rules import names
+from scorekeeper.rules.cards import JOKERS_PER_DECK, decks_for
+from scorekeeper.rules.entries import Started
+from scorekeeper.rules.faults import Fault
+from scorekeeper.rules.progression import next_seat
+from scorekeeper.rules.rulesets import CONTINENTAL, FEWEST_RECORDED, HouseRules, is_outside
+from scorekeeper.web.games.house_rules_form import house_rules
+from scorekeeper.web.http.moments import moment, server_zone, zone
+from scorekeeper.web.http.numbers import whole_or
+
+_MOST_READ: Final = 20
+_LONGEST_READ: Final = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What will be on the table when the game starts (1.2a, 2.1, 2.2, 2.5)."""
+
+    players: int
+    decks: int
+    jokers: int
+    cards_dealt: int
+    dealer_name: str | None
+    starter_name: str | None
+    outside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A name used before, and whether it plays in this game.
+
+    Of many in a league only the `usual` ones stand there at once; `shown` are they, or who was searched for.
+    """
+
+    name: str
+    chosen: bool
+    usual: bool = True
+    shown: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """The form as it stands. `dealer` is an index into `players`; `started_at` is as typed, "" for now.
+
+    `find` is what somebody searches the known names for.
+    """
+
+    players: tuple[str, ...] = ()
+    dealer: int | None = None
+    new_name: str = ""
+    house: HouseRules = field(default_factory=HouseRules)
+    started_at: str = ""
+    time_zone: str = ""
+    previous: str = ""
+    known: tuple[Known, ...] = ()
+    find: str = ""
+
+    @property
+    def preview(self) -> Preview | None:
+        """What will be on the table; None while there are too few players."""
+        count = len(self.players)
+        if count < FEWEST_RECORDED:
+            return None
+        decks = decks_for(count)
+        dealer = self.dealer
+        starter = None if dealer is None else next_seat(range(count), after=dealer, playing=range(count))
+        return Preview(
+            players=count,
+            decks=decks,
+            jokers=decks * JOKERS_PER_DECK,
+            cards_dealt=self.house.cards_dealt,
+            dealer_name=None if dealer is None else self.players[dealer],
+            starter_name=None if starter is None else self.players[starter],
+            outside=is_outside(CONTINENTAL, players=count),
+        )
+
+
+def read(form: MultiDict[str, str]) -> NewGame:
+    """The form as sent, with as many players as anybody could mean."""
+    players = tuple(name[:_LONGEST_READ] for name in form.getlist("player")[:_MOST_READ])
+    dealer = whole_or(form.get("dealer"), default=-1)
+    return NewGame(
+        players=players,
+        dealer=dealer if 0 <= dealer < len(players) else None,
+        new_name=form.get("new_name", "")[:_LONGEST_READ],
+        house=house_rules(form),
+        started_at=form.get("started_at", "").strip()[:_LONGEST_READ],
+        time_zone=form.get("time_zone", "").strip()[:_LONGEST_READ],
+        previous=form.get("previous", "")[:_LONGEST_READ],
+    )
+
+
+def pressed(game: NewGame, *, form: MultiDict[str, str]) -> NewGame:
+    """The form after the button that was pressed; a name still in its field joins the table."""
+    if form.get("toggle"):
+        return toggled(game, name=form["toggle"][:_LONGEST_READ])
+    move, _, place = form.get("move", "").partition("-")
+    index = whole_or(place, default=-1)
+    if move == "drop" and 0 <= index < len(game.players):
+        return _dropped(game, index=index)
+    if move in ("up", "down"):
+        return _swapped(game, index=index, other=index - 1 if move == "up" else index + 1)
+    return game if move == "find" else _added(game)
+
+
+def toggled(game: NewGame, *, name: str) -> NewGame:
+    """Add a known player at the end, or drop the one who sits there already."""
+    for index, player in enumerate(game.players):
+        if names.same(player, name):
+            return _dropped(game, index=index)
+    return replace(game, players=(*game.players, names.clean(name)))
+
+
+def with_known(game: NewGame, *, before: Sequence[str]) -> NewGame:
+    """The form with the names used before, those who play marked."""
+    known = tuple(Known(name, any(names.same(name, player) for player in game.players)) for name in before)
+    return replace(game, known=known)
+
+
+def name_faults(game: NewGame) -> tuple[Fault, ...]:
+    """What is wrong with the names so far, to be said as soon as they sit there."""
+    return names.faults_in(game.players, pointer="/players/{}")
+
+
+def deed(game: NewGame, *, now: datetime) -> Started:
+    """The start that the form asks for; NotAMoment if its date cannot be read.
+
+    A browser may name a zone that nobody here knows ("Etc/Unknown"), and nobody could type another one.
+    """
+    time_zone = game.time_zone if zone(game.time_zone) else server_zone()
+    return Started(
+        players=game.players,
+        first_dealer=-1 if game.dealer is None else game.dealer,
+        started_at=moment(game.started_at, time_zone=time_zone) if game.started_at else now,
+        time_zone=time_zone,
+        house_rules=game.house,
+    )
+
+
+def field_of(pointer: str) -> str:
+    """The name of the form field that a JSON pointer into the deed means."""
+    match pointer.strip("/").split("/"):
+        case ["players", index]:
+            return f"player-{index}"
+        case ["first_dealer"]:
+            return "dealer"
+        case ["house_rules", name]:
+            return f"house-{name}"
+        case ["started_at"]:
+            return "started_at"
+        case _:
+            return ""
+
+
+def _added(game: NewGame) -> NewGame:
+    name = names.clean(game.new_name)
+    if not name:
+        return game
+    return replace(game, players=(*game.players, name), new_name="")
+
+
+def _dropped(game: NewGame, *, index: int) -> NewGame:
+    left = (*game.players[:index], *game.players[index + 1 :])
+    dealer = game.dealer
+    if dealer is not None and dealer >= index:
+        dealer = None if dealer == index else dealer - 1
+    return replace(game, players=left, dealer=dealer)
+
+
+def _swapped(game: NewGame, *, index: int, other: int) -> NewGame:
+    if index not in range(len(game.players)) or other not in range(len(game.players)):
+        return game
+    order = list(game.players)
+    order[index], order[other] = order[other], order[index]
+    moved = {index: other, other: index}
+    dealer = None if game.dealer is None else moved.get(game.dealer, game.dealer)
+    return replace(game, players=tuple(order), dealer=dealer)

@@ -1,0 +1,104 @@
+"""Suspending a game between hands, and resuming it with everybody in the same relative seats (8.1, 8.2)."""
+
+from __future__ import annotations
+
+from flask import Blueprint, request
+
+from scorekeeper.rules.checks import year_is_over
+from scorekeeper.rules.entries import Resumed, Suspended
+from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.game import Game
+from scorekeeper.services.games import recording
+from scorekeeper.web import access
+from scorekeeper.web.games import seat_order_form
+from scorekeeper.web.http import clock, refusals, responses
+from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.responses import Answer
+
+blueprint = Blueprint("pauses", __name__, url_prefix="/games/<game:game_id>")
+
+
+@blueprint.get("/suspension")
+@access.scorer
+def suspension(game_id: str) -> Answer:
+    game = recording.current(game_id)
+    responses.require(game, Suspended(agreed=True))
+    return _suspension_page(game, game_id=game_id, errors=NONE)
+
+
+@blueprint.post("/suspension")
+@access.scorer
+def suspend(game_id: str) -> Answer:
+    with refusals.caught() as errors:
+        responses.record(game_id, Suspended(agreed=_agreed()))
+        return responses.see("games.table", game_id=game_id, said="suspended")
+    return _suspension_page(recording.current(game_id), game_id=game_id, errors=errors)
+
+
+@blueprint.get("/resumption")
+@access.scorer
+def resumption(game_id: str) -> Answer:
+    """Ask who sits where now; say at once if the game's year is over."""
+    game = recording.current(game_id)
+    with refusals.caught() as errors:
+        recording.preview(game_id, Resumed(agreed=True, seats=_names(game, game.playing)), now=clock.now())
+    return _resumption_page(game, game_id=game_id, errors=errors, order=game.playing)
+
+
+@blueprint.post("/resumption")
+@access.scorer
+def resume(game_id: str) -> Answer:
+    game = recording.current(game_id)
+    order = seat_order_form.read(request.form, places=len(game.playing))
+    errors = refusals.misshapen(seat_order_form.unchosen(order, seats=game.playing))
+    if not errors:
+        with refusals.caught(field=_field) as errors:
+            responses.record(game_id, Resumed(agreed=_agreed(), seats=_names(game, order)))
+            return responses.see("games.table", game_id=game_id, said="resumed")
+    return _resumption_page(game, game_id=game_id, errors=errors, order=order)
+
+
+def _agreed() -> bool:
+    """Whether the box for everybody's agreement was ticked."""
+    return request.form.get("agreed") == "1"
+
+
+def _field(pointer: str) -> str:
+    match pointer.strip("/").split("/"):
+        case ["seats", place]:
+            return f"place-{place}"
+        case ["seats"]:
+            return "order"
+        case parts:
+            return parts[0]
+
+
+def _names(game: Game, order: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(game.seats[seat].name for seat in order)
+
+
+def _suspension_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
+    return responses.page(
+        "pauses/suspension.html",
+        errors=errors,
+        game_id=game_id,
+        agreed=_agreed(),
+        year_over=year_is_over(game, at=clock.now()),
+    )
+
+
+def _resumption_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, ...]) -> Answer:
+    year_over = any(refusal == refusals.refusal(_YEAR_OVER) for refusal in errors.get("", ()))
+    return responses.seats_page(
+        "pauses/resumption.html",
+        game,
+        game_id=game_id,
+        seats=game.playing,
+        errors=errors,
+        order=order,
+        year_over=year_over,
+        agreed=_agreed(),
+    )
+
+
+_YEAR_OVER = Fault(FaultCode.YEAR_OVER, "", "8.2")

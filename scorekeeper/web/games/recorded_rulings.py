@@ -1,0 +1,149 @@
+"""A recorded ruling in words: what was said and ruled then, with the names of then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Flask
+from markupsafe import Markup
+
+from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
+from scorekeeper.referee.judge import Ordered, Ruling
+from scorekeeper.rules.entries import FactValue, Ruled
+from scorekeeper.services.games.queries.history import HistoryLine
+from scorekeeper.web.games import open_effects
+from scorekeeper.web.referee import words
+from scorekeeper.web.referee import words_asked as asked
+from scorekeeper.web.referee import words_ruled as ruled
+from scorekeeper.web.referee.words import Names
+from scorekeeper.web.referee.words_chosen import option_texts
+
+# Facts that name players; in the history they are seat numbers.
+_SEATS: Final = "seats"
+_CLAIMANTS: Final = "claimants"
+_NAMING: Final = (_SEATS, "in_turn", _CLAIMANTS)
+WHO_IT_WAS: Final = "Who was it?"
+# By the codes that the history keeps.
+_WHO: Final = {(code.value, who.value): question for (code, who), question in asked.WHO.items()}
+_QUESTIONS: Final = {(code.value, fact): question for (code, fact), question in asked.QUESTIONS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRuling:
+    """What is shown of a ruling: who was meant and what was said, each after its question.
+
+    `outcome` is None where this release no longer has words for it.
+    """
+
+    roles: tuple[tuple[str, str], ...]
+    said: tuple[tuple[str, Markup], ...]
+    outcome: Markup | None
+    remedies: tuple[Markup, ...]
+    choice: Markup | None
+    effects: tuple[Markup, ...]
+    clauses: tuple[str, ...]
+
+
+def init_app(app: Flask) -> None:
+    """Let templates put recorded rulings into words."""
+    app.jinja_env.globals.update(
+        duty_lines=open_effects.duty_lines,
+        waiting_lines=open_effects.waiting_lines,
+        applied_lines=open_effects.applied_lines,
+        recorded_ruling=recorded_ruling,
+    )
+    app.jinja_env.filters.update(headline=headline_of, option_name=option_name)
+
+
+def headline_of(code: str) -> str:
+    """What went wrong, by the code that the history keeps."""
+    return words.headline(Irregularity(code)) if code in set(Irregularity) else code
+
+
+def option_name(code: str, irregularity: str) -> Markup:
+    """What was chosen, by the code that the history keeps."""
+    if code not in set(OptionCode) or irregularity not in set(Irregularity):
+        return Markup.escape(code)
+    return Markup(option_texts(Irregularity(irregularity), OptionCode(code))[0])
+
+
+def recorded_ruling(line: HistoryLine) -> RecordedRuling:
+    """The ruling of a line of the history, from what was written down then."""
+    deed = line.entry.deed
+    assert isinstance(deed, Ruled)
+    names, facts = line.names, _named(deed, line.names)
+    ruling = _ruling(deed, facts)
+    return RecordedRuling(
+        roles=tuple(_roles(deed, names)),
+        said=tuple(_said(deed, facts)),
+        outcome=None if ruling is None else words.outcome(ruling, names=_everyone(deed, names)),
+        remedies=() if ruling is None else tuple(_remedies(ruling, names=_everyone(deed, names))),
+        choice=None if deed.choice is None else option_name(deed.choice, deed.irregularity),
+        effects=tuple(
+            words.applied(effect, name=None if effect.seat is None else names[effect.seat])
+            for effect in deed.effects
+        ),
+        clauses=deed.clauses,
+    )
+
+
+def _ruling(deed: Ruled, facts: Mapping[str, FactValue]) -> Ruling | None:
+    """What was ruled, in the words that this release still has; None if it has none for the outcome."""
+    if (deed.irregularity, deed.outcome) not in ruled.OUTCOMES:
+        return None
+    remedies = (
+        Ordered(Remedy(one.code), Who(one.who), one.points)
+        for one in deed.remedies
+        if one.code in set(Remedy) and one.who in set(Who)
+    )
+    irregularity = Irregularity(deed.irregularity)
+    return Ruling(irregularity, deed.outcome, tuple(facts.items()), tuple(remedies), deed.clauses)
+
+
+def _remedies(ruling: Ruling, *, names: Names) -> Iterator[Markup]:
+    for ordered in ruling.remedies:
+        yield words.remedy(ruling, ordered, names=names)
+
+
+def _everyone(deed: Ruled, names: Sequence[str]) -> Names:
+    """Everybody of the ruling, by role."""
+    seats = {**{role: (seat,) for role, seat in deed.roles}, **{one.who: one.seats for one in deed.remedies}}
+    return {Who(who): tuple(names[seat] for seat in meant) for who, meant in seats.items() if who in set(Who)}
+
+
+def _named(deed: Ruled, names: Sequence[str]) -> dict[str, FactValue]:
+    """The facts with names in place of seat numbers."""
+    return {fact: _name(value, names) if fact in _NAMING else value for fact, value in deed.facts}
+
+
+def _name(value: FactValue, names: Sequence[str]) -> FactValue:
+    if isinstance(value, tuple):
+        return tuple(names[int(seat)] for seat in value)
+    return names[int(value)]
+
+
+def _roles(deed: Ruled, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Who was meant, as far as the facts do not say it: those of a claim name everybody."""
+    if _CLAIMANTS in dict(deed.facts):
+        return
+    for role, seat in deed.roles:
+        yield _WHO.get((deed.irregularity, role), WHO_IT_WAS), names[seat]
+
+
+def _said(deed: Ruled, facts: Mapping[str, FactValue]) -> Iterator[tuple[str, Markup]]:
+    """Every question that was asked, with its answer; not who sits at the table."""
+    for fact, value in facts.items():
+        question = _QUESTIONS.get((deed.irregularity, fact))
+        if question is not None and fact != _SEATS:
+            yield question, _answer(deed, fact, value)
+
+
+def _answer(deed: Ruled, fact: str, value: FactValue) -> Markup:
+    if isinstance(value, tuple):
+        said = map(words.isolated if fact in _NAMING else Markup.escape, map(str, value))
+        return Markup(", ").join(said) or Markup(asked.NOTHING_GIVEN)
+    if fact in _NAMING:
+        return words.isolated(str(value))
+    return Markup.escape(words.answer(Irregularity(deed.irregularity), fact, value))

@@ -1,0 +1,137 @@
+"""Which phones may score a game: the list, inviting another one, taking a right back, joining."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+
+from scorekeeper.services.common.faults import InvitationInvalid, LastRight
+from scorekeeper.services.games import invitations, programs, rights
+from scorekeeper.services.games.invitations import Invitation
+from scorekeeper.services.games.queries.head import head_of
+from scorekeeper.services.games.queries.scorers import scorers_page
+from scorekeeper.services.games.queries.table import table_page
+from scorekeeper.web import access
+from scorekeeper.web.http import addresses, clock, device, refusals, responses, throttling
+from scorekeeper.web.http.cache_headers import NEVER_KEPT
+from scorekeeper.web.http.refusals import NONE
+from scorekeeper.web.http.responses import Answer
+
+blueprint = Blueprint("scorers", __name__)
+MOST_WRONG_CODES: Final = 30
+TRIES_WITHIN: Final = timedelta(minutes=10)
+_LONGEST_CODE: Final = 40
+
+
+@blueprint.get("/games/<game:game_id>/scorers")
+@access.scorer
+def scorers(game_id: str) -> Answer:
+    watch = addresses.outside(url_for("games.table", game_id=game_id))
+    return render_template(
+        "scorers/scorers.html",
+        head=responses.found(head_of(game_id)),
+        rights=scorers_page(game_id, device=device.known()),
+        by_program=programs.started_by_one(game_id),
+        watch=watch,
+        qr=addresses.qr_code(watch) if watch else None,
+        **responses.news(),
+    )
+
+
+@blueprint.post("/games/<game:game_id>/invitations")
+@access.scorer
+def invite(game_id: str) -> Response:
+    """A fresh link, its QR code and a code to type: shown once, since only their hashes are kept."""
+    phone = device.ensured()
+    return invitation_page(game_id, invitations.invite(game_id, now=clock.now(), device=phone))
+
+
+def invitation_page(game_id: str, invitation: Invitation) -> Response:
+    """Both ways to accept it, never kept by a browser."""
+    path = url_for("scorers.join_by_link", token=invitation.token)
+    link = addresses.outside(path)
+    html = render_template(
+        "scorers/invitation.html",
+        head=responses.found(head_of(game_id)),
+        invitation=invitation,
+        link=link,
+        join_address=addresses.outside(url_for("scorers.join")),
+        qr=addresses.qr_code(link) if link else None,
+    )
+    response = make_response(html)
+    response.headers["Cache-Control"] = NEVER_KEPT
+    return response
+
+
+@blueprint.post("/games/<game:game_id>/scorers/<number:right>/revocation")
+@access.scorer
+def revoke(game_id: str, right: int) -> Answer:
+    """Take one right back, but never the last one; with that of programs where the form says so."""
+    take = programs.revoke_with if request.form.get("programs") else rights.revoke
+    try:
+        take(game_id, right, device=device.ensured(), now=clock.now())
+    except LastRight:
+        abort(409, "last-right")
+    if access.may_write(game_id):
+        return responses.see("scorers.scorers", game_id=game_id, said="revoked")
+    return responses.see("games.table", game_id=game_id, said="revoked-own")
+
+
+@blueprint.post("/games/<game:game_id>/scorers/return")
+@access.starter
+def take_back(game_id: str) -> Answer:
+    """Give the phone that started the game its right back, which another one took."""
+    rights.take_back(game_id, device.ensured(), now=clock.now())
+    return responses.see("games.table", game_id=game_id, said="returned")
+
+
+@blueprint.post("/games/<game:game_id>/tokens")
+@access.scorer
+def renew_token(game_id: str) -> Answer:
+    """End the right of every program that was told the token of this game, or its first link."""
+    programs.end(game_id)
+    return responses.see("scorers.scorers", game_id=game_id, said="token-renewed")
+
+
+@blueprint.get("/join")
+@access.anyone
+def join() -> Answer:
+    return responses.page("scorers/join.html", errors=NONE, code="")
+
+
+@blueprint.post("/join")
+@access.anyone
+def join_by_code() -> Answer:
+    """Accept a typed code; who guesses is slowed down."""
+    code = request.form.get("code", "").strip()[:_LONGEST_CODE]
+    try:
+        with throttling.failures_of_network("join", most=MOST_WRONG_CODES, within=TRIES_WITHIN):
+            return _joined(invitations.accept_code(code, device.ensured(), now=clock.now()))
+    except InvitationInvalid:
+        errors = refusals.misshapen({"code": "code"})
+        return responses.page("scorers/join.html", errors=errors, code=code)
+
+
+@blueprint.get("/join/<token:token>")
+@access.anyone
+def join_by_link(token: str) -> Answer:
+    """A button, nothing more: messengers fetch links before people do."""
+    game_id = invitations.find(token, now=clock.now())
+    if game_id is None:
+        return responses.page("scorers/expired.html", errors=NONE, status=404)
+    return render_template("scorers/accept.html", table=responses.found(table_page(game_id)), token=token)
+
+
+@blueprint.post("/join/<token:token>")
+@access.anyone
+def accept(token: str) -> Answer:
+    try:
+        return _joined(invitations.accept(token, device.ensured(), now=clock.now()))
+    except InvitationInvalid:
+        return responses.page("scorers/expired.html", errors=NONE, status=409)
+
+
+def _joined(game_id: str) -> Answer:
+    return responses.see("games.table", game_id=game_id, said="granted")

@@ -1,0 +1,145 @@
+"""One hand's sheet as form fields: `went_out`, and for each seat points, counted cards, or no score."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from scorekeeper.rules.cards import CARDS_PER_DECK, PER_DECK, POINTS_PER_DECK, CardValue, HeldCards
+from scorekeeper.rules.entries import GivenScore
+from scorekeeper.web.http.numbers import NotANumber, whole
+
+NOBODY: Final = "nobody"
+COUNTS: Final = dict(zip(("low", "ten", "ace", "joker"), CardValue, strict=True))
+_LINE: Final = ("points", *COUNTS, "missing", "not_given")
+_FIELD: Final = re.compile(rf"(?:{'|'.join(_LINE)})-([0-9]{{1,3}})")
+_MOST_SEATS: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSheet:
+    """A sheet as typed: `misshapen` holds the code in `words.SHAPES` of each field that is no number."""
+
+    went_out: int | None
+    scores: tuple[GivenScore, ...]
+    misshapen: Mapping[str, str]
+
+    def field(self, pointer: str) -> str:
+        """The name of the form field that a JSON pointer into the sheet means."""
+        match pointer.strip("/").split("/"):
+            case ["scores", index, *rest]:
+                return f"{_part(rest)}-{self.scores[int(index)].seat}"
+            case ["scores"]:
+                return ""
+            case parts:
+                return parts[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The most that all hands together can hold: points, and cards of each value."""
+
+    points: int
+    cards: int
+    low: int
+    ten: int
+    ace: int
+    joker: int
+
+
+def pack(decks: int) -> Pack:
+    """What so many decks hold (2.1, 7.1)."""
+    counts = {name: PER_DECK[value] * decks for name, value in COUNTS.items()}
+    return Pack(POINTS_PER_DECK * decks, CARDS_PER_DECK * decks, **counts)
+
+
+def field_names(seats: Iterable[int]) -> tuple[str, ...]:
+    """Every field that a sheet for these seats may have."""
+    return ("went_out", *(f"{part}-{seat}" for seat in seats for part in _LINE))
+
+
+def seats_in(form: Iterable[str]) -> tuple[int, ...]:
+    """The seats that a form has fields for, in its order."""
+    found = (_FIELD.fullmatch(name) for name in form)
+    return tuple(dict.fromkeys(int(match[1]) for match in found if match))[:_MOST_SEATS]
+
+
+def typed(form: Mapping[str, str], *, seats: Iterable[int]) -> dict[str, str]:
+    """What stands in the fields of a sheet, to show it again."""
+    return {name: form[name] for name in field_names(seats) if name in form}
+
+
+def read(form: Mapping[str, str], *, seats: Iterable[int] = ()) -> ReadSheet:
+    """Read a sheet for `seats` and for those it has fields for.
+
+    Counted cards are read where no points were typed.
+    """
+    misshapen: dict[str, str] = {}
+    went_out = _went_out(form.get("went_out", ""), misshapen=misshapen)
+    lines = [_line(form, seat=seat, misshapen=misshapen) for seat in dict.fromkeys((*seats, *seats_in(form)))]
+    said = tuple(line for line in lines if line.seat != went_out or line != GivenScore(line.seat))
+    return ReadSheet(went_out, said, misshapen)
+
+
+def written(went_out: int | None, scores: Iterable[GivenScore]) -> dict[str, str]:
+    """A recorded sheet as it would have been typed."""
+    values = {"went_out": NOBODY if went_out is None else str(went_out)}
+    for score in scores:
+        values.update(_line_values(score) if score.seat != went_out else {})
+    return values
+
+
+def _part(rest: Sequence[str]) -> str:
+    match rest:
+        case ["cards", value]:
+            return {card.value: name for name, card in COUNTS.items()}[value]
+        case ["missing"]:
+            return "missing"
+        case _:
+            return "points"
+
+
+def _went_out(text: str, *, misshapen: dict[str, str]) -> int | None:
+    if text == NOBODY:
+        return None
+    try:
+        return whole(text)
+    except NotANumber:
+        misshapen["went_out"] = "winner"
+        return None
+
+
+def _line(form: Mapping[str, str], *, seat: int, misshapen: dict[str, str]) -> GivenScore:
+    points = _number(form, f"points-{seat}", misshapen=misshapen)
+    counts = {name: _number(form, f"{name}-{seat}", misshapen=misshapen) for name in COUNTS}
+    missing = _number(form, f"missing-{seat}", misshapen=misshapen) or 0
+    line = GivenScore(seat, points=points, missing=missing, not_given=bool(form.get(f"not_given-{seat}")))
+    counted = any(number is not None for number in counts.values()) or missing
+    if points is None and counted:
+        return replace(line, cards=HeldCards(**{name: number or 0 for name, number in counts.items()}))
+    return line
+
+
+def _number(form: Mapping[str, str], name: str, *, misshapen: dict[str, str]) -> int | None:
+    text = form.get(name, "").strip()
+    if not text:
+        return None
+    try:
+        return whole(text)
+    except NotANumber as wrong:
+        misshapen[name] = str(wrong)
+        return None
+
+
+def _line_values(score: GivenScore) -> dict[str, str]:
+    seat = score.seat
+    if score.not_given:
+        return {f"not_given-{seat}": "1"}
+    if score.cards is None:
+        return {} if score.points is None else {f"points-{seat}": str(score.points)}
+    numbers = zip(COUNTS, score.cards.by_value().values(), strict=True)
+    return {
+        f"{name}-{seat}": str(number) for name, number in (*numbers, ("missing", score.missing)) if number
+    }

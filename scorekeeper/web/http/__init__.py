@@ -1,0 +1,1 @@
+"""What all pages share: addresses, cookies, headers, errors, formats. It knows no feature."""

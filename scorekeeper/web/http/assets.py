@@ -1,0 +1,118 @@
+"""Static files out of memory, under addresses that carry a digest of the whole tree.
+
+One digest for all: a module graph changes its address together, and an update never serves last month's CSS.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from flask import Flask, Response, abort, current_app
+
+from scorekeeper.web.http.compress import accepts_gzip
+from scorekeeper.web.http.modules import gathered
+
+BUNDLE: Final = "css/app.css"
+_BUNDLE_FIRST: Final = ("css/tokens.css", "css/base.css")
+_COMPRESSIBLE: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+_FOREVER: Final = "public, max-age=31536000, immutable"
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+}
+_COMMENT: Final = re.compile(rb"/\*.*?\*/", re.DOTALL)
+_INDENT: Final = re.compile(rb"\s*\n\s*")
+_SCRIPT_COMMENT: Final = re.compile(rb"^\s*(//.*|/\*\*.*\*/)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One static file: its bytes, and the same compressed where that helps."""
+
+    body: bytes
+    compressed: bytes | None
+    mimetype: str
+
+
+@dataclass(frozen=True, slots=True)
+class StaticTree:
+    """All static files by path, and the digest (12 hex digits) that stands for all of them."""
+
+    digest: str
+    files: dict[str, Asset]
+
+    def url(self, path: str) -> str:
+        """The address of a file; KeyError if there is none, so that a misspelt name is found by any test."""
+        if path not in self.files:
+            raise KeyError(path)
+        return f"/static/{self.digest}/{path}"
+
+
+def load(folder: Path) -> StaticTree:
+    """Read a folder of static files; the components' CSS becomes one bundle, and so does each behaviour."""
+    bodies = gathered({file.relative_to(folder).as_posix(): file.read_bytes() for file in _files(folder)})
+    bundled = sorted(path for path in bodies if path.startswith("css/components/"))
+    parts = [bodies[path] for path in (*_BUNDLE_FIRST, *bundled) if path in bodies]
+    bodies[BUNDLE] = b"\n".join(parts)
+    slim = {path: _slim(path, body) for path, body in bodies.items()}
+    digest = hashlib.sha256()
+    for path in sorted(slim):
+        digest.update(f"{path}\0{len(slim[path])}\0".encode() + slim[path])
+    return StaticTree(digest.hexdigest()[:12], {path: _asset(path, body) for path, body in slim.items()})
+
+
+def init_app(app: Flask, *, folder: Path) -> None:
+    """Serve `folder` and give templates `static_url(path)`."""
+    tree = load(folder)
+    app.extensions["static_tree"] = tree
+    app.add_url_rule("/static/<digest>/<path:path>", "static", _serve)
+    app.jinja_env.globals["static_url"] = tree.url
+
+
+def static_tree(app: Flask) -> StaticTree:
+    """The tree that `init_app` loaded."""
+    tree: StaticTree = app.extensions["static_tree"]
+    return tree
+
+
+def _serve(digest: str, path: str) -> Response:
+    tree = static_tree(current_app)
+    asset = tree.files.get(path)
+    if digest != tree.digest or asset is None:
+        abort(404)
+    compress = asset.compressed is not None and accepts_gzip()
+    response = Response(asset.compressed if compress else asset.body, mimetype=asset.mimetype)
+    response.headers["Cache-Control"] = _FOREVER
+    if compress:
+        response.headers["Content-Encoding"] = "gzip"
+    if asset.compressed is not None:
+        response.headers["Vary"] = "Accept-Encoding"
+    return response
+
+
+def _files(folder: Path) -> Iterable[Path]:
+    return sorted(file for file in folder.rglob("*") if file.is_file())
+
+
+def _slim(path: str, body: bytes) -> bytes:
+    """Without indentation and comments; a script keeps its lines, and comments that share one with code."""
+    if path.endswith(".css"):
+        return _INDENT.sub(b"\n", _COMMENT.sub(b"", body)).strip()
+    if path.endswith(".js"):
+        return _INDENT.sub(b"\n", _SCRIPT_COMMENT.sub(b"", body)).strip()
+    return body
+
+
+def _asset(path: str, body: bytes) -> Asset:
+    suffix = Path(path).suffix
+    mimetype = _TYPES.get(suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    small = gzip.compress(body, 9, mtime=0) if mimetype.startswith(_COMPRESSIBLE) else None
+    return Asset(body, small if small is not None and len(small) < len(body) else None, mimetype)

@@ -1,0 +1,127 @@
+"""Which phone this is: a random id in a long-lived cookie that we signed; only a hash of the id is kept.
+
+The cookie is set by pages that lead to writing; a page for watchers never asks for it. An id that somebody
+invented is no phone's. Without a right signature an id counts only if its hash ever got a right to a game:
+nobody but that phone knows such an id. So phones stay known that had one before ids were signed, or whose
+installation has another secret key by now; they get a signed cookie for the same id.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Response, g, request
+
+from scorekeeper.services.common.signing import keyed_text
+from scorekeeper.services.games import rights
+from scorekeeper.web.http import cookies
+
+COOKIE: Final = "device"
+LIFETIME: Final = 400 * 24 * 60 * 60
+_SHAPE: Final = re.compile(r"([A-Za-z0-9_-]{22,64})(?:\.([A-Za-z0-9_-]{43}))?", re.ASCII)
+_BYTES: Final = 32
+# The ids of the time before they were signed are shorter: none of today's can pass for one of these.
+_LENGTH_BEFORE: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What the browser shows: an id, and whether its cookie is signed and protected as ours are."""
+
+    identity: str
+    sound: bool
+
+    @property
+    def hash(self) -> str:
+        return rights.device_hash(self.identity)
+
+
+def known() -> str | None:
+    """The hash (64 hex digits) of this phone's id, or None for a browser that has none of ours."""
+    if "device" not in g:
+        found = _shown()
+        if found is not None and (found.sound or rights.is_known(found.hash)):
+            _accept(found)
+        else:
+            g.device = None
+    hashed: str | None = g.device
+    return hashed
+
+
+def shown() -> str | None:
+    """The hash of the id that the browser shows, ours or not: for a form whose token proves that it is."""
+    found = _shown()
+    return None if found is None else found.hash
+
+
+def accept_shown() -> None:
+    """Take the phone at its word: it sent a form that we gave to the phone of this id."""
+    found = _shown()
+    if found is not None:
+        _accept(found)
+
+
+def ensured() -> str:
+    """The hash of this phone's id; a browser without one gets one with this answer."""
+    found = known()
+    if found is None:
+        g.device_cookie = secrets.token_urlsafe(_BYTES)
+        g.device = rights.device_hash(g.device_cookie)
+        return str(g.device)
+    again = _shown()
+    if again is not None:
+        g.setdefault("device_cookie", again.identity)
+    return found
+
+
+def signed(identity: str, *, protected: bool = False) -> str:
+    """What the cookie holds: an id and its signature, another one for the cookie that only https can set."""
+    return f"{identity}.{_signature(identity, protected=protected)}"
+
+
+def send(response: Response) -> Response:
+    """Send the cookie with answers that need one, and tell which answers depend on it."""
+    identity = g.get("device_cookie")
+    if identity is not None:
+        value = signed(identity, protected=request.is_secure)
+        cookies.write(response, COOKIE, value, seconds=LIFETIME)
+        if request.is_secure and cookies.read_unprotected(COOKIE) is not None:
+            cookies.forget_unprotected(response, COOKIE)
+    if g.get("device_asked"):
+        response.vary.add("Cookie")
+    return response
+
+
+def _accept(found: _Shown) -> None:
+    g.device = found.hash
+    if not found.sound:
+        g.device_cookie = found.identity
+
+
+def _shown() -> _Shown | None:
+    """What the protected cookie says; under https and without one, what was set before there was https."""
+    g.device_asked = True
+    value = cookies.read(COOKIE)
+    if value is not None or not request.is_secure:
+        return _read(value, protected=request.is_secure)
+    found = _read(cookies.read_unprotected(COOKIE), protected=False)
+    # A neighbouring subdomain could set it to an id that it got from us by https: such ids do not count.
+    if found is None or not (found.sound or len(found.identity) == _LENGTH_BEFORE):
+        return None
+    return _Shown(found.identity, sound=False)
+
+
+def _read(value: str | None, *, protected: bool) -> _Shown | None:
+    match = _SHAPE.fullmatch(value or "")
+    if match is None:
+        return None
+    signature = _signature(match[1], protected=protected)
+    return _Shown(match[1], sound=hmac.compare_digest(match[2] or "", signature))
+
+
+def _signature(identity: str, *, protected: bool) -> str:
+    return keyed_text("device", "protected" if protected else "plain", identity)

@@ -1,0 +1,99 @@
+"""What every answer says to the browser about safety, and which proxies and Host names are believed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import SplitResult, urlsplit
+
+from flask import Flask, Response, abort, current_app, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from scorekeeper.config import Settings
+from scorekeeper.web.http.cache_headers import is_of_hidden_league
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+_FOR_PARTS: Final = {"X-Content-Type-Options": "nosniff"}
+# Parts of a page live by its policy, and need not carry it each. A picture can be opened by itself, as a
+# document: it may do nothing at all.
+_BY_TYPE: Final = {
+    "text/css": _FOR_PARTS,
+    "text/javascript": _FOR_PARTS,
+    "image/svg+xml": {**_FOR_PARTS, "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"},
+}
+_DAY: Final = 24 * 60 * 60
+_UNLISTED: Final = ("/games/", "/join/", "/nights/", "/organisers/", "/account/links/", "/api/")
+
+
+def init_app(app: Flask, settings: Settings) -> None:
+    """Believe the configured proxies; if Host names are configured, refuse others."""
+    # Else `//` in an address is answered by a redirect that carries whatever Host the request named.
+    app.url_map.merge_slashes = False
+    if settings.trusted_proxies:
+        n = settings.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]
+        app.before_request(_plain_http_watch(app, urlsplit(settings.public_url or "")))
+    if settings.hosts:
+        app.before_request(_host_check(_known_hosts(settings)))
+
+
+def add_headers(response: Response) -> Response:
+    """Tell the browser what a page may do, and search engines what they may not keep."""
+    response.headers.extend(_BY_TYPE.get(response.mimetype or "", _HEADERS))
+    settings: Settings = current_app.extensions["settings"]
+    if settings.hsts_days and request.is_secure:
+        response.headers["Strict-Transport-Security"] = f"max-age={settings.hsts_days * _DAY}"
+    if request.path.startswith(_UNLISTED) or is_of_hidden_league(response):
+        response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _known_hosts(settings: Settings) -> frozenset[str]:
+    public = urlsplit(settings.public_url or "").hostname
+    return frozenset({*settings.hosts, "localhost", *([public] if public else [])})
+
+
+def _plain_http_watch(app: Flask, public: SplitResult) -> Callable[[], None]:
+    """Write down, once, that somebody came to the https address by plain http.
+
+    A redirect would go round in circles behind a proxy that does not say what the phone came by.
+    """
+    warned = public.scheme != "https"
+
+    def watch() -> None:
+        nonlocal warned
+        if warned or request.is_secure or urlsplit(f"//{request.host}").hostname != public.hostname:
+            return
+        warned = True
+        app.logger.warning(
+            "A request to the public address came by plain http: let the proxy redirect those to https, "
+            "or, if it does, send X-Forwarded-Proto."
+        )
+
+    return watch
+
+
+def _host_check(known: frozenset[str]) -> Callable[[], None]:
+    def check() -> None:
+        host = urlsplit(f"//{request.host}").hostname or ""
+        if host not in known and not _is_address(host):
+            abort(400, "bad-host")
+
+    return check
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,53 @@
+"""The leagues there are, and founding one."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+
+from scorekeeper.services.leagues.leagues import found_league
+from scorekeeper.services.leagues.queries.leagues import leagues_page
+from scorekeeper.web import access
+from scorekeeper.web.accounts import current_account
+from scorekeeper.web.http import clock, refusals, responses
+from scorekeeper.web.http.moments import server_zone
+from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.http.texts import cut
+from scorekeeper.web.leagues import current_league
+
+blueprint = Blueprint("league_making", __name__, url_prefix="/leagues")
+
+
+@blueprint.get("")
+@access.anyone
+def index() -> Answer:
+    """Public leagues, and those that whoever is signed in runs."""
+    account = current_account.signed_in()
+    page = leagues_page(account.account_id if account else None)
+    return render_template("league_making/index.html", page=page, account=account, **responses.news())
+
+
+@blueprint.get("/new")
+@access.organiser_account
+def new() -> Answer:
+    return _new_page(NONE)
+
+
+@blueprint.post("/new")
+@access.organiser_account
+def found() -> Answer:
+    """Found the league; whoever is signed in runs it."""
+    with refusals.caught() as errors:
+        slug = found_league(
+            cut(request.form.get("name")),
+            visibility=cut(request.form.get("visibility")),
+            time_zone=cut(request.form.get("time_zone")) or server_zone(),
+            account_id=current_league.organiser_id(),
+            now=clock.now(),
+        )
+        return responses.see("league_settings.settings", slug=slug, said="league-founded")
+    return _new_page(errors)
+
+
+def _new_page(errors: Errors) -> Answer:
+    return responses.page("league_making/new.html", errors=errors, typed=request.form)

@@ -1,0 +1,116 @@
+"""A league to take away: its numbers as tables for everybody who reads it, all of it for its organisers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from flask import Blueprint, Response, render_template
+
+from scorekeeper.services.leagues.queries.games import State
+from scorekeeper.services.leagues.queries.season import season_lines
+from scorekeeper.services.leagues.queries.spreadsheets import game_rows, hand_rows
+from scorekeeper.services.leagues.queries.standings import SeasonStandings, season_standings
+from scorekeeper.services.leagues.transfer import export
+from scorekeeper.web.http import csv_files, responses
+from scorekeeper.web.http.csv_files import Cell
+from scorekeeper.web.leagues import current_league
+from scorekeeper.web.leagues.current_league import is_organiser, league
+
+blueprint = Blueprint("league_exports", __name__, url_prefix="/leagues/<slug>")
+_HANDS: Final = ("season", "date", "game", "hand", "dealer", "player", "points", "posted", "out", "counts")
+_GAMES: Final = ("season", "date", "game", "player", "rank", "total", "posted", "hands", "out", "counts")
+_SEASON: Final = (
+    *("rank", "player", "value", "games", "won", "average total", "best total", "average per hand"),
+    *("hands gone out", "opponents beaten", "wins in a row"),
+)
+_DIGITS: Final = 4
+
+
+@blueprint.get("/exports")
+@current_league.league_reader
+def exports(slug: str) -> str:
+    """What there is to take."""
+    found = league()
+    seasons = season_lines(found.id)
+    return render_template(
+        "league_exports/exports.html", league=found, seasons=seasons, runs=is_organiser(found)
+    )
+
+
+@blueprint.get("/hands.csv")
+@current_league.league_reader
+def hands(slug: str) -> Response:
+    """A row for each player of each hand."""
+    return csv_files.table(_hands(league().id), name=f"{league().slug}-hands.csv")
+
+
+@blueprint.get("/games.csv")
+@current_league.league_reader
+def games(slug: str) -> Response:
+    """A row for each player of each game."""
+    return csv_files.table(_games(league().id), name=f"{league().slug}-games.csv")
+
+
+@blueprint.get("/seasons/<season>.csv")
+@current_league.league_reader
+def season(slug: str, season: str) -> Response:
+    """The table of a season, as it stands."""
+    table = responses.found(season_standings(league().id, season))
+    return csv_files.table(_standings(table), name=f"{league().slug}-season.csv")
+
+
+@blueprint.get("/league.json")
+@current_league.league_organiser
+def whole(slug: str) -> Response:
+    """Everything: what was agreed and why something was struck are for organisers only."""
+    name = f"{league().slug}.json"
+    return csv_files.download(export.exported(league().id), mimetype="application/json", name=name)
+
+
+def _hands(league_id: int) -> Iterator[tuple[Cell, ...]]:
+    yield _HANDS
+    for row in hand_rows(league_id):
+        yield (
+            *(row.season, row.day.isoformat(), row.game, row.hand, row.dealer, row.player, row.points),
+            *(_yes(row.posted), _yes(row.out), _yes(row.state is State.COUNTED)),
+        )
+
+
+def _games(league_id: int) -> Iterator[tuple[Cell, ...]]:
+    yield _GAMES
+    for row in game_rows(league_id):
+        yield (
+            *(row.season, row.day.isoformat(), row.game, row.player, row.rank, row.total),
+            *(_yes(row.posted), row.hands, row.outs, _yes(row.state is State.COUNTED)),
+        )
+
+
+def _standings(table: SeasonStandings) -> Iterator[tuple[Cell, ...]]:
+    yield _SEASON
+    for line in table.lines:
+        tally = line.tally
+        per_hand = tally.average_per_hand
+        yield (
+            line.rank or "",
+            table.people[line.player].name,
+            _number(line.value),
+            tally.games,
+            _number(tally.won),
+            _number(tally.average_total),
+            "" if tally.best is None else tally.best,
+            "" if per_hand is None else _number(per_hand),
+            tally.outs,
+            _number(tally.share_beaten),
+            tally.streak,
+        )
+
+
+def _number(value: object) -> Cell:
+    """A fraction as a spreadsheet reads it: whole, or rounded."""
+    rounded = round(float(value), _DIGITS)  # type: ignore[arg-type]
+    return int(rounded) if rounded.is_integer() else rounded
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"

@@ -1,0 +1,196 @@
+"""What organisers do with games: taking one into the league, striking one, bringing it back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from flask import Blueprint, abort, request
+
+from scorekeeper.rules import names
+from scorekeeper.rules.faults import StateViolation
+from scorekeeper.services.common.faults import UnknownGame
+from scorekeeper.services.games import recording
+from scorekeeper.services.games.queries.home import home_page
+from scorekeeper.services.games.queries.table import table_page
+from scorekeeper.services.leagues import games as verbs
+from scorekeeper.services.leagues import joining
+from scorekeeper.services.leagues.queries.game import GameInLeague, in_a_league, league_of
+from scorekeeper.services.leagues.queries.members import members
+from scorekeeper.web import access
+from scorekeeper.web.games import scorers
+from scorekeeper.web.http import clock, device, refusals, responses
+from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.http.texts import cut
+from scorekeeper.web.leagues import current_league
+from scorekeeper.web.leagues.current_league import league, organiser_id
+
+blueprint = Blueprint("league_deeds", __name__, url_prefix="/leagues/<slug>/games")
+NEW: Final = "new"
+_ADDRESS: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]{16,32})(?:[/?#].*)?", re.ASCII)
+
+
+@blueprint.get("/join")
+@current_league.league_organiser
+def join(slug: str) -> Answer:
+    """Which game, of those of this phone or by its address; then who sat where."""
+    asked = cut(request.args.get("game"))
+    if not asked:
+        return _which_page(NONE)
+    game_id = _game_id(asked)
+    if game_id is None or not access.may_write(game_id):
+        return _which_page(refusals.misshapen({"game": "game-not-yours"}))
+    if league_of(game_id) is not None:
+        return _which_page(refusals.misshapen({"game": "game-in-league"}))
+    return _who_page(game_id, NONE)
+
+
+@blueprint.post("/join")
+@current_league.league_organiser
+def take_in(slug: str) -> Answer:
+    """Make the game one of the league, with the players chosen for its seats."""
+    game_id = _game_id(cut(request.form.get("game")))
+    phone = device.known()
+    if game_id is None or phone is None:
+        return _which_page(refusals.misshapen({"game": "game-not-yours"}))
+    try:
+        with refusals.caught(field=_seat_field) as errors:
+            joining.join(
+                league().id,
+                game_id,
+                _chosen(),
+                device=phone,
+                account_id=organiser_id(),
+                now=clock.now(),
+            )
+            return responses.see("games.table", game_id=game_id, said="game-joined")
+    except UnknownGame:
+        return _which_page(refusals.misshapen({"game": "game-not-yours"}))
+    except StateViolation:
+        return _which_page(refusals.misshapen({"game": "game-in-league"}), status=409)
+    return _who_page(game_id, errors)
+
+
+@blueprint.get("/<game:game_id>/strike")
+@current_league.league_organiser
+def strike(slug: str, game_id: str) -> Answer:
+    return _strike_page(game_id, NONE)
+
+
+@blueprint.post("/<game:game_id>/strike")
+@current_league.league_organiser
+def struck(slug: str, game_id: str) -> Answer:
+    """Let the game count nowhere."""
+    reason = request.form.get("reason", "")
+    return _changed(
+        game_id,
+        "game-struck",
+        lambda: verbs.strike(league().id, game_id, reason, account_id=organiser_id(), now=clock.now()),
+    )
+
+
+@blueprint.post("/<game:game_id>/return")
+@current_league.league_organiser
+def bring_back(slug: str, game_id: str) -> Answer:
+    """Let a struck game count again."""
+    return _changed(
+        game_id,
+        "game-back",
+        lambda: verbs.bring_back(league().id, game_id, account_id=organiser_id(), now=clock.now()),
+    )
+
+
+@blueprint.post("/<game:game_id>/invitations")
+@current_league.league_organiser
+def invite(slug: str, game_id: str) -> Answer:
+    """Let one more phone score it, or only that one: a phone is lost, or a sheet must be corrected."""
+    _place(game_id)
+    alone = bool(request.form.get("alone"))
+    offer = verbs.invite_scorer(league().id, game_id, account_id=organiser_id(), now=clock.now(), alone=alone)
+    return scorers.invitation_page(game_id, offer)
+
+
+def _game_id(asked: str) -> str | None:
+    found = _ADDRESS.fullmatch(asked)
+    return found[1] if found else None
+
+
+def _chosen() -> dict[int, int | None]:
+    """Player numbers by seat, None for a new player; a seat for which nothing was chosen is left out."""
+    chosen: dict[int, int | None] = {}
+    for name, value in request.form.items():
+        seat = whole_or(name.removeprefix("player-"), default=-1)
+        number = None if value == NEW else whole_or(value, default=0)
+        if name.startswith("player-") and seat >= 0 and (value == NEW or number):
+            chosen[seat] = number
+    return chosen
+
+
+def _seat_field(pointer: str) -> str:
+    return f"player-{pointer.rsplit('/', 1)[-1]}" if pointer.startswith("/seats/") else ""
+
+
+def _place(game_id: str) -> GameInLeague:
+    """Where the game belongs; 404 unless that is this league."""
+    place = league_of(game_id)
+    if place is None or place.league_id != league().id or table_page(game_id) is None:
+        abort(404)
+    return place
+
+
+def _changed(game_id: str, said: str, change: Callable[[], None]) -> Answer:
+    """What the page for striking says after a change, or why it was refused."""
+    _place(game_id)
+    with refusals.caught() as errors:
+        change()
+        return responses.see("league_deeds.strike", slug=league().slug, game_id=game_id, said=said)
+    return _strike_page(game_id, errors)
+
+
+def _which_page(errors: Errors, *, status: int | None = None) -> Answer:
+    mine = home_page(device.known() or "")
+    kept = (*mine.finished, *mine.running, *mine.suspended)
+    taken = in_a_league([game.id for game in kept])
+    return responses.page(
+        "league_deeds/which.html",
+        errors=errors,
+        status=status,
+        league=league(),
+        games=[game for game in kept if game.id not in taken][:_MOST_SHOWN],
+        asked=cut(request.values.get("game")),
+    )
+
+
+def _who_page(game_id: str, errors: Errors) -> Answer:
+    people = members(league().id)
+    known = {person.name_key: person.number for person in people}
+    game = recording.current(game_id)
+    suggested = {seat.number: known.get(names.key(seat.name)) for seat in game.seats}
+    return responses.page(
+        "league_deeds/who.html",
+        errors=errors,
+        league=league(),
+        game_id=game_id,
+        table=responses.found(table_page(game_id)),
+        people=people,
+        chosen=_chosen() if request.method == "POST" else suggested,
+        suggested=suggested,
+    )
+
+
+def _strike_page(game_id: str, errors: Errors) -> Answer:
+    return responses.page(
+        "league_deeds/strike.html",
+        errors=errors,
+        league=league(),
+        place=_place(game_id),
+        table=responses.found(table_page(game_id)),
+        typed=request.form,
+        **responses.news(),
+    )
+
+
+_MOST_SHOWN: Final = 12

@@ -1,0 +1,122 @@
+"""League nights for the organisers: opening one, showing its code, seeing the tables, ending it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from flask import Blueprint, request, url_for
+
+from scorekeeper.config import Starters
+from scorekeeper.services.leagues import nights as verbs
+from scorekeeper.services.leagues.queries.nights import nights as lines
+from scorekeeper.services.leagues.queries.nights import tables_of
+from scorekeeper.web import access
+from scorekeeper.web.http import addresses, clock, refusals, responses
+from scorekeeper.web.http.moments import NotAMoment, moment
+from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.http.texts import cut
+from scorekeeper.web.leagues import current_league
+from scorekeeper.web.leagues.current_league import league, organiser_id
+
+blueprint = Blueprint("league_nights", __name__, url_prefix="/leagues/<slug>/nights")
+
+
+@blueprint.get("")
+@current_league.league_organiser
+def nights(slug: str) -> Answer:
+    return _nights_page(NONE)
+
+
+@blueprint.post("")
+@current_league.league_organiser
+def open_one(slug: str) -> Answer:
+    """Open a night, or plan it for the time in the form; where one is open then, go to it."""
+    now = clock.now()
+    times, unread = _times()
+    if unread:
+        return _nights_page(refusals.misshapen(dict.fromkeys(unread, "date")))
+    with refusals.caught() as errors:
+        key = verbs.open_night(
+            league().id,
+            **times,
+            account_id=organiser_id(),
+            now=now,
+        )
+        made = responses.found(verbs.by_key(league().id, key))
+        said = "night-planned" if made.is_planned(now) else "night-opened"
+        return responses.see("league_nights.night", slug=slug, night=key, said=said)
+    return _nights_page(errors)
+
+
+@blueprint.get("/<token:night>")
+@current_league.league_organiser
+def night(slug: str, night: str) -> Answer:
+    """The code to scan, and the tables of tonight."""
+    found = responses.found(verbs.by_key(league().id, night))
+    path = url_for("nights.night", token=found.token)
+    address = addresses.outside(path)
+    return responses.page(
+        "league_nights/night.html",
+        errors=NONE,
+        league=league(),
+        night=found,
+        is_open=found.is_open(clock.now()),
+        is_planned=found.is_planned(clock.now()),
+        only_organisers=access.starters() is Starters.ORGANISERS,
+        tables=tables_of(found.id),
+        path=path,
+        address=address,
+        qr=addresses.qr_code(address) if address else None,
+        **responses.news(),
+    )
+
+
+@blueprint.post("/<token:night>/address")
+@current_league.league_organiser
+def renew(slug: str, night: str) -> Answer:
+    """Give it a new address; the old one stops at once."""
+    responses.found(verbs.by_key(league().id, night))
+    verbs.renew_address(league().id, night, account_id=organiser_id(), now=clock.now())
+    return responses.see("league_nights.night", slug=slug, night=night, said="night-renewed")
+
+
+@blueprint.post("/<token:night>/end")
+@current_league.league_organiser
+def end(slug: str, night: str) -> Answer:
+    """Let no more games start; those begun go on."""
+    was = responses.found(verbs.by_key(league().id, night))
+    said = "night-cancelled" if was.is_planned(clock.now()) else "night-ended"
+    verbs.end_night(league().id, night, account_id=organiser_id(), now=clock.now())
+    return responses.see("league_nights.night", slug=slug, night=night, said=said)
+
+
+def _nights_page(errors: Errors) -> Answer:
+    now = clock.now()
+    return responses.page(
+        "league_nights/nights.html",
+        errors=errors,
+        league=league(),
+        open_night=verbs.open_now(league().id, now=now),
+        only_organisers=access.starters() is Starters.ORGANISERS,
+        lines=lines(league().id),
+        now=now,
+        opens_at=request.form.get("opens_at", ""),
+        closes_at=request.form.get("closes_at", ""),
+        usual_hours=verbs.USUAL // timedelta(hours=1),
+        **responses.news(),
+    )
+
+
+def _times() -> tuple[dict[str, datetime], list[str]]:
+    """The times of the form by field, and the fields that hold none; both may be empty, not so in a plan."""
+    read, unread = {}, []
+    for name in ("opens_at", "closes_at"):
+        text = cut(request.form.get(name))
+        if not text and not (name == "opens_at" and request.form.get("plan")):
+            continue
+        try:
+            read[name] = moment(text, time_zone=league().time_zone)
+        except NotAMoment:
+            unread.append(name)
+    return read, unread

@@ -1,0 +1,158 @@
+"""A league night as scorers see it: the tables of tonight, and a game that starts here without an account."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from flask import Blueprint, make_response, render_template, request
+
+from scorekeeper.rules.faults import StateViolation
+from scorekeeper.services.common import idempotency
+from scorekeeper.services.common.faults import TooManyAttempts
+from scorekeeper.services.games.queries.precedents import precedents_for
+from scorekeeper.services.games.queries.table import table_page
+from scorekeeper.services.leagues import games
+from scorekeeper.services.leagues.nights import Night, by_token
+from scorekeeper.services.leagues.queries.game import league_of
+from scorekeeper.services.leagues.queries.head import LeagueHead, league_by_id
+from scorekeeper.services.leagues.queries.members import members
+from scorekeeper.services.leagues.queries.nights import playing_now, tables_of
+from scorekeeper.web import access
+from scorekeeper.web.games import new_game_form
+from scorekeeper.web.games.games import CLOSED, EQUAL_CARDS, MOST_GAMES, ONE_HOUR, closed_page, previous_of
+from scorekeeper.web.http import clock, device, refusals, responses, throttling
+from scorekeeper.web.http.converters import is_game_id
+from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.leagues import night_game_form
+
+blueprint = Blueprint("nights", __name__, url_prefix="/nights/<token:token>")
+OVER: Final = 410
+
+
+@blueprint.get("")
+@access.night
+def night(token: str) -> Answer:
+    found, league = _found(token)
+    return render_template(
+        "nights/night.html",
+        league=league,
+        night=found,
+        token=token,
+        is_open=found.is_open(clock.now()),
+        is_planned=found.is_planned(clock.now()),
+        may_start=access.may_start(at_night=True),
+        tables=tables_of(found.id),
+    )
+
+
+@blueprint.get("/games/new")
+@access.night
+def new(token: str) -> Answer:
+    """An empty form, or one with the seats of the game named by `?again=`."""
+    found, league = _found(token)
+    again = request.args.get("again", "")
+    form = new_game_form.NewGame(house=league.house_rules)
+    place = league_of(again) if is_game_id(again) else None
+    if place is not None and place.league_id == league.id:
+        form = _again(again, form)
+    if found.is_planned(clock.now()):
+        return responses.see("nights.night", token=token)
+    if not found.is_open(clock.now()):
+        return _over_page(league, previous=form.previous)
+    if not access.may_start(at_night=True):
+        return closed_page()
+    return _new_page(found, league, form, errors=NONE)
+
+
+@blueprint.post("/games/new")
+@access.night
+def start(token: str) -> Answer:
+    """Start the game, or show the form after one of its small buttons."""
+    found, league = _found(token)
+    form = night_game_form.pressed(night_game_form.read(request.form, league=league), form=request.form)
+    if not request.form.get("start"):
+        faults = new_game_form.name_faults(form)
+        return _new_page(found, league, form, errors=refusals.by_field(faults, field=new_game_form.field_of))
+    now = clock.now()
+    if found.is_planned(now):
+        return responses.see("nights.night", token=token)
+    try:
+        with refusals.caught(field=new_game_form.field_of) as errors:
+            game_id = _started(found, form, now=now)
+            return responses.see("games.table", game_id=game_id)
+    except access.StartsClosed:
+        errors = refusals.misshapen({refusals.WHOLE: "starts-closed"})
+        return _new_page(found, league, form, errors=errors, status=CLOSED)
+    except StateViolation:
+        return _over_page(league, previous=form.previous)
+    except TooManyAttempts as tried:
+        errors = refusals.misshapen({refusals.WHOLE: "games"})
+        slowed = make_response(_new_page(found, league, form, errors=errors, status=429))
+        slowed.headers["Retry-After"] = str(tried.seconds)
+        return slowed
+    return _new_page(found, league, form, errors=errors)
+
+
+def _found(token: str) -> tuple[Night, LeagueHead]:
+    found = responses.found(by_token(token))
+    return found, responses.found(league_by_id(found.league_id))
+
+
+def _again(game_id: str, form: new_game_form.NewGame) -> new_game_form.NewGame:
+    seats = table_page(game_id)
+    if seats is None:
+        return form
+    names = tuple(seat.name for seat in seats.seats if seat.left_after is None)
+    return new_game_form.NewGame(
+        names or tuple(seat.name for seat in seats.seats), house=form.house, previous=game_id
+    )
+
+
+def _started(found: Night, form: new_game_form.NewGame, *, now: datetime) -> str:
+    """The id of the new game; of the one begun already if this very form was sent before."""
+    phone = device.ensured()
+
+    def start_it() -> idempotency.Answer:
+        access.require_start(at_night=True)
+        throttling.count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
+        deed = new_game_form.deed(form, now=now)
+        made = games.start(found, deed, now=now, device=phone, previous=previous_of(form))
+        return idempotency.Answer(303, made)
+
+    sent = "&".join(f"{name}={value}" for name, value in request.form.items(multi=True))
+    return idempotency.once(start_it, route="nights.start", caller=phone, key=sent, body=b"", now=now).body
+
+
+def _new_page(
+    found: Night,
+    league: LeagueHead,
+    form: new_game_form.NewGame,
+    *,
+    errors: Errors,
+    status: int | None = None,
+) -> Answer:
+    phone = device.ensured()
+    agreed = precedents_for(phone, form.previous, clauses=[EQUAL_CARDS], league_id=league.id)
+    return responses.page(
+        "nights/new.html",
+        errors=errors,
+        status=status,
+        token=found.token,
+        league=league,
+        new=night_game_form.with_people(form, people=members(league.id)),
+        elsewhere=night_game_form.elsewhere(form, playing=playing_now(found.id)),
+        agreed=agreed,
+    )
+
+
+def _over_page(league: LeagueHead, *, previous: str) -> Answer:
+    return responses.page(
+        "nights/over.html",
+        errors=NONE,
+        status=OVER,
+        league=league,
+        previous=previous,
+        may_start=access.may_start(),
+    )

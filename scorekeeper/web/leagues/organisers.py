@@ -1,0 +1,144 @@
+"""Who runs a league: the list, a link for one more, leaving, and accepting such a link."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+
+from scorekeeper.services.accounts import accounts as keeping
+from scorekeeper.services.accounts.faults import AccountRefused
+from scorekeeper.services.common.faults import InvitationInvalid
+from scorekeeper.services.leagues import nights
+from scorekeeper.services.leagues import organisers as verbs
+from scorekeeper.services.leagues.queries.head import league_by_id
+from scorekeeper.services.leagues.queries.organisers import organisers as lines
+from scorekeeper.web import access
+from scorekeeper.web.accounts import accounts, current_account, forms, links, messages
+from scorekeeper.web.accounts.forms import AccountForm
+from scorekeeper.web.http import addresses, clock, refusals, responses
+from scorekeeper.web.http.cache_headers import NEVER_KEPT
+from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.leagues import current_league
+from scorekeeper.web.leagues.current_league import league, organiser_id
+
+blueprint = Blueprint("league_organisers", __name__)
+
+
+@blueprint.get("/leagues/<slug>/organisers")
+@current_league.league_organiser
+def organisers(slug: str) -> Answer:
+    return _page(NONE)
+
+
+@blueprint.post("/leagues/<slug>/organisers/invitations")
+@current_league.league_organiser
+def invite(slug: str) -> Response:
+    """A fresh link, shown once: only its hash is kept."""
+    offer = verbs.invite(league().id, now=clock.now(), account_id=organiser_id())
+    path = url_for("league_organisers.offer", token=offer.token)
+    html = render_template(
+        "league_organisers/invitation.html",
+        league=league(),
+        offer=offer,
+        link=addresses.outside(path) or path,
+    )
+    response = make_response(html)
+    response.headers["Cache-Control"] = NEVER_KEPT
+    return response
+
+
+@blueprint.post("/leagues/<slug>/organisers/<number:account>/removal")
+@current_league.league_organiser
+def removal(slug: str, account: int) -> Answer:
+    """Let an account run the league no longer; one's own is leaving it."""
+    renewed = {name: bool(request.form.get(name)) for name in ("renew_nights", "renew_link")}
+    with refusals.caught() as errors:
+        verbs.remove(league().id, account, account_id=organiser_id(), now=clock.now(), **renewed)
+        if account == organiser_id():
+            return responses.see("league_making.index", said="organiser-left")
+        said = "organiser-gone-renewed" if any(renewed.values()) else "organiser-gone"
+        return responses.see("league_organisers.organisers", slug=_slug_now(), said=said)
+    return _page(errors)
+
+
+@blueprint.get("/organisers/<token:token>")
+@access.anyone
+def offer(token: str) -> Answer:
+    """A button, nothing more: messengers fetch links before people do."""
+    league_id = verbs.find(token, now=clock.now())
+    return _expired(404) if league_id is None else _offer(token, league_id, AccountForm(), NONE)
+
+
+@blueprint.post("/organisers/<token:token>")
+@access.organiser_account
+def accept(token: str) -> Answer:
+    try:
+        league_id = verbs.accept(token, account_id=organiser_id(), now=clock.now())
+    except InvitationInvalid:
+        return _expired(409)
+    return _joined(league_id)
+
+
+@blueprint.post("/organisers/<token:token>/account")
+@access.anyone
+def accept_anew(token: str) -> Answer:
+    """Run the league with a new account, also where nobody else may sign up."""
+    league_id = verbs.find(token, now=clock.now())
+    if league_id is None:
+        return _expired(409)
+    form = forms.read(request.form)
+    try:
+        person = keeping.checked_with_password(form.mail, name=form.name, password=form.password)
+        links.count_sign_up()
+        _, fresh = verbs.accept_anew(
+            token,
+            person,
+            password=form.password,
+            label=accounts.label(),
+            now=clock.now(),
+            instead_of=current_account.token(),
+        )
+    except AccountRefused as refused:
+        return _offer(token, league_id, form, messages.errors(refused))
+    except InvitationInvalid:
+        return _expired(409)
+    current_account.welcome(fresh)
+    return _joined(league_id)
+
+
+def _slug_now() -> str:
+    """The address of the league, which may just have got another one."""
+    return responses.found(league_by_id(league().id)).slug
+
+
+def _joined(league_id: int) -> Answer:
+    joined = responses.found(league_by_id(league_id))
+    return responses.see("league_settings.settings", slug=joined.slug, said="organiser-joined")
+
+
+def _offer(token: str, league_id: int, form: AccountForm, errors: Errors) -> Answer:
+    return responses.page(
+        "league_organisers/offer.html",
+        errors=errors,
+        league=league_by_id(league_id),
+        token=token,
+        form=form,
+        account=current_account.signed_in(),
+    )
+
+
+def _expired(status: int) -> Answer:
+    return responses.page("league_organisers/expired.html", errors=NONE, status=status)
+
+
+def _page(errors: Errors) -> Answer:
+    return responses.page(
+        "league_organisers/organisers.html",
+        errors=errors,
+        status=409 if errors else None,
+        league=league(),
+        lines=lines(league().id),
+        me=organiser_id(),
+        nights_ahead=bool(nights.ahead(league().id, now=clock.now())),
+        **responses.news(),
+    )

@@ -1,0 +1,95 @@
+"""The form of a season's way to rank, with a row of place points for each number of players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rules.leagues.places import PlacePoints
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.rulesets import FEWEST_RECORDED, MOST_RECORDED
+from scorekeeper.web.http.numbers import NotANumber, whole
+from scorekeeper.web.http.texts import cut
+
+SIZES: Final = range(FEWEST_RECORDED, MOST_RECORDED + 1)
+USUAL_BEST_OF: Final = 8
+_BETWEEN: Final = re.compile(r"[\s,;/]+")
+
+
+@dataclass(frozen=True, slots=True)
+class RankingForm:
+    """The form as it stands: texts as typed, by field; `shapes` are the fields that hold no numbers."""
+
+    way: str
+    best_of: str
+    min_games: str
+    points: Mapping[int, str]
+    ranking: Ranking = field(default_factory=Ranking)
+    shapes: Mapping[str, str] = field(default_factory=dict)
+
+
+def of(ranking: Ranking) -> RankingForm:
+    """The form of what is set."""
+    return RankingForm(
+        ranking.way.value,
+        str(ranking.best_of or USUAL_BEST_OF),
+        str(ranking.min_games),
+        {seats: ", ".join(map(str, points)) for seats, points in ranking.place_points.items()},
+        ranking,
+    )
+
+
+def read(form: MultiDict[str, str], *, was: Ranking) -> RankingForm:
+    """The form as sent. How many games count is read only where the best ones do; else as it `was`."""
+    way = form.get("way", "")
+    points = {seats: cut(form.get(f"points-{seats}")) for seats in SIZES}
+    shapes: dict[str, str] = {} if way in list(Way) else {"way": "choice"}
+    lists = _lists(points, shapes)
+    min_games = _number(form, "min_games", shapes)
+    best_of = _number(form, "best_of", shapes) if way == Way.BEST else was.best_of
+    typed = RankingForm(way, cut(form.get("best_of")), cut(form.get("min_games")), points, was, shapes)
+    if shapes:
+        return typed
+    ranking = Ranking(Way(way), min_games or 0, best_of, lists)
+    return RankingForm(typed.way, typed.best_of, typed.min_games, points, ranking)
+
+
+def rows(form: RankingForm, *, played: Collection[int]) -> tuple[int, ...]:
+    """The numbers of players that have a row at once: those with points and those that have played."""
+    return tuple(seats for seats in SIZES if form.points.get(seats) or seats in played)
+
+
+def field_of(pointer: str) -> str:
+    """The field that a pointer of the rules means."""
+    match pointer.strip("/").split("/"):
+        case ["place_points", seats]:
+            return f"points-{seats}"
+        case [name]:
+            return name
+        case _:
+            return ""
+
+
+def _lists(points: Mapping[int, str], shapes: dict[str, str]) -> PlacePoints:
+    lists = {}
+    for seats, text in points.items():
+        try:
+            numbers = tuple(whole(part) for part in _BETWEEN.split(text) if part)
+        except NotANumber:
+            shapes[f"points-{seats}"] = "points"
+            continue
+        if numbers:
+            lists[seats] = numbers
+    return lists
+
+
+def _number(form: MultiDict[str, str], name: str, shapes: dict[str, str]) -> int | None:
+    try:
+        return whole(form.get(name, ""))
+    except NotANumber as error:
+        shapes[name] = str(error)
+        return None

@@ -1,0 +1,75 @@
+"""The table of a season, today or as of a past day, and the same on paper."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from flask import Blueprint, render_template, request
+
+from scorekeeper.rules.leagues.seasons import local_day
+from scorekeeper.services.leagues.queries.season import season_lines
+from scorekeeper.services.leagues.queries.standings import SeasonStandings, season_standings
+from scorekeeper.web.http import clock, refusals, responses
+from scorekeeper.web.http.days import NotADay, day_or_none
+from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.http.texts import cut
+from scorekeeper.web.leagues import current_league, season_labels
+from scorekeeper.web.leagues.current_league import is_organiser, league
+from scorekeeper.web.leagues.season_tables import SORTS, shown
+from scorekeeper.web.leagues.versions import by_version
+
+blueprint = Blueprint("seasons", __name__, url_prefix="/leagues/<slug>/seasons/<season>")
+
+
+@blueprint.get("")
+@current_league.league_reader
+@by_version
+def season(slug: str, season: str) -> Answer:
+    """The whole table: `on` a day, in another order (`sort`), only of names with `q` in them."""
+    found = league()
+    errors = refusals.NONE
+    try:
+        on = day_or_none(request.args.get("on", ""))
+    except NotADay:
+        on, errors = None, refusals.misshapen({"on": "day"})
+    table = _found(season, on=on)
+    sought, sort = cut(request.args.get("q")), request.args.get("sort", "")
+    sort = sort if sort in SORTS else next(iter(SORTS))
+    return responses.page(
+        "seasons/season.html",
+        errors=errors,
+        league=found,
+        table=table,
+        lines=shown(table, sort=sort, sought=sought),
+        seasons=season_lines(found.id),
+        sought=sought,
+        sort=sort,
+        sorts=season_labels.SORTS,
+        values=season_labels.VALUES,
+        runs=is_organiser(found),
+        **responses.news(),
+    )
+
+
+@blueprint.get("/print")
+@current_league.league_reader
+def print(slug: str, season: str) -> str:  # noqa: A001
+    """The table on paper, with the day on which it is true."""
+    found = league()
+    try:
+        on = day_or_none(request.args.get("on", ""))
+    except NotADay:
+        on = None
+    table = _found(season, on=on)
+    return render_template(
+        "seasons/print.html",
+        league=found,
+        table=table,
+        lines=table.lines,
+        values=season_labels.VALUES,
+        day=on or local_day(clock.now(), time_zone=found.time_zone),
+    )
+
+
+def _found(season: str, *, on: date | None) -> SeasonStandings:
+    return responses.found(season_standings(league().id, season, on=on))

@@ -1,0 +1,91 @@
+"""What a league is: its name, who reads it, where it plays and its house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, request, url_for
+
+from scorekeeper.services.leagues import leagues
+from scorekeeper.web.games.house_rules_form import house_rules
+from scorekeeper.web.http import addresses, clock, refusals, responses
+from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.http.texts import cut
+from scorekeeper.web.leagues import current_league
+from scorekeeper.web.leagues.current_league import league, organiser_id
+
+blueprint = Blueprint("league_settings", __name__, url_prefix="/leagues/<slug>/settings")
+
+
+@blueprint.get("")
+@current_league.league_organiser
+def settings(slug: str) -> Answer:
+    return _page(NONE)
+
+
+@blueprint.post("/name")
+@current_league.league_organiser
+def rename(slug: str) -> Answer:
+    name = cut(request.form.get("name"))
+    return _changed(
+        lambda: leagues.rename_league(league().id, name, account_id=organiser_id(), now=clock.now())
+    )
+
+
+@blueprint.post("/visibility")
+@current_league.league_organiser
+def visibility(slug: str) -> Answer:
+    """Choose who reads it; its address is another one then."""
+    chosen = cut(request.form.get("visibility"))
+    return _changed(
+        lambda: leagues.set_visibility(league().id, chosen, account_id=organiser_id(), now=clock.now())
+    )
+
+
+@blueprint.post("/link")
+@current_league.league_organiser
+def link(slug: str) -> Answer:
+    """Another secret link: the old one leads nowhere from now on."""
+    slug = leagues.renew_link(league().id, account_id=organiser_id(), now=clock.now())
+    return responses.see("league_settings.settings", slug=slug, said="league-link")
+
+
+@blueprint.post("/time-zone")
+@current_league.league_organiser
+def time_zone(slug: str) -> Answer:
+    zone = cut(request.form.get("time_zone"))
+    return _changed(
+        lambda: leagues.set_time_zone(league().id, zone, account_id=organiser_id(), now=clock.now())
+    )
+
+
+@blueprint.post("/house-rules")
+@current_league.league_organiser
+def house(slug: str) -> Answer:
+    """The house rules of the games that start from now on."""
+    rules = house_rules(request.form)
+    return _changed(
+        lambda: leagues.set_house_rules(league().id, rules, account_id=organiser_id(), now=clock.now()),
+        field=lambda _pointer: "house-cards_dealt",
+    )
+
+
+def _changed(change: Callable[[], str | None], *, field: refusals.Field = refusals.same_field) -> Answer:
+    """The settings after a change, at the slug that it may have told; or why it was refused."""
+    with refusals.caught(field=field) as errors:
+        slug = change() or league().slug
+        return responses.see("league_settings.settings", slug=slug, said="league-saved")
+    return _page(errors)
+
+
+def _page(errors: Errors) -> Answer:
+    found = league()
+    return responses.page(
+        "league_settings/settings.html",
+        errors=errors,
+        league=found,
+        typed=request.form,
+        address=addresses.outside(url_for("league_making.index") + f"/{found.slug}"),
+        **responses.news(),
+    )

@@ -1,0 +1,39 @@
+"""Pages that only change with their league: whoever has the newest version is told so.
+
+Those are pages of players, seasons and counted games. The version does not follow games that are being played
+or are deleted, nor the names of accounts: pages that show these are made anew each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Final, ParamSpec
+
+from flask import Response, current_app, make_response, request
+
+from scorekeeper.web.http.assets import static_tree
+from scorekeeper.web.leagues.current_league import is_organiser, league
+
+P = ParamSpec("P")
+_DIGEST_LENGTH: Final = 8
+_OK: Final = 200
+
+
+def by_version(view: Callable[P, object]) -> Callable[P, Response]:
+    """A view whose answer depends on its address, the league's version, and whether an organiser looks."""
+
+    @wraps(view)
+    def answered(*args: P.args, **kwargs: P.kwargs) -> Response:
+        found = league()
+        digest = static_tree(current_app).digest[:_DIGEST_LENGTH]
+        tag = f"{digest}.{found.id}.{found.version}.{'o' if is_organiser(found) else 'r'}"
+        if request.if_none_match.contains_weak(tag):
+            response = Response(status=304)
+        else:
+            response = make_response(view(*args, **kwargs))
+        if response.status_code in (_OK, 304):
+            response.set_etag(tag, weak=True)
+        return response
+
+    return answered

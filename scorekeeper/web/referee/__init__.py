@@ -1,0 +1,1 @@
+"""The pages of the referee, with a game and without one."""

@@ -1,0 +1,104 @@
+"""What the table agrees where the rules are silent: written down, and shown when the question comes back."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from flask import Blueprint, request
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.referee.effects import READ_MORE_WIDELY
+from scorekeeper.rulebook import Clause, Mark, book
+from scorekeeper.rules.entries import Agreed
+from scorekeeper.services.common.faults import StaleVersion
+from scorekeeper.services.games import recording, settlements
+from scorekeeper.services.games.queries.precedents import PrecedentLine, precedents_for
+from scorekeeper.web import access
+from scorekeeper.web.http import clock, device, refusals, responses
+from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.http.texts import one_line
+
+blueprint = Blueprint("agreements", __name__, url_prefix="/games/<game:game_id>/agreements")
+MOST_IN_BOOK: Final = 200
+
+
+@blueprint.get("")
+@access.watcher
+def agreements(game_id: str) -> Answer:
+    """What this table agreed, in this game and those that it knows of."""
+    recording.current(game_id)
+    return responses.page(
+        "agreements/agreements.html",
+        errors=NONE,
+        game_id=game_id,
+        lines=precedents_for(device.known(), game_id),
+        may_write=access.may_write(game_id),
+    )
+
+
+@blueprint.get("/new")
+@access.scorer
+def new(game_id: str) -> Answer:
+    """An empty form, or one that begins with a clause and a question."""
+    return _new_page(game_id, errors=NONE, said=request.args, seen=recording.current(game_id).version)
+
+
+@blueprint.post("")
+@access.scorer
+def record(game_id: str) -> Answer:
+    """Write an agreement down; the same form sent twice is recorded once."""
+    seen = whole_or(request.form.get("seen"), default=0)
+    number = request.form.get("clause", "")
+    deed = Agreed(
+        number or None, one_line(request.form.get("question")), one_line(request.form.get("agreed"))
+    )
+    if number and number not in open_clauses():
+        return _new_page(
+            game_id, errors=refusals.misshapen({"clause": "choice"}), said=request.form, seen=seen
+        )
+    try:
+        with refusals.caught() as errors:
+            recording.record(game_id, deed, now=clock.now(), device=device.known(), seen=seen)
+            return responses.see("games.table", game_id=game_id, said="agreed")
+    except StaleVersion as stale:
+        if settlements.is_recorded(game_id, lambda _game: deed, seen=seen):
+            return responses.see("games.table", game_id=game_id, said="agreed")
+        errors = refusals.misshapen({refusals.WHOLE: "ruled-late"})
+        seen = stale.current
+    return _new_page(game_id, errors=errors, said=request.form, seen=seen)
+
+
+@cache
+def open_clauses() -> dict[str, Clause]:
+    """The clauses that leave something to the table, by number."""
+    return {
+        clause.number: clause
+        for clause in book().clauses
+        if clause.mark is Mark.SILENT or clause.number == READ_MORE_WIDELY
+    }
+
+
+def by_clause(phone: str | None, game_id: str | None) -> dict[str, list[PrecedentLine]]:
+    """What a phone is told that was agreed, under the clauses that it was agreed on."""
+    found: dict[str, list[PrecedentLine]] = {}
+    for line in precedents_for(phone, game_id, clauses=open_clauses(), most=MOST_IN_BOOK):
+        found.setdefault(str(line.clause), []).append(line)
+    return found
+
+
+def _new_page(game_id: str, *, errors: Errors, said: MultiDict[str, str], seen: int) -> Answer:
+    number = said.get("clause", "")
+    return responses.page(
+        "agreements/new.html",
+        errors=errors,
+        game_id=game_id,
+        clauses=open_clauses().values(),
+        chosen=number,
+        question=said.get("question", ""),
+        agreed=said.get("agreed", ""),
+        seen=seen,
+        before=precedents_for(device.known(), game_id, clauses=[number] if number in open_clauses() else []),
+    )

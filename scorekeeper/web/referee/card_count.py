@@ -1,0 +1,100 @@
+"""How many cards a player should hold, by taps (12.7a)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.referee.arithmetic import CARDS_FOR_A_MAY_I, cards_to_hold
+from scorekeeper.referee.codes import Irregularity, Who
+from scorekeeper.rules.entries import HandScored, Ruled
+from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HouseRules
+from scorekeeper.rules.rulings import EffectKind
+from scorekeeper.services.games import recording
+from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.referee.path import Place
+
+MOST_MAY_IS: Final = 20
+WHO: Final = "who"
+MAY_IS: Final = "may_is"
+LAID: Final = "laid"
+DEALT: Final = "dealt"
+Values = MultiDict[str, str]
+
+
+class NotReckonable(ValueError):
+    """No such counts can be: more cards laid than held, or a number out of all reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What was tapped: cards `dealt`, may-Is won, cards laid; `seat` and `name` of a player of the game.
+
+    `recorded` are the may-Is that the game knows of, which are counted as long as nobody taps another number.
+    """
+
+    dealt: int
+    may_is: int
+    laid: int
+    seat: int | None = None
+    name: str | None = None
+    recorded: int = 0
+
+    @property
+    def before(self) -> int:
+        """Cards to hold before the draw."""
+        return cards_to_hold(dealt=self.dealt, may_is=self.may_is, laid=self.laid)
+
+    def address_of(self, **changed: int) -> dict[str, int]:
+        """The query with something changed."""
+        values = {DEALT: self.dealt, MAY_IS: self.may_is, LAID: self.laid}
+        return {**values, **({} if self.seat is None else {WHO: self.seat}), **changed}
+
+    @property
+    def more_may_is(self) -> bool:
+        return self.may_is < MOST_MAY_IS
+
+    @property
+    def fewer_may_is(self) -> bool:
+        return self.may_is > 0 and self.before >= CARDS_FOR_A_MAY_I
+
+
+def may_is_won(place: Place, seat: int) -> int:
+    """How many a player has won in the hand that is being played, as far as rulings say so."""
+    game = place.game
+    if game is None or game.hand is None:
+        return 0
+    won = 0
+    for entry in recording.entries(str(place.game_id)):
+        if entry.number not in game.standing_entries:
+            continue
+        match entry.deed:
+            case HandScored():
+                won = 0
+            case Ruled(effects=effects) if any(one.kind is EffectKind.NEW_DEAL for one in effects):
+                won = 0
+            case Ruled(irregularity=Irregularity.MAY_I.value, outcome="claimed", roles=roles):
+                won += (Who.CLAIMANT.value, seat) in roles
+    return won
+
+
+def counted(values: Values, *, place: Place) -> Counted:
+    """What an address tells; NotReckonable."""
+    house = place.game.setup.house_rules.cards_dealt if place.game else HouseRules().cards_dealt
+    seat = whole_or(values.get(WHO), default=-1)
+    name = next((player.name for player in place.players if player.number == seat), None)
+    recorded = 0 if name is None else may_is_won(place, seat)
+    found = Counted(
+        dealt=house if place.game else whole_or(values.get(DEALT), default=house),
+        may_is=whole_or(values.get(MAY_IS), default=recorded),
+        laid=whole_or(values.get(LAID), default=0),
+        seat=None if name is None else seat,
+        name=name,
+        recorded=recorded,
+    )
+    fits = found.dealt in CARDS_DEALT_CHOICES and 0 <= found.may_is <= MOST_MAY_IS and found.laid >= 0
+    if not fits or found.before < 0:
+        raise NotReckonable
+    return found

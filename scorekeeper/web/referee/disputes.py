@@ -1,0 +1,132 @@
+"""A dispute as an address or a form tells it: facts by their names, players by their numbers.
+
+`discarded=no&drew=stock`; lists repeat their name (`other_scores=25&other_scores=45`), and an empty value is
+none; roles are `who-offender=1`; of a claim, `in_turn` and `claimants` are seat numbers. Without a game only
+`claimants` stand there, as places to the left of the player in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.referee.codes import Irregularity, OptionCode, Who
+from scorekeeper.referee.graph import YES, Claims, Count, Outcome, PointsList, Question, asked_by, nodes
+from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.game import Game
+from scorekeeper.services.games.rulings import Dispute
+from scorekeeper.web.http.numbers import NotANumber, whole, whole_or
+from scorekeeper.web.http.texts import one_line
+from scorekeeper.web.referee.words_asked import PLACES
+
+Values = MultiDict[str, str]
+ROLE: Final = "who-{}"
+CHOICE: Final = "choice"
+NO_SEAT: Final = -1
+
+
+def dispute_from(irregularity: Irregularity, values: Values, *, game: Game | None = None) -> Dispute:
+    """What `values` say of an irregularity; RuleViolation if they choose what nobody offers.
+
+    Values that are no answers stay as they are: the referee refuses them.
+    """
+    facts: dict[str, object] = {}
+    for question in questions(irregularity):
+        facts.update(_told(question, values, game=game))
+    return Dispute(
+        irregularity,
+        facts,
+        roles={} if game is None else dict(_roles(values)),
+        choice=_choice(values),
+        apply=values.get("apply") == YES,
+        agreed=one_line(values.get("agreed")),
+    )
+
+
+def values_of(irregularity: Irregularity, given: Values) -> Values:
+    """What of an address tells a dispute, each answer once: a switch that is on has said "no" before."""
+    lists = {fact for question in questions(irregularity) for fact in _lists(question)}
+    facts = {fact for question in questions(irregularity) for fact in asked_by(question)}
+    names = {*facts, *(ROLE.format(who) for who in Who), CHOICE}
+    kept: Values = MultiDict()
+    for name, said in given.lists():
+        if name in names:
+            kept.setlist(name, said if name in lists else said[-1:])
+    return kept
+
+
+def questions(irregularity: Irregularity) -> Iterator[Question]:
+    """Every question of a graph."""
+    for node in nodes(GRAPHS[irregularity].first):
+        if not isinstance(node, Outcome):
+            yield node
+
+
+def _lists(question: Question) -> tuple[str, ...]:
+    match question:
+        case PointsList(fact=fact):
+            return (fact,)
+        case Claims(claimants=claimants):
+            return (claimants,)
+        case _:
+            return ()
+
+
+def _told(question: Question, values: Values, *, game: Game | None) -> Mapping[str, object]:
+    match question:
+        case PointsList(fact=fact):
+            said = [text for text in values.getlist(fact) if text.strip()]
+            return {fact: [_number(text) for text in said]} if fact in values else {}
+        case Count(fact=fact):
+            return {fact: _number(values[fact])} if fact in values else {}
+        case Claims():
+            return _claims(question, values, game=game)
+        case _:
+            return {fact: values.getlist(fact)[-1] for fact in asked_by(question) if fact in values}
+
+
+def _claims(question: Claims, values: Values, *, game: Game | None) -> Mapping[str, object]:
+    claimants = values.getlist(question.claimants)
+    if game is None:
+        told = {question.seats: PLACES, question.in_turn: PLACES[0]}
+        claiming = [_nth(PLACES, place) for place in claimants]
+        return {**told, question.claimants: claiming} if claiming else {}
+    names = tuple(seat.name for seat in game.seats)
+    found: dict[str, object] = {}
+    if question.in_turn in values:
+        found[question.in_turn] = _nth(names, values[question.in_turn])
+    if claimants:
+        found[question.claimants] = [_nth(names, seat) for seat in claimants]
+    return found
+
+
+def _roles(values: Values) -> Iterator[tuple[Who, int]]:
+    for who in Who:
+        said = values.get(ROLE.format(who))
+        if said is not None:
+            yield who, whole_or(said, default=NO_SEAT)
+
+
+def _choice(values: Values) -> OptionCode | None:
+    code = values.get(CHOICE)
+    if not code:
+        return None
+    try:
+        return OptionCode(code)
+    except ValueError:
+        raise RuleViolation(Fault(FaultCode.CHOICE_UNKNOWN, "/choice")) from None
+
+
+def _number(text: str) -> int | str:
+    try:
+        return whole(text)
+    except NotANumber:
+        return text
+
+
+def _nth(names: tuple[str, ...], said: str) -> str:
+    number = whole_or(said, default=NO_SEAT)
+    return names[number] if 0 <= number < len(names) else said

@@ -1,0 +1,130 @@
+"""Where a ruling leads on to: the next irregularity, as far as it is known, or a page that does the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from flask import url_for
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.referee.codes import Irregularity, OptionCode
+from scorekeeper.rules.game import Game, Hand, Status
+from scorekeeper.rules.rulings import EffectKind
+from scorekeeper.services.games.rulings import Bound
+from scorekeeper.web.referee import words
+from scorekeeper.web.referee.disputes import CHOICE, Values
+from scorekeeper.web.referee.path import OFFENDER, Place
+from scorekeeper.web.referee.words_onwards import CORRECT_HAND, QUESTIONS, RESUME_IT, Onward
+
+# What a ruling that sends on to the number of cards has told of it already.
+_IN_PLAY: Final = {"moment": "in-play"}
+_TOO_MANY: Final = {**_IN_PLAY, "direction": "too-many"}
+_TOO_FEW: Final = {**_IN_PLAY, "direction": "too-few"}
+KNOWN_THEN: Final = {
+    Irregularity.ILLEGAL_DRAW: _TOO_MANY,
+    Irregularity.WRONG_COUNT: _TOO_FEW,
+    Irregularity.PREMATURE_DISCARD: {**_TOO_FEW, "by": "1"},
+    Irregularity.EXTRA_DISCARD: _TOO_FEW,
+    Irregularity.DEAL: _IN_PLAY,
+}
+# Rulings after which the number of cards may still be wrong, by outcome and choice.
+_STILL_SHORT: Final = {
+    (Irregularity.WRONG_COUNT, "not-out", None): Onward.STILL_SHORT,
+    (Irregularity.EXTRA_DISCARD, "either-back", OptionCode.TAKE_BACK): Onward.MORE_THAN_TWO,
+    (Irregularity.EXTRA_DISCARD, "other-back", OptionCode.TAKE_BACK): Onward.MORE_THAN_TWO,
+}
+# Rulings that put a recorded hand right, with the answers that its page would ask for again.
+_BY_AGREEMENT: Final = {"kind": "scoresheet", "disputed_before": "no", "agreed": "yes"}
+_PUT_RIGHT: Final = {
+    ("count-again", None): {"kind": "miscount", "mixed": "no"},
+    ("by-agreement", OptionCode.AGREE): _BY_AGREEMENT,
+    ("mixed", OptionCode.WIDER): _BY_AGREEMENT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An address, and what it says."""
+
+    text: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeadsOn:
+    """A question that a ruling leaves, and where its answers lead."""
+
+    question: str
+    links: tuple[Link, ...]
+
+
+def going_on(place: Place, irregularity: Irregularity, *, to: Irregularity, values: Values) -> str:
+    """The address of the next irregularity, with what is known of it; it is the same player's."""
+    told: Values = MultiDict(KNOWN_THEN[irregularity])
+    if OFFENDER in values:
+        told[OFFENDER] = values[OFFENDER]
+    return place.address(to, told)
+
+
+def leads_of(place: Place, bound: Bound, *, values: Values, may_write: bool) -> tuple[LeadsOn, ...]:
+    """Everywhere that a ruling leads, beside what it orders itself; pages that write only for who may."""
+    return (
+        *_to_count(place, bound, values=values),
+        *(_to_sheet(place, bound, values=values) if may_write else ()),
+    )
+
+
+def _to_count(place: Place, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
+    ruling = bound.ruling
+    onward = _STILL_SHORT.get((ruling.irregularity, ruling.outcome, _choice(values)))
+    if onward is not None:
+        see = Irregularity.WRONG_COUNT
+        address = going_on(place, ruling.irregularity, to=see, values=values)
+        yield LeadsOn(QUESTIONS[onward], (Link(words.headline(see), address),))
+
+
+def _to_sheet(place: Place, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
+    ruling, game, game_id = bound.ruling, place.game, place.game_id
+    assert game is not None
+    if ruling.irregularity is Irregularity.RESUME and ruling.outcome == "allowed":
+        if game.status is Status.SUSPENDED:
+            address = url_for("pauses.resumption", game_id=game_id)
+            yield LeadsOn(QUESTIONS[Onward.RESUME], (Link(RESUME_IT, address),))
+    elif ruling.irregularity is Irregularity.SCORING_ERROR:
+        answered = _PUT_RIGHT.get((ruling.outcome, _choice(values)))
+        if answered and game.hands:
+            links = (_correcting(place, hand, answered) for hand in reversed(game.hands))
+            yield LeadsOn(QUESTIONS[Onward.WHICH_HAND], tuple(links))
+    for effect in bound.effects:
+        if effect.kind is EffectKind.CHARGE and effect.seat is not None:
+            charge = {f"charge-{effect.seat}": str(effect.points)}
+            hands = _chargeable(game, effect.seat)
+            if hands:
+                links = (_correcting(place, hand, charge) for hand in hands)
+                yield LeadsOn(QUESTIONS[Onward.RECORDED], tuple(links))
+
+
+def _chargeable(game: Game, seat: int) -> tuple[Hand, ...]:
+    """The recorded hands that a seat has given a score for without going out, latest first."""
+    return tuple(
+        hand
+        for hand in reversed(game.hands)
+        if hand.went_out != seat and any(line.seat == seat and not line.not_given for line in hand.given)
+    )
+
+
+def _correcting(place: Place, hand: Hand, filled: dict[str, str]) -> Link:
+    address = url_for(
+        "corrections.correction",
+        game_id=place.game_id,
+        number=hand.number,
+        **filled,  # type: ignore[arg-type]
+    )
+    return Link(CORRECT_HAND.format(number=hand.number), address)
+
+
+def _choice(values: Values) -> OptionCode | None:
+    code = values.get(CHOICE)
+    return OptionCode(code) if code else None

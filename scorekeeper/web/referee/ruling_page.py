@@ -1,0 +1,193 @@
+"""A ruling as its page shows it: what to do, who chooses, why, and what is left open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.referee.codes import OptionCode, Remedy, Who
+from scorekeeper.referee.effects import READ_MORE_WIDELY
+from scorekeeper.referee.judge import Ordered, Ruling
+from scorekeeper.referee.roles import may_be_named, to_be_named
+from scorekeeper.rulebook import Clause, Mark, clause
+from scorekeeper.rules.game import Status
+from scorekeeper.services.games.rulings import Bound
+from scorekeeper.web.referee import words
+from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
+from scorekeeper.web.referee.next_steps import LeadsOn, going_on, leads_of
+from scorekeeper.web.referee.path import Place
+from scorekeeper.web.referee.words import Names, NoteWords
+
+# Of a role that the ruling does without.
+WHO_IT_WAS: Final = "Who was it? (if you like)"
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A player who may be meant; no address for one who cannot be."""
+
+    name: str
+    address: str | None
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A role and everybody at the table."""
+
+    question: str
+    chips: tuple[Chip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One remedy; `go_on` is the address of the irregularity that it hands over to."""
+
+    code: Remedy
+    who: Who
+    text: Markup
+    go_on: str | None = None
+    go_on_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """One option: what happens, the address that notes it as chosen, and where it leads on to."""
+
+    code: OptionCode
+    name: Markup
+    then: Markup
+    address: str
+    chosen: bool
+    go_on: str | None = None
+    go_on_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A question that the rules leave open, beside the ruling."""
+
+    clause: Clause
+    note: NoteWords
+
+
+@dataclass(frozen=True, slots=True)
+class RulingPage:
+    """Everything that is shown of a ruling. `order` are the claimants where several asked."""
+
+    ruling: Ruling
+    headline: Markup
+    rows: tuple[Row, ...]
+    lines: tuple[Line, ...]
+    reasons: tuple[str, ...]
+    order: tuple[str, ...]
+    chooser: Markup | None
+    options: tuple[Offered, ...]
+    clauses: tuple[Clause, ...]
+    notes: tuple[Open, ...]
+    house: tuple[str, ...]
+    leads: tuple[LeadsOn, ...]
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """The clauses on which a table may have agreed before."""
+        own = (
+            one.number for one in self.clauses if one.mark is Mark.SILENT or one.number == READ_MORE_WIDELY
+        )
+        return (*own, *(one.clause.number for one in self.notes))
+
+
+def page_of(place: Place, bound: Bound, *, values: Values, may_write: bool) -> RulingPage:
+    """The ruling with the players of its game, as far as they are named."""
+    ruling = bound.ruling
+    names = names_of(place, bound)
+    return RulingPage(
+        ruling,
+        headline=words.outcome(ruling, names=names),
+        rows=tuple(_rows(place, bound, values=values)),
+        lines=tuple(_line(place, ruling, one, values=values, names=names) for one in ruling.remedies),
+        reasons=words.reasons(ruling),
+        order=ruling.claims if len(ruling.claims) > 1 else (),
+        chooser=None if ruling.choice is None else words.chooses(ruling, names=names),
+        options=tuple(_options(place, ruling, values=values, names=names)),
+        clauses=tuple(clause(number) for number in ruling.clauses),
+        notes=tuple(Open(clause(number), words.note(ruling.irregularity, number)) for number in ruling.notes),
+        house=tuple(words.house(rule, ruling.irregularity) for rule in ruling.house),
+        leads=leads_of(place, bound, values=values, may_write=may_write),
+    )
+
+
+def offers(place: Place, bound: Bound) -> tuple[Markup, ...]:
+    """What recording the ruling can do to the sheet, if the hand is being played."""
+    game = place.game
+    if game is None or game.hand is None or game.status is not Status.PLAYING:
+        return ()
+    return tuple(
+        words.effect(
+            change,
+            name=None if change.seat is None else game.seats[change.seat].name,
+            hand=game.hand.number,
+        )
+        for change in bound.effects
+    )
+
+
+def names_of(place: Place, bound: Bound) -> Names:
+    """Everybody of the ruling whose name is known, by role."""
+    if place.game is None:
+        return {Who.CLAIMANT: bound.ruling.claims[:1]} if bound.ruling.claims else {}
+    seats = {**{who: (seat,) for who, seat in bound.named.items()}, **bound.seats}
+    return {who: tuple(place.game.seats[seat].name for seat in numbers) for who, numbers in seats.items()}
+
+
+def _rows(place: Place, bound: Bound, *, values: Values) -> Iterator[Row]:
+    if place.game is None:
+        return
+    skippable = may_be_named(bound.ruling)
+    for who in (*to_be_named(bound.ruling), *skippable):
+        others = {seat for role, seat in bound.named.items() if role is not who}
+        chips = (
+            Chip(
+                seat.name,
+                None if seat.number in others else _with(place, bound, values, ROLE.format(who), seat.number),
+                chosen=bound.named.get(who) == seat.number,
+            )
+            for seat in place.players
+        )
+        said = WHO_IT_WAS if who in skippable else words.who_question(bound.ruling.irregularity, who)
+        yield Row(said, tuple(chips))
+
+
+def _with(place: Place, bound: Bound, values: Values, name: str, value: object) -> str:
+    changed: Values = MultiDict(values)
+    changed[name] = str(value)
+    return place.address(bound.ruling.irregularity, changed)
+
+
+def _line(place: Place, ruling: Ruling, ordered: Ordered, *, values: Values, names: Names) -> Line:
+    text = words.remedy(ruling, ordered, names=names)
+    if ordered.see is None:
+        return Line(ordered.remedy, ordered.who, text)
+    go_on = going_on(place, ruling.irregularity, to=ordered.see, values=values)
+    return Line(ordered.remedy, ordered.who, text, go_on, words.headline(ordered.see))
+
+
+def _options(place: Place, ruling: Ruling, *, values: Values, names: Names) -> Iterator[Offered]:
+    for offered in () if ruling.choice is None else ruling.choice.options:
+        said = words.option(ruling, offered.code, names=names)
+        chosen: Values = MultiDict(values)
+        chosen[CHOICE] = offered.code.value
+        see = offered.see
+        yield Offered(
+            offered.code,
+            said.name,
+            said.then,
+            place.address(ruling.irregularity, chosen),
+            chosen=values.get(CHOICE) == offered.code,
+            go_on=None if see is None else going_on(place, ruling.irregularity, to=see, values=values),
+            go_on_text="" if see is None else words.headline(see),
+        )

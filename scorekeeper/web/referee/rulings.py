@@ -1,0 +1,108 @@
+"""Recording a ruling in its game; what it ordered is ticked off, or given up, line by line."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, abort, render_template, request, url_for
+
+from scorekeeper.referee.codes import Irregularity
+from scorekeeper.rules.entries import Ruled
+from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.rulings import WAITING, EffectKind
+from scorekeeper.services.common.faults import StaleVersion
+from scorekeeper.services.games import rulings, settlements
+from scorekeeper.services.games.queries.history import history_page
+from scorekeeper.web import access
+from scorekeeper.web.games.recorded_rulings import recorded_ruling
+from scorekeeper.web.http import addresses, clock, device, refusals, responses
+from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.referee.disputes import dispute_from
+from scorekeeper.web.referee.referee import ruling_again
+
+blueprint = Blueprint("rulings", __name__, url_prefix="/games/<game:game_id>")
+_SAID: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-left"}
+
+
+@blueprint.post("/rulings")
+@access.scorer
+def record(game_id: str) -> Answer:
+    """Record what was ruled; the same form sent twice is recorded once."""
+    irregularity = _irregularity()
+    seen = whole_or(request.form.get("seen"), default=0)
+
+    def dispute(game: Game) -> rulings.Dispute:
+        return dispute_from(irregularity, request.form, game=game)
+
+    def deed(game: Game) -> Ruled:
+        return rulings.ruled(game, dispute(game), now=clock.now())
+
+    try:
+        written = rulings.rule(game_id, dispute, now=clock.now(), device=device.known(), seen=seen)
+    except StaleVersion:
+        if settlements.is_recorded(game_id, deed, seen=seen):
+            return responses.see("games.table", game_id=game_id, said="ruled")
+        errors = refusals.misshapen({refusals.WHOLE: "ruled-late"})
+        return ruling_again(game_id, irregularity, request.form, errors=errors)
+    except StateViolation:
+        raise
+    except RuleViolation as refused:
+        errors = refusals.by_field(refused.faults, field=lambda _pointer: refusals.WHOLE)
+        return ruling_again(game_id, irregularity, request.form, errors=errors)
+    return responses.see("games.table", game_id=game_id, said=_said(written.deed))
+
+
+@blueprint.get("/rulings/<number:entry>")
+@access.watcher
+def recorded(game_id: str, entry: int) -> Answer:
+    """What the referee said then, whatever is said of such facts now."""
+    page = responses.found(history_page(game_id))
+    line = next((one for one in page.lines if one.entry.number == entry), None)
+    if line is None or not isinstance(line.entry.deed, Ruled):
+        abort(404)
+    link = addresses.outside(url_for("rulings.recorded", game_id=game_id, entry=entry))
+    told = recorded_ruling(line)
+    return render_template("rulings/ruling.html", head=page.head, line=line, told=told, link=link)
+
+
+@blueprint.post("/duties/<number:entry>/<number:line>")
+@access.scorer
+def settle(game_id: str, entry: int, line: int) -> Answer:
+    """A duty was done once; tapped twice, it is ticked off once."""
+    times = whole_or(request.form.get("times"), default=0)
+    try:
+        settlements.settle(
+            game_id, (entry, line), now=clock.now(), device=device.known(), times=times or None
+        )
+    except StateViolation:
+        return responses.see("games.table", game_id=game_id, said="duty-gone")
+    return responses.see("games.table", game_id=game_id, said="duty-done")
+
+
+@blueprint.post("/waiting/<number:entry>/<number:line>")
+@access.scorer
+def drop(game_id: str, entry: int, line: int) -> Answer:
+    """An effect that waits for the sheet is given up: back to the sheet, where it stood."""
+    try:
+        game = settlements.drop(game_id, (entry, line), now=clock.now(), device=device.known()).game
+    except StateViolation:
+        return responses.see("games.table", game_id=game_id, said="waiting-gone")
+    number = game.hand.number if game.hand else 0
+    return responses.see("hands.score", game_id=game_id, number=number, said="waiting-dropped")
+
+
+def _irregularity() -> Irregularity:
+    try:
+        return Irregularity(request.form.get("irregularity", ""))
+    except ValueError:
+        abort(400)
+
+
+def _said(deed: Ruled) -> str:
+    """The news of a recorded ruling: what it does beyond being written down."""
+    kinds = [effect.kind for effect in deed.effects]
+    if any(kind in WAITING for kind in kinds):
+        return "ruled-waits"
+    return next((_SAID[kind] for kind in kinds), "ruled")

@@ -1,0 +1,195 @@
+"""`scorekeeper user`: links to accounts, for whoever has the machine."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.server import data_folder
+from scorekeeper.services.accounts import accounts, links, passwords, sessions
+from scorekeeper.services.accounts.links import Purpose
+from tests.support.accounts import CHEAP, OLGA, PASSWORD, make_account
+from tests.support.club import Club
+from tests.support.commands import Command, Outcome
+from tests.support.mailbox import Mailbox
+
+PUBLIC = "https://cards.example.org"
+
+
+def test_user_add_prints_a_link_that_makes_the_account(scorekeeper: Command, app: Flask) -> None:
+    made = scorekeeper("user", "add", "Olga@example.org", "Olga  Nová", SCOREKEEPER_PUBLIC_URL=PUBLIC)
+
+    assert (made.code, made.error) == (0, "")
+    token = _token(made)
+    app.config[passwords.COST_KEY] = CHEAP
+    with app.app_context():
+        assert links.use(token, password=PASSWORD, label="", now=datetime.now(UTC))
+        assert [(person.mail, person.name) for person in accounts.everybody()] == [(OLGA, "Olga Nová")]
+
+
+@pytest.mark.parametrize(
+    ("mail", "name", "sentence"),
+    [
+        ("olga", "Olga", "This is not a mail address."),
+        ("pia@example.org", "", "Give a name of 1 to 40 letters that everybody can see."),
+        (OLGA, "Olga", "There is an account with the mail address 'olga@example.org' already."),
+    ],
+)
+def test_user_add_that_cannot_be_is_refused(
+    scorekeeper: Command, app: Flask, mail: str, name: str, sentence: str
+) -> None:
+    make_account(app)
+
+    assert scorekeeper("user", "add", mail, name) == Outcome(1, "", f"Error: {sentence}")
+
+
+def test_user_reset_prints_a_link_to_a_new_password(scorekeeper: Command, app: Flask) -> None:
+    make_account(app)
+
+    made = scorekeeper("user", "reset", " OLGA@example.org", SCOREKEEPER_PUBLIC_URL=PUBLIC)
+
+    with app.app_context():
+        offer = links.find(_token(made), now=datetime.now(UTC))
+    assert offer is not None
+    assert offer.purpose is Purpose.RESET
+
+
+@pytest.mark.parametrize("arguments", [("add", "pia@example.org", "Pia"), ("reset", OLGA)])
+def test_links_lead_to_the_server_that_runs(
+    scorekeeper: Command, app: Flask, data: Path, arguments: tuple[str, ...]
+) -> None:
+    make_account(app)
+
+    with data_folder.alone_in(data, port=8123, host="192.0.2.7"):
+        made = scorekeeper("user", *arguments)
+
+    assert made.output.splitlines()[-1].startswith("  http://192.0.2.7:8123/account/links/")
+
+
+def test_user_reset_of_nobody_is_refused(scorekeeper: Command) -> None:
+    refused = scorekeeper("user", "reset", "eve@example.org")
+
+    assert refused == Outcome(1, "", "Error: There is no account with the mail address 'eve@example.org'.")
+
+
+def test_user_mail_changes_the_address(scorekeeper: Command, app: Flask) -> None:
+    account = make_account(app)
+    with app.app_context():
+        letter = links.offer_reset(OLGA, now=datetime.now(UTC), valid_for=timedelta(days=1))
+
+    changed = scorekeeper("user", "mail", " OLGA@example.org", "Olga@club.example")
+
+    assert changed == Outcome(0, "Olga signs in as olga@club.example now.\n", "")
+    with app.app_context():
+        assert accounts.find("olga@club.example") == account
+        assert accounts.find(OLGA) is None
+        assert letter is not None
+        assert links.find(letter.token, now=datetime.now(UTC)) is None
+
+
+def test_user_mail_is_told_to_both_addresses(scorekeeper: Command, app: Flask) -> None:
+    make_account(app)
+    with Mailbox().listening() as mailbox:
+        changed = scorekeeper(
+            *("user", "mail", OLGA, "olga@club.example"),
+            SCOREKEEPER_MAIL=f"smtp://127.0.0.1:{mailbox.port}",
+            SCOREKEEPER_MAIL_FROM="cards@example.org",
+            SCOREKEEPER_PUBLIC_URL=PUBLIC,
+        )
+        letters = [mailbox.next() for _ in range(2)]
+
+    assert (changed.code, changed.error) == (0, "")
+    assert [(to, letter["Subject"]) for to, letter in letters] == [
+        (OLGA, "Your Scorekeeper account has another mail address"),
+        ("olga@club.example", "Your Scorekeeper account has this mail address now"),
+    ]
+    assert PUBLIC in str(letters[0][1].get_payload())
+    assert f"{PUBLIC}/account/sign-in" in str(letters[1][1].get_payload())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (
+            "eve@example.org",
+            "eve@club.example",
+            "There is no account with the mail address 'eve@example.org'.",
+        ),
+        (OLGA, "olga", "This is not a mail address."),
+        (OLGA, "pia@example.org", "There is an account with the mail address 'pia@example.org' already."),
+    ],
+)
+def test_user_mail_that_cannot_be_is_refused(
+    scorekeeper: Command, app: Flask, old: str, new: str, sentence: str
+) -> None:
+    make_account(app)
+    make_account(app, "pia@example.org", "Pia")
+
+    assert scorekeeper("user", "mail", old, new) == Outcome(1, "", f"Error: {sentence}")
+    with app.app_context():
+        assert [person.mail for person in accounts.everybody()] == [OLGA, "pia@example.org"]
+
+
+def test_user_close_closes_an_account(scorekeeper: Command, app: Flask) -> None:
+    make_account(app)
+
+    closed = scorekeeper("user", "close", OLGA)
+
+    assert closed == Outcome(0, "The account is closed. Backups made before still know it.\n", "")
+    assert scorekeeper("user", "list").output == "There are no accounts yet.\n"
+    nobody = "Error: There is no account with the mail address 'olga@example.org'."
+    assert scorekeeper("user", "close", OLGA) == Outcome(1, "", nobody)
+
+
+def test_user_close_of_the_last_organiser_is_refused(scorekeeper: Command, app: Flask) -> None:
+    olga = make_account(app)
+    with app.app_context():
+        Club(olga)
+
+    assert scorekeeper("user", "close", OLGA) == Outcome(
+        1,
+        "",
+        "Error: Nobody else runs 'Thursday Club'. Invite another organiser there first; nothing was changed.",
+    )
+
+
+def test_user_list_names_everybody(scorekeeper: Command, app: Flask) -> None:
+    assert scorekeeper("user", "list").output == "There are no accounts yet.\n"
+    make_account(app, "pia@example.org", "Pia")
+    make_account(app)
+
+    assert scorekeeper("user", "list").output == "olga@example.org  Olga\npia@example.org  Pia\n"
+
+
+def test_user_without_a_database_says_so(scorekeeper: Command, tmp_path: Path) -> None:
+    refused = scorekeeper("user", "list", SCOREKEEPER_DATA=str(tmp_path))
+
+    assert refused.error.startswith(f"Error: There is no database in {tmp_path}")
+
+
+def test_restore_brings_back_accounts_but_nothing_that_was_ended(
+    scorekeeper: Command, app: Flask, place: Path
+) -> None:
+    account = make_account(app)
+    now = datetime.now(UTC)
+    with app.app_context():
+        token = sessions.begin_for(account, label="", now=now)
+        link = links.offer_reset(OLGA, now=now, valid_for=timedelta(days=1))
+    copy = str(place / "copy.sqlite")
+    assert scorekeeper("backup", copy).code == 0
+
+    assert scorekeeper("restore", copy).code == 0
+
+    with app.app_context():
+        assert sessions.who(token, now=now) is None
+        assert links.find(link.token, now=now) is None
+        assert [person.mail for person in accounts.everybody()] == [OLGA]
+
+
+def _token(made: Outcome) -> str:
+    address = made.output.splitlines()[-1].strip()
+    assert address.startswith(f"{PUBLIC}/account/links/")
+    return address.rpartition("/")[2]

@@ -1,0 +1,157 @@
+"""Taking a league out and bringing it in by command, and what the doctor says of leagues."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.app import create_app
+from scorekeeper.config import Settings
+from scorekeeper.models.base import db as database
+from tests.support.club import Club, account
+from tests.support.commands import Command
+
+BOOK = "date,game,hand,player,points\n2019-03-07,1,1,Ana,25\n2019-03-07,1,1,Ben,0\n"
+
+
+@pytest.fixture
+def club(app: Flask) -> Club:
+    with app.app_context():
+        club = Club(account())
+        club.play("Ana Ben Cem Dee")
+        return club
+
+
+def test_a_league_goes_out_and_comes_in(
+    scorekeeper: Command, club: Club, app: Flask, template: Path, tmp_path: Path
+) -> None:
+    file, again = tmp_path / "club.json", tmp_path / "again.json"
+    assert scorekeeper("league", "export", club.slug, str(file)).code == 0
+    other = tmp_path / "other"
+    assert scorekeeper("db", "upgrade", SCOREKEEPER_DATA=str(other)).code == 0
+    here = {"SCOREKEEPER_DATA": str(other)}
+
+    nobody = scorekeeper("league", "import", str(file), **here)
+    assert (nobody.code, nobody.error.splitlines()[-2:]) == (
+        1,
+        [
+            "Name the account that is to run the new league by --organiser MAIL.",
+            "Error: One thing is wrong with the file: nothing of it is brought in.",
+        ],
+    )
+    looked = scorekeeper("league", "import", str(file), "--check", **here)
+    assert (looked.code, looked.output.splitlines()[1:]) == (
+        0,
+        [
+            "games: 1 new, 0 here already",
+            "players: 4 new, 0 known",
+            "The file is good. To bring it in, name who is to run the league: --organiser MAIL",
+        ],
+    )
+    _write_account(other)
+    brought = scorekeeper("league", "import", str(file), "--organiser", "Olga@example.org", **here)
+    assert brought.output.splitlines() == [
+        "New league: Thursday Club",
+        "games: 1 new, 0 here already",
+        "players: 4 new, 0 known",
+        "All of it is brought in.",
+    ]
+    assert scorekeeper("league", "export", club.slug, str(again), **here).code == 0
+    assert again.read_bytes() == file.read_bytes()
+    more = scorekeeper("league", "import", str(file), **here)
+    assert more.output == "All of it is here already: there is nothing to bring in.\n"
+
+
+def test_a_book_is_checked_without_being_brought_in(
+    scorekeeper: Command, club: Club, tmp_path: Path, db: sqlite3.Connection
+) -> None:
+    file = tmp_path / "book.csv"
+    file.write_text(BOOK)
+
+    checked = scorekeeper("league", "import", str(file), "--league", club.slug, "--check")
+    assert checked.output.splitlines()[1:] == [
+        "games: 1 new, 0 here already",
+        "players: 0 new, 2 known",
+        "games that stay unfinished, and count nowhere: 1",
+    ]
+    assert db.execute("SELECT count(*) FROM game").fetchone() == (1,)
+    assert scorekeeper("league", "import", str(file), "--league", club.slug).code == 0
+    assert db.execute("SELECT count(*) FROM game").fetchone() == (2,)
+
+
+def test_a_file_that_cannot_be_written_whole_stays_as_it_was(
+    scorekeeper: Command, club: Club, tmp_path: Path, db: sqlite3.Connection
+) -> None:
+    file = tmp_path / "club.json"
+    assert scorekeeper("league", "export", club.slug, str(file)).code == 0
+    before = file.read_bytes()
+    db.execute("UPDATE season SET place_points = 'x'")
+    db.commit()
+
+    with pytest.raises(ValueError, match="Expecting value"):
+        scorekeeper("league", "export", club.slug, str(file))
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.glob("*club.json*")] == ["club.json"]
+
+
+def test_bad_rows_are_printed_with_their_lines(scorekeeper: Command, club: Club, tmp_path: Path) -> None:
+    file = tmp_path / "book.csv"
+    file.write_text(BOOK + "yesterday,1,2,Ana,7.5\n")
+
+    refused = scorekeeper("league", "import", str(file), "--league", club.slug)
+
+    assert refused.code == 1
+    assert refused.error.splitlines()[-3:] == [
+        "Line 4: “yesterday” is no day. Write it like 2026-11-20.",
+        "Line 4: “7.5” are no points. They are a whole number.",
+        "Error: 2 things are wrong with the file: nothing of it is brought in.",
+    ]
+    nowhere = scorekeeper("league", "import", str(file))
+    sentence = "A table of scores is brought into a league: name it by --league SLUG."
+    assert nowhere.error.splitlines()[-2] == sentence
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("export", "nowhere", "x.json"), "There is no league with the address 'nowhere' here."),
+        (("import", "missing.json"), "No such file or directory"),
+    ],
+)
+def test_what_is_not_there_is_one_sentence(
+    scorekeeper: Command, club: Club, arguments: tuple[str, ...], said: str
+) -> None:
+    outcome = scorekeeper("league", *arguments)
+
+    assert outcome.code == 1
+    assert said in outcome.error
+
+
+def test_doctor_compares_results_with_the_histories(
+    scorekeeper: Command, club: Club, db: sqlite3.Connection
+) -> None:
+    assert scorekeeper("doctor").code == 0
+    game = db.execute("SELECT id FROM game").fetchone()[0]
+    db.execute("UPDATE result SET total = 30 WHERE seat = 0")
+    db.execute("DELETE FROM result WHERE seat = 3")
+    db.execute("UPDATE player SET person = 2 WHERE number = 1")
+    db.execute("UPDATE player SET person = 3 WHERE number = 2")
+
+    examined = scorekeeper("doctor")
+
+    assert examined.code == 1
+    lines = examined.output.splitlines()
+    assert "damage: league thursday-club: player 1 is nobody" in lines
+    assert [line.split(": stored")[0] for line in lines if f"game {game}: result" in line] == [
+        f"game {game}: result (0,)",
+        f"game {game}: result (1,)",
+        f"game {game}: result (3,)",
+    ]
+
+
+def _write_account(data: Path) -> None:
+    app = create_app(Settings(data=data))
+    with app.app_context():
+        account()
+        database.engine.dispose()

@@ -1,0 +1,88 @@
+"""What the terminal shows: the right addresses, and a code that a camera reads on any background."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.config import Settings
+from scorekeeper.server import account_links
+from scorekeeper.server.announcement import address_here, announcement, qr_lines
+
+
+@pytest.mark.parametrize(
+    ("host", "here"),
+    [
+        ("0.0.0.0", "http://localhost:8000"),
+        ("127.0.0.1", "http://localhost:8000"),
+        ("192.0.2.7", "http://192.0.2.7:8000"),
+    ],
+)
+def test_address_here_is_one_that_answers(tmp_path: Path, host: str, here: str) -> None:
+    assert address_here(Settings(data=tmp_path, host=host)) == here
+
+
+def test_announcement_names_both_addresses_and_the_folder(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, port=8123, host="192.0.2.7")
+
+    assert announcement(settings, blocks=False, colours=False).splitlines() == [
+        "",
+        "  On this machine:  http://192.0.2.7:8123",
+        "  On phones:        http://192.0.2.7:8123",
+        f"  The scores lie in {tmp_path}",
+        "",
+        "Scorekeeper is running. Ctrl+C stops it.",
+    ]
+
+
+def test_announcement_tells_where_the_first_account_is_made(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, host="192.0.2.7")
+    link = "http://192.0.2.7:8000/account/links/x"
+
+    shown = announcement(settings, blocks=False, colours=False, first_account=link)
+
+    assert shown.splitlines()[-4:] == [
+        "  To organise a league you need an account. The first one is made here, once, within a day:",
+        f"  {link}",
+        "",
+        "Scorekeeper is running. Ctrl+C stops it.",
+    ]
+
+
+def test_announcement_that_is_kept_names_a_command_for_the_first_account(app: Flask, now: datetime) -> None:
+    settings = app.extensions["settings"]
+
+    way = account_links.first_account(app, settings, now=now, by_link=False)
+
+    assert announcement(settings, blocks=False, colours=False, first_account=way).splitlines()[-4:] == [
+        "  To organise a league you need an account. This command prints a link to the first one:",
+        "  scorekeeper user add MAIL NAME",
+        "",
+        "Scorekeeper is running. Ctrl+C stops it.",
+    ]
+
+
+def test_announcement_without_a_network_shows_no_code(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, host="127.0.0.1")
+
+    shown = announcement(settings, blocks=True, colours=True)
+
+    assert "  On phones:        no network was found that they could use\n" in shown
+    assert "█" not in shown
+
+
+def test_qr_code_is_as_high_as_it_is_wide_and_framed_in_light() -> None:
+    lines = qr_lines("http://192.0.2.7:8123", colours=False)
+
+    assert {len(line) for line in lines} == {29}
+    assert len(lines) == 15
+    assert set(lines[0]) == {"█"}
+
+
+def test_qr_code_in_colours_depends_on_no_background() -> None:
+    lines = qr_lines("http://192.0.2.7:8123", colours=True)
+
+    assert all(line.startswith("\x1b[38;5;231;48;5;16m") and line.endswith("\x1b[0m") for line in lines)

@@ -1,0 +1,410 @@
+"""`scorekeeper run`: it serves and says where; what stands in its way is one sentence, with nothing lost."""
+
+from __future__ import annotations
+
+import ctypes
+import http.client
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor as Aside
+from contextlib import closing, contextmanager
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from scorekeeper.server import data_folder
+from tests.support import hanging_server
+from tests.support.disks import make_whole
+from tests.support.inside_server import get
+from tests.support.mailbox import Mailbox
+from tests.support.servers import Server, command, environment, free_port, running, wait_until
+
+PR_CAPBSET_DROP = 24
+CAP_DAC_OVERRIDE = 1
+
+
+@pytest.fixture(scope="module")
+def server(template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that no test stops or breaks."""
+    data = tmp_path_factory.mktemp("server") / "data"
+    shutil.copytree(template, data)
+    with running(data) as server:
+        yield server
+
+
+def test_run_serves_and_says_where(server: Server) -> None:
+    with urllib.request.urlopen(f"{server.url}/") as answer:
+        assert answer.status == 200
+    printed = server.output.read_text(encoding="utf-8")
+    assert f"On this machine:  http://localhost:{server.port}\n" in printed
+    assert re.search(rf"On phones:        (http://(?!localhost|127\.)\S+:{server.port}|no network)", printed)
+    assert str(server.data) in printed
+
+
+def test_run_makes_folder_database_and_key(tmp_path: Path) -> None:
+    data = tmp_path / "not" / "there"
+
+    with running(data):
+        assert {path.name for path in data.iterdir()} >= {"scorekeeper.sqlite", "secret-key"}
+
+
+def test_run_prints_a_qr_code_of_the_public_address(data: Path) -> None:
+    with running(data, SCOREKEEPER_PUBLIC_URL="https://cards.example.org") as server:
+        printed = server.output.read_text(encoding="utf-8")
+
+    assert "On phones:        https://cards.example.org\n" in printed
+    assert printed.count("█") > 100
+    assert printed.count("no proxy is trusted: cookies go out unprotected") == 1
+
+
+def test_a_connection_ends_with_a_request_that_is_too_large_and_says_so(server: Server) -> None:
+    largest = 64 * 1024
+
+    assert posted(server, b"x" * largest) == (400, None)
+    assert posted(server, b"x" * (largest + 1)) == (413, "close")
+    assert posted(server, b"x" * (400 * largest)) == (413, "close")
+    assert posted(server, [b"x" * 1000] * 2) == (400, None)
+    assert posted(server, [b"x" * largest] * 2) == (413, "close")
+
+
+def test_a_body_in_chunks_that_cannot_be_read_is_refused(server: Server) -> None:
+    with closing(socket.create_connection(("localhost", server.port), timeout=20)) as connection:
+        connection.sendall(
+            b"POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\nno size\r\n{}\r\n0\r\n\r\n"
+        )
+        answer = http.client.HTTPResponse(connection)
+        answer.begin()
+        assert (answer.status, json.loads(answer.read())["status"]) == (400, 400)
+
+
+def test_run_twice_on_the_same_data_is_refused(server: Server) -> None:
+    second = command("run", environ=environment(server.data, port=free_port()))
+
+    assert refusal(second) == (
+        f"Scorekeeper is already running with the data in {server.data} (process {server.process.pid}): "
+        f"it answers at http://localhost:{server.port}. Stop it first, or use it as it is."
+    )
+    with urllib.request.urlopen(f"{server.url}/") as answer:
+        assert answer.status == 200
+
+
+def test_run_on_the_port_of_another_server_is_refused(server: Server, tmp_path: Path) -> None:
+    second = command("run", environ=environment(tmp_path / "other", port=server.port))
+
+    assert refusal(second).startswith(f"Port {server.port} is in use by another program")
+
+
+def test_run_on_the_port_of_a_sharing_program_is_refused(data: Path) -> None:
+    with closing(socket.socket()) as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+
+        refused = command("run", environ=environment(data, port=port))
+
+    assert refusal(refused).startswith(f"Port {port} is in use by another program")
+
+
+def test_a_start_waits_for_the_last_answers_of_a_server_that_was_killed(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def start() -> None:
+        with data_folder.alone_in(data):
+            order.append("started")
+
+    order: list[str] = []
+    with running(data) as first, locked(data) as database, asking(first) as saved, Aside() as aside:
+        os.kill(first.process.pid, signal.SIGKILL)
+        first.process.wait()
+        started = aside.submit(start)
+        wait_until(lambda: "The server that ran here was killed." in capsys.readouterr().err)
+        order.append("told")
+        database.execute("ROLLBACK")
+        assert saved.getresponse().status == 201
+        started.result()
+
+    assert order == ["told", "started"]
+    with running(data, port=first.port) as again, asking(again) as saved:
+        assert saved.getresponse().status == 201
+    assert games_in_one_file(data) == 2
+
+
+def test_run_answers_what_it_was_asked_before_it_ends(data: Path) -> None:
+    with running(data) as server, locked(data) as database, asking(server) as saved:
+        server.process.terminate()
+        wait_until(lambda: not listens(server.port))
+        database.execute("ROLLBACK")
+
+        assert (saved.getresponse().status, server.process.wait(20)) == (201, 0)
+    assert games_in_one_file(data) == 1
+
+
+def test_run_sends_the_letters_it_promised_before_it_ends(data: Path) -> None:
+    mailbox = Mailbox()
+    mail = {
+        "SCOREKEEPER_SIGN_UP": "open",
+        "SCOREKEEPER_MAIL": f"smtp://127.0.0.1:{mailbox.port}",
+        "SCOREKEEPER_MAIL_FROM": "cards@example.org",
+    }
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    with running(data, **mail) as server:
+        page = f"{server.url}/account/sign-up"
+        token = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', browser.open(page).read().decode())
+        form = {"csrf_token": token[1], "mail": "ana@example.org", "name": "Ana"}
+        assert browser.open(page, urlencode(form).encode()).status == 200
+        server.process.terminate()
+        wait_until(lambda: not listens(server.port))
+        # Until now the mail server has not said a word.
+        with mailbox.listening():
+            assert mailbox.next()[0] == "ana@example.org"
+        assert server.process.wait(20) == 0
+
+
+def test_run_replaces_a_serving_process_that_was_killed_and_tells_systemd(tmp_path: Path, data: Path) -> None:
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as systemd:
+        systemd.settimeout(20)
+        systemd.bind(str(tmp_path / "notify"))
+        with running(data, NOTIFY_SOCKET=str(tmp_path / "notify")) as server:
+            assert [systemd.recv(100), systemd.recv(100)] == [b"READY=1", b"WATCHDOG=1"]
+            os.kill(serving_process(server), signal.SIGKILL)
+            with urllib.request.urlopen(f"{server.url}/") as answer:
+                assert answer.status == 200
+            assert systemd.recv(100) == b"WATCHDOG=1"
+        told = set(iter(lambda: systemd.recv(100), b"STOPPING=1"))
+
+    assert told <= {b"WATCHDOG=1"}
+    line = "The serving process has ended (signal 9); another one takes its place\n"
+    assert server.output.read_text(encoding="utf-8").count(line) == 1
+
+
+def test_systemd_hears_nothing_while_every_thread_hangs(tmp_path: Path, data: Path) -> None:
+    go_on = tmp_path / "go on"
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        settings = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "HANG_UNTIL": str(go_on)}
+        with running(data, module=hanging_server.__name__, **settings) as server:
+            asked = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(4)]
+            for connection in asked:
+                connection.sendall(get(hanging_server.PATH))
+            # One sign of life a second, until there are none.
+            systemd.settimeout(5)
+            with pytest.raises(TimeoutError):
+                for _ in range(10):
+                    systemd.recv(100)
+            go_on.touch()
+            assert systemd.recv(100) == b"WATCHDOG=1"
+            for connection in asked:
+                assert connection.recv(12) == b"HTTP/1.1 404"
+                connection.close()
+
+
+def test_run_in_a_folder_that_cannot_be_written_is_refused(data: Path) -> None:
+    before = (data / "scorekeeper.sqlite").read_bytes()
+    data.chmod(0o500)
+    try:
+        refused = subprocess.run(
+            [sys.executable, "-m", "scorekeeper", "run"],
+            env=environment(data, port=free_port()),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+            preexec_fn=without_the_rights_of_root,
+        )
+    finally:
+        data.chmod(0o700)
+
+    assert refusal(refused).startswith(f"The data folder {data} cannot be written (Permission denied)")
+    assert (data / "scorekeeper.sqlite").read_bytes() == before
+
+
+def test_run_in_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    refused = command("run", environ=environment(tmp_path / "file" / "data"))
+
+    assert refusal(refused).startswith(f"The data folder {tmp_path}/file/data cannot be written")
+
+
+def test_run_with_a_database_from_a_newer_release_is_refused(data: Path) -> None:
+    kept = data / "backups" / "before-upgrade-20261122-040000-000000.sqlite"
+    kept.parent.mkdir()
+    shutil.copy(data / "scorekeeper.sqlite", kept)
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '2099_01_01_wonders'")
+
+    refused = command("run", environ=environment(data, port=free_port()))
+
+    assert refusal(refused) == (
+        f"The database in {data} was written by a newer release of Scorekeeper. "
+        "Install that release, or name another folder with SCOREKEEPER_DATA. "
+        f"The newest backup that this release can read: `scorekeeper restore {kept}`. "
+        "What was saved after it is not in it."
+    )
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection:
+        revisions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    assert revisions == [("2099_01_01_wonders",)]
+
+
+def test_run_with_a_database_that_is_none_is_refused(data: Path) -> None:
+    (data / "scorekeeper.sqlite").write_text("a shopping list " * 1000)
+
+    refused = command("run", environ=environment(data, port=free_port()))
+
+    assert refusal(refused) == (
+        f"The database {data}/scorekeeper.sqlite is damaged (file is not a database). There is no backup in "
+        f"{data}/backups. If you have one elsewhere, stop the server and run `scorekeeper restore FILE`."
+    )
+    assert (data / "scorekeeper.sqlite").read_text() == "a shopping list " * 1000
+
+
+def test_run_saves_nothing_while_its_folder_is_gone_and_goes_on_when_it_is_back(data: Path) -> None:
+    away = data.with_name("away")
+    with running(data) as server:
+        assert started(server) == 201
+        data.rename(away)
+        assert [started(server) for _ in range(9)] == ["scores-gone"] * 9
+        data.mkdir()
+        (data / "scorekeeper.sqlite").touch()
+        assert [started(server) for _ in range(9)] == ["scores-replaced"] * 9
+        shutil.rmtree(data)
+        away.rename(data)
+        assert started(server) == 201
+        printed = server.output.read_text(encoding="utf-8")
+
+    assert printed.count("NOTHING CAN BE SAVED NOW. The scores are gone from") in (1, 2)
+    assert "Traceback" not in printed
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection:
+        assert connection.execute("SELECT count(*) FROM game").fetchone() == (2,)
+
+
+def test_run_leaves_a_database_whole_that_was_put_in_the_place_of_its_own(data: Path, tmp_path: Path) -> None:
+    file, new = data / "scorekeeper.sqlite", tmp_path / "new"
+    with running(data) as server:
+        shutil.copy(file, new)
+        with closing(sqlite3.connect(new)) as larger, larger:
+            rows = [(f"new {number}", "2026-12-31 12:00:00") for number in range(300)]
+            larger.executemany("INSERT INTO attempt_count VALUES (?, ?, 1)", rows)
+        make_whole(new)
+        assert [started(server) for _ in range(9)] == [201] * 9
+        new.replace(file)
+
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("SELECT count(*) FROM game").fetchone() == (0,)
+        assert connection.execute("SELECT count(*) FROM attempt_count").fetchone() == (300,)
+    assert (data / "scorekeeper.sqlite-wal.left").exists()
+
+
+def test_backup_while_the_server_runs_is_whole(server: Server, tmp_path: Path) -> None:
+    made = command("backup", str(tmp_path / "copy"), environ=environment(server.data))
+
+    assert (made.returncode, made.stderr) == (0, "")
+    with closing(sqlite3.connect(tmp_path / "copy")) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_demo_serves_the_same_example_games_apart_from_the_real_ones(data: Path) -> None:
+    with running(data, subcommand="demo") as first:
+        games = example_games(first)
+        with urllib.request.urlopen(games[0]) as answer:
+            assert "Dee" in answer.read().decode()
+    with running(data, subcommand="demo", port=first.port) as again:
+        assert example_games(again) == games
+
+    assert len(games) == 3
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection:
+        assert connection.execute("SELECT count(*) FROM game").fetchone() == (0,)
+
+
+@contextmanager
+def locked(data: Path) -> Iterator[sqlite3.Connection]:
+    """Another program that holds the database's lock, until it is rolled back."""
+    path = data / "scorekeeper.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield connection
+
+
+@contextmanager
+def asking(server: Server) -> Iterator[http.client.HTTPConnection]:
+    """A connection over which a new game was asked for; the answer is still to be read."""
+    players = json.dumps({"players": ["Ana", "Ben", "Cem", "Dee"]})
+    with closing(http.client.HTTPConnection("localhost", server.port, timeout=20)) as connection:
+        connection.request("POST", "/api/v1/games", players, {"Content-Type": "application/json"})
+        yield connection
+
+
+def listens(port: int) -> bool:
+    """Whether somebody takes connections there."""
+    with closing(socket.socket()) as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def games_in_one_file(data: Path) -> int:
+    """How many games a database holds, without what may lie beside it."""
+    (data / "scorekeeper.sqlite-wal").unlink(missing_ok=True)
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as database:
+        return int(database.execute("SELECT COUNT(*) FROM game").fetchone()[0])
+
+
+def serving_process(server: Server) -> int:
+    """The process that answers."""
+    first = server.process.pid
+    return int(Path(f"/proc/{first}/task/{first}/children").read_text())
+
+
+def example_games(server: Server) -> list[str]:
+    """The addresses of the games that `demo` printed."""
+    return re.findall(
+        rf"^  ({server.url}/games/\S+)$", server.output.read_text(encoding="utf-8"), re.MULTILINE
+    )
+
+
+def posted(server: Server, body: bytes | Iterable[bytes]) -> tuple[int, str | None]:
+    """Status and Connection of the answer to a form, which comes in chunks if it has several parts."""
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    with closing(http.client.HTTPConnection("localhost", server.port, timeout=20)) as connection:
+        connection.request("POST", "/games/new", body, form)
+        answer = connection.getresponse()
+        assert "</html>" in answer.read().decode()
+        return answer.status, answer.headers["Connection"]
+
+
+def started(server: Server) -> int | str:
+    """Start a game by the API: 201, or the code of the refusal."""
+    body = json.dumps({"players": ["Ana", "Ben", "Cem", "Dee"]}).encode()
+    request = urllib.request.Request(f"{server.url}/api/v1/games", body, {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as refused:
+        return str(json.load(refused)["code"])
+
+
+def refusal(refused: subprocess.CompletedProcess[str]) -> str:
+    """The one sentence of a command that failed without a traceback."""
+    assert refused.returncode == 1
+    assert refused.stdout == ""
+    error, colon, sentence = refused.stderr.rstrip("\n").partition(": ")
+    assert (error, colon, sentence.count("\n")) == ("Error", ": ", 0), refused.stderr
+    return sentence
+
+
+def without_the_rights_of_root() -> None:
+    """File modes bind everybody but root: a child started so is bound as well."""
+    if os.geteuid() == 0:
+        ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0)

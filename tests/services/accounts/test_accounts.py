@@ -1,0 +1,252 @@
+"""Proves what accounts promise beneath the web: costs, races, and what is kept how long."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+
+import argon2
+import pytest
+from sqlalchemy import func, select
+
+from scorekeeper.models import AccountRow, KnownBrowserRow, OneTimeLinkRow, SignInRow
+from scorekeeper.models.engine import reading
+from scorekeeper.services.accounts import accounts, known_browsers, links, passwords, sessions
+from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.accounts.faults import AccountRefused, LinkInvalid, Why
+from scorekeeper.services.games import trash
+from scorekeeper.services.leagues import organisers
+from tests.support.club import Club
+from tests.support.play import NOW
+from tests.support.racing import race
+
+OLGA = Person("olga@example.org", "Olga")
+PASSWORD = "three trios and a run"
+OTHER_PASSWORD = "two runs and a trio"
+CHEAP = (8, 1, 1)
+
+
+@pytest.fixture(autouse=True)
+def _cheap(app):
+    app.config[passwords.COST_KEY] = CHEAP
+
+
+def count(row):
+    with reading() as connection:
+        return connection.scalar(select(func.count()).select_from(row))
+
+
+def stored_hash():
+    with reading() as connection:
+        return connection.scalar(select(AccountRow.password_hash))
+
+
+def test_password_is_hashed_by_argon2_at_the_cost_decided(app):
+    del app.config[passwords.COST_KEY]
+
+    known = argon2.extract_parameters(passwords.hashed(PASSWORD))
+
+    assert known.type is argon2.Type.ID
+    assert (known.memory_cost, known.time_cost, known.parallelism) == (19 * 1024, 2, 1)
+    assert argon2.extract_parameters(passwords.stand_in()) == known
+    assert not passwords.fits(None, PASSWORD)
+
+
+def test_sign_in_of_nobody_checks_as_much_as_that_of_somebody(monkeypatch):
+    accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    checked = []
+    verify = argon2.PasswordHasher.verify
+    monkeypatch.setattr(
+        argon2.PasswordHasher, "verify", lambda self, *given: checked.append(given[0]) or verify(self, *given)
+    )
+
+    for mail in (OLGA.mail, "nobody@example.org"):
+        with pytest.raises(AccountRefused):
+            sessions.sign_in(mail, "wrong", label="", now=NOW)
+
+    known, nobodys = map(argon2.extract_parameters, checked)
+    assert known == nobodys
+
+
+@pytest.mark.parametrize("stored", ["", "x", "$argon2id$v=19$m=8,t=1,p=1$$", "$2b$12$abcdefghijklmnopqrstuv"])
+def test_damaged_hash_fits_no_password(stored):
+    assert not passwords.fits(stored, PASSWORD)
+
+
+@pytest.mark.parametrize(
+    "password", ["ﬁve trios or more", "pa\0ss wo\0rds", "\ud800 half a letter", "🃏" * 20]
+)
+def test_every_letter_makes_a_password(password):
+    assert passwords.fits(passwords.hashed(password), password)
+
+
+def test_letters_typed_otherwise_are_the_same_password():
+    assert passwords.fits(passwords.hashed("sept cafe\u0301s noirs"), "sept caf\u00e9s noirs")
+
+
+def test_hash_of_another_cost_is_renewed_by_signing_in(app):
+    accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    old = stored_hash()
+    app.config[passwords.COST_KEY] = (16, 1, 1)
+
+    sessions.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
+
+    assert argon2.extract_parameters(old).memory_cost == 8
+    assert argon2.extract_parameters(stored_hash()).memory_cost == 16
+    sessions.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
+
+
+def test_two_who_sign_up_at_once_are_one_account_and_a_refusal(app):
+    def sign_up():
+        try:
+            accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+        except AccountRefused as refused:
+            return refused.reasons
+        return None
+
+    answers = race(app, sign_up, sign_up, sign_up)
+
+    assert sorted(answers, key=bool) == [None, *[{"mail": Why.MAIL_TAKEN}] * 2]
+    assert count(AccountRow) == 1
+
+
+def test_link_opened_twice_at_once_is_used_once(app):
+    token = links.offer_first(now=NOW).token
+
+    def use(mail):
+        try:
+            links.use(token, password=PASSWORD, label="", now=NOW, mail=mail, name="Olga")
+        except LinkInvalid:
+            return "refused"
+        return "made"
+
+    answers = race(app, lambda: use("a@example.org"), lambda: use("b@example.org"))
+
+    assert Counter(answers) == {"made": 1, "refused": 1}
+    assert count(AccountRow) == 1
+
+
+def test_sign_in_with_a_password_that_changes_meanwhile_leaves_none_behind(app):
+    account_id = accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+
+    def sign_in():
+        try:
+            return sessions.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
+        except AccountRefused:
+            return None
+
+    def change():
+        return accounts.change_password(account_id, current=PASSWORD, new=OTHER_PASSWORD, label="", now=NOW)
+
+    *old, new = race(app, sign_in, sign_in, sign_in, change)
+
+    assert [token for token in old if token and sessions.who(token, now=NOW)] == []
+    assert sessions.who(new, now=NOW).account_id == account_id
+    assert count(SignInRow) == 1
+
+
+def test_of_two_who_change_a_password_at_once_one_is_refused(app):
+    account_id = accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+
+    def change(new):
+        try:
+            return accounts.change_password(account_id, current=PASSWORD, new=new, label="", now=NOW)
+        except AccountRefused as refused:
+            return refused.reasons
+
+    answers = race(app, *[lambda new=f"{OTHER_PASSWORD} {n}": change(new) for n in range(3)])
+
+    assert [answer for answer in answers if isinstance(answer, dict)] == [{"current": Why.PASSWORD_WRONG}] * 2
+
+
+def test_refused_password_change_asks_nobody_to_sign_in_anew():
+    account_id = accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    token = sessions.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
+
+    with pytest.raises(AccountRefused):
+        accounts.change_password(account_id, current="", new="", label="", now=NOW)
+
+    assert sessions.who(token, now=NOW)
+
+
+def test_who_is_signed_in_costs_one_look_up_and_one_note_a_day(statements):
+    accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    token = sessions.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
+    statements.clear()
+
+    for hours in (1, 23, 24, 25):
+        sessions.who(token, now=NOW + timedelta(hours=hours))
+
+    sent = [statement.split()[0] for statement in statements]
+    assert [verb for verb in sent if verb != "PRAGMA"] == ["UPDATE"]
+
+
+def test_house_is_kept_of_what_has_ended():
+    account_id = accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    sessions.begin_for(account_id, label="", now=NOW)
+    links.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
+
+    trash.purge(NOW + timedelta(days=1))
+    assert (count(SignInRow), count(OneTimeLinkRow)) == (1, 1)
+
+    trash.purge(NOW + sessions.LASTS)
+    assert (count(SignInRow), count(OneTimeLinkRow), count(AccountRow)) == (0, 0, 1)
+
+
+def test_browsers_are_known_until_they_stay_away_for_long():
+    account_id = accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    mine = known_browsers.remember(account_id, None, now=NOW)
+    other = known_browsers.remember(account_id, None, now=NOW)
+    later = NOW + timedelta(days=1)
+    assert known_browsers.remember(account_id, mine, now=later) == mine
+
+    trash.purge(NOW + known_browsers.KNOWN_FOR)
+
+    assert [known_browsers.is_known(OLGA.mail, token) for token in (mine, other, None)] == [
+        True,
+        False,
+        False,
+    ]
+    trash.purge(later + known_browsers.KNOWN_FOR)
+    assert count(KnownBrowserRow) == 0
+
+
+def test_changed_password_uses_up_the_links_to_the_account():
+    account_id = accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    link = links.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
+
+    accounts.change_password(account_id, current=PASSWORD, new=OTHER_PASSWORD, label="", now=NOW)
+
+    assert links.find(link.token, now=NOW) is None
+
+
+def test_ending_everything_ends_invitations_to_run_a_league_and_knows_no_browser():
+    club = Club(accounts.sign_up(OLGA, password=PASSWORD, now=NOW))
+    token = organisers.invite(club.league_id, now=NOW).token
+    browser = known_browsers.remember(club.account_id, None, now=NOW)
+
+    links.end_everything()
+
+    assert organisers.find(token, now=NOW) is None
+    assert not known_browsers.is_known(OLGA.mail, browser)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Olga@Example.ORG ", "olga@example.org"),
+        ("Anna@Straße.de", "anna@straße.de"),
+        ("ΝΙΚΟΣ@example.org", "νικος@example.org"),
+        ("cafe\u0301@example.org", "caf\u00e9@example.org"),
+    ],
+)
+def test_letters_go_to_the_address_as_typed_but_for_capitals(typed, kept):
+    assert accounts.checked(typed, name="Olga").mail == kept
+
+
+@pytest.mark.parametrize("typed", ["olga²@example.org", "olga@ﬁrm.example", "olga＠example.org"])
+def test_address_that_would_become_another_is_refused(typed):
+    with pytest.raises(AccountRefused) as refused:
+        accounts.checked(typed, name="Olga")
+
+    assert refused.value.reasons == {"mail": Why.MAIL_LETTERS}

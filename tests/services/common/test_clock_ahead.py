@@ -1,0 +1,98 @@
+"""Rows written while the clock was ahead neither outlast nor block anything once it is right again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.services.accounts import links, sessions
+from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.common import limits
+from scorekeeper.services.games import invitations, trash
+from scorekeeper.services.leagues import nights, organisers
+from scorekeeper.services.leagues.transfer import uploads
+from tests.support.club import account
+from tests.support.league_rows import club
+from tests.support.play import NOW, started
+
+DAY = timedelta(days=1)
+AHEAD = NOW + 400 * DAY
+
+
+def _invitation():
+    token = invitations.invite(started(), now=AHEAD).token
+    return lambda now: invitations.find(token, now=now)
+
+
+def _link():
+    token = links.offer_account(Person("ana@example.org", "Ana"), now=AHEAD, valid_for=links.LONGEST).token
+    return lambda now: links.find(token, now=now)
+
+
+def _offer():
+    token = organisers.invite(club().league_id, now=AHEAD).token
+    return lambda now: organisers.find(token, now=now)
+
+
+def _upload():
+    owner = account()
+    key = uploads.keep(b"x", league_id=None, account_id=owner, now=AHEAD)
+    return lambda now: uploads.find(key, league_id=None, account_id=owner, now=now)
+
+
+@pytest.mark.parametrize("made", [_invitation, _link, _offer, _upload])
+def test_what_ends_soon_is_not_open_for_as_long_as_the_clock_was_ahead(made):
+    find = made()
+
+    assert find(AHEAD)
+    for later in (timedelta(), 10 * DAY, 300 * DAY):
+        assert find(NOW + later) is None
+
+
+@pytest.mark.parametrize("table", ["upload", "attempt_count"])
+def test_what_a_clock_ahead_left_behind_is_removed(db, table):
+    uploads.keep(b"x", league_id=None, account_id=account(), now=AHEAD)
+    limits.spend("codes", now=AHEAD, most=5, within=DAY)
+
+    trash.purge(NOW)
+
+    assert db.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+
+
+def test_sign_in_seen_in_the_future_ends_like_any_other(db):
+    token = sessions.begin_for(account(), label="Firefox", now=AHEAD)
+
+    assert sessions.who(token, now=NOW)
+    assert sessions.who(token, now=NOW + DAY)
+
+    assert sessions.who(token, now=NOW + DAY + sessions.LASTS) is None
+
+
+def test_a_clock_that_is_behind_for_a_while_signs_nobody_out():
+    token = sessions.begin_for(account(), label="Firefox", now=NOW)
+
+    assert sessions.who(token, now=NOW - 20_000 * DAY)
+
+    assert sessions.who(token, now=NOW + DAY)
+
+
+def test_sign_in_of_the_future_is_not_fresh_until_then():
+    token = sessions.begin_for(account(), label="Firefox", now=AHEAD)
+
+    me = sessions.who(token, now=NOW)
+
+    assert me is not None
+    assert [me.is_fresh(at) for at in (NOW, NOW + 399 * DAY, AHEAD)] == [False, False, True]
+
+
+def test_night_opened_in_the_future_is_no_hindrance_to_one_of_today():
+    league, owner = club().league_id, account()
+    later = nights.open_night(league, account_id=owner, now=AHEAD)
+
+    today = nights.open_night(league, account_id=owner, now=NOW)
+
+    assert later != today
+    assert nights.by_key(league, today).is_open(NOW)
+    nights.end_night(league, later, account_id=owner, now=NOW)
+    assert nights.by_key(league, later).cancelled

@@ -1,0 +1,163 @@
+"""Proves that tries are counted per key and window, for all processes together, whatever the clock does."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.services.common import limits
+from scorekeeper.services.common.faults import TooManyAttempts
+from tests.support.play import NOW
+from tests.support.racing import race
+
+MINUTE = timedelta(minutes=1)
+MOST = 3
+
+
+def spend(key="codes", *, at=NOW):
+    return limits.spend(key, now=at, most=MOST, within=MINUTE)
+
+
+def is_let_through(key="codes", *, at=NOW):
+    try:
+        spend(key, at=at)
+    except TooManyAttempts:
+        return False
+    return True
+
+
+def test_too_many_tries_are_refused_until_the_window_ends():
+    for _ in range(3):
+        spend()
+    with pytest.raises(TooManyAttempts) as refusal:
+        spend(at=NOW + timedelta(seconds=20))
+    assert refusal.value.retry_after == timedelta(seconds=40)
+
+    for _ in range(3):
+        spend(at=NOW + MINUTE)
+    with pytest.raises(TooManyAttempts):
+        spend(at=NOW + MINUTE)
+
+
+@pytest.mark.parametrize(("left", "seconds"), [(0.2, 1), (1, 1), (9.4, 10), (9.9, 10)])
+def test_whoever_waits_as_told_may_try_again(left, seconds):
+    assert TooManyAttempts(timedelta(seconds=left)).seconds == seconds
+
+
+def test_keys_are_counted_apart():
+    spend("another")
+    for _ in range(3):
+        spend("one")
+    for _ in range(2):
+        spend("another")
+
+
+def test_tries_at_once_are_all_counted(app):
+    assert sorted(race(app, *[is_let_through] * 5)) == [False, False, True, True, True]
+
+
+def test_a_clock_that_was_ahead_blocks_nobody_once_it_is_right():
+    ahead = NOW + timedelta(days=400)
+    assert [is_let_through(at=ahead) for _ in range(4)] == [True, True, True, False]
+
+    assert [is_let_through() for _ in range(4)] == [True, True, True, False]
+
+
+MOVES = st.lists(
+    st.tuples(
+        # Seconds that pass, and seconds by which the clock is moved besides.
+        st.sampled_from([0, 1, 20, 59, 60, 61]),
+        st.sampled_from([0, 0, 0, 0, 1, -1, 30, -30, 90, -90, 40_000_000, -40_000_000]),
+    ),
+    max_size=40,
+)
+
+
+@given(moves=MOVES)
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_clock_that_jumps_blocks_nobody_for_longer_than_the_window_nor_opens_the_gate(moves):
+    """Each jump lets at most one more window of tries through; two minutes after the last nobody waits."""
+    key, at, passed, jumps, through = f"jumps {moves}"[-200:], NOW, 0, 0, 0
+    for seconds, moved in moves:
+        at += timedelta(seconds=seconds + moved)
+        passed += seconds
+        jumps += moved != 0
+        through += is_let_through(key, at=at)
+
+    assert through <= MOST * (1 + jumps + passed // 60)
+    for _ in range(MOST):
+        is_let_through(key, at=at)
+    assert is_let_through(key, at=at + MINUTE + limits.OUT_OF_ORDER)
+
+
+def test_requests_that_are_served_out_of_order_are_all_counted():
+    assert sum(is_let_through(at=NOW - timedelta(milliseconds=turn)) for turn in range(40)) == MOST
+
+
+def test_a_try_that_succeeds_is_not_counted():
+    for _ in range(10):
+        with limits.failures("codes", now=NOW, most=MOST, within=MINUTE):
+            pass
+
+    assert [is_let_through() for _ in range(4)] == [True, True, True, False]
+
+
+def test_a_try_that_fails_is_counted():
+    for _ in range(MOST):
+        with pytest.raises(LookupError), limits.failures("codes", now=NOW, most=MOST, within=MINUTE):
+            raise LookupError
+
+    with pytest.raises(TooManyAttempts), limits.failures("codes", now=NOW, most=MOST, within=MINUTE):
+        pytest.fail("a try too many was let through")
+
+
+def test_a_try_is_given_back_to_the_window_that_it_was_counted_in():
+    old = spend()
+    spend(at=NOW + MINUTE)
+
+    limits.give_back(old)
+
+    assert [is_let_through(at=NOW + MINUTE) for _ in range(3)] == [True, True, False]
+
+
+def test_a_hundred_guesses_at_once_are_not_more_than_one_after_the_other(app):
+    """Each is counted before it is looked at, so none slips in while another one is."""
+
+    def guess():
+        try:
+            with limits.failures("codes", now=NOW, most=MOST, within=MINUTE):
+                raise LookupError
+        except TooManyAttempts:
+            return "refused"
+        except LookupError:
+            return "looked at"
+
+    answers = race(app, *[guess] * 12)
+
+    assert sorted(answers) == ["looked at"] * 3 + ["refused"] * 9
+
+
+def test_what_works_once_is_used_up_whatever_the_clock_says(app):
+    def use():
+        return limits.use_up("challenge", now=NOW)
+
+    assert sorted(race(app, *[use] * 3)) == [False, False, True]
+    for at in (NOW - timedelta(days=400), NOW + timedelta(days=400)):
+        assert not limits.use_up("challenge", now=at)
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("198.51.100.7", "198.51.100.7"),
+        ("::ffff:198.51.100.7", "198.51.100.7"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::"),
+        ("fe80::1%eth0", "fe80::"),
+        ("x" * 200, "x" * 100),
+    ],
+)
+def test_an_address_counts_as_the_network_of_a_household(address, network):
+    assert limits.network_of(address) == network

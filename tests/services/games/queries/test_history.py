@@ -1,0 +1,143 @@
+"""Proves that the history tells what was done, from what to what, and what was taken back."""
+
+from __future__ import annotations
+
+from scorekeeper.rules import fold
+from scorekeeper.rules.entries import Arranged, Renamed, Suspended
+from scorekeeper.services.games import recording
+from scorekeeper.services.games.queries.history import Change, SheetScore, history_page
+from tests.support.play import NOW, SHEETS, corrected, played, sheet, started
+
+
+def lines(game_id):
+    return history_page(game_id).lines
+
+
+def test_every_entry_is_told_in_order():
+    game_id = started()
+    played(game_id, SHEETS[0])
+    recording.record(game_id, Suspended(agreed=True), now=NOW)
+
+    told = lines(game_id)
+
+    assert [(line.entry.number, type(line.entry.deed).__name__) for line in told] == [
+        (1, "Started"),
+        (2, "HandScored"),
+        (3, "Suspended"),
+    ]
+    assert [line.entry for line in told] == list(recording.entries(game_id))
+    assert told[-1].after == recording.current(game_id)
+    assert history_page("no-such-game") is None
+
+
+def test_an_undone_entry_and_its_undo_name_each_other():
+    game_id = started()
+    played(game_id, *SHEETS[:2])
+    recording.undo(game_id, 3, now=NOW)
+    recording.undo(game_id, 2, now=NOW)
+
+    told = lines(game_id)
+
+    assert [line.undone_by for line in told] == [None, 5, 4, None, None]
+    assert [line.undone and line.undone.number for line in told] == [None, None, None, 3, 2]
+
+
+def test_numbers_changed_by_undo_and_re_entry_are_told_as_changes():
+    game_id = started()
+    played(game_id, "25 out 45 110")
+    recording.undo(game_id, 2, now=NOW)
+    played(game_id, "out 25 40 110")
+
+    told = lines(game_id)[-1]
+
+    assert told.reentry
+    assert told.changes == (Change(None, 1, 0), Change(0, 25, 0), Change(1, 0, 25), Change(2, 45, 40))
+
+
+def test_re_entry_after_several_undos_compares_hand_with_hand():
+    game_id = started()
+    played(game_id, "25 out 45 110", "5 out 10 15")
+    recording.undo(game_id, 3, now=NOW)
+    recording.undo(game_id, 2, now=NOW)
+    played(game_id, "30 out 45 110", "5 out 10 15", "5 10 out 90")
+
+    told = lines(game_id)[-3:]
+
+    assert [line.changes for line in told] == [(Change(0, 25, 30),), (), ()]
+    assert [line.reentry for line in told] == [True, True, False]
+
+
+def test_a_correction_tells_from_what_to_what_and_why():
+    game_id = started()
+    played(game_id, "25 out 45 110")
+    recording.record(game_id, corrected("25 out 40 110", reason="misread"), now=NOW)
+    recording.record(game_id, corrected("25 5 40 out"), now=NOW)
+
+    first, second = lines(game_id)[-2:]
+
+    assert first.changes == (Change(2, 45, 40),)
+    assert first.entry.deed.reason == "misread"
+    assert not first.reentry
+    assert second.changes[0] == Change(None, 1, 3)
+
+
+def test_posted_points_that_follow_a_correction_are_changes_too():
+    game_id = started()
+    played(game_id, "25 out - 110")
+    recording.record(game_id, corrected("30 out - 110"), now=NOW)
+
+    told = lines(game_id)[-1]
+
+    assert told.changes == (Change(0, 25, 30), Change(2, 135, 140))
+    assert told.sheet.scores[2] == SheetScore(2, 140, posted=True)
+
+
+def test_a_void_attempt_is_told_with_what_was_given():
+    game_id = started()
+    played(game_id, "- out - -", "25 out 45 110")
+
+    void, played_again = lines(game_id)[1:]
+
+    assert (void.sheet.void, void.sheet.hand, void.sheet.went_out) == (True, 1, 1)
+    assert [score.points for score in void.sheet.scores] == [None, 0, None, None]
+    assert (played_again.reentry, played_again.changes) == (False, ())
+
+
+def test_names_and_places_are_told_as_they_were():
+    game_id = started()
+    recording.record(game_id, Renamed(1, "Benno"), now=NOW)
+    recording.record(game_id, Arranged((3, 2, 1, 0), first_dealer=2), now=NOW)
+
+    renamed, arranged = lines(game_id)[1:]
+
+    assert renamed.changes == (Change(1, "Ben", "Benno"),)
+    assert renamed.names[1] == "Benno"
+    assert arranged.names == ("Dee", "Cem", "Benno", "Ana")
+    assert (renamed.after.first_dealer, arranged.after.first_dealer) == (0, 2)
+
+
+def test_a_sheet_from_before_new_seats_is_compared_with_nothing():
+    game_id = started()
+    played(game_id, "25 out 45 110")
+    recording.undo(game_id, 2, now=NOW)
+    recording.record(game_id, Arranged((3, 2, 1, 0), first_dealer=2), now=NOW)
+    recording.record(game_id, sheet("25 out 45 110"), now=NOW)
+
+    assert (lines(game_id)[-1].changes, lines(game_id)[-1].reentry) == ((), False)
+
+
+def test_a_long_history_is_walked_once(monkeypatch):
+    game_id = started()
+    for _ in range(20):
+        recording.record(game_id, sheet("25 out 45 110"), now=NOW)
+        recording.undo(game_id, recording.current(game_id).version, now=NOW)
+    applied = []
+    apply = fold.apply
+    monkeypatch.setattr(
+        fold, "apply", lambda *parts, **named: applied.append(parts) or apply(*parts, **named)
+    )
+
+    told = lines(game_id)
+
+    assert len(told) == 41
+    assert len(applied) == 20

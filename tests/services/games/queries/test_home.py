@@ -1,0 +1,151 @@
+"""Proves what a phone knows of its own games and of the people who play them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from fractions import Fraction
+
+from scorekeeper.rules.entries import Departed, Joined, Started, Suspended
+from scorekeeper.services.games import recording, rights, trash
+from scorekeeper.services.games.queries.home import home_page
+from scorekeeper.services.games.queries.players import PlayerLine, averages, names_before
+from tests.services.games.test_rights import remove
+from tests.support.play import ANAS, BENS, LAST_SHEET, NOW, SHEETS, let_in, played, scorers, started
+
+WHOLE_GAME = (*SHEETS, LAST_SHEET)
+
+
+def test_games_stand_in_lists_by_their_state():
+    running, suspended, finished, deleted = (started() for _ in range(4))
+    recording.record(suspended, Suspended(agreed=True), now=NOW)
+    played(finished, *WHOLE_GAME)
+    trash.delete(deleted, now=NOW)
+    page = home_page(ANAS)
+
+    assert [[line.id for line in part] for part in (page.running, page.suspended, page.finished)] == [
+        [running],
+        [suspended],
+        [finished],
+    ]
+    assert [line.id for line in page.deleted] == [deleted]
+    assert page.running[0].names == ("Ana", "Ben", "Cem", "Dee")
+    assert (page.running[0].hand, page.finished[0].hand) == (1, None)
+    assert (page.running[0].winners, page.finished[0].winners) == ((), ("Ben",))
+
+
+def test_the_game_written_to_last_stands_first():
+    first, second = started(), started()
+    recording.record(first, Departed((0,)), now=NOW + timedelta(minutes=1))
+
+    assert [line.id for line in home_page(ANAS).running] == [first, second]
+
+
+def test_a_phone_sees_the_games_it_may_write_to_and_no_others():
+    game_id = started()
+    assert home_page(BENS).running == ()
+
+    let_in(game_id, BENS)
+    assert [line.id for line in home_page(BENS).running] == [game_id]
+
+    rights.revoke(game_id, scorers(game_id)[0].id, device=ANAS, now=NOW)
+    assert home_page(ANAS).running == ()
+    assert (names_before(ANAS), averages(ANAS)) == ((), ())
+
+
+def test_a_game_from_which_another_phone_removed_the_first_one_is_told_for_a_day():
+    removed, returned, deleted, mine = (started() for _ in range(4))
+    for game_id in (removed, returned, deleted):
+        let_in(game_id, BENS)
+        remove(game_id, ANAS, by=BENS)
+    rights.take_back(returned, ANAS, now=NOW)
+    trash.delete(deleted, now=NOW)
+
+    def told(now):
+        page = home_page(ANAS, now=now)
+        assert page.deleted == ()
+        return {line.id: line.taken for line in page.running}
+
+    day = timedelta(days=1)
+    assert told(NOW + day - timedelta(seconds=1)) == {removed: True, returned: False, mine: False}
+    assert told(NOW + day) == {returned: False, mine: False}
+    # Removed while the clock was ahead.
+    assert told(NOW - day) == {returned: False, mine: False}
+    assert {line.id for line in home_page(ANAS).running} == {returned, mine}
+    assert {line.id for line in home_page(BENS, now=NOW).running} == {
+        removed,
+        returned,
+    }
+
+
+def test_names_used_before_are_told_once_newest_first():
+    recording.start_game(Started(("Ana", "Ben"), 0, NOW), now=NOW, device=ANAS)
+    recording.start_game(Started(("Cem", "ben", "Eve"), 0, NOW), now=NOW + timedelta(days=1), device=ANAS)
+    recording.start_game(Started(("Zoe", "Yan"), 0, NOW), now=NOW, device=BENS)
+
+    assert names_before(ANAS) == ("Cem", "ben", "Eve", "Ana")
+
+
+def test_a_name_is_the_same_here_as_at_the_table():
+    played(started("Ana Ben"), *["out 5"] * 7)
+    played(started("Ana Ｂｅ\u200bｎ"), *["out 5"] * 7)
+
+    assert len(names_before(ANAS)) == 2
+    assert [line.games for line in averages(ANAS)] == [2, 2]
+
+
+def test_averages_count_whole_games_by_name():
+    for _ in range(2):
+        played(started(), *WHOLE_GAME)
+
+    assert averages(ANAS) == (
+        PlayerLine("Ben", 2, Fraction(2), Fraction(85), Fraction(85, 7)),
+        PlayerLine("Cem", 2, Fraction(0), Fraction(115), Fraction(115, 7)),
+        PlayerLine("Ana", 2, Fraction(0), Fraction(160), Fraction(160, 7)),
+        PlayerLine("Dee", 2, Fraction(0), Fraction(310), Fraction(310, 7)),
+    )
+
+
+def test_a_shared_win_is_shared():
+    played(started("Ana Ben"), *["out 5", "5 out"] * 3, "out 10")
+    assert [(line.name, line.wins) for line in averages(ANAS)] == [("Ana", 1), ("Ben", 0)]
+
+    played(started("Ana Ben Cem"), *["out 5 90", "5 out 90"] * 3, "5 5 90")
+
+    assert [(line.name, line.wins) for line in averages(ANAS)] == [
+        ("Ana", Fraction(3, 2)),
+        ("Ben", Fraction(1, 2)),
+        ("Cem", Fraction(0)),
+    ]
+
+
+def test_only_finished_games_that_count_are_averaged():
+    played(started(), *SHEETS)
+    joined = started()
+    recording.record(joined, Joined("Eve", after=0, start_score=0), now=NOW)
+    played(joined, *["out 5 10 15 20"] * 7)
+    stopped = started()
+    recording.record(stopped, Departed((0, 1, 2, 3)), now=NOW)
+    deleted = started()
+    played(deleted, *WHOLE_GAME)
+    trash.delete(deleted, now=NOW)
+
+    assert averages(ANAS) == ()
+
+
+def test_who_left_posts_a_total_and_averages_the_hands_played():
+    game_id = started()
+    played(game_id, SHEETS[0])
+    recording.record(game_id, Departed((3,)), now=NOW)
+    played(game_id, *["out 5 10 ."] * 6)
+    (dee,) = (line for line in averages(ANAS) if line.name == "Dee")
+
+    assert (dee.games, dee.average_total, dee.average_per_hand) == (1, Fraction(135), Fraction(110))
+
+
+def test_who_left_before_the_first_hand_has_no_average_of_hands():
+    game_id = started()
+    recording.record(game_id, Departed((3,)), now=NOW)
+    played(game_id, *["out 5 10 ."] * 7)
+    (dee,) = (line for line in averages(ANAS) if line.name == "Dee")
+
+    assert (dee.average_total, dee.average_per_hand) == (Fraction(105), None)

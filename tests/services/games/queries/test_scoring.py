@@ -1,0 +1,66 @@
+"""What the scoring page puts back into the keypad after an undo, and what it must not."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules.entries import Arranged, Deed, Departed, Joined
+from scorekeeper.services.games import recording
+from scorekeeper.services.games.queries.scoring import scoring_page
+from tests.support.play import NOW, sheet, started
+
+MOVES = [Arranged((3, 2, 1, 0), 0), Joined("Eva", after=0), Departed((2,))]
+
+
+def undo(game_id: str) -> None:
+    recording.undo(game_id, recording.current(game_id).standing_entries[-1], now=NOW)
+
+
+def score(game_id: str, line: str) -> None:
+    recording.record(game_id, sheet(line), now=NOW)
+
+
+@pytest.fixture
+def game(app: Flask):
+    with app.app_context():
+        yield started()
+
+
+def test_an_undone_sheet_is_put_back(game: str) -> None:
+    score(game, "25 out 45 110")
+    undo(game)
+    page = scoring_page(game)
+    assert page is not None
+    assert page.undone == sheet("25 out 45 110")
+
+
+def test_a_void_sheet_is_not_put_back_8_6(game: str) -> None:
+    score(game, "out - - -")
+    page = scoring_page(game)
+    assert page is not None
+    assert page.undone is None
+
+
+@pytest.mark.parametrize("move", MOVES)
+def test_a_sheet_is_not_put_back_once_the_seats_have_moved(game: str, move: Deed) -> None:
+    score(game, "25 out 45 110")
+    undo(game)
+    recording.record(game, move, now=NOW)
+    page = scoring_page(game)
+    assert page is not None
+    assert page.undone is None
+
+
+@pytest.mark.parametrize(
+    ("move", "line"),
+    [(MOVES[0], "25 out 45 110"), (MOVES[1], "25 out 45 110 500"), (MOVES[2], "25 out . 110")],
+)
+def test_a_sheet_is_not_put_back_once_its_seats_were_undone(game: str, move: Deed, line: str) -> None:
+    recording.record(game, move, now=NOW)
+    recording.record(game, sheet(line), now=NOW)
+    undo(game)
+    undo(game)
+    page = scoring_page(game)
+    assert page is not None
+    assert page.undone is None

@@ -1,0 +1,165 @@
+"""Proves what the table page and the scoring page are told."""
+
+from __future__ import annotations
+
+from scorekeeper.rules.contracts import contract
+from scorekeeper.rules.entries import Arranged, Departed, HandScored, Joined, Renamed
+from scorekeeper.rules.game import CurrentHand, Statistics, Status
+from scorekeeper.services.games import recording, trash
+from scorekeeper.services.games.queries.hand import hand_page
+from scorekeeper.services.games.queries.head import head_of
+from scorekeeper.services.games.queries.scoring import scoring_page
+from scorekeeper.services.games.queries.table import HandLine, LastEntry, ScoreLine, SeatLine, table_page
+from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played, sheet, started
+
+
+def names(seats) -> list[str]:
+    return [seat.name for seat in seats]
+
+
+def test_a_new_game():
+    game_id = started()
+    page = table_page(game_id)
+
+    assert (page.hands, page.void, page.undoable) == ((), (), None)
+    assert page.seats == tuple(
+        SeatLine(number, name, 1, None, None, total=0, posted=False, rank=1, gap=0)
+        for number, name in enumerate(("Ana", "Ben", "Cem", "Dee"))
+    )
+    head = page.head
+    assert (head.id, head.version, head.rights_version, head.status) == (game_id, 1, 1, Status.PLAYING)
+    assert (head.decks, head.cards_dealt, head.first_dealer, head.time_zone) == (2, 12, 0, "Europe/Prague")
+    assert (head.started_at, head.finished_at) == (NOW, None)
+    assert head.hand == CurrentHand(1, 1, contract(1), dealer=0, starter=1)
+
+
+def test_a_game_under_way():
+    game_id = started()
+    played(game_id, SHEETS[0], "- out - -", SHEETS[1])
+    page = table_page(game_id)
+
+    assert [(seat.name, seat.total, seat.rank, seat.gap) for seat in page.seats] == [
+        ("Ana", 25, 2, 10),
+        ("Ben", 15, 1, 0),
+        ("Cem", 75, 3, 60),
+        ("Dee", 170, 4, 155),
+    ]
+    assert page.hands[0] == HandLine(
+        number=1,
+        dealer=0,
+        starter=1,
+        went_out=1,
+        scores=tuple(ScoreLine(seat, points, False) for seat, points in enumerate((25, 0, 45, 110))),
+    )
+    assert page.void == (2,)
+    assert page.undoable == LastEntry(4, NOW, sheet(SHEETS[1], hand=2))
+    assert page.head.hand.number == 3
+
+
+def test_seats_that_left_and_joined_stand_in_seating_order():
+    game_id = started()
+    played(game_id, SHEETS[0])
+    recording.record(game_id, Departed((2,)), now=NOW)
+    recording.record(game_id, Joined("Eve", after=0, start_score=60), now=NOW)
+    played(game_id, "out 5 . 10 15")
+    page = table_page(game_id)
+
+    assert names(page.seats) == ["Ana", "Eve", "Ben", "Cem", "Dee"]
+    assert [seat.left_after for seat in page.seats] == [None, None, None, 1, None]
+    assert [seat.start_score for seat in page.seats] == [None, 60, None, None, None]
+    assert [score and score.points for score in page.hands[0].scores] == [25, None, 0, 45, 110]
+    assert [score and score.points for score in page.hands[1].scores] == [0, 15, 5, None, 10]
+    assert [(seat.total, seat.posted) for seat in page.seats if seat.name == "Cem"] == [(145, True)]
+    assert names(scoring_page(game_id).seats) == ["Dee", "Ana", "Eve", "Ben"]
+
+
+def test_a_finished_game():
+    game_id = started()
+    played(game_id, *SHEETS, LAST_SHEET)
+    page = table_page(game_id)
+
+    assert (page.head.status, page.head.statistics, page.head.hand) == (
+        Status.FINISHED,
+        Statistics.COUNTED,
+        None,
+    )
+    assert page.head.finished_at == NOW
+    assert len(page.hands) == 7
+    assert scoring_page(game_id).undone is None
+    assert names(scoring_page(game_id).seats) == ["Ana", "Ben", "Cem", "Dee"]
+
+
+def test_unknown_and_deleted_games_have_no_pages():
+    game_id = started()
+    played(game_id, SHEETS[0])
+    trash.delete(game_id, now=NOW)
+
+    for page in (table_page, scoring_page, head_of, lambda game_id: hand_page(game_id, 1)):
+        assert page("no-such-game") is None
+        assert page(game_id) is None
+
+
+def test_the_scoring_page_begins_with_who_plays_first():
+    game_id = started()
+    played(game_id, SHEETS[0])
+
+    assert names(scoring_page(game_id).seats) == ["Cem", "Dee", "Ana", "Ben"]
+
+
+def test_an_undone_sheet_is_there_to_be_refilled():
+    game_id = started()
+    assert scoring_page(game_id).undone is None
+    played(game_id, *SHEETS[:3])
+    recording.record(game_id, Renamed(0, "Anna"), now=NOW)
+    for entry in (5, 4, 3):
+        recording.undo(game_id, entry, now=NOW)
+
+    page = scoring_page(game_id)
+
+    assert isinstance(page.undone, HandScored)
+    assert (page.undone.hand, page.undone.went_out) == (2, 0)
+    assert [(score.seat, score.points) for score in page.undone.scores] == [(0, 0), (1, 15), (2, 30), (3, 60)]
+    assert page.head.hand.attempt == 2
+    played(game_id, SHEETS[1])
+    assert scoring_page(game_id).undone.hand == 3
+
+
+def test_a_void_sheet_is_not_refilled_but_an_undone_void_one_is():
+    game_id = started()
+    played(game_id, "- out - -")
+    assert scoring_page(game_id).undone is None
+
+    recording.undo(game_id, 2, now=NOW)
+
+    assert [score.not_given for score in scoring_page(game_id).undone.scores] == [True, False, True, True]
+
+
+def test_a_sheet_from_before_new_seats_is_not_refilled():
+    game_id = started()
+    played(game_id, SHEETS[0])
+    recording.undo(game_id, 2, now=NOW)
+    recording.record(game_id, Arranged((3, 2, 1, 0), first_dealer=1), now=NOW)
+
+    page = scoring_page(game_id)
+
+    assert page.undone is None
+    assert names(page.seats) == ["Ben", "Ana", "Dee", "Cem"]
+    assert page.head.first_dealer == 1
+
+
+def test_the_page_of_a_hand_tells_what_was_said():
+    game_id = started()
+    played(game_id, "25 out - 110", SHEETS[1])
+    recording.record(game_id, Departed((0,)), now=NOW, device=ANAS)
+    recording.record(game_id, corrected("25 out - 115"), now=NOW)
+
+    page = hand_page(game_id, 1)
+
+    assert names(page.seats) == ["Ana", "Ben", "Cem", "Dee"]
+    assert [(score.points, score.posted, score.given.not_given) for score in page.hand.scores] == [
+        (25, False, False),
+        (0, False, False),
+        (140, True, True),
+        (115, False, False),
+    ]
+    assert [hand_page(game_id, number) for number in (0, 3, -1)] == [None, None, None]

@@ -1,0 +1,70 @@
+"""No name of anybody or anything may show nothing: each door refuses it and changes nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from scorekeeper.rules.entries import Joined, Renamed, Started
+from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.services.accounts import accounts
+from scorekeeper.services.accounts.faults import AccountRefused
+from scorekeeper.services.games import recording
+from scorekeeper.services.leagues import games as league_games
+from scorekeeper.services.leagues import leagues, players, seasons
+from tests.support.club import START, Club, account
+from tests.support.play import NOW, started
+
+NOTHING = ("\u3164", "\u2800", "\U000e0041\ufe0f")
+
+
+@pytest.fixture
+def club() -> Club:
+    return Club(account())
+
+
+def _doors(club: Club) -> dict[str, Callable[[str], object]]:
+    by = {"account_id": club.account_id, "now": START}
+    game, of_league = started(), club.play("Ana Ben Cem Dee")
+    day = date(2026, 3, 1)
+    return {
+        "start": lambda name: recording.start_game(Started(("Ana", name), 0, NOW), now=NOW, device=None),
+        "arrival": lambda name: recording.record(game, Joined(name, after=0, start_score=0), now=NOW),
+        "new name at the table": lambda name: recording.record(game, Renamed(0, name), now=NOW),
+        "player": lambda name: players.add(club.league_id, [name], **by),
+        "new name of a player": lambda name: players.rename(club.league_id, 1, name, **by),
+        "league": lambda name: leagues.found_league(name, visibility="public", time_zone="UTC", **by),
+        "new name of a league": lambda name: leagues.rename_league(club.league_id, name, **by),
+        "season": lambda name: seasons.set_season(
+            club.league_id, Season(name, day, day.replace(month=4), own=True), **by
+        ),
+        "account": lambda name: accounts.checked("ana@example.org", name=name),
+        "new name of an account": lambda name: accounts.rename(club.account_id, name=name),
+        "reason": lambda name: league_games.strike(club.league_id, of_league, name, **by),
+    }
+
+
+def test_a_name_that_shows_nothing_is_refused_at_every_door(club: Club, db: sqlite3.Connection) -> None:
+    doors = _doors(club)
+    before = list(db.iterdump())
+
+    for door, open_with in doors.items():
+        for nothing in NOTHING:
+            with pytest.raises((RuleViolation, AccountRefused)):
+                open_with(nothing)
+                pytest.fail(door)
+
+    assert list(db.iterdump()) == before
+
+
+def test_a_player_is_the_same_with_and_without_what_nobody_sees(club: Club) -> None:
+    club.play("Ana Ben Cem Dee")
+
+    club.begin("A\u3164na Ben\ufe0f \u2800Cem Dee\u00ad", day=2)
+
+    with pytest.raises(RuleViolation):
+        players.add(club.league_id, ["Ana\u2800"], account_id=club.account_id, now=START)

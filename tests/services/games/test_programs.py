@@ -1,0 +1,73 @@
+"""Proves that a program gets a game with its invitation, or neither."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.rules.entries import Started
+from scorekeeper.services.common.faults import InvitationInvalid, LastRight, UnknownGame
+from scorekeeper.services.games import invitations, programs, rights, tokens
+from tests.support.play import ANAS, BENS, NOW, let_in, scorers, started
+
+DEED = Started(("Ana", "Ben"), 0, NOW)
+
+
+def test_a_program_starts_a_game_and_is_told_its_secrets():
+    game_id = programs.start_game(DEED, now=NOW)
+
+    assert tokens.check_token(game_id, programs.told_token(game_id))
+    assert invitations.accept(programs.link_secret(game_id), BENS, now=NOW) == game_id
+
+
+def test_without_its_invitation_there_is_no_game(db, monkeypatch):
+    def fail(game_id, **_):
+        raise UnknownGame(game_id)
+
+    monkeypatch.setattr(invitations, "invite", fail)
+    with pytest.raises(UnknownGame):
+        programs.start_game(DEED, now=NOW)
+
+    assert db.execute("SELECT count(*) FROM game").fetchone() == (0,)
+
+
+def test_it_is_known_who_started_a_game():
+    assert programs.started_by_one(programs.start_game(DEED, now=NOW))
+    assert not programs.started_by_one(started())
+    assert not programs.started_by_one("no-such-game")
+
+
+def test_what_a_start_told_is_not_renewed():
+    game_id = programs.start_game(DEED, now=NOW)
+    told = programs.told_token(game_id)
+
+    tokens.renew(game_id)
+
+    assert programs.told_token(game_id) == told
+    assert not tokens.check_token(game_id, told)
+
+
+def test_what_the_start_told_ends_together():
+    game_id = programs.start_game(DEED, now=NOW)
+    token = programs.told_token(game_id)
+
+    programs.end(game_id)
+
+    assert not tokens.check_token(game_id, token)
+    with pytest.raises(InvitationInvalid):
+        invitations.accept(programs.link_secret(game_id), BENS, now=NOW)
+
+
+def test_a_right_is_taken_back_together_with_that_of_programs_or_neither_is():
+    game_id = programs.start_game(DEED, now=NOW)
+    invitations.accept(programs.link_secret(game_id), BENS, now=NOW)
+    token = programs.told_token(game_id)
+    (bens,) = scorers(game_id)
+    with pytest.raises(LastRight):
+        programs.revoke_with(game_id, bens.id, device=BENS, now=NOW)
+    assert tokens.check_token(game_id, token)
+    let_in(game_id, ANAS)
+
+    programs.revoke_with(game_id, bens.id, device=ANAS, now=NOW)
+
+    assert not rights.has_right(game_id, BENS)
+    assert not tokens.check_token(game_id, token)

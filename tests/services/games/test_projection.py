@@ -1,0 +1,130 @@
+"""Proves that the tables are always what the history says, and that a refusal changes nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import given as forall
+from hypothesis import strategies as st
+
+from scorekeeper.rules.entries import Departed, Joined, Started, Undone
+from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.fold import fold
+from scorekeeper.services.games import projection, recording
+from scorekeeper.services.games.projection import Difference
+from tests.support.histories import PLAIN_STEPS
+from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played, sheet, started
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@forall(
+    players=st.integers(2, 12),
+    dealer=st.integers(0, 11),
+    steps=st.lists(st.tuples(st.sampled_from(PLAIN_STEPS), st.randoms(use_true_random=False)), max_size=14),
+)
+def test_the_tables_equal_the_fold_after_every_deed(db, players, dealer, steps):
+    names = tuple(f"P{number}" for number in range(players))
+    game_id = recording.start_game(Started(names, dealer % players, NOW), now=NOW, device=ANAS)
+    game = recording.current(game_id)
+    for step, random in steps:
+        before = data_version(db)
+        try:
+            recorded = recording.record(game_id, step(game, random), now=NOW)
+        except RuleViolation:
+            assert data_version(db) == before
+            assert recording.current(game_id) == game
+            continue
+        game = recording.current(game_id)
+        assert recorded.game == game
+        assert projection.differences(game_id) == ()
+
+
+@pytest.mark.parametrize("players", [2, 4, 7, 11])
+def test_the_tables_equal_the_fold_while_everything_is_undone(players):
+    game_id = started(" ".join(f"P{number}" for number in range(players)))
+    scores = "out " + " ".join(str(5 * number) for number in range(1, players))
+    played(game_id, *[scores] * 3)
+    recording.record(game_id, Joined("Late", after=0, start_score=100), now=NOW)
+    recording.record(game_id, Departed((1,)), now=NOW)
+    while len(standing := recording.current(game_id).standing_entries) > 1:
+        recording.undo(game_id, standing[-1], now=NOW)
+        assert projection.differences(game_id) == ()
+    assert recording.current(game_id).hands == ()
+
+
+def test_a_start_writes_what_the_fold_says():
+    assert projection.differences(started()) == ()
+
+
+def test_a_finished_game_is_finished_when_its_last_hand_was_recorded_and_not_after_its_undo(db):
+    game_id = started()
+    moments = "SELECT finished_at IS NOT NULL, status, statistics, hand_number FROM game"
+    played(game_id, *SHEETS)
+    assert db.execute(moments).fetchall() == [(0, "playing", "pending", 7)]
+
+    played(game_id, LAST_SHEET)
+    assert db.execute(moments).fetchall() == [(1, "finished", "counted", None)]
+
+    recording.record(game_id, corrected("45 5 out 25", hand=7), now=NOW)
+    assert db.execute(moments).fetchall() == [(1, "finished", "counted", None)]
+
+    recording.undo(game_id, 9, now=NOW)
+    recording.undo(game_id, 8, now=NOW)
+    assert db.execute(moments).fetchall() == [(0, "playing", "pending", 7)]
+
+
+def test_a_hand_is_saved_with_few_statements(statements):
+    game_id = started(" ".join(f"P{number}" for number in range(8)))
+    played(game_id, "out 5 10 15 20 25 30 35")
+    statements.clear()
+
+    recording.record(game_id, sheet("out 5 10 15 20 25 30 35", hand=2), now=NOW)
+
+    assert [statement.split()[0] for statement in statements] == [
+        "SELECT",
+        "INSERT",
+        "UPDATE",
+        "INSERT",
+        "INSERT",
+        "UPDATE",
+    ]
+
+
+def test_differences_name_every_wrong_row(db):
+    game_id = started()
+    played(game_id, *SHEETS[:2])
+    db.execute("UPDATE score SET points = 30 WHERE seat = 2 AND hand = 1")
+    db.execute("DELETE FROM score WHERE seat = 3 AND hand = 2")
+    db.execute("UPDATE game SET hand_number = 5")
+
+    assert projection.differences(game_id) == (
+        Difference("game.hand_number", (), (5,), (3,)),
+        Difference("score", (2, 1), (30, False), (45, False)),
+        Difference("score", (3, 2), None, (60, False)),
+    )
+
+
+def test_rows_depend_on_nothing_but_the_game():
+    game_id = started()
+    played(game_id, *SHEETS)
+
+    assert projection.rows_of(fold(recording.entries(game_id))) == projection.rows_of(
+        recording.current(game_id)
+    )
+
+
+def test_undo_of_the_start_is_refused_and_changes_nothing(db):
+    game_id = started()
+    before = data_version(db)
+
+    with pytest.raises(RuleViolation):
+        recording.record(game_id, Undone(1), now=NOW)
+
+    assert data_version(db) == before
+
+
+def data_version(db: sqlite3.Connection) -> int:
+    """A number that changes whenever another connection commits a change."""
+    return db.execute("PRAGMA data_version").fetchone()[0]

@@ -1,0 +1,214 @@
+"""Proves what recording does, twice, late, by two, and to whom it refuses."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scorekeeper.rules.entries import Departed, HandScored, Renamed, Started, Suspended
+from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
+from scorekeeper.rules.game import VoidAttempt
+from scorekeeper.services.common.faults import HandConflict, StaleVersion, UnknownGame
+from scorekeeper.services.games import recording, rights, trash
+from tests.support.play import ANAS, BENS, LAST_SHEET, NOW, SHEETS, played, sheet, started
+
+ONE = sheet("25 out 45 110")
+OTHER = sheet("25 out 40 110")
+VOID = sheet("- out - -")
+
+
+def code(refusal: pytest.ExceptionInfo[RuleViolation]) -> list[FaultCode]:
+    return [fault.code for fault in refusal.value.faults]
+
+
+def test_a_start_gives_the_game_its_first_entry_and_its_device_the_right(db):
+    game_id = started()
+
+    assert len(game_id) == 22
+    assert recording.current(game_id).version == 1
+    assert rights.has_right(game_id, ANAS)
+    assert not rights.has_right(game_id, BENS)
+    assert db.execute("SELECT number, kind, device FROM entry").fetchall() == [(1, "start", ANAS)]
+
+
+def test_a_refused_start_leaves_nothing(db):
+    with pytest.raises(RuleViolation) as refusal:
+        started("Ana Ana")
+
+    assert code(refusal) == [FaultCode.NAME_TWICE]
+    assert db.execute("SELECT count(*) FROM game").fetchone() == (0,)
+
+
+def test_playing_again_remembers_the_game_before(db):
+    first = started()
+    setup = Started(("Ana", "Ben"), 0, NOW)
+    second = recording.start_game(setup, now=NOW, previous=first)
+
+    assert db.execute("SELECT previous_game FROM game WHERE id = ?", [second]).fetchone() == (first,)
+
+
+def test_a_hand_is_recorded_once(db):
+    game_id = started()
+
+    recorded = recording.record(game_id, ONE, now=NOW, device=ANAS, attempt=1)
+
+    assert (recorded.entry, recorded.again, recorded.replay) == (2, False, False)
+    assert recorded.game == recording.current(game_id)
+    ((payload, device),) = db.execute("SELECT payload, device FROM entry WHERE number = 2")
+    assert json.loads(payload)["went_out"] == 1
+    assert device == ANAS
+
+
+@pytest.mark.parametrize("attempt", [None, 1])
+def test_the_same_sheet_again_writes_nothing(attempt):
+    game_id = started()
+    first = recording.record(game_id, ONE, now=NOW, attempt=attempt)
+
+    second = recording.record(game_id, ONE, now=NOW, attempt=attempt)
+
+    assert (second.game, second.entry, second.again) == (first.game, first.entry, True)
+
+
+def test_the_same_sheet_again_is_known_after_later_hands_and_the_end():
+    game_id = started()
+    played(game_id, *SHEETS, LAST_SHEET)
+
+    assert recording.record(game_id, sheet(SHEETS[0], hand=1), now=NOW).entry == 2
+    assert recording.record(game_id, sheet(LAST_SHEET, hand=7), now=NOW, attempt=1).again
+
+
+@pytest.mark.parametrize("attempt", [None, 1])
+def test_another_sheet_of_a_recorded_hand_is_a_conflict_that_shows_both(attempt):
+    game_id = started()
+    saved = recording.record(game_id, ONE, now=NOW).game
+
+    with pytest.raises(HandConflict) as refusal:
+        recording.record(game_id, OTHER, now=NOW, attempt=attempt)
+
+    assert refusal.value.saved == saved.hands[0]
+    assert (refusal.value.offered, refusal.value.version) == (OTHER, saved.version)
+    assert code(refusal) == [FaultCode.HAND_RECORDED]
+    assert recording.current(game_id) == saved
+
+
+def test_a_hand_ahead_is_refused():
+    with pytest.raises(StateViolation) as refusal:
+        recording.record(started(), sheet("25 out 45 110", hand=2), now=NOW)
+
+    assert code(refusal) == [FaultCode.HAND_NOT_CURRENT]
+
+
+def test_a_form_from_before_an_undo_cannot_bring_its_hand_back():
+    game_id = started()
+    recording.record(game_id, ONE, now=NOW, attempt=1)
+    recording.undo(game_id, 2, now=NOW)
+
+    with pytest.raises(StateViolation) as refusal:
+        recording.record(game_id, ONE, now=NOW, attempt=1)
+
+    assert code(refusal) == [FaultCode.HAND_TAKEN_BACK]
+    assert recording.record(game_id, ONE, now=NOW, attempt=2).entry == 4
+
+
+def test_without_an_attempt_a_hand_taken_back_can_be_recorded_again():
+    game_id = started()
+    recording.record(game_id, ONE, now=NOW)
+    recording.undo(game_id, 2, now=NOW)
+
+    assert recording.record(game_id, ONE, now=NOW).entry == 4
+
+
+def test_a_void_hand_is_replayed_and_its_sheet_known_again():
+    game_id = started()
+    first = recording.record(game_id, VOID, now=NOW, attempt=1)
+    assert (first.replay, first.game.hand.number, first.game.hand.attempt) == (True, 1, 2)
+
+    for attempt in (1, None):
+        again = recording.record(game_id, VOID, now=NOW, attempt=attempt)
+        assert (again.again, again.replay, again.entry) == (True, True, 2)
+
+
+def test_another_sheet_for_a_void_attempt_is_a_conflict():
+    game_id = started()
+    recording.record(game_id, VOID, now=NOW, attempt=1)
+
+    with pytest.raises(HandConflict) as refusal:
+        recording.record(game_id, ONE, now=NOW, attempt=1)
+
+    assert isinstance(refusal.value.saved, VoidAttempt)
+    assert recording.record(game_id, ONE, now=NOW, attempt=2).game.hands[0].attempt == 2
+
+
+def test_who_has_seen_a_void_hand_may_record_the_same_again():
+    game_id = started()
+    recording.record(game_id, VOID, now=NOW)
+
+    assert recording.record(game_id, VOID, now=NOW, seen=2).entry == 3
+    assert recording.record(game_id, VOID, now=NOW, attempt=3).entry == 4
+
+
+def test_a_sheet_after_a_void_attempt_needs_no_attempt():
+    game_id = started()
+    recording.record(game_id, VOID, now=NOW)
+
+    assert recording.record(game_id, ONE, now=NOW).game.hands[0].attempt == 2
+
+
+@pytest.mark.parametrize("seen", [1, 3, 99])
+def test_a_stale_version_changes_nothing(seen):
+    game_id = started()
+    game = recording.record(game_id, ONE, now=NOW).game
+
+    with pytest.raises(StaleVersion) as refusal:
+        recording.record(game_id, Renamed(0, "Anna"), now=NOW, seen=seen)
+
+    assert refusal.value.current == 2
+    assert recording.current(game_id) == game
+    assert recording.record(game_id, Renamed(0, "Anna"), now=NOW, seen=2).entry == 3
+
+
+def test_only_the_named_last_entry_is_undone():
+    game_id = started()
+    played(game_id, *SHEETS[:2])
+
+    with pytest.raises(StateViolation) as refusal:
+        recording.undo(game_id, 2, now=NOW)
+    assert code(refusal) == [FaultCode.ENTRY_NOT_LAST]
+
+    assert recording.undo(game_id, 3, now=NOW).game.hand.number == 2
+    assert recording.undo(game_id, 2, now=NOW).game.hand.number == 1
+
+
+@pytest.mark.parametrize("deed", [ONE, Departed((1,)), Suspended(agreed=True), Renamed(0, "A")])
+def test_an_unknown_or_deleted_game_is_unknown(deed):
+    game_id = started()
+    trash.delete(game_id, now=NOW)
+
+    for unknown in (game_id, "no-such-game"):
+        with pytest.raises(UnknownGame):
+            recording.record(unknown, deed, now=NOW)
+        with pytest.raises(UnknownGame):
+            recording.current(unknown)
+
+
+def test_a_preview_is_what_would_be_and_writes_nothing():
+    game_id = started()
+    played(game_id, SHEETS[0])
+
+    preview = recording.preview(game_id, Departed((2,)), now=NOW)
+
+    assert [(line.seat, line.total, line.posted) for line in preview.standings if line.posted] == [
+        (2, 135, True)
+    ]
+    assert recording.current(game_id).version == 2
+    with pytest.raises(RuleViolation):
+        recording.preview(game_id, Departed(()), now=NOW)
+
+
+def test_a_sheet_counted_by_cards_equals_the_same_points():
+    game_id = started()
+    recording.record(game_id, ONE, now=NOW)
+    cards = HandScored(1, 1, (*ONE.scores[:1], *ONE.scores[2:]))
+
+    assert recording.record(game_id, cards, now=NOW).again

@@ -1,0 +1,225 @@
+"""Proves who may write to a game, and how that is given and taken."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.services.common.faults import LastRight, UnknownGame, UnknownRight
+from scorekeeper.services.games import invitations, rights, trash
+from scorekeeper.services.games.queries.version import version_of
+from tests.support.play import ANAS, BENS, NOW, let_in, scorers, started
+from tests.support.racing import race
+
+CEMS = rights.device_hash("the phone of Cem")
+ALMOST_A_DAY_LATER = NOW + rights.TAKE_BACK_WITHIN - timedelta(seconds=1)
+
+
+def remove(game_id, device, *, by):
+    """Take the right of one phone back by another one."""
+    right = next(line.id for line in scorers(game_id, device) if line.mine)
+    rights.revoke(game_id, right, now=NOW, device=by)
+
+
+def test_a_right_belongs_to_one_device_and_one_game():
+    game_id, other = started(), started()
+    let_in(game_id, BENS)
+
+    assert rights.has_right(game_id, BENS)
+    assert not rights.has_right(other, BENS)
+    assert not rights.has_right(game_id, rights.device_hash("somebody"))
+    assert [(line.via, line.mine) for line in scorers(game_id, BENS)] == [
+        (rights.Via.CREATED, False),
+        (rights.Via.LINK, True),
+    ]
+
+
+def test_only_a_hash_of_the_device_is_stored(db):
+    started(device=rights.device_hash("a secret id"))
+
+    ((stored,),) = db.execute("SELECT device FROM scorer_right")
+
+    assert stored == hashlib.sha256(b"a secret id").hexdigest()
+
+
+def test_a_right_given_twice_is_one_right():
+    game_id = started()
+    for _ in range(2):
+        let_in(game_id, ANAS)
+
+    assert len(scorers(game_id)) == 1
+
+
+def test_rights_are_revoked_one_by_one_and_can_be_given_again():
+    game_id = started()
+    let_in(game_id, BENS)
+    bens = next(line.id for line in scorers(game_id, BENS) if line.mine)
+
+    rights.revoke(game_id, bens, device=ANAS, now=NOW)
+
+    assert not rights.has_right(game_id, BENS)
+    assert rights.has_right(game_id, ANAS)
+    let_in(game_id, BENS)
+    assert rights.has_right(game_id, BENS)
+
+
+def test_what_is_not_there_cannot_be_revoked():
+    game_id, other = started(), started()
+    let_in(game_id, BENS)
+    mine, _ = scorers(game_id)
+
+    with pytest.raises(UnknownRight):
+        rights.revoke(other, mine.id, device=ANAS, now=NOW)
+    rights.revoke(game_id, mine.id, device=ANAS, now=NOW)
+    with pytest.raises(UnknownRight):
+        rights.revoke(game_id, mine.id, device=ANAS, now=NOW)
+    with pytest.raises(UnknownGame):
+        rights.revoke("no-such-game", mine.id, device=ANAS, now=NOW)
+
+
+def test_the_last_right_stays():
+    game_id = started()
+    before = version_of(game_id)
+
+    with pytest.raises(LastRight):
+        rights.revoke(game_id, scorers(game_id)[0].id, device=ANAS, now=NOW)
+
+    assert rights.has_right(game_id, ANAS)
+    assert version_of(game_id) == before
+
+
+def test_of_two_phones_that_revoke_each_other_at_once_one_stays(app):
+    game_id = started()
+    let_in(game_id, BENS)
+
+    anas, bens = (line.id for line in scorers(game_id))
+
+    def revoke(right, by):
+        try:
+            rights.revoke(game_id, right, device=by, now=NOW)
+        except UnknownRight:
+            return "stays"
+        return "revoked"
+
+    answers = race(app, lambda: revoke(bens, ANAS), lambda: revoke(anas, BENS))
+
+    assert sorted(answers) == ["revoked", "stays"]
+    assert len(scorers(game_id)) == 1
+
+
+def test_every_change_of_rights_makes_the_pages_old():
+    game_id = started()
+    versions = [version_of(game_id)]
+    let_in(game_id, BENS)
+    versions.append(version_of(game_id))
+    rights.revoke(game_id, scorers(game_id)[1].id, device=ANAS, now=NOW)
+    versions.append(version_of(game_id))
+
+    assert versions == [(1, 1), (1, 3), (1, 4)]
+
+
+def test_a_deleted_game_takes_and_gives_no_rights():
+    game_id = started()
+    let_in(game_id, BENS)
+    bens = scorers(game_id)[1].id
+    trash.delete(game_id, now=NOW)
+
+    with pytest.raises(UnknownGame):
+        let_in(game_id, rights.device_hash("the phone of Cem"))
+    with pytest.raises(UnknownGame):
+        rights.revoke(game_id, bens, device=ANAS, now=NOW)
+
+
+def test_the_phone_that_started_the_game_takes_its_right_back_within_a_day():
+    game_id = started()
+    let_in(game_id, BENS)
+    remove(game_id, ANAS, by=BENS)
+    assert not rights.has_right(game_id, ANAS)
+    assert rights.may_take_back(game_id, ANAS, now=ALMOST_A_DAY_LATER)
+
+    for _ in range(2):
+        rights.take_back(game_id, ANAS, now=ALMOST_A_DAY_LATER)
+
+    assert [(line.via, line.mine) for line in scorers(game_id, ANAS)] == [("link", False), ("returned", True)]
+
+
+def test_it_takes_it_back_as_often_as_another_phone_takes_it():
+    game_id = started()
+    let_in(game_id, BENS)
+
+    for _ in range(3):
+        remove(game_id, ANAS, by=BENS)
+        rights.take_back(game_id, ANAS, now=NOW)
+
+    assert rights.has_right(game_id, ANAS)
+
+
+@pytest.mark.parametrize(
+    "case", ["a day later", "clock ahead", "given up", "ended for good", "never started it", "had one"]
+)
+def test_nobody_else_takes_a_right_back(case):
+    game_id, now, device = started(), NOW, ANAS
+    let_in(game_id, BENS)
+    match case:
+        case "a day later":
+            remove(game_id, ANAS, by=BENS)
+            now += rights.TAKE_BACK_WITHIN
+        case "clock ahead":
+            remove(game_id, ANAS, by=BENS)
+            now -= timedelta(days=300)
+        case "given up":
+            remove(game_id, ANAS, by=BENS)
+            rights.take_back(game_id, ANAS, now=NOW)
+            remove(game_id, ANAS, by=ANAS)
+        case "ended for good":
+            remove(game_id, ANAS, by=BENS)
+            invitations.invite_alone(game_id, now=NOW)
+        case "never started it":
+            device = CEMS
+        case "had one":
+            remove(game_id, BENS, by=ANAS)
+            device = BENS
+
+    assert not rights.may_take_back(game_id, device, now=now)
+    with pytest.raises(UnknownRight):
+        rights.take_back(game_id, device, now=now)
+    assert not rights.has_right(game_id, device)
+
+
+def test_a_phone_without_a_right_takes_none_from_others():
+    game_id = started()
+    let_in(game_id, BENS)
+    let_in(game_id, CEMS)
+    remove(game_id, CEMS, by=BENS)
+
+    with pytest.raises(UnknownRight):
+        remove(game_id, BENS, by=CEMS)
+
+    assert rights.has_right(game_id, BENS)
+
+
+def test_of_three_phones_two_that_remove_each_other_at_once_do_not_both_go(app):
+    game_id = started()
+    let_in(game_id, BENS)
+    let_in(game_id, CEMS)
+
+    def take(device, by):
+        try:
+            remove(game_id, device, by=by)
+        except UnknownRight:
+            return "too late"
+        return "removed"
+
+    answers = race(app, lambda: take(BENS, CEMS), lambda: take(CEMS, BENS))
+
+    assert sorted(answers) == ["removed", "too late"]
+
+
+def test_a_device_is_known_by_any_right_it_ever_had():
+    game_id = started()
+    let_in(game_id, BENS)
+    remove(game_id, BENS, by=ANAS)
+
+    assert [rights.is_known(device) for device in (ANAS, BENS, CEMS)] == [True, True, False]

@@ -1,0 +1,185 @@
+"""Rulings recorded through the services: the tables follow, and nothing is recorded twice."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from scorekeeper.referee.codes import Irregularity, OptionCode, Who
+from scorekeeper.rules.entries import Agreed, Dropped, Entry, GivenScore, HandScored, Ruled, Undone
+from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.history import canonical
+from scorekeeper.rules.rulings import Remedied
+from scorekeeper.services.common.faults import StaleVersion
+from scorekeeper.services.games import payloads, projection, recording, rulings, settlements, trash
+from scorekeeper.services.games.queries.history import history_page
+from scorekeeper.services.games.queries.precedents import precedents_for
+from scorekeeper.services.games.queries.scoring import scoring_page
+from scorekeeper.services.games.queries.table import table_page
+from scorekeeper.services.games.rulings import Dispute
+from tests.support.histories import STEPS
+from tests.support.play import ANAS, NOW, played, started
+
+TOO_FEW = {"moment": "other-went-out", "direction": "too-few", "by": 2}
+IN_PLAY = {"moment": "in-play", "direction": "too-few", "by": 2}
+CHARGE = Dispute(Irregularity.WRONG_COUNT, TOO_FEW, roles={Who.OFFENDER: 1}, apply=True)
+SHORT = Dispute(Irregularity.WRONG_COUNT, IN_PLAY, roles={Who.OFFENDER: 1})
+WRONG_MELD = Dispute(Irregularity.ILLEGAL_LAYDOWN, {"fault": "wrong-meld"})
+
+
+@pytest.fixture
+def game() -> str:
+    return started()
+
+
+def ruled(game_id: str, dispute: Dispute, **said: object) -> Entry:
+    written = rulings.rule(game_id, lambda _game: dispute, now=NOW, device=ANAS, **said)
+    entry = recording.entries(game_id)[written.recorded.entry - 1]
+    assert entry.deed == canonical(written.deed)
+    return entry
+
+
+def test_the_tables_follow_a_ruling_and_its_end(game):
+    ruled(game, CHARGE)
+    ruled(game, SHORT)
+    page = table_page(game)
+    assert (len(page.open.duties), len(page.open.waiting)) == (1, 1)
+    assert scoring_page(game).charge(1) == 20
+
+    settlements.settle(game, (3, 0), now=NOW)
+    assert table_page(game).open.duties[0].duty.times == 1
+    played(game, "out 25 45 110")
+    page = table_page(game)
+    assert (page.open.duties, page.open.waiting) == ((), ())
+    assert [score.charge for score in page.hands[0].scores] == [0, 20, 0, 0]
+    assert projection.differences(game) == ()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_tables_are_the_fold_of_any_history_with_rulings(seed):
+    random = Random(seed)
+    game_id = started("Ana Ben Cem Dee Eva")
+    for step in range(40):
+        deed = random.choice(STEPS)(recording.current(game_id), random)
+        try:
+            recording.record(game_id, deed, now=NOW + timedelta(minutes=step))
+        except RuleViolation:
+            continue
+    assert projection.differences(game_id) == ()
+
+
+def kept(deed):
+    """A deed as it comes back from where it is stored."""
+    written = payloads.encode(deed, {})
+    return payloads.decode(written.kind, written.payload, written.names, written.notes)
+
+
+def test_every_ruling_is_kept_as_it_was_said(game):
+    claims = {"wanted_by_player_in_turn": "no", "in_turn": "Ben", "claimants": ["Ana", "Dee"]}
+    missing = Dispute(
+        Irregularity.MISSING_SCORE, {"other_scores": [25, 45]}, roles={Who.OFFENDER: 2}, apply=True
+    )
+    for dispute in (CHARGE, Dispute(Irregularity.MAY_I, claims), missing):
+        deed = ruled(game, dispute).deed
+        assert kept(deed) == deed
+    for deed in (Agreed("6.3", "?", "!"), Agreed(None, "?", "!"), Dropped(2, 0)):
+        assert kept(deed) == deed
+
+
+def test_players_among_the_facts_are_kept_as_seats(game):
+    claims = {"wanted_by_player_in_turn": "no", "in_turn": "Ben", "claimants": ["Dee"]}
+    deed = ruled(game, Dispute(Irregularity.MAY_I, claims)).deed
+    assert dict(deed.facts)["seats"] == (0, 1, 2, 3)
+    assert (dict(deed.facts)["in_turn"], dict(deed.facts)["claimants"]) == (1, (3,))
+
+
+def test_what_the_referee_said_is_kept_with_whom_it_meant(game):
+    deed = ruled(game, SHORT).deed
+    assert deed.remedies == (
+        Remedied("draw-without-discarding", "offender", None, (1,)),
+        Remedied("no-laying-down", "offender", None, (1,)),
+    )
+    assert deed.clauses[0] == "12.2"
+    charged = ruled(game, CHARGE).deed
+    assert charged.remedies[0] == Remedied("charge-missing", "offender", 20, (1,))
+
+
+def test_what_the_version_seen_says_is_recorded_once(game):
+    ruled(game, CHARGE, seen=1)
+    with pytest.raises(StaleVersion):
+        ruled(game, CHARGE, seen=1)
+
+    def deed(now):
+        return rulings.ruled(now, CHARGE, now=NOW)
+
+    assert settlements.is_recorded(game, deed, seen=1)
+    assert not settlements.is_recorded(game, deed, seen=0)
+    assert not settlements.is_recorded(game, deed, seen=2)
+    assert not settlements.is_recorded(game, lambda now: rulings.ruled(now, SHORT, now=NOW), seen=1)
+    unnamed = Dispute(Irregularity.WRONG_COUNT, TOO_FEW)
+    assert not settlements.is_recorded(game, lambda now: rulings.ruled(now, unnamed, now=NOW), seen=1)
+
+
+def test_a_duty_said_done_twice_is_done_once(game):
+    ruled(game, SHORT)
+    settlements.settle(game, (2, 0), now=NOW, times=2)
+    with pytest.raises(StateViolation):
+        settlements.settle(game, (2, 0), now=NOW, times=2)
+    assert recording.current(game).duties[0].duty.times == 1
+
+
+def test_who_is_not_named_is_bound_by_nothing_where_that_is_allowed(game):
+    exposed = {"discarded": "no", "in_hand": "no", "cards_seen": "2 or more"}
+    dispute = Dispute(Irregularity.ILLEGAL_DRAW, exposed)
+    with pytest.raises(RuleViolation):
+        ruled(game, dispute)
+    deed = ruled(game, dispute, partly=True).deed
+    assert isinstance(deed, Ruled)
+    assert [duty.code for duty in deed.duties] == ["three-way-draw"]
+    assert ruled(game, Dispute(Irregularity.ILLEGAL_DRAW, exposed, apply=True), partly=True)
+    with pytest.raises(RuleViolation):
+        ruled(game, Dispute(Irregularity.WRONG_COUNT, TOO_FEW, apply=True), partly=True)
+
+
+def test_the_tables_own_words_alone_set_a_precedent_where_the_rules_are_silent(game):
+    for dispute in (WRONG_MELD, Dispute(WRONG_MELD.irregularity, WRONG_MELD.facts, agreed="As it lies")):
+        ruled(game, dispute)
+    assert [said.agreed for said in precedents_for(None, game)] == ["As it lies"]
+
+
+def test_precedents_are_asked_by_clause_device_and_game(game):
+    ruled(game, Dispute(WRONG_MELD.irregularity, WRONG_MELD.facts, choice=OptionCode.ALL_BACK))
+    recording.record(game, Agreed("6.3", "?", "!"), now=NOW)
+
+    assert [said.clause for said in precedents_for(None, game)] == ["6.3", "14.4"]
+    assert [said.clause for said in precedents_for(ANAS, None, clauses=["14.4"])] == ["14.4"]
+    assert precedents_for(None, game, clauses=[]) == ()
+    assert precedents_for(None, None) == precedents_for("other", "U" * 22) == ()
+
+
+def test_a_game_with_rulings_is_purged_whole(game):
+    ruled(game, CHARGE)
+    played(game, "out 25 45 110")
+    ruled(game, CHARGE)
+    ruled(game, SHORT)
+    recording.record(game, Agreed("6.3", "?", "!"), now=NOW)
+    trash.delete(game, now=NOW)
+    assert trash.purge(now=NOW + timedelta(days=31)) == 1
+
+
+def test_a_void_hand_takes_its_charges_with_it(game):
+    ruled(game, CHARGE)
+    silent = tuple(GivenScore(seat, not_given=True) for seat in (1, 2, 3))
+    recording.record(game, HandScored(1, 0, silent), now=NOW)
+    assert recording.current(game).void[0].given[1].charge == 20
+    recording.record(game, Undone(3), now=NOW)
+    assert len(recording.current(game).waiting) == 1
+    assert projection.differences(game) == ()
+
+
+def test_the_history_tells_the_charge_of_a_sheet(game):
+    ruled(game, CHARGE)
+    played(game, "out 25 45 110")
+    assert history_page(game).lines[2].sheet.scores[1].charge == 20

@@ -1,0 +1,258 @@
+"""Proves that a deleted game can be had back for 30 days, and is gone after that."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.models.base import Base
+from scorekeeper.referee.codes import Irregularity, OptionCode
+from scorekeeper.rules.entries import (
+    Agreed,
+    Arranged,
+    Departed,
+    Joined,
+    Renamed,
+    Started,
+    Suspended,
+    Undone,
+)
+from scorekeeper.services.accounts import links, sessions
+from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.common import idempotency, limits
+from scorekeeper.services.common.faults import UnknownGame
+from scorekeeper.services.games import invitations, programs, projection, recording, rights, rulings, trash
+from scorekeeper.services.games.queries.home import home_page
+from scorekeeper.services.games.queries.version import version_of
+from scorekeeper.services.games.rulings import Dispute
+from scorekeeper.services.leagues import organisers
+from scorekeeper.services.leagues.transfer import uploads
+from tests.support.club import account
+from tests.support.league_rows import club, league_game
+from tests.support.play import ANAS, BENS, NOW, SHEETS, let_in, played, sheet, started
+
+ANA = Person("ana@example.org", "Ana")
+LAST_DAY = NOW + timedelta(days=30) - timedelta(seconds=1)
+TOO_LATE = NOW + timedelta(days=30)
+
+
+def test_a_deleted_game_is_hidden_until_it_is_restored():
+    game_id = started()
+    played(game_id, *SHEETS)
+    game = recording.current(game_id)
+
+    trash.delete(game_id, now=NOW)
+
+    assert version_of(game_id) is None
+    assert [line.id for line in home_page(ANAS).deleted] == [game_id]
+    assert home_page(ANAS).running == ()
+
+    trash.restore(game_id, now=LAST_DAY)
+
+    assert recording.current(game_id) == game
+    assert version_of(game_id) == (7, 3)
+    assert home_page(ANAS).deleted == ()
+
+
+def test_what_is_not_there_is_neither_deleted_nor_restored():
+    game_id = started()
+    with pytest.raises(UnknownGame):
+        trash.restore(game_id, now=NOW)
+    trash.delete(game_id, now=NOW)
+    with pytest.raises(UnknownGame):
+        trash.delete(game_id, now=NOW)
+    with pytest.raises(UnknownGame):
+        trash.delete("no-such-game", now=NOW)
+    with pytest.raises(UnknownGame):
+        trash.restore(game_id, now=TOO_LATE)
+    late = started()
+    trash.delete(late, now=LAST_DAY)
+    trash.restore(late, now=TOO_LATE)
+    assert version_of(late) is not None
+
+
+def test_after_30_days_every_row_of_a_deleted_game_is_gone(db):
+    gone, kept = started(), started()
+    for game_id in (gone, kept):
+        played(game_id, "- out - -", *SHEETS)
+        invitations.invite(game_id, now=NOW)
+    trash.delete(gone, now=NOW)
+
+    assert trash.purge(LAST_DAY) == 0
+    assert trash.purge(TOO_LATE) == 1
+
+    for table in ("game", "entry", "seat", "hand", "score", "void_attempt", "scorer_right"):
+        column = "id" if table == "game" else "game_id"
+        assert db.execute(f"SELECT DISTINCT {column} FROM {table}").fetchall() == [(kept,)]
+    assert projection.differences(kept) == ()
+
+
+def test_no_table_keeps_a_row_of_a_game_that_is_gone(db):
+    league = club()
+    gone, kept = league_game("Ana Ben", league), league_game("Ana Ben", league)
+    for game_id in (gone, kept):
+        recording.record(game_id, Agreed(None, "What now?", "Go on"), now=NOW)
+    trash.delete(gone, now=NOW)
+
+    trash.purge(TOO_LATE)
+
+    of_games = [table.name for table in Base.metadata.tables.values() if "game_id" in table.c]
+    left = {name: db.execute(f"SELECT DISTINCT game_id FROM {name}").fetchall() for name in of_games}
+    assert {name for name, rows in left.items() if rows == [(kept,)]} >= {"game_name", "entry_note"}
+    assert [name for name, rows in left.items() if (gone,) in rows] == []
+    assert db.execute("SELECT name FROM player").fetchall() == [("Ana",), ("Ben",)]
+
+
+def test_a_game_that_goes_leaves_the_one_played_after_it(db):
+    first = started()
+    second = recording.start_game(recording.entries(first)[0].deed, now=NOW, previous=first)
+    played(second, "out 5 5 5")
+    trash.delete(first, now=NOW)
+
+    trash.purge(TOO_LATE)
+
+    assert db.execute("SELECT id, previous_game FROM game").fetchall() == [(second, None)]
+
+
+DAY = timedelta(days=1)
+WEEK = trash.EMPTY_FOR
+
+
+def _then(*deeds, device=ANAS):
+    """A game in which this was written after its start."""
+
+    def make():
+        game_id = started(device=device)
+        for deed in deeds:
+            recording.record(game_id, deed, now=NOW)
+        return game_id
+
+    return make
+
+
+def _deleted():
+    game_id = started()
+    trash.delete(game_id, now=NOW)
+    return game_id
+
+
+def _joined():
+    game_id = started()
+    let_in(game_id, BENS, now=NOW + DAY)
+    return game_id
+
+
+def _by_program():
+    return programs.start_game(Started(("Ana", "Ben"), 0, NOW), now=NOW)
+
+
+def _from_paper():
+    return recording.start_game(Started(("Ana", "Ben"), 0, NOW - 90 * DAY), now=NOW + DAY, device=ANAS)
+
+
+def _ruled():
+    game_id = started()
+    dispute = Dispute(Irregularity.ILLEGAL_LAYDOWN, {"fault": "wrong-meld"}, choice=OptionCode.ALL_BACK)
+    rulings.rule(game_id, lambda _game: dispute, now=NOW, partly=True)
+    return game_id
+
+
+NOTE = Agreed(None, "What now?", "Go on")
+ABANDONED = {
+    "by a phone": started,
+    "by a program": _by_program,
+    "by a command": lambda: started(device=None),
+}
+KEPT = {
+    "a hand": _then(sheet("25 out 45 110")),
+    "a hand taken back": _then(sheet("25 out 45 110"), Undone(2)),
+    "a note": _then(NOTE),
+    "a ruling": lambda: _ruled(),
+    "a name put right": _then(Renamed(0, "Anna")),
+    "other seats": _then(Arranged((1, 0, 2, 3), 0)),
+    "a player more": _then(Joined("Eva", after=0, start_score=0)),
+    "a player less": _then(Departed((3,))),
+    "a player more, taken back": _then(Joined("Eva", after=0, start_score=0), Undone(2)),
+    "a break": _then(Suspended(agreed=True)),
+    "a league": lambda: league_game("Ana Ben", club()),
+    "another phone let in": _joined,
+    "a day less than a week": _from_paper,
+    "deleted, which can be taken back": _deleted,
+}
+
+
+@pytest.mark.parametrize("begun", ABANDONED)
+def test_a_game_begun_and_left_is_gone_after_a_week(db, begun):
+    ABANDONED[begun]()
+
+    assert trash.purge(NOW + WEEK - timedelta(seconds=1)) == 0
+    assert trash.purge(NOW + WEEK) == 1
+
+    of_games = [table.name for table in Base.metadata.tables.values() if "game_id" in table.c] + ["game"]
+    assert {name: db.execute(f"SELECT count(*) FROM {name}").fetchone() for name in of_games} == (
+        dict.fromkeys(of_games, (0,))
+    )
+
+
+def test_a_game_with_anything_in_it_is_kept_whatever_else_goes(db):
+    kept = sorted(make() for make in KEPT.values())
+    before = db.execute("SELECT * FROM game ORDER BY id").fetchall()
+    gone = [make() for make in ABANDONED.values()]
+
+    assert trash.purge(NOW + WEEK) == len(gone)
+
+    assert db.execute("SELECT * FROM game ORDER BY id").fetchall() == before
+    assert [row[0] for row in before] == kept
+    assert trash.purge(NOW + WEEK) == 0
+
+
+def test_very_many_abandoned_games_are_removed_bit_by_bit(db, monkeypatch, statements):
+    monkeypatch.setattr(trash, "_AT_ONCE", 2)
+    for _ in range(5):
+        started()
+    statements.clear()
+
+    assert trash.purge(NOW + WEEK) == 5
+
+    assert len([one for one in statements if one.startswith("DELETE FROM game ")]) == 3
+    assert db.execute("SELECT count(*) FROM game").fetchone() == (0,)
+
+
+REMEMBERED = {
+    "idempotency": (
+        lambda: idempotency.once(
+            lambda: idempotency.Answer(201, "{}"), route="r", caller="c", key="k", body=b"", now=NOW
+        ),
+        TOO_LATE,
+    ),
+    "attempt_count": (lambda: limits.spend("codes", now=NOW, most=5, within=DAY), NOW + DAY),
+    "invitation": (lambda: invitations.invite(started(), now=NOW), NOW + invitations.VALID_FOR + DAY),
+    "one_time_link": (lambda: links.offer_account(ANA, now=NOW, valid_for=DAY), NOW + 2 * DAY),
+    "organiser_invitation": (
+        lambda: organisers.invite(club().league_id, now=NOW),
+        NOW + organisers.VALID_FOR,
+    ),
+    "sign_in": (lambda: sessions.begin_for(account(), label="Firefox", now=NOW), NOW + sessions.LASTS),
+    "upload": (lambda: uploads.keep(b"x", league_id=None, account_id=account(), now=NOW), NOW + DAY),
+}
+
+
+@pytest.mark.parametrize("table", REMEMBERED)
+def test_everything_is_remembered_for_as_long_as_it_is_needed(db, table):
+    make, too_long = REMEMBERED[table]
+    make()
+    number = f"SELECT count(*) FROM {table}"
+
+    trash.purge(too_long - timedelta(seconds=1))
+    assert db.execute(number).fetchone() == (1,)
+    trash.purge(too_long)
+    assert db.execute(number).fetchone() == (0,)
+
+
+def test_rights_survive_deletion_and_restoration():
+    game_id = started()
+    trash.delete(game_id, now=NOW)
+    trash.restore(game_id, now=NOW)
+
+    assert rights.has_right(game_id, ANAS)

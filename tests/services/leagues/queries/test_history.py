@@ -1,0 +1,101 @@
+"""The history of a league: names of today, games as they are now, and which totals a correction changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services.games import recording
+from scorekeeper.services.leagues import games as verbs
+from scorekeeper.services.leagues import merging, players, seasons
+from scorekeeper.services.leagues.log import Kind
+from scorekeeper.services.leagues.queries.history import PER_PAGE, Change, history_page
+from tests.support.club import START, Club, account
+from tests.support.play import ANAS, corrected
+
+
+@pytest.fixture
+def club() -> Club:
+    return Club(account())
+
+
+def newest(club):
+    return history_page(club.league_id).lines[0]
+
+
+def test_correction_tells_which_totals_changed_and_where(club):
+    game = club.play("Ana Ben Cem Dee")
+    entry = recording.record(game, corrected("out 400 45 110"), now=START, device=ANAS).entry
+
+    line = newest(club)
+
+    assert (line.kind, line.game.id, line.entry, line.by) == (Kind.GAME_CHANGED, game, entry, None)
+    assert line.changes == (Change("Ben", 150, 525, 2, 3), Change("Cem", 315, 315, 3, 2))
+
+
+def test_game_that_counts_tells_all_totals(club):
+    club.play("Ana Ben Cem Dee")
+
+    line = newest(club)
+
+    assert line.kind is Kind.GAME_COUNTED
+    assert line.changes == (
+        Change("Ana", None, 25, None, 1), Change("Ben", None, 150, None, 2),
+        Change("Cem", None, 315, None, 3), Change("Dee", None, 770, None, 4),
+    )  # fmt: skip
+
+
+def test_game_that_goes_on_again_tells_the_totals_that_no_longer_count(club):
+    game = club.play("Ana Ben", *["out 5"] * 7)
+    recording.undo(game, recording.current(game).standing_entries[-1], now=START, device=ANAS)
+
+    line = newest(club)
+
+    assert line.kind is Kind.GAME_REOPENED
+    assert [(change.name, change.after) for change in line.changes] == [("Ana", None), ("Ben", None)]
+
+
+def test_names_are_those_of_today(club):
+    club.play("Ana Ben Cem Dee")
+    players.rename(club.league_id, 1, "Anna", account_id=club.account_id, now=START)
+    players.add(club.league_id, ["Bea"], account_id=club.account_id, now=START)
+    merging.merge(club.league_id, 5, into=2, account_id=club.account_id, now=START)
+
+    lines = {line.kind: line for line in history_page(club.league_id).lines}
+
+    assert lines[Kind.GAME_COUNTED].game.names == ("Anna", "Ben", "Cem", "Dee")
+    assert lines[Kind.PLAYER_RENAMED].names == ((1, "Anna"),)
+    assert lines[Kind.PLAYER_MERGED].names == ((5, "Bea"), (2, "Ben"))
+    assert lines[Kind.PLAYER_MERGED].by == "Olga"
+
+
+def test_struck_game_tells_the_reason_of_now(club):
+    game = club.play("Ana Ben Cem Dee")
+    verbs.strike(club.league_id, game, "A trial", account_id=club.account_id, now=START)
+    assert newest(club).game.struck_reason == "A trial"
+
+    verbs.bring_back(club.league_id, game, account_id=club.account_id, now=START)
+
+    assert [line.game.struck_reason for line in history_page(club.league_id).lines[:2]] == [None, None]
+
+
+def test_history_comes_page_by_page(club):
+    for number in range(PER_PAGE):
+        players.add(club.league_id, [f"P{number}"], account_id=club.account_id, now=START)
+
+    first, second, beyond = (history_page(club.league_id, page=page) for page in (1, 2, 3))
+
+    assert [line.number for line in first.lines] == list(range(PER_PAGE + 1, 1, -1))
+    assert [line.kind for line in second.lines] == [Kind.FOUNDED]
+    assert (first.pages, second.page) == (2, 2)
+    assert beyond == second
+
+
+def test_settings_are_told_as_they_were_set(club):
+    club.play("Ana Ben", *["out 5"] * 7)
+    ranking = Ranking(Way.BEST, best_of=6)
+    seasons.set_ranking(club.league_id, "2026", ranking, now=START, account_id=club.account_id)
+
+    said = newest(club).said
+
+    assert (said["season"], said["way"], said["best_of"]) == ("2026", "best", 6)

@@ -1,0 +1,150 @@
+"""The page of a player: the same numbers as in the table, the games behind them, and the dropped ones."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from scorekeeper.rules.entries import Departed
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.results import Result
+from scorekeeper.services.games import recording
+from scorekeeper.services.leagues import merging, seasons
+from scorekeeper.services.leagues.queries import hands
+from scorekeeper.services.leagues.queries.player import dropped_games, player_page
+from scorekeeper.services.leagues.queries.roster import roster
+from scorekeeper.services.leagues.queries.standings import season_standings
+from tests.support.club import START, Club, account
+from tests.support.play import ANAS
+
+FOUR = "Ana Ben Cem Dee"
+# Ana 70, Ben and Cem 20 each; nobody goes out in the last hand.
+SHARED = (*("10 out 5", "10 5 out") * 3, "10 5 5")
+
+
+@pytest.fixture
+def club() -> Club:
+    """Ana has 25, then 70 with Ben and Cem sharing the win; in 2025 she had 25."""
+    club = Club(account())
+    club.play(FOUR, day=1)
+    club.play("Ana Ben Cem", *SHARED, day=2)
+    club.play(FOUR, day=-20)
+    return club
+
+
+def ranked_by(club, ranking):
+    seasons.set_ranking(club.league_id, "2026", ranking, now=START, account_id=club.account_id)
+
+
+@pytest.mark.parametrize("way", Way)
+def test_the_numbers_are_those_of_the_table(club, way):
+    ranked_by(club, Ranking(way, best_of=1))
+    table = season_standings(club.league_id, "2026")
+
+    for line in table.lines:
+        page = player_page(club.league_id, table.people[line.player].number, season="2026")
+        assert page.line == line
+        told = page.tally
+        assert (told.games, told.won, told.total, told.best, told.outs, told.streak, told.best_sum) == (
+            line.tally.games, line.tally.won, line.tally.total, line.tally.best,
+            line.tally.outs, line.tally.streak, line.tally.best_sum if way is Way.BEST else told.best_sum,
+        )  # fmt: skip
+        assert told.share_beaten == line.tally.share_beaten
+        assert told.average_per_hand == line.tally.average_per_hand
+
+
+def test_games_of_a_player_worked_by_hand(club):
+    ranked_by(club, Ranking(Way.PLACES))
+
+    page = player_page(club.league_id, 2, season="2026")
+
+    shared, first = page.games
+    assert shared.result == Result(1, 20, False, 1, 2, 3, 20, 7, 3)
+    assert first.result == Result(1, 150, False, 2, 1, 4, 150, 7, 1)
+    assert (shared.points, first.points) == (Fraction(8), Fraction(7))
+    assert [other.name for other in shared.opponents] == ["Ana", "Cem"]
+    assert (page.tally.won, page.tally.share_beaten) == (Fraction(1, 2), Fraction(17, 24))
+    assert (page.line.value, page.line.rank, page.tally.streak) == (15, 1, 1)
+
+
+def test_all_seasons_together_have_every_game(club):
+    page = player_page(club.league_id, 1)
+
+    assert [(game.season, game.result.total) for game in page.games] == [
+        ("2026", 70), ("2026", 25), ("2025", 25),
+    ]  # fmt: skip
+    assert (page.seasons, page.line, page.tally.games) == (("2026", "2025"), None, 3)
+
+
+def test_on_a_past_day_only_games_finished_by_then(club):
+    page = player_page(club.league_id, 1, season="2026", on=date(2026, 1, 1))
+
+    assert [game.result.total for game in page.games] == [25]
+    assert page.line.tally.games == 1
+
+
+def test_the_best_games_count_and_the_others_are_dropped(club):
+    ranked_by(club, Ranking(Way.BEST, best_of=1))
+
+    page = player_page(club.league_id, 1, season="2026")
+
+    assert [(game.result.total, game.dropped) for game in page.games] == [(70, True), (25, False)]
+    assert page.line.value == 25
+
+
+def test_of_equal_totals_the_later_one_is_dropped():
+    equal = [Result(0, total, False, 1, 1, 3, total, 7, 1) for total in (50, 20, 50, 90)]
+
+    assert dropped_games(equal, Ranking(Way.BEST, best_of=2)) == {2, 3}
+    assert dropped_games(equal, Ranking(Way.AVERAGE, best_of=2)) == frozenset()
+    assert dropped_games(equal, None) == frozenset()
+
+
+def test_posted_total_is_nobodys_best(club):
+    game = club.go_on(club.begin(FOUR, day=5), "out 25 45 110")
+    recording.record(game, Departed((0,)), now=START, device=ANAS)
+    club.go_on(game, *(". out 10 20",) * 6)
+
+    page = player_page(club.league_id, 1, season="2026")
+
+    # Cem has 105 and Dee 230.
+    posted = page.games[0].result
+    assert (posted.total, posted.posted, posted.rank, posted.hands) == (335, True, 4, 1)
+    assert page.tally.best == 25
+    assert page.tally.average_per_hand == Fraction(95, 15)
+
+
+def test_best_and_worst_hands_lead_to_their_games(club):
+    page = player_page(club.league_id, 4)
+
+    assert len(page.hands) == 14
+    assert {(hand.points, hand.out) for hand in page.hands} == {(110, False)}
+    ana = player_page(club.league_id, 1, season="2026")
+    assert [hand.points for hand in hands.worst(ana.hands, most=2)] == [25, 10]
+    assert [(hand.points, hand.hand) for hand in hands.best(ana.hands, most=3)] == [(10, 1), (10, 2), (10, 3)]
+
+
+def test_merged_player_leads_to_its_person(club):
+    club.play("Anna Ben Cem", *SHARED, day=9)
+    merging.merge(club.league_id, 5, into=1, account_id=club.account_id, now=START)
+
+    page = player_page(club.league_id, 5)
+
+    assert (page.who.number, page.who.person, page.who.name) == (5, 1, "Ana")
+    assert page.tally.games == 4
+    assert [person.name for person in roster(club.league_id)] == ["Ana", "Ben", "Cem", "Dee"]
+
+
+@pytest.mark.parametrize(("number", "season"), [(99, None), (1, "1999"), (0, None)])
+def test_unknown_player_or_season_is_none(club, number, season):
+    assert player_page(club.league_id, number, season=season) is None
+
+
+def test_roster_counts_games_and_finds_names(club):
+    found = roster(club.league_id, sought="E")
+
+    assert [(person.number, person.name, person.games) for person in found] == [
+        (2, "Ben", 3), (3, "Cem", 3), (4, "Dee", 2),
+    ]  # fmt: skip

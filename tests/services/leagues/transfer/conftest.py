@@ -1,0 +1,50 @@
+"""A league to bring in elsewhere, and what is said of its file."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scorekeeper.services.leagues.transfer import accept, files
+from scorekeeper.web.leagues import import_messages
+from tests.support.club import Club, account
+from tests.support.elsewhere import elsewhere, plan_of, text_of
+
+
+@pytest.fixture
+def club():
+    """A league with one game that counts."""
+    club = Club(account())
+    club.play("Ana Ben Cem Dee")
+    return club
+
+
+@pytest.fixture
+def read(club, template, tmp_path, now):
+    """What an empty installation refuses of the file of the club after a change: each why and where."""
+
+    def read(change):
+        document = json.loads(text_of(club.league_id))
+        change(document)
+        with elsewhere(template, tmp_path / "other"):
+            account()
+            plan = plan_of(json.dumps(document), now=now)
+        for bad in plan.bad:
+            f"{import_messages.place(bad)} {import_messages.sentence(bad)}".encode()
+        return [(bad.fault.code.value if bad.fault else bad.why.value, bad.pointer) for bad in plan.bad]
+
+    return read
+
+
+@pytest.fixture
+def look(club, now):
+    """What the text of a score book would do to the club."""
+
+    def look(text):
+        content = text if isinstance(text, bytes) else text.encode()
+        return accept.planned(
+            files.planner(content, into=club.league_id, account_id=club.account_id, now=now)
+        )
+
+    return look

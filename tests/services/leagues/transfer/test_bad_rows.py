@@ -1,0 +1,72 @@
+"""Score books that are refused: every line with its reason, all of them in one look."""
+
+import pytest
+
+from scorekeeper.services.leagues.transfer.faults import Why
+from tests.support.scorebooks import HEAD, book, reasons, rows
+
+
+@pytest.mark.parametrize(
+    ("bad", "expected"),
+    [
+        (["7.3.2019,1,1,Ana,25"], [(2, "date")]),
+        (["2019-02-30,1,1,Ana,25"], [(2, "date")]),
+        (["2019-03-07,1,8,Ana,25"], [(2, "hand")]),
+        (["2019-03-07,1,1,Ana,12.5", "2019-03-07,1,1,Ben,-5"], [(2, "points"), (3, "points")]),
+        (["2019-03-07,1,1,,5"], [(2, "name-empty")]),
+        (rows("0 7"[:3], names="Ana Ben"), [(3, "points-not-fives")]),
+        (rows("0 0 5", names="Ana Ben Cem"), [(3, "zero-not-out")]),
+        (rows("0 5", "0 5", names="Ana ana"), [(2, "players-too-few"), (3, "twice"), (5, "twice")]),
+        (rows("0 5", names="Ana Ben", first=2), [(2, "hand-missing")]),
+        (rows("0 5 .", "0 5 5", names="Ana Ben Cem"), [(6, "joined-late")]),
+        (rows("0 5 5", "0 . 5", "0 5 5", names="Ana Ben Cem"), [(8, "score-missing")]),
+        (rows("0", names="Ana"), [(2, "players-too-few")]),
+        (rows("0 5", names="Ana Ben", day="2027-01-01"), [(2, "start-in-future")]),
+        (rows("0 5", names="Ana Ben", day="1899-12-31"), [(2, "start-too-early")]),
+        (rows("0 5", names=f"Ana {'x' * 41}"), [(3, "name-too-long")]),
+    ],
+)
+def test_each_bad_row_has_its_line_and_its_reason(look, bad, expected):
+    assert reasons(look(book(*bad))) == expected
+
+
+@pytest.mark.parametrize(
+    ("bad", "expected"),
+    [
+        (rows("0 7", "0 5", "5 9", names="Ana Ben"), [(3, "points-not-fives"), (7, "points-not-fives")]),
+        (
+            ["2019-03-07,1,1,Ana,-5", *rows("0 7 .", "0 5 5", names="Ben Cem Dee")],
+            [(2, "points"), (4, "points-not-fives")],
+        ),
+        (
+            rows("0 5 .", "0 7 5", "0 5 .", "5 5 0", names="Ana Ben Cem"),
+            [(5, "points-not-fives"), (6, "joined-late"), (11, "joined-late")],
+        ),
+        (rows("0 5", "0 7", names="Ana Ben", first=2), [(4, "hand-missing"), (5, "points-not-fives")]),
+        (rows("0 805", names="Ana Ben", first=2), [(2, "hand-missing")]),
+    ],
+)
+def test_one_look_tells_all_that_is_wrong_with_a_game(look, bad, expected):
+    assert reasons(look(book(*bad))) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("a,b\n1,2\n", Why.COLUMN_MISSING),
+        (f"{HEAD},player\n", Why.COLUMN_TWICE),
+        (f"{HEAD}\n", Why.EMPTY),
+        (f'{HEAD}\n"' + "x\n" * 100_000, Why.NOT_CSV),
+        ("", Why.NOT_TEXT),
+    ],
+)
+def test_what_is_no_such_table_is_refused(look, text, why):
+    assert {bad.why for bad in look(text).bad} == {why}
+
+
+def test_a_dealer_must_sit_there(look):
+    head = f"{HEAD},dealer"
+
+    assert reasons(look(book("2019-03-07,1,1,Ana,0,Zoe", "2019-03-07,1,1,Ben,5,", head=head))) == [
+        (2, "dealer")
+    ]

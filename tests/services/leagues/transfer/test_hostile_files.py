@@ -1,0 +1,260 @@
+"""Files of leagues that nobody exported: what no page could show or rank later, and what is far too much."""
+
+import tracemalloc
+from datetime import timedelta
+from json import dumps
+
+import pytest
+
+from scorekeeper.rules.entries import Departed
+from scorekeeper.rules.faults import FaultCode, RuleViolation
+from scorekeeper.rules.leagues.places import PRESETS
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services.games import recording
+from scorekeeper.services.leagues import games as league_games
+from scorekeeper.services.leagues import nights, players, seasons
+from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.services.leagues.transfer.json_stream import members, no_step
+from tests.support.elsewhere import brought_in, elsewhere, league_id_of, text_of
+
+HALF = "\ud800"
+MEGABYTE = 1024 * 1024
+HEAD = "date,hand,player,points\n"
+SIX = ("out 5 10 15 20 25",) * 7
+
+
+@pytest.fixture
+def club(club, now):
+    """With a league night in its file."""
+    nights.open_night(club.league_id, closes_at=now + timedelta(hours=5), account_id=club.account_id, now=now)
+    return club
+
+
+@pytest.fixture
+def refused(read):
+    """The first of what is refused."""
+    return lambda change: read(change)[:1]
+
+
+HUGE = {
+    "one line of letters": (lambda: "x" * 15 * MEGABYTE, ("line-too-long", 1)),
+    "one line of cells": (lambda: "date," * 3 * MEGABYTE, ("line-too-long", 1)),
+    "a row of cells": (lambda: HEAD + "," * 15 * MEGABYTE, ("line-too-long", 2)),
+    "a row under what Excel wants": (lambda: "sep=;\n" + HEAD + ";" * 15 * MEGABYTE, ("line-too-long", 3)),
+    "a cell": (lambda: HEAD + '"' + "x" * 15 * MEGABYTE, ("line-too-long", 2)),
+    "a cell of lines": (lambda: HEAD + '"' + "x\n" * 7 * MEGABYTE, ("not-csv", 65_538)),
+    "quotation marks": (lambda: HEAD + '""' * 7 * MEGABYTE, ("line-too-long", 2)),
+    "nothing but lines": (lambda: HEAD + "\n" * MEGABYTE, ("too-many-rows", None)),
+    "empty rows": (lambda: HEAD + " ,\n" * MEGABYTE, ("too-many-rows", None)),
+    "zero characters": (lambda: HEAD + "\0" * 15 * MEGABYTE, ("not-text", None)),
+    "a text": (lambda: '{"format": "' + "x" * 15 * MEGABYTE + '"}', ("part-too-long", 1)),
+    "a name": (lambda: '{\n"' + "x" * 15 * MEGABYTE + '": 1}', ("part-too-long", 2)),
+    "a number": (lambda: '{"format": ' + "1" * 15 * MEGABYTE + "}", ("part-too-long", 1)),
+    "a fraction": (lambda: '{"format": 1.' + "1" * 15 * MEGABYTE + "}", ("part-too-long", 1)),
+    "nothing but depth": (lambda: '{"format": {"a": ' + "[" * 15 * MEGABYTE, ("not-json", 1)),
+    "objects in objects": (lambda: '{"a":' * 3 * MEGABYTE, ("not-json", 1)),
+    "very many things": (lambda: '{"format": {"a": [' + "{}," * 5 * MEGABYTE + "1]}}", ("part-too-long", 1)),
+}
+
+
+@pytest.mark.parametrize("kind", HUGE)
+def test_a_huge_file_of_no_use_is_refused_where_it_grows_too_long(look, kind):
+    make, reason = HUGE[kind]
+
+    plan = look(make().encode())
+
+    assert [(bad.why, bad.line) for bad in plan.bad] == [reason]
+
+
+@pytest.mark.parametrize("kind", ["a row of cells", "very many things"])
+def test_a_huge_file_of_no_use_takes_little_memory(look, kind):
+    content = HUGE[kind][0]().encode()
+
+    tracemalloc.start()
+    look(content)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert peak < 200 * MEGABYTE
+
+
+@pytest.mark.parametrize("length", [*range(4_080, 4_100), 16_384, 70_000])
+def test_a_long_value_is_read_whole_wherever_it_is_looked_at(length):
+    document = {"a": {"b": "x" * length, "c": [12345] * 40}, "d": [length, 1.5]}
+
+    found = {
+        name: value if name == "a" else list(value) for name, value in members(dumps(document), step=no_step)
+    }
+
+    assert found == document
+
+
+def many(number, name, change):
+    """So many copies of the first item, each changed by its place."""
+
+    def grow(document):
+        first = document[name][0]
+        document[name] = [
+            {**first, "key": f"{place:022}", "person": f"{place:022}", **change(place)}
+            if name == "players"
+            else {**first, "key": f"{place:022}", **change(place)}
+            for place in range(number)
+        ]
+
+    return grow
+
+
+def entries(document):
+    game = document["games"][0]
+    game["entries"] = [game["entries"][0] | {"number": place} for place in range(1, 2_002)]
+
+
+@pytest.mark.parametrize(
+    ("grow", "where"),
+    [
+        (many(501, "seasons", lambda n: {"name": f"S{n}", "own": True}), "/seasons"),
+        (many(5_001, "players", lambda n: {"number": n + 1, "name": f"P{n}"}), "/players"),
+        (many(10_001, "nights", lambda n: {}), "/nights"),
+        (entries, "/games/0/entries"),
+    ],
+)
+def test_far_too_much_is_refused(refused, grow, where):
+    def disjoint(document):
+        grow(document)
+        for place, season in enumerate(document["seasons"] if where == "/seasons" else ()):
+            season |= {"starts_on": f"{1900 + place}-03-01", "ends_on": f"{1900 + place}-04-01"}
+
+    assert refused(disjoint) == [("too-many", where)]
+
+
+def test_nobody_has_more_names_than_entries(refused):
+    assert refused(lambda d: d["games"][0].update(players=d["games"][0]["players"] * 501)) == [
+        ("shape", "/games/0/players")
+    ]
+
+
+def put(value, *path):
+    def change(document):
+        for name in path[:-1]:
+            document = document[name]
+        document[path[-1]] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ("league", "created_at"),
+        ("players", 0, "created_at"),
+        ("players", 0, "retired_at"),
+        ("players", 0, "erased_at"),
+        ("nights", 0, "opened_at"),
+        ("nights", 0, "closes_at"),
+        ("nights", 0, "ended_at"),
+        ("games", 0, "joined_at"),
+        ("games", 0, "struck_at"),
+        ("history", 0, "at"),
+    ],
+)
+def test_moments_that_lie_far_away_are_refused(refused, now, path, tmp_path):
+    where = "/" + "/".join(map(str, path))
+    ahead = timedelta(days=800 if path[0] == "nights" else 2)
+
+    assert refused(put("0001-01-01T00:00:00+00:00", *path)) == [("shape", where)]
+    tmp_path.joinpath("other").rename(tmp_path / "first")
+    assert refused(put((now + ahead).isoformat(), *path)) == [("too-late", where)]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda d: d["games"][0]["players"].append(HALF),
+        put(HALF, "games", 0, "previous"),
+        put(HALF, "games", 0, "night"),
+        put(HALF, "players", 0, "name"),
+        put({HALF: "x"}, "games", 0, "entries", 0, "notes"),
+        put({HALF: "x", "reason": 7}, "games", 0, "entries", 0, "notes"),
+        put({HALF: 1}, "games", 0, "entries", 1, "payload"),
+        put({HALF: 1}, "league", "house_rules"),
+        put({HALF: [1]}, "seasons", 0, "place_points"),
+        put(HALF, "seasons", 0, "name"),
+        put({HALF: 1}, "history", 0, "payload"),
+    ],
+)
+def test_half_a_character_is_refused_with_a_reason_that_can_be_shown(refused, change):
+    assert refused(change)
+
+
+@pytest.mark.parametrize("name", ["new", ".", "..", "Cup.csv", "a/b"])
+def test_the_name_of_a_season_must_be_one_that_its_page_can_have(refused, name):
+    season = {"name": name, "own": True, "starts_on": "2020-01-01", "ends_on": "2020-02-01"}
+
+    assert refused(lambda d: d["seasons"].insert(0, {**d["seasons"][0], **season, "key": "S" * 22})) == [
+        ("season-name-slash", "/seasons/0/name")
+    ]
+
+
+@pytest.mark.parametrize("name", ["", "x" * 41, "Spring\u202e"])
+def test_the_name_of_a_season_must_be_a_name(refused, name):
+    season = {"name": name, "own": True, "starts_on": "2020-01-01", "ends_on": "2020-02-01"}
+
+    assert refused(lambda d: d["seasons"].insert(0, {**d["seasons"][0], **season, "key": "S" * 22}))[0][
+        1
+    ].startswith("/seasons/0")
+
+
+def test_a_player_has_a_number_that_an_address_can_hold(refused):
+    assert refused(put(2**31 - 1, "players", 0, "number")) == [("shape", "/players/0/number")]
+
+
+def by_places(document):
+    season = document["seasons"][0]
+    season |= {"way": "places", "place_points": {str(size): points for size, points in PRESETS.items()}}
+
+
+@pytest.mark.parametrize("hands", [SIX, SIX[:2]], ids=["counted", "unfinished"])
+def test_every_table_that_may_count_needs_points_in_a_season_by_places(club, refused, hands):
+    club.play("Ana Ben Cem Dee Eva Fay", *hands, day=3)
+
+    assert refused(by_places) == [("place-points-missing", "/seasons")]
+
+
+@pytest.mark.parametrize("kind", ["struck", "discarded"])
+def test_a_table_that_counts_nowhere_needs_no_points(club, template, tmp_path, now, kind):
+    game = club.begin("Ana Ben Cem Dee Eva Fay", day=3)
+    by = {"account_id": club.account_id, "now": now}
+    if kind == "struck":
+        league_games.strike(club.league_id, game, "a trial", **by)
+    else:
+        recording.record(game, Departed(tuple(range(6))), now=now)
+    seasons.set_ranking(club.league_id, "2026", Ranking(Way.PLACES), **by)
+    text = text_of(club.league_id)
+
+    with elsewhere(template, tmp_path / "other"):
+        brought_in(text, now=now)
+        with pytest.raises(RuleViolation) as refused:
+            if kind == "struck":
+                league_games.bring_back(league_id_of(club.slug), game, account_id=1, now=now)
+            else:
+                recording.undo(game, 2, now=now)
+
+    assert [fault.code for fault in refused.value.faults] == [FaultCode.TABLE_WITHOUT_POINTS]
+
+
+def test_who_was_erased_here_and_there_is_not_the_same_player(club, template, tmp_path, now):
+    old = text_of(club.league_id)
+    players.add(club.league_id, ["Yan"], account_id=club.account_id, now=now)
+    erase(club.league_id, 5, typed="Yan", account_id=club.account_id, now=now)
+    new = text_of(club.league_id)
+    with elsewhere(template, tmp_path / "other"):
+        brought_in(old, now=now)
+        there = {"account_id": 1, "now": now}
+        league_id = league_id_of(club.slug)
+        players.add(league_id, ["Xen"], **there)
+        erase(league_id, 5, typed="Xen", **there)
+
+        plan = brought_in(new, now=now, account_id=1)
+
+        assert [player.number for player in plan.players] == [6]
+        assert brought_in(new, now=now, account_id=1).changes_nothing

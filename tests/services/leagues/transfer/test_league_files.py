@@ -1,0 +1,190 @@
+"""The file of a league: what is refused of it, and that a refusal changes nothing."""
+
+import json
+
+import pytest
+
+from scorekeeper.services.games import recording
+from scorekeeper.services.leagues.log import Kind
+from scorekeeper.services.leagues.transfer import accept, files
+from scorekeeper.services.leagues.transfer.faults import ImportRefused, Why
+from scorekeeper.services.leagues.transfer.league_log import SHAPES
+from scorekeeper.web.leagues import import_messages
+from tests.support.club import Club, account
+from tests.support.elsewhere import brought_in, elsewhere, plan_of, text_of
+from tests.support.play import ANAS, corrected, started
+
+
+def at(document, *path):
+    for name in path:
+        document = document[name]
+    return document
+
+
+def put(value, *path):
+    return lambda document: at(document, *path[:-1]).__setitem__(path[-1], value)
+
+
+ENTRY = ("games", 0, "entries", 1)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (put(2, "version"), [("newer", "")]),
+        (put("other", "format"), [("not-a-league", "")]),
+        (lambda d: d.pop("nights"), [("not-a-league", "")]),
+        (put("../x", "league", "slug"), [("shape", "/league/slug")]),
+        (put("imports", "league", "slug"), [("shape", "/league/slug")]),
+        (put("all", "league", "visibility"), [("shape", "/league/visibility")]),
+        (put("Mars/X", "league", "time_zone"), [("time-zone-unknown", "/league/time_zone")]),
+        (put({"cards_dealt": 3}, "league", "house_rules"), [("shape", "/league/house_rules")]),
+        (put(7, "players"), [("shape", "/players")]),
+        (put("", "players", 0, "name"), [("name-empty", "/players/0/name")]),
+        (put("ben", "players", 0, "name"), [("key-twice", "/players/1")]),
+        (put(0, "players", 0, "number"), [("shape", "/players/0/number")]),
+        (put("N" * 22, "players", 0, "person"), [("person", "/players/0/person")]),
+        (put(True, "seasons", 0, "min_games"), [("shape", "/seasons/0/min_games")]),
+        (
+            put({"4": [1, 2, 3, 4]}, "seasons", 0, "place_points"),
+            [("place-points-rising", "/seasons/0/place_points/4")],
+        ),
+        (put({"4": "x"}, "seasons", 0, "place_points"), [("shape", "/seasons/0/place_points")]),
+        (put("2026-02-01", "seasons", 0, "starts_on"), [("season-days", "/seasons/0/ends_on")]),
+        (put("short", "games", 0, "id"), [("shape", "/games/0/id")]),
+        (put(["N" * 22], "games", 0, "players"), [("key-unknown", "/games/0/players")]),
+        (put("N" * 22, "games", 0, "night"), [("key-unknown", "/games/0/night")]),
+        (put("N" * 22, "games", 0, "previous"), [("key-unknown", "/games/0/previous")]),
+        (put("a trial", "games", 0, "struck_reason"), [("shape", "/games/0/struck_reason")]),
+        (put([], "games", 0, "entries"), [("shape", "/games/0/entries")]),
+        (put("9999-12-31T23:30:00+00:00", "league", "created_at"), [("shape", "/league/created_at")]),
+        (put(5, *ENTRY, "number"), [("order", "/games/0/entries/1")]),
+        (put("2026-01-01T19:15:00", *ENTRY, "at"), [("shape", "/games/0/entries/1/at")]),
+        (put("2999-01-01T19:15:00+00:00", *ENTRY, "at"), [("start-in-future", "/games/0/entries/1")]),
+        (put("dance", *ENTRY, "kind"), [("unreadable-deed", "/games/0/entries/1")]),
+        (put("1", *ENTRY, "payload", "hand"), [("unreadable-deed", "/games/0/entries/1")]),
+        (put(True, *ENTRY, "payload", "hand"), [("unreadable-deed", "/games/0/entries/1")]),
+        (put(10**30, *ENTRY, "payload", "hand"), [("unreadable-deed", "/games/0/entries/1")]),
+        (put([], *ENTRY, "payload", "scores"), [("score-missing", "/games/0/entries/1")]),
+        (
+            lambda document: at(document, *ENTRY, "payload", "scores").reverse(),
+            [("not-the-same", "/games/0/entries/1")],
+        ),
+        (put(3, *ENTRY, "payload", "scores", 1, "points"), [("points-not-fives", "/games/0/entries/1")]),
+        (put("\ud800", *ENTRY, "notes"), [("shape", "/games/0/entries/1/notes")]),
+        (put({"reason": "x"}, *ENTRY, "notes"), [("unreadable-deed", "/games/0/entries/1")]),
+        (put("why", *ENTRY, "payload", "more"), [("unreadable-deed", "/games/0/entries/1")]),
+        (
+            put([9, 1, 2, 3], "games", 0, "entries", 0, "payload", "players"),
+            [("unreadable-deed", "/games/0/entries/0")],
+        ),
+        (put("sung", "history", 0, "kind"), [("shape", "/history/0/kind")]),
+        (put({}, "history", 0, "payload"), [("shape", "/history/0/payload")]),
+        (put({"visibility": []}, "history", 0, "payload"), [("shape", "/history/0/payload")]),
+        (put(9, "history", 0, "number"), [("order", "/history/0")]),
+    ],
+)
+def test_what_is_wrong_is_refused_where_it_stands(read, change, expected):
+    found = read(change)
+
+    assert found[: len(expected)] == expected
+
+
+def test_two_seats_of_one_person_are_refused(read):
+    def merge(document):
+        document["players"][1]["person"] = document["players"][0]["key"]
+
+    assert read(merge) == [("met-themselves", "/games/0/players")]
+
+
+def test_a_season_must_be_that_of_the_day(read):
+    def move(document):
+        year = {**document["seasons"][0], "key": "S" * 22, "name": "2025"}
+        document["seasons"].insert(0, {**year, "starts_on": "2025-01-01", "ends_on": "2026-01-01"})
+        document["games"][0]["season"] = "S" * 22
+
+    assert read(move) == [("season-of-day", "/games/0/season")]
+
+
+def test_the_same_file_into_its_own_league_writes_nothing(club, now, db):
+    before = list(db.iterdump())
+
+    plan = brought_in(text_of(club.league_id), now=now, account_id=club.account_id)
+
+    assert plan.changes_nothing
+    assert list(db.iterdump()) == before
+
+
+def test_an_older_file_writes_nothing_though_more_was_played_since(club, now):
+    game = club.go_on(club.begin("Ana Ben", day=5), "25 out")
+    old = text_of(club.league_id)
+    recording.record(game, corrected("20 out"), now=now, device=ANAS)
+    new = text_of(club.league_id)
+
+    assert brought_in(old, now=now, account_id=club.account_id).changes_nothing
+    assert text_of(club.league_id) == new
+
+
+def test_what_was_played_elsewhere_comes_home(club, template, tmp_path, now):
+    text = text_of(club.league_id)
+    with elsewhere(template, tmp_path / "other"):
+        brought_in(text, now=now)
+        there = Club.__new__(Club)
+        there.account_id, there.slug = 1, club.slug
+        there.league_id = there.head.id
+        there.play("Ana Ben Zoe", "out 5 10", *("out 5 10",) * 6, day=9)
+        more = text_of(there.league_id)
+
+    plan = brought_in(more, now=now, account_id=club.account_id)
+
+    assert (plan.games, plan.known_games, [player.name for player in plan.players]) == (1, 1, ["Zoe"])
+    assert brought_in(more, now=now, account_id=club.account_id).changes_nothing
+
+
+def test_a_game_with_another_history_is_refused(club, now, db):
+    document = json.loads(text_of(club.league_id))
+    document["games"][0]["entries"][1]["payload"]["scores"][1]["points"] = 30
+    before = list(db.iterdump())
+
+    with pytest.raises(ImportRefused) as refused:
+        brought_in(json.dumps(document), now=now, account_id=club.account_id)
+
+    assert [bad.why for bad in refused.value.bad] == [Why.GAME_DIFFERS]
+    assert list(db.iterdump()) == before
+
+
+def test_a_game_that_is_here_without_the_league_is_refused(club, now):
+    document = json.loads(text_of(club.league_id))
+    document["games"][0]["id"] = started("Eva Fay")
+
+    assert [bad.why for bad in plan_of(json.dumps(document), now=now).bad] == [Why.GAME_ELSEWHERE]
+
+
+def test_an_address_that_another_league_has_is_refused(club, template, tmp_path, now):
+    text = text_of(club.league_id)
+    with elsewhere(template, tmp_path / "other"):
+        Club(account())
+        assert [bad.why for bad in plan_of(text, now=now).bad] == [Why.SLUG_TAKEN]
+
+
+def test_a_file_of_another_league_is_not_taken_for_this_one(club, now):
+    other = Club(club.account_id, "Friday Club")
+
+    plan = plan_of(text_of(club.league_id), now=now, into=other.league_id)
+
+    assert [bad.why for bad in plan.bad] == [Why.OTHER_LEAGUE]
+
+
+def test_a_league_that_others_run_is_refused(club, now):
+    sven = account("sven@example.org", "Sven")
+    planner = files.planner(text_of(club.league_id).encode(), into=None, account_id=sven, now=now)
+
+    assert [bad.why for bad in accept.planned(planner).bad] == [Why.OTHERS_LEAGUE]
+
+
+def test_every_reason_has_a_sentence():
+    assert set(import_messages.REASONS) == set(Why) - {Why.RULES}
+
+
+def test_every_kind_of_line_has_a_shape():
+    assert set(SHAPES) == set(Kind)

@@ -1,0 +1,135 @@
+"""A league brought into an empty installation is the same league: the same file, byte for byte."""
+
+import json
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+
+import jsonschema_rs
+import pytest
+
+from scorekeeper.rules.entries import Agreed, Joined, Renamed
+from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.services.games import recording
+from scorekeeper.services.leagues import demo, joining, merging, nights, organisers, players, seasons
+from scorekeeper.services.leagues import games as league_games
+from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.services.leagues.queries.standings import season_standings
+from scorekeeper.services.maintenance import refolding
+from tests.support.club import Club, account
+from tests.support.elsewhere import brought_in, elsewhere, league_id_of, text_of
+from tests.support.histories import PLAIN_STEPS
+from tests.support.play import ANAS, corrected, started
+
+CUP = Season("Cup", date(2026, 7, 1), date(2026, 8, 1))
+SCHEMA = Path(__file__).parents[4] / "docs" / "league.schema.json"
+NAMES = "Ana Ben Cem Dee Eva Fay Gus Hal"
+
+
+def random_club(club, seed, *, number=6):
+    """Games with every kind of deed, some of them refused, some taken back."""
+    rng = Random(seed)
+    for game in range(number):
+        sat = " ".join(rng.sample(NAMES.split(), rng.randint(2, 6)))
+        game_id = club.begin(sat, day=1 + 20 * game)
+        at = recording.current(game_id).setup.started_at
+        for step in range(25):
+            now = at + timedelta(minutes=step)
+            try:
+                recording.record(
+                    game_id, lambda game: rng.choice(PLAIN_STEPS)(game, rng), now=now, device=ANAS
+                )
+            except RuleViolation:
+                continue
+
+
+def assert_same_elsewhere(text, slug, template, folder, now):
+    with elsewhere(template, folder):
+        brought_in(text, now=now)
+        assert text_of(league_id_of(slug)) == text
+        assert refolding.check_every_game().wrong == ()
+        again = brought_in(text, now=now, account_id=1)
+        assert again.changes_nothing
+        assert text_of(league_id_of(slug)) == text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_games_come_out_as_they_went_in(template, tmp_path, now, seed):
+    club = Club(account())
+    random_club(club, seed)
+
+    assert_same_elsewhere(text_of(club.league_id), club.slug, template, tmp_path / "other", now)
+
+
+def test_every_deed_of_organisers_comes_along(template, tmp_path, now):
+    me = account()
+    club = Club(me)
+    first, second = club.play("Ana Ben Cem Dee"), club.play("Eva Ben Cem Kathi", day=3)
+    club.play("Ana Eva Cem Dee", day=200)
+    who = {"account_id": me, "now": now}
+    recording.record(first, corrected("out 20 45 110", reason="read wrongly"), now=now, device=ANAS)
+    recording.record(second, Renamed(3, "Kathy"), now=now, device=ANAS)
+    late = club.begin("Ana Ben Gus", day=210)
+    recording.record(late, Joined("Hal", 0, 25), now=now, device=ANAS)
+    recording.record(late, Agreed(None, "Is it late?", "It is"), now=now, device=ANAS)
+    number = {name: season for season, name in enumerate(("Ana", "Ben", "Cem", "Dee"), start=1)}
+    players.add(club.league_id, ["Zoe"], **who)
+    merging.merge(club.league_id, 6, into=number["Dee"], **who)
+    players.rename(club.league_id, number["Ben"], "Benno", **who)
+    players.retire(club.league_id, number["Cem"], **who)
+    players.bring_back(club.league_id, number["Cem"], **who)
+    league_games.strike(club.league_id, second, "a trial", **who)
+    seasons.set_season(club.league_id, CUP, **who)
+    seasons.set_ranking(club.league_id, "2026", Ranking(Way.BEST, 2, 2), **who)
+    night = nights.open_night(club.league_id, closes_at=now + timedelta(hours=5), **who)
+    nights.renew_address(club.league_id, night, **who)
+    nights.end_night(club.league_id, night, **who)
+    league_games.invite_scorer(club.league_id, first, alone=True, **who)
+    offer = organisers.invite(club.league_id, now=now)
+    cora = account("cora@example.org", "Cora")
+    organisers.accept(offer.token, account_id=cora, now=now)
+    organisers.remove(club.league_id, cora, **who)
+    erase(club.league_id, number["Ana"], typed="Ana", **who)
+
+    assert_same_elsewhere(text_of(club.league_id), club.slug, template, tmp_path / "other", now)
+
+
+def test_the_demonstration_is_what_a_league_would_be(template, tmp_path, now):
+    demo.write_league(now=now, rng=Random(7))
+    text = text_of(league_id_of(demo.SLUG))
+
+    assert text.count('"kind":"start"') == 60
+    assert {f'"way":"{way.value}"' in text for way in (Way.BEATEN, Way.PLACES, Way.BEST)} == {True}
+    table = season_standings(league_id_of(demo.SLUG), str(now.year))
+    assert len(table.lines) > 10
+    assert_same_elsewhere(text, demo.SLUG, template, tmp_path / "other", now)
+
+
+def test_the_demonstration_is_the_same_every_time(now):
+    assert demo.document(now=now, rng=Random(7)) == demo.document(now=now, rng=Random(7))
+
+
+def test_a_game_that_joined_the_league_comes_along(template, tmp_path, now):
+    me = account()
+    club = Club(me)
+    club.play("Ana Ben Cem Dee")
+    free = started("Cleo Dan")
+    recording.record(free, Renamed(0, "Dora"), now=now, device=ANAS)
+    recording.record(free, Renamed(1, "Cleo"), now=now, device=ANAS)
+    joining.join(club.league_id, free, {0: None, 1: None}, device=ANAS, account_id=me, now=now)
+
+    assert_same_elsewhere(text_of(club.league_id), club.slug, template, tmp_path / "other", now)
+
+
+def test_the_file_is_what_its_schema_says(now):
+    demo.write_league(now=now, rng=Random(7))
+    random = Club(account("cora@example.org", "Cora"), "Friday Club")
+    random_club(random, 1)
+    schema = jsonschema_rs.validator_for(json.loads(SCHEMA.read_text()), validate_formats=True)
+
+    for slug in (demo.SLUG, random.slug):
+        document = json.loads(text_of(league_id_of(slug)))
+        schema.validate(document)
+        assert list(document) == list(json.loads(SCHEMA.read_text())["properties"])

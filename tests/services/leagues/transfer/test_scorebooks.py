@@ -1,0 +1,166 @@
+"""Old score books: what their rows tell, what is refused with its line, and that nothing half is written."""
+
+import sqlite3
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services.games import recording
+from scorekeeper.services.leagues import seasons
+from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.services.leagues.queries.standings import season_standings
+from scorekeeper.services.leagues.transfer import accept as accepting
+from scorekeeper.services.leagues.transfer import files
+from scorekeeper.services.leagues.transfer.faults import ImportRefused
+from scorekeeper.services.maintenance import refolding
+from tests.support.elsewhere import text_of
+from tests.support.play import ANAS, corrected
+from tests.support.racing import race
+from tests.support.scorebooks import book, reasons, rows
+
+WHOLE = rows(*("0 25 45 110",) * 6, "25 0 45 110")
+
+
+@pytest.fixture
+def accept(club, now):
+    def accept(text):
+        planner = files.planner(text.encode(), into=club.league_id, account_id=club.account_id, now=now)
+        return accepting.accept(planner, account_id=club.account_id, now=now)
+
+    return accept
+
+
+def test_a_book_counts_in_the_season_of_its_days(club, accept):
+    plan = accept(book(*WHOLE))
+
+    assert (plan.games, plan.known_players, plan.players, plan.unfinished) == (1, 4, [], [])
+    table = season_standings(club.league_id, "2019")
+    named = [(line.rank, table.people[line.player].name, line.tally.total) for line in table.lines]
+    assert named == [(1, "Ana", 25), (2, "Ben", 150), (3, "Cem", 315), (4, "Dee", 770)]
+    assert refolding.check_every_game().wrong == ()
+
+
+def test_the_same_book_again_writes_nothing_even_after_a_correction(club, accept, now, db):
+    accept(book(*WHOLE))
+    old = db.execute("SELECT id FROM game ORDER BY started_at").fetchone()[0]
+    recording.record(old, corrected("out 20 45 110"), now=now, device=ANAS)
+    before = text_of(club.league_id)
+
+    assert accept(book(*WHOLE)).changes_nothing
+    assert text_of(club.league_id) == before
+
+
+def test_a_game_that_is_here_with_other_scores_is_refused(accept, look):
+    accept(book(*WHOLE))
+
+    plan = look(book(*rows(*("0 25 45 105",) * 6, "25 0 45 110")))
+
+    assert reasons(plan) == [(2, "game-differs")]
+
+
+@pytest.mark.parametrize("sign", [";", "\t", ","])
+def test_other_separators_marks_and_headings_are_understood(look, sign):
+    text = book(*WHOLE, head="Date,GAME,hand, Player ,POINTS").replace(",", sign).replace("\n", "\r\n")
+
+    plan = look(b"\xef\xbb\xbf" + text.encode())
+
+    assert (plan.games, plan.bad) == (1, [])
+
+
+def test_our_own_tables_can_be_read_again(look):
+    head = "season,date,game,hand,dealer,player,points,posted,out,counts"
+    told = [
+        "2019,2019-03-07,x,1,Ben,'=Ana,0,no,yes,yes",
+        "2019,2019-03-07,x,1,Ben,Ben,25,no,no,yes",
+        "2019,2019-03-07,x,1,Ben,Cem,45,yes,no,yes",
+    ]
+
+    plan = look(book(*told, head=head))
+
+    assert reasons(plan) == []
+    assert [player.name for player in plan.players] == ["=Ana"]
+
+
+def test_whoever_has_no_more_rows_has_left(club, accept):
+    accept(book(*rows(*("0 25 45 110",) * 5), *rows("0 25 45 .", "0 25 45 .", first=6)))
+
+    table = season_standings(club.league_id, "2019")
+    assert [line.tally.total for line in table.lines] == [0, 175, 315, 490]
+    assert [line.tally.best for line in table.lines] == [0, 175, 315, None]
+
+
+def test_a_game_without_an_end_counts_nowhere_and_is_told(club, accept):
+    plan = accept(book(*WHOLE[:8]))
+
+    assert [(told.label, told.hands) for told in plan.unfinished] == [("1", 2)]
+    assert season_standings(club.league_id, "2019").lines == ()
+
+
+def test_one_bad_row_keeps_all_others_out(club, accept):
+    before = text_of(club.league_id)
+
+    with pytest.raises(ImportRefused):
+        accept(book(*WHOLE, "2019-03-08,1,1,Ana,x"))
+
+    assert text_of(club.league_id) == before
+
+
+def test_an_erased_player_does_not_come_back(club, look, now):
+    erase(club.league_id, 1, typed="Ana", account_id=club.account_id, now=now)
+
+    plan = look(book(*WHOLE))
+
+    assert [player.name for player in plan.players] == ["Ana"]
+
+
+def test_a_table_without_points_for_its_places_is_refused(club, look, accept, now):
+    accept(book(*WHOLE))
+    seasons.set_ranking(club.league_id, "2019", Ranking(Way.PLACES), account_id=club.account_id, now=now)
+
+    plan = look(book(*rows(*("0 5 10 15 20 25",) * 7, names="Ana Ben Cem Dee Eva Fay", day="2019-05-01")))
+
+    assert reasons(plan) == [(None, "place-points-missing")]
+
+
+def test_two_who_bring_in_the_same_book_at_once_write_it_once(app, club, now, db):
+    def bring():
+        planner = files.planner(
+            book(*WHOLE).encode(), into=club.league_id, account_id=club.account_id, now=now
+        )
+        return accepting.accept(planner, account_id=club.account_id, now=now).changes_nothing
+
+    assert sorted(race(app, bring, bring)) == [False, True]
+    assert db.execute("SELECT count(*) FROM game").fetchone() == (2,)
+
+
+def test_what_changed_between_the_look_and_the_lock_counts(club, accept, now):
+    accept(book(*WHOLE))
+    six = book(*rows(*("0 5 10 15 20 25",) * 7, names="Ana Ben Cem Dee Eva Fay", day="2019-05-01"))
+    planner = files.planner(six.encode(), into=club.league_id, account_id=club.account_id, now=now)
+    looks = []
+
+    def look(connection):
+        plan = planner(connection)
+        if not looks:
+            who = {"account_id": club.account_id, "now": now}
+            seasons.set_ranking(club.league_id, "2019", Ranking(Way.PLACES), **who)
+        looks.append(plan)
+        return plan
+
+    with pytest.raises(ImportRefused):
+        accepting.accept(look, account_id=club.account_id, now=now)
+    assert [reasons(plan) for plan in looks] == [[], [(None, "place-points-missing")]]
+
+
+def test_the_league_keeps_a_line_of_it(club, accept, db: sqlite3.Connection):
+    accept(book(*WHOLE, *rows("0 5", names="Ana Zoe", day="2019-04-01")))
+
+    line = db.execute("SELECT kind, payload FROM league_entry ORDER BY number DESC").fetchone()
+    assert line == ("imported", '{"file":"csv","games":2,"players":1}')
+
+
+def test_a_book_of_today_is_not_of_the_future(look, now):
+    today = (now - timedelta(hours=19)).date().isoformat()
+
+    assert look(book(*rows("0 5", names="Ana Ben", day=today))).bad == []

@@ -1,0 +1,144 @@
+"""Score books of games that are here: brought in before, or exported from the league itself."""
+
+import pytest
+
+from scorekeeper.services.games import recording
+from scorekeeper.services.leagues import games as league_games
+from scorekeeper.services.leagues import merging, players
+from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.services.leagues.queries.games import State
+from scorekeeper.services.leagues.queries.roster import roster
+from scorekeeper.services.leagues.queries.spreadsheets import hand_rows
+from scorekeeper.services.leagues.transfer import accept as accepting
+from scorekeeper.services.leagues.transfer import files
+from tests.support.elsewhere import text_of
+from tests.support.play import ANAS, corrected
+
+HEAD = "date,game,hand,player,points,dealer,posted,out,counts"
+BOOK = "date,game,hand,player,points\n2019-03-07,1,1,Ana,0\n2019-03-07,1,1,Ben,25\n2019-03-07,1,1,Eva,45\n"
+
+
+@pytest.fixture
+def who(club, now):
+    return {"account_id": club.account_id, "now": now}
+
+
+@pytest.fixture
+def accept(club, who):
+    def accept(text):
+        planner = files.planner(text.encode(), into=club.league_id, **who)
+        plan = accepting.planned(planner)
+        return plan if plan.bad else accepting.accept(planner, plan=plan, **who)
+
+    return accept
+
+
+def table_of(club):
+    """The rows of `hands.csv`."""
+    told = [HEAD]
+    for row in hand_rows(club.league_id):
+        flags = ("yes" if flag else "no" for flag in (row.posted, row.out, row.state is State.COUNTED))
+        cells = (row.day, row.game, row.hand, row.player, row.points, row.dealer, *flags)
+        told.append(",".join(map(str, cells)))
+    return "\n".join(told) + "\n"
+
+
+def reasons(plan):
+    return [(bad.line, bad.why.value) for bad in plan.bad]
+
+
+def numbers(club):
+    return {player.name: player.number for player in roster(club.league_id)}
+
+
+def test_a_leagues_own_hands_are_here_already(club, accept, who):
+    club.play("Eva Ana Ben", *("out 5 -",) * 7, day=3)
+    running = club.go_on(club.begin("Ana Ben", day=4), "out 5")
+    league_games.strike(club.league_id, club.play("Ana Ben", *("out 5",) * 7, day=5), "a trial", **who)
+    merging.merge(club.league_id, numbers(club)["Eva"], into=numbers(club)["Dee"], **who)
+    players.rename(club.league_id, numbers(club)["Cem"], "Cemal", **who)
+    erase(club.league_id, numbers(club)["Ben"], typed="Ben", **who)
+    before = text_of(club.league_id)
+    assert running
+
+    plan = accept(table_of(club))
+
+    assert (plan.bad, plan.changes_nothing) == ([], True)
+    assert (plan.known_games, plan.left_out) == (2, 2)
+    assert text_of(club.league_id) == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (",1,Ben,25,", ",1,Ben,30,"),
+        (",1,Ben,25,Ana,no,no", ",1,Ben,25,Ana,yes,no"),
+        (",1,Ben,25,", ",1,Dora,25,"),
+        (",1,Ana,0,Ana,no,yes", ",1,Ana,0,Ana,no,no"),
+        (",1,Ben,25,Ana,no,no", ",1,Ben,25,Ana,no,yes"),
+    ],
+)
+def test_a_game_of_the_league_that_is_told_otherwise_is_refused(club, accept, old, new):
+    text = table_of(club)
+    assert old in text
+    changed = text.replace(old, new)
+    expected = [] if new.endswith("no,no") else [(2, "game-differs")]
+
+    assert reasons(accept(changed)) == expected
+
+
+def test_hands_from_before_a_correction_are_refused(club, accept, now, db):
+    old = table_of(club)
+    game = db.execute("SELECT id FROM game").fetchone()[0]
+    recording.record(game, corrected("out 20 45 110"), now=now, device=ANAS)
+
+    assert reasons(accept(old)) == [(2, "game-differs")]
+    assert accept(table_of(club)).changes_nothing
+
+
+def test_a_label_that_our_tables_quote_is_the_same_label(accept):
+    accept(BOOK.replace(",1,1,", ",-Rec,1,"))
+
+    plan = accept(BOOK.replace(",1,1,", ",'-Rec,1,"))
+
+    assert (plan.bad, plan.changes_nothing, plan.known_games) == ([], True, 1)
+
+
+def test_what_does_not_count_elsewhere_is_left_out(accept):
+    book = BOOK.replace("points\n", "points,counts\n").replace("5\n", "5,no\n").replace(",0\n", ",0,no\n")
+
+    plan = accept(book)
+
+    assert (plan.bad, plan.games, plan.players, plan.left_out) == ([], 0, [], 1)
+
+
+def test_a_game_counts_or_does_not(accept):
+    assert reasons(accept(BOOK.replace("points\n", "points,counts\n").replace("25\n", "25,no\n"))) == [
+        (2, "counts")
+    ]
+
+
+def test_a_book_is_known_though_its_players_are_called_otherwise_by_now(club, accept, who):
+    accept(BOOK)
+    players.rename(club.league_id, numbers(club)["Eva"], "Evelyn", **who)
+    players.rename(club.league_id, numbers(club)["Ana"], "Anna", **who)
+    players.add(club.league_id, ["Ana"], **who)
+    erase(club.league_id, numbers(club)["Ben"], typed="Ben", **who)
+
+    plan = accept(BOOK)
+
+    assert (plan.bad, plan.changes_nothing, plan.known_games) == ([], True, 1)
+
+
+def test_a_book_with_somebody_else_at_a_table_is_refused(accept):
+    accept(BOOK)
+
+    assert reasons(accept(BOOK.replace("Eva", "Zoe"))) == [(2, "game-differs")]
+    assert reasons(accept(BOOK.replace("Eva", "Cem"))) == [(2, "game-differs")]
+
+
+@pytest.mark.parametrize("line", ["sep=;\n", '"sep=;"\r\n', "SEP=;;;;;\n"])
+def test_the_line_that_excel_puts_above_is_passed_over(accept, line):
+    plan = accept(line + BOOK.replace(",", ";") + "2019-03-07;1;2;Ana;x\n")
+
+    assert reasons(plan) == [(6, "points")]

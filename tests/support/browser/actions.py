@@ -1,0 +1,145 @@
+"""What is done on an opened page to bring it into a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from tests.support.browser.games import fields
+
+SENT = "form => form.submit()"
+
+
+def send(selector: str = "main form[method=post]") -> Callable[[Page], object]:
+    """Send a form as it stands, past its behaviours."""
+
+    def act(page: Page) -> None:
+        with page.expect_navigation():
+            page.locator(selector).first.evaluate(SENT)
+
+    return act
+
+
+def emptied(field: str) -> Callable[[Page], object]:
+    """Send the form of a field with nothing in it."""
+
+    def act(page: Page) -> None:
+        fill(page, {field: ""})
+        with page.expect_navigation():
+            page.locator(f"main [name={field}]").first.evaluate("field => field.form.submit()")
+
+    return act
+
+
+def closed_long_ago(page: Page) -> None:
+    """Ask for a league night that is over."""
+    fill(page, {"closes_at": "2000-01-01T00:00"})
+    send()(page)
+
+
+FORGET = """async () => {
+    localStorage.clear()
+    const database = await new Promise((resolve) => {
+        const request = indexedDB.open("scorekeeper", 1)
+        request.onsuccess = () => resolve(request.result)
+    })
+    const change = database.transaction("drafts", "readwrite")
+    change.objectStore("drafts").clear()
+    await new Promise((resolve) => (change.oncomplete = resolve))
+    database.close()
+}"""
+
+
+def begin_anew(page: Page) -> None:
+    """Forget the draft of a hand."""
+    page.locator(".score-pad.is-on").wait_for()
+    page.evaluate(FORGET)
+    page.reload()
+    page.locator(".score-pad.is-on[data-stage=who]").wait_for()
+
+
+def type_points(page: Page) -> None:
+    begin_anew(page)
+    page.locator(".who").get_by_text("Ana", exact=True).tap()
+    page.locator('.keys [data-act="digit"][data-value="1"]').tap()
+
+
+def count_cards(page: Page) -> None:
+    type_points(page)
+    page.get_by_role("button", name="Count cards").tap()
+
+
+def wrong_points(page: Page) -> None:
+    type_points(page)
+    page.locator('.keys [data-act="digit"][data-value="2"]').tap()
+
+
+def refused_sheet(page: Page) -> None:
+    fill(page, fields("0 20 3 out 5"))
+    send()(page)
+
+
+def two_versions(page: Page) -> None:
+    """Send the sheet of a hand that another phone recorded meanwhile."""
+    form = page.locator(".score-pad")
+    form.evaluate("form => form.action = form.action.replace('/hands/4', '/hands/1')")
+    fill(page, fields("out 25 45 105 5"))
+    send()(page)
+
+
+def taken_back_twice(page: Page) -> None:
+    page.locator(".undo [name=entry]").evaluate("input => input.value = 2")
+    send(".undo")(page)
+
+
+def bring_back_another(page: Page) -> None:
+    """Bring back a game that is nowhere."""
+    form = page.locator("[action$='/restoration']")
+    form.evaluate("form => form.action = form.action.replace(/games.[^/]+/, 'games/' + 'A'.repeat(22))")
+    send("[action$='/restoration']")(page)
+
+
+def close_alone(page: Page) -> None:
+    """Close the account of somebody whose leagues nobody else runs."""
+    page.locator("[action$='/sign-out']").evaluate("form => form.action = '/account/closing'")
+    send("[action$='/closing']")(page)
+
+
+def invite(page: Page) -> None:
+    page.get_by_role("button", name="Let another phone score").tap()
+    page.wait_for_url("**/invitations")
+
+
+def same_names(page: Page) -> None:
+    for _ in range(2):
+        page.get_by_label("Who plays?").fill("Ana")
+        page.get_by_role("button", name="Add").tap()
+        page.wait_for_function("() => document.activeElement.id === 'new_name'")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Start the game").tap()
+
+
+def seats_chosen(page: Page) -> None:
+    for name in ("Ana", "Ben", "Cem", "Dee"):
+        page.locator(".known").get_by_role("button", name=name, exact=True).tap()
+        page.locator(".seats").get_by_label(f"{name}: does not play").wait_for()
+
+
+def unfold(page: Page) -> None:
+    page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
+
+
+def fill(page: Page, values: dict[str, str]) -> None:
+    """Put values into the plain fields, whatever lies over them."""
+    page.evaluate(
+        """(values) => {
+            for (const [name, value] of Object.entries(values)) {
+                for (const field of document.getElementsByName(name)) {
+                    if (["radio", "checkbox"].includes(field.type)) field.checked = field.value === value
+                    else field.value = value
+                }
+            }
+        }""",
+        values,
+    )

@@ -1,0 +1,223 @@
+"""Every page in every state it can be in: by endpoint, how to get there from a set stage.
+
+A matrix: every route that answers GET with a page, times the `STATES`; what it leaves out is in `NOT_THERE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from tests.support.browser import league_gallery
+from tests.support.browser.actions import (
+    begin_anew,
+    bring_back_another,
+    close_alone,
+    count_cards,
+    invite,
+    refused_sheet,
+    same_names,
+    seats_chosen,
+    send,
+    taken_back_twice,
+    two_versions,
+    type_points,
+    unfold,
+    wrong_points,
+)
+from tests.support.browser.file_gallery import FILE_PAGES
+from tests.support.browser.organiser_gallery import LEAGUE_PAGES
+from tests.support.browser.organisers import RESET_TOKEN
+from tests.support.browser.stage import GAME_STATES, Stage
+
+# "refused": after a form that was refused, or the page that refuses to show this one.
+STATES = (*GAME_STATES, "refused")
+# A page that no game changes shows the same in all of them; the list of games shows all of these at once.
+WHATEVER_IS_PLAYED = " ".join(GAME_STATES)
+ALL_AT_ONCE = "running suspended finished"
+
+OF_A_GAME = {
+    "games.table": "{game}",
+    "games.history": "{game}/history",
+    "games.deletion": "{game}/deletion",
+    "hands.score": "{game}/hands/{hand}",
+    "corrections.correction": "{game}/hands/{hand}/correction",
+    "seats.seats": "{game}/seats",
+    "seats.departures": "{game}/departures",
+    "seats.arrivals": "{game}/arrivals",
+    "pauses.suspension": "{game}/suspension",
+    "pauses.resumption": "{game}/resumption",
+    "exports.print": "{game}/print",
+    "scorers.scorers": "{game}/scorers",
+    "agreements.agreements": "{game}/agreements",
+    "agreements.new": "{game}/agreements/new",
+    "scorers.join_by_link": "{link}",
+    "referee.index_here": "{game}/referee",
+    "referee.cards_here": "{game}/referee/cards",
+    "referee.settle_here": "{game}/referee/deal?cause=wrong-number&has_drawn=no&who-offender=1",
+}
+# Why these are no pages. In a game's state the route answers 409; what asks nothing refuses nothing.
+NOT_THERE = {
+    ("corrections.correction", "empty"): "no hand is recorded that could be corrected",
+    ("seats.departures", "suspended"): "nobody leaves a suspended game before its year is over (8.2a)",
+    ("seats.departures", "finished"): "nobody leaves a finished game",
+    ("seats.arrivals", "suspended"): "nobody joins a suspended game",
+    ("seats.arrivals", "finished"): "nobody joins a finished game",
+    ("pauses.suspension", "suspended"): "the game is suspended already",
+    ("pauses.suspension", "finished"): "a finished game has no pause (8.1)",
+    ("pauses.resumption", "empty"): "only a suspended game is resumed",
+    ("pauses.resumption", "running"): "only a suspended game is resumed",
+    ("pauses.resumption", "finished"): "only a suspended game is resumed",
+    ("home.players", "refused"): "has no form and refuses nobody",
+    ("home.help", "refused"): "has no form and refuses nobody",
+    ("home.privacy", "refused"): "has no form and refuses nobody",
+    ("rules.rules", "refused"): "only searches, which is never refused",
+    ("rules.card", "refused"): "has no form and refuses nobody",
+    ("rules.questions", "refused"): "has no form and refuses nobody",
+    ("account_links.sign_up", "refused"): "is closed here",
+    ("account_links.recovery", "refused"): "sends no mail here",
+    ("referee.index", "refused"): "only searches, which is never refused",
+    ("league_making.index", "refused"): "has no form and refuses nobody",
+}
+SEEN_ONE = "out-of-turn?discarded=no&drew=stock&in_hand=no&cards_seen=1&laid_cards=no"
+RESET = f"/account/links/{RESET_TOKEN}"
+NOWHERE = "/games/AAAAAAAAAAAAAAAAAAAAAA"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One state of one page, or several that show at once; `path` as `Stage.path` takes it.
+
+    `then` acts on the opened page; `blank`: on a phone without games.
+    """
+
+    endpoint: str
+    state: str
+    path: str
+    then: Callable[[Page], object] | None = None
+    blank: bool = False
+
+    def show(self, stage: Stage) -> Page:
+        """The page in this state, on a screen of 360x740 in the light."""
+        page = stage.blank if self.blank else stage.page
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        page.goto(stage.path(self.path, state=self.state))
+        if self.then is not None:
+            self.then(page)
+        page.wait_for_load_state("load")
+        return page
+
+    def __str__(self) -> str:
+        return f"{self.endpoint}-{self.state.replace(' ', '+')}"
+
+
+CASES = (
+    *(Case(*page) for page in (*league_gallery.READ, *league_gallery.ORGANISED, *FILE_PAGES)),
+    Case("season_settings.new", "refused", "/leagues/{slug}/seasons/new", send()),
+    *(
+        Case(endpoint, state, path)
+        for endpoint, path in OF_A_GAME.items()
+        for state in GAME_STATES
+        if (endpoint, state) not in NOT_THERE
+    ),
+    Case("home.index", "empty", "/", blank=True),
+    Case("home.index", ALL_AT_ONCE, "/?said=deleted"),
+    Case("home.index", "refused", "/", bring_back_another),
+    Case("home.players", "empty", "/players", blank=True),
+    Case("home.players", ALL_AT_ONCE, "/players"),
+    Case("home.help", WHATEVER_IS_PLAYED, "/help"),
+    Case("home.privacy", WHATEVER_IS_PLAYED, "/privacy"),
+    Case("rules.rules", "empty nothing", "/rules?q=qwrtzp", blank=True),
+    Case("rules.rules", f"{ALL_AT_ONCE} found", "/rules?q=wrong+meld#c14.4"),
+    Case("rules.card", WHATEVER_IS_PLAYED, "/rules/card"),
+    Case("rules.questions", WHATEVER_IS_PLAYED, "/rules/questions/out-of-turn"),
+    Case("games.new", "empty", "/games/new", blank=True),
+    *(Case("games.new", state, "/games/new?again={id}") for state in ALL_AT_ONCE.split()),
+    Case("games.new", "refused", "/games/new", same_names, blank=True),
+    Case("games.new", "known", "/games/new", seats_chosen),
+    Case("games.new", "unfolded", "/games/new", unfold),
+    Case("games.table", "refused", "{running}", taken_back_twice),
+    Case("games.table", "saved", "{running}?said=hand-saved"),
+    Case("games.table", "replay", "{again}?said=hand-replay"),
+    Case("games.table", "stopped", "{stopped}"),
+    Case("games.table", "watched", "{foreign}"),
+    Case("games.table", "bound", "{bound}"),
+    Case("games.table", "removed", "{removed}"),
+    Case("games.history", "refused", f"{NOWHERE}/history"),
+    Case("games.history", "stopped", "{stopped}/history"),
+    Case("games.history", "bound", "{bound}/history"),
+    Case("games.deletion", "refused", "{foreign}/deletion"),
+    Case("hands.score", "refused", "{running}/hands/4", refused_sheet),
+    Case("hands.score", "who", "{running}/hands/4", begin_anew),
+    Case("hands.score", "points", "{running}/hands/4", type_points),
+    Case("hands.score", "cards", "{running}/hands/4", count_cards),
+    Case("hands.score", "wrong", "{running}/hands/4", wrong_points),
+    Case("hands.score", "undone", "{undone}/hands/1?said=hand-undone"),
+    Case("hands.score", "two-versions", "{running}/hands/4", two_versions),
+    Case("hands.score", "posted", "{running}/hands/2"),
+    Case("hands.score", "not-yet", "{running}/hands/6"),
+    Case("hands.score", "waiting", "{bound}/hands/2"),
+    Case("hands.score", "charged", "{bound}/hands/1"),
+    Case("corrections.correction", "refused", "{running}/hands/2/correction", send()),
+    Case("seats.seats", "refused", "{running}/seats", send()),
+    Case("seats.departures", "refused", "{running}/departures?show=1"),
+    Case("seats.departures", "shown", "{running}/departures?show=1&seat=0"),
+    Case("seats.departures", "ends", "{running}/departures?everyone=1"),
+    Case("seats.arrivals", "refused", "{running}/arrivals", send()),
+    Case("pauses.suspension", "refused", "{running}/suspension", send()),
+    Case("pauses.resumption", "refused", "{suspended}/resumption", send()),
+    Case("exports.print", "refused", f"{NOWHERE}/print"),
+    Case("scorers.scorers", "refused", "{removed}/scorers"),
+    Case("scorers.scorers", "returned", "{returned}/scorers?said=returned"),
+    Case("scorers.scorers", "invitation", "{running}/scorers", invite),
+    Case("agreements.agreements", "kept", "{bound}/agreements"),
+    Case("agreements.agreements", "refused", f"{NOWHERE}/agreements"),
+    Case("agreements.new", "refused", "{running}/agreements/new", send()),
+    Case("rulings.recorded", f"empty {ALL_AT_ONCE}", "{bound}/rulings/6"),
+    Case("rulings.recorded", "refused", "{bound}/rulings/1"),
+    Case("scorers.join", WHATEVER_IS_PLAYED, "/join"),
+    Case("scorers.join", "refused", "/join", send()),
+    Case("scorers.join_by_link", "refused", "/join/AAAAAAAAAAAAAAAAAAAAAA"),
+    Case("accounts.account", f"{WHATEVER_IS_PLAYED} signed-in", "/account?said=ended"),
+    Case("accounts.account", "refused", "/account", send("form[action$=password]")),
+    Case("account_closing.confirm", f"{WHATEVER_IS_PLAYED} alone", "/account/closing"),
+    Case("account_closing.confirm", "refused", "/account", close_alone),
+    Case("accounts.sign_in", f"{WHATEVER_IS_PLAYED} signed-out", "/account/sign-in", blank=True),
+    Case("accounts.sign_in", "refused", "/account/sign-in", send(), blank=True),
+    Case("account_links.sign_up", WHATEVER_IS_PLAYED, "/account/sign-up"),
+    Case("account_links.recovery", WHATEVER_IS_PLAYED, "/account/recovery"),
+    Case("account_links.link", WHATEVER_IS_PLAYED, RESET),
+    Case("account_links.link", "refused", RESET, send()),
+    Case("account_links.link", "refused", "/account/links/AAAAAAAAAAAAAAAAAAAAAA"),
+    *(Case(*row) for row in LEAGUE_PAGES),
+    Case("referee.index", WHATEVER_IS_PLAYED, "/referee"),
+    Case("referee.index", "found", "/referee?q=joker"),
+    Case("referee.index_here", "refused", f"{NOWHERE}/referee"),
+    Case("referee.cards", WHATEVER_IS_PLAYED, "/referee/cards?may_is=1&laid=14"),
+    Case("referee.cards", "refused", "/referee/cards?laid=44"),
+    Case("referee.cards_here", "refused", f"{NOWHERE}/referee/cards"),
+    Case("referee.settle", WHATEVER_IS_PLAYED, f"/referee/{SEEN_ONE}"),
+    Case("referee.settle", "refused", "/referee/out-of-turn?discarded=yes&drew=stock"),
+    Case("referee.settle", "choices", "/referee/out-of-turn?discarded=no&drew=stock"),
+    Case("referee.settle", "count", "/referee/wrong-count?moment=in-play&direction=too-few"),
+    Case("referee.settle", "switches", "/referee/wild-swap?meld=run"),
+    Case("referee.settle", "places", "/referee/may-i?wanted_by_player_in_turn=no"),
+    Case("referee.settle_here", "refused", "{running}/referee/may-i?wanted_by_player_in_turn=no&in_turn=1"),
+    Case("referee.settle_here", "numbers", "{running}/referee/missing-score?who-offender=1"),
+    Case(
+        "referee.settle_here",
+        "choice",
+        f"{{running}}/referee/{SEEN_ONE}&who-offender=3&who-in-turn=1&choice=bury",
+    ),
+    Case(
+        "referee.settle_here", "silent", "{running}/referee/illegal-laydown?fault=wrong-meld&choice=all-back"
+    ),
+    Case(
+        "referee.settle_here",
+        "offered",
+        "{running}/referee/wrong-count?moment=other-went-out&direction=too-few&by=2&who-offender=1",
+    ),
+)

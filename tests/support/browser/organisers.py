@@ -1,0 +1,67 @@
+"""Organisers for browser tests: the first account of a server, and more browsers signed in to it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from urllib.parse import urlencode
+
+from playwright.sync_api import APIRequestContext, BrowserContext, Page
+
+from scorekeeper.app import create_app
+from scorekeeper.config import DATABASE_NAME, Settings
+from scorekeeper.models.base import db as database
+from scorekeeper.services.accounts import links
+from tests.support.servers import Server
+
+MAIL, NAME, PASSWORD = "olga@example.org", "Olga", "three trios and a run"
+RESET_TOKEN = "R" * 32
+_TOKEN = re.compile(r'name="csrf_token" value="([0-9a-f]+)"')
+
+
+def first_link(server: Server) -> str | None:
+    """The path where the first account is made, as on a terminal; None once there is one."""
+    app = create_app(Settings(data=server.data))
+    with app.app_context():
+        link = links.offer_first(now=datetime.now(UTC))
+        database.engine.dispose()
+    return f"/account/links/{link.token}" if link else None
+
+
+def organise(on: Page | BrowserContext, server: Server) -> None:
+    """Sign this browser in to the first account of the server; it is made when nobody has."""
+    link = first_link(server)
+    if link is None:
+        return sign_in(on)
+    return _send(on.request, link, {"mail": MAIL, "name": NAME, "password": PASSWORD})
+
+
+def sign_in(on: Page | BrowserContext) -> None:
+    """Sign this browser in to that account."""
+    _send(on.request, "/account/sign-in", {"mail": MAIL, "password": PASSWORD})
+
+
+def allow_reset(server: Server) -> None:
+    """Let the link of `RESET_TOKEN` set a new password of that account, once."""
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).strftime("%Y-%m-%d %H:%M:%S.%f")
+    link = (hashlib.sha256(RESET_TOKEN.encode()).hexdigest(), "reset", 1, tomorrow)
+    with closing(sqlite3.connect(server.data / DATABASE_NAME, timeout=20)) as connection, connection:
+        connection.execute(
+            "INSERT INTO one_time_link (token_hash, purpose, account_id, expires_at) VALUES (?, ?, ?, ?)",
+            link,
+        )
+
+
+def _send(request: APIRequestContext, path: str, values: dict[str, str]) -> None:
+    found = _TOKEN.search(request.get(path).text())
+    assert found
+    answer = request.post(
+        path,
+        data=urlencode({"csrf_token": found[1], **values}),
+        headers={"Content-Type": "application/x-www-form-urlencoded"},
+        max_redirects=0,
+    )
+    assert answer.status == 303, answer.text()

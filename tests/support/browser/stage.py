@@ -1,0 +1,141 @@
+"""One phone's games in every state, and the paths of their pages: what the gallery looks at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from tests.support.browser.games import LAST_SHEET, SHEETS, Game, begin, remove_first, take_back
+from tests.support.browser.leagues import League, set_league
+from tests.support.browser.organisers import allow_reset, organise, sign_in
+from tests.support.servers import Server
+
+# The states of a game; "empty" has no hand yet.
+GAME_STATES = ("empty", "running", "suspended", "finished")
+SHORT = {
+    "irregularity": "wrong-count",
+    "moment": "in-play",
+    "direction": "too-few",
+    "by": "2",
+    "who-offender": "1",
+}
+CHARGE = {**SHORT, "moment": "other-went-out", "apply": "yes"}
+LAID_WRONGLY = {
+    "irregularity": "illegal-laydown",
+    "fault": "wrong-meld",
+    "choice": "all-back",
+    "agreed": "All back",
+}
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Games of the phone of `page`, an organiser's, but for `foreign`: each a state of the pages.
+
+    From `removed` another phone has removed it, from `returned` too, but it took its right back.
+
+    `links` invite another phone to a game, by its state. `blank` is a page of a phone without any games.
+    """
+
+    page: Page
+    blank: Page
+
+    empty: Game
+    running: Game
+    suspended: Game
+    finished: Game
+    undone: Game
+    again: Game
+    stopped: Game
+    bound: Game
+    deleted: Game
+    removed: Game
+    returned: Game
+    foreign: Game
+    links: dict[str, str]
+    league: League
+
+    def path(self, pattern: str, *, state: str) -> str:
+        """`pattern` with the paths of games in the places of their names.
+
+        Where `state` is a game's: `{game}` is its path, `{id}` the end of it, `{hand}` its last hand or else
+        the first, `{link}` lets another phone score it. The parts of `League` stand for themselves.
+        """
+        return pattern.format_map(_Paths(self, state))
+
+
+class _Paths(dict[str, str]):
+    def __init__(self, stage: Stage, state: str) -> None:
+        super().__init__(stage.league.parts())
+        self.stage = stage
+        if state in GAME_STATES:
+            game: Game = getattr(stage, state)
+            self.update(game=game.path, id=game.path.rpartition("/")[2], link=stage.links[state])
+            self["hand"] = str(max(game.played, 1))
+
+    def __missing__(self, name: str) -> str:
+        return str(getattr(self.stage, name).path)
+
+
+def set_stage(page: Page, *, others: Page, new: Page, server: Server) -> Stage:
+    """Play all these games on the phone of `page`; one belongs to another phone, a third has none.
+
+    The first two are signed in as organiser.
+    """
+    organise(page, server)
+    sign_in(others)
+    allow_reset(server)
+    deleted = begin(page, "Kim Lea Max Noa")
+    deleted.post("/deletion", {})
+    games = {
+        "empty": begin(page, "Ana Ben Cem"),
+        "running": _running(page),
+        "suspended": begin(page).play(*SHEETS[:2]).suspend(),
+        "finished": begin(page).play(*SHEETS, LAST_SHEET),
+    }
+    return Stage(
+        page,
+        new,
+        **games,
+        undone=begin(page).play(SHEETS[0]).undo(),
+        again=begin(page).play(SHEETS[0], "out - - -"),
+        stopped=_stopped(page),
+        bound=_bound(page),
+        deleted=deleted,
+        removed=remove_first(others, begin(page)),
+        returned=take_back(remove_first(others, begin(page))),
+        foreign=begin(others).play(*SHEETS[:3]),
+        links={state: game.invite()[0] for state, game in games.items()},
+        league=set_league(page),
+    )
+
+
+def _running(page: Page) -> Game:
+    """Three hands, one of them with a score posted, and somebody who left."""
+    game = begin(page, "Ana Ben Cem Dee Eva")
+    game.play("out 25 45 110 5", "15 out - 60 30", "5 10 out 90 20")
+    game.post("/departures", {"seat": "4"})
+    return game
+
+
+def _stopped(page: Page) -> Game:
+    """Ended early, since all but one left."""
+    game = begin(page, "Ana Ben Cem").play("out 25 45", "5 out 15")
+    game.post("/departures", {"seat": "0"})
+    game.post("/departures", {"seat": "1"})
+    return game
+
+
+def _bound(page: Page) -> Game:
+    """Rulings: of one charge already counted, one that waits, a duty, and what the table decided."""
+    game = begin(page)
+    for seen, ruling in enumerate((CHARGE, None, SHORT, CHARGE, LAID_WRONGLY), start=1):
+        if ruling is None:
+            game.play(SHEETS[0])
+        else:
+            game.post("/rulings", {"seen": str(seen), **ruling})
+    game.post(
+        "/agreements", {"seen": "6", "question": "May we count aloud?", "agreed": "Only our own cards."}
+    )
+    return game

@@ -1,0 +1,86 @@
+"""A club with a league: its games are told as they were played, in the notation of a score sheet.
+
+club = Club(account_id)
+game = club.play("Ana Ben Cem Dee", *GAME, day=3)
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import select
+
+from scorekeeper.models import PlayerRow
+from scorekeeper.models.engine import reading, writing
+from scorekeeper.rules.entries import Started
+from scorekeeper.services.accounts import accounts
+from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.games import recording
+from scorekeeper.services.leagues import leagues, merging, seasons
+from scorekeeper.services.leagues.places import InLeague
+from scorekeeper.services.leagues.queries.head import LeagueHead, league_head
+from tests.support.play import ANAS, sheet
+
+START = datetime(2026, 1, 1, 19, 0, tzinfo=UTC)
+HAND = timedelta(minutes=15)
+# Totals 25, 150, 315 and 770 in seating order.
+GAME = (*("out 25 45 110",) * 6, "25 out 45 110")
+
+
+def account(mail: str = "olga@example.org", name: str = "Olga") -> int:
+    """An account without a password; its id."""
+    with writing() as connection:
+        return accounts.add(connection, Person(mail, name), password_hash=None, now=START)
+
+
+class Club:
+    """A league that one account runs; day 1 is the first of January 2026."""
+
+    def __init__(
+        self, account_id: int, name: str = "Thursday Club", *, visibility: str = "public", zone: str = "UTC"
+    ) -> None:
+        self.account_id = account_id
+        self.slug = leagues.found_league(
+            name, visibility=visibility, time_zone=zone, account_id=account_id, now=START
+        )
+        self.league_id = self.head.id
+
+    @property
+    def head(self) -> LeagueHead:
+        found = league_head(self.slug)
+        assert found is not None
+        return found
+
+    def begin(self, names: str, *, day: int = 1, night_id: int | None = None, device: str = ANAS) -> str:
+        """The id of a new game of the league; names in seating order."""
+        at = START + timedelta(days=day - 1)
+        deed = Started(tuple(names.split()), 0, at, "UTC", house_rules=self.head.house_rules)
+        with writing() as connection:
+            season_id = seasons.season_for(connection, self.league_id, at)
+            place = InLeague(self.league_id, season_id, night_id)
+            return recording.start_game(deed, now=at, device=device, league=place)
+
+    def go_on(self, game_id: str, *hands: str) -> str:
+        """The same game after so many more hands."""
+        for line in hands:
+            game = recording.current(game_id)
+            assert game.hand is not None
+            at = game.setup.started_at + HAND * game.hand.number
+            recording.record(game_id, sheet(line, hand=game.hand.number), now=at, device=ANAS)
+        return game_id
+
+    def play(self, names: str, *hands: str, day: int = 1) -> str:
+        """The id of a game with so many hands; by default a whole one of four."""
+        return self.go_on(self.begin(names, day=day), *(hands or GAME))
+
+    def merge(self, number: int, *, into: int) -> None:
+        merging.merge(self.league_id, number, into=into, account_id=self.account_id, now=START)
+
+    def part(self, number: int) -> None:
+        merging.part(self.league_id, number, account_id=self.account_id, now=START)
+
+    def player(self, name: str) -> int:
+        """The id of a player by the name as stored."""
+        found = select(PlayerRow.id).where(PlayerRow.league_id == self.league_id, PlayerRow.name == name)
+        with reading() as connection:
+            return connection.execute(found).scalar_one()

@@ -1,0 +1,110 @@
+"""An application of its own over a folder that a test may spoil, and ways to spoil it."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from flask import Flask
+from sqlalchemy import event
+
+from scorekeeper.app import create_app
+from scorekeeper.config import DATABASE_NAME, Settings
+from scorekeeper.models.base import db as database
+from scorekeeper.services.maintenance import schema
+
+PAGE_BYTES = 4096
+
+
+@contextmanager
+def serving(template: Path, data: Path) -> Iterator[Flask]:
+    """An application as a server has it, over a fresh data folder."""
+    shutil.copytree(template, data)
+    app = create_app(Settings(data=data))
+    schema.keep_current(app)
+    app.testing = True
+    try:
+        yield app
+    finally:
+        forget_connections(app)
+
+
+def forget_connections(app: Flask) -> None:
+    """Close what the application has open."""
+    with app.app_context():
+        database.engine.dispose()
+
+
+@contextmanager
+def each_connection(app: Flask, *statements: str) -> Iterator[None]:
+    """Send these first on each connection that is opened meanwhile."""
+
+    def send(connection: sqlite3.Connection, _record: object) -> None:
+        for statement in statements:
+            connection.execute(statement)
+
+    with app.app_context():
+        engine = database.engine
+    engine.dispose()
+    event.listen(engine, "connect", send)
+    try:
+        yield
+    finally:
+        event.remove(engine, "connect", send)
+        engine.dispose()
+
+
+@contextmanager
+def opened(app: Flask, *, mode: str) -> Iterator[None]:
+    """Every connection is opened anew, in this mode of SQLite."""
+
+    file = app.extensions["database_file"]
+    address = file.address
+    file.address = address.replace("mode=rw", f"mode={mode}")
+    forget_connections(app)
+    try:
+        yield
+    finally:
+        file.address = address
+        forget_connections(app)
+
+
+def games_in(folder: Path) -> int:
+    """How many games the database in a data folder has."""
+    with closing(sqlite3.connect(folder / DATABASE_NAME)) as connection:
+        return int(connection.execute("SELECT count(*) FROM game").fetchone()[0])
+
+
+def make_whole(file: Path) -> None:
+    """Take the log of a database that nobody uses into it."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+
+
+def zero_pages(file: Path, *, only: int | None = None) -> None:
+    """Zero every page but the first, or one alone."""
+    content = bytearray(file.read_bytes())
+    for page in [only - 1] if only else range(1, len(content) // PAGE_BYTES):
+        content[page * PAGE_BYTES : (page + 1) * PAGE_BYTES] = bytes(PAGE_BYTES)
+    file.write_bytes(content)
+
+
+def random_bytes(file: Path) -> None:
+    """Put noise in the place of all of it."""
+    file.write_bytes(bytes(byte % 251 for byte in range(7, 7 + 10 * PAGE_BYTES)))
+
+
+def cut(file: Path) -> None:
+    """Leave the first half."""
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2 // PAGE_BYTES * PAGE_BYTES])
+
+
+SPOILT: dict[str, Callable[[Path], object]] = {
+    "zeroed": zero_pages,
+    "noise": random_bytes,
+    "cut": cut,
+    "letter": lambda file: file.write_text("Dear Ana, " * 1000),
+}

@@ -1,0 +1,59 @@
+"""Another installation, empty, and a league carried there."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from flask import Flask
+
+from scorekeeper.app import create_app
+from scorekeeper.config import DATABASE_NAME, Settings
+from scorekeeper.models.base import db as database
+from scorekeeper.services.leagues.queries.head import league_head
+from scorekeeper.services.leagues.transfer import accept, export, league_plan
+from scorekeeper.services.leagues.transfer.plan import Plan
+from tests.support.club import account
+
+
+@contextmanager
+def elsewhere(template: Path, folder: Path) -> Iterator[Flask]:
+    """An empty installation of its own, within its application."""
+    folder.mkdir()
+    shutil.copy(template / DATABASE_NAME, folder)
+    shutil.copy(template / "secret-key", folder)
+    app = create_app(Settings(data=folder))
+    with app.app_context():
+        yield app
+        database.engine.dispose()
+
+
+def text_of(league_id: int) -> str:
+    """The file of a league."""
+    return "".join(export.exported(league_id))
+
+
+def league_id_of(slug: str) -> int:
+    found = league_head(slug)
+    assert found is not None
+    return found.id
+
+
+def plan_of(text: str, *, now: datetime, into: int | None = None) -> Plan:
+    """What the file would do here."""
+    return accept.planned(
+        lambda connection: league_plan.plan(connection, text, into=into, account_id=1, now=now, trusted=True)
+    )
+
+
+def brought_in(text: str, *, now: datetime, account_id: int | None = None, into: int | None = None) -> Plan:
+    """What was written here; without an account by a new one."""
+    who = account("new@example.org", "New") if account_id is None else account_id
+    return accept.accept(
+        lambda connection: league_plan.plan(connection, text, into=into, account_id=who, now=now),
+        account_id=who,
+        now=now,
+    )

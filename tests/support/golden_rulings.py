@@ -1,0 +1,87 @@
+"""All rulings as text, one line for each path: `make rulings` writes them to rulings.txt.
+
+facts -> outcome: remedies in their order, each for somebody | clauses | who chooses what | notes
+At the end stand the rulings that a house rule changes, under its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee.graph import Choice
+from scorekeeper.referee.house_rules import RULED_AT_ONCE
+from scorekeeper.referee.judge import Ordered, Ruling, judge, judge_unasked
+from scorekeeper.rules.rulesets import HouseRules
+from tests.support.graph_paths import all_paths, written
+
+FILE = Path(__file__).parents[1] / "referee" / "rulings.txt"
+COMMAND = "make rulings"
+LAST_HAND = 7
+# Each house rule as the rulebook does not have it.
+CHANGED = {
+    "cards_dealt": HouseRules(cards_dealt=11),
+    "may_i_last_three": HouseRules(may_i_last_three=False),
+    "twos_wild": HouseRules(twos_wild=True),
+    "red_ace_natural": HouseRules(red_ace_natural=False),
+    "adjacent_wilds": HouseRules(adjacent_wilds=False),
+    "discard_to_go_out": HouseRules(discard_to_go_out=False),
+}
+
+
+def rulings() -> str:
+    """The text of the golden file, as the judge rules now."""
+    return "".join(f"{line}\n" for line in _lines())
+
+
+def _lines() -> Iterator[str]:
+    for irregularity, walked in groupby(all_paths(), key=lambda path: path.irregularity):
+        yield f"## {irregularity}"
+        yield from (f"{written(path.facts)} -> {_ruled(judge(irregularity, path.facts))}" for path in walked)
+        yield ""
+    yield from _by_house_rule()
+
+
+def _by_house_rule() -> Iterator[str]:
+    """The rulings of the last hand that differ from those of the rulebook."""
+    for rule, rules in CHANGED.items():
+        yield f"## house rule {rule}"
+        if rule in {settled.rule for settled in RULED_AT_ONCE}:
+            ruling = judge_unasked(Irregularity.MAY_I, house_rules=rules, hand=LAST_HAND)
+            yield f"{Irregularity.MAY_I}, whatever is said -> {_ruled(ruling)}"
+        else:
+            for path in all_paths():
+                ruling = judge(path.irregularity, path.facts, house_rules=rules, hand=LAST_HAND)
+                if ruling.house:
+                    yield f"{path.irregularity}: {written(path.facts)} -> {_ruled(ruling)}"
+        yield ""
+
+
+def _ruled(ruling: Ruling) -> str:
+    parts = [f"{ruling.outcome}: {', '.join(map(_ordered, ruling.remedies))}", " ".join(ruling.clauses)]
+    if ruling.choice:
+        parts.append(_choice(ruling.choice))
+    if ruling.notes:
+        parts.append(f"note {' '.join(ruling.notes)}")
+    if len(ruling.claims) > 1:
+        parts.append(f"in order {' '.join(ruling.claims)}")
+    return " | ".join(parts)
+
+
+def _ordered(ordered: Ordered) -> str:
+    reckoned = (ordered.points, ordered.player, ordered.see)
+    return " ".join(map(str, (ordered.remedy, ordered.who, *(one for one in reckoned if one is not None))))
+
+
+def _choice(choice: Choice) -> str:
+    options = (
+        f"{option.code} (see {option.see})" if option.see else option.code for option in choice.options
+    )
+    return f"{choice.who} chooses {' or '.join(options)}"
+
+
+if __name__ == "__main__":
+    FILE.write_text(rulings(), encoding="utf-8")
+    print(f"{FILE}: {len(all_paths())} rulings")

@@ -1,0 +1,141 @@
+"""Histories that the rules accept, made at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from random import Random
+
+from hypothesis import strategies as st
+
+from scorekeeper.rules.entries import (
+    Agreed,
+    Arranged,
+    Corrected,
+    Deed,
+    Departed,
+    Dropped,
+    Entry,
+    ErrorKind,
+    GivenScore,
+    HandScored,
+    Joined,
+    Renamed,
+    Resumed,
+    Ruled,
+    Settled,
+    Started,
+    Suspended,
+    Undone,
+)
+from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.game import Game, Status
+from scorekeeper.rules.history import append, fold, start
+from scorekeeper.rules.rulings import OF_A_SEAT, Duty, Effect, EffectKind
+from tests.support.score_notation import NOW
+
+
+def histories(*, steps: int = 14) -> st.SearchStrategy[tuple[Entry, ...]]:
+    """Histories of 2 to 12 players; about one deed in six is nonsense and refused on the way."""
+    return st.builds(
+        _play,
+        st.integers(2, 12),
+        st.integers(0, 11),
+        st.lists(st.tuples(st.sampled_from(STEPS), st.randoms(use_true_random=False)), max_size=steps),
+    )
+
+
+def _play(players, dealer, steps):
+    names = tuple(f"P{number}" for number in range(players))
+    entry, game = start(Started(names, dealer % players, NOW), now=NOW)
+    entries = [entry]
+    for index, (step, random) in enumerate(steps):
+        deed = step(game, random)
+        try:
+            entry, game = append(entries, deed, at=NOW + timedelta(minutes=index))
+        except RuleViolation:
+            assert fold(entries) == game
+        else:
+            entries.append(entry)
+    return tuple(entries)
+
+
+def _scores(seats, went_out, random):
+    return tuple(
+        GivenScore(seat, not_given=True)
+        if random.random() < 0.15
+        else GivenScore(seat, points=5 * random.randint(1, 20))
+        for seat in seats
+        if seat != went_out
+    )
+
+
+def _hand(game: Game, random) -> Deed:
+    seats = sorted(game.playing) or [0]
+    went_out = random.choice([None, *seats])
+    return HandScored(game.hand.number if game.hand else 7, went_out, _scores(seats, went_out, random))
+
+
+def _correct(game: Game, random) -> Deed:
+    if not game.hands:
+        return Suspended(agreed=False)
+    hand = random.choice(game.hands)
+    seats = [score.seat for score in hand.scores]
+    went_out = random.choice([None, *seats])
+    scores = _scores(seats, went_out, random)
+    return Corrected(hand.number, went_out, scores, ErrorKind.SCORESHEET, disputed_before=False, agreed=True)
+
+
+def _pause(game: Game, random) -> Deed:
+    if game.status is Status.SUSPENDED:
+        names = [game.seats[seat].name for seat in game.playing]
+        turn = random.randrange(len(names))
+        return Resumed(agreed=True, seats=(*names[turn:], *names[:turn]))
+    return Suspended(agreed=True)
+
+
+def _ruling(game: Game, random) -> Deed:
+    """Effects and duties of anybody, players who left among them."""
+    seats = range(len(game.seats))
+    kinds = random.choices(list(EffectKind), weights=(4, 2, 2, 2, 1), k=random.randint(0, 2))
+    effects = tuple(
+        Effect(
+            kind,
+            random.choice(seats) if kind in OF_A_SEAT else None,
+            10 * random.randint(1, 3) if kind is EffectKind.CHARGE else 0,
+        )
+        for kind in kinds
+    )
+    duties = tuple(
+        Duty("d", random.choice([None, *seats]), random.randint(1, 2)) for _ in range(random.randint(0, 2))
+    )
+    hand = game.hand.number if game.hand else None
+    return Ruled(hand, "i", (), "o", (("offender", random.choice(seats)),), None, effects, duties)
+
+
+def _settling(game: Game, random) -> Deed:
+    lines = [*game.duties, *game.waiting]
+    if not lines:
+        return Agreed(None, "?", "!")
+    line = random.choice(lines)
+    return (Settled if line in game.duties else Dropped)(line.entry, line.line)
+
+
+def _shuffled(game: Game, random) -> tuple[int, ...]:
+    order = list(range(len(game.seats)))
+    random.shuffle(order)
+    return tuple(order)
+
+
+PLAIN_STEPS: tuple[Callable[[Game, Random], Deed], ...] = (
+    *[_hand] * 6,
+    _correct,
+    _pause,
+    lambda game, random: Departed((random.randrange(len(game.seats)),)),
+    lambda game, random: Joined(f"N{len(game.seats)}", after=random.choice(game.order), start_score=25),
+    lambda game, random: Arranged(_shuffled(game, random), random.randrange(len(game.seats))),
+    lambda game, random: Renamed(random.randrange(len(game.seats)), f"R{random.randrange(99)}"),
+    *[lambda game, random: Undone(game.standing_entries[-1])] * 2,
+)
+# Rulings here are of no irregularity that the referee knows.
+STEPS = (*PLAIN_STEPS, *[_ruling] * 3, _settling)

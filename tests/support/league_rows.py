@@ -1,0 +1,62 @@
+"""A league to play in, put into its tables by hand: what its own verbs do is not the matter here."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import date
+
+from sqlalchemy import insert
+
+from scorekeeper.models import LeagueRow, SeasonRow
+from scorekeeper.models.engine import writing
+from scorekeeper.rules.entries import Started
+from scorekeeper.services.games import recording
+from scorekeeper.services.leagues.places import InLeague
+from tests.support.play import ANAS, NOW
+
+
+def club(key: str = "club") -> InLeague:
+    """A new league with one season."""
+    league = {
+        "key": key,
+        "slug": key,
+        "name": key,
+        "visibility": "public",
+        "time_zone": "UTC",
+        "house_rules": "{}",
+        "version": 0,
+        "created_at": NOW,
+    }
+    season = {
+        "key": key,
+        "name": "2026",
+        "own": False,
+        "starts_on": date(2026, 1, 1),
+        "ends_on": date(2027, 1, 1),
+        "way": "average",
+        "min_games": 1,
+        "place_points": "{}",
+    }
+    with writing() as connection:
+        league_id = connection.execute(insert(LeagueRow).returning(LeagueRow.id), league).scalar_one()
+        season_id = connection.execute(
+            insert(SeasonRow).returning(SeasonRow.id), season | {"league_id": league_id}
+        ).scalar_one()
+    return InLeague(league_id, season_id)
+
+
+def league_game(names: str, league: InLeague) -> str:
+    """The id of a new game of a league."""
+    return recording.start_game(Started(tuple(names.split()), 0, NOW), now=NOW, device=ANAS, league=league)
+
+
+def called(game_id: str) -> list[str]:
+    """The names of the seats."""
+    return [seat.name for seat in recording.current(game_id).seats]
+
+
+def players(db: sqlite3.Connection) -> list[tuple[int, str, int]]:
+    """Number, name and the number of the person of every player."""
+    return db.execute(
+        "SELECT p.number, p.name, q.number FROM player p JOIN player q ON q.id = p.person ORDER BY p.id"
+    ).fetchall()

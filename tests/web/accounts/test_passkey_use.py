@@ -1,0 +1,226 @@
+"""A passkey is made and used; what was used, copied, not unlocked or meant for elsewhere is refused."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.mail_server import MailServer
+from scorekeeper.services.accounts import sessions
+from scorekeeper.web.http import throttling
+from tests.support.accounts import PASSWORD, add_passkey, is_signed_in, make_account, sign_in
+from tests.support.accounts import enter as try_password
+from tests.support.authenticator import Authenticator
+from tests.support.mailbox import Mailbox
+from tests.support.phones import Phone, text_of
+
+UNUSABLE = "This passkey could not be used. Nothing was changed."
+TOO_OLD = "This page was open for too long. Try once more."
+
+
+@pytest.fixture
+def phone(app, clock):
+    app.extensions["settings"] = replace(app.extensions["settings"], public_url="http://localhost")
+    phone = Phone(app)
+    sign_in(phone, make_account(app, password=PASSWORD))
+    return phone
+
+
+@pytest.fixture
+def laptop(app, phone):
+    return Phone(app)
+
+
+@pytest.fixture
+def device(phone):
+    """An authenticator whose passkey is known."""
+    device = Authenticator()
+    given = challenge(phone, "/account")
+    assert keep(phone, given, device.make(given)).location == "/account?said=passkey-added"
+    return device
+
+
+def challenge(phone, path="/account/sign-in"):
+    return re.search(r'name="challenge" value="([^"]+)"', phone.get(path).text)[1]
+
+
+def keep(phone, given, credential):
+    return phone.post("/account/passkeys", {"challenge": given, "credential": credential})
+
+
+def enter(phone, given, credential, **fields):
+    return phone.post("/account/sign-in/passkey", {"challenge": given, "credential": credential, **fields})
+
+
+def test_passkey_signs_in_wherever_it_is_used(laptop, device):
+    given = challenge(laptop)
+
+    assert enter(laptop, given, device.use(given), next="/rules").location == "/rules"
+
+    assert is_signed_in(laptop)
+    assert "last used on 20 November 2026" in text_of(laptop.get("/account"))
+
+
+def test_passkey_without_a_count_is_used_again_and_again(laptop, device):
+    for _ in range(2):
+        device.count = -1
+        given = challenge(laptop)
+        assert enter(laptop, given, device.use(given)).status_code == 303
+        laptop.post("/account/sign-out")
+
+
+def test_answer_counts_once(laptop, device):
+    given = challenge(laptop)
+    device.count = -1
+    answer = device.use(given)
+    assert enter(laptop, given, answer).status_code == 303
+    laptop.post("/account/sign-out")
+
+    again = enter(laptop, given, answer)
+
+    assert again.status_code == 422
+    assert TOO_OLD in text_of(again)
+    assert not is_signed_in(laptop)
+
+
+def test_passkey_signs_in_whatever_passwords_strangers_tried(app, laptop, device):
+    for n in range(throttling.SIGN_INS_OF_NETWORK):
+        assert try_password(laptop, mail=f"{n}@example.org", password="wrong").status_code == 422
+    assert try_password(laptop).status_code == 429
+    given = challenge(laptop)
+
+    assert enter(laptop, given, device.use(given)).status_code == 303
+
+
+def test_failed_passkey_is_a_line_in_the_log(laptop, device, caplog):
+    given = challenge(laptop)
+
+    enter(laptop, given, replace(device, verified=False).use(given))
+
+    assert caplog.messages == ["sign-in failed from 127.0.0.1"]
+
+
+def test_account_with_a_passkey_needs_no_password(phone, laptop, device):
+    assert phone.post("/account/password/removal").location == "/account?said=password-removed"
+
+    shown = text_of(phone.get("/account"))
+    assert "You sign in with a passkey alone." in shown
+    assert "Remove the password" not in shown
+    assert try_password(laptop).status_code == 422
+    given = challenge(laptop)
+    assert enter(laptop, given, device.use(given)).status_code == 303
+
+
+def test_only_way_in_is_never_removed(phone, laptop, device):
+    phone.post("/account/password/removal")
+    last = phone.post("/account/passkeys/1/removal")
+    assert last.status_code == 422
+    assert "This passkey is your only way in." in text_of(last)
+
+    changed = phone.post("/account/password", {"password": "two runs and a trio"})
+
+    assert changed.location == "/account?said=password-changed"
+    assert try_password(laptop, password="two runs and a trio").status_code == 303
+    assert phone.post("/account/passkeys/1/removal").location == "/account?said=passkey-removed"
+
+
+def test_ways_in_are_changed_without_a_password_only_soon_after_signing_in(app, phone, device, clock):
+    clock.at += sessions.FRESH_FOR
+    assert "Sign in again to remove the password" in text_of(phone.get("/account"))
+    late = phone.post("/account/password/removal")
+    assert (late.status_code, TOO_OLD in text_of(late)) == (422, True)
+
+    clock.at -= sessions.FRESH_FOR
+    phone.post("/account/password/removal")
+    clock.at += sessions.FRESH_FOR
+
+    assert "Sign in again to set a password" in text_of(phone.get("/account"))
+    late = phone.post("/account/password", {"password": "two runs and a trio"})
+    assert (late.status_code, TOO_OLD in text_of(late)) == (422, True)
+
+
+def test_password_stays_without_a_passkey_for_this_address(app, phone, laptop, db):
+    add_passkey(db, 1, "AAAA")
+    db.execute("UPDATE passkey SET site = 'elsewhere.example'")
+
+    refused = phone.post("/account/password/removal")
+
+    assert refused.status_code == 422
+    assert try_password(laptop).status_code == 303
+
+
+def test_letters_tell_of_a_passkey_and_of_the_browser_that_used_it(app, phone, laptop):
+    with Mailbox().listening() as mailbox:
+        server = MailServer("127.0.0.1", mailbox.port, "cards@example.org")
+        app.extensions["settings"] = replace(app.extensions["settings"], mail=server)
+        device = Authenticator()
+        given = challenge(phone, "/account")
+        keep(phone, given, device.make(given))
+        for _ in range(2):
+            given = challenge(laptop)
+            enter(laptop, given, device.use(given))
+            laptop.post("/account/sign-out")
+        phone.post("/account/passkeys/2/removal")
+        phone.post("/account/passkeys/1/removal")
+
+        assert [mailbox.next()[1]["Subject"] for _ in range(3)] == [
+            "Your Scorekeeper account has a new passkey",
+            "A new browser is signed in to your Scorekeeper account",
+            "A passkey of your Scorekeeper account was removed",
+        ]
+
+
+def test_copy_that_lags_behind_is_refused(laptop, device):
+    given = challenge(laptop)
+    enter(laptop, given, device.use(given))
+    laptop.post("/account/sign-out")
+    device.count = 0
+    given = challenge(laptop)
+
+    assert UNUSABLE in text_of(enter(laptop, given, device.use(given)))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"verified": False},
+        {"origin": "https://evil.example"},
+        {"host": "evil.example"},
+        {"key": Authenticator().key},
+    ],
+)
+def test_answers_that_prove_nothing_are_refused(phone, laptop, device, wrong, db):
+    liar = replace(device, **wrong)
+    given = challenge(laptop)
+
+    refused = enter(laptop, given, liar.use(given))
+
+    assert refused.status_code == 422
+    assert UNUSABLE in text_of(refused)
+    assert not is_signed_in(laptop)
+    if "key" not in wrong:
+        given = challenge(phone, "/account")
+        other = replace(liar, identity=b"another passkey")
+        assert UNUSABLE in text_of(keep(phone, given, other.make(given)))
+    assert db.execute("SELECT count(*) FROM passkey").fetchone() == (1,)
+
+
+def test_answer_to_another_challenge_is_refused(laptop, device):
+    given, other = challenge(laptop), challenge(laptop)
+
+    assert UNUSABLE in text_of(enter(laptop, given, device.use(other)))
+
+
+def test_passkey_is_kept_once(phone, device):
+    given = challenge(phone, "/account")
+
+    assert UNUSABLE in text_of(keep(phone, given, device.make(given)))
+
+
+def test_identity_that_is_too_long_is_refused(phone):
+    device = Authenticator(identity=b"x" * 1100)
+    given = challenge(phone, "/account")
+
+    assert UNUSABLE in text_of(keep(phone, given, device.make(given)))

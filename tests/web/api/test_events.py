@@ -1,0 +1,163 @@
+"""Departures, arrivals, suspensions, resumptions, renames, arrangements and undo."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.support.api_client import faults, pointers
+
+NAMES = ["Ana", "Ben", "Cem", "Dee"]
+
+
+def test_departure_of_one(game):
+    game.hands("25 out 45 110")
+
+    answer = game.post("departures", {"seat": 2})
+
+    assert answer.status_code == 200
+    assert [seat["left_after"] for seat in answer.json["seats"]] == [None, None, 1, None]
+
+
+def test_departure_of_everybody_stops_for_good(game):
+    game.hands("25 out 45 110")
+
+    answer = game.post("departures", {"seats": [0, 1, 2, 3]})
+
+    assert (answer.json["status"], answer.json["statistics"], answer.json["hand"]) == (
+        "finished",
+        "discarded",
+        None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ({"seat": 9}, [("seat-unknown", "/seat")]),
+        ({"seats": [0, 9, 0]}, [("seat-unknown", "/seats/1"), ("seat-left", "/seats/2")]),
+        ({"seats": []}, [("nobody-leaves", "/seats")]),
+        ({"seat": 10**15 - 1}, [("seat-unknown", "/seat")]),
+    ],
+)
+def test_departure_refused(game, said, found):
+    refused = game.post("departures", said)
+
+    assert (refused.status_code, faults(refused)) == (422, found)
+    assert game.now()["version"] == 1
+
+
+@pytest.mark.parametrize("said", [{}, {"seat": 0, "seats": [1]}, []])
+def test_departure_in_one_form(game, said):
+    assert pointers(game.post("departures", said)) == [""]
+
+
+def test_departure_twice(game):
+    game.post("departures", {"seat": 2})
+
+    assert faults(game.post("departures", {"seat": 2})) == [("seat-left", "/seat")]
+
+
+def test_arrival(game):
+    game.hands("25 out 45 110")
+
+    answer = game.post("arrivals", {"name": "Eva", "after": 1, "start_score": 60})
+
+    assert [seat["name"] for seat in answer.json["seats"]] == ["Ana", "Ben", "Eva", "Cem", "Dee"]
+    assert answer.json["seats"][2] == {
+        "seat": 4,
+        "name": "Eva",
+        "left_after": None,
+        "first_hand": 2,
+        "start_score": 60,
+    }
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ({"name": "ben", "after": 9}, [("name-twice", "/name"), ("seat-unknown", "/after")]),
+        ({"name": "Eva", "after": 0, "start_score": -5}, [("start-score-negative", "/start_score")]),
+        ({"name": "Eva", "after": 0, "start_score": 10**15 - 1}, [("start-score-too-large", "/start_score")]),
+    ],
+)
+def test_arrival_refused(game, said, found):
+    assert faults(game.post("arrivals", said)) == found
+
+
+def test_suspension_and_resumption_in_rotated_seats(game):
+    suspended = game.post("suspensions", {"agreed": True})
+    assert suspended.json["status"] == "suspended"
+    assert faults(game.put(1, "25 out 45 110")) == [("game-suspended", "")]
+
+    turned = game.post("resumptions", {"agreed": True, "seats": ["Ben", "Ana", "Cem", "Dee"]})
+    assert (turned.status_code, turned.json["clause"]) == (422, "8.2")
+
+    resumed = game.post("resumptions", {"agreed": True, "seats": [*NAMES[2:], *NAMES[:2]]})
+    assert (resumed.status_code, resumed.json["status"]) == (200, "playing")
+
+
+def test_suspension_needs_agreement(game):
+    assert faults(game.post("suspensions", {"agreed": False})) == [("suspension-not-agreed", "/agreed")]
+    assert pointers(game.post("suspensions", {})) == ["/agreed"]
+
+
+def test_resumption_in_the_next_year_by_the_clock_of_the_game(api, app):
+    game = api.start(time_zone="Pacific/Auckland", started_at="2025-12-31T22:00:00+13:00")
+    app.extensions["clock"] = lambda: datetime(2025, 12, 31, 10, 30, tzinfo=UTC)
+    game.post("suspensions", {"agreed": True})
+    app.extensions["clock"] = lambda: datetime(2025, 12, 31, 11, 30, tzinfo=UTC)
+
+    refused = game.post("resumptions", {"agreed": False, "seats": ["Ana", "Ben", "Cem", "Zoe"]})
+
+    assert faults(refused) == [
+        ("resumption-not-agreed", "/agreed"),
+        ("year-over", ""),
+        ("player-absent", "/seats"),
+        ("player-strange", "/seats/3"),
+    ]
+
+
+def test_rename(game):
+    answer = game.post("renames", {"seat": 1, "name": "  Benno "})
+
+    assert [seat["name"] for seat in answer.json["seats"]] == ["Ana", "Benno", "Cem", "Dee"]
+    assert faults(game.post("renames", {"seat": 0, "name": "benno"})) == [("name-twice", "/name")]
+
+
+def test_arrangement_before_the_first_score(game):
+    answer = game.post("arrangements", {"order": [3, 1, 0, 2], "first_dealer": 1})
+
+    assert [seat["name"] for seat in answer.json["seats"]] == ["Dee", "Ben", "Ana", "Cem"]
+    assert (answer.json["first_dealer"], answer.json["hand"]["starter"]) == (1, 2)
+
+    game.hands("25 out 45 110")
+    late = game.post("arrangements", {"order": [0, 1, 2, 3], "first_dealer": 0})
+    assert (late.status_code, faults(late)) == (409, [("arranged-too-late", "")])
+
+
+def test_arrangement_refused(game):
+    refused = game.post("arrangements", {"order": [0, 1, 1], "first_dealer": 4})
+
+    assert faults(refused) == [("order-incomplete", "/order"), ("dealer-unknown", "/first_dealer")]
+
+
+def test_undo_again_and_again_down_to_the_empty_game(game):
+    game.hands("25 out 45 110", "out 25 45 110")
+
+    while (last := game.now()["last_entry"]) is not None:
+        assert game.post("undo", {"entry": last}).status_code == 200
+
+    assert (game.now()["hands"], game.now()["version"]) == ([], 5)
+    nothing = game.post("undo", {"entry": 1})
+    assert (nothing.status_code, faults(nothing)) == (409, [("nothing-to-undo", "")])
+
+
+@pytest.mark.parametrize("entry", [0, 1, 2, 4, 10**15 - 1])
+def test_undo_of_another_entry_than_the_last(game, entry):
+    game.hands("25 out 45 110", "out 25 45 110")
+
+    refused = game.post("undo", {"entry": entry})
+
+    assert (refused.status_code, faults(refused)) == (409, [("entry-not-last", "/entry")])

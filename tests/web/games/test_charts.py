@@ -1,0 +1,102 @@
+"""The chart of running totals: every line where its numbers are, every label readable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pytest
+
+from scorekeeper.web.games import charts
+
+
+@dataclass(frozen=True)
+class Seat:
+    number: int
+    name: str
+    first_hand: int = 1
+    start_score: int | None = None
+
+
+@dataclass(frozen=True)
+class Score:
+    points: int
+
+
+@dataclass(frozen=True)
+class Hand:
+    scores: tuple[Score | None, ...]
+
+
+def hands(*lines: tuple[int | None, ...]) -> tuple[Hand, ...]:
+    return tuple(Hand(tuple(None if n is None else Score(n) for n in line)) for line in lines)
+
+
+def heights(line: charts.Line) -> list[float]:
+    return [float(point.split(",")[1]) for point in line.points.split()]
+
+
+def test_a_line_goes_down_with_the_points_and_starts_at_nothing() -> None:
+    drawn = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (100, 0)))
+    ana, ben = drawn.lines
+    assert heights(ana) == [charts.TOP, charts.TOP, ana.end_y]
+    assert heights(ben)[1] == heights(ben)[2] == (charts.TOP + ana.end_y) / 2
+
+
+def test_a_player_who_left_has_a_shorter_line() -> None:
+    drawn = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (0, None)))
+    assert [len(heights(line)) for line in drawn.lines] == [3, 2]
+
+
+def test_a_late_joiner_starts_later_at_the_start_score() -> None:
+    drawn = charts.draw((Seat(0, "Ana"), Seat(1, "Ben", 2, 40)), hands((80, None), (0, 0)))
+    late = drawn.lines[1]
+    assert late.points.split()[0].startswith(f"{(charts.LEFT + charts.FARTHEST_RIGHT) / 2:g},")
+    assert heights(late) == [heights(late)[0]] * 2
+
+
+@pytest.mark.parametrize("players", [2, 4, 8, 12])
+def test_labels_of_equal_totals_do_not_touch_and_stay_on_the_chart(players: int) -> None:
+    seats = tuple(Seat(number, f"P{number}") for number in range(players))
+    drawn = charts.draw(seats, hands((500,) * players))
+    labels = sorted(line.label_y for line in drawn.lines)
+    assert all(below - above >= charts.LABEL_STEP - 0.2 for above, below in pairwise(labels))
+    assert labels[0] > 0
+    assert labels[-1] <= drawn.height
+
+
+def test_a_game_without_hands_can_be_drawn() -> None:
+    assert [line.points for line in charts.draw((Seat(0, "Ana"),), ()).lines] == [
+        f"{charts.LEFT},{charts.TOP}"
+    ]
+
+
+def test_longer_names_get_more_room_and_the_longest_are_cut() -> None:
+    short, long, longest = (
+        charts.draw((Seat(0, name),), ()) for name in ("Ana", "Maximiliane", "Evangelina-Maximiliana")
+    )
+    assert short.right > long.right > longest.right
+    assert [drawn.lines[0].label for drawn in (short, long, longest)] == [
+        "Ana",
+        "Maximiliane",
+        "Evangelina-…",
+    ]
+    assert longest.lines[0].name == "Evangelina-Maximiliana"
+
+
+# How long these labels are on a chart in DejaVu Sans Bold, a broad font: measured in a browser.
+@pytest.mark.parametrize(
+    ("name", "length"),
+    [("W" * 40, 158), ("m" * 12, 150), ("ЖЖЖЖШШШШЩЩЩЩ", 182), ("Maximiliana Hohenlohe", 93)],
+)
+def test_the_broadest_letters_fit_beside_the_lines(name: str, length: int) -> None:
+    drawn = charts.draw((Seat(0, name), Seat(1, "Li")), ())
+
+    assert drawn.right + charts.LABEL_GAP + length <= charts.WIDTH
+
+
+def test_a_name_that_is_cut_stands_whole_in_the_title_of_its_label(scorer) -> None:
+    game = scorer.start("Ana", "Evangelina-Maximiliana")
+    scorer.score(game, 1, 0, {1: 25})
+
+    assert "<title>Evangelina-Maximiliana</title>Evangelina-…</text>" in scorer.get(f"/games/{game}").text

@@ -1,0 +1,190 @@
+"""Correcting a recorded hand: what section 15 asks, and the clause of its answer."""
+
+import pytest
+
+from tests.support.phones import sheet, text_of, values_of
+
+OUT = {0: 25, 2: 45, 3: 110}
+FOUND_EARLY = {"kind": "miscount", "mixed": "no"}
+AGREED = {"kind": "scoresheet", "disputed_before": "no", "agreed": "yes"}
+
+
+@pytest.fixture
+def path(scorer, game):
+    scorer.score(game, 1, 1, OUT)
+    return f"/games/{game}/hands/1/correction"
+
+
+def test_form_shows_the_recorded_hand(scorer, game, path):
+    page = scorer.get(path)
+
+    assert {name: values_of(page)[name] for name in ("points-0", "points-2", "points-3")} == {
+        "points-0": "25",
+        "points-2": "45",
+        "points-3": "110",
+    }
+    assert 'name="went_out" value="1" checked' in page.text
+
+
+@pytest.mark.parametrize(("answers", "clause"), [(FOUND_EARLY, "15.1a"), (AGREED, "15.2")])
+def test_allowed_correction_says_its_clause(scorer, game, path, answers, clause):
+    answer = scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, reason="Ben read it out wrongly", **answers))
+
+    assert answer.status_code == 303
+    assert f"Clause {clause}" in text_of(scorer.get(answer.location))
+    assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 35
+    history = text_of(scorer.get(f"/games/{game}/history"))
+    assert "Ana : from 25 to 35" in history
+    assert "Ben read it out wrongly" in history
+
+
+@pytest.mark.parametrize(
+    ("answers", "clause"),
+    [
+        ({"kind": "miscount", "mixed": "yes"}, "15.1"),
+        ({"kind": "miscount"}, "15.1"),
+        ({**AGREED, "disputed_before": "yes"}, "15.3a"),
+        ({**AGREED, "agreed": "no"}, "15.2"),
+        ({"kind": "scoresheet", "agreed": "yes"}, "15.3a"),
+    ],
+)
+def test_refused_correction_says_its_clause_and_changes_nothing(scorer, game, path, answers, clause):
+    before = scorer.document(game)
+
+    answer = scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, **answers))
+
+    assert answer.status_code == 422
+    assert f"Clause {clause}" in text_of(answer)
+    assert values_of(answer)["points-0"] == "35"
+    assert scorer.document(game) == before
+
+
+def test_who_went_out_can_be_corrected_too(scorer, game, path):
+    scorer.correct(game, 1, sheet(0, {1: 25, 2: 45, 3: 110}, **AGREED))
+
+    hand = scorer.document(game)["hands"][0]
+    assert (hand["went_out"], hand["scores"][0]["points"], hand["scores"][1]["points"]) == (0, 0, 25)
+
+
+def test_the_corrected_hand_is_checked_as_a_whole(scorer, game, path):
+    answer = scorer.correct(game, 1, sheet(0, {1: 0, 2: 12, 3: 110}, **AGREED))
+
+    assert answer.status_code == 422
+    assert 'id="points-1-faults"' in answer.text
+    assert 'id="points-2-faults"' in answer.text
+
+
+def test_a_player_without_fields_is_asked_for_beside_them(scorer, game, path):
+    answer = scorer.correct(game, 1, sheet(1, {0: 35, 2: 45}, **AGREED))
+
+    assert answer.status_code == 422
+    beside = answer.text.partition('id="points-3-faults"')[2].partition("</ul>")[0]
+    assert "What does Dee hold?" in beside
+    assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 25
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"kind": ""},
+        {"kind": "other"},
+        {"kind": "miscount", "mixed": "perhaps"},
+        {**AGREED, "reason": "x" * 201},
+    ],
+)
+def test_shapes_that_cannot_be_read_are_named(scorer, game, path, fields):
+    answer = scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, **fields))
+
+    assert answer.status_code == 422
+    assert "-faults" in answer.text
+
+
+def test_reason_keeps_any_script_and_loses_control_characters(scorer, game, path):
+    scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, reason=" \x00نعم\n🙂\x07 ", **AGREED))
+
+    assert "نعم 🙂" in text_of(scorer.get(f"/games/{game}/history"))
+
+
+def test_a_correction_never_overwrites_what_was_not_seen(scorer, partner, game, path):
+    scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, **AGREED))
+
+    answer = partner.post(path, sheet(1, {**OUT, 0: 40}, seen=2, **AGREED))
+
+    assert answer.status_code == 409
+    assert "Something was recorded in this game meanwhile." in text_of(answer)
+    assert values_of(answer)["points-0"] == "40"
+    assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 35
+
+
+def test_a_correction_sent_twice_finds_itself_recorded(scorer, game, path):
+    asked = sheet(1, {**OUT, 0: 35}, seen=2, **AGREED)
+    scorer.post(path, asked)
+
+    answer = scorer.post(path, asked)
+
+    assert "recorded already, with the same scores" in text_of(scorer.get(answer.location))
+    assert scorer.document(game)["version"] == 3
+
+
+def test_two_phones_correct_one_hand_and_neither_overwrites_the_other_unseen(scorer, partner, game, path):
+    first, second = _seen(scorer.get(path)), _seen(partner.get(path))
+    scorer.post(path, sheet(1, {**OUT, 0: 35}, seen=first, **AGREED))
+
+    unfinished = partner.post(path, sheet(1, {**OUT, 2: 50}, seen=second, kind=""))
+    assert unfinished.status_code == 422
+    assert _seen(unfinished) == second
+
+    answer = partner.post(path, sheet(1, {**OUT, 2: 50}, seen=_seen(unfinished), **AGREED))
+
+    assert answer.status_code == 409
+    assert "Player Recorded This phone Ana 35 25 Ben 0 (out) 0 (out) Cem 45 50" in text_of(answer)
+    assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 35
+
+    agreed = sheet(1, {**OUT, 0: 35, 2: 50}, seen=_seen(answer), **AGREED)
+    assert partner.post(path, agreed).status_code == 303
+    scores = scorer.document(game)["hands"][0]["scores"]
+    assert (scores[0]["points"], scores[2]["points"]) == (35, 50)
+
+
+def test_a_hand_taken_back_meanwhile_cannot_be_corrected(scorer, partner, game, path):
+    seen = _seen(partner.get(path))
+    scorer.undo(game)
+
+    answer = partner.post(path, sheet(1, {**OUT, 0: 35}, seen=seen, **AGREED))
+
+    assert answer.status_code == 409
+    assert "Hand 1 has not been recorded yet." in text_of(answer)
+
+
+def _seen(page):
+    """The version of the game that a correction form carries."""
+    return page.text.partition('name="seen" value="')[2].partition('"')[0]
+
+
+@pytest.mark.parametrize("number", [2, 8, 999999999])
+def test_a_hand_not_yet_played_is_409(scorer, game, path, number):
+    later = path.replace("/1/", f"/{number}/")
+
+    assert scorer.get(later).status_code == 409
+    assert scorer.post(later, sheet(1, OUT, **AGREED)).status_code == 409
+
+
+def test_a_hand_that_no_database_holds_is_404(scorer, game, path):
+    assert scorer.get(path.replace("/1/", "/99999999999999999999/")).status_code == 404
+
+
+def test_a_score_given_later_replaces_the_posted_one(scorer, game):
+    scorer.post(f"/games/{game}/hands/1", sheet(1, {0: 25, 2: 45}, attempt=1, **{"not_given-3": "1"}))
+    path = f"/games/{game}/hands/1/correction"
+    assert 'name="not_given-3" value="1" checked' in scorer.get(path).text
+
+    answer = scorer.correct(game, 1, sheet(1, {0: 25, 2: 45, 3: 20}, **AGREED))
+
+    assert answer.status_code == 303
+    assert scorer.document(game)["hands"][0]["scores"][3] == {"seat": 3, "points": 20, "posted": False}
+
+
+def test_hand_of_a_deleted_game_is_not_there(scorer, game, path):
+    scorer.post(f"/games/{game}/deletion")
+
+    assert scorer.get(path).status_code == 404

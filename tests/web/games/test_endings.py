@@ -1,0 +1,170 @@
+"""How a game ends: won, or stopped for good, which nobody wins; and whether it counts, and why not."""
+
+import csv
+import io
+
+import pytest
+
+from tests.support.phones import text_of
+
+OUT = {0: 25, 2: 45, 3: 110}
+
+
+@pytest.fixture
+def stopped(scorer, game):
+    """Ended after one hand by everybody."""
+    scorer.score(game, 1, 1, OUT)
+    scorer.leave(game, 0, 1, 2, 3)
+    return game
+
+
+@pytest.mark.parametrize("page", ["", "/print", "/game.txt"])
+def test_nobody_wins_a_game_that_was_stopped(scorer, stopped, page):
+    told = text_of(scorer.get(f"/games/{stopped}{page}"))
+
+    assert "the standing so far is information" in told
+    assert "8.4a" in told
+    for word in ("won with", "share the win", "Ranking"):
+        assert word not in told
+
+
+def test_stopped_game_names_its_last_hand(scorer, stopped):
+    assert "Stopped after hand 1" in text_of(scorer.get(f"/games/{stopped}"))
+    told = text_of(scorer.get("/"))
+    assert "Stopped after hand 1" in told
+    assert "Won by" not in told
+    assert "once a game is finished" in text_of(scorer.get("/players"))
+
+
+@pytest.mark.parametrize("page", ["", "/game.txt"])
+def test_a_game_may_stop_before_its_first_score(scorer, game, page):
+    scorer.leave(game, 0, 1, 2)
+
+    assert "before the first score" in text_of(scorer.get(f"/games/{game}{page}"))
+    assert "Stopped before the first score" in text_of(scorer.get("/"))
+
+
+def test_whoever_stays_alone_has_not_won(scorer, game):
+    scorer.score(game, 1, 1, OUT)
+    scorer.leave(game, 1, 2, 3)
+
+    told = text_of(scorer.get(f"/games/{game}"))
+
+    assert "Stopped after hand 1" in told
+    assert "won with" not in told
+
+
+def _join(phone, game, start="40"):
+    fields = {"name": "Eva", "after": "3", "start": "other", "start_score": start}
+    assert phone.post(f"/games/{game}/arrivals", fields).status_code == 303
+
+
+@pytest.fixture
+def joined(scorer, game):
+    """Eva joins for hand 2 with 40 points."""
+    scorer.score(game, 1, 1, OUT)
+    _join(scorer, game)
+    return game
+
+
+@pytest.mark.parametrize("page", ["", "/print"])
+def test_start_score_is_marked_wherever_it_counts(scorer, joined, page):
+    told = text_of(scorer.get(f"/games/{joined}{page}"))
+
+    assert told.count("40 ‡") == 3  # standings, start line, totals
+    assert "‡ Joined late, with a start score set by the table. Clause 8.7a" in told
+
+
+def test_start_score_is_marked_in_text_and_csv(scorer, joined):
+    assert "Eva 40 (start score 40, 8.7a)" in scorer.get(f"/games/{joined}/game.txt").text
+
+    rows = _rows(scorer, joined)
+    assert rows[1] == ["Start", "", "", "", "", "40", "", "", "", "Eva", ""]
+    assert rows[-2][-2] == "Eva"
+
+
+def test_csv_says_who_was_out_posted_left_and_joined(scorer, joined):
+    points = {"points-0": "5", "points-2": "10", "points-4": "5", "not_given-3": "1"}
+    attempt = scorer.attempt(joined, 2)
+    scorer.post(f"/games/{joined}/hands/2", {"went_out": "1", "attempt": attempt, **points})
+    scorer.leave(joined, 0)
+
+    rows = _rows(scorer, joined)
+
+    assert rows[3] == ["2", "5", "0", "10", "15", "5", "Ben", "Dee", "Ana", "Eva", ""]
+    assert rows[4][-5:] == ["", "Ana", "Ana", "Eva", ""]
+
+
+@pytest.mark.parametrize(
+    ("leaving", "why"),
+    [
+        ((), "no statistics: somebody joined late. Clause 8.7a"),
+        ((0, 1, 2), "no statistics: somebody joined late, Clause 8.7a and somebody left whose total"),
+    ],
+)
+@pytest.mark.parametrize("page", ["", "/print"])
+def test_the_reason_for_no_statistics_is_the_true_one(scorer, joined, page, leaving, why):
+    if leaving:
+        scorer.leave(joined, *leaving)
+
+    assert f"As it stands, this game would count in {why}" in text_of(scorer.get(f"/games/{joined}{page}"))
+
+
+@pytest.mark.parametrize(
+    ("leaving", "why"),
+    [
+        ((), "somebody joined late (8.7a)."),
+        ((0, 1, 2), "somebody joined late (8.7a), and somebody left whose total cannot be posted (8.4)."),
+    ],
+)
+def test_text_says_why_a_running_game_would_not_count(scorer, joined, leaving, why):
+    if leaving:
+        scorer.leave(joined, *leaving)
+
+    told = scorer.get(f"/games/{joined}/game.txt").text.splitlines()[-1]
+
+    assert told == f"As it stands, this game would count in no statistics: {why}"
+
+
+@pytest.mark.parametrize("page", ["", "/print"])
+def test_unposted_totals_are_a_reason_by_8_4(scorer, stopped, page):
+    told = text_of(scorer.get(f"/games/{stopped}{page}"))
+
+    assert "no statistics: somebody left whose total cannot be posted. Clause 8.4" in told
+    assert "joined late" not in told
+
+
+def test_players_at_the_start_decide_whether_it_is_outside_the_rules(scorer, clock):
+    game = scorer.start("Ana", "Ben", "Cem")
+    fields = {"name": "Eva", "after": "2", "start": "0"}
+    scorer.post(f"/games/{game}/arrivals", fields)
+
+    told = text_of(scorer.get(f"/games/{game}"))
+
+    assert "Started with 3 players: outside the rules. Clause 1.2a" in told
+
+
+def test_undo_says_what_it_takes_back_and_whose(scorer, game):
+    scorer.post(f"/games/{game}/seats", {"seat": 0, "name-0": "Anna"})
+    assert _undo(scorer, game) == "Undo: renamed Anna"
+    scorer.score(game, 1, 1, OUT)
+    assert _undo(scorer, game) == "Undo: hand 1"
+    _join(scorer, game)
+    assert _undo(scorer, game) == "Undo: Eva joined"
+    scorer.leave(game, 0, 4)
+    assert _undo(scorer, game) == "Undo: Anna, Eva left"
+    scorer.suspend(game)
+    assert _undo(scorer, game) == "Undo: suspension"
+    scorer.resume(game, 1, 2, 3)
+    assert _undo(scorer, game) == "Undo: resumption"
+
+
+def _undo(phone, game):
+    """What stands on the button, in one element: the parts of a button stand apart."""
+    button = phone.get(f"/games/{game}").text.partition('id="undo"><span>')[2].partition("</span>")[0]
+    return " ".join(button.replace("<bdi>", "").replace("</bdi>", "").split())
+
+
+def _rows(phone, game):
+    text = phone.get(f"/games/{game}/game.csv").text.removeprefix("\ufeff")
+    return list(csv.reader(io.StringIO(text)))

@@ -1,0 +1,111 @@
+"""What can be taken away: print, text, CSV and JSON; for everybody who knows the address."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from scorekeeper.web.http.csv_files import safe_cell
+
+
+def test_print_view_is_black_on_white_with_everything(watcher, finished):
+    page = watcher.get(f"/games/{finished}/print")
+
+    assert "css/pages/exports.css" in page.text
+    assert page.text.count("<tr") == 1 + 4 + 1 + 7 + 1
+
+
+def test_text_can_be_pasted_into_a_message(watcher, finished):
+    assert watcher.get(f"/games/{finished}/game.txt").text.split("\n")[:8] == [
+        "Continental Rummy, 20 November 2026",
+        "Ranking",
+        "1. Ben 0",
+        "2. Ana 175",
+        "3. Cem 315",
+        "4. Dee 770",
+        "Hand 1: Ana 25, Ben 0 (out), Cem 45, Dee 110",
+        "Hand 2: Ana 25, Ben 0 (out), Cem 45, Dee 110",
+    ]
+
+
+def test_text_does_not_escape_names(scorer):
+    game = scorer.start("O'Brien & <Co>", "Ben")
+
+    assert "O'Brien & <Co>" in scorer.get(f"/games/{game}/game.txt").text
+
+
+def test_text_keeps_points_beside_names_written_from_right_to_left(scorer):
+    game = scorer.start("Ana", "محمد", "דנה 2")
+    scorer.score(game, 1, 0, {1: 25, 2: 45})
+
+    text = scorer.get(f"/games/{game}/game.txt").text
+
+    assert "Hand 1: Ana 0 (out), \u2068محمد\u2069 25, \u2068דנה 2\u2069 45" in text
+    assert "2. \u2068محمد\u2069 25" in text
+
+
+def test_csv_has_a_line_for_each_hand(watcher, finished):
+    answer = watcher.get(f"/games/{finished}/game.csv")
+
+    rows = list(csv.reader(io.StringIO(answer.text.removeprefix("\ufeff"))))
+    assert rows[0] == ["Hand", "Ana", "Ben", "Cem", "Dee", "Out", "Posted", "Left", "Joined late", "Charged"]
+    assert rows[1] == ["1", "25", "0", "45", "110", "Ben", "", "", "", ""]
+    assert [row[:5] for row in rows[-2:]] == [
+        ["Total", "175", "0", "315", "770"],
+        ["Rank", "2", "1", "3", "4"],
+    ]
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="game.csv"'
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+49", "-5", "@home", "＝1+1", "＋49", "－5", "＠home"])
+def test_csv_never_runs_a_name_as_a_formula(scorer, name):
+    game = scorer.start(name, "Ben")
+
+    answer = scorer.get(f"/games/{game}/game.csv")
+
+    assert f"'{name}" in answer.text
+
+
+@pytest.mark.parametrize(("cell", "safe"), [("\tx", "'\tx"), ("Ana", "Ana"), ("", ""), (-5, -5)])
+def test_cells_are_left_alone_unless_they_begin_like_a_formula(cell, safe):
+    assert safe_cell(cell) == safe
+
+
+def test_json_is_the_whole_game(watcher, game):
+    told = json.loads(watcher.get(f"/games/{game}/game.json").data)
+
+    assert told == {
+        "id": game,
+        "version": 1,
+        "ruleset": "continental",
+        "house_rules": {},
+        "status": "playing",
+        "time_zone": "Europe/Prague",
+        "started_at": "2026-11-20T20:00:00+01:00",
+        "finished_at": None,
+        "decks": 2,
+        "cards_dealt": 12,
+        "first_dealer": 0,
+        "seats": [
+            {"seat": seat, "name": name, "left_after": None, "first_hand": 1, "start_score": None}
+            for seat, name in enumerate(("Ana", "Ben", "Cem", "Dee"))
+        ],
+        "hand": {
+            "number": 1,
+            "contract": {"sets": 2, "runs": 0},
+            "fewest_cards": 6,
+            "dealer": 0,
+            "starter": 1,
+        },
+        "hands": [],
+        "standings": [
+            {"seat": seat, "name": name, "total": 0, "posted": False, "rank": 1}
+            for seat, name in enumerate(("Ana", "Ben", "Cem", "Dee"))
+        ],
+        "statistics": "pending",
+        "last_entry": None,
+        "duties": [],
+        "waiting": [],
+        "precedents": [],
+    }

@@ -1,0 +1,125 @@
+"""Taking back, history, deleting and bringing back."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.support.phones import sheet, text_of, values_of
+
+OUT = {0: 25, 2: 45, 3: 110}
+
+
+def test_undo_leads_back_to_the_numbers(scorer, game):
+    scorer.score(game, 1, 1, OUT)
+
+    answer = scorer.undo(game)
+
+    assert answer.status_code == 303
+    page = scorer.get(answer.location)
+    assert "The hand is taken back" in text_of(page)
+    assert values_of(page)["points-3"] == "110"
+    assert 'name="went_out" value="1" checked' in page.text
+
+
+def test_undo_again_and_again_down_to_the_empty_game(scorer, game):
+    for hand in (1, 2, 3):
+        scorer.score(game, hand, 1, OUT)
+    scorer.leave(game, 3)
+
+    for _ in range(4):
+        assert scorer.undo(game).status_code == 303
+
+    assert scorer.document(game)["hands"] == []
+    assert 'id="undo"' not in scorer.get(f"/games/{game}").text
+
+
+def test_two_phones_cannot_take_back_two_things(scorer, partner, game):
+    scorer.score(game, 1, 1, OUT)
+    scorer.score(game, 2, 1, OUT)
+    partner.post(f"/games/{game}/undos", {"entry": 3})
+
+    answer = scorer.post(f"/games/{game}/undos", {"entry": 3})
+
+    assert answer.status_code == 409
+    assert "Only the last entry can be taken back." in text_of(answer)
+    assert "The last entry now: Hand 1 was recorded" in text_of(answer)
+    assert len(scorer.document(game)["hands"]) == 1
+
+
+@pytest.mark.parametrize("entry", ["", "0", "1", "-1", "x", "99999999999999999999"])
+def test_nonsense_undos_are_409(scorer, game, entry):
+    assert scorer.post(f"/games/{game}/undos", {"entry": entry}).status_code == 409
+
+
+def test_history_tells_what_when_and_from_what_to_what(scorer, game, clock):
+    scorer.score(game, 1, 1, OUT)
+    scorer.undo(game)
+    clock.at += timedelta(minutes=5)
+    scorer.score(game, 1, 1, {**OUT, 0: 35})
+
+    page = scorer.get(f"/games/{game}/history")
+
+    assert "<del>Hand 1 was recorded</del>" in page.text
+    assert "Hand 1 was recorded correction 20 November 2026, 20:05" in text_of(page)
+    assert "Ana : from 25 to 35" in text_of(page)
+
+
+def test_history_has_words_for_every_deed(scorer, game):
+    scorer.post(f"/games/{game}/seats", {"seat": 0, "name-0": "Anna"})
+    order = {"place-0": 1, "place-1": 0, "place-2": 2, "place-3": 3}
+    scorer.post(f"/games/{game}/seats", {"arrange": "1", "dealer": 3, **order})
+    scorer.score(game, 1, 1, OUT)
+    scorer.suspend(game)
+    scorer.resume(game, 1, 2, 3, 0)
+    scorer.post(f"/games/{game}/arrivals", {"name": "Eva", "after": 3, "start": "0"})
+    scorer.leave(game, 0)
+    scorer.undo(game)
+
+    told = text_of(scorer.get(f"/games/{game}/history"))
+
+    for words in (
+        "The game was started",
+        "From Ana to Anna",
+        "The seats were arranged",
+        "Hand 1 was recorded",
+        "The game was suspended",
+        "The game was resumed",
+        "Eva joined late",
+        "Left the game: Ben",
+        "Taken back: Left the game: Ben",
+    ):
+        assert words in told
+
+
+def test_history_tells_what_a_departure_posts(scorer, game):
+    scorer.score(game, 1, 1, OUT)
+    scorer.leave(game, 0)
+    assert "Posts the two highest complete totals. Clause 8.3" in text_of(
+        scorer.get(f"/games/{game}/history")
+    )
+
+    scorer.undo(game)
+    scorer.post(f"/games/{game}/arrivals", {"name": "Eva", "after": 3, "start": "0"})
+    scorer.leave(game, 0, 1, 2)
+
+    told = text_of(scorer.get(f"/games/{game}/history"))
+    assert "Keeps the score so far as information. Clause 8.4" in told
+
+
+def test_deleted_game_is_gone_for_everybody_and_can_be_brought_back(scorer, watcher, game):
+    assert "Delete this game?" in text_of(scorer.get(f"/games/{game}/deletion"))
+    answer = scorer.post(f"/games/{game}/deletion")
+
+    assert "It can be brought back for 30 days." in text_of(scorer.get(answer.location))
+    assert watcher.get(f"/games/{game}").status_code == 404
+    assert scorer.post(f"/games/{game}/hands/1", sheet(1, OUT, attempt=1)).status_code == 404
+
+    answer = scorer.post(f"/games/{game}/restoration")
+    assert "The game is back." in text_of(scorer.get(answer.location))
+
+
+def test_after_thirty_days_a_deleted_game_stays_deleted(scorer, game, clock):
+    scorer.post(f"/games/{game}/deletion")
+    clock.at += timedelta(days=31)
+
+    assert scorer.post(f"/games/{game}/restoration").status_code == 404

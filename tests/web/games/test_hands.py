@@ -1,0 +1,148 @@
+"""Scoring a hand, going back, saving twice and too late: always by plain forms."""
+
+import pytest
+
+from tests.support.phones import sheet, text_of, values_of
+
+OUT = {0: 25, 2: 45, 3: 110}
+NOT_GIVEN = {f"not_given-{seat}": "1" for seat in (0, 2, 3)}
+
+
+def _post(phone, game, number, fields):
+    return phone.post(f"/games/{game}/hands/{number}", fields)
+
+
+def test_saved_hand_leads_to_the_table_with_its_news(scorer, game):
+    answer = scorer.score(game, 1, 1, OUT)
+
+    assert answer.status_code == 303
+    page = scorer.get(answer.location)
+    assert "The hand is recorded." in text_of(page)
+    assert "Hand 2 of 7" in text_of(page)
+
+
+def test_zero_for_the_player_who_went_out_may_be_typed(scorer, game):
+    assert _post(scorer, game, 1, sheet(1, {**OUT, 1: 0}, attempt=1)).status_code == 303
+
+
+def test_counted_cards_are_added_up_with_missing_ones(scorer, game):
+    cards = {"low-0": "3", "ten-0": "1", "ace-0": "1", "joker-0": "1", "missing-0": "2"}
+
+    _post(scorer, game, 1, sheet(1, {2: 45, 3: 110}, attempt=1, **cards))
+
+    assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 15 + 10 + 20 + 50 + 20
+
+
+def test_stock_that_ran_out_twice_leaves_nobody_with_zero(scorer, game):
+    assert scorer.score(game, 1, None, {0: 5, 1: 20, 2: 40, 3: 10}).status_code == 303
+    assert scorer.document(game)["hands"][0]["went_out"] is None
+
+
+@pytest.mark.parametrize(
+    ("went_out", "points", "field", "clause"),
+    [
+        (1, {0: 12, 2: 45, 3: 110}, "points-0", "7.2a"),
+        (1, {0: 0, 2: 45, 3: 110}, "points-0", "7.2a"),
+        (None, {0: 0, 1: 5, 2: 45, 3: 110}, "points-0", "7.2a"),
+        (1, {0: -5, 2: 45, 3: 110}, "points-0", "7.1"),
+        (1, {0: 25, 1: 5, 2: 45, 3: 110}, "points-1", "7.2a"),
+        (1, {0: 25, 2: 45, 3: 5000}, "points-3", "2.1"),
+        (1, {0: 25, 2: 45, 3: ""}, "points-3", "8.5"),
+    ],
+)
+def test_what_cannot_be_is_refused_beside_its_field(scorer, game, went_out, points, field, clause):
+    answer = _post(scorer, game, 1, sheet(went_out, points, attempt=1))
+
+    assert answer.status_code == 422
+    beside = answer.text.partition(f'id="{field}-faults"')[2].partition("</ul>")[0]
+    assert f"#c{clause}" in beside
+    assert {name: values_of(answer)[name] for name in map("points-{}".format, points)} == {
+        f"points-{seat}": str(number) for seat, number in points.items()
+    }
+    assert scorer.document(game)["hands"] == []
+
+
+def test_no_winner_chosen_is_asked_for(scorer, game):
+    answer = _post(scorer, game, 1, {"points-0": "25", "points-2": "45", "points-3": "110", "attempt": "1"})
+
+    assert answer.status_code == 422
+    assert "Who went out? Choose a player" in text_of(answer)
+
+
+def test_a_score_not_given_is_posted_by_8_5(scorer, game):
+    _post(scorer, game, 1, sheet(1, {0: 25, 2: 45}, attempt=1, **{"not_given-3": "1"}))
+
+    assert scorer.document(game)["hands"][0]["scores"][3] == {"seat": 3, "points": 70, "posted": True}
+
+
+def test_too_few_scores_mean_the_hand_is_played_again(scorer, game):
+
+    answer = _post(scorer, game, 1, sheet(1, {}, attempt=1, **NOT_GIVEN))
+
+    assert answer.status_code == 303
+    page = text_of(scorer.get(answer.location))
+    assert "the hand is played again, by the same dealer. Clause 8.6" in page
+    assert page.count("played again") == 1
+    assert "Hand 1 is played again by the same dealer" in text_of(scorer.get(f"/games/{game}"))
+    assert scorer.document(game)["hand"]["number"] == 1
+
+
+def test_the_same_sheet_twice_is_recorded_once(scorer, game):
+    fields = sheet(1, OUT, attempt=1)
+    _post(scorer, game, 1, fields)
+
+    answer = _post(scorer, game, 1, fields)
+
+    assert answer.status_code == 303
+    page = scorer.get(answer.location)
+    assert "recorded already, with the same scores" in text_of(page)
+    assert f'<a href="/games/{game}/hands/1/correction">Correct it</a>' in page.text
+    assert scorer.document(game)["version"] == 2
+
+
+def test_back_after_a_save_says_recorded_and_offers_a_correction(scorer, game):
+    scorer.score(game, 1, 1, OUT)
+
+    page = scorer.get(f"/games/{game}/hands/1")
+
+    assert "This hand is recorded." in text_of(page)
+    assert f'href="/games/{game}/hands/1/correction"' in page.text
+
+
+def test_a_hand_still_to_come_is_409_with_the_current_one(scorer, game):
+    answer = scorer.get(f"/games/{game}/hands/5")
+
+    assert answer.status_code == 409
+    assert "The current one is hand 1." in text_of(answer)
+
+
+def test_saving_what_was_taken_back_meanwhile_keeps_what_was_typed(scorer, partner, game):
+    scorer.score(game, 1, 1, OUT)
+    scorer.undo(game)
+
+    answer = _post(partner, game, 1, sheet(1, {0: 30, 2: 45, 3: 110}, attempt=1))
+
+    assert answer.status_code == 409
+    assert "This page of hand 1 is out of date." in text_of(answer)
+    assert values_of(answer)["points-0"] == "30"
+
+
+def test_an_attempt_that_never_was_is_out_of_date(scorer, game):
+    answer = _post(scorer, game, 1, sheet(1, OUT, attempt=7))
+
+    assert answer.status_code == 409
+    assert "This page of hand 1 is out of date." in text_of(answer)
+
+
+def test_scoring_a_suspended_game_is_409(scorer, game):
+    scorer.suspend(game)
+
+    assert scorer.get(f"/games/{game}/hands/1").status_code == 409
+    answer = _post(scorer, game, 1, sheet(1, OUT, attempt=1))
+    assert answer.status_code == 409
+    assert "This game is suspended. Resume it first." in text_of(answer)
+
+
+def test_any_hand_of_a_finished_game_is_409_unless_it_was_recorded(scorer, finished):
+    assert scorer.get(f"/games/{finished}/hands/8").status_code == 409
+    assert scorer.get(f"/games/{finished}/hands/7").status_code == 200

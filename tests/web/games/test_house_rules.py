@@ -1,0 +1,94 @@
+"""The house rules of a game, told on its pages."""
+
+import re
+from dataclasses import fields
+
+import pytest
+
+from scorekeeper.rulebook import clause
+from scorekeeper.rules.rulesets import HOUSE_CLAUSES, HouseRules
+from scorekeeper.web.games.house_rules import NEEDS_MAY_I, NEVER_WON, house_lines
+from tests.support.phones import text_of
+
+OTHERWISE = {"cards_dealt": 11, "discard_to_go_out": False}
+
+
+def test_rules_as_the_book_has_them_are_not_told():
+    assert house_lines(HouseRules()) == []
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(HouseRules)])
+def test_every_house_rule_is_told_with_its_clause(name):
+    other = OTHERWISE.get(name, not getattr(HouseRules(), name))
+
+    sentence, number = house_lines(HouseRules(**{name: other}))[0]
+
+    assert sentence.startswith("House rule: ")
+    assert number == HOUSE_CLAUSES[name]
+    assert clause(number)
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (HouseRules(cards_dealt=11), NEEDS_MAY_I),
+        (HouseRules(cards_dealt=11, may_i_last_three=False), NEVER_WON),
+    ],
+)
+def test_eleven_cards_and_a_last_discard_leave_hand_7_hard_to_win_5_8a(rules, told):
+    assert house_lines(rules)[-1] == (told, "5.8a")
+
+
+def test_eleven_cards_without_a_last_discard_are_enough():
+    assert len(house_lines(HouseRules(cards_dealt=11, discard_to_go_out=False))) == 2
+
+
+def test_watchers_read_the_house_rules_of_the_game(scorer, watcher):
+    kept = [f"house-{name}" for name in HOUSE_CLAUSES if name != "cards_dealt"]
+    game = scorer.start(
+        "Ana", "Ben", "Cem", "Dee", house="1", **{"house-cards_dealt": "12"}, **dict.fromkeys(kept, "y")
+    )
+
+    assert "House rule: twos are wild too. Clause 16.2" in text_of(watcher.get(f"/games/{game}"))
+
+
+def test_quick_card_of_a_game_goes_by_its_house_rules(scorer):
+    house = {"house-cards_dealt": "11", "house-twos_wild": "1", "house-red_ace_natural": "1"}
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", house="1", **house)
+
+    text = text_of(scorer.get("/rules/card", query_string={"game": game}))
+
+    for words in (
+        "Cards each 11",
+        "Discard one card; the last one may be laid off instead.",
+        "Jokers, red aces and twos are wild.",
+        "At this table House rule: eleven cards are dealt to each.",
+        "House rule: no may-I in hands 5, 6 and 7.",
+        "House rule: wild cards never lie side by side in a run.",
+    ):
+        assert words in text
+    assert "a red ace is always wild" not in text
+    assert "At this table" not in text_of(scorer.get("/rules/card"))
+
+
+def test_book_of_a_game_says_at_its_clause_which_house_rule_is_in_force(scorer):
+    house = {"house-cards_dealt": "12", "house-may_i_last_three": "1", "house-red_ace_natural": "1"}
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", house="1", **house, **{"house-discard_to_go_out": "1"})
+    told = re.compile(r'id="c([^"]*)">(?:(?!id="c).)*?<dd class="agreed">(House rule[^<]*)', re.DOTALL)
+
+    assert told.findall(scorer.get("/rules", query_string={"game": game}).text) == [
+        ("3.6b", "House rule: wild cards never lie side by side in a run.")
+    ]
+    assert told.findall(scorer.get("/rules").text) == []
+
+
+@pytest.mark.parametrize(
+    ("query", "words"), [("wild", "twos are wild too"), ("how many cards", "eleven cards are dealt")]
+)
+def test_the_best_answer_in_the_book_of_a_game_says_what_its_table_plays(scorer, query, words):
+    house = {"house": "1", "house-cards_dealt": "11", "house-twos_wild": "1", "house-may_i_last_three": "1"}
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", **house)
+
+    page = scorer.get("/rules", query_string={"game": game, "q": query})
+
+    assert f"House rule: {words}" in page.text.partition('class="best')[2].partition("</section>")[0]

@@ -1,0 +1,220 @@
+"""A new game: players and their seats, names, the dealer, house rules, playing again."""
+
+import re
+from html import unescape
+
+import pytest
+
+from scorekeeper.services.common import limits
+from scorekeeper.web.games.games import MOST_GAMES, ONE_HOUR
+from tests.support.phones import Phone, text_of, values_of
+
+
+def test_new_game_is_shown_before_it_starts(scorer):
+    page = scorer.post("/games/new", {"player": ("Ana", "Ben", "Cem"), "dealer": 2, "move": "preview"})
+
+    assert page.status_code == 200
+    assert "2 decks" in text_of(page)
+    assert scorer.get("/").text.count("list-link") == 0
+
+
+@pytest.mark.parametrize(
+    ("move", "players", "dealer"),
+    [
+        ("up-1", ["Ben", "Ana", "Cem"], 0),
+        ("down-0", ["Ben", "Ana", "Cem"], 0),
+        ("down-1", ["Ana", "Cem", "Ben"], 2),
+        ("drop-0", ["Ben", "Cem"], 0),
+        ("drop-1", ["Ana", "Cem"], None),
+        ("up-0", ["Ana", "Ben", "Cem"], 1),
+        ("down-2", ["Ana", "Ben", "Cem"], 1),
+        ("up-x", ["Ana", "Ben", "Cem"], 1),
+        ("drop--1", ["Ana", "Ben", "Cem"], 1),
+        ("", ["Ana", "Ben", "Cem"], 1),
+    ],
+)
+def test_small_buttons_move_players_and_the_dealer_with_them(scorer, move, players, dealer):
+    page = scorer.post("/games/new", {"player": ("Ana", "Ben", "Cem"), "dealer": 1, "move": move})
+
+    assert page.status_code == 200
+    assert _players(page) == players
+    assert _dealer(page) == dealer
+
+
+def test_the_same_form_sent_twice_starts_one_game(scorer):
+    form = {"player": ("Ana", "Ben"), "dealer": 0, "start": "1", "csrf_token": scorer.fresh_token()}
+    first, again = scorer.post("/games/new", form), scorer.post("/games/new", form)
+    changed = scorer.post("/games/new", {**form, "player": ("Ana", "Cem")})
+
+    assert first.status_code == again.status_code == changed.status_code == 303
+    assert first.location == again.location != changed.location
+
+
+def test_starting_very_many_games_is_slowed_down_and_what_was_entered_stays(app, scorer, clock):
+    form = {"player": ("Ana", "Ben"), "dealer": 0, "start": "1", "csrf_token": scorer.fresh_token()}
+    first = scorer.post("/games/new", form)
+    with app.app_context():
+        for _ in range(MOST_GAMES - 1):
+            limits.spend("new game:127.0.0.1", now=clock.at, most=MOST_GAMES, within=ONE_HOUR)
+
+    refused = scorer.post("/games/new", {**form, "csrf_token": scorer.fresh_token()})
+
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "3600")
+    assert "Very many games were started from here within an hour." in text_of(refused)
+    assert _players(refused) == ["Ana", "Ben"]
+    assert scorer.get("/").text.count("list-link") == 1
+    assert scorer.post("/games/new", form).location == first.location
+    clock.at += ONE_HOUR
+    assert scorer.start("Ana", "Ben")
+
+
+def test_the_same_players_start_another_game_with_a_new_form(scorer):
+    assert scorer.start("Ana", "Ben") != scorer.start("Ana", "Ben")
+
+
+def test_known_names_join_and_leave_with_one_tap(scorer, game):
+    page = scorer.post("/games/new", {"player": ("Zoe",), "toggle": "Ben"})
+    assert _players(page) == ["Zoe", "Ben"]
+
+    page = scorer.post("/games/new", {"player": ("Zoe", "ben"), "toggle": "Ben"})
+    assert _players(page) == ["Zoe"]
+
+
+def test_name_still_in_its_field_joins_when_the_game_starts(scorer):
+    game = scorer.start("Ana", "Ben", dealer=0, new_name="  Cem   Can ")
+
+    assert [seat["name"] for seat in scorer.document(game)["seats"]] == ["Ana", "Ben", "Cem Can"]
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (("Ana", "ana"), "sits here already"),
+        (("Ana", "x" * 41), "A name has at most 40 letters."),
+        (("Ana", " "), "This player has no name yet."),
+        (("Ana", "a\u202eb"), "characters that cannot be shown"),
+        (("Ana",), "at least 2 players"),
+        ((), "at least 2 players"),
+        (tuple(f"P{n}" for n in range(13)), "at most 12 players"),
+        (tuple(f"P{n}" for n in range(300)), "at most 12 players"),
+    ],
+)
+def test_names_that_cannot_be_are_refused(scorer, players, said):
+    answer = scorer.post("/games/new", {"player": players, "dealer": 0, "start": "1"})
+
+    assert answer.status_code == 422
+    assert said in text_of(answer)
+
+
+@pytest.mark.parametrize("name", ["🃏", "O'Brien & Söhne", "نور", "שרה", "李", "<script>", "x" * 40])
+def test_names_of_all_kinds_are_shown_right(scorer, name):
+    game = scorer.start("Ana", name)
+
+    assert (
+        f"<bdi>{name}</bdi>".replace("&", "&amp;").replace("'", "&#39;").replace("<script>", "&lt;script&gt;")
+        in scorer.get(f"/games/{game}").text
+    )
+    assert scorer.document(game)["seats"][1]["name"] == name
+
+
+@pytest.mark.parametrize("dealer", ["", "4", "-1", "x", "99999999999999999999"])
+def test_first_dealer_must_be_chosen(scorer, dealer):
+    answer = scorer.post("/games/new", {"player": ("Ana", "Ben"), "dealer": dealer, "start": "1"})
+
+    assert answer.status_code == 422
+    assert "Choose one of the players as the first dealer." in text_of(answer)
+
+
+@pytest.mark.parametrize("players", [2, 3, 9, 12])
+def test_numbers_outside_the_rules_are_marked(scorer, players):
+    game = scorer.start(*(f"P{n}" for n in range(players)))
+
+    assert "outside the rules. Clause 1.2a" in text_of(scorer.get(f"/games/{game}"))
+
+
+def test_house_rules_and_a_start_in_the_past_are_kept(scorer):
+    fields = {"house": "1", "house-cards_dealt": "11", "house-twos_wild": "1", "house-may_i_last_three": "1"}
+    game = scorer.start("Ana", "Ben", started_at="2026-03-29T20:15", time_zone="Europe/Prague", **fields)
+
+    told = scorer.document(game)
+    assert told["started_at"] == "2026-03-29T20:15:00+02:00"
+    assert told["cards_dealt"] == 11
+    assert told["house_rules"] == {
+        "cards_dealt": 11,
+        "twos_wild": True,
+        "red_ace_natural": False,
+        "adjacent_wilds": False,
+        "discard_to_go_out": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"started_at": "yesterday"}, "This is not a date and time."),
+        ({"started_at": "0001-01-01T00:00", "time_zone": "Asia/Tokyo"}, "This is not a date and time."),
+        ({"started_at": "1850-01-01T00:00"}, "A game cannot have started before 1900."),
+        ({"started_at": "2030-01-01T00:00"}, "A game cannot have started in the future."),
+        ({"house": "1", "house-cards_dealt": "13"}, "Either 12 or 11 cards are dealt."),
+    ],
+)
+def test_dates_and_house_rules_that_cannot_be_are_refused(scorer, fields, said):
+    answer = scorer.post("/games/new", {"player": ("Ana", "Ben"), "dealer": 0, "start": "1", **fields})
+
+    assert answer.status_code == 422
+    assert said in text_of(answer)
+
+
+@pytest.mark.parametrize("unknown", ["Etc/Unknown", "Europe", "../../etc/passwd", "\0", "x" * 5000])
+def test_a_browser_with_an_unknown_time_zone_gets_that_of_the_server(scorer, monkeypatch, unknown):
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+
+    game = scorer.start("Ana", "Ben", time_zone=unknown, started_at="2026-11-20T08:00")
+
+    assert scorer.document(game)["time_zone"] == "Asia/Tokyo"
+    assert scorer.document(game)["started_at"] == "2026-11-20T08:00:00+09:00"
+
+
+@pytest.mark.parametrize("cards", ["13", "0", "-12", "twelve", "12.5", "9" * 20])
+def test_a_number_of_cards_that_cannot_be_is_refused_beside_its_field(scorer, cards):
+    fields = {"player": ("Ana", "Ben"), "dealer": 0, "start": "1", "house": "1", "house-cards_dealt": cards}
+
+    answer = scorer.post("/games/new", fields)
+
+    assert answer.status_code == 422
+    beside = answer.text.partition('id="house-cards_dealt-faults"')[2].partition("</ul>")[0]
+    assert "Either 12 or 11 cards are dealt." in beside
+    assert ' id="house-rules" open>' in answer.text
+
+
+@pytest.mark.parametrize(("played", "opening"), [("", ""), ("2025-12-31T23:30", " open")])
+def test_the_day_of_a_game_on_paper_stays_in_sight(scorer, played, opening):
+    page = scorer.post("/games/new", {"player": ("Ana", "Ben"), "started_at": played, "move": "preview"})
+
+    assert f' id="house-rules"{opening}>' in page.text
+
+
+def test_playing_again_offers_the_same_seats_and_asks_who_deals(scorer, finished):
+    assert f'href="/games/new?again={finished}"' in scorer.get(f"/games/{finished}").text
+
+    page = scorer.get(f"/games/new?again={finished}")
+    assert _players(page) == ["Ana", "Ben", "Cem", "Dee"]
+    assert _dealer(page) is None
+    assert values_of(page) is not None
+    assert f'name="previous" value="{finished}"' in page.text
+
+
+def test_a_phone_without_games_can_start_one(app, clock):
+    phone = Phone(app)
+
+    assert phone.get("/games/new").status_code == 200
+    assert phone.start("Ana", "Ben")
+
+
+def _players(page):
+    return [unescape(name) for name in re.findall(r'name="player" value="([^"]*)"', page.text)]
+
+
+def _dealer(page):
+    chosen = re.search(r'name="dealer" value="(\d+)"[^>]* checked', page.text)
+    return int(chosen[1]) if chosen else None

@@ -1,0 +1,177 @@
+"""Suspending and resuming: everybody's agreement, everybody's seat, and the year."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from tests.support.phones import text_of
+
+
+@pytest.fixture
+def suspended(scorer, game):
+    assert scorer.suspend(game).status_code == 303
+    return game
+
+
+def test_suspension_needs_everybodys_agreement(scorer, game):
+    answer = scorer.post(f"/games/{game}/suspension")
+
+    assert answer.status_code == 422
+    assert "A game is suspended only if all players agree. Clause 8.1" in text_of(answer)
+    assert scorer.document(game)["status"] == "playing"
+
+
+def test_another_answer_than_the_ticked_box_is_no_agreement(scorer, game):
+    assert scorer.post(f"/games/{game}/suspension", {"agreed": "no"}).status_code == 422
+    assert scorer.document(game)["status"] == "playing"
+
+
+def test_a_game_that_outlived_its_year_is_suspended_only_after_a_warning(scorer, game, clock):
+    warning = "A game suspended now can never be resumed, only ended. Clause 8.2a"
+    assert warning not in text_of(scorer.get(f"/games/{game}/suspension"))
+
+    clock.at = datetime(2027, 1, 1, 0, 30, tzinfo=UTC)
+
+    assert warning in text_of(scorer.get(f"/games/{game}/suspension"))
+    assert warning in text_of(scorer.post(f"/games/{game}/suspension"))
+
+
+def test_suspended_game_says_so_on_its_page(scorer, suspended):
+    assert scorer.document(suspended)["status"] == "suspended"
+    assert "Suspended before hand 1 of 7" in text_of(scorer.get(f"/games/{suspended}"))
+
+
+def test_resumption_asks_who_sits_where(scorer, suspended):
+    page = scorer.get(f"/games/{suspended}/resumption")
+
+    assert page.status_code == 200
+    assert page.text.count("<select") == 4
+    assert "Who sits where now?" in text_of(page)
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2, 3), (1, 2, 3, 0), (3, 0, 1, 2)])
+def test_the_same_relative_seats_resume(scorer, suspended, order):
+    assert scorer.resume(suspended, *order).status_code == 303
+    assert scorer.document(suspended)["status"] == "playing"
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ((1, 0, 2, 3), "Everybody must sit as before, counted from any seat. Clause 8.2"),
+        ((0, 0, 2, 3), "Ben is missing: the game is resumed with all players present. Clause 8.2"),
+        ((0, 1, 2, 9), "Choose a player for this place."),
+        ((0, 1, 2), "Choose a player for this place."),
+        ((0, 1, 2, "x"), "Choose a player for this place."),
+    ],
+)
+def test_other_seats_do_not_resume_and_the_page_says_why(scorer, suspended, order, said):
+    answer = scorer.resume(suspended, *order)
+
+    assert answer.status_code == 422
+    assert said in text_of(answer)
+    assert 'name="agreed" value="1" checked' in answer.text
+    assert scorer.document(suspended)["status"] == "suspended"
+
+
+def test_resumption_needs_everybodys_agreement(scorer, suspended):
+    places = {f"place-{place}": place for place in range(4)}
+
+    answer = scorer.post(f"/games/{suspended}/resumption", places)
+
+    assert answer.status_code == 422
+    assert "A game is resumed only if all players agree. Clause 8.1a" in text_of(answer)
+
+
+def test_the_year_of_the_games_own_time_zone_counts(scorer, suspended, clock):
+    clock.at = datetime(2026, 12, 31, 22, 59, tzinfo=UTC)  # 23:59 in Prague
+    assert scorer.get(f"/games/{suspended}/resumption").status_code == 200
+
+    clock.at = datetime(2026, 12, 31, 23, 0, tzinfo=UTC)  # midnight in Prague
+    page = scorer.get(f"/games/{suspended}/resumption")
+
+    assert page.status_code == 422
+    assert "it can only be ended. Clause 8.2" in text_of(page)
+    assert scorer.resume(suspended, 0, 1, 2, 3).status_code == 422
+
+
+def test_when_its_year_is_over_a_game_can_be_ended(scorer, suspended, clock):
+    assert scorer.get(f"/games/{suspended}/departures").status_code == 409
+    clock.at = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
+    assert scorer.get(f"/games/{suspended}/departures?everyone=1").status_code == 200
+
+    assert scorer.leave(suspended, 0, 1, 2, 3).status_code == 303
+
+    assert scorer.document(suspended)["status"] == "finished"
+
+
+def test_ending_for_good_is_offered_once_the_year_is_over(scorer, suspended, clock):
+    before = text_of(scorer.get(f"/games/{suspended}"))
+    assert "Resume the game" in before
+    assert "Undo: suspension" in before
+    assert "End for good" not in before
+
+    clock.at = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
+
+    after = text_of(scorer.get(f"/games/{suspended}"))
+    assert "it can only be ended. Clause 8.2a End for good" in after
+    assert "Resume the game" not in after
+    assert "Undo: suspension" not in after
+
+
+def test_who_watches_is_told_when_the_year_of_a_suspended_game_is_over(watcher, suspended, clock):
+    shown = watcher.get(f"/games/{suspended}")
+    assert "The game goes on with everybody back" in text_of(shown)
+
+    clock.at = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
+
+    after = watcher.get(f"/games/{suspended}", headers={"If-None-Match": shown.headers["ETag"]})
+    assert "it can only be ended. Clause 8.2a" in text_of(after)
+    assert "End for good" not in text_of(after)
+    assert "The game goes on" not in text_of(after)
+
+
+def test_ending_for_good_is_not_hidden_by_a_page_kept_from_before_new_year(scorer, suspended, clock):
+    kept = {"If-None-Match": scorer.get(f"/games/{suspended}").headers["ETag"]}
+    new_year = datetime(2027, 1, 1, tzinfo=ZoneInfo("Europe/Prague")).astimezone(UTC)
+
+    clock.at = new_year - timedelta(seconds=1)
+    assert scorer.get(f"/games/{suspended}", headers=kept).status_code == 304
+
+    clock.at = new_year
+    answer = scorer.get(f"/games/{suspended}", headers=kept)
+    assert answer.status_code == 200
+    assert "End for good" in text_of(answer)
+    new = {"If-None-Match": answer.headers["ETag"]}
+    assert scorer.get(f"/games/{suspended}", headers=new).status_code == 304
+
+
+def test_page_kept_while_the_clock_was_ahead_is_made_anew_once_it_is_right(scorer, suspended, clock):
+    right = clock.at
+    clock.at += timedelta(days=400)
+    ahead = scorer.get(f"/games/{suspended}")
+    assert "End for good" in text_of(ahead)
+    clock.at = right
+
+    answer = scorer.get(f"/games/{suspended}", headers={"If-None-Match": ahead.headers["ETag"]})
+
+    assert answer.status_code == 200
+    assert "Resume the game" in text_of(answer)
+
+
+def test_nobody_leaves_a_suspended_game(scorer, suspended):
+    answer = scorer.leave(suspended, 0)
+
+    assert answer.status_code == 409
+    assert "Nobody leaves while the game is suspended" in text_of(answer)
+
+
+def test_a_running_game_cannot_be_resumed(scorer, game):
+    assert scorer.get(f"/games/{game}/resumption").status_code == 409
+    assert scorer.resume(game, 0, 1, 2, 3).status_code == 409
+
+
+def test_a_suspended_game_cannot_be_suspended(scorer, suspended):
+    assert scorer.get(f"/games/{suspended}/suspension").status_code == 409
+    assert scorer.suspend(suspended).status_code == 409

@@ -1,0 +1,93 @@
+"""Static files: one digest in every address, kept for ever, compressed."""
+
+import gzip
+import re
+
+import pytest
+
+from scorekeeper.paths import STATIC
+from scorekeeper.web.http import assets
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for path, text in {
+        "css/tokens.css": "@layer tokens, base;\n/* why */\n:root {\n  --ink: #000;\n}\n",
+        "css/base.css": "body { color: var(--ink); }",
+        "css/components/b.css": ".b {}",
+        "css/components/a.css": ".a {}",
+        "js/app.js": "import './other.js'\n" * 40,
+    }.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    return tmp_path
+
+
+def test_bundle_is_tokens_base_and_components_in_order(folder):
+    bundle = assets.load(folder).files[assets.BUNDLE].body.decode()
+
+    assert (
+        bundle == "@layer tokens, base;\n:root {\n--ink: #000;\n}\nbody { color: var(--ink); }\n.a {}\n.b {}"
+    )
+
+
+def test_any_change_changes_every_address(folder):
+    before = assets.load(folder)
+    (folder / "js" / "app.js").write_text("")
+    after = assets.load(folder)
+
+    assert before.url("css/base.css") != after.url("css/base.css")
+
+
+def test_misspelt_name_is_found_at_once(folder):
+    with pytest.raises(KeyError):
+        assets.load(folder).url("js/ap.js")
+
+
+def test_every_file_a_page_names_is_served_for_ever(client):
+    page = client.get("/").text
+    named = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
+    assert len(named) >= 3
+
+    for address in named:
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+def test_no_page_takes_the_name_of_a_component():
+    components, pages = (
+        {
+            name: path.name
+            for path in sorted((STATIC / "css" / folder).glob("*.css"))
+            for name in re.findall(r"^ *\.([\w-]+)[,]? *[{]?$", path.read_text(), re.MULTILINE)
+        }
+        for folder in ("components", "pages")
+    )
+
+    assert {pages[name]: name for name in pages.keys() & components.keys()} == {}
+
+
+def test_files_are_sent_compressed_to_who_accepts_it(client):
+    address = re.search(r'href="(/static/[^"]+app\.css)"', client.get("/").text)[1]
+
+    plain, small = client.get(address), client.get(address, headers={"Accept-Encoding": "gzip, br"})
+
+    assert gzip.decompress(small.data) == plain.data
+    assert small.headers["Content-Encoding"] == "gzip"
+    assert plain.headers["Vary"] == small.headers["Vary"] == "Accept-Encoding"
+    assert client.get(address, headers={"Accept-Encoding": "gzip;q=0"}).data == plain.data
+
+
+@pytest.mark.parametrize("path", ["0123456789ab/css/app.css", "{}/css/none.css", "{}/../app.py", "{}/"])
+def test_last_months_address_is_404(app, client, path):
+    digest = assets.static_tree(app).digest
+
+    assert client.get("/static/" + path.format(digest)).status_code == 404
+
+
+def test_pages_are_compressed_too(client):
+    answer = client.get("/help", headers={"Accept-Encoding": "gzip"})
+
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(answer.data).decode() == client.get("/help").text

@@ -1,0 +1,146 @@
+"""Nothing a browser can send gets anything but a clear page."""
+
+import sqlite3
+
+import pytest
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.services.common.faults import UnknownGame, UnknownRight
+from scorekeeper.services.leagues.games import NotInLeague
+from scorekeeper.services.leagues.seasons import UnknownSeason
+from scorekeeper.web.api.problems import MIMETYPE as PROBLEM
+from scorekeeper.web.http import messages
+from tests.support.phones import text_of
+
+
+def test_every_fault_has_a_sentence():
+    assert set(messages.FAULTS) == set(FaultCode)
+
+
+@pytest.mark.parametrize("code", FaultCode)
+def test_sentence_of_a_fault_is_whole_even_without_its_values(code):
+    sentence = messages.fault(Fault(code))
+
+    assert sentence[0].isupper() or sentence[0] in "–1"
+    assert sentence[-1] in ".?"
+
+
+@pytest.mark.parametrize("said", [*messages.SAID.values(), *messages.SHAPES.values()])
+def test_every_message_is_a_sentence(said):
+    assert said[-1] in ".?"
+
+
+def test_unknown_address_is_404_with_a_way_back(client):
+    answer = client.get("/nothing/here")
+
+    assert answer.status_code == 404
+    assert "Nothing is here" in text_of(answer)
+    assert 'href="/"' in answer.text
+
+
+def test_unknown_game_is_404_and_offers_no_way_to_it(client):
+    answer = client.get("/games/" + "x" * 22)
+
+    assert answer.status_code == 404
+    assert "To the game" not in text_of(answer)
+    assert "All games" in text_of(answer)
+
+
+def test_forbidden_page_of_a_game_offers_the_way_to_it(client, game):
+    answer = client.get(f"/games/{game}/deletion")
+
+    assert answer.status_code == 403
+    assert f'href="/games/{game}"' in answer.text
+
+
+def test_wrong_method_is_405_and_names_the_right_ones(client):
+    answer = client.post("/rules")
+
+    assert answer.status_code == 405
+    assert "GET" in answer.headers["Allow"]
+    assert "This address works differently" in text_of(answer)
+
+
+def test_too_large_form_is_413(scorer, game):
+    answer = scorer.post(f"/games/{game}/hands/1", {"points-0": "5" * 70_000})
+
+    assert answer.status_code == 413
+    assert "Nothing was changed" in text_of(answer)
+
+
+def test_too_many_fields_are_refused(scorer, game):
+    answer = scorer.post(f"/games/{game}/hands/1", {f"x{n}": "1" for n in range(3000)})
+
+    assert answer.status_code in (413, 422)
+
+
+def test_unexpected_error_is_our_own_page_and_logged(app, client, monkeypatch, caplog):
+    app.testing = False
+
+    def broken() -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(app.view_functions, "rules.rules", broken)
+
+    answer = client.get("/rules")
+
+    assert answer.status_code == 500
+    assert "It is our fault, not yours" in text_of(answer)
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_failure_of_the_database_that_nobody_knows_is_503_and_logged_whole(app, client, monkeypatch, caplog):
+    def broken() -> None:
+        raise OperationalError("SELECT", {}, sqlite3.OperationalError("something new"))
+
+    monkeypatch.setitem(app.view_functions, "rules.rules", broken)
+
+    answer = client.get("/rules")
+
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "60")
+    assert "The scores can't be read or saved now" in text_of(answer)
+    assert "The database cannot be used. (The system says: something new.)" in caplog.text
+    assert "Traceback" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "fault", [IntegrityError("INSERT", {}, sqlite3.IntegrityError()), FileNotFoundError()]
+)
+def test_fault_of_ours_at_the_database_is_500(app, client, monkeypatch, fault):
+    app.testing = False
+
+    def broken() -> None:
+        raise fault
+
+    monkeypatch.setitem(app.view_functions, "rules.rules", broken)
+
+    assert client.get("/rules").status_code == 500
+
+
+@pytest.mark.parametrize("gone", [UnknownGame, UnknownRight, UnknownSeason, NotInLeague])
+@pytest.mark.parametrize(
+    ("endpoint", "path", "kind"),
+    [("rules.rules", "/rules", "text/html"), ("api_rules.show_clause", "/api/v1/rules/1.1", PROBLEM)],
+)
+def test_what_somebody_else_has_just_removed_is_404(app, client, monkeypatch, gone, endpoint, path, kind):
+    def missing(**_parts: str) -> None:
+        raise gone("2026")
+
+    monkeypatch.setitem(app.view_functions, endpoint, missing)
+
+    answer = client.get(path)
+
+    assert (answer.status_code, answer.mimetype) == (404, kind)
+
+
+def test_refusal_that_no_view_expected_is_422_with_its_clause(app, client, monkeypatch):
+    def refuse() -> None:
+        raise RuleViolation(Fault(FaultCode.YEAR_OVER, "", "8.2"))
+
+    monkeypatch.setitem(app.view_functions, "rules.rules", refuse)
+
+    answer = client.get("/rules")
+
+    assert answer.status_code == 422
+    assert "it can only be ended. Clause 8.2" in text_of(answer)

@@ -1,0 +1,238 @@
+"""What every answer says about safety; which Host names and proxies are believed."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from flask import session
+
+from scorekeeper.app import create_app
+from scorekeeper.web.http import addresses
+from scorekeeper.web.http.assets import static_tree
+from scorekeeper.web.http.security import POLICY
+from tests.support.routes import all_routes
+
+
+@pytest.fixture
+def configured(app):
+    """An application over the same data with other settings."""
+
+    def make(**settings):
+        made = create_app(replace(app.extensions["settings"], **settings))
+        made.testing = True
+        return made
+
+    return make
+
+
+def test_every_page_carries_the_policy_and_no_inline_code(app, scorer, game):
+    for route in all_routes(app, game=game):
+        if route.method == "GET":
+            answer = scorer.get(route.path)
+            assert answer.headers["Content-Security-Policy"] == POLICY
+            assert answer.headers["Referrer-Policy"] == "same-origin"
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            for forbidden in ("<style", "style=", "<script>", "onclick=", "javascript:"):
+                assert forbidden not in answer.text, (route.path, forbidden)
+
+
+def test_static_files_carry_what_protects_them_and_nothing_else(app, client):
+    nosniff = {"X-Content-Type-Options": "nosniff"}
+    closed = {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
+    expected = {"css/app.css": nosniff, "js/app.js": nosniff, "icons/icon.svg": {**nosniff, **closed}}
+    plain = {"Content-Type", "Content-Length", "Cache-Control", "Vary"}
+
+    for path, protection in expected.items():
+        headers = dict(client.get(static_tree(app).url(path)).headers)
+        assert {name: value for name, value in headers.items() if name not in plain} == protection
+
+
+def test_missing_static_file_is_a_page_like_any_other(client):
+    answer = client.get("/static/000000000000/js/app.js")
+
+    assert (answer.status_code, answer.headers["Content-Security-Policy"]) == (404, POLICY)
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing", "/api/v1/rulesets", "/api/v1/nothing", "{static}"])
+def test_browsers_are_told_to_insist_on_https_for_the_days_that_are_set(app, configured, path):
+    path = path.format(static=static_tree(app).url("js/app.js"))
+    told, silent = configured(hsts_days=365).test_client(), app.test_client()
+
+    def header(client, scheme):
+        return client.get(path, base_url=f"{scheme}://localhost").headers.get("Strict-Transport-Security")
+
+    assert header(told, "https") == "max-age=31536000"
+    assert (header(told, "http"), header(silent, "https")) == (None, None)
+
+
+def test_pages_of_games_are_not_indexed(scorer, game):
+    for path in ("", "/history", "/game.json"):
+        assert scorer.get(f"/games/{game}{path}").headers["X-Robots-Tag"] == "noindex"
+    assert "X-Robots-Tag" not in scorer.get("/rules").headers
+
+
+def test_device_cookie_is_long_lived_and_closed_to_scripts(client):
+    cookie = client.get("/join").headers["Set-Cookie"]
+
+    assert "Max-Age=34560000" in cookie
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Secure" not in cookie
+
+
+def test_device_cookie_is_secure_behind_tls(client):
+    assert "Secure" in client.get("/join", base_url="https://cards.example.org").headers["Set-Cookie"]
+
+
+@pytest.mark.parametrize("cookie", ["", "short", "x" * 5000, "é" * 30, "a b" * 10])
+def test_a_cookie_that_is_not_ours_is_replaced(app, cookie):
+    answer = app.test_client().get("/join", headers={"Cookie": f"device={cookie}".encode().decode("latin1")})
+
+    assert answer.status_code == 200
+    assert "device=" in answer.headers["Set-Cookie"]
+
+
+def test_no_session_is_opened(app):
+    with app.test_request_context("/"), pytest.raises(RuntimeError):
+        session["said"] = "hello"
+
+
+def test_proxy_headers_count_only_if_configured(app, configured):
+    claimed = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "evil.example"}
+
+    assert "Secure" not in app.test_client().get("/join", headers=claimed).headers["Set-Cookie"]
+    behind = configured(trusted_proxies=1).test_client()
+    assert "Secure" in behind.get("/join", headers=claimed).headers["Set-Cookie"]
+
+
+def test_plain_http_to_the_https_address_is_logged_once(app, configured, caplog):
+    public = {"public_url": "https://cards.example.org", "trusted_proxies": 1}
+    client = configured(**public).test_client()
+
+    def warned(host, *schemes):
+        caplog.clear()
+        for scheme in schemes:
+            client.get("/help", headers={"X-Forwarded-Proto": scheme, "X-Forwarded-Host": host})
+        return [record.message for record in caplog.records]
+
+    assert warned("192.168.1.7:8000", "http") == []
+    assert warned("cards.example.org", "https") == []
+    (sentence,) = warned("cards.example.org", "http", "http", "https", "")
+    assert "let the proxy redirect those to https" in sentence
+    assert warned("cards.example.org", "http") == []
+
+
+def test_unknown_host_names_are_refused_once_some_are_configured(app, configured):
+    named = configured(hosts=("cards.home",), public_url="https://cards.example.org")
+
+    def status(host):
+        return named.test_client().get("/", headers={"Host": host}).status_code
+
+    hosts = ("cards.home", "cards.home:8000", "cards.example.org", "localhost:8000", "192.168.1.7:8000")
+    assert [status(host) for host in hosts] == [200] * 5
+    assert status("evil.example") == 400
+    assert app.test_client().get("/", headers={"Host": "evil.example"}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing", "/api/v1/rulesets"])
+def test_a_host_name_that_cannot_be_one_is_refused(app, monkeypatch, path):
+    # As in service: while testing, Flask lets an error out that it would answer with 500.
+    monkeypatch.setattr(app, "testing", False)
+    assert app.test_client().get(path, headers={"Host": "x" * 64}).status_code == 400
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost:8000", "127.0.0.1:8000"])
+def test_links_for_other_phones_ignore_the_host_name(app, monkeypatch, host):
+    monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.7")
+
+    with app.test_request_context("/", headers={"Host": host}):
+        assert addresses.outside("/join/x") == "http://192.168.1.7:8000/join/x"
+
+
+def test_links_carry_the_configured_public_address(configured):
+    with configured(public_url="https://cards.example.org").test_request_context("/"):
+        assert addresses.outside("/join/x") == "https://cards.example.org/join/x"
+
+
+def test_links_carry_a_configured_host_name(configured):
+    named = configured(hosts=("cards.home",))
+    with named.test_request_context("/", headers={"Host": "cards.home:8080"}):
+        assert addresses.outside("/join/x") == "http://cards.home:8080/join/x"
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("192.168.1.9", "http://192.168.1.9:8000"),
+        ("fd00::1", "http://[fd00::1]:8000"),
+        ("cards.home", "http://cards.home:8000"),
+        ("127.0.0.1", None),
+        ("::1", None),
+        ("localhost", None),
+    ],
+)
+def test_a_server_bound_to_one_address_is_reached_there(app, host, address):
+    assert addresses.for_phones(replace(app.extensions["settings"], host=host)) == address
+
+
+def test_network_address_is_never_this_machine_alone():
+    found = addresses.network_address()
+
+    assert found is None or not found.startswith("127.")
+
+
+def test_redirects_stay_on_the_same_host(app, scorer, game):
+    answer = scorer.score(game, 1, 1, {0: 25, 2: 45, 3: 110})
+
+    assert answer.location.startswith(f"/games/{game}")
+
+
+@pytest.mark.parametrize("path", ["/games//new", "/games/new//", "/join//" + "T" * 22])
+def test_doubled_slashes_redirect_nowhere(client, path):
+    answer = client.get(path, headers={"Host": "evil.example"})
+
+    assert answer.status_code == 404
+    assert "Location" not in answer.headers
+
+
+JSON = ("application/json", "application/problem+json")
+
+
+def _pages_and_calls(app, game):
+    yield from all_routes(app, game=game)
+    yield from all_routes(app, game=game, calls=True, player=1, clause="1.1")
+
+
+def test_no_other_site_is_let_in(app, scorer, game):
+    """No header of CORS, whatever site asks."""
+    asked = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
+    for route in (
+        *all_routes(app, game=game),
+        *all_routes(app, game=game, calls=True, player=1, clause="1.1"),
+    ):
+        for method in (route.method, "OPTIONS"):
+            answer = scorer.client.open(route.path, method=method, headers=asked)
+            assert not any(name.startswith("Access-Control") for name, _ in answer.headers)
+
+
+def test_every_answer_says_what_it_is(app, scorer, game):
+    for route in (
+        *all_routes(app, game=game),
+        *all_routes(app, game=game, calls=True, player=1, clause="1.1"),
+    ):
+        answer = scorer.client.open(route.path, method=route.method, buffered=True)
+        if answer.data:
+            kind = answer.headers["Content-Type"]
+            assert kind.endswith("; charset=utf-8") or kind in (
+                "application/json",
+                "application/problem+json",
+            ), route
+
+
+def test_password_fields_hide_what_is_typed_and_take_what_is_pasted(client):
+    fields = re.findall(r'<input[^>]*name="password"[^>]*>', client.get("/account/sign-in").text)
+
+    (field,) = fields
+    assert 'type="password"' in field
+    assert 'autocomplete="current-password"' in field
+    assert not re.search("onpaste|readonly|maxlength|autocomplete=.off", field)

@@ -1,0 +1,220 @@
+"""Who may do what in leagues, for every address and every call of the API, with one cast for all."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.config import DATABASE_NAME
+from scorekeeper.services.games import programs
+from scorekeeper.web.access import Rule
+from tests.support import roles
+from tests.support.league_cast import Cast, set_cast
+from tests.support.phones import text_of
+from tests.support.routes import all_routes
+
+RUN_IT = ("organiser", "co-organiser")
+NO_ACCOUNT = ("scorer", "other scorer", "watcher", "stranger")
+# Calls of the API that ask for no right: they start a game of one's own, or only read.
+OPEN_CALLS = {
+    "api_games.start_game",
+    "api_games.show_game",
+    "api_games.show_history",
+    "api_referee.show_referee",
+    "api_referee.ask_referee",
+    "api_rules.search_rules",
+    "api_rules.show_clause",
+    "api_rulesets.show_rulesets",
+    "api-docs.openapi_json",
+}
+# A hand that is played already, a ruling and an agreement there are none of: nothing of this is access.
+ELSEWHERE = {"rulings.recorded", "corrections.correction"}
+
+
+@pytest.fixture
+def cast(app, clock) -> Cast:
+    return set_cast(app)
+
+
+@pytest.fixture(params=("public", "link", "private"))
+def visibility(request) -> str:
+    return request.param
+
+
+@pytest.fixture
+def seen(app, clock, visibility) -> Cast:
+    """The same, around a league of that visibility."""
+    return set_cast(app, visibility=visibility)
+
+
+def _ask(phone, route):
+    return phone.get(route.path) if route.method == "GET" else phone.post(route.path)
+
+
+def _statuses(cast, who, rule, *, method=None):
+    return {
+        f"{route.method} {route.endpoint}": _ask(cast.phones[who], route).status_code
+        for route in cast.routes()
+        if route.rule == rule and method in (None, route.method)
+    }
+
+
+def _all(statuses, *expected):
+    """Every one of them is one of these."""
+    wrong = {route: status for route, status in statuses.items() if status not in expected}
+    assert statuses
+    assert wrong == {}
+
+
+def _kept(db):
+    """All that is kept but for counters and remembered answers."""
+    return [line for line in db.iterdump() if '"attempt_count"' not in line and '"idempotency"' not in line]
+
+
+def test_every_page_and_every_call_states_its_rule(app):
+    silent = {
+        rule.endpoint
+        for rule in app.url_map.iter_rules()
+        if getattr(app.view_functions[rule.endpoint], "rule", None) is None
+    }
+
+    assert silent == {"static", *OPEN_CALLS}
+
+
+def test_every_address_below_a_league_is_for_its_readers_or_its_organisers(app):
+    rules = {route.rule for route in all_routes(app) if "/leagues/nowhere" in route.path}
+    posts = {
+        route.rule for route in all_routes(app) if "/leagues/nowhere" in route.path and route.method == "POST"
+    }
+
+    assert rules == {Rule.LEAGUE_READER, Rule.LEAGUE_ORGANISER}
+    assert posts == {Rule.LEAGUE_ORGANISER}
+
+
+def test_who_runs_the_league_reads_all_of_it(seen):
+    for who in RUN_IT:
+        for rule in (Rule.LEAGUE_READER, Rule.LEAGUE_ORGANISER):
+            statuses = _statuses(seen, who, rule, method="GET")
+            # It leads on to the settings of the season that is on.
+            assert statuses.pop("GET season_settings.now", 303) == 303
+            _all(statuses, 200)
+
+
+def test_others_read_what_its_visibility_shows(seen, visibility):
+    for who in ("other organiser", *NO_ACCOUNT):
+        _all(_statuses(seen, who, Rule.LEAGUE_READER), 404 if visibility == "private" else 200)
+
+
+def test_programs_read_what_everybody_reads(seen, visibility):
+    expected = 404 if visibility == "private" else 200
+
+    for phone in seen.phones.values():
+        _all(_answers(seen, phone.client, Rule.LEAGUE_READER), expected)
+
+
+def test_nobody_else_runs_it(db, seen, visibility):
+    before = _kept(db)
+
+    for who in NO_ACCOUNT:
+        _all(_statuses(seen, who, Rule.LEAGUE_ORGANISER, method="GET"), 303)
+        _all(_statuses(seen, who, Rule.LEAGUE_ORGANISER, method="POST"), 403)
+        _all(_statuses(seen, who, Rule.ACCOUNT, method="POST"), 403)
+    hidden = visibility == "private"
+    _all(_statuses(seen, "other organiser", Rule.LEAGUE_ORGANISER), 404 if hidden else 403)
+    assert _kept(db) == before
+
+
+def test_who_runs_another_league_is_told_about_organisers(cast):
+    phone, path = cast.phones["other organiser"], f"/leagues/{cast.slug}"
+
+    for answer in (phone.get(f"{path}/settings"), phone.post(f"{path}/players/new", {"names": "Eve"})):
+        assert answer.status_code == 403
+        assert "you do not run this league. One of its organisers can invite you" in text_of(answer)
+        assert "phone" not in text_of(answer)
+
+
+def test_only_the_scorer_of_a_table_writes_there(db, cast):
+    before = _kept(db)
+
+    for who in cast.phones.keys() - {"scorer"}:
+        _all(_statuses(cast, who, Rule.SCORER), 403)
+    assert _kept(db) == before
+    own = _statuses(cast, "scorer", Rule.SCORER, method="GET")
+    assert {route: status for route, status in own.items() if status in (403, 404)} == {}
+
+
+def test_everybody_watches_a_table_whose_address_they_know(cast):
+    for who in cast.phones:
+        statuses = _statuses(cast, who, Rule.WATCHER)
+        _all({route: status for route, status in statuses.items() if route[4:] not in ELSEWHERE}, 200)
+
+
+def test_no_cookie_is_a_right_in_the_api(db, cast):
+    before = _kept(db)
+
+    for phone in cast.phones.values():
+        _all(_answers(cast, phone.client, Rule.PROGRAM), 401)
+    assert _kept(db) == before
+
+
+def test_the_token_of_one_table_is_none_of_another(db, cast):
+    with cast.app.app_context():
+        token = programs.told_token(cast.other_game)
+    before = _kept(db)
+
+    shown = {"Authorization": f"Bearer {token}"}
+    _all(_answers(cast, cast.app.test_client(), Rule.PROGRAM, headers=shown), 403)
+    assert _kept(db) == before
+
+
+def test_a_league_night_is_open_to_whoever_scans_it(cast):
+    for who in cast.phones:
+        _all(_statuses(cast, who, Rule.NIGHT), 200)
+
+
+def test_the_organisers_key_of_a_night_is_no_address_for_scorers(cast):
+    phone = cast.phones["stranger"]
+
+    for token in (cast.night, "T" * 44, cast.token[:-1] + ("A" if cast.token[-1] != "A" else "B")):
+        assert phone.get(f"/nights/{token}").status_code == 404
+        assert phone.post(f"/nights/{token}/games/new", {"start": "1"}).status_code == 404
+
+
+def test_pages_of_a_league_hold_no_way_in_for_others(cast):
+    """Neither the night's address nor a scorer's, nor the name of a private league."""
+    for who in ("watcher", "stranger", "other scorer", "other organiser"):
+        for route in cast.routes():
+            if route.method == "GET" and route.rule in (Rule.LEAGUE_READER, Rule.WATCHER):
+                page = cast.phones[who].get(route.path).text
+                assert cast.token not in page, route
+                assert cast.night not in page, route
+
+
+def test_the_name_of_a_private_league_is_not_told_to_watchers(app, clock):
+    cast = set_cast(app, visibility="private")
+    looked = [
+        route
+        for route in cast.routes()
+        if route.method == "GET" and route.rule in (Rule.WATCHER, Rule.ANYONE) and route.path != "/leagues"
+    ]
+
+    assert [route for route in looked if "Thursday" in cast.phones["watcher"].get(route.path).text] == []
+
+
+def _answers(cast, client, rule, **options):
+    """What calls of the API about the league and its first table are answered."""
+    return {
+        route.endpoint: client.open(
+            route.path, method=route.method, json=None if route.method == "GET" else {}, **options
+        ).status_code
+        for route in cast.routes(calls=True)
+        if route.rule == rule
+    }
+
+
+@pytest.mark.parametrize("visibility", ["public", "private"], indirect=True)
+def test_every_role_is_let_in_only_where_the_table_says(data, seen, visibility, record_property):
+    """Whoever is refused changes nothing, nor does whoever only asks for a page."""
+    walked = roles.walk(seen, visibility=visibility, file=data / DATABASE_NAME)
+
+    record_property("requests of every role to every address", walked.requests)
+    assert not walked.wrong, "\n".join(walked.wrong)

@@ -1,0 +1,144 @@
+"""A league to take away: tables for whoever reads it, all of it for its organisers, formulas for nobody."""
+
+import csv
+import io
+
+import pytest
+
+from scorekeeper.services.leagues import games as league_games
+from scorekeeper.services.leagues import leagues, players
+from tests.support.accounts import sign_in
+from tests.support.club import Club, account
+from tests.support.phones import Phone, text_of
+
+
+@pytest.fixture
+def club(app, clock):
+    with app.app_context():
+        club = Club(account())
+        club.play("Ana Ben Cem Dee")
+        struck = club.play("Ana Ben Cem Dee", "out 25 - 110", day=2)
+        league_games.strike(club.league_id, struck, "a trial", account_id=club.account_id, now=clock.at)
+        players.rename(club.league_id, 4, "=1+1", account_id=club.account_id, now=clock.at)
+        return club
+
+
+@pytest.fixture
+def reader(app, club):
+    return Phone(app)
+
+
+def table(phone, name):
+    answer = phone.get(f"/leagues/thursday-club/{name}", buffered=False)
+    assert answer.mimetype == "text/csv"
+    assert answer.headers["Content-Disposition"].startswith('attachment; filename="thursday-club-')
+    assert answer.text.startswith("\ufeff")
+    return list(csv.reader(io.StringIO(answer.text[1:])))
+
+
+def test_every_hand_of_every_player_is_a_row(reader):
+    rows = table(reader, "hands.csv")
+
+    assert rows[0] == [
+        *("season", "date", "game", "hand", "dealer", "player", "points", "posted", "out", "counts")
+    ]
+    assert [row[:2] + row[3:] for row in rows[1:5]] == [
+        ["2026", "2026-01-01", "1", "Ana", "Ana", "0", "no", "yes", "yes"],
+        ["2026", "2026-01-01", "1", "Ana", "Ben", "25", "no", "no", "yes"],
+        ["2026", "2026-01-01", "1", "Ana", "Cem", "45", "no", "no", "yes"],
+        ["2026", "2026-01-01", "1", "Ana", "'=1+1", "110", "no", "no", "yes"],
+    ]
+    assert [row[5:] for row in rows[29:]] == [
+        ["Ana", "0", "no", "yes", "no"],
+        ["Ben", "25", "no", "no", "no"],
+        ["Cem", "135", "yes", "no", "no"],
+        ["'=1+1", "110", "no", "no", "no"],
+    ]
+
+
+def test_every_game_of_every_player_is_a_row(reader):
+    rows = table(reader, "games.csv")
+
+    assert rows[0] == [
+        "season",
+        "date",
+        "game",
+        "player",
+        "rank",
+        "total",
+        "posted",
+        "hands",
+        "out",
+        "counts",
+    ]
+    assert [row[3:] for row in rows[1:5]] == [
+        ["Ana", "1", "25", "no", "7", "6", "yes"],
+        ["Ben", "2", "150", "no", "7", "1", "yes"],
+        ["Cem", "3", "315", "no", "7", "0", "yes"],
+        ["'=1+1", "4", "770", "no", "7", "0", "yes"],
+    ]
+    assert [row[-1] for row in rows[5:]] == ["no"] * 4
+
+
+def test_a_text_is_one_cell_whatever_separates_cells(app, club, reader, clock):
+    with app.app_context():
+        players.rename(club.league_id, 4, "a;=1+1", account_id=club.account_id, now=clock.at)
+
+    assert ',"a;=1+1",' in reader.get("/leagues/thursday-club/games.csv").text
+    assert '"a;=1+1",110,' in reader.get("/leagues/thursday-club/hands.csv").text
+    assert ',"a;=1+1",' in reader.get("/leagues/thursday-club/seasons/2026.csv").text
+
+
+@pytest.mark.parametrize("name", ["hands.csv", "games.csv", "seasons/2026.csv", "league.json"])
+def test_a_file_is_sent_while_it_is_made(app, club, name):
+    phone = Phone(app)
+    sign_in(phone, club.account_id)
+
+    answer = phone.get(f"/leagues/thursday-club/{name}", buffered=False)
+
+    assert answer.is_streamed
+    assert answer.content_length is None
+    assert answer.data
+
+
+def test_a_season_is_a_table(reader):
+    rows = table(reader, "seasons/2026.csv")
+
+    assert rows[1] == ["1", "Ana", "25", "1", "1", "25", "25", "3.5714", "6", "1", "1"]
+    assert rows[4][:3] == ["4", "'=1+1", "770"]
+    assert reader.get("/leagues/thursday-club/seasons/1999.csv").status_code == 404
+
+
+def test_all_of_it_is_for_organisers(app, club, reader):
+    assert reader.get("/leagues/thursday-club/league.json").status_code == 303
+    assert "The whole league" not in text_of(reader.get("/leagues/thursday-club/exports"))
+    phone = Phone(app)
+    sign_in(phone, club.account_id)
+
+    assert "a trial" in phone.get("/leagues/thursday-club/league.json").text
+    assert "The whole league" in text_of(phone.get("/leagues/thursday-club/exports"))
+
+
+def test_a_private_league_gives_nobody_else_a_table(app, club, reader, clock):
+    with app.app_context():
+        leagues.set_visibility(club.league_id, "private", account_id=club.account_id, now=clock.at)
+
+    for name in ("exports", "hands.csv", "games.csv", "seasons/2026.csv"):
+        assert reader.get(f"/leagues/thursday-club/{name}").status_code == 404
+
+
+def test_what_goes_out_as_hands_comes_in_elsewhere(app, club, reader):
+    with app.app_context():
+        Club(club.account_id, "Friday Club")
+    phone = Phone(app)
+    sign_in(phone, club.account_id)
+    file = io.BytesIO(reader.get("/leagues/thursday-club/hands.csv").data)
+    data = {"csrf_token": phone.token, "file": (file, "hands.csv")}
+
+    preview = phone.client.post("/leagues/friday-club/imports", data=data).location
+    assert phone.post(preview).location == "/leagues/friday-club?said=imported"
+
+    assert [
+        row[1:2] + row[3:]
+        for row in csv.reader(io.StringIO(phone.get("/leagues/friday-club/hands.csv").text[1:]))
+    ][:5] == [row[1:2] + row[3:] for row in table(reader, "hands.csv")][:5]

@@ -1,0 +1,220 @@
+"""Organisers at their league nights and games: opening, ending, taking in, striking."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.services.leagues import leagues, nights
+from tests.support.league_cast import Cast, set_cast
+from tests.support.phones import Phone, text_of
+
+
+@pytest.fixture
+def cast(app, clock) -> Cast:
+    return set_cast(app)
+
+
+@pytest.fixture
+def olga(cast) -> Phone:
+    return cast.phones["organiser"]
+
+
+@pytest.fixture
+def at(cast, olga):
+    """Send a form of the league; None for data: open the page."""
+
+    def ask(path, data=None):
+        address = f"/leagues/{cast.slug}{path}"
+        return olga.get(address) if data is None else olga.post(address, data)
+
+    return ask
+
+
+def _refused(answer, sentence, *, status=422):
+    assert answer.status_code == status
+    assert sentence in text_of(answer)
+
+
+def _kept(db):
+    return [line for line in db.iterdump() if "sign_in" not in line]
+
+
+def test_the_list_of_games_to_take_in_asks_the_same_for_many(at, olga, statements):
+    counts = []
+    for game in ("Ana Ben", "Cem Dee", "Eva Fay"):
+        olga.start(*game.split())
+        statements.clear()
+        assert game.split()[0] in at("/games/join").text
+        counts.append(len(statements))
+
+    assert len(set(counts)) == 1
+
+
+def test_the_page_of_a_night_shows_its_code_until_it_ends(cast, at):
+    page = at(f"/nights/{cast.night}")
+    assert f"/nights/{cast.token}" in page.text
+    again = at("/nights", {"closes_at": "2026-11-21T01:00"})
+    assert again.location == f"/leagues/{cast.slug}/nights/{cast.night}?said=night-opened"
+
+    assert at(f"/nights/{cast.night}/end", {}).status_code == 303
+
+    page = at(f"/nights/{cast.night}")
+    assert cast.token not in page.text
+    assert "This night is over." in text_of(page)
+    assert at(f"/nights/{'N' * 22}").status_code == 404
+
+
+def test_a_night_closes_when_its_clock_says_so(app, cast, at, clock):
+    with app.app_context():
+        leagues.set_time_zone(cast.league_id, "Asia/Tokyo", account_id=1, now=clock())
+    clock.at += timedelta(days=1)
+
+    opened = at("/nights", {"opens_at": "", "closes_at": ""})
+
+    assert "Until 22 November 2026, 16:00" in text_of(at(opened.location.partition(cast.slug)[2]))
+    clock.at += timedelta(hours=11, minutes=59)
+    assert "End it now" in at(opened.location.partition(cast.slug)[2]).text
+    clock.at += timedelta(minutes=1)
+    assert "This night is over." in text_of(at(opened.location.partition(cast.slug)[2]))
+
+
+def test_a_planned_night_opens_when_its_clock_says_so(app, cast, at, clock):
+    phone = Phone(app)
+    opened = at("/nights", {"opens_at": "2026-11-26T19:00", "closes_at": "2026-11-27T01:00"})
+    assert opened.location.endswith("?said=night-planned")
+    place = opened.location.partition(cast.slug)[2]
+    assert "Cancel the night" in at(place).text
+    assert "Planned, 26 November 2026, 19:00" in text_of(at("/nights"))
+    assert "Next league night: 26 November 2026, 19:00" in text_of(phone.get(f"/leagues/{cast.slug}"))
+    with app.app_context():
+        night = nights.by_key(cast.league_id, opened.location.partition("/nights/")[2][:22])
+        scorers = f"/nights/{nights.token_of(night.key)}"
+
+    assert "This league night opens on 26 November 2026, 19:00" in text_of(phone.get(scorers))
+    assert phone.get(f"{scorers}/games/new").location == scorers
+    assert phone.post(f"{scorers}/games/new", {"start": "1"}).location == scorers
+
+    clock.at = night.opened_at
+    assert "Start a game here" in phone.get(scorers).text
+    assert "Next league night" not in phone.get(f"/leagues/{cast.slug}").text
+
+
+def test_beside_an_open_night_one_is_planned_and_can_be_cancelled(app, cast, at):
+    page = at("/nights")
+    assert "Plan the next night" in page.text
+    assert "Open a league night" not in page.text
+    _refused(at("/nights", {"plan": "1", "opens_at": ""}), "This is not a date and time.")
+    tonight = at("/nights", {"plan": "1", "opens_at": "2026-11-20T20:00"}).location
+    assert tonight.endswith(f"{cast.night}?said=night-opened")
+
+    planned = at("/nights", {"plan": "1", "opens_at": "2026-11-26T19:00"}).location
+    place = planned.partition(cast.slug)[2].partition("?")[0]
+    assert "Until 27 November 2026, 07:00" in text_of(at(place))
+
+    assert at(f"{place}/end", {}).location.endswith("?said=night-cancelled")
+    assert "This night was cancelled" in text_of(at(place))
+    with app.app_context():
+        token = nights.token_of(place.rpartition("/")[2])
+    assert "This league night was cancelled" in text_of(cast.phones["scorer"].get(f"/nights/{token}"))
+
+
+def test_a_time_that_cannot_be_read_is_told_beside_its_field(at):
+    _refused(at("/nights", {"opens_at": "soon", "closes_at": "late"}), "This is not a date and time.")
+
+
+def test_a_night_at_the_end_of_all_calendars_is_refused(db, at):
+    before = _kept(db)
+
+    far = at("/nights", {"opens_at": "9999-12-31T20:00", "closes_at": "9999-12-31T23:30"})
+
+    _refused(far, "A league night opens after now, and within a year.")
+    _refused(at("/nights", {"closes_at": "9999-12-31T23:30"}), "A league night ends after it opens")
+    assert _kept(db) == before
+
+
+def test_a_game_of_this_phone_is_taken_in_with_its_players_matched(app, cast, at, olga):
+    game = olga.start("ana", "Zoe", "Ben", time_zone="UTC")
+    assert f"game={game}" in at("/games/join").text
+    page = at(f"/games/join?game=https://example.org/games/{game}?said=x")
+    assert re.findall(r'<option value="(\w+)" selected>', page.text) == ["1", "new", "2"]
+
+    fields = {"player-0": "1", "player-1": "new", "player-2": "2"}
+    taken = at("/games/join", {"game": game, **fields})
+
+    assert taken.location == f"/games/{game}?said=game-joined"
+    assert "Zoe" in text_of(at("/players/new"))
+    _refused(at("/games/join", {"game": game, **fields}), "belongs to a league already", status=409)
+    _refused(at(f"/games/join?game={game}"), "belongs to a league already")
+
+
+def test_a_game_that_this_phone_may_not_score_is_not_taken_in(db, cast, at):
+    free = cast.phones["stranger"].start("Xa", "Ya")
+    before = _kept(db)
+
+    _refused(at(f"/games/join?game={free}"), "not the address of a game that this phone may score")
+    posted = at("/games/join", {"game": free, "player-0": "new", "player-1": "new"})
+
+    _refused(posted, "not the address of a game that this phone may score")
+    assert _kept(db) == before
+
+
+def test_seats_without_a_player_are_marked(at, olga):
+    game = olga.start("ana", "Zoe", "Ben", time_zone="UTC")
+
+    answer = at("/games/join", {"game": game, "player-0": "1", "player-1": "1", "player-2": ""})
+
+    assert answer.status_code == 422
+    assert 'id="player-1-faults"' in answer.text
+    assert 'id="player-2-faults"' in answer.text
+
+
+def test_striking_says_so_and_can_be_taken_back(cast, at):
+    struck = at(f"/games/{cast.game}/strike", {"reason": "Played twice"})
+    assert struck.location == f"/leagues/{cast.slug}/games/{cast.game}/strike?said=game-struck"
+    assert "“ Played twice ”" in text_of(at(f"/games/{cast.game}/strike"))
+    _refused(at(f"/games/{cast.game}/strike", {"reason": "again"}), "This game is struck already.")
+
+    assert at(f"/games/{cast.game}/return", {}).status_code == 303
+    unreadable = at(f"/games/{cast.game}/strike", {"reason": "twice\0\u202e"})
+    _refused(unreadable, "This text contains characters that cannot be shown.")
+    assert 'id="reason-faults"' in unreadable.text
+    assert "Strike this game?" in text_of(at(f"/games/{cast.game}/strike"))
+
+
+def test_an_organiser_lets_one_more_phone_score(app, cast, at):
+    page = at(f"/games/{cast.game}/invitations", {})
+    assert page.headers["Cache-Control"] == "no-store"
+    address = re.search(r"/join/[\w-]{32}", page.text)[0]
+    phone = Phone(app)
+    assert f'/games/{cast.game}/scorers"' not in phone.get(f"/games/{cast.game}").text
+
+    assert phone.post(address).location == f"/games/{cast.game}?said=granted"
+
+    assert phone.get(f"/games/{cast.game}/scorers").status_code == 200
+    assert "One more phone was invited to score a game" in text_of(at("/history"))
+
+
+def test_an_organiser_ends_all_rights_for_good_and_lets_one_phone_in(app, cast, at):
+    lost, mine = cast.phones["other scorer"], Phone(app)
+    game = cast.other_game
+    assert 'name="alone" value="1">' in at(f"/games/{game}/strike").text
+
+    page = at(f"/games/{game}/invitations", {"alone": "1"})
+
+    assert lost.get(f"/games/{game}/seats").status_code == 403
+    assert lost.post(f"/games/{game}/scorers/return").status_code == 403
+    assert "take it back" not in text_of(lost.get(f"/games/{game}"))
+    assert mine.post(re.search(r"/join/[\w-]{32}", page.text)[0]).status_code == 303
+    told = text_of(at("/history"))
+    assert "All phones and programs lost the right to score a game" in told
+
+
+def test_an_organiser_invites_to_no_game_of_others(cast, at):
+    elsewhere = cast.phones["stranger"].start("Ana", "Ben", "Cem", "Dee", time_zone="UTC")
+
+    for game in (elsewhere, "x" * 22):
+        assert at(f"/games/{game}/invitations", {}).status_code == 404
+    assert "One more phone" not in text_of(at("/history"))

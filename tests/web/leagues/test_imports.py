@@ -1,0 +1,217 @@
+"""Bringing a file in on pages: looked at, accepted whole or not at all, only by whose league it is."""
+
+import io
+import json
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import event
+
+from scorekeeper.models.base import db as database
+from scorekeeper.services.games import trash
+from scorekeeper.services.leagues import players
+from tests.support.accounts import make_account, sign_in
+from tests.support.club import Club, account
+from tests.support.elsewhere import elsewhere
+from tests.support.phones import Phone, text_of
+
+BOOK = "date,game,hand,player,points\n2019-03-07,1,1,Ana,25\n2019-03-07,1,1,Ben,0\n2019-03-07,1,1,Eva,45\n"
+
+
+@pytest.fixture
+def club(app, clock):
+    with app.app_context():
+        club = Club(account())
+        club.play("Ana Ben Cem Dee")
+        return club
+
+
+def send(phone, address, content):
+    data = {"csrf_token": phone.token, "file": (io.BytesIO(content), "book.csv")}
+    return phone.client.post(address, data=data, content_type="multipart/form-data")
+
+
+def looked_at(phone, address, content):
+    answer = send(phone, address, content)
+    assert answer.status_code == 303, text_of(answer)
+    return answer.location
+
+
+def test_a_book_is_looked_at_and_then_brought_in(organiser):
+    preview = looked_at(organiser, "/leagues/thursday-club/imports", BOOK.encode())
+
+    page = organiser.get(preview)
+    assert page.status_code == 200
+    assert "Eva" in text_of(page)
+    assert "They stay unfinished" in text_of(page)
+    assert "2019-03-07" not in organiser.get("/leagues/thursday-club/hands.csv").text
+
+    assert organiser.post(preview).location == "/leagues/thursday-club?said=imported"
+    assert "2019-03-07" in organiser.get("/leagues/thursday-club/hands.csv").text
+    gone = organiser.get(preview).location
+    assert gone == "/leagues/thursday-club/imports?said=import-gone"
+    assert "perhaps it is brought in already" in text_of(organiser.get(gone))
+
+
+def test_looking_again_finds_nothing_out_again(organiser, app, club, clock):
+    preview = looked_at(organiser, "/leagues/thursday-club/imports", BOOK.encode())
+    asked = []
+    with app.app_context():
+        event.listen(database.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
+    first = text_of(organiser.get(preview))
+    for_first = len(asked)
+    second = text_of(organiser.get(preview))
+    assert len(asked) - for_first < for_first
+    assert second == first
+
+    with app.app_context():
+        players.add(club.league_id, ["Eva"], account_id=club.account_id, now=clock.at)
+    assert "New players: 0" in text_of(organiser.get(preview))
+    assert organiser.post(preview).location == "/leagues/thursday-club?said=imported"
+
+
+def test_what_is_refused_at_last_is_shown_with_its_reason(organiser, app, tmp_path, template):
+    whole = organiser.get("/leagues/thursday-club/league.json").data
+    with elsewhere(template, tmp_path / "other") as other:
+        phone = Phone(other)
+        account_id = make_account(other)
+        sign_in(phone, account_id)
+        preview = looked_at(phone, "/leagues/imports", whole)
+        assert phone.get(preview).status_code == 200
+        Club(account_id)
+
+        assert phone.post(preview).location == preview
+        assert phone.get(preview).status_code == 422
+
+
+def test_the_same_book_again_changes_nothing(organiser):
+    first = looked_at(organiser, "/leagues/thursday-club/imports", BOOK.encode())
+    organiser.post(first)
+    before = organiser.get("/leagues/thursday-club/league.json").text
+
+    again = looked_at(organiser, "/leagues/thursday-club/imports", BOOK.encode())
+
+    assert "All of it is here already" in text_of(organiser.get(again))
+    assert organiser.post(again).location == "/leagues/thursday-club?said=import-nothing"
+    assert organiser.get("/leagues/thursday-club/league.json").text == before
+
+
+def test_each_bad_row_is_shown_with_its_reason(organiser):
+    book = BOOK + "2019-03-07,1,2,Ana,12.5\nyesterday,1,9,Ben,5\n"
+    before = organiser.get("/leagues/thursday-club/league.json").text
+
+    preview = looked_at(organiser, "/leagues/thursday-club/imports", book.encode())
+
+    page = organiser.get(preview)
+    assert page.status_code == 422
+    assert "Line 5 “12.5” are no points" in text_of(page)
+    assert "Line 6 “yesterday” is no day" in text_of(page)
+    assert "Line 6 “9” is no hand" in text_of(page)
+    assert organiser.post(preview).location == preview
+    assert organiser.get("/leagues/thursday-club/league.json").text == before
+
+
+def test_a_league_comes_into_another_installation(organiser, app, tmp_path, template):
+    whole = organiser.get("/leagues/thursday-club/league.json").data
+    with elsewhere(template, tmp_path / "other") as other:
+        phone = Phone(other)
+        sign_in(phone, make_account(other))
+        preview = looked_at(phone, "/leagues/imports", whole)
+        assert "A new league: Thursday Club" in text_of(phone.get(preview))
+        assert phone.post(preview).location == "/leagues/thursday-club?said=imported"
+        assert phone.get("/leagues/thursday-club/league.json").data == whole
+
+
+def test_a_league_that_others_run_is_refused(organiser, app):
+    whole = organiser.get("/leagues/thursday-club/league.json").data
+    stranger = Phone(app)
+    sign_in(stranger, make_account(app, "sven@example.org", "Sven"))
+
+    page = stranger.get(looked_at(stranger, "/leagues/imports", whole))
+
+    assert page.status_code == 422
+    assert "others run it" in text_of(page)
+
+
+def test_a_file_is_only_for_whoever_sent_it(organiser, app, club):
+    preview = looked_at(organiser, "/leagues/thursday-club/imports", BOOK.encode())
+    stranger = Phone(app)
+    sign_in(stranger, make_account(app, "sven@example.org", "Sven"))
+
+    assert stranger.get(preview).status_code == 403
+    key = preview.rsplit("/", 1)[-1]
+    assert stranger.get(f"/leagues/imports/{key}").location == "/leagues/imports?said=import-gone"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\x00\x01\x02",
+        b"\xff\xfe" * 50,
+        b"PK\x03\x04",
+        b"[" * 100_000,
+        b'{"format":' + b"[" * 100_000,
+        b'{"format":"scorekeeper-league","version":1,"league":{}',
+        b'{"format":"scorekeeper-league","version":' + b"9" * 5000 + b"}",
+        b'{"format":1e999}',
+        b"{}",
+        b"null",
+        b"date,hand,player,points",
+        b'date,hand,player,points\n"2019-03-07,1,Ana,25',
+        b"date,hand,player,points\n" + b"x" * 200_000,
+        "date,hand,player,points\n2019-02-30,²,\u202e,٢٥\n".encode(),
+        b"date,hand,player,points\n" + b"," * 50_000,
+    ],
+)
+def test_nonsense_is_answered(organiser, content):
+    for address in ("/leagues/thursday-club/imports", "/leagues/imports"):
+        preview = looked_at(organiser, address, content)
+        assert organiser.get(preview).status_code == 422
+        assert organiser.post(preview).location == preview
+
+
+@pytest.mark.parametrize("kilobytes", [130, 244, 450])
+def test_a_file_of_many_lines_may_be_larger_than_any_other_form(organiser, kilobytes):
+    lines = "\n" * 40 + "x" * 24
+    book = BOOK + lines * (kilobytes * 1024 // len(lines))
+
+    assert send(organiser, "/leagues/thursday-club/imports", book.encode()).status_code == 303
+
+
+def test_a_form_without_a_file_asks_for_one(organiser):
+    answer = organiser.post("/leagues/imports")
+
+    assert answer.status_code == 422
+    assert "Choose a file" in text_of(answer)
+
+
+def test_only_forms_with_a_file_of_whoever_is_signed_in_may_be_large(organiser, app, club):
+    large = b"x" * 200_000
+
+    assert send(organiser, "/leagues/thursday-club/imports", large).status_code == 303
+    assert send(organiser, "/leagues/thursday-club/settings/name", large).status_code == 413
+    assert send(Phone(app), "/leagues/thursday-club/imports", large).status_code == 413
+
+
+def test_a_file_beyond_the_limit_is_413(organiser):
+    answer = organiser.client.post("/leagues/imports", environ_overrides={"CONTENT_LENGTH": str(17 << 20)})
+
+    assert answer.status_code == 413
+    assert "scorekeeper league import" in text_of(answer)
+
+
+def test_old_files_are_purged(organiser, app, clock, db):
+    looked_at(organiser, "/leagues/imports", b"{}")
+    with app.app_context():
+        trash.purge(clock.at + timedelta(hours=23))
+        assert db.execute("SELECT count(*) FROM upload").fetchone() == (1,)
+        trash.purge(clock.at + timedelta(hours=25))
+    assert db.execute("SELECT count(*) FROM upload").fetchone() == (0,)
+
+
+def test_what_stands_in_the_file_is_no_account_and_no_device(organiser, club):
+    text = organiser.get("/leagues/thursday-club/league.json").text
+
+    assert "olga" not in text.lower()
+    assert "device" not in text
+    assert json.loads(text)["format"] == "scorekeeper-league"

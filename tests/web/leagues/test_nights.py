@@ -1,0 +1,248 @@
+"""Scorers at a league night: a tap for a player, no account, one game for one form, none after the night."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.services.leagues import games as league_games
+from scorekeeper.services.leagues import leagues, nights, players, seasons
+from tests.support.league_cast import FOUR, Cast, set_cast, start_at
+from tests.support.phones import Phone, text_of
+
+
+@pytest.fixture
+def cast(app, clock) -> Cast:
+    return set_cast(app)
+
+
+@pytest.fixture
+def phone(app, cast) -> Phone:
+    """A phone that nobody knows yet."""
+    return Phone(app)
+
+
+def _press(phone, cast, button, value, **fields):
+    return phone.post(f"/nights/{cast.token}/games/new", {button: value, **fields})
+
+
+def _seats(page):
+    return [part.partition('"')[0] for part in page.text.split('name="player" value="')[1:]]
+
+
+def _chips(page, *, shown=True):
+    """The players that can be tapped, or those that are hidden."""
+    buttons = [part.partition("</button>")[0] for part in page.text.split('name="toggle" value="')[1:]]
+    return [button.partition('"')[0] for button in buttons if (" hidden>" not in button) == shown]
+
+
+def _add_people(app, cast, number):
+    with app.app_context():
+        names = [f"Pál {n:03}" for n in range(number)]
+        players.add(cast.league_id, names, account_id=1, now=app.extensions["clock"]())
+
+
+def test_the_page_of_a_night_shows_its_tables(cast, phone):
+    page = text_of(phone.get(f"/nights/{cast.token}"))
+
+    assert "Start a game here" in page
+    assert "Ana , Ben , Cem , Dee Finished · Ben first" in page
+    assert "Eva , Fay , Gus , Hal Hand 1 of 7" in page
+
+
+def test_a_known_player_needs_one_tap(cast, phone):
+    page = phone.get(f"/nights/{cast.token}/games/new")
+    assert _chips(page) == ["Ana", "Ben", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal"]
+
+    page = _press(phone, cast, "toggle", "Gus", player=("Ana",))
+    assert _seats(page) == ["Ana", "Gus"]
+    assert _seats(_press(phone, cast, "toggle", "Ana", player=("Ana", "Gus"))) == ["Gus"]
+
+
+def test_of_many_players_those_searched_for_are_shown(app, cast, phone):
+    _add_people(app, cast, 200)
+    page = phone.get(f"/nights/{cast.token}/games/new")
+    assert _chips(page)[:8] == ["Ana", "Ben", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal"]
+    assert (len(_chips(page)), len(_chips(page, shown=False))) == (24, 184)
+
+    found = _press(phone, cast, "move", "find", find="pal 19", player=("Ana",), new_name="Zed")
+    assert _chips(found) == [f"Pál {n}" for n in range(190, 200)]
+    assert _seats(found) == ["Ana"]
+    tapped = _press(phone, cast, "toggle", "Pál 193", find="pal 19", player=("Ana",))
+    assert _seats(tapped) == ["Ana", "Pál 193"]
+    assert "Pál 193" in _chips(tapped)
+    assert "Nobody in the league is called so." in text_of(_press(phone, cast, "move", "find", find="zz"))
+
+
+def test_somebody_new_becomes_a_player_of_the_league(db, cast, phone):
+    game = start_at(phone, cast.token, "Ana", "Zoltán")
+
+    assert db.execute("SELECT name FROM player ORDER BY id DESC LIMIT 1").fetchone() == ("Zoltán",)
+    assert phone.get(f"/games/{game}/hands/1").status_code == 200
+
+
+def test_the_same_form_sent_twice_is_one_game(cast, phone):
+    token = phone.fresh_token()
+
+    first, second = (start_at(phone, cast.token, *FOUR, csrf_token=token) for _ in range(2))
+
+    assert first == second
+    assert start_at(phone, cast.token, *FOUR) != first
+
+
+def test_the_form_says_who_plays_at_another_table(app, cast, phone):
+    seated = {"player": ("Ana", "Eva", "gus ", "Zoe")}
+
+    page = text_of(_press(phone, cast, "toggle", "Ben", **seated))
+
+    assert "At another table of this night already: Eva , gus ." in page
+    assert start_at(phone, cast.token, *seated["player"])
+    with app.app_context():
+        now = app.extensions["clock"]()
+        league_games.strike(cast.league_id, cast.other_game, "Twice", account_id=1, now=now)
+    again = text_of(_press(phone, cast, "toggle", "Hal", player=("Fay",)))
+    assert "At another table" not in again
+
+
+def test_the_house_rules_are_those_of_the_league_whatever_is_sent(app, cast, phone):
+    with app.app_context():
+        rules = HouseRules(twos_wild=True)
+        leagues.set_house_rules(cast.league_id, rules, account_id=1, now=app.extensions["clock"]())
+    page = phone.get(f"/nights/{cast.token}/games/new")
+    assert "House rules of the league" in page.text
+    assert 'name="house' not in page.text
+
+    game = start_at(
+        phone, cast.token, *FOUR, house="1", started_at="2020-01-01T10:00", time_zone="Asia/Tokyo"
+    )
+
+    document = phone.document(game)
+    assert document["house_rules"]["twos_wild"] is True
+    assert document["started_at"].startswith("2026-11-20T19:00")
+
+
+def test_what_the_rules_refuse_is_said_beside_its_field(cast, phone):
+    answer = _press(phone, cast, "start", "1", player=("Ana", "ana"), dealer=0)
+
+    assert answer.status_code == 422
+    assert "ana sits here already" in text_of(answer)
+
+
+def test_a_table_that_the_season_cannot_rank_is_refused_in_a_sentence(app, cast, phone):
+    with app.app_context():
+        ranking = Ranking(Way.PLACES)
+        seasons.set_ranking(cast.league_id, "2026", ranking, account_id=1, now=app.extensions["clock"]())
+
+    answer = _press(phone, cast, "start", "1", player=("Ana", "Ben"), dealer=0)
+
+    assert answer.status_code == 422
+    assert "no points for tables of 2 yet" in text_of(answer)
+
+
+def test_a_deleted_table_that_the_season_cannot_rank_any_more_stays_deleted(app, cast, phone):
+    game = start_at(phone, cast.token, "Ana", "Ben")
+    phone.post(f"/games/{game}/deletion")
+    with app.app_context():
+        ranking = Ranking(Way.PLACES, place_points={4: (11, 7, 4, 2)})
+        seasons.set_ranking(cast.league_id, "2026", ranking, account_id=1, now=app.extensions["clock"]())
+
+    answer = phone.post(f"/games/{game}/restoration")
+
+    assert answer.status_code == 422
+    assert "no points for tables of 2 yet" in text_of(answer)
+    assert f'href="/games/{game}' not in answer.text
+
+
+def test_a_new_address_stops_the_old_one_and_games_go_on(cast, phone, clock):
+    organiser, scorer, other = (cast.phones[who] for who in ("organiser", "scorer", "other scorer"))
+    way = f"/leagues/{cast.slug}/nights/{cast.night}"
+    shown = organiser.get(way).text
+    assert cast.token in shown
+    assert f'action="{way}/address"' in shown
+    clock.at += timedelta(minutes=1)
+
+    answer = organiser.post(f"{way}/address")
+
+    assert answer.location == f"{way}?said=night-renewed"
+    page = organiser.get(answer.location).text
+    assert cast.token not in page
+    fresh = re.search(rf"/nights/({cast.night}[\w-]+)<", page)[1]
+    for refused in (
+        phone.get(f"/nights/{cast.token}"),
+        _press(phone, cast, "start", "1", player=FOUR, dealer=0),
+    ):
+        assert refused.status_code == 404
+        assert "Scan its code again, or ask its organiser for the link." in text_of(refused)
+    assert start_at(phone, fresh, *FOUR)
+    assert other.score(cast.other_game, 1, 1, {0: 25, 2: 45, 3: 110}).status_code == 303
+    finished = scorer.get(f"/games/{cast.game}")
+    assert "The league night has a new address." in text_of(finished)
+    assert "/nights/" not in finished.text
+    assert "has a new address" in text_of(organiser.get(f"/leagues/{cast.slug}/history"))
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_after_the_night_no_game_starts_and_those_begun_go_on(app, cast, clock, phone, ended):
+    if ended:
+        with app.app_context():
+            nights.end_night(cast.league_id, cast.night, account_id=1, now=clock())
+    else:
+        clock.at += timedelta(hours=9)
+
+    page = phone.get(f"/nights/{cast.token}/games/new")
+    posted = _press(phone, cast, "start", "1", player=FOUR, dealer=0)
+
+    assert [answer.status_code for answer in (page, posted)] == [410, 410]
+    assert "The league night is over" in text_of(posted)
+    assert "Start a game here" not in phone.get(f"/nights/{cast.token}").text
+    other = cast.phones["other scorer"]
+    assert other.score(cast.other_game, 1, 1, {0: 25, 2: 45, 3: 110}).status_code == 303
+
+
+def test_play_again_leads_into_the_same_night(cast):
+    scorer = cast.phones["scorer"]
+    path = f"/nights/{cast.token}/games/new?again={cast.game}"
+    assert path.replace("&", "&amp;") in scorer.get(f"/games/{cast.game}").text
+
+    page = scorer.get(path)
+
+    assert _seats(page) == list(FOUR)
+    assert f'name="previous" value="{cast.game}"' in page.text
+
+
+def test_playing_again_after_the_night_is_without_the_league_and_says_so(app, cast, clock):
+    scorer = cast.phones["scorer"]
+    clock.at += timedelta(hours=9)
+
+    over = scorer.get(f"/nights/{cast.token}/games/new?again={cast.game}")
+    assert over.status_code == 410
+    assert f"/games/new?again={cast.game}" in over.text
+    page = scorer.get(f"/games/new?again={cast.game}")
+    assert "The last game belonged to a league. This one will not" in text_of(page)
+
+
+def test_seats_of_another_league_are_not_shown_at_a_night(app, cast, phone):
+    foreign = cast.phones["stranger"].start("Xa", "Ya")
+
+    assert _seats(phone.get(f"/nights/{cast.token}/games/new?again={foreign}")) == []
+
+
+def test_a_game_of_a_league_says_so_on_its_pages(app, cast):
+    scorer, watcher = cast.phones["scorer"], cast.phones["watcher"]
+    with app.app_context():
+        now = app.extensions["clock"]()
+        league_games.strike(cast.league_id, cast.game, "Twice", account_id=1, now=now)
+
+    assert f'href="/leagues/{cast.slug}"' in watcher.get(f"/games/{cast.game}").text
+    assert "this game counts nowhere in the league. Twice" in text_of(watcher.get(f"/games/{cast.game}"))
+    assert "another name here is another player" in text_of(scorer.get(f"/games/{cast.game}/seats"))
+    deletion = scorer.get(f"/games/{cast.game}/deletion")
+    assert "This game stays" in deletion.text
+    assert "<form" not in deletion.text.partition("<main")[2]
+    refused = scorer.post(f"/games/{cast.game}/deletion")
+    assert refused.status_code == 409
+    assert "An organiser of the league can strike it." in text_of(refused)

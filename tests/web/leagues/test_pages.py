@@ -1,0 +1,205 @@
+"""What everybody reads of a league: its first page, players, games, records and history."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules.entries import Joined
+from scorekeeper.services.games import recording
+from scorekeeper.services.leagues import erasing, merging, nights, players
+from scorekeeper.services.leagues import games as verbs
+from scorekeeper.services.leagues.log import Kind
+from scorekeeper.services.leagues.queries.head import Visibility
+from scorekeeper.services.leagues.queries.records import Record
+from scorekeeper.web.leagues import history_messages, season_labels
+from tests.support.accounts import sign_in
+from tests.support.club import START, Club, account
+from tests.support.phones import Phone, text_of
+from tests.support.play import ANAS, corrected
+
+FOUR = "Ana Ben Cem Dee"
+
+
+@pytest.fixture
+def club(app: Flask, clock) -> Club:
+    """Three games that count; one is discarded, one struck, one being played."""
+    with app.app_context():
+        club = Club(account(), "Club <b> & Co")
+        for day in (1, 2, 3):
+            club.play(FOUR, day=day)
+        late = club.begin(FOUR, day=4)
+        recording.record(late, Joined("Eva", after=0, start_score=25), now=START, device=ANAS)
+        club.go_on(late, *("out 25 45 110 5",) * 7)
+        struck = club.play(FOUR, day=5)
+        verbs.strike(club.league_id, struck, "A <i> trial", account_id=club.account_id, now=START)
+        club.go_on(club.begin("Ana Ben Cem", day=6), "out 5 10")
+        return club
+
+
+def at(club, rest=""):
+    return f"/leagues/{club.slug}{rest}"
+
+
+def test_home_shows_the_table_the_last_games_and_what_is_played(club, reader):
+    answer = reader.get(at(club))
+
+    page = text_of(answer)
+    assert "Club <b> & Co" in page
+    assert "Club <b>" not in answer.text
+    assert "Hand 2 of 7" in page
+    assert page.count("Won by Ana") == 3
+    assert re.findall(r'class="rank">(\S+)</td>', answer.text) == ["1", "2", "3", "4"]
+    assert "You run this league" not in page
+
+
+def test_home_of_an_organiser_leads_to_what_they_do(club, organiser):
+    page = organiser.get(at(club)).text
+
+    for noun in ("settings", "organisers", "nights", "players/new", "games/join"):
+        assert f'href="{at(club, f"/{noun}")}"' in page
+
+
+def test_home_shows_the_tables_of_tonight(app, club, reader, clock):
+    clock.at = START + timedelta(days=9)
+    with app.app_context():
+        key = nights.open_night(
+            club.league_id,
+            closes_at=clock.at + timedelta(hours=5),
+            account_id=club.account_id,
+            now=clock.at,
+        )
+        night = nights.by_token(nights.token_of(key))
+    assert "no table plays yet" in text_of(reader.get(at(club)))
+
+    with app.app_context():
+        club.begin("Dee Eva", day=10, night_id=night.id)
+
+    answer = reader.get(at(club))
+    tonight = answer.text.partition('id="tonight"')[2].partition("</section>")[0]
+    assert "Dee" in tonight
+    assert "Hand 1 of 7" in tonight
+    # Readers do not learn the secret address for scorers.
+    assert "/nights/" not in answer.text
+
+
+def test_every_game_says_what_it_counts_for(club, reader):
+    page = text_of(reader.get(at(club, "/games")))
+
+    assert "6 games, the newest first." in page
+    assert "Counts nowhere: somebody joined late. Clause 8.7a" in page
+    assert "Struck: it counts nowhere. A <i> trial" in page
+
+
+@pytest.mark.parametrize(
+    ("query", "number"),
+    [
+        ("?state=counted", 3), ("?state=running", 1), ("?state=discarded", 1), ("?state=struck", 1),
+        ("?player=5", 1), ("?player=1&state=counted&season=2026", 3), ("?season=2025", 0),
+        ("?state=odd&player=x&page=x", 6), ("?player=99", 0),
+    ],
+)  # fmt: skip
+def test_games_are_filtered(club, reader, query, number):
+    page = reader.get(at(club, f"/games{query}")).text
+
+    assert page.count('class="list-link"') == number
+
+
+def test_organisers_strike_from_the_list(club, reader, organiser):
+    assert "/strike" not in reader.get(at(club, "/games")).text
+    page = text_of(organiser.get(at(club, "/games")))
+    assert (page.count("Strike or correct it"), page.count("Let it count again")) == (5, 1)
+
+
+def test_player_shows_form_places_and_hands(club, reader):
+    answer = reader.get(at(club, "/players/2?season=2026"))
+
+    assert answer.text.count('class="dot"') == 3
+    assert re.findall(r'class="bar"', answer.text) == ['class="bar"'] * 2
+    page = text_of(answer)
+    assert "Rank 2nd" in page
+    assert "25 hand 1 on 3 January 2026" in page
+    place = reader.get(at(club, "/players/2?season=2026&place=2")).text
+    assert place.partition('id="games"')[2].count("2nd place of 4") == 3
+    assert "1st place" not in place
+
+
+def test_merged_player_leads_to_the_person(app, club, reader):
+    with app.app_context():
+        players.add(club.league_id, ["Anna"], account_id=club.account_id, now=START)
+        merging.merge(club.league_id, 6, into=1, account_id=club.account_id, now=START)
+
+    answer = reader.get(at(club, "/players/6?season=2026&only=won&x=y"))
+
+    assert (answer.status_code, answer.location) == (302, at(club, "/players/1?season=2026&only=won"))
+    assert "Anna" not in reader.get(at(club, "/players")).text
+
+
+def test_erased_and_retired_players_say_so(app, club, reader):
+    with app.app_context():
+        players.retire(club.league_id, 2, account_id=club.account_id, now=START)
+        erasing.erase(club.league_id, 3, typed="Cem", account_id=club.account_id, now=START)
+
+    assert "Retired: no longer offered" in text_of(reader.get(at(club, "/players/2")))
+    assert "The name of this player is erased." in text_of(reader.get(at(club, "/players/3")))
+    for page in ("", "/players", "/games", "/records", "/history", "/seasons/2026", "/players/1"):
+        assert "Cem" not in reader.get(at(club, page)).text
+
+
+@pytest.mark.parametrize(
+    "rest", ["/players/99", "/players/1?season=1999", "/seasons/1999", "/seasons/1999/print"]
+)
+def test_what_is_not_there_is_404(club, reader, rest):
+    assert reader.get(at(club, rest)).status_code == 404
+
+
+def test_records_name_whoever_has_played_enough(club, reader):
+    page = text_of(reader.get(at(club, "/records")))
+
+    assert "Lowest total in a game 25 Ana 1 January 2026 Ana 2 January 2026 Ana 3 January 2026" in page
+    assert "Most wins in a row 3 Ana" in page
+    assert "Nobody has played 4 games that count." in text_of(reader.get(at(club, "/records?least=4")))
+    assert reader.get(at(club, "/records?least=nonsense&season=1999")).status_code == 200
+
+
+def test_history_tells_what_a_correction_changed(app, club, reader, organiser):
+    with app.app_context():
+        game = club.play(FOUR, day=7)
+        entry = recording.record(game, corrected("out 400 45 110"), now=START, device=ANAS).entry
+
+    answer = reader.get(at(club, "/history"))
+
+    newest = answer.text.partition('<li id="e')[2].partition("</li>\n<li id")[0]
+    assert "A game that counts was changed" in newest
+    assert "from 150 to 525, place 3" in newest
+    assert "still 315, from place 3 to 2" in newest
+    assert f'href="/games/{game}/history#e{entry}"' in newest
+    assert f'id="e{entry}"' in reader.get(f"/games/{game}/history").text
+    assert "Olga" not in answer.text
+    assert "by <bdi>Olga</bdi>" in organiser.get(at(club, "/history")).text
+
+
+def test_every_kind_of_line_and_record_has_its_words():
+    without = {Kind.VISIBILITY, Kind.RANKING_SET}
+    assert history_messages.SENTENCES.keys() | without == set(Kind)
+    assert history_messages.VISIBILITIES.keys() == set(Visibility)
+    assert season_labels.RECORDS.keys() == set(Record)
+
+
+@pytest.mark.parametrize(
+    "rest", ["", "/games", "/players", "/players/1", "/records", "/history", "/seasons/2026"]
+)
+def test_private_league_is_for_its_organisers(app, reader, clock, rest):
+    with app.app_context():
+        club = Club(account("pia@example.org", "Pia"), "Hidden", visibility="private")
+        club.play(FOUR)
+    mine = Phone(app)
+    sign_in(mine, club.account_id)
+
+    tag = mine.get(at(club, rest)).headers.get("ETag", "")
+
+    assert mine.get(at(club, rest)).status_code == 200
+    assert reader.get(at(club, rest), headers={"If-None-Match": tag}).status_code == 404

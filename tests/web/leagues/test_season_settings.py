@@ -1,0 +1,186 @@
+"""What organisers set for a season: ways to rank, points for places, seasons of their own days."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules.leagues.places import PRESETS
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services.leagues.queries.season import season_lines, season_settings
+from tests.support.accounts import sign_in
+from tests.support.club import Club, account
+from tests.support.phones import Phone, text_of, values_of
+
+PLACES = {"way": "places", "min_games": "2", "points-4": "11, 7, 4, 2"}
+WINTER = {"name": "Winter", "first": "2025-12-01", "last": "2026-02-28"}
+
+
+@pytest.fixture
+def club(app: Flask, clock) -> Club:
+    """A game of four on the first of January, one of three a month later, one of four in April."""
+    with app.app_context():
+        club = Club(account())
+        club.play("Ana Ben Cem Dee", day=1)
+        club.play("Ana Ben Cem", *["out 5 10"] * 7, day=32)
+        club.play("Ana Ben Cem Dee", day=100)
+        return club
+
+
+def path(club, rest="2026/settings"):
+    return f"/leagues/{club.slug}/seasons/{rest}"
+
+
+def kept(app, club, season="2026"):
+    with app.app_context():
+        return season_settings(club.league_id, season).ranking
+
+
+def names(app, club):
+    with app.app_context():
+        return [(season.name, season.own) for season in season_lines(club.league_id)]
+
+
+def test_form_shows_what_is_set_with_the_presets(club, organiser):
+    page = organiser.get(path(club))
+
+    shown = values_of(page)
+    assert (shown["min_games"], shown["best_of"]) == ("1", "8")
+    assert [shown[f"points-{seats}"] for seats in (2, 3, 4, 5, 12)] == [
+        "", "10, 6, 2", "11, 7, 4, 2", "12, 8, 5, 3, 2", "",
+    ]  # fmt: skip
+
+
+def test_way_to_rank_is_chosen(app, club, organiser):
+    form = {**PLACES, "points-3": "9/5/1", "points-2": "3 1"}
+
+    answer = organiser.post(path(club), form)
+
+    assert answer.location == path(club, "2026?said=ranking-set")
+    assert "The season ranks this way now." in text_of(organiser.get(answer.location))
+    assert kept(app, club) == Ranking(Way.PLACES, 2, None, {2: (3, 1), 3: (9, 5, 1), 4: (11, 7, 4, 2)})
+
+
+def test_best_games_are_chosen_with_their_number(app, club, organiser):
+    assert organiser.post(path(club), {"way": "best", "best_of": "6", "min_games": "3"}).status_code == 303
+
+    assert kept(app, club) == Ranking(Way.BEST, 3, 6, {})
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({**PLACES, "min_games": "many"}, "This is not a whole number."),
+        (
+            {**PLACES, "min_games": "0", "points-3": "10 6 2"},
+            "The games needed for a rank are a number from 1",
+        ),
+        ({**PLACES}, "Tables of 3 have played: enter their place points."),
+        ({**PLACES, "points-3": "10, six, 2"}, "These are not whole numbers."),
+        ({**PLACES, "points-3": "10, 6"}, "Give 3 whole numbers"),
+        ({**PLACES, "points-3": "2, 6, 10"}, "A worse place cannot be worth more"),
+        ({"way": "best", "best_of": "0", "min_games": "1"}, "How many of the best games count is a number"),
+        ({"way": "best", "best_of": "", "min_games": "1"}, "This is not a whole number."),
+        ({"way": "luck", "min_games": "1"}, "Choose one of these."),
+        ({}, "Choose one of these."),
+    ],
+)
+def test_refusal_stands_on_the_page_and_changes_nothing(app, club, organiser, form, sentence):
+    answer = organiser.post(path(club), form)
+
+    assert answer.status_code == 422
+    assert sentence in text_of(answer)
+    assert kept(app, club) == Ranking(place_points=PRESETS)
+
+
+def test_refused_form_keeps_what_was_typed(club, organiser):
+    shown = values_of(organiser.post(path(club), {**PLACES, "points-7": "a, b"}))
+
+    assert (shown["points-7"], shown["points-4"], shown["min_games"]) == ("a, b", "11, 7, 4, 2", "2")
+
+
+def test_season_of_ones_own_takes_the_games_of_its_days(app, club, organiser):
+    answer = organiser.post(path(club, "new"), WINTER)
+
+    assert answer.location == path(club, "Winter/settings?said=season-set")
+    assert names(app, club) == [("2026", False), ("Winter", True)]
+    assert "From 1 December 2025 to 28 February 2026" in text_of(
+        organiser.get(f"/leagues/{club.slug}/history")
+    )
+    assert "Ana" in organiser.get(path(club, "Winter")).text
+    assert text_of(organiser.get(path(club, "Winter"))).count("From 1 December 2025 to 28 February 2026") == 1
+    # The game of April stays in the calendar year.
+    assert len(organiser.get(path(club, "2026")).text.split('class="games">')) == 6
+
+
+def test_season_is_renamed_and_its_days_moved(app, club, organiser):
+    organiser.post(path(club, "new"), WINTER)
+
+    changed = {"name": "Frost", "first": "2026-01-15", "last": "2026-02-28"}
+    answer = organiser.post(path(club, "Winter/days"), changed)
+
+    assert answer.location == path(club, "Frost/settings?said=season-set")
+    assert names(app, club) == [("Frost", True), ("2026", False)]
+
+
+def test_season_is_removed_and_its_games_stay(app, club, organiser):
+    organiser.post(path(club, "new"), WINTER)
+
+    answer = organiser.post(path(club, "Winter/removal"))
+
+    assert (answer.status_code, names(app, club)) == (303, [("2026", False)])
+    assert "3" in [line.strip() for line in text_of(organiser.get(path(club, "2026"))).split()]
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"name": ""}, "The season needs a name."),
+        ({"name": "2027"}, "Names of four digits belong to the calendar years."),
+        ({"name": "a/b"}, "choose another name, without a slash"),
+        ({"name": "new"}, "choose another name, without a slash"),
+        ({"name": ".."}, "choose another name, without a slash"),
+        ({"name": "spring.csv"}, "without “.csv” at its end"),
+        ({"first": "someday"}, "Choose a day"),
+        ({"last": ""}, "Choose a day"),
+        ({"last": "2025-11-30"}, "A season ends after it begins."),
+    ],
+)
+def test_days_that_cannot_be_are_refused(app, club, organiser, changed, sentence):
+    answer = organiser.post(path(club, "new"), {**WINTER, **changed})
+
+    assert answer.status_code == 422
+    assert sentence in text_of(answer)
+    assert names(app, club) == [("2026", False)]
+
+
+def test_days_and_name_of_another_season_are_refused(app, club, organiser):
+    organiser.post(path(club, "new"), WINTER)
+
+    answer = organiser.post(
+        path(club, "new"), {**WINTER, "name": " winter", "first": "2026-02-28", "last": "2026-03-31"}
+    )
+
+    assert answer.status_code == 422
+    assert "These days belong to the season “Winter” already." in text_of(answer)
+    assert "winter is a season of the league already." in text_of(answer)
+
+
+@pytest.mark.parametrize("rest", ["2026/days", "2026/removal", "1999/days", "1999/removal", "1999/settings"])
+def test_calendar_year_is_neither_moved_nor_removed(app, club, organiser, rest):
+    assert organiser.post(path(club, rest), WINTER).status_code == 404
+    assert names(app, club) == [("2026", False)]
+
+
+def test_a_new_league_leads_to_its_way_to_rank_before_any_game(app, clock):
+    with app.app_context():
+        empty = Club(account("eva@example.org", "Eva"), "Empty Club")
+    phone = Phone(app)
+    sign_in(phone, empty.account_id)
+    page = phone.get(f"/leagues/{empty.slug}")
+    assert "How it ranks" in text_of(page)
+
+    answer = phone.get(f"/leagues/{empty.slug}/seasons/now/settings")
+
+    assert answer.location == f"/leagues/{empty.slug}/seasons/2026/settings"
+    assert phone.get(answer.location).status_code == 200

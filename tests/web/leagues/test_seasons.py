@@ -1,0 +1,211 @@
+"""The table of a season: numbers, their games, past days, order and search, all without JavaScript."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services.leagues import players, seasons
+from tests.support.club import START, Club, account
+from tests.support.phones import text_of
+
+FOUR = "Ana Ben Cem Dee"
+
+
+@pytest.fixture
+def club(app: Flask, clock) -> Club:
+    """Ana wins two of two with 25, then Ben and Cem share the win of a third game with 20."""
+    with app.app_context():
+        club = Club(account())
+        club.play(FOUR, day=1)
+        club.play(FOUR, day=8)
+        club.play("Ana Ben Cem", *("10 out 5", "10 5 out") * 3, "10 5 5", day=15)
+        return club
+
+
+def season(club, query=""):
+    return f"/leagues/{club.slug}/seasons/2026{query}"
+
+
+def rows(answer):
+    """The cells of each line: rank, name, value, games, wins, then the others with their labels."""
+    found = []
+    for row in re.findall(r"<tr[^>]*>(.*?)</tr>", answer.text, re.DOTALL):
+        cells = re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.DOTALL)
+        found.append([" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in cells])
+    return found[1:]
+
+
+def test_table_has_the_numbers_worked_by_hand(club, reader):
+    answer = reader.get(season(club))
+
+    # Ana 25+25+70, Ben 150+150+20, Cem 315+315+20, Dee 770+770.
+    assert rows(answer) == [
+        ["1", "Ana", "40.00", "3", "2", "Best 25", "Hand 5.7", "Out 12", "Beaten 66.7%", "In a row 0"],
+        ["2", "Ben", "106.67", "3", "½", "Best 20", "Hand 15.2", "Out 5", "Beaten 69.4%", "In a row 1"],
+        ["3", "Cem", "216.67", "3", "½", "Best 20", "Hand 31.0", "Out 3", "Beaten 47.2%", "In a row 1"],
+        ["4", "Dee", "770.00", "2", "0", "Best 770", "Hand 110.0", "Out 0", "Beaten 0.0%", "In a row 0"],
+    ]  # fmt: skip
+
+
+def test_every_number_leads_to_its_games(club, reader):
+    page = reader.get(season(club)).text
+
+    links = re.findall(r'href="(/leagues/[^"]+/players/2\?[^"]+)"', page)
+
+    assert [link.partition("only=")[2] for link in links] == ["", "won", "best", "outs", "streak"]
+    shown = {}
+    for link in links:
+        games = reader.get(link.replace("&amp;", "&")).text.partition('id="games"')[2]
+        shown[link.partition("only=")[2]] = re.findall(r'list-title">(\d+)', games)
+    assert shown == {
+        "": ["20", "150", "150"],
+        "won": ["20"],
+        "best": ["20"],
+        "outs": ["20", "150", "150"],
+        "streak": ["20"],
+    }
+
+
+def test_past_day_has_the_games_finished_by_then(club, reader):
+    answer = reader.get(season(club, "?on=2026-01-08"))
+
+    assert [(row[1], row[3]) for row in rows(answer)] == [
+        ("Ana", "2"), ("Ben", "2"), ("Cem", "2"), ("Dee", "2"),
+    ]  # fmt: skip
+    assert "As of the end of 8 January 2026" in text_of(answer)
+    assert "/players/1?season=2026&amp;on=2026-01-08" in answer.text
+    before = reader.get(season(club, "?on=2025-12-31"))
+    assert (before.status_code, rows(before)[1:]) == (200, [])
+
+
+@pytest.mark.parametrize("day", ["yesterday", "2026-02-30", "0001-01-01", "9999-12-31", "20260101"])
+def test_day_that_is_none_is_refused_beside_its_field(club, reader, day):
+    answer = reader.get(season(club, f"?on={day}"))
+
+    assert answer.status_code == 422
+    assert "Choose a day" in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("sort", "names"),
+    [
+        ("rank", "Ana Ben Cem Dee"),
+        ("name", "Ana Ben Cem Dee"),
+        ("games", "Ana Ben Cem Dee"),
+        ("won", "Ana Ben Cem Dee"),
+        ("best", "Ben Cem Ana Dee"),
+        ("beaten", "Ben Ana Cem Dee"),
+        ("streak", "Ben Cem Ana Dee"),
+        ("nonsense", "Ana Ben Cem Dee"),
+    ],
+)
+def test_another_order_keeps_the_ranks(club, reader, sort, names):
+    found = rows(reader.get(season(club, f"?sort={sort}")))
+
+    assert [row[1] for row in found] == names.split()
+    assert {row[1]: row[0] for row in found} == {"Ana": "1", "Ben": "2", "Cem": "3", "Dee": "4"}
+
+
+def test_search_keeps_the_ranks(club, reader):
+    assert [row[:2] for row in rows(reader.get(season(club, "?q=E")))] == [
+        ["2", "Ben"], ["3", "Cem"], ["4", "Dee"],
+    ]  # fmt: skip
+    assert "in the name plays in this season" in text_of(reader.get(season(club, "?q=Zoe")))
+
+
+def test_names_are_found_and_ordered_without_their_accents(app, club, reader):
+    with app.app_context():
+        club.play("Čapek Ana Émile Zoë", day=30)
+
+    by_name = [row[1] for row in rows(reader.get(season(club, "?sort=name")))]
+    assert by_name == ["Ana", "Ben", "Čapek", "Cem", "Dee", "Émile", "Zoë"]
+    assert [row[1] for row in rows(reader.get(season(club, "?q=zoe")))] == ["Zoë"]
+    found = reader.get(f"/leagues/{club.slug}/players?q=emi")
+    assert "Émile" in text_of(found)
+    assert "Ana" not in text_of(found)
+    for rest in ("players", "games"):
+        page = reader.get(f"/leagues/{club.slug}/{rest}").text
+        assert re.search("Ben<.*Čapek<.*Cem<.*Émile<.*Zoë<", page, re.DOTALL)
+
+
+def test_those_with_too_few_games_stand_below_without_a_rank(app, club, reader):
+    rank_by(app, club, Ranking(min_games=3))
+
+    answer = reader.get(season(club))
+
+    assert [row[:2] for row in rows(answer)[3:]] == [["No rank yet: fewer than 3 games"], ["–", "Dee"]]
+    assert "A rank takes at least 3 games." in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("ranking", "values", "sentence"),
+    [
+        (Ranking(Way.AVERAGE), ["40.00", "106.67", "216.67", "770.00"], "by the average total of all games"),
+        (Ranking(Way.BEATEN), ["69.4%", "66.7%", "47.2%", "0.0%"], "the share of opponents left behind"),
+        (Ranking(Way.PLACES), ["24", "22", "16", "4"], "4 players 11/7/4/2"),
+        (Ranking(Way.BEST, best_of=2), ["50", "170", "335", "1540"], "the sum of the 2 lowest totals"),
+    ],
+    ids=lambda value: value.way.value if isinstance(value, Ranking) else None,
+)
+def test_each_way_to_rank_is_explained_in_its_settings(app, club, reader, ranking, values, sentence):
+    rank_by(app, club, ranking)
+
+    answer = reader.get(season(club))
+
+    assert [row[2] for row in rows(answer)] == values
+    assert sentence in text_of(answer)
+
+
+def test_dropped_games_are_struck_through_on_the_page_of_the_player(app, club, reader):
+    rank_by(app, club, Ranking(Way.BEST, best_of=2))
+
+    page = reader.get(f"/leagues/{club.slug}/players/1?season=2026").text
+
+    assert re.findall(r"<del>(.*?)</del>", page) == ["70"]
+    assert "<del>" not in reader.get(f"/leagues/{club.slug}/players/1").text
+
+
+def test_paper_has_the_same_lines(club, reader):
+    assert rows(reader.get(season(club, "/print"))) == rows(reader.get(season(club)))
+
+
+def test_unchanged_table_is_not_sent_again(app, club, reader, statements):
+    tag = reader.get(season(club)).headers["ETag"]
+    statements.clear()
+
+    again = reader.get(season(club), headers={"If-None-Match": tag})
+
+    assert (again.status_code, len(statements)) == (304, 1)
+    with app.app_context():
+        players.rename(club.league_id, 1, "Anna", account_id=club.account_id, now=START)
+    assert reader.get(season(club), headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_page_of_an_organiser_is_another_one(club, reader, organiser):
+    tag = reader.get(season(club)).headers["ETag"]
+
+    answer = organiser.get(season(club), headers={"If-None-Match": tag})
+
+    assert answer.status_code == 200
+    assert "Change the ranking" in answer.text
+    assert "Change the ranking" not in reader.get(season(club)).text
+
+
+@pytest.mark.parametrize(
+    "what", ["", "/seasons/2026", "/players", "/players/1", "/games", "/records", "/history"]
+)
+def test_readers_get_no_cookie(club, reader, what):
+    answer = reader.get(f"/leagues/{club.slug}{what}")
+
+    assert answer.status_code == 200
+    assert "Set-Cookie" not in answer.headers
+    assert "Cookie" in answer.headers["Vary"]
+
+
+def rank_by(app, club, ranking):
+    with app.app_context():
+        seasons.set_ranking(club.league_id, "2026", ranking, now=START, account_id=club.account_id)

@@ -1,0 +1,209 @@
+"""What the table agrees where the rules are silent: written down, and shown when the question comes back."""
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.support.phones import Phone, text_of
+from tests.support.referee_forms import WRONG_MELD, rule
+
+SAID = {"clause": "6.3", "question": "When is the stock out?", "agreed": "When nobody can draw"}
+AGREED = re.compile(r'<dd class="agreed">(.*?)</dd>', re.DOTALL)
+RULING = "/referee/illegal-laydown?fault=wrong-meld"
+
+
+def agree(phone, game, **changed):
+    return phone.post(
+        f"/games/{game}/agreements", {"seen": phone.document(game)["version"], **SAID, **changed}
+    )
+
+
+def agreements(phone, game):
+    return text_of(phone.get(f"/games/{game}/agreements"))
+
+
+def test_an_agreement_is_listed_with_its_clause(scorer, watcher, game):
+    assert agree(scorer, game).location == f"/games/{game}?said=agreed"
+
+    for phone in (scorer, watcher):
+        assert "When is the stock out? Clause 6.3 When nobody can draw 20 November 2026 , in this game" in (
+            agreements(phone, game)
+        )
+    assert "Write down an agreement" not in agreements(watcher, game)
+
+
+def test_the_form_begins_with_a_clause_and_a_question(scorer, game):
+    page = scorer.get(
+        f"/games/{game}/agreements/new", query_string={"clause": "6.3", "question": "Out?"}
+    ).text
+
+    assert '<option value="6.3" selected>' in page
+    assert 'value="Out?"' in page
+    assert '<option value="14.4">' in page
+    assert '<option value="6.1">' not in page
+
+
+def test_what_can_be_agreed_beside_a_ruling_is_a_tap_away(scorer, watcher, game):
+    ruling = f"/games/{game}/referee/stock-out?time=first"
+    chosen = re.search(
+        r'href="([^"]*)"><span class="list-title">When its last card is taken', scorer.get(ruling).text
+    )[1]
+
+    form = scorer.get(unescape(chosen)).text
+
+    assert '<option value="6.3" selected>' in form
+    assert 'value="When is the stock out?"' in form
+    assert 'value="When its last card is taken."' in form
+    assert "/agreements" not in watcher.get(ruling).text
+    assert "When its last card is taken." in text_of(watcher.get(ruling))
+
+
+def test_the_form_tells_what_was_agreed_before_on_its_clause(scorer, game):
+    agree(scorer, game)
+
+    assert "Agreed before on this When is the stock out?" in text_of(
+        scorer.get(f"/games/{game}/agreements/new?clause=6.3")
+    )
+    assert "Agreed before" not in text_of(scorer.get(f"/games/{game}/agreements/new?clause=5.4"))
+
+
+def test_an_agreement_may_be_on_no_clause(scorer, game):
+    agree(scorer, game, clause="", question="Phones?", agreed="Away")
+
+    assert scorer.document(game)["precedents"][0]["clause"] is None
+    assert "Phones? Away" in agreements(scorer, game)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"clause": "6.1"}, "Choose one of these."),
+        ({"question": " "}, "Write down what is meant."),
+        ({"agreed": "\n"}, "Write down what is meant."),
+        ({"agreed": "x" * 301}, "This has at most 300 letters."),
+    ],
+)
+def test_what_is_no_agreement_is_shown_again(scorer, game, changed, said):
+    refused = agree(scorer, game, **changed)
+
+    assert refused.status_code == 422
+    assert said in text_of(refused)
+    assert scorer.document(game)["version"] == 1
+
+
+def test_an_agreement_sent_twice_is_recorded_once(scorer, game):
+    for _ in range(2):
+        answer = scorer.post(f"/games/{game}/agreements", {"seen": 1, **SAID})
+        assert answer.location == f"/games/{game}?said=agreed"
+
+    assert len(scorer.document(game)["precedents"]) == 1
+
+
+def test_an_agreement_from_an_old_page_is_shown_again(scorer, game):
+    scorer.score(game, 1, 1, {0: 25, 2: 45, 3: 110})
+    late = scorer.post(f"/games/{game}/agreements", {"seen": 1, **SAID})
+
+    assert (late.status_code, 'name="seen" value="2"' in late.text) == (422, True)
+    assert scorer.document(game)["precedents"] == []
+
+
+def test_a_precedent_is_shown_when_its_clause_comes_up_again(scorer, watcher, game):
+    assert "All of it back, please" not in text_of(scorer.get(f"/games/{game}{RULING}"))
+    rule(scorer, game, WRONG_MELD, agreed="All of it back, please")
+
+    for phone in (scorer, watcher):
+        assert "All of it back, please" in text_of(phone.get(f"/games/{game}{RULING}"))
+    assert "All of it back, please" not in text_of(Phone(scorer.client.application).get(RULING))
+    scorer.undo(game)
+    assert "All of it back, please" not in text_of(scorer.get(f"/games/{game}{RULING}"))
+
+
+def test_a_precedent_holds_for_other_games_of_this_phone(scorer, stranger, game):
+    rule(scorer, game, WRONG_MELD, agreed="All of it back, please")
+    other = scorer.start("Eva", "Fay", "Gus")
+
+    assert "All of it back, please" in text_of(scorer.get(f"/games/{other}{RULING}"))
+    assert "All of it back, please" in text_of(scorer.get(RULING))
+    assert "All of it back, please" not in text_of(stranger.get(f"/games/{other}{RULING}"))
+
+
+def test_a_precedent_holds_in_games_that_play_again(scorer, stranger, game):
+    rule(scorer, game, WRONG_MELD, agreed="All of it back, please")
+    second = stranger.start("Ana", "Ben", "Cem", "Dee", previous=game)
+    third = stranger.start("Ana", "Ben", "Cem", "Dee", previous=second)
+
+    assert "All of it back, please" in text_of(stranger.get(f"/games/{third}{RULING}"))
+    assert stranger.document(third)["precedents"] == []
+    scorer.post(f"/games/{game}/deletion")
+    assert "All of it back, please" not in text_of(stranger.get(f"/games/{third}{RULING}"))
+
+
+def test_the_newest_precedent_comes_first(scorer, game, clock):
+    agree(scorer, game, agreed="First")
+    clock.at = clock.at.replace(hour=20)
+    agree(scorer, game, agreed="Second")
+
+    assert [said["agreed"] for said in scorer.document(game)["precedents"]] == ["Second", "First"]
+
+
+def test_the_book_tells_at_its_clause_what_the_tables_of_this_phone_agreed(scorer, watcher, game):
+    agree(scorer, game, agreed="When nobody can <draw>")
+    rule(scorer, game, WRONG_MELD, agreed="All of it back, please")
+
+    book = scorer.get("/rules").text
+    assert told_at("6.3", book) == ["Agreed before: When is the stock out? When nobody can <draw>"]
+    assert told_at("14.4", book)[0].endswith("All of it back, please")
+    assert book.count("Agreed before") == 2
+    assert told_at("6.3", scorer.get("/rules?q=6.3").text.partition("<template")[0])
+    assert "Agreed before" not in watcher.get("/rules").text
+    assert told_at("6.3", watcher.get(f"/rules?game={game}").text)
+
+
+def told_at(clause, page):
+    """What stands at a clause as agreed."""
+    row = page.partition(f"<dt>{clause}</dt>")[2].partition("</div>")[0]
+    return [unescape(re.sub("<[^>]+>", "", line)) for line in AGREED.findall(row)]
+
+
+def test_who_joins_late_is_seated_as_was_agreed_before(scorer, game):
+    assert "Agreed before" not in text_of(scorer.get(f"/games/{game}/arrivals"))
+    agree(scorer, game, clause="8.7", question="Who may join?", agreed="Nobody after hand 2")
+    agree(scorer, game, clause="5.4", agreed="Something else")
+
+    for late in (game, scorer.start("Eva", "Fay", "Gus")):
+        page = text_of(scorer.get(f"/games/{late}/arrivals"))
+        assert page.count("Agreed before: Who may join? Nobody after hand 2 Clause 8.7") == 1
+        assert page.count("Agreed before") == 1
+
+
+def test_who_deals_first_was_agreed_before(scorer, stranger, game):
+    agree(scorer, game, clause="2.2b", question="Equal cards?", agreed="Draw again")
+
+    seats = {"player": ("Ana", "Ben"), "move": "preview"}
+    for page in (scorer.get(f"/games/new?again={game}"), stranger.get(f"/games/new?again={game}")):
+        assert "Agreed before: Equal cards? Draw again Clause 2.2b" in text_of(page)
+    assert "Agreed before: Equal cards? Draw again" in text_of(scorer.post("/games/new", seats))
+    assert "Agreed before" not in text_of(stranger.post("/games/new", seats))
+
+
+def test_white_space_in_the_words_of_a_ruling_is_folded_as_in_an_agreement(scorer, game):
+    assert rule(scorer, game, WRONG_MELD, agreed=" All\tof it\r\nback ").status_code == 303
+    agree(scorer, game, agreed=" All\tof it\r\nback ")
+
+    assert [said["agreed"] for said in scorer.document(game)["precedents"]] == ["All of it back"] * 2
+
+
+def test_a_silent_ruling_is_kept_as_a_precedent(scorer, game):
+    rule(scorer, game, WRONG_MELD, agreed="All of it back")
+
+    told = agreements(scorer, game).replace("Clause ", "")
+    assert "Something wrong was laid down: All of it back 14.4 All of it back" in told
+
+
+def test_what_was_agreed_before_stands_where_the_table_chooses(scorer, game):
+    ruling = f"/games/{game}{RULING}"
+    assert "Agreed before" not in text_of(scorer.get(ruling))
+    rule(scorer, game, WRONG_MELD, agreed="All of it back")
+
+    assert re.search(r"Do this.*Agreed before.*The table decides.*Because", text_of(scorer.get(ruling)))

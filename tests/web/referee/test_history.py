@@ -1,0 +1,235 @@
+"""What the history, the correction page and two versions of a hand tell of rulings and their charges."""
+
+import re
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rules.entries import Ruled
+from scorekeeper.rules.rulings import Remedied
+from scorekeeper.services.games import recording
+from tests.support.phones import sheet, text_of
+from tests.support.referee_forms import CHARGE, EXPOSED, NO_SCORE, SHORT, WRONG_MELD, remove, rule, tick
+
+MAY_I = {"irregularity": "may-i", "wanted_by_player_in_turn": "no", "in_turn": 1, "claimants": ("0", "3")}
+SHEET = {0: 25, 2: 45, 3: 110}
+
+
+def history(phone, game):
+    return text_of(phone.get(f"/games/{game}/history"))
+
+
+def full_ruling(phone, game):
+    """The address behind "The ruling in full"."""
+    page = phone.get(f"/games/{game}/history").text
+    return re.search(r'href="([^"]*)">The ruling in full', page)[1].replace("&amp;", "&")
+
+
+def test_a_ruling_is_told_with_its_player_outcome_clauses_and_effect(scorer, watcher, game):
+    rule(scorer, game, CHARGE)
+
+    assert (
+        "The referee was asked: Wrong number of cards in hand 20 November 2026, 20:00 "
+        "Who has the wrong number? Ben Too few: 20 points more. Clause 12.5 Clause 12.5a "
+        "Ben is charged 20 points when the hand is scored. The ruling in full"
+    ) in history(watcher, game)
+
+
+def test_a_claim_is_told_without_a_name_for_each_role(scorer, watcher, game):
+    rule(scorer, game, MAY_I)
+
+    told = "The referee was asked: Who gets the may-I? 20 November 2026, 20:00 Dee gets the card."
+    assert told in history(watcher, game)
+
+
+def test_a_choice_and_the_tables_own_words_are_told(scorer, game):
+    said = {
+        "irregularity": "illegal-laydown",
+        "fault": "wrong-meld",
+        "choice": "put-right",
+        "agreed": "Once more",
+    }
+    rule(scorer, game, said)
+
+    assert "Chosen: Put it right Agreed: Once more The ruling in full" in history(scorer, game)
+
+
+def test_what_was_done_or_given_up_is_told(scorer, game):
+    rule(scorer, game, SHORT)
+    tick(scorer, game)
+    assert "Something that bound was ticked off 20 November 2026, 20:00 Ben is 2 cards short" in history(
+        scorer, game
+    )
+    rule(scorer, game, CHARGE)
+    remove(scorer, game)
+    assert "Something that waited for the sheet was removed 20 November 2026, 20:00 Ben is charged 20" in (
+        history(scorer, game)
+    )
+
+
+def test_what_was_taken_back_is_struck(scorer, game):
+    rule(scorer, game, CHARGE)
+    assert "Undo: ruling, Wrong number of cards in hand" in text_of(scorer.get(f"/games/{game}"))
+    scorer.undo(game)
+
+    assert "<del>The referee was asked: Wrong number of cards in hand</del>" in (
+        scorer.get(f"/games/{game}/history").text
+    )
+
+
+@pytest.mark.parametrize("dispute", [CHARGE, SHORT, EXPOSED, MAY_I, NO_SCORE])
+def test_the_full_ruling_is_the_one_that_was_shown(scorer, watcher, game, dispute):
+    query = {name: value for name, value in dispute.items() if name not in ("irregularity", "apply")}
+    shown = scorer.get(f"/games/{game}/referee/{dispute['irregularity']}", query_string=MultiDict(query))
+    rule(scorer, game, dispute, apply="no")
+
+    told = watcher.get(full_ruling(watcher, game))
+
+    assert told.status_code == 200
+    assert _ordered(told) == _ordered(shown) != []
+    assert "/rulings" not in re.findall(r'action="([^"]*)"', told.text)
+
+
+def test_the_full_ruling_says_what_was_asked_and_who_was_who(scorer, game):
+    rule(scorer, game, MAY_I)
+    rule(scorer, game, NO_SCORE)
+    pages = [text_of(scorer.get(f"/games/{game}/rulings/{entry}")) for entry in (2, 3)]
+    assert "Whose turn is it? Ben Who said “May I”? Ana , Dee" in pages[0]
+    assert pages[0].count("Who said “May I”?") == 1
+    assert "Who gives no score? Cem" in pages[1]
+    assert re.search(r"\? 25, 45", pages[1]), "the scores of the others"
+
+
+def test_the_full_ruling_stays_whoever_leaves_and_whatever_is_scored(scorer, watcher, game):
+    rule(scorer, game, CHARGE)
+    rule(scorer, game, {"irregularity": "player-left", "who-offender": 3}, apply="yes")
+    before = [text_of(watcher.get(f"/games/{game}/rulings/{entry}")) for entry in (2, 3)]
+    assert "20 points" in before[0]
+    assert "Who leaves? Dee" in before[1]
+
+    scorer.score(game, 1, 0, {1: 25, 2: 45})
+    scorer.leave(game, 1)
+
+    assert [text_of(watcher.get(f"/games/{game}/rulings/{entry}")) for entry in (2, 3)] == before
+
+
+def test_the_full_ruling_keeps_the_seats_of_then(scorer, game):
+    rule(scorer, game, SHORT)
+    places = {"place-0": 1, "place-1": 0, "place-2": 2, "place-3": 3}
+    scorer.post(f"/games/{game}/seats", {"arrange": "1", "dealer": "0", **places})
+
+    assert scorer.document(game)["seats"][0]["name"] == "Ben"
+    assert "Who has the wrong number? Ben" in text_of(scorer.get(full_ruling(scorer, game)))
+
+
+def test_who_did_it_is_told_where_the_ruling_does_without(scorer, game):
+    offered = scorer.get(f"/games/{game}/referee/illegal-laydown?fault=wrong-meld")
+    assert "Who was it? (if you like) Ana Ben Cem Dee" in text_of(offered)
+    assert "First tap above who it was." not in text_of(offered)
+    rule(scorer, game, WRONG_MELD, **{"who-offender": 2})
+
+    assert "Who laid it down? Cem" in text_of(scorer.get(full_ruling(scorer, game)))
+
+
+def test_only_rulings_have_a_page(scorer, game):
+    assert scorer.get(f"/games/{game}/rulings/1").status_code == 404
+    assert scorer.get(f"/games/{game}/rulings/9").status_code == 404
+
+
+@pytest.mark.parametrize(("irregularity", "outcome"), [("no-such", "x"), ("wrong-count", "no-such")])
+def test_a_ruling_in_words_that_are_gone_still_has_its_page(app, clock, scorer, game, irregularity, outcome):
+    gone = Ruled(
+        1,
+        irregularity,
+        facts=(("weather", "fine"),),
+        outcome=outcome,
+        roles=(("guest", 1),),
+        choice="none",
+        remedies=(Remedied("sing", "guest", None, (1,)),),
+        clauses=("12.5",),
+    )
+    with app.app_context():
+        recording.record(game, gone, now=clock())
+
+    page = scorer.get(f"/games/{game}/rulings/2")
+    assert page.status_code == 200
+    assert "Who was it? Ben" in text_of(page)
+    assert "Clause 12.5" in text_of(page)
+    assert scorer.get(f"/games/{game}/history").status_code == 200
+
+
+def test_a_correction_shows_the_charge_and_keeps_it(scorer, game):
+    rule(scorer, game, CHARGE)
+    scorer.score(game, 1, 0, {1: 25, 2: 45, 3: 110})
+    page = scorer.get(f"/games/{game}/hands/1/correction").text
+    assert "Charged for missing cards: Ben" in page
+    assert re.search(r'name="charge-1" type="text" value="20"', page)
+    assert 'id="points-1" name="points-1" value="25"' in page
+
+    answers = {"kind": "scoresheet", "disputed_before": "no", "agreed": "yes"}
+    kept = sheet(0, {1: 30, 2: 45, 3: 110}, **answers)
+    scorer.correct(game, 1, kept)
+    assert _points(scorer, game) == [0, 50, 45, 110]
+    refused = scorer.correct(game, 1, {**kept, "charge-1": "2x"})
+    assert "This is not a whole number." in text_of(refused)
+    assert 'value="2x"' in refused.text
+    assert scorer.correct(game, 1, {**kept, "charge-1": "5"}).status_code == 422
+    scorer.correct(game, 1, {**kept, "charge-1": ""})
+    assert _points(scorer, game) == [0, 30, 45, 110]
+
+
+def test_two_versions_show_both_with_the_charge(scorer, partner, game):
+    rule(scorer, game, CHARGE)
+    old = partner.attempt(game, 1)
+    scorer.score(game, 1, 0, {1: 25, 2: 45, 3: 110})
+
+    versions = partner.post(f"/games/{game}/hands/1", sheet(0, {1: 35, 2: 45, 3: 110}, attempt=old))
+
+    assert versions.status_code == 409
+    assert "Ben 45 55 Cem 45 45" in text_of(versions)
+    seen = re.search(r'name="seen" value="(\d+)"', versions.text)[1]
+    mine = sheet(0, {1: 35, 2: 45, 3: 110}, seen=seen, choice="mine")
+    partner.post(f"/games/{game}/hands/1/choice", mine)
+    assert _points(scorer, game) == [0, 55, 45, 110]
+
+
+def test_a_charge_survives_an_attempt_to_let_its_player_go_out(scorer, game):
+    rule(scorer, game, CHARGE)
+    scorer.score(game, 1, 0, {1: 25, 2: 45, 3: 110})
+    answers = {"kind": "scoresheet", "disputed_before": "no", "agreed": "yes"}
+    out = sheet(1, {0: 5, 2: 45, 3: 110}, **answers, **{"charge-1": "20"})
+
+    refused = scorer.correct(game, 1, out)
+    assert refused.status_code == 422
+    assert "Ben was charged for missing cards in this hand: take that charge away" in text_of(refused)
+    assert _points(scorer, game) == [0, 45, 45, 110]
+    scorer.correct(game, 1, {**out, "charge-1": ""})
+    assert _points(scorer, game) == [5, 0, 45, 110]
+
+
+def test_numbers_in_place_of_a_void_attempt_keep_the_charge(scorer, partner, game):
+    rule(scorer, game, CHARGE)
+    old = partner.attempt(game, 1)
+    none = {f"not_given-{seat}": "1" for seat in (1, 2, 3)}
+    scorer.post(f"/games/{game}/hands/1", {"went_out": "0", "attempt": old, **none})
+    typed = {1: 25, 2: 45, 3: 110}
+    versions = partner.post(f"/games/{game}/hands/1", sheet(0, typed, attempt=old))
+    assert "Ben no score 45" in text_of(versions)
+    seen = re.search(r'name="seen" value="(\d+)"', versions.text)[1]
+
+    partner.post(f"/games/{game}/hands/1/choice", sheet(0, typed, seen=seen, choice="mine"))
+
+    assert _points(scorer, game) == [0, 45, 45, 110]
+
+
+def _ordered(page):
+    """The remedies on a page, as they are read."""
+    ordered = re.search(r'<ol class="remedies">.*?</ol>', page.text, re.DOTALL)
+    return [
+        " ".join(re.sub("<[^>]+>", "", line).split())
+        for line in re.findall(r"<span>(.*?)</span>", ordered[0], re.DOTALL)
+    ]
+
+
+def _points(phone, game):
+    return [score["points"] for score in phone.document(game)["hands"][0]["scores"]]

@@ -1,0 +1,114 @@
+"""Where rulings lead on to: the number of cards, the correction of a hand, the game that goes on."""
+
+import re
+
+import pytest
+
+from tests.support.phones import sheet, text_of, values_of
+
+SHORT = "moment=other-went-out&direction=too-few&by=2&who-offender=2"
+OUT = {0: 25, 2: 45, 3: 110}
+AGREED = {"kind": "scoresheet", "disputed_before": "no", "agreed": "yes"}
+
+
+def leads(phone, path):
+    """Every address that a ruling leads on to, by what its button says."""
+    page = phone.get(path)
+    assert page.status_code == 200
+    parts = re.findall(r'<section class="leads-on.*?</section>', page.text, re.DOTALL)
+    links = re.findall(r'href="([^"]+)">([^<]+)<', "".join(parts))
+    return {text: address.replace("&amp;", "&") for address, text in links}
+
+
+@pytest.fixture
+def referee(game):
+    return f"/games/{game}/referee"
+
+
+def test_missing_cards_found_late_are_charged_to_the_hand_they_belong_to(scorer, game, referee):
+    path = f"{referee}/wrong-count?{SHORT}"
+    assert leads(scorer, path) == {}
+    scorer.score(game, 1, 1, OUT)
+    scorer.score(game, 2, 2, {0: 5, 1: 5, 3: 5})
+
+    assert "Charge Cem 20 points when hand 3 is scored" in text_of(scorer.get(path))
+    found = leads(scorer, path)
+    assert found == {"Correct hand 1": f"/games/{game}/hands/1/correction?charge-2=20"}, "Cem went out in 2"
+    form = scorer.get(found["Correct hand 1"])
+    assert "Charged for missing cards: Cem" in text_of(form)
+    assert values_of(form)["charge-2"] == "20"
+    scorer.correct(game, 1, sheet(1, {**OUT}, **{"charge-2": "20"}, **AGREED))
+    assert scorer.document(game)["hands"][0]["scores"][2]["points"] == 65
+
+
+def test_missing_cards_are_charged_after_the_last_hand_too(scorer, game, referee):
+    for number in range(1, 8):
+        scorer.score(game, number, 1, OUT)
+
+    assert next(iter(leads(scorer, f"{referee}/wrong-count?{SHORT}"))) == "Correct hand 7"
+
+
+def test_a_charge_that_was_refused_is_still_there(scorer, game):
+    scorer.score(game, 1, 1, OUT)
+
+    answer = scorer.correct(game, 1, sheet(1, OUT, **{"charge-2": "2x"}, **AGREED))
+
+    assert answer.status_code == 422
+    assert values_of(answer)["charge-2"] == "2x"
+
+
+def test_whoever_only_reads_is_led_to_no_form(scorer, watcher, game, referee):
+    scorer.score(game, 1, 1, OUT)
+
+    for query in (f"wrong-count?{SHORT}", "scoring-error?kind=miscount&mixed=no"):
+        assert leads(watcher, f"{referee}/{query}") == {}
+
+
+@pytest.mark.parametrize(
+    ("query", "filled"),
+    [
+        ("kind=miscount&mixed=no", "kind=miscount&mixed=no"),
+        ("kind=scoresheet&disputed_before=no&choice=agree", "kind=scoresheet&disputed_before=no&agreed=yes"),
+        ("kind=miscount&mixed=yes&choice=wider", "kind=scoresheet&disputed_before=no&agreed=yes"),
+    ],
+)
+def test_an_error_is_put_right_on_the_page_of_its_hand(scorer, game, referee, query, filled):
+    assert leads(scorer, f"{referee}/scoring-error?{query}") == {}
+    scorer.score(game, 1, 1, OUT)
+
+    found = leads(scorer, f"{referee}/scoring-error?{query}")
+
+    assert found == {"Correct hand 1": f"/games/{game}/hands/1/correction?{filled}"}
+    for answer in filled.split("&"):
+        name, _, value = answer.partition("=")
+        assert f'name="{name}" value="{value}" checked' in scorer.get(found["Correct hand 1"]).text
+
+
+@pytest.mark.parametrize(
+    "query", ["kind=scoresheet&disputed_before=no&choice=disagree", "kind=miscount&mixed=yes"]
+)
+def test_what_stays_leads_nowhere(scorer, game, referee, query):
+    scorer.score(game, 1, 1, OUT)
+
+    assert leads(scorer, f"{referee}/scoring-error?{query}") == {}
+
+
+def test_a_game_that_may_go_on_goes_on(scorer, game, referee):
+    scorer.suspend(game)
+
+    found = leads(scorer, f"{referee}/resume?all_agreed=yes&all_present=yes&same_seats=yes")
+
+    assert found == {"Go on with the game": f"/games/{game}/resumption"}
+
+
+def test_whoever_is_still_short_is_led_to_the_number_of_cards(scorer, game, referee):
+    told = "moment=in-play&direction=too-few&who-offender=2"
+    count = {"Wrong number of cards in hand": f"{referee}/wrong-count?{told}"}
+
+    assert leads(scorer, f"{referee}/wrong-count?moment=offender-went-out&who-offender=2") == count
+    discards = f"{referee}/extra-discard?next_turn_over=no&who-offender=2"
+    for took in ("no", "yes"):
+        assert leads(scorer, f"{discards}&next_took_one={took}&choice=take-back") == count
+    assert leads(scorer, f"{discards}&next_took_one=no") == {}
+    page = text_of(scorer.get(f"{discards}&next_took_one=no"))
+    assert "Whoever had discarded more than two is still short." in page

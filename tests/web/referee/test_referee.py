@@ -1,0 +1,241 @@
+"""The referee's pages one by one: finding, naming, choosing, recording, refusing."""
+
+import re
+
+import pytest
+
+from scorekeeper.referee.codes import Irregularity
+from tests.support.phones import text_of
+from tests.support.referee_screens import opened
+from tests.web.test_nonsense import ODD
+
+SEEN_ONE = "discarded=no&drew=stock&in_hand=no&cards_seen=1&laid_cards=no"
+SHORT_BY_TWO = "moment=other-went-out&direction=too-few&by=2"
+
+
+def listed(phone, words):
+    """The irregularities in the order in which a search puts them."""
+    page = phone.get("/referee", query_string={"q": words}).text
+    return re.findall(r'class="list-link" href="/referee/([a-z-]+)"', page)
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("drew twice", "illegal-draw"),
+        ("too few cards", "wrong-count"),
+        ("out of turn", "out-of-turn"),
+        ("buy", "may-i"),
+        ("may I", "may-i"),
+        ("Žolík!", "wild-swap"),
+        ("joker", "wild-swap"),
+        ("he drew two and looked at both", "illegal-draw"),
+        ("not her turn", "out-of-turn"),
+        ("two cards flipped while dealing", "deal"),
+    ],
+)
+def test_search_puts_first_what_people_say(scorer, words, first):
+    assert listed(scorer, words)[0] == first
+
+
+def test_search_hides_nothing(scorer):
+    """Of one who forgot to discard, nobody knows which headline it is."""
+    found = listed(scorer, "forgot to discard")
+
+    assert set(found[:2]) == {"premature-discard", "wrong-count"}
+    assert sorted(found) == sorted(Irregularity)
+
+
+@pytest.mark.parametrize(("words", "said"), [("", False), ("qwrtzp", True), ("!?", True), ("joker", False)])
+def test_search_without_a_hit_says_so_and_shows_everything(scorer, words, said):
+    page = scorer.get("/referee", query_string={"q": words}).text
+
+    assert len(listed(scorer, words)) == 14
+    assert ('role="status" data-nothing>Nothing here has these words.' in page) == said
+
+
+def test_search_that_finds_nothing_goes_on_in_the_rules(scorer, game):
+    page = scorer.get(f"/games/{game}/referee?q=chewing gum").text
+
+    assert f'href="/rules?q=chewing+gum&amp;game={game}"' in page
+    assert f'href="/games/{game}/agreements/new?question=chewing+gum"' in page
+
+
+def test_it_is_one_tap_away(scorer, watcher, game):
+    for phone in (scorer, watcher):
+        assert f'href="/games/{game}/referee"' in phone.get(f"/games/{game}").text
+    assert 'href="/referee"' in scorer.get("/").text
+    scorer.suspend(game)
+    assert f'href="/games/{game}/referee"' in scorer.get(f"/games/{game}").text
+
+
+def test_players_are_named_on_the_ruling(scorer, game):
+    path = f"/games/{game}/referee/out-of-turn?{SEEN_ONE}"
+    before = text_of(scorer.get(path))
+    after = text_of(scorer.get(f"{path}&who-offender=3&who-in-turn=1"))
+
+    assert "Who played out of turn? Ana Ben Cem Dee Whose turn was it? Ana Ben Cem Dee" in before
+    assert "The offender lays what was seen face up on top of the stock." in before
+    assert "Dee lays what was seen face up on top of the stock." in after
+    assert "The turn goes back to Ben ." in after
+    assert "Ben chooses" in after
+
+
+def test_players_passed_over_are_counted_from_the_one_in_turn(scorer, game):
+    path = f"/games/{game}/referee/out-of-turn?discarded=yes&who-offender=0&who-in-turn=2"
+
+    assert "No turn this time for Cem and Dee . Play goes on to the left of Ana ." in text_of(
+        scorer.get(path)
+    )
+
+
+def test_a_choice_is_noted_in_the_address(scorer, game):
+    path = f"/games/{game}/referee/out-of-turn?{SEEN_ONE}"
+    options = re.findall(r'class="option" href="([^"]+)"', scorer.get(path).text)
+
+    assert [option.partition("choice=")[2] for option in options] == ["take", "bury"]
+    chosen = scorer.get(options[1].replace("&amp;", "&")).text
+    assert re.findall(r'choice=(\w+)" aria-current="true"', chosen) == ["bury"]
+
+
+def test_what_has_an_effect_is_offered_and_never_asked_twice(scorer, game):
+    page = scorer.get(f"/games/{game}/referee/wrong-count?{SHORT_BY_TWO}&who-offender=1")
+    form = page.text[page.text.index('action="/games/') :]
+
+    assert text_of(page).count("Charge Ben 20 points when hand 1 is scored") == 1
+    assert re.findall(r'<button [^>]*name="apply" value="(\w+)"', form) == ["yes", "no"]
+    fields = dict(re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"', form))
+    assert {name: value for name, value in fields.items() if name != "csrf_token"} == {
+        "irregularity": "wrong-count",
+        "seen": "1",
+        "moment": "other-went-out",
+        "direction": "too-few",
+        "by": "2",
+        "who-offender": "1",
+    }
+
+
+def test_nothing_is_recorded_before_everyone_is_named(scorer, game):
+    page = scorer.get(f"/games/{game}/referee/out-of-turn?{SEEN_ONE}&who-offender=1").text
+
+    assert "First tap above who it was" in page
+    assert "/rulings" not in page
+
+
+def test_watchers_read_and_record_nothing(watcher, game):
+    page = watcher.get(f"/games/{game}/referee/wrong-count?{SHORT_BY_TWO}&who-offender=1")
+
+    assert "Ben counts the cards held" in text_of(page)
+    assert "Record" not in text_of(page)
+    assert "csrf_token" not in page.text
+    assert "Set-Cookie" not in page.headers
+
+
+def test_a_ruling_can_be_sent_on(app, scorer, watcher, game):
+    path = f"/games/{game}/referee/wrong-count?{SHORT_BY_TWO}&who-offender=1"
+
+    link = re.search(r'id="ruling-link" href="http://[^/]+([^"]+)"', scorer.get(path).text)
+
+    assert link[1].replace("&amp;", "&") == path
+    assert "Ben counts the cards held" in text_of(watcher.get(path))
+
+
+def test_all_reasons_of_a_refusal_stand_together(scorer):
+    facts = "meld=run&regular_turn=yes&gone_down=no&exact_card=no&from_hand=yes"
+    page = text_of(scorer.get(f"/referee/wild-swap?{facts}"))
+
+    assert page.count("This player has not gone down.") == 2
+    assert page.count("It is not the card that the wild card stands for.") == 2
+    assert "regular turn." not in page
+
+
+def test_switches_without_script_lead_to_a_short_address(scorer):
+    doubled = (
+        "meld=run&regular_turn=no&regular_turn=yes&gone_down=no&exact_card=no&exact_card=yes&from_hand=no"
+    )
+
+    answer = scorer.get(f"/referee/wild-swap?{doubled}")
+
+    assert answer.status_code == 302
+    assert answer.location == (
+        "/referee/wild-swap?meld=run&regular_turn=yes&gone_down=no&exact_card=yes&from_hand=no"
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        ("/referee/cheating", 404, "Nothing is here"),
+        ("/referee/out-of-turn?discarded=perhaps", 422, "Has the player out of turn already discarded?"),
+        ("/referee/out-of-turn?discarded=yes&drew=stock", 422, "There is no ruling on this"),
+        ("/referee/wrong-count?moment=in-play&direction=too-few&by=0", 422, "from 1 to"),
+        ("/referee/wrong-count?moment=in-play&direction=too-few&by=many", 422, "By how many cards?"),
+        ("/referee/missing-score?other_scores=5&other_scores=x", 422, "from 0 to"),
+        ("/referee/may-i?wanted_by_player_in_turn=no&claimants=99", 422, "does not sit at this table"),
+        ("/referee/wild-swap?meld=run&gone_down=yes", 422, "Say of each whether it is so."),
+        (f"/referee/out-of-turn?{SEEN_ONE}&choice=steal", 422, "Choose one of the options"),
+        (f"/referee/out-of-turn?{SEEN_ONE}&choice=demand", 422, "Choose one of the options"),
+        ("/referee/cards?laid=13", 422, "cannot be"),
+        ("/referee/cards?dealt=9", 422, "cannot be"),
+        ("/games/UUUUUUUUUUUUUUUUUUUUUU/referee", 404, "Nothing is here"),
+        ("/games/{game}/referee/out-of-turn?discarded=yes&who-offender=9", 422, "in this hand"),
+        (
+            "/games/{game}/referee/out-of-turn?discarded=yes&who-offender=1&who-in-turn=1",
+            422,
+            "different players",
+        ),
+        ("/games/{game}/referee/may-i?wanted_by_player_in_turn=no&in_turn=1", 422, "Tap whose turn it is"),
+        (
+            "/games/{game}/referee/may-i?wanted_by_player_in_turn=no&in_turn=1&claimants=1",
+            422,
+            "Ben is in turn",
+        ),
+        ("/games/{game}/referee/player-left?who-offender=x", 422, "in this hand"),
+    ],
+)
+def test_nonsense_is_answered_by_a_sentence(scorer, game, path, status, said):
+    answer = scorer.get(path.replace("{game}", game))
+
+    assert answer.status_code == status
+    assert said in text_of(answer)
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_odd_facts_are_no_error_of_ours(scorer, game, odd):
+    names = ("discarded", "moment", "direction", "by", "wanted_by_player_in_turn", "in_turn", "claimants")
+    more = ("other_scores", "who-offender", "choice", "q", "who", "may_is", "laid", "dealt", "seats")
+    for place in ("", f"/games/{game}"):
+        for page in ("", "/cards", "/out-of-turn", "/wrong-count", "/may-i", "/missing-score"):
+            query = dict.fromkeys((*names, *more), odd)
+            assert scorer.get(f"{place}/referee{page}", query_string=query).status_code in (200, 302, 422)
+
+
+def test_typed_numbers_stay_when_they_are_refused(scorer, game):
+    path = f"/games/{game}/referee/missing-score?who-offender=1"
+    screen = opened(scorer, f"{path}&other_scores=25&other_scores=4x&other_scores=")
+
+    assert screen.status == 422
+    assert [one.value for one in screen.fields if one.kind == "text"] == ["25", "4x", ""]
+
+
+def test_what_was_agreed_before_is_shown_when_the_question_comes_back(scorer, watcher, game):
+    path = f"/games/{game}/referee/illegal-laydown?fault=wrong-meld"
+    assert "Agreed before" not in text_of(scorer.get(path))
+
+    fields = {"irregularity": "illegal-laydown", "fault": "wrong-meld", "choice": "put-right", "seen": "1"}
+    assert scorer.post(f"/games/{game}/rulings", {**fields, "agreed": "Once a game"}).status_code == 303
+
+    again = scorer.start("Eva", "Fay")
+    for phone, page in ((scorer, path), (scorer, path.replace(game, again)), (watcher, path)):
+        assert "Put it right" in text_of(phone.get(page)).partition("Agreed before")[2]
+        assert "Once a game" in text_of(phone.get(page))
+
+
+def test_a_ruling_that_cannot_be_recorded_comes_back_with_what_was_typed(scorer, game):
+    fields = {"irregularity": "illegal-laydown", "fault": "wrong-meld", "choice": "put-right", "seen": "7"}
+
+    answer = scorer.post(f"/games/{game}/rulings", {**fields, "agreed": "Once a game"})
+
+    assert answer.status_code == 422
+    assert 'value="Once a game"' in answer.text
+    assert re.findall(r'choice=([\w-]+)" aria-current="true"', answer.text) == ["put-right"]

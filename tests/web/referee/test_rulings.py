@@ -1,0 +1,236 @@
+"""Recording rulings: what binds, what waits for the sheet, and the history; done, given up, undone."""
+
+import re
+
+import pytest
+
+from tests.support.phones import Phone, text_of
+from tests.support.referee_forms import (
+    CHARGE,
+    EXPOSED,
+    NO_SCORE,
+    SHORT,
+    STOCK_OUT,
+    WRONG_PACK,
+    remove,
+    rule,
+    tick,
+)
+
+SHEET = {0: 25, 2: 45, 3: 110}
+
+
+def seen_at(phone, game, path=""):
+    return text_of(phone.get(f"/games/{game}{path}"))
+
+
+def test_a_duty_is_shown_to_all_and_ticked_off_by_scorers(scorer, watcher, game):
+    assert rule(scorer, game, SHORT).location == f"/games/{game}?said=ruled"
+
+    for phone in (scorer, watcher):
+        assert "What still binds Ben is 2 cards short: draws without discarding" in seen_at(phone, game)
+    assert "/duties/" not in watcher.get(f"/games/{game}").text
+
+    assert tick(scorer, game).location == f"/games/{game}?said=duty-done"
+    assert "Ben is one card short" in seen_at(watcher, game)
+    tick(scorer, game)
+    assert "What still binds" not in seen_at(watcher, game)
+
+
+def test_a_tick_tapped_twice_counts_once(scorer, game):
+    rule(scorer, game, SHORT)
+    path, times = f"/games/{game}/duties/2/0", {"times": 2}
+    scorer.post(path, times)
+
+    assert scorer.post(path, times).location == f"/games/{game}?said=duty-gone"
+    assert scorer.document(game)["duties"][0]["times"] == 1
+
+
+def test_exposed_cards_bind_the_whole_table(scorer, game):
+    rule(scorer, game, EXPOSED)
+
+    assert "Exposed cards lie on the stock: whoever is in turn takes the top one" in seen_at(scorer, game)
+
+
+def test_a_charge_waits_on_the_scoring_page_and_counts_once(scorer, game):
+    assert rule(scorer, game, CHARGE).location == f"/games/{game}?said=ruled-waits"
+    page = scorer.get(f"/games/{game}/hands/1")
+    assert "Ben : 20 points for missing cards are added to what is entered here." in text_of(page)
+    assert 'data-charge="20"' in page.text
+
+    scorer.score(game, 1, 0, {1: 25, 2: 45, 3: 110})
+    assert scorer.document(game)["hands"][0]["scores"][1] == {
+        "seat": 1,
+        "points": 45,
+        "posted": False,
+        "charge": 20,
+    }
+    assert "Ben : 20 points" not in seen_at(scorer, game, "/hands/2")
+    assert "45 20 of them for missing cards" in seen_at(scorer, game, "/hands/1")
+    assert "45 (20 of them for missing cards)" in seen_at(scorer, game, "/history")
+    assert "Ben 45 (20 of them for missing cards)" in scorer.get(f"/games/{game}/game.txt").text
+    assert '1,0,45,45,110,"Ana","","","","Ben 20"' in scorer.get(f"/games/{game}/game.csv").text
+    for path in ("", "/print"):
+        assert "+ With what a ruling charged for missing cards." in seen_at(scorer, game, path)
+
+
+def test_a_waiting_charge_can_be_removed_and_that_undone(scorer, game):
+    rule(scorer, game, CHARGE)
+    assert remove(scorer, game).location == f"/games/{game}/hands/1?said=waiting-dropped"
+    assert scorer.document(game)["waiting"] == []
+    assert scorer.post(f"/games/{game}/waiting/2/0").location == f"/games/{game}?said=waiting-gone"
+
+    scorer.undo(game)
+    assert len(scorer.document(game)["waiting"]) == 1
+
+
+def test_whoever_waits_for_a_charge_cannot_be_out(scorer, game):
+    rule(scorer, game, CHARGE)
+
+    refused = scorer.score(game, 1, 1, SHEET)
+
+    assert refused.status_code == 422
+    assert "A charge for missing cards waits for Ben: remove it, or somebody else went out." in text_of(
+        refused
+    )
+    # The keypad puts away the question once it is answered, but not what is wrong with the answer.
+    question = refused.text.partition('<fieldset class="who"')[2].partition("</fieldset>")[0]
+    assert 'id="went_out-faults"' not in question
+
+
+def test_missing_cards_are_counted_in_one_way_only(scorer, game):
+    rule(scorer, game, CHARGE)
+    attempt = scorer.attempt(game, 1)
+    counted = {"went_out": 0, "attempt": attempt, "low-1": 3, "missing-1": 2, "points-2": 5, "points-3": 5}
+
+    refused = scorer.post(f"/games/{game}/hands/1", counted)
+
+    assert "Missing cards are charged already: 20 points by a ruling. Count them once." in text_of(refused)
+
+
+@pytest.mark.parametrize(
+    ("dispute", "checked"),
+    [(NO_SCORE, 'name="not_given-2" value="1" checked'), (STOCK_OUT, 'value="nobody" checked')],
+)
+def test_what_a_ruling_said_of_the_sheet_is_chosen_already(scorer, game, dispute, checked):
+    rule(scorer, game, dispute)
+
+    assert checked in scorer.get(f"/games/{game}/hands/1").text
+
+
+def test_an_effect_is_applied_only_when_asked_for(scorer, game):
+    rule(scorer, game, CHARGE, apply="no")
+
+    assert scorer.document(game)["waiting"] == []
+
+
+def test_a_new_deal_ends_what_was_begun(scorer, game):
+    rule(scorer, game, SHORT)
+    before, old = scorer.document(game)["hand"], scorer.attempt(game, 1)
+
+    assert rule(scorer, game, WRONG_PACK).location == f"/games/{game}?said=ruled-again"
+
+    assert (scorer.document(game)["hand"], scorer.document(game)["duties"]) == (before, [])
+    assert scorer.attempt(game, 1) == old + 1
+    late = scorer.post(f"/games/{game}/hands/1", {"went_out": 0, "points-1": 5, "attempt": old})
+    assert late.status_code == 409
+
+
+def test_a_sheet_that_was_taken_back_is_not_handed_back_after_a_new_deal(scorer, game):
+    scorer.score(game, 1, 1, SHEET)
+    scorer.undo(game)
+    assert 'value="110"' in scorer.get(f"/games/{game}/hands/1").text
+
+    rule(scorer, game, WRONG_PACK)
+    assert 'value="110"' not in scorer.get(f"/games/{game}/hands/1").text
+    scorer.undo(game)
+    assert 'value="110"' not in scorer.get(f"/games/{game}/hands/1").text
+
+
+def test_who_leaves_by_a_ruling_posts_a_total(scorer, game):
+    scorer.score(game, 1, 1, SHEET)
+    dispute = {"irregularity": "player-left", "who-offender": 3, "apply": "yes"}
+
+    assert rule(scorer, game, dispute).location == f"/games/{game}?said=ruled-left"
+    assert scorer.document(game)["standings"][-1] == {
+        "seat": 3,
+        "name": "Dee",
+        "total": 70,
+        "posted": True,
+        "rank": 4,
+    }
+    assert "left the game" in seen_at(scorer, game, "?said=ruled-left")
+
+
+def test_a_form_sent_twice_is_recorded_once(scorer, game):
+    form = {"seen": 1, **CHARGE}
+    scorer.post(f"/games/{game}/rulings", form)
+
+    assert scorer.post(f"/games/{game}/rulings", form).location == f"/games/{game}?said=ruled"
+    assert len(scorer.document(game)["waiting"]) == 1
+
+
+def test_a_ruling_from_an_old_page_is_shown_again(scorer, game):
+    rule(scorer, game, EXPOSED)
+
+    late = scorer.post(f"/games/{game}/rulings", {"seen": 1, **CHARGE})
+
+    assert late.status_code == 422
+    assert "Something was recorded in this game meanwhile." in text_of(late)
+    assert re.search(r'name="seen" value="2"', late.text)
+    assert scorer.document(game)["version"] == 2
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"by": "0"}, "from 1 to"),
+        ({"by": "500"}, "The whole pack has only 108 of these cards."),
+        ({"who-offender": "9"}, "Choose a player who is in this hand."),
+        ({"choice": "win"}, "Choose one of the options of this ruling."),
+        ({"agreed": "x" * 400}, "This has at most 300 letters."),
+    ],
+)
+def test_what_cannot_be_recorded_is_said_and_changes_nothing(scorer, game, changed, said):
+    refused = rule(scorer, game, CHARGE, **changed)
+
+    assert refused.status_code == 422
+    assert said in text_of(refused)
+    assert scorer.document(game)["version"] == 1
+
+
+def test_a_player_must_be_named(scorer, game):
+    unnamed = {name: value for name, value in CHARGE.items() if name != "who-offender"}
+
+    assert "Say which player it was." in text_of(rule(scorer, game, unnamed))
+
+
+def test_no_irregularity_is_400(scorer, game):
+    assert rule(scorer, game, {"irregularity": "cheating"}).status_code == 400
+
+
+def test_a_suspended_game_takes_no_effect(scorer, game):
+    scorer.suspend(game)
+
+    assert rule(scorer, game, CHARGE).status_code == 409
+
+
+def test_recording_makes_the_page_of_watchers_new(scorer, watcher, game):
+    tag = watcher.get(f"/games/{game}").headers["ETag"]
+    rule(scorer, game, EXPOSED)
+
+    assert watcher.get(f"/games/{game}", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_a_duty_of_another_game_is_not_there(scorer, stranger, game):
+    rule(scorer, game, SHORT)
+
+    assert stranger.post(f"/games/{game}/duties/2/0", {"times": 2}).status_code == 403
+
+
+def test_a_phone_lets_only_its_own_games_be_ruled_on(app, scorer, game):
+    phone = Phone(app)
+    phone.start("Eva", "Fay")
+
+    assert phone.post(f"/games/{game}/rulings", {"seen": 1, **CHARGE}).status_code == 403
+    assert scorer.document(game)["version"] == 1

@@ -1,0 +1,47 @@
+"""The search over what can go wrong: what people say finds it, also mistyped."""
+
+import pytest
+
+from scorekeeper.referee.codes import Irregularity
+from scorekeeper.web.referee.search import ranked
+from scorekeeper.web.referee.words_asked import HEADLINES
+
+SAID = {
+    Irregularity.OUT_OF_TURN: "out of turn, not his turn, skipped me, wrong order, oat of tunr",
+    Irregularity.ILLEGAL_DRAW: "drew twice, took two cards, drew three, peeked, drew too many, drwe twice",
+    Irregularity.WRONG_COUNT: "too few cards, too many cards, one card short, 13 cards, forgot to discard, "
+    "one too many",
+    Irregularity.MAY_I: "may i, buy, i want it, both want the card, steal, two want the same card",
+    Irregularity.PREMATURE_DISCARD: "forgot to draw, did not draw, no draw",
+    Irregularity.EXTRA_DISCARD: "discarded two, threw two cards, two discards",
+    Irregularity.ILLEGAL_LAYDOWN: "wrong meld, invalid run, wrong contract, three sets in hand 1, "
+    "laid off before going down, went down too early",
+    Irregularity.WILD_SWAP: "joker, swap joker, steal the joker, red ace, žolík, jocker, jokers",
+    Irregularity.DEAL: "misdeal, missdeal, mis-deal, dealt 11, flipped a card, wrong deck, deal again",
+    Irregularity.STOCK_OUT: "stock empty, no cards left, pile runs out, no more cards to draw",
+    Irregularity.SCORING_ERROR: "wrong score, miscount, added up wrong, score sheet",
+    Irregularity.MISSING_SCORE: "no score, forgot to count, replay the hand",
+    Irregularity.PLAYER_LEFT: "goes home, quit, left the game, has to leave, somebody left, player left",
+    Irregularity.RESUME: "resume, continue, pause, suspended",
+}
+
+
+@pytest.mark.parametrize(
+    ("query", "irregularity"),
+    [(query, irregularity) for irregularity, said in SAID.items() for query in said.split(", ")],
+)
+def test_what_people_say_finds_what_went_wrong(query, irregularity):
+    found = ranked(query)
+
+    assert found.some
+    assert found.headlines[0].irregularity is irregularity
+
+
+@pytest.mark.parametrize("irregularity", Irregularity)
+def test_a_headline_finds_itself(irregularity):
+    assert ranked(HEADLINES[irregularity]).headlines[0].irregularity is irregularity
+
+
+@pytest.mark.parametrize("query", ["", "?", "qwrtzp", "xyz"])
+def test_what_says_nothing_leaves_the_commonest_first(query):
+    assert [one.irregularity for one in ranked(query).headlines] == list(Irregularity)

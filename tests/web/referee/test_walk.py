@@ -1,0 +1,122 @@
+"""Every path of every question graph, walked from the first page by links and plain forms."""
+
+from collections import Counter
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee.graph import outcomes
+from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.services.games import recording
+from scorekeeper.services.games.rulings import bind
+from scorekeeper.web.referee.disputes import dispute_from
+from tests.support.graph_paths import all_paths
+from tests.support.referee_screens import opened, walked
+
+MOST_SCREENS = 4
+
+
+@pytest.fixture(params=["with a game", "without one"])
+def start(request, game):
+    return f"/games/{game}/referee" if request.param == "with a game" else "/referee"
+
+
+def test_every_headline_stands_on_the_first_page(scorer, start):
+    """In a game, all but what cannot come up while it is being played (8.1)."""
+    never = (Irregularity.RESUME,) if start.startswith("/games") else ()
+    assert opened(scorer, start).headlines == [f"{start}/{one}" for one in Irregularity if one not in never]
+
+
+def test_what_cannot_come_up_is_neither_listed_nor_ruled(scorer, game):
+    suspended = scorer.start("Eva", "Fay", "Gus")
+    scorer.suspend(suspended)
+    for place, never, said in (
+        (game, "resume", "This game is not suspended."),
+        (suspended, "player-left", "Nobody leaves while the game is suspended."),
+    ):
+        listed = opened(scorer, f"/games/{place}/referee").headlines
+        assert f"/games/{place}/referee/{never}" not in listed
+        answer = scorer.get(f"/games/{place}/referee/{never}")
+        assert answer.status_code == 409
+        assert said in answer.text
+    assert f"/games/{suspended}/referee/resume" in listed
+
+
+def test_every_path_ends_in_one_ruling_after_few_screens(scorer, start):
+    rulings = [found for path in opened(scorer, start).headlines for found in walked(scorer, path)]
+
+    assert len(rulings) > len(all_paths()) / 2, "the walk finds the paths"
+    assert max(screens for screens, _ in rulings) <= MOST_SCREENS
+    assert Counter(screen.path for _, screen in rulings).most_common(1)[0][1] == 1
+    assert [screen.path for _, screen in rulings if "{" in screen.html or "}" in screen.html] == []
+
+
+def test_every_outcome_is_reached_and_shown_as_the_judge_has_it(app, clock, scorer, game):
+    suspended = scorer.start("Ana", "Ben", "Cem", "Dee")
+    scorer.suspend(suspended)
+    resume = f"/games/{suspended}/referee/resume"
+    reached = set()
+    for path in (*opened(scorer, f"/games/{game}/referee").headlines, resume):
+        irregularity = Irregularity(path.rpartition("/")[2])
+        for _, screen in walked(scorer, path):
+            with app.app_context():
+                now = recording.current(path.split("/")[2])
+                dispute = dispute_from(irregularity, MultiDict(screen.facts), game=now)
+                ruling = bind(now, dispute, now=clock()).ruling
+            reached.add((irregularity, ruling.outcome))
+            assert screen.remedies == [(one.remedy, one.who) for one in ruling.remedies]
+            assert screen.clauses == list(ruling.clauses)
+
+    every = {(graph.irregularity, outcome.name) for graph in GRAPHS.values() for outcome in outcomes(graph)}
+    # Four players play on: whoever leaves, there are two totals of others.
+    assert every - reached == {(Irregularity.PLAYER_LEFT, "discarded")}
+
+
+def test_an_answer_is_taken_back_with_all_after_it(scorer, start):
+    """The path so far: each step leads to its own question, the later answers gone, the roles kept."""
+    facts = "discarded=no&drew=stock&in_hand=no&cards_seen=1&laid_cards=no"
+    ruling = opened(scorer, f"{start}/out-of-turn?{facts}")
+
+    before = "", "?discarded=no", "?discarded=no&drew=stock"
+    here = f"{start}/out-of-turn"
+    assert ruling.said == [
+        start,
+        *(here + query for query in before),
+        f"{here}?discarded=no&drew=stock&in_hand=no&cards_seen=1",
+    ]
+    for path, answers in zip(ruling.said[1:], (2, 3, 4, 2), strict=True):
+        assert len(opened(scorer, path).answers) == answers
+
+
+def test_going_on_takes_along_what_is_known(scorer, game):
+    """A ruling that hands over asks no more than it must."""
+    start = f"/games/{game}/referee"
+    asked = {
+        "illegal-draw?discarded=yes&who-offender=2": "moment=in-play&direction=too-many&who-offender=2",
+        "premature-discard?next_has_drawn=yes": "moment=in-play&direction=too-few&by=1",
+        "extra-discard?next_turn_over=yes": "moment=in-play&direction=too-few",
+        "deal?cause=wrong-number&has_drawn=yes": "moment=in-play",
+        "premature-discard?next_has_drawn=no&choice=decline": "moment=in-play&direction=too-few&by=1",
+        "deal?cause=wrong-number&has_drawn=no&choice=decline": "moment=in-play",
+    }
+
+    for path, then in asked.items():
+        screen = opened(scorer, f"{start}/{path}")
+        assert screen.go_on == [f"{start}/wrong-count?{then}"], path
+        assert opened(scorer, screen.go_on[0]).status == 200
+
+
+def test_what_a_game_knows_is_not_asked(scorer, game, clock):
+    start = f"/games/{game}/referee"
+    claims = opened(scorer, f"{start}/may-i?wanted_by_player_in_turn=no")
+    assert {one.name for one in claims.fields if one.kind != "hidden"} == {"in_turn", "claimants"}
+    assert opened(scorer, f"{start}/player-left?who-offender=1").is_ruling
+
+    scorer.suspend(game)
+    names = {one.name for one in opened(scorer, f"{start}/resume").fields}
+    assert names == {"all_agreed", "all_present", "same_seats"}
+    clock.at = clock.at.replace(year=2027)
+    late = opened(scorer, f"{start}/resume?all_agreed=yes&all_present=yes&same_seats=yes")
+    assert late.remedies == [("resume-refused", "table")]
+    assert scorer.get(f"{late.path}&same_year=yes").status_code == 422

@@ -1,0 +1,213 @@
+"""The rulebook page: every clause with an address of its own, and the search that works without a script."""
+
+import json
+import re
+
+import pytest
+
+from scorekeeper.referee.codes import Irregularity
+from scorekeeper.rulebook import Mark, book
+from scorekeeper.rulebook.search import search
+from scorekeeper.web.rulebook.rulings import rulings
+from tests.support.phones import text_of
+from tests.support.routes import all_routes
+
+ORIGINS = {
+    Mark.SOURCE: "Source: {}",
+    Mark.INTERPRETATION: "Our reading ({})",
+    Mark.SILENT: "The rules are silent ({})",
+}
+ROW = re.compile(
+    r'<div class="clause (\w+)( hit)?"(?: id="c([^"]+)")?>\s*<dt>([^<]+)</dt>(.*?)</div>', re.DOTALL
+)
+RULINGS = re.compile(r'<dd class="rulings">(.*?)</dd>', re.DOTALL)
+
+
+def rows(html):
+    """Mark, whether hit, anchor, number and the rest of every clause shown."""
+    return ROW.findall(html)
+
+
+def found(client, query):
+    """What lies between the search and the book."""
+    page = client.get("/rules", query_string={"q": query}).text
+    return page.partition('id="found"')[2].partition("<template")[0]
+
+
+def test_every_clause_has_an_address_and_says_where_it_comes_from(client):
+    shown = {
+        anchor: (mark, number, rest) for mark, _, anchor, number, rest in rows(client.get("/rules").text)
+    }
+
+    assert [number for number in shown if number] == [clause.number for clause in book().clauses]
+    for clause in book().clauses:
+        mark, number, rest = shown[clause.number]
+        assert (mark, number) == (clause.mark, clause.number)
+        assert ORIGINS[clause.mark].format(clause.source) in rest
+
+
+def test_examples_show_cards_and_name_them_for_those_who_listen(client):
+    row = next(row for row in rows(client.get("/rules").text) if row[3] == "3.6")
+
+    assert row[4].count('class="red"') == 3
+    assert "5 of clubs, joker, 7 of clubs, ace of diamonds." in row[4]
+    assert '<b class="kind">Wrong:</b> One natural card, but two wild ones.' in row[4]
+
+
+def test_every_clause_linked_from_any_page_exists(app, scorer, finished):
+    known = {clause.number for clause in book().clauses}
+    for route in all_routes(app, game=finished):
+        if route.method == "GET":
+            page = scorer.get(route.path).text
+            linked = re.findall(r'href="/rules(\?[^"#]*)?#c([^"{]+)"', page)
+            assert {clause for _, clause in linked} <= known, route.path
+            own = f"?game={finished}" if f"/games/{finished}" in route.path else ""
+            assert {game for game, _ in linked} <= {own}, route.path
+
+
+@pytest.mark.parametrize("query", ["may i", "žolík", "jokr", "12.5", "re-deal"])
+def test_search_shows_the_best_clause_then_others_then_the_whole_section(client, query):
+    best, *others = [hit.number for hit in search(query)]
+    html = found(client, query)
+    shown = [(number, bool(hit)) for _, hit, anchor, number, _ in rows(html) if not anchor]
+    section = [
+        clause.number
+        for section in book().sections
+        for clause in section.clauses
+        if section.number == int(best.split(".")[0])
+    ]
+
+    assert shown == [(best, False), *((number, number == best) for number in section)]
+    assert re.findall(r'href="#c([^"]+)"', html) == others[:6]
+    assert 'id="c' not in html
+
+
+def test_best_answer_names_the_irregularities_whose_rulings_cite_it(client):
+    (links,) = RULINGS.findall(rows(found(client, "10.1"))[0][4])
+
+    assert re.findall(r'href="([^"]+)">([^<]+)<', links) == [
+        ("/referee/out-of-turn", "Played out of turn"),
+        ("/referee/illegal-draw", "Drew more than one card"),
+    ]
+
+
+@pytest.mark.parametrize("query", ["qwrtzp", "🃏", "'\"<script>", "\0", "x" * 10_000])
+def test_search_that_finds_nothing_says_so(client, query):
+    html = found(client, query)
+
+    assert "Nothing found." in html
+    assert rows(html) == []
+    assert "<script>" not in html
+
+
+@pytest.mark.parametrize("query", ["", "  "])
+def test_empty_search_shows_the_book_alone(client, query):
+    assert found(client, query).partition(">")[2].strip() == "</div>"
+
+
+def test_query_stays_in_its_field(client):
+    page = client.get("/rules", query_string={"q": 'a "b" <i>'}).text
+
+    assert 'value="a &#34;b&#34; &lt;i&gt;"' in page
+
+
+@pytest.fixture
+def links(app):
+    """Where each clause leads."""
+    with app.test_request_context():
+        return {number: [link.url for link in links] for number, links in rulings().items()}
+
+
+def test_rulings_cite_clauses_of_the_book_and_every_irregularity_is_named(links, client):
+    named = {url for urls in links.values() for url in urls}
+
+    assert links.keys() <= {clause.number for clause in book().clauses}
+    assert named == {f"/referee/{irregularity}" for irregularity in Irregularity}
+    assert {client.get(url).status_code for url in named} == {200}
+    assert all(len(set(urls)) == len(urls) for urls in links.values())
+
+
+def test_rulings_of_refused_conditions_notes_and_house_rules_count_too(links):
+    assert links["3.10"] == ["/referee/wild-swap"]
+    assert links["5.2b"] == ["/referee/may-i"]
+    assert links["16.1"] == ["/referee/may-i"]
+
+
+def test_index_for_the_page_is_asked_for_once(client):
+    first = client.get("/rules/index.json")
+    again = client.get("/rules/index.json", headers={"If-None-Match": first.headers["ETag"]})
+
+    assert first.json["numbers"] == [clause.number for clause in book().clauses]
+    assert all(len(postings) % 2 == 0 for postings in first.json["stems"].values())
+    assert json.loads(first.data) == first.json
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_index_is_light(client):
+    sent = client.get("/rules/index.json", headers={"Accept-Encoding": "gzip"})
+
+    assert len(sent.data) < 16 * 1024
+
+
+def test_quick_card_has_contracts_points_decks_and_a_turn(client):
+    text = text_of(client.get("/rules/card"))
+
+    for words in (
+        "1 Two sets",
+        "7 Three runs",
+        "2 to 9 5",
+        "10, J, Q, K 10",
+        "Ace 20",
+        "Joker 50",
+        "Each missing card 10",
+        "4 players 2",
+        "5 or 6 players 3",
+        "7 or 8 players 4",
+        "Cards each 12",
+        "Draw: the top card of the stock or of the discard pile.",
+        "The first to the left who asks gets it, with a penalty card from the stock.",
+    ):
+        assert words in text
+
+
+@pytest.mark.parametrize("irregularity", Irregularity)
+def test_questions_of_the_referee_stand_in_the_book_as_a_picture(client, irregularity):
+    page = client.get(f"/rules/questions/{irregularity.value}")
+
+    assert page.status_code == 200
+    assert page.text.count(f'aria-labelledby="graph-{irregularity.value}"') == 1
+    assert f'href="/referee/{irregularity.value}"' in page.text
+
+
+def test_questions_about_nothing_known_are_not_there(client):
+    assert client.get("/rules/questions/nothing").status_code == 404
+
+
+def test_book_leads_to_every_picture(client):
+    page = client.get("/rules").text
+
+    assert all(f'href="/rules/questions/{irregularity.value}"' in page for irregularity in Irregularity)
+
+
+def test_book_opened_from_a_game_keeps_to_it(scorer, game):
+    assert f'href="/rules?game={game}">Rules' in scorer.get(f"/games/{game}").text
+    page = scorer.get("/rules", query_string={"q": "two cards stuck together", "game": game}).text
+
+    assert f'href="/games/{game}">The game</a>' in page
+    assert f'<input type="hidden" name="game" value="{game}">' in page
+    assert f'href="/games/{game}/referee/wrong-count"' in page
+    assert 'href="/referee/wrong-count"' not in page
+    for path in ("/rules/card", "/rules/questions/deal"):
+        assert f'{path}?game={game}"' in page
+        assert f'href="/rules?game={game}"' in scorer.get(path, query_string={"game": game}).text
+    asked = scorer.get("/rules/questions/deal", query_string={"game": game}).text
+    assert f'href="/games/{game}/referee/deal"' in asked
+
+
+@pytest.mark.parametrize("game", ["U" * 22, "x", "'>", ""])
+def test_book_of_no_such_game_is_the_book(client, game):
+    page = client.get("/rules", query_string={"game": game}).text
+
+    assert 'href="/">All games</a>' in page
+    assert 'name="game"' not in page
+    assert 'href="/referee/wrong-count"' in page
