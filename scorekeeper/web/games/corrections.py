@@ -90,7 +90,7 @@ def _correction_page(
 ) -> Answer:
     """`seen` is the version of the game that whoever sends this form has seen."""
     return responses.page(
-        "corrections/correction.html",
+        "games/correction.html",
         errors=errors,
         status=409 if versions else None,
         page=page,

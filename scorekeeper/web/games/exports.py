@@ -24,7 +24,7 @@ _NOTES: Final = ("Out", "Posted", "Left", "Joined late", "Charged")
 @access.watcher
 def print(game_id: str) -> str:  # noqa: A001
     page = responses.found(table_page(game_id))
-    return render_template("exports/print.html", table=page, ending=ending_of(page))
+    return render_template("games/print.html", table=page, ending=ending_of(page))
 
 
 @blueprint.get("/game.txt")
@@ -32,7 +32,7 @@ def print(game_id: str) -> str:  # noqa: A001
 def text(game_id: str) -> Response:
     page = responses.found(table_page(game_id))
     started = spoken_day(page.head.started_at, page.head.time_zone)
-    body = render_template("exports/game.txt", table=page, started=started, ending=ending_of(page))
+    body = render_template("games/game.txt", table=page, started=started, ending=ending_of(page))
     return Response(body, mimetype="text/plain")
 
 

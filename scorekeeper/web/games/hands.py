@@ -132,7 +132,7 @@ def _agreed(number: int, sheet: ReadSheet) -> Correction:
 def _recorded_page(game_id: str, number: int, *, current: CurrentHand | None) -> Answer:
     found = hand_page(game_id, number)
     if found is not None:
-        return render_template("hands/hand.html", page=found, may_write=access.may_write(game_id))
+        return render_template("games/hand.html", page=found, may_write=access.may_write(game_id))
     if current is None:
         raise StateViolation(Fault(FaultCode.GAME_FINISHED))
     raise StateViolation(Fault(FaultCode.HAND_NOT_CURRENT, clause="4.2", values=(("hand", current.number),)))
@@ -142,7 +142,7 @@ def _typed_page(game_id: str, *, number: int, errors: Errors, status: int | None
     """The scoring page with what was typed; if it is no longer this hand's, only the reason."""
     page = responses.found(scoring_page(game_id))
     if page.head.hand is None or page.head.hand.number != number or page.head.status is not Status.PLAYING:
-        return responses.page("errors/refused.html", errors=errors, status=409, game_id=game_id)
+        return responses.page("layout/refused.html", errors=errors, status=409, game_id=game_id)
     values = sheet_form.typed(request.form, seats=page.numbers)
     return _score_page(page, values=values, errors=errors, status=status)
 
@@ -156,7 +156,7 @@ def _score_page(
     status: int | None = None,
 ) -> Answer:
     return responses.page(
-        "hands/score.html",
+        "games/score.html",
         errors=errors,
         status=status,
         score=page,
@@ -174,7 +174,7 @@ def _conflict_page(game_id: str, *, number: int, conflict: HandConflict) -> Answ
     game = recording.current(game_id)
     versions = two_versions(game, saved=conflict.saved, offered=conflict.offered)
     return responses.page(
-        "hands/conflict.html",
+        "games/conflict.html",
         errors=NONE,
         status=409,
         game_id=game_id,

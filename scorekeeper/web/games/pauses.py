@@ -79,7 +79,7 @@ def _names(game: Game, order: tuple[int, ...]) -> tuple[str, ...]:
 
 def _suspension_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
     return responses.page(
-        "pauses/suspension.html",
+        "games/suspension.html",
         errors=errors,
         game_id=game_id,
         agreed=_agreed(),
@@ -90,7 +90,7 @@ def _suspension_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
 def _resumption_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, ...]) -> Answer:
     year_over = any(refusal == refusals.refusal(_YEAR_OVER) for refusal in errors.get("", ()))
     return responses.seats_page(
-        "pauses/resumption.html",
+        "games/resumption.html",
         game,
         game_id=game_id,
         seats=game.playing,

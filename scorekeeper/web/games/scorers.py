@@ -30,7 +30,7 @@ _LONGEST_CODE: Final = 40
 def scorers(game_id: str) -> Answer:
     watch = addresses.outside(url_for("games.table", game_id=game_id))
     return render_template(
-        "scorers/scorers.html",
+        "games/scorers.html",
         head=responses.found(head_of(game_id)),
         rights=scorers_page(game_id, device=device.known()),
         by_program=programs.started_by_one(game_id),
@@ -53,7 +53,7 @@ def invitation_page(game_id: str, invitation: Invitation) -> Response:
     path = url_for("scorers.join_by_link", token=invitation.token)
     link = addresses.outside(path)
     html = render_template(
-        "scorers/invitation.html",
+        "games/invitation.html",
         head=responses.found(head_of(game_id)),
         invitation=invitation,
         link=link,
@@ -98,7 +98,7 @@ def renew_token(game_id: str) -> Answer:
 @blueprint.get("/join")
 @access.anyone
 def join() -> Answer:
-    return responses.page("scorers/join.html", errors=NONE, code="")
+    return responses.page("games/join.html", errors=NONE, code="")
 
 
 @blueprint.post("/join")
@@ -111,7 +111,7 @@ def join_by_code() -> Answer:
             return _joined(invitations.accept_code(code, device.ensured(), now=clock.now()))
     except InvitationInvalid:
         errors = refusals.misshapen({"code": "code"})
-        return responses.page("scorers/join.html", errors=errors, code=code)
+        return responses.page("games/join.html", errors=errors, code=code)
 
 
 @blueprint.get("/join/<token:token>")
@@ -120,8 +120,8 @@ def join_by_link(token: str) -> Answer:
     """A button, nothing more: messengers fetch links before people do."""
     game_id = invitations.find(token, now=clock.now())
     if game_id is None:
-        return responses.page("scorers/expired.html", errors=NONE, status=404)
-    return render_template("scorers/accept.html", table=responses.found(table_page(game_id)), token=token)
+        return responses.page("games/join_expired.html", errors=NONE, status=404)
+    return render_template("games/join_accept.html", table=responses.found(table_page(game_id)), token=token)
 
 
 @blueprint.post("/join/<token:token>")
@@ -130,7 +130,7 @@ def accept(token: str) -> Answer:
     try:
         return _joined(invitations.accept(token, device.ensured(), now=clock.now()))
     except InvitationInvalid:
-        return responses.page("scorers/expired.html", errors=NONE, status=409)
+        return responses.page("games/join_expired.html", errors=NONE, status=409)
 
 
 def _joined(game_id: str) -> Answer:

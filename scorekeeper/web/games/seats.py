@@ -113,7 +113,7 @@ def _seats_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, .
     """`order` is that of the game, or what was chosen instead and refused."""
     arrangeable = not (game.hands or game.void) and len(game.playing) == len(game.setup.players)
     return responses.seats_page(
-        "seats/seats.html",
+        "games/seats.html",
         game,
         game_id=game_id,
         seats=game.order,
@@ -147,7 +147,7 @@ def _departures_page(
 ) -> Answer:
     """`after` is the game as it would be: what those who leave would post."""
     return responses.page(
-        "seats/departures.html",
+        "games/departures.html",
         errors=errors,
         game=game,
         game_id=game_id,
@@ -159,7 +159,7 @@ def _departures_page(
 
 def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm, errors: Errors) -> Answer:
     return responses.seats_page(
-        "seats/arrivals.html",
+        "games/arrivals.html",
         game,
         game_id=game_id,
         seats=game.order,

@@ -58,7 +58,7 @@ def violation(error: RuleViolation) -> Answer:
     """A refusal that no view turned into its own page: the reasons, and the way back to the game."""
     errors = refusals.by_field(error.faults, field=lambda _pointer: "")
     game_id = (request.view_args or {}).get("game_id")
-    return render_template("errors/refused.html", errors=errors, game_id=game_id), refusals.status(error)
+    return render_template("layout/refused.html", errors=errors, game_id=game_id), refusals.status(error)
 
 
 def too_many(error: TooManyAttempts) -> Answer:
@@ -88,7 +88,7 @@ def _page(said: messages.Said, *, status: int, taken: bool = False) -> str:
     """With a way to the game, unless it is the game that is not there; `taken`: with the way to a right."""
     game_id = None if status == 404 else (request.view_args or {}).get("game_id")
     return render_template(
-        "errors/page.html",
+        "layout/error.html",
         title=said.title,
         sentence=said.sentence,
         game_id=game_id,

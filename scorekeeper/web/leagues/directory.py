@@ -24,7 +24,7 @@ def index() -> Answer:
     """Public leagues, and those that whoever is signed in runs."""
     account = current_account.signed_in()
     page = leagues_page(account.account_id if account else None)
-    return render_template("league_making/index.html", page=page, account=account, **responses.news())
+    return render_template("leagues/index.html", page=page, account=account, **responses.news())
 
 
 @blueprint.get("/new")
@@ -50,4 +50,4 @@ def found() -> Answer:
 
 
 def _new_page(errors: Errors) -> Answer:
-    return responses.page("league_making/new.html", errors=errors, typed=request.form)
+    return responses.page("leagues/new.html", errors=errors, typed=request.form)

@@ -34,7 +34,7 @@ def exports(slug: str) -> str:
     found = league()
     seasons = season_lines(found.id)
     return render_template(
-        "league_exports/exports.html", league=found, seasons=seasons, runs=is_organiser(found)
+        "leagues/admin/exports.html", league=found, seasons=seasons, runs=is_organiser(found)
     )
 
 

@@ -155,7 +155,7 @@ def _which_page(errors: Errors, *, status: int | None = None) -> Answer:
     kept = (*mine.finished, *mine.running, *mine.suspended)
     taken = in_a_league([game.id for game in kept])
     return responses.page(
-        "league_deeds/which.html",
+        "leagues/admin/which.html",
         errors=errors,
         status=status,
         league=league(),
@@ -170,7 +170,7 @@ def _who_page(game_id: str, errors: Errors) -> Answer:
     game = recording.current(game_id)
     suggested = {seat.number: known.get(names.key(seat.name)) for seat in game.seats}
     return responses.page(
-        "league_deeds/who.html",
+        "leagues/admin/who.html",
         errors=errors,
         league=league(),
         game_id=game_id,
@@ -183,7 +183,7 @@ def _who_page(game_id: str, errors: Errors) -> Answer:
 
 def _strike_page(game_id: str, errors: Errors) -> Answer:
     return responses.page(
-        "league_deeds/strike.html",
+        "leagues/admin/strike.html",
         errors=errors,
         league=league(),
         place=_place(game_id),

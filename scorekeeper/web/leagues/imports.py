@@ -78,7 +78,7 @@ def accept(slug: str, upload: str) -> Answer:
 
 
 def _file(into: LeagueHead | None, *, errors: refusals.Errors = refusals.NONE) -> Answer:
-    return responses.page("league_imports/file.html", errors=errors, league=into, **responses.news())
+    return responses.page("leagues/admin/import.html", errors=errors, league=into, **responses.news())
 
 
 def _send(into: LeagueHead | None) -> Answer:
@@ -101,7 +101,7 @@ def _preview(upload: str, into: LeagueHead | None) -> Answer:
         plan=lambda: accepting.planned(_planner(content, into)),
     )
     return responses.page(
-        "league_imports/preview.html",
+        "leagues/admin/import_preview.html",
         errors=refusals.NONE,
         status=422 if plan.bad else 200,
         league=into,

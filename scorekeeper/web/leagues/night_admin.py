@@ -57,7 +57,7 @@ def night(slug: str, night: str) -> Answer:
     path = url_for("nights.night", token=found.token)
     address = addresses.outside(path)
     return responses.page(
-        "league_nights/night.html",
+        "leagues/admin/night.html",
         errors=NONE,
         league=league(),
         night=found,
@@ -94,7 +94,7 @@ def end(slug: str, night: str) -> Answer:
 def _nights_page(errors: Errors) -> Answer:
     now = clock.now()
     return responses.page(
-        "league_nights/nights.html",
+        "leagues/admin/nights.html",
         errors=errors,
         league=league(),
         open_night=verbs.open_now(league().id, now=now),

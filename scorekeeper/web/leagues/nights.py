@@ -36,7 +36,7 @@ OVER: Final = 410
 def night(token: str) -> Answer:
     found, league = _found(token)
     return render_template(
-        "nights/night.html",
+        "leagues/night.html",
         league=league,
         night=found,
         token=token,
@@ -136,7 +136,7 @@ def _new_page(
     phone = device.ensured()
     agreed = precedents_for(phone, form.previous, clauses=[EQUAL_CARDS], league_id=league.id)
     return responses.page(
-        "nights/new.html",
+        "leagues/night_game.html",
         errors=errors,
         status=status,
         token=found.token,
@@ -149,7 +149,7 @@ def _new_page(
 
 def _over_page(league: LeagueHead, *, previous: str) -> Answer:
     return responses.page(
-        "nights/over.html",
+        "leagues/night_over.html",
         errors=NONE,
         status=OVER,
         league=league,

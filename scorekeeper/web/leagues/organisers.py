@@ -37,7 +37,7 @@ def invite(slug: str) -> Response:
     offer = verbs.invite(league().id, now=clock.now(), account_id=organiser_id())
     path = url_for("league_organisers.offer", token=offer.token)
     html = render_template(
-        "league_organisers/invitation.html",
+        "leagues/admin/invitation.html",
         league=league(),
         offer=offer,
         link=addresses.outside(path) or path,
@@ -118,7 +118,7 @@ def _joined(league_id: int) -> Answer:
 
 def _offer(token: str, league_id: int, form: AccountForm, errors: Errors) -> Answer:
     return responses.page(
-        "league_organisers/offer.html",
+        "leagues/admin/offer.html",
         errors=errors,
         league=league_by_id(league_id),
         token=token,
@@ -128,12 +128,12 @@ def _offer(token: str, league_id: int, form: AccountForm, errors: Errors) -> Ans
 
 
 def _expired(status: int) -> Answer:
-    return responses.page("league_organisers/expired.html", errors=NONE, status=status)
+    return responses.page("leagues/admin/invitation_expired.html", errors=NONE, status=status)
 
 
 def _page(errors: Errors) -> Answer:
     return responses.page(
-        "league_organisers/organisers.html",
+        "leagues/admin/organisers.html",
         errors=errors,
         status=409 if errors else None,
         league=league(),

@@ -141,7 +141,7 @@ def _found(number: int) -> MemberPage:
 
 def _edit_page(number: int, errors: Errors) -> Answer:
     return responses.page(
-        "league_people/edit.html",
+        "leagues/admin/player.html",
         errors=errors,
         league=league(),
         player=_found(number),
@@ -169,7 +169,7 @@ def _changed(
 
 def _new_page(errors: Errors) -> Answer:
     return responses.page(
-        "league_people/new.html",
+        "leagues/admin/new_players.html",
         errors=errors,
         league=league(),
         typed=request.form,
@@ -181,9 +181,9 @@ def _new_page(errors: Errors) -> Answer:
 def _merge_page(number: int, errors: Errors) -> Answer:
     others = [person for person in members(league().id) if person.number != number]
     return responses.page(
-        "league_people/merge.html", errors=errors, league=league(), player=_found(number), others=others
+        "leagues/admin/merge.html", errors=errors, league=league(), player=_found(number), others=others
     )
 
 
 def _erasure_page(number: int, errors: Errors) -> Answer:
-    return responses.page("league_people/erasure.html", errors=errors, league=league(), player=_found(number))
+    return responses.page("leagues/admin/erasure.html", errors=errors, league=league(), player=_found(number))

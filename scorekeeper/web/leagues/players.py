@@ -34,7 +34,7 @@ def players(slug: str) -> str:
     found = league()
     sought = cut(request.args.get("q"))
     return render_template(
-        "players/players.html",
+        "leagues/players.html",
         league=found,
         people=roster(found.id, sought=sought),
         sought=sought,
@@ -62,7 +62,7 @@ def player(slug: str, number: int) -> Answer:
     only = only if only in ONLY else ""
     place = whole_or(request.args.get("place"), default=0)
     return render_template(
-        "players/player.html",
+        "leagues/player.html",
         league=found,
         page=page,
         on=on,

@@ -105,7 +105,7 @@ def _set(page: Callable[[Errors], Answer], *, at: str | None = None) -> Answer:
 
 def _new_page(errors: Errors) -> Answer:
     return responses.page(
-        "season_settings/new.html",
+        "leagues/admin/new_season.html",
         errors=errors,
         league=league(),
         typed=request.form,
@@ -115,7 +115,7 @@ def _new_page(errors: Errors) -> Answer:
 
 def _settings_page(found: SeasonSettings, form: RankingForm, errors: Errors) -> Answer:
     return responses.page(
-        "season_settings/settings.html",
+        "leagues/admin/season.html",
         errors=errors,
         league=league(),
         found=found,

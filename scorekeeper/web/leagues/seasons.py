@@ -36,7 +36,7 @@ def season(slug: str, season: str) -> Answer:
     sought, sort = cut(request.args.get("q")), request.args.get("sort", "")
     sort = sort if sort in SORTS else next(iter(SORTS))
     return responses.page(
-        "seasons/season.html",
+        "leagues/season.html",
         errors=errors,
         league=found,
         table=table,
@@ -62,7 +62,7 @@ def print(slug: str, season: str) -> str:  # noqa: A001
         on = None
     table = _found(season, on=on)
     return render_template(
-        "seasons/print.html",
+        "leagues/season_print.html",
         league=found,
         table=table,
         lines=table.lines,

@@ -82,7 +82,7 @@ def _changed(change: Callable[[], str | None], *, field: refusals.Field = refusa
 def _page(errors: Errors) -> Answer:
     found = league()
     return responses.page(
-        "league_settings/settings.html",
+        "leagues/admin/settings.html",
         errors=errors,
         league=found,
         typed=request.form,

@@ -31,7 +31,7 @@ def agreements(game_id: str) -> Answer:
     """What this table agreed, in this game and those that it knows of."""
     recording.current(game_id)
     return responses.page(
-        "agreements/agreements.html",
+        "referee/agreements.html",
         errors=NONE,
         game_id=game_id,
         lines=precedents_for(device.known(), game_id),
@@ -92,7 +92,7 @@ def by_clause(phone: str | None, game_id: str | None) -> dict[str, list[Preceden
 def _new_page(game_id: str, *, errors: Errors, said: MultiDict[str, str], seen: int) -> Answer:
     number = said.get("clause", "")
     return responses.page(
-        "agreements/new.html",
+        "referee/agreement.html",
         errors=errors,
         game_id=game_id,
         clauses=open_clauses().values(),

@@ -64,7 +64,7 @@ def recorded(game_id: str, entry: int) -> Answer:
         abort(404)
     link = addresses.outside(url_for("rulings.recorded", game_id=game_id, entry=entry))
     told = recorded_ruling(line)
-    return render_template("rulings/ruling.html", head=page.head, line=line, told=told, link=link)
+    return render_template("referee/recorded.html", head=page.head, line=line, told=told, link=link)
 
 
 @blueprint.post("/duties/<number:entry>/<number:line>")

@@ -31,7 +31,7 @@ blueprint = Blueprint("rules", __name__)
 def rules() -> str:
     query, game = request.args.get("q", "").strip(), _game()
     return render_template(
-        "rules/rules.html",
+        "rulebook/rulebook.html",
         book=book(),
         rulings=rulings(game),
         game=game,
@@ -49,7 +49,7 @@ def card() -> str:
     players = range(CONTINENTAL.fewest_players, CONTINENTAL.most_players + 1)
     game = _game()
     return render_template(
-        "rules/card.html",
+        "rulebook/card.html",
         game=game,
         contracts=CONTINENTAL.contracts,
         points=POINTS,
@@ -67,7 +67,7 @@ def questions(irregularity: str) -> str:
         abort(404)
     drawn = Markup(picture(graph, GraphWords(graph.irregularity)))
     return render_template(
-        "rules/questions.html",
+        "rulebook/questions.html",
         title=headline(graph.irregularity),
         ask=asked_at(graph.irregularity, _game()),
         game=_game(),
