@@ -74,8 +74,8 @@ def only_league() -> int:
 def new_game(league: int) -> str:
     with writing() as connection:
         place = InLeague(league, seasons.season_for(connection, league, NOW))
-        deed = Started(PLAYERS, 0, NOW)
-        return recording.start_game(deed, now=NOW, device=rights.device_hash(PHONE), league=place)
+        event = Started(PLAYERS, 0, NOW)
+        return recording.start_game(event, now=NOW, device=rights.device_hash(PHONE), league=place)
 
 
 def accept(text: str, league: int, account: int) -> None:

@@ -32,9 +32,9 @@ def measure() -> None:
     )
 
 
-def _seconds(deed: Callable[[], object]) -> float:
+def _seconds(event: Callable[[], object]) -> float:
     """How long it takes: the best of some rounds, since what is above it is other programs."""
-    return min(repeat(deed, number=TIMES, repeat=ROUNDS)) / TIMES
+    return min(repeat(event, number=TIMES, repeat=ROUNDS)) / TIMES
 
 
 if __name__ == "__main__":

@@ -39,9 +39,9 @@ def _look_for(words: list[str], texts: list[str]) -> list[int]:
     return sorted(range(len(texts)), key=found.__getitem__, reverse=True)
 
 
-def _seconds(deed: Callable[[], object]) -> float:
+def _seconds(event: Callable[[], object]) -> float:
     """How long it takes: the best of some rounds, since what is above it is other programs."""
-    return min(repeat(deed, number=TIMES, repeat=ROUNDS)) / TIMES
+    return min(repeat(event, number=TIMES, repeat=ROUNDS)) / TIMES
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What may be done next in a game: every deed against the game it meets, all faults at once."""
+"""What may be done next in a game: every event against the game it meets, all faults at once."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from scorekeeper.rules.entries import (
     Agreed,
     Arranged,
     Corrected,
-    Deed,
     Departed,
     Dropped,
+    Event,
     HandScored,
     Joined,
     Renamed,
@@ -44,35 +44,35 @@ LARGEST_START_SCORE: Final = 9_995
 CLOCK_TOLERANCE: Final = timedelta(minutes=5)
 
 
-def start_faults(deed: Started, *, now: datetime) -> tuple[Fault, ...]:
+def start_faults(event: Started, *, now: datetime) -> tuple[Fault, ...]:
     """Everything that forbids starting such a game (1.2a, 2.2, 2.3a). `now` is aware."""
-    return (*_table_faults(deed), *_time_faults(deed, now=now))
+    return (*_table_faults(event), *_time_faults(event, now=now))
 
 
-def state_faults(game: Game, deed: Deed, *, at: datetime) -> tuple[Fault, ...]:
-    """What the state of the game forbids, whatever the deed says."""
-    if isinstance(deed, Ruled | Settled | Dropped):
-        return tuple(ruling_state_faults(game, deed))
-    return tuple(_state_faults(game, deed, at=at))
+def state_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
+    """What the state of the game forbids, whatever the event says."""
+    if isinstance(event, Ruled | Settled | Dropped):
+        return tuple(ruling_state_faults(game, event))
+    return tuple(_state_faults(game, event, at=at))
 
 
-def rule_faults(game: Game, deed: Deed, *, at: datetime) -> tuple[Fault, ...]:
-    """What the rules forbid of a deed that the state allows."""
-    match deed:
+def rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
+    """What the rules forbid of an event that the state allows."""
+    match event:
         case HandScored():
             at_table = {seat: game.seats[seat].name for seat in sorted(game.playing)}
             return (
-                *_left_faults(game, deed),
-                *_sheet_faults(game, deed, at_table=at_table),
-                *charged_winner(game, deed),
+                *_left_faults(game, event),
+                *_sheet_faults(game, event, at_table=at_table),
+                *charged_winner(game, event),
             )
         case Corrected():
-            return correction_faults(game, deed)
+            return correction_faults(game, event)
         case Resumed():
             playing = tuple(game.seats[seat].name for seat in game.playing)
-            return resumption_faults(deed, names=playing, year_over=year_is_over(game, at=at))
+            return resumption_faults(event, names=playing, year_over=year_is_over(game, at=at))
         case _:
-            return tuple(_SMALL_CHECKS[type(deed)](game, deed))
+            return tuple(_SMALL_CHECKS[type(event)](game, event))
 
 
 def year_is_over(game: Game, *, at: datetime) -> bool:
@@ -80,26 +80,26 @@ def year_is_over(game: Game, *, at: datetime) -> bool:
     return is_year_over(game.setup.started_at, at=at, time_zone=game.setup.time_zone)
 
 
-def _table_faults(deed: Started) -> Iterator[Fault]:
-    yield from names.faults_in(deed.players, pointer="/players/{}")
-    if len(deed.players) < FEWEST_RECORDED:
+def _table_faults(event: Started) -> Iterator[Fault]:
+    yield from names.faults_in(event.players, pointer="/players/{}")
+    if len(event.players) < FEWEST_RECORDED:
         yield Fault(FaultCode.PLAYERS_TOO_FEW, "/players", "1.2", (("fewest", FEWEST_RECORDED),))
-    if len(deed.players) > MOST_RECORDED:
+    if len(event.players) > MOST_RECORDED:
         yield Fault(FaultCode.PLAYERS_TOO_MANY, "/players", "1.2a", (("most", MOST_RECORDED),))
-    if not 0 <= deed.first_dealer < max(1, len(deed.players)):
+    if not 0 <= event.first_dealer < max(1, len(event.players)):
         yield Fault(FaultCode.DEALER_UNKNOWN, "/first_dealer", "2.2")
-    if deed.ruleset not in RULESETS:
+    if event.ruleset not in RULESETS:
         yield Fault(FaultCode.RULESET_UNKNOWN, "/ruleset")
-    if deed.house_rules.cards_dealt not in CARDS_DEALT_CHOICES:
+    if event.house_rules.cards_dealt not in CARDS_DEALT_CHOICES:
         yield Fault(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt", "2.3a")
 
 
-def _time_faults(deed: Started, *, now: datetime) -> Iterator[Fault]:
-    if not _is_time_zone(deed.time_zone):
+def _time_faults(event: Started, *, now: datetime) -> Iterator[Fault]:
+    if not _is_time_zone(event.time_zone):
         yield Fault(FaultCode.TIME_ZONE_UNKNOWN, "/time_zone")
-    if deed.started_at > now + CLOCK_TOLERANCE:
+    if event.started_at > now + CLOCK_TOLERANCE:
         yield Fault(FaultCode.START_IN_FUTURE, "/started_at")
-    if deed.started_at.year < EARLIEST_YEAR:
+    if event.started_at.year < EARLIEST_YEAR:
         yield Fault(FaultCode.START_TOO_EARLY, "/started_at", values=(("year", EARLIEST_YEAR),))
 
 
@@ -111,8 +111,8 @@ def _is_time_zone(name: str) -> bool:
     return True
 
 
-def _state_faults(game: Game, deed: Deed, *, at: datetime) -> Iterator[Fault]:
-    match deed:
+def _state_faults(game: Game, event: Event, *, at: datetime) -> Iterator[Fault]:
+    match event:
         case HandScored(hand=hand):
             yield from _must_be_playing(game)
             if game.hand is not None and hand != game.hand.number:
@@ -159,67 +159,67 @@ def _is_untouched(game: Game) -> bool:
     return not (game.hands or game.void) and all(is_complete(seat) for seat in game.seats)
 
 
-def _left_faults(game: Game, deed: HandScored) -> Iterator[Fault]:
-    for pointer, number in _seats_of(deed):
+def _left_faults(game: Game, event: HandScored) -> Iterator[Fault]:
+    for pointer, number in _seats_of(event):
         if 0 <= number < len(game.seats) and number not in game.playing:
             yield Fault(FaultCode.SEAT_LEFT, pointer, "8.3a", (("name", game.seats[number].name),))
 
 
-def _sheet_faults(game: Game, deed: HandScored, *, at_table: dict[int, str]) -> Iterator[Fault]:
-    gone = {pointer for pointer, number in _seats_of(deed) if number in range(len(game.seats))}
-    for fault in sheet_faults(deed.went_out, deed.scores, names=at_table, decks=game.decks):
+def _sheet_faults(game: Game, event: HandScored, *, at_table: dict[int, str]) -> Iterator[Fault]:
+    gone = {pointer for pointer, number in _seats_of(event) if number in range(len(game.seats))}
+    for fault in sheet_faults(event.went_out, event.scores, names=at_table, decks=game.decks):
         if fault.code is not FaultCode.SEAT_UNKNOWN or fault.pointer not in gone:
             yield fault
 
 
-def _seats_of(deed: HandScored) -> Iterator[tuple[str, int]]:
-    if deed.went_out is not None:
-        yield "/went_out", deed.went_out
-    for index, score in enumerate(deed.scores):
+def _seats_of(event: HandScored) -> Iterator[tuple[str, int]]:
+    if event.went_out is not None:
+        yield "/went_out", event.went_out
+    for index, score in enumerate(event.scores):
         yield f"/scores/{index}/seat", score.seat
 
 
-def _departure_faults(game: Game, deed: Departed) -> Iterator[Fault]:
-    if not deed.seats:
+def _departure_faults(game: Game, event: Departed) -> Iterator[Fault]:
+    if not event.seats:
         yield Fault(FaultCode.NOBODY_LEAVES, "/seats", "8.3")
-    for index, seat in enumerate(deed.seats):
+    for index, seat in enumerate(event.seats):
         if not 0 <= seat < len(game.seats):
             yield Fault(FaultCode.SEAT_UNKNOWN, f"/seats/{index}", values=(("seat", seat),))
-        elif game.seats[seat].left_after is not None or seat in deed.seats[:index]:
+        elif game.seats[seat].left_after is not None or seat in event.seats[:index]:
             yield Fault(FaultCode.SEAT_LEFT, f"/seats/{index}", "8.3a", (("name", game.seats[seat].name),))
 
 
-def _arrival_faults(game: Game, deed: Joined) -> Iterator[Fault]:
-    yield from names.faults_in((deed.name,), pointer="/name", others=[seat.name for seat in game.seats])
-    if not 0 <= deed.after < len(game.seats):
-        yield Fault(FaultCode.SEAT_UNKNOWN, "/after", values=(("seat", deed.after),))
-    if deed.start_score < 0:
+def _arrival_faults(game: Game, event: Joined) -> Iterator[Fault]:
+    yield from names.faults_in((event.name,), pointer="/name", others=[seat.name for seat in game.seats])
+    if not 0 <= event.after < len(game.seats):
+        yield Fault(FaultCode.SEAT_UNKNOWN, "/after", values=(("seat", event.after),))
+    if event.start_score < 0:
         yield Fault(FaultCode.START_SCORE_NEGATIVE, "/start_score", "8.7a")
-    if deed.start_score > LARGEST_START_SCORE:
+    if event.start_score > LARGEST_START_SCORE:
         yield Fault(FaultCode.START_SCORE_TOO_LARGE, "/start_score", "8.7a", (("most", LARGEST_START_SCORE),))
     if len(game.seats) >= MOST_RECORDED:
         yield Fault(FaultCode.PLAYERS_TOO_MANY, "/name", "1.2a", (("most", MOST_RECORDED),))
 
 
-def _suspension_faults(_game: Game, deed: Suspended) -> Iterator[Fault]:
-    if not deed.agreed:
+def _suspension_faults(_game: Game, event: Suspended) -> Iterator[Fault]:
+    if not event.agreed:
         yield Fault(FaultCode.SUSPENSION_NOT_AGREED, "/agreed", "8.1")
 
 
-def _rename_faults(game: Game, deed: Renamed) -> Iterator[Fault]:
-    if not 0 <= deed.seat < len(game.seats):
-        yield Fault(FaultCode.SEAT_UNKNOWN, "/seat", values=(("seat", deed.seat),))
+def _rename_faults(game: Game, event: Renamed) -> Iterator[Fault]:
+    if not 0 <= event.seat < len(game.seats):
+        yield Fault(FaultCode.SEAT_UNKNOWN, "/seat", values=(("seat", event.seat),))
         return
-    others = [seat.name for seat in game.seats if seat.number != deed.seat]
-    yield from names.faults_in((deed.name,), pointer="/name", others=others)
-    if names.clean(deed.name) == game.seats[deed.seat].name:
-        yield Fault(FaultCode.NAME_SAME, "/name", values=(("name", game.seats[deed.seat].name),))
+    others = [seat.name for seat in game.seats if seat.number != event.seat]
+    yield from names.faults_in((event.name,), pointer="/name", others=others)
+    if names.clean(event.name) == game.seats[event.seat].name:
+        yield Fault(FaultCode.NAME_SAME, "/name", values=(("name", game.seats[event.seat].name),))
 
 
-def _arrangement_faults(game: Game, deed: Arranged) -> Iterator[Fault]:
-    if sorted(deed.order) != list(range(len(game.seats))):
+def _arrangement_faults(game: Game, event: Arranged) -> Iterator[Fault]:
+    if sorted(event.order) != list(range(len(game.seats))):
         yield Fault(FaultCode.ORDER_INCOMPLETE, "/order")
-    if not 0 <= deed.first_dealer < len(game.seats):
+    if not 0 <= event.first_dealer < len(game.seats):
         yield Fault(FaultCode.DEALER_UNKNOWN, "/first_dealer", "2.2")
 
 
@@ -230,8 +230,8 @@ _SMALL_CHECKS: Final[dict[type, Callable[..., Iterator[Fault]]]] = {
     Renamed: _rename_faults,
     Arranged: _arrangement_faults,
     Ruled: ruling_faults,
-    Agreed: lambda _game, deed: agreement_faults(deed),
-    Settled: lambda _game, _deed: iter(()),
-    Dropped: lambda _game, _deed: iter(()),
-    Undone: lambda _game, _deed: iter(()),
+    Agreed: lambda _game, event: agreement_faults(event),
+    Settled: lambda _game, _event: iter(()),
+    Dropped: lambda _game, _event: iter(()),
+    Undone: lambda _game, _event: iter(()),
 }

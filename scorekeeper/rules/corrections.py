@@ -40,10 +40,10 @@ def merged(
     return winner, _with_charges(winner, (*changes, *kept), charge_of=charge_of)
 
 
-def in_place_of(attempt: VoidAttempt, deed: HandScored) -> HandScored:
+def in_place_of(attempt: VoidAttempt, event: HandScored) -> HandScored:
     """A sheet of the cards whose sheet was void (8.6): what was charged on that one goes with it (12.5)."""
     charge_of = {line.seat: line.charge for line in attempt.given}
-    return replace(deed, scores=_with_charges(deed.went_out, deed.scores, charge_of=charge_of))
+    return replace(event, scores=_with_charges(event.went_out, event.scores, charge_of=charge_of))
 
 
 def _with_charges(
@@ -61,38 +61,38 @@ def clause_of(kind: ErrorKind) -> str:
     return "15.1a" if kind is ErrorKind.MISCOUNT else "15.2"
 
 
-def correction_faults(game: Game, deed: Corrected) -> tuple[Fault, ...]:
+def correction_faults(game: Game, event: Corrected) -> tuple[Fault, ...]:
     """Everything that forbids a correction: section 15 first, then the hand as a whole."""
-    hand = game.hands[deed.hand - 1]
+    hand = game.hands[event.hand - 1]
     names = {score.seat: game.seats[score.seat].name for score in hand.scores}
-    sheet = sheet_faults(deed.went_out, deed.scores, names=names, decks=game.decks)
-    return (*_section_15(deed), *_reason_faults(deed), *(sheet or _outcome_faults(hand, deed)))
+    sheet = sheet_faults(event.went_out, event.scores, names=names, decks=game.decks)
+    return (*_section_15(event), *_reason_faults(event), *(sheet or _outcome_faults(hand, event)))
 
 
-def _section_15(deed: Corrected) -> Iterator[Fault]:
-    if deed.kind is ErrorKind.MISCOUNT:
-        if deed.mixed is None:
+def _section_15(event: Corrected) -> Iterator[Fault]:
+    if event.kind is ErrorKind.MISCOUNT:
+        if event.mixed is None:
             yield Fault(FaultCode.ANSWER_NEEDED, "/mixed", "15.1")
-        elif deed.mixed:
+        elif event.mixed:
             yield Fault(FaultCode.MISCOUNT_MIXED, "/mixed", "15.1")
         return
-    if deed.disputed_before is None:
+    if event.disputed_before is None:
         yield Fault(FaultCode.ANSWER_NEEDED, "/disputed_before", "15.3a")
-    elif deed.disputed_before:
+    elif event.disputed_before:
         yield Fault(FaultCode.SCORING_DISPUTED, "/disputed_before", "15.3a")
-    if deed.agreed is None:
+    if event.agreed is None:
         yield Fault(FaultCode.ANSWER_NEEDED, "/agreed", "15.2")
-    elif not deed.agreed:
+    elif not event.agreed:
         yield Fault(FaultCode.CORRECTION_NOT_AGREED, "/agreed", "15.2")
 
 
-def _reason_faults(deed: Corrected) -> Iterator[Fault]:
-    if not is_readable(deed.reason):
+def _reason_faults(event: Corrected) -> Iterator[Fault]:
+    if not is_readable(event.reason):
         yield Fault(FaultCode.TEXT_UNREADABLE, "/reason")
 
 
-def _outcome_faults(hand: Hand, deed: Corrected) -> Iterator[Fault]:
-    if charged(deed.went_out, deed.scores) is None:
+def _outcome_faults(hand: Hand, event: Corrected) -> Iterator[Fault]:
+    if charged(event.went_out, event.scores) is None:
         yield Fault(FaultCode.CORRECTION_VOIDS_HAND, "/scores", "8.6")
-    if (deed.went_out, whole_sheet(deed.went_out, deed.scores)) == (hand.went_out, hand.given):
+    if (event.went_out, whole_sheet(event.went_out, event.scores)) == (hand.went_out, hand.given):
         yield Fault(FaultCode.CORRECTION_SAME, "/scores")

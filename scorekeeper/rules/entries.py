@@ -1,4 +1,4 @@
-"""The lines of a game's append-only history. What was done is a deed; when and in which order, an entry."""
+"""The lines of a game's append-only history. What was done is an event; when and in which order, an entry."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ class Undone:
     entry: int
 
 
-Deed = (
+Event = (
     Started
     | HandScored
     | Corrected
@@ -206,4 +206,4 @@ class Entry:
 
     number: int
     at: datetime
-    deed: Deed
+    event: Event

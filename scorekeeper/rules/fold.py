@@ -13,7 +13,7 @@ from scorekeeper.rules.progression import next_seat
 from scorekeeper.rules.standings import standings, statistics
 
 
-class Walk:
+class Replay:
     """A history taken in entry by entry; undoing goes back to the progress before."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
@@ -22,19 +22,19 @@ class Walk:
         self._sheets: Counter[int] = Counter()
         self._moves = 0
         for entry in entries:
-            self.take(entry)
+            self.apply(entry)
 
-    def take(self, entry: Entry) -> None:
-        deed = entry.deed
+    def apply(self, entry: Entry) -> None:
+        event = entry.event
         self.version = entry.number
-        if isinstance(deed, Undone):
+        if isinstance(event, Undone):
             undone, _ = self.standing.pop()
-            self._moves += ends_drafts(undone.deed)
+            self._moves += ends_drafts(undone.event)
             return
         self.standing.append((entry, self._after(entry)))
-        self._moves += ends_drafts(deed)
-        if isinstance(deed, HandScored):
-            self._sheets[deed.hand] += 1
+        self._moves += ends_drafts(event)
+        if isinstance(event, HandScored):
+            self._sheets[event.hand] += 1
 
     def attempt_at(self, hand: int) -> int:
         """One more than the sheets so far and the times that drafts were ended, forth or back."""
@@ -42,52 +42,52 @@ class Walk:
 
     def game(self) -> Game:
         """The game at this point of its history, of which at least one entry was taken in."""
-        return _game(self.standing[-1][1], walk=self)
+        return _game(self.standing[-1][1], replay=self)
 
     def _after(self, entry: Entry) -> Progress:
         if self.standing:
             return apply(self.standing[-1][1], entry, attempt_at=self.attempt_at)
-        if not isinstance(entry.deed, Started):
+        if not isinstance(entry.event, Started):
             raise TypeError("a history begins with Started")
-        return begin(entry.deed)
+        return begin(entry.event)
 
 
 def fold(entries: Iterable[Entry]) -> Game:
     """The game that a history tells. `entries` were accepted one by one; the first is a `Started`."""
-    return Walk(entries).game()
+    return Replay(entries).game()
 
 
 def games(entries: Iterable[Entry]) -> Iterator[Game]:
     """The game after each entry, the last one being that of `fold`."""
-    walk = Walk()
+    replay = Replay()
     for entry in entries:
-        walk.take(entry)
-        yield walk.game()
+        replay.apply(entry)
+        yield replay.game()
 
 
 def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
     """The numbers of the entries taken back, each with the number of the entry that did it."""
-    return {entry.deed.entry: entry.number for entry in entries if isinstance(entry.deed, Undone)}
+    return {entry.event.entry: entry.number for entry in entries if isinstance(entry.event, Undone)}
 
 
-def _game(progress: Progress, *, walk: Walk) -> Game:
+def _game(progress: Progress, *, replay: Replay) -> Game:
     stopped = len(progress.playing) < 2 and len(progress.hands) < LAST_HAND
     status = _status(progress, stopped=stopped)
     finished = status is Status.FINISHED
     lines = standings(progress.seats, order=progress.order, hands=progress.hands, stopped=stopped)
     return Game(
         setup=progress.setup,
-        version=walk.version,
+        version=replay.version,
         first_dealer=progress.first_dealer,
         seats=progress.seats,
         order=progress.order,
         hands=progress.hands,
         void=progress.void,
         status=status,
-        hand=None if finished else _current(progress, attempt_at=walk.attempt_at),
+        hand=None if finished else _current(progress, attempt_at=replay.attempt_at),
         standings=lines,
         statistics=statistics(progress.seats, standing=lines, finished=finished, stopped=stopped),
-        standing_entries=tuple(entry.number for entry, _ in walk.standing),
+        standing_entries=tuple(entry.number for entry, _ in replay.standing),
         duties=() if finished else progress.duties,
         waiting=() if finished else progress.waiting,
         precedents=progress.precedents,

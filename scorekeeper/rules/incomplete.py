@@ -32,11 +32,11 @@ def is_year_over(started_at: datetime, *, at: datetime, time_zone: str) -> bool:
     return at >= year_end(started_at, time_zone=time_zone)
 
 
-def resumption_faults(deed: Resumed, *, names: Sequence[str], year_over: bool) -> tuple[Fault, ...]:
+def resumption_faults(event: Resumed, *, names: Sequence[str], year_over: bool) -> tuple[Fault, ...]:
     """Everything that forbids resuming among `names`, the players still in the game, clockwise."""
-    faults = list(_agreement_faults(deed, year_over=year_over))
-    attendance = tuple(_attendance_faults(deed.seats, names=names))
-    if not attendance and not is_rotation(deed.seats, names=names):
+    faults = list(_agreement_faults(event, year_over=year_over))
+    attendance = tuple(_attendance_faults(event.seats, names=names))
+    if not attendance and not is_rotation(event.seats, names=names):
         attendance = (Fault(FaultCode.SEATS_CHANGED, "/seats", "8.2"),)
     return (*faults, *attendance)
 
@@ -49,8 +49,8 @@ def is_rotation(seats: Sequence[str], *, names: Sequence[str]) -> bool:
     )
 
 
-def _agreement_faults(deed: Resumed, *, year_over: bool) -> Iterator[Fault]:
-    if not deed.agreed:
+def _agreement_faults(event: Resumed, *, year_over: bool) -> Iterator[Fault]:
+    if not event.agreed:
         yield Fault(FaultCode.RESUMPTION_NOT_AGREED, "/agreed", "8.1a")
     if year_over:
         yield Fault(FaultCode.YEAR_OVER, "", "8.2")

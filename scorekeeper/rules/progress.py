@@ -1,4 +1,4 @@
-"""How far a game is, and what each deed makes of that: the single steps of the fold."""
+"""How far a game is, and what each event makes of that: the single steps of the fold."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from scorekeeper.rules.entries import (
     Agreed,
     Arranged,
     Corrected,
-    Deed,
     Departed,
     Dropped,
     Entry,
+    Event,
     HandScored,
     Joined,
     Renamed,
@@ -59,57 +59,59 @@ class Progress:
         return dealer(self.order, first=self.first_dealer, last=last, playing=self.playing)
 
 
-def ends_drafts(deed: Deed) -> bool:
-    """Whether a sheet begun before the deed, or before it was taken back, may name other players or cards."""
-    if isinstance(deed, Ruled):
-        return any(effect.kind in _MOVING_EFFECTS for effect in deed.effects)
-    return isinstance(deed, _MOVES)
+def ends_drafts(event: Event) -> bool:
+    """Whether a sheet begun before the event, or before it was taken back, may name others or other cards."""
+    if isinstance(event, Ruled):
+        return any(effect.kind in _MOVING_EFFECTS for effect in event.effects)
+    return isinstance(event, _MOVES)
 
 
-def begin(deed: Started) -> Progress:
+def begin(event: Started) -> Progress:
     """The game as it starts."""
-    seats = tuple(Seat(number, name) for number, name in enumerate(deed.players))
-    return Progress(deed, deed.first_dealer, seats, order=tuple(range(len(seats))))
+    seats = tuple(Seat(number, name) for number, name in enumerate(event.players))
+    return Progress(event, event.first_dealer, seats, order=tuple(range(len(seats))))
 
 
 def apply(progress: Progress, entry: Entry, *, attempt_at: Callable[[int], int]) -> Progress:
     """The progress after one more entry, which is neither the first nor an undoing one."""
-    match entry.deed:
-        case HandScored() as deed:
-            return _scored(progress, deed, entry=entry.number, attempt=attempt_at(deed.hand))
-        case Corrected() as deed:
-            return _corrected(progress, deed)
+    match entry.event:
+        case HandScored() as event:
+            return _scored(progress, event, entry=entry.number, attempt=attempt_at(event.hand))
+        case Corrected() as event:
+            return _corrected(progress, event)
         case Departed(seats=seats):
             return _departed(progress, seats)
-        case Joined() as deed:
-            return _joined(progress, deed)
+        case Joined() as event:
+            return _joined(progress, event)
         case Renamed(seat=number, name=name):
             renamed = replace(progress.seats[number], name=name)
             return replace(progress, seats=(*progress.seats[:number], renamed, *progress.seats[number + 1 :]))
-        case Arranged() as deed:
-            return _arranged(progress, deed)
-        case Ruled() | Settled() | Dropped() | Agreed() as deed:
-            return _refereed(progress, deed, entry=entry.number)
-        case deed:
-            return replace(progress, suspended=isinstance(deed, Suspended))
+        case Arranged() as event:
+            return _arranged(progress, event)
+        case Ruled() | Settled() | Dropped() | Agreed() as event:
+            return _refereed(progress, event, entry=entry.number)
+        case event:
+            return replace(progress, suspended=isinstance(event, Suspended))
 
 
-def _scored(progress: Progress, deed: HandScored, *, entry: int, attempt: int) -> Progress:
-    scores = charged(deed.went_out, deed.scores)
+def _scored(progress: Progress, event: HandScored, *, entry: int, attempt: int) -> Progress:
+    scores = charged(event.went_out, event.scores)
     if scores is None:
-        given = whole_sheet(deed.went_out, deed.scores)
-        void = VoidAttempt(deed.hand, attempt, deed.went_out, given, entry)
+        given = whole_sheet(event.went_out, event.scores)
+        void = VoidAttempt(event.hand, attempt, event.went_out, given, entry)
         return replace(_dealt_anew(progress), void=(*progress.void, void))
     dealt_by = progress.dealer()
     starter = next_seat(progress.order, after=dealt_by, playing=progress.playing)
-    hand = Hand(deed.hand, attempt, dealt_by, starter, deed.went_out, scores, entry)
+    hand = Hand(event.hand, attempt, dealt_by, starter, event.went_out, scores, entry)
     return replace(_dealt_anew(progress), hands=(*progress.hands, hand))
 
 
-def _corrected(progress: Progress, deed: Corrected) -> Progress:
-    scores = charged(deed.went_out, deed.scores)
+def _corrected(progress: Progress, event: Corrected) -> Progress:
+    scores = charged(event.went_out, event.scores)
     hands = tuple(
-        replace(hand, went_out=deed.went_out, scores=scores) if hand.number == deed.hand and scores else hand
+        replace(hand, went_out=event.went_out, scores=scores)
+        if hand.number == event.hand and scores
+        else hand
         for hand in progress.hands
     )
     return replace(progress, hands=hands)
@@ -126,21 +128,21 @@ def _departed(progress: Progress, gone: tuple[int, ...]) -> Progress:
     )
 
 
-def _joined(progress: Progress, deed: Joined) -> Progress:
+def _joined(progress: Progress, event: Joined) -> Progress:
     number = len(progress.seats)
-    seat = Seat(number, deed.name, first_hand=len(progress.hands) + 1, start_score=deed.start_score)
-    place = progress.order.index(deed.after) + 1
+    seat = Seat(number, event.name, first_hand=len(progress.hands) + 1, start_score=event.start_score)
+    place = progress.order.index(event.after) + 1
     order = (*progress.order[:place], number, *progress.order[place:])
     return replace(progress, seats=(*progress.seats, seat), order=order)
 
 
-def _arranged(progress: Progress, deed: Arranged) -> Progress:
+def _arranged(progress: Progress, event: Arranged) -> Progress:
     """The names move to their new numbers; so does what binds them or waits for them."""
-    place = {old: new for new, old in enumerate(deed.order)}
+    place = {old: new for new, old in enumerate(event.order)}
     return replace(
         progress,
-        seats=tuple(Seat(number, progress.seats[old].name) for number, old in enumerate(deed.order)),
-        first_dealer=deed.first_dealer,
+        seats=tuple(Seat(number, progress.seats[old].name) for number, old in enumerate(event.order)),
+        first_dealer=event.first_dealer,
         duties=tuple(
             replace(line, duty=replace(line.duty, seat=_moved(line.duty.seat, place=place)))
             for line in progress.duties
@@ -156,10 +158,10 @@ def _moved(seat: int | None, *, place: dict[int, int]) -> int | None:
     return None if seat is None else place[seat]
 
 
-def _refereed(progress: Progress, deed: Ruled | Settled | Dropped | Agreed, *, entry: int) -> Progress:
-    match deed:
+def _refereed(progress: Progress, event: Ruled | Settled | Dropped | Agreed, *, entry: int) -> Progress:
+    match event:
         case Ruled():
-            return _ruled(progress, deed, entry=entry)
+            return _ruled(progress, event, entry=entry)
         case Settled(entry=ruling, line=line):
             return replace(progress, duties=once_done(progress.duties, entry=ruling, line=line))
         case Dropped(entry=ruling, line=line):
@@ -169,20 +171,20 @@ def _refereed(progress: Progress, deed: Ruled | Settled | Dropped | Agreed, *, e
             return replace(progress, precedents=(*progress.precedents, precedent))
 
 
-def _ruled(progress: Progress, deed: Ruled, *, entry: int) -> Progress:
-    kinds = {effect.kind for effect in deed.effects}
+def _ruled(progress: Progress, event: Ruled, *, entry: int) -> Progress:
+    kinds = {effect.kind for effect in event.effects}
     after = _dealt_anew(progress) if EffectKind.NEW_DEAL in kinds else progress
     after = replace(
         after,
-        duties=(*after.duties, *opened_by(deed.duties, entry=entry)),
-        waiting=(*after.waiting, *waiting_for(deed.effects, entry=entry)),
+        duties=(*after.duties, *opened_by(event.duties, entry=entry)),
+        waiting=(*after.waiting, *waiting_for(event.effects, entry=entry)),
     )
-    if deed.precedent is not None:
+    if event.precedent is not None:
         precedent = Precedent(
-            entry, deed.precedent, irregularity=deed.irregularity, choice=deed.choice, agreed=deed.agreed
+            entry, event.precedent, irregularity=event.irregularity, choice=event.choice, agreed=event.agreed
         )
         after = replace(after, precedents=(*after.precedents, precedent))
-    gone = tuple(e.seat for e in deed.effects if e.kind is EffectKind.LEAVES and e.seat is not None)
+    gone = tuple(e.seat for e in event.effects if e.kind is EffectKind.LEAVES and e.seat is not None)
     return _departed(after, gone) if gone else after
 
 

@@ -15,50 +15,50 @@ from scorekeeper.rules.texts import is_readable, seen
 LONGEST_AGREEMENT: Final = 300
 
 
-def ruling_state_faults(game: Game, deed: Ruled | Settled | Dropped) -> Iterator[Fault]:
+def ruling_state_faults(game: Game, event: Ruled | Settled | Dropped) -> Iterator[Fault]:
     """What the state of the game forbids: a ruling on another hand, or a line that is there no more."""
-    match deed:
+    match event:
         case Ruled():
-            yield from _not_now(game, deed)
+            yield from _not_now(game, event)
         case Settled():
-            if (deed.entry, deed.line) not in ((duty.entry, duty.line) for duty in game.duties):
+            if (event.entry, event.line) not in ((duty.entry, duty.line) for duty in game.duties):
                 yield Fault(FaultCode.DUTY_GONE, "/line")
         case _:
-            if (deed.entry, deed.line) not in ((line.entry, line.line) for line in game.waiting):
+            if (event.entry, event.line) not in ((line.entry, line.line) for line in game.waiting):
                 yield Fault(FaultCode.WAITING_GONE, "/line")
 
 
-def ruling_faults(game: Game, deed: Ruled) -> Iterator[Fault]:
+def ruling_faults(game: Game, event: Ruled) -> Iterator[Fault]:
     """What is wrong with a ruling: players who are not at the table, more cards than the pack has, an
     effect that waits already.
     """
-    for role, seat in deed.roles:
+    for role, seat in event.roles:
         yield from _seat_faults(game, seat, pointer=f"/roles/{role}")
-    for effect in deed.effects:
+    for effect in event.effects:
         yield from _effect_faults(game, effect)
-    for duty in deed.duties:
+    for duty in event.duties:
         yield from _duty_faults(game, duty)
-    yield from _text_faults(deed.agreed, pointer="/agreed", needed=False)
+    yield from _text_faults(event.agreed, pointer="/agreed", needed=False)
 
 
-def agreement_faults(deed: Agreed) -> Iterator[Fault]:
+def agreement_faults(event: Agreed) -> Iterator[Fault]:
     """What is wrong with an agreement: nothing said, or too much."""
-    yield from _text_faults(deed.question, pointer="/question", needed=True)
-    yield from _text_faults(deed.agreed, pointer="/agreed", needed=True)
+    yield from _text_faults(event.question, pointer="/question", needed=True)
+    yield from _text_faults(event.agreed, pointer="/agreed", needed=True)
 
 
-def charged_winner(game: Game, deed: HandScored) -> Iterator[Fault]:
+def charged_winner(game: Game, event: HandScored) -> Iterator[Fault]:
     """Whether a charge for missing cards waits for the player who is said to have gone out (12.5)."""
-    if deed.went_out is not None and charge_for(game.waiting, seat=deed.went_out):
-        name = game.seats[deed.went_out].name
+    if event.went_out is not None and charge_for(game.waiting, seat=event.went_out):
+        name = game.seats[event.went_out].name
         yield Fault(FaultCode.WINNER_CHARGED, "/went_out", "12.5", (("name", name),))
 
 
-def _not_now(game: Game, deed: Ruled) -> Iterator[Fault]:
-    if deed.hand != (game.hand.number if game.hand else None):
+def _not_now(game: Game, event: Ruled) -> Iterator[Fault]:
+    if event.hand != (game.hand.number if game.hand else None):
         number = game.hand.number if game.hand else len(game.hands)
         yield Fault(FaultCode.HAND_NOT_CURRENT, "/hand", "4.2", (("hand", number),))
-    if not (deed.effects or deed.duties):
+    if not (event.effects or event.duties):
         return
     if game.status is Status.FINISHED:
         yield Fault(FaultCode.GAME_FINISHED, "/apply")

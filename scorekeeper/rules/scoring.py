@@ -61,10 +61,10 @@ def with_charges(
     )
 
 
-def same_sheet(recorded: Hand | VoidAttempt, deed: HandScored) -> bool:
-    """Whether `deed` says of a recorded hand what was recorded, card counts and charges apart."""
-    offered = whole_sheet(deed.went_out, deed.scores)
-    return recorded.went_out == deed.went_out and points_by_seat(recorded.given) == points_by_seat(offered)
+def same_sheet(recorded: Hand | VoidAttempt, event: HandScored) -> bool:
+    """Whether `event` says of a recorded hand what was recorded, card counts and charges apart."""
+    offered = whole_sheet(event.went_out, event.scores)
+    return recorded.went_out == event.went_out and points_by_seat(recorded.given) == points_by_seat(offered)
 
 
 def charged(went_out: int | None, scores: Sequence[GivenScore]) -> tuple[Score, ...] | None:

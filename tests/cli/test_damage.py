@@ -26,10 +26,10 @@ READING = (["doctor"], ["user", "list"], ["league", "export", "x", "x.json"], ["
 def spoil(app: Flask, data: Path, played: Played) -> Callable[[Callable[[Path], object]], None]:
     """Do this to the database once it is whole and nobody has it open."""
 
-    def act(deed: Callable[[Path], object]) -> None:
+    def act(event: Callable[[Path], object]) -> None:
         forget_connections(app)
         make_whole(data / DATABASE_NAME)
-        deed(data / DATABASE_NAME)
+        event(data / DATABASE_NAME)
 
     return act
 
@@ -119,7 +119,7 @@ def only_a_header(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("deed", "said"),
+    ("event", "said"),
     [
         (lambda file: file.write_bytes(b""), "There are backups in "),
         (only_a_header, "There are backups in "),
@@ -129,26 +129,28 @@ def only_a_header(file: Path) -> None:
     ids=["empty", "header", "another", "newer"],
 )
 def test_every_command_says_what_an_upgrade_would_say_where_none_helps(
-    scorekeeper: Command, spoil: Callable[..., None], data: Path, deed: Callable[[Path], object], said: str
+    scorekeeper: Command, spoil: Callable[..., None], data: Path, event: Callable[[Path], object], said: str
 ) -> None:
     newest = scorekeeper("backup").output.partition("copied to ")[2].strip()
-    spoil(deed)
+    spoil(event)
 
     refused = scorekeeper("db", "upgrade")
 
     assert said in refused.error
     assert f"`scorekeeper restore {newest}`" in refused.error
     assert {scorekeeper(*command).error for command in READING} == {refused.error}
-    if deed is not newer_release:
+    if event is not newer_release:
         assert scorekeeper("backup").error == refused.error
         assert [file.name for file in (data / "backups").iterdir()] == [Path(newest).name]
 
 
-@pytest.mark.parametrize("deed", [lambda file: file.write_bytes(b""), only_a_header], ids=["empty", "header"])
+@pytest.mark.parametrize(
+    "event", [lambda file: file.write_bytes(b""), only_a_header], ids=["empty", "header"]
+)
 def test_where_there_are_no_backups_an_empty_database_is_a_new_one(
-    scorekeeper: Command, spoil: Callable[..., None], data: Path, deed: Callable[[Path], object]
+    scorekeeper: Command, spoil: Callable[..., None], data: Path, event: Callable[[Path], object]
 ) -> None:
-    spoil(deed)
+    spoil(event)
 
     assert scorekeeper("backup").code == 1
     assert not list(data.glob("backups/*"))

@@ -31,7 +31,7 @@ def talkative() -> str:
     """A game in which every kind of entry that holds names or texts was written."""
     game_id = started("Ana Ben Cem")
     played(game_id, "25 out 45")
-    for deed in (
+    for event in (
         corrected("30 out 45", reason='Ana said "30"'),
         Renamed(0, "Anna"),
         Joined("Çağla", after=1, start_score=50),
@@ -40,7 +40,7 @@ def talkative() -> str:
         Agreed(None, "Who sits in the draught?", "Ben"),
         corrected("35 out 45"),
     ):
-        recording.record(game_id, deed, now=NOW)
+        recording.record(game_id, event, now=NOW)
     return game_id
 
 
@@ -152,7 +152,7 @@ def test_names_and_texts_are_guarded_like_the_entries(db, talkative, statement):
 
 def test_a_text_may_be_erased_and_all_go_with_a_deleted_game(db, talkative):
     db.execute("UPDATE entry_note SET text = ''")
-    assert recording.entries(talkative)[2].deed.reason == ""
+    assert recording.entries(talkative)[2].event.reason == ""
 
     db.execute("UPDATE game SET deleted_at = '2026-11-20 19:00:00'")
     db.execute("DELETE FROM entry_note")

@@ -1,4 +1,4 @@
-"""PostgreSQL is as good a place for the scores as SQLite: the same revisions, deeds, pages and files."""
+"""PostgreSQL is as good a place for the scores as SQLite: the same revisions, events, pages and files."""
 
 from __future__ import annotations
 

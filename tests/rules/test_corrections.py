@@ -21,17 +21,17 @@ def table():
 
 
 def test_a_scoresheet_error_is_corrected_by_agreement_15_2(table):
-    deed = table.correction(1, "out 25 55 110", mixed=True)
-    assert clause_of(deed.kind) == "15.2"
-    table.do(deed)
+    event = table.correction(1, "out 25 55 110", mixed=True)
+    assert clause_of(event.kind) == "15.2"
+    table.do(event)
     assert table.points(1) == [0, 25, 55, 110]
     assert table.totals()["Cem"] == 65
 
 
 def test_a_miscount_is_corrected_before_the_cards_are_mixed_15_1a(table):
-    deed = table.correction(2, "5 out 20 -", kind=MISCOUNT, mixed=False, agreed=None, disputed_before=None)
-    assert clause_of(deed.kind) == "15.1a"
-    table.do(deed)
+    event = table.correction(2, "5 out 20 -", kind=MISCOUNT, mixed=False, agreed=None, disputed_before=None)
+    assert clause_of(event.kind) == "15.1a"
+    table.do(event)
     assert table.points(2) == [5, 0, 20, 25]
 
 
@@ -101,8 +101,8 @@ def test_a_correction_that_changes_nothing_is_refused(table):
 
 @pytest.mark.parametrize("hand", [0, 3, 8])
 def test_a_hand_that_was_not_played_cannot_be_corrected(table, hand):
-    deed = Corrected(hand, 0, (), SCORESHEET, agreed=True, disputed_before=False)
-    assert codes(table.refused(deed)) == [("hand-not-played", "/hand", None)]
+    event = Corrected(hand, 0, (), SCORESHEET, agreed=True, disputed_before=False)
+    assert codes(table.refused(event)) == [("hand-not-played", "/hand", None)]
 
 
 def test_a_correction_reaches_posted_totals_8_3(table):
@@ -149,6 +149,6 @@ def test_a_sheet_in_place_of_a_void_one_keeps_its_charges_8_6():
 
 
 def test_a_reason_holds_no_characters_that_cannot_be_shown(table):
-    deed = table.correction(1, "out 25 55 110", mixed=True, reason="30\x00 for 35")
+    event = table.correction(1, "out 25 55 110", mixed=True, reason="30\x00 for 35")
 
-    assert codes(table.refused(deed)) == [("text-unreadable", "/reason", None)]
+    assert codes(table.refused(event)) == [("text-unreadable", "/reason", None)]

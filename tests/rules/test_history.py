@@ -29,7 +29,7 @@ def test_a_new_game_waits_for_hand_1():
 def test_names_are_stored_clean():
     entry, game = start(Started((" Ana  Maria ", "Ben"), 0, NOW), now=NOW)
     assert [seat.name for seat in game.seats] == ["Ana Maria", "Ben"]
-    assert entry.deed.players == ("Ana Maria", "Ben")
+    assert entry.event.players == ("Ana Maria", "Ben")
 
 
 @pytest.mark.parametrize(
@@ -157,9 +157,9 @@ def test_seats_are_fixed_once_somebody_scored_left_or_joined(step):
 
 def test_state_and_rules_are_refused_with_errors_of_their_own():
     table = Table()
-    for deed, error in ((HandScored(2, 0, ()), StateViolation), (HandScored(1, 0, ()), RuleViolation)):
+    for event, error in ((HandScored(2, 0, ()), StateViolation), (HandScored(1, 0, ()), RuleViolation)):
         with pytest.raises(RuleViolation) as refusal:
-            table.do(deed)
+            table.do(event)
         assert type(refusal.value) is error
     assert str(RuleViolation(*table.refused(Undone(1)))) == "nothing-to-undo"
 

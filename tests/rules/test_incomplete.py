@@ -183,7 +183,7 @@ def test_a_finished_game_takes_no_more():
 
 
 @pytest.mark.parametrize(
-    ("deed", "expected"),
+    ("event", "expected"),
     [
         (Joined("ana", after=0), [("name-twice", "/name", None)]),
         (Joined("Eva", after=7), [("seat-unknown", "/after", None)]),
@@ -191,8 +191,8 @@ def test_a_finished_game_takes_no_more():
         (Joined("Eva", after=0, start_score=10_000), [("start-score-too-large", "/start_score", "8.7a")]),
     ],
 )
-def test_joining_late_names_what_is_wrong_8_7a(deed, expected):
-    assert codes(Table().refused(deed)) == expected
+def test_joining_late_names_what_is_wrong_8_7a(event, expected):
+    assert codes(Table().refused(event)) == expected
 
 
 def test_a_thirteenth_player_is_refused_1_2a():

@@ -13,7 +13,7 @@ from scorekeeper.rules.entries import (
     Renamed,
     Undone,
 )
-from scorekeeper.rules.fold import Walk, games, taken_back
+from scorekeeper.rules.fold import Replay, games, taken_back
 from scorekeeper.rules.game import Game, Statistics, Status
 from scorekeeper.rules.history import append, fold, go_on
 from scorekeeper.rules.incomplete import sum_of_two_highest
@@ -26,7 +26,7 @@ from tests.support.score_notation import NOW
 def _standing(entries):
     """The entries not taken back, without the undoing ones."""
     gone = taken_back(entries)
-    return [e for e in entries if e.number not in gone and not isinstance(e.deed, Undone)]
+    return [e for e in entries if e.number not in gone and not isinstance(e.event, Undone)]
 
 
 @settings(max_examples=150, deadline=None)
@@ -43,15 +43,15 @@ def test_undoing_everything_leads_back_through_every_earlier_game(entries):
 @settings(max_examples=100, deadline=None)
 @forall(histories())
 def test_going_on_tells_what_the_whole_history_tells(entries):
-    walk = Walk(entries[:1])
+    replay = Replay(entries[:1])
     for number, entry in enumerate(entries[1:], start=2):
-        assert go_on(walk, entry.deed, at=entry.at, game=walk.game()) == (entry, fold(entries[:number]))
+        assert go_on(replay, entry.event, at=entry.at, game=replay.game()) == (entry, fold(entries[:number]))
 
 
 def _without_renames(entries):
-    renames = {entry.number for entry in entries if isinstance(entry.deed, Renamed)}
+    renames = {entry.number for entry in entries if isinstance(entry.event, Renamed)}
     for entry in entries:
-        undoes_one = isinstance(entry.deed, Undone) and entry.deed.entry in renames
+        undoes_one = isinstance(entry.event, Undone) and entry.event.entry in renames
         if entry.number not in renames and not undoes_one:
             yield entry
 
@@ -101,12 +101,12 @@ def test_every_charge_given_up_or_added_once_12_5(entries):
     """Along any history, what waits for a hand is what stands on its sheet."""
     before = None
     for game, entry in zip(games(entries), entries, strict=True):
-        if isinstance(entry.deed, HandScored):
-            waited = {score.seat: 0 for score in entry.deed.scores}
+        if isinstance(entry.event, HandScored):
+            waited = {score.seat: 0 for score in entry.event.scores}
             for line in before.waiting:
                 if line.effect.kind is EffectKind.CHARGE:
                     waited[line.effect.seat] += line.effect.points
-            assert {score.seat: score.charge for score in entry.deed.scores} == waited
+            assert {score.seat: score.charge for score in entry.event.scores} == waited
             assert (game.duties, game.waiting) == ((), ())
         before = game
 

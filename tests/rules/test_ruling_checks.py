@@ -15,10 +15,10 @@ def court():
     return Court()
 
 
-@pytest.mark.parametrize("deed", [Settled(2, 0), Settled(9, 1), Settled(1, 0)])
-def test_what_binds_nobody_cannot_be_done(court, deed):
+@pytest.mark.parametrize("event", [Settled(2, 0), Settled(9, 1), Settled(1, 0)])
+def test_what_binds_nobody_cannot_be_done(court, event):
     court.rule(charge())
-    assert codes(court.refused(deed)) == [("duty-gone", "/line", None)]
+    assert codes(court.refused(event)) == [("duty-gone", "/line", None)]
 
 
 def test_missing_cards_are_not_charged_twice_12_5(court):

@@ -189,7 +189,7 @@ def test_a_silent_ruling_and_an_agreement_are_precedents_until_undone(court):
 
 def test_roles_are_kept_in_one_order(court):
     court.rule(roles=(("offender", 2), ("in-turn", 1)))
-    assert court.last.deed.roles == (("in-turn", 1), ("offender", 2))
+    assert court.last.event.roles == (("in-turn", 1), ("offender", 2))
 
 
 def test_undoing_rulings_leads_back_step_by_step(court):

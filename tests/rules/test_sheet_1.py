@@ -41,7 +41,7 @@ def correction(table, step):
     return Corrected(step["hand"], went_out, sheet, ErrorKind(step["kind"]), **answers)
 
 
-DEEDS = {
+EVENTS = {
     "hand": hand,
     "correction": correction,
     "suspend": lambda table, step: Suspended(step["agreed"]),
@@ -51,13 +51,13 @@ DEEDS = {
 
 
 def take(table, step):
-    deed = DEEDS[step["do"]](table, step)
+    event = EVENTS[step["do"]](table, step)
     if step.get("expect") == "refused":
-        assert [fault.clause for fault in table.refused(deed)] == [step["clause"]]
+        assert [fault.clause for fault in table.refused(event)] == [step["clause"]]
         return
-    table.do(deed)
-    if isinstance(deed, Corrected):
-        assert clause_of(deed.kind) == step["clause"]
+    table.do(event)
+    if isinstance(event, Corrected):
+        assert clause_of(event.kind) == step["clause"]
     if posted := step.get("expect_posted"):
         score = table.game.hands[step["number"] - 1].scores[posted["seat"]]
         assert (score.points, score.posted) == (posted["points"], True)

@@ -54,11 +54,11 @@ class Club:
     def begin(self, names: str, *, day: int = 1, night_id: int | None = None, device: str = ANAS) -> str:
         """The id of a new game of the league; names in seating order."""
         at = START + timedelta(days=day - 1)
-        deed = Started(tuple(names.split()), 0, at, "UTC", house_rules=self.head.house_rules)
+        event = Started(tuple(names.split()), 0, at, "UTC", house_rules=self.head.house_rules)
         with writing() as connection:
             season_id = seasons.season_for(connection, self.league_id, at)
             place = InLeague(self.league_id, season_id, night_id)
-            return recording.start_game(deed, now=at, device=device, league=place)
+            return recording.start_game(event, now=at, device=device, league=place)
 
     def go_on(self, game_id: str, *hands: str) -> str:
         """The same game after so many more hands."""

@@ -12,11 +12,11 @@ from scorekeeper.rules.entries import (
     Agreed,
     Arranged,
     Corrected,
-    Deed,
     Departed,
     Dropped,
     Entry,
     ErrorKind,
+    Event,
     GivenScore,
     HandScored,
     Joined,
@@ -36,7 +36,7 @@ from tests.support.score_notation import NOW
 
 
 def histories(*, steps: int = 14) -> st.SearchStrategy[tuple[Entry, ...]]:
-    """Histories of 2 to 12 players; about one deed in six is nonsense and refused on the way."""
+    """Histories of 2 to 12 players; about one event in six is nonsense and refused on the way."""
     return st.builds(
         _play,
         st.integers(2, 12),
@@ -50,9 +50,9 @@ def _play(players, dealer, steps):
     entry, game = start(Started(names, dealer % players, NOW), now=NOW)
     entries = [entry]
     for index, (step, random) in enumerate(steps):
-        deed = step(game, random)
+        event = step(game, random)
         try:
-            entry, game = append(entries, deed, at=NOW + timedelta(minutes=index))
+            entry, game = append(entries, event, at=NOW + timedelta(minutes=index))
         except RuleViolation:
             assert fold(entries) == game
         else:
@@ -70,13 +70,13 @@ def _scores(seats, went_out, random):
     )
 
 
-def _hand(game: Game, random) -> Deed:
+def _hand(game: Game, random) -> Event:
     seats = sorted(game.playing) or [0]
     went_out = random.choice([None, *seats])
     return HandScored(game.hand.number if game.hand else 7, went_out, _scores(seats, went_out, random))
 
 
-def _correct(game: Game, random) -> Deed:
+def _correct(game: Game, random) -> Event:
     if not game.hands:
         return Suspended(agreed=False)
     hand = random.choice(game.hands)
@@ -86,7 +86,7 @@ def _correct(game: Game, random) -> Deed:
     return Corrected(hand.number, went_out, scores, ErrorKind.SCORESHEET, disputed_before=False, agreed=True)
 
 
-def _pause(game: Game, random) -> Deed:
+def _pause(game: Game, random) -> Event:
     if game.status is Status.SUSPENDED:
         names = [game.seats[seat].name for seat in game.playing]
         turn = random.randrange(len(names))
@@ -94,7 +94,7 @@ def _pause(game: Game, random) -> Deed:
     return Suspended(agreed=True)
 
 
-def _ruling(game: Game, random) -> Deed:
+def _ruling(game: Game, random) -> Event:
     """Effects and duties of anybody, players who left among them."""
     seats = range(len(game.seats))
     kinds = random.choices(list(EffectKind), weights=(4, 2, 2, 2, 1), k=random.randint(0, 2))
@@ -113,7 +113,7 @@ def _ruling(game: Game, random) -> Deed:
     return Ruled(hand, "i", (), "o", (("offender", random.choice(seats)),), None, effects, duties)
 
 
-def _settling(game: Game, random) -> Deed:
+def _settling(game: Game, random) -> Event:
     lines = [*game.duties, *game.waiting]
     if not lines:
         return Agreed(None, "?", "!")
@@ -127,7 +127,7 @@ def _shuffled(game: Game, random) -> tuple[int, ...]:
     return tuple(order)
 
 
-PLAIN_STEPS: tuple[Callable[[Game, Random], Deed], ...] = (
+PLAIN_STEPS: tuple[Callable[[Game, Random], Event], ...] = (
     *[_hand] * 6,
     _correct,
     _pause,

@@ -19,8 +19,8 @@ LAST_SHEET = "40 5 out 25"
 
 def started(names: str = "Ana Ben Cem Dee", *, device: str | None = ANAS, **setup: object) -> str:
     """The id of a new game."""
-    deed = Started(tuple(names.split()), 0, NOW, "Europe/Prague", **setup)
-    return recording.start_game(deed, now=NOW, device=device)
+    event = Started(tuple(names.split()), 0, NOW, "Europe/Prague", **setup)
+    return recording.start_game(event, now=NOW, device=device)
 
 
 def let_in(game_id: str, device: str, *, now: datetime = NOW) -> None:

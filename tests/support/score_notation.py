@@ -7,10 +7,10 @@ from typing import Any
 
 from scorekeeper.rules.entries import (
     Corrected,
-    Deed,
     Departed,
     Entry,
     ErrorKind,
+    Event,
     GivenScore,
     HandScored,
     Resumed,
@@ -36,24 +36,24 @@ class Table:
     """A game under way, whose every step is checked by the rules."""
 
     def __init__(self, names: str = "Ana Ben Cem Dee", *, dealer: int = 0, **setup: Any) -> None:
-        deed = Started(tuple(names.split()), dealer, setup.pop("started_at", NOW), **setup)
-        entry, self.game = start(deed, now=NOW)
+        event = Started(tuple(names.split()), dealer, setup.pop("started_at", NOW), **setup)
+        entry, self.game = start(event, now=NOW)
         self.entries: list[Entry] = [entry]
 
-    def do(self, deed: Deed, *, at: datetime = NOW) -> Game:
-        entry, self.game = append(self.entries, deed, at=at)
+    def do(self, event: Event, *, at: datetime = NOW) -> Game:
+        entry, self.game = append(self.entries, event, at=at)
         self.entries.append(entry)
         return self.game
 
-    def refused(self, deed: Deed, *, at: datetime = NOW) -> tuple[Fault, ...]:
-        """The faults of a refused deed; shows that it changed nothing."""
+    def refused(self, event: Event, *, at: datetime = NOW) -> tuple[Fault, ...]:
+        """The faults of a refused event; shows that it changed nothing."""
         before = fold(self.entries)
         try:
-            self.do(deed, at=at)
+            self.do(event, at=at)
         except RuleViolation as refusal:
             assert fold(self.entries) == before == self.game
             return refusal.faults
-        raise AssertionError(f"allowed: {deed}")
+        raise AssertionError(f"allowed: {event}")
 
     def sheet(self, line: str, *, number: int | None = None) -> HandScored:
         """The scores of everyone still playing, in order of seats; nobody `out`: the stock ran out twice."""

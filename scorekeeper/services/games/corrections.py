@@ -42,7 +42,7 @@ def correct(
             went_out, scores = merged(
                 hands[asked.hand], changes=asked.changes, went_out=asked.went_out, charges=asked.charges
             )
-        deed = Corrected(
+        event = Corrected(
             hand=asked.hand,
             went_out=went_out,
             scores=scores,
@@ -52,4 +52,4 @@ def correct(
             agreed=asked.agreed,
             reason=asked.reason,
         )
-        return recording.record(game_id, deed, now=now, device=device, seen=seen)
+        return recording.record(game_id, event, now=now, device=device, seen=seen)

@@ -1,4 +1,4 @@
-"""A deed as the fields of a JSON object, with all its names and texts, and back, without any loss.
+"""An event as the fields of a JSON object, with all its names and texts, and back, without any loss.
 
 What is not said is left out.
 """
@@ -15,10 +15,10 @@ from scorekeeper.rules.entries import (
     Agreed,
     Arranged,
     Corrected,
-    Deed,
     Departed,
     Dropped,
     ErrorKind,
+    Event,
     FactValue,
     GivenScore,
     HandScored,
@@ -37,25 +37,25 @@ from scorekeeper.rules.rulings import Duty, Effect, EffectKind, Remedied
 Json = dict[str, Any]
 
 
-def to_json(deed: Deed) -> tuple[str, Json]:
-    """The kind of a deed and its fields."""
-    kind, fields = _TO_JSON[type(deed)]
-    return kind, fields(deed)
+def to_json(event: Event) -> tuple[str, Json]:
+    """The kind of an event and its fields."""
+    kind, fields = _TO_JSON[type(event)]
+    return kind, fields(event)
 
 
-def from_json(kind: str, fields: Json) -> Deed:
-    """The deed with these fields; KeyError, TypeError or ValueError if they are damaged."""
+def from_json(kind: str, fields: Json) -> Event:
+    """The event with these fields; KeyError, TypeError or ValueError if they are damaged."""
     return _FROM_JSON[kind](fields)
 
 
-def _from_started(deed: Started) -> Json:
+def _from_started(event: Started) -> Json:
     return {
-        "players": deed.players,
-        "first_dealer": deed.first_dealer,
-        "started_at": deed.started_at.astimezone(UTC).isoformat(),
-        "time_zone": deed.time_zone,
-        "ruleset": deed.ruleset,
-        "house_rules": asdict(deed.house_rules),
+        "players": event.players,
+        "first_dealer": event.first_dealer,
+        "started_at": event.started_at.astimezone(UTC).isoformat(),
+        "time_zone": event.time_zone,
+        "ruleset": event.ruleset,
+        "house_rules": asdict(event.house_rules),
     }
 
 
@@ -70,11 +70,11 @@ def _to_started(said: Json) -> Started:
     )
 
 
-def _from_sheet(deed: HandScored | Corrected) -> Json:
+def _from_sheet(event: HandScored | Corrected) -> Json:
     return {
-        "hand": deed.hand,
-        "went_out": deed.went_out,
-        "scores": [_from_score(score) for score in deed.scores],
+        "hand": event.hand,
+        "went_out": event.went_out,
+        "scores": [_from_score(score) for score in event.scores],
     }
 
 
@@ -111,10 +111,10 @@ def _to_cards(said: Json) -> HeldCards:
     return HeldCards(*(said[value.value] for value in CardValue))
 
 
-def _from_corrected(deed: Corrected) -> Json:
-    answers = {"mixed": deed.mixed, "disputed_before": deed.disputed_before, "agreed": deed.agreed}
+def _from_corrected(event: Corrected) -> Json:
+    answers = {"mixed": event.mixed, "disputed_before": event.disputed_before, "agreed": event.agreed}
     asked = {question: answer for question, answer in answers.items() if answer is not None}
-    return {**_from_sheet(deed), **asked, "kind": deed.kind.value, "reason": deed.reason}
+    return {**_from_sheet(event), **asked, "kind": event.kind.value, "reason": event.reason}
 
 
 def _to_corrected(said: Json) -> Corrected:
@@ -130,21 +130,21 @@ def _to_corrected(said: Json) -> Corrected:
     )
 
 
-def _from_ruled(deed: Ruled) -> Json:
+def _from_ruled(event: Ruled) -> Json:
     return {
-        "hand": deed.hand,
-        "irregularity": deed.irregularity,
+        "hand": event.hand,
+        "irregularity": event.irregularity,
         # A list of pairs keeps the order in which the facts were asked.
-        "facts": deed.facts,
-        "outcome": deed.outcome,
-        "remedies": [asdict(remedied) for remedied in deed.remedies],
-        "clauses": deed.clauses,
-        "roles": dict(deed.roles),
-        "choice": deed.choice,
-        "effects": [asdict(effect) for effect in deed.effects],
-        "duties": [asdict(duty) for duty in deed.duties],
-        "precedent": deed.precedent,
-        "agreed": deed.agreed,
+        "facts": event.facts,
+        "outcome": event.outcome,
+        "remedies": [asdict(remedied) for remedied in event.remedies],
+        "clauses": event.clauses,
+        "roles": dict(event.roles),
+        "choice": event.choice,
+        "effects": [asdict(effect) for effect in event.effects],
+        "duties": [asdict(duty) for duty in event.duties],
+        "precedent": event.precedent,
+        "agreed": event.agreed,
     }
 
 
@@ -187,7 +187,7 @@ _TO_JSON: Final[dict[type, tuple[str, Callable[[Any], Json]]]] = {
     Agreed: ("agreement", asdict),
     Undone: ("undo", asdict),
 }
-_FROM_JSON: Final[dict[str, Callable[[Json], Deed]]] = {
+_FROM_JSON: Final[dict[str, Callable[[Json], Event]]] = {
     "start": _to_started,
     "hand": lambda said: HandScored(said["hand"], said["went_out"], _to_scores(said["scores"])),
     "correction": _to_corrected,

@@ -13,9 +13,9 @@ from scorekeeper.models import GameRow, LeagueGameRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import (
     Corrected,
-    Deed,
     Departed,
     ErrorKind,
+    Event,
     GivenScore,
     HandScored,
     Started,
@@ -40,7 +40,7 @@ class _Example:
     players: tuple[str, ...]
     first_dealer: int
     days_ago: int
-    deeds: tuple[Deed | tuple[int | None, ...], ...]
+    events: tuple[Event | tuple[int | None, ...], ...]
 
 
 _EXAMPLES: Final = (
@@ -48,19 +48,19 @@ _EXAMPLES: Final = (
         players=("Ana", "Ben", "Cem", "Dee"),
         first_dealer=2,
         days_ago=0,
-        deeds=((25, 0, 45, 110), (60, 55, 15, 0), (0, 70, 35, 20)),
+        events=((25, 0, 45, 110), (60, 55, 15, 0), (0, 70, 35, 20)),
     ),
     _Example(
         players=("Noor", "Otto", "Pia", "Quim", "Rosa", "Sven"),
         first_dealer=0,
         days_ago=9,
-        deeds=((0, 85, 20, 40, 155, 10), (35, 5, 90, 0, 60, 25), Suspended(agreed=True)),
+        events=((0, 85, 20, 40, 155, 10), (35, 5, 90, 0, 60, 25), Suspended(agreed=True)),
     ),
     _Example(
         players=("Ida", "Jon", "Kim", "Lea", "Max"),
         first_dealer=4,
         days_ago=30,
-        deeds=(
+        events=(
             (15, 30, 0, 95, 50),
             (0, 45, 65, 20, 130),
             Corrected(
@@ -97,20 +97,20 @@ def free_games() -> tuple[str, ...]:
 
 
 def _write(example: _Example, *, now: datetime) -> str:
-    begun = now - _HAND_TAKES * len(example.deeds)
+    begun = now - _HAND_TAKES * len(example.events)
     game = recording.start_game(
         Started(players=example.players, first_dealer=example.first_dealer, started_at=begun), now=begun
     )
-    for step, deed in enumerate(_whole(example.deeds), start=1):
-        recording.record(game, deed, now=begun + _HAND_TAKES * step)
+    for step, event in enumerate(_whole(example.events), start=1):
+        recording.record(game, event, now=begun + _HAND_TAKES * step)
     return game
 
 
-def _whole(deeds: Sequence[Deed | tuple[int | None, ...]]) -> Iterator[Deed]:
+def _whole(events: Sequence[Event | tuple[int | None, ...]]) -> Iterator[Event]:
     hand = 0
-    for deed in deeds:
-        if not isinstance(deed, tuple):
-            yield deed
+    for event in events:
+        if not isinstance(event, tuple):
+            yield event
             continue
         hand += 1
-        yield HandScored(hand=hand, went_out=deed.index(0), scores=_sheet(deed))
+        yield HandScored(hand=hand, went_out=event.index(0), scores=_sheet(event))

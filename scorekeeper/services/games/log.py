@@ -103,8 +103,8 @@ def load_one(connection: Connection, game_id: str, *, number: int) -> Entry:
 def append(connection: Connection, game_id: str, *, entry: Entry, device: str | None) -> None:
     """Write one entry; the number must be free."""
     first = entry.number == 1
-    known = {} if first or not names_in(entry.deed) else known_names(connection, game_id)
-    written = encode(entry.deed, known)
+    known = {} if first or not names_in(entry.event) else known_names(connection, game_id)
+    written = encode(entry.event, known)
     _APPEND.run(
         connection,
         {

@@ -1,4 +1,4 @@
-"""How a deed is stored: a kind, one line of canonical JSON, names and free texts, and back, without any loss.
+"""How an event is stored: a kind, one line of canonical JSON, names and free texts; and how it is read back.
 
 In the JSON names are numbers, and free texts are left out: what people wrote lies in rows of its own, so that
 it can be erased although the history never changes. This is the format that old games keep: fields may be
@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Final
 
-from scorekeeper.rules.entries import Deed, Joined, Renamed, Resumed, Started
+from scorekeeper.rules.entries import Event, Joined, Renamed, Resumed, Started
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.services.games.event_json import from_json, to_json
 from scorekeeper.services.games.names import bearer
@@ -25,7 +25,7 @@ _NOTES: Final = {"correction": ("reason",), "ruling": ("agreed",), "agreement": 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A deed as it is stored: `names` are those new to its game, by number; `notes` its texts by field."""
+    """An event as it is stored: `names` are those new to its game, by number; `notes` its texts by field."""
 
     kind: str
     payload: str
@@ -33,9 +33,9 @@ class Written:
     notes: Mapping[str, str]
 
 
-def encode(deed: Deed, names: Mapping[int, str]) -> Written:
-    """A deed as it is stored in a game that knows `names` by number."""
-    kind, fields = to_json(deed)
+def encode(event: Event, names: Mapping[int, str]) -> Written:
+    """An event as it is stored in a game that knows `names` by number."""
+    kind, fields = to_json(event)
     new: dict[int, str] = {}
     if kind in _NAME:
         (fields[_NAME[kind]],) = _numbers((fields[_NAME[kind]],), known=names, new=new)
@@ -45,8 +45,8 @@ def encode(deed: Deed, names: Mapping[int, str]) -> Written:
     return Written(kind, dumps(fields), new, {field: text for field, text in texts.items() if text})
 
 
-def decode(kind: str, payload: str, names: Mapping[int, str], notes: Mapping[str, str]) -> Deed:
-    """The deed that was encoded; LookupError, TypeError or ValueError if it is damaged."""
+def decode(kind: str, payload: str, names: Mapping[int, str], notes: Mapping[str, str]) -> Event:
+    """The event that was encoded; LookupError, TypeError or ValueError if it is damaged."""
     fields = json.loads(payload)
     if kind in _NAME:
         fields[_NAME[kind]] = _name(fields[_NAME[kind]], names)
@@ -57,9 +57,9 @@ def decode(kind: str, payload: str, names: Mapping[int, str], notes: Mapping[str
     return from_json(kind, fields)
 
 
-def names_in(deed: Deed) -> tuple[str, ...]:
-    """The names that a deed says."""
-    match deed:
+def names_in(event: Event) -> tuple[str, ...]:
+    """The names that an event says."""
+    match event:
         case Started(players=names) | Resumed(seats=names):
             return names
         case Joined(name=name) | Renamed(name=name):

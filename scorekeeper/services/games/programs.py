@@ -20,10 +20,10 @@ from scorekeeper.services.games import invitations, recording, rights, tokens
 FIRST_GENERATION: Final = 1
 
 
-def start_game(deed: Started, *, now: datetime) -> str:
+def start_game(event: Started, *, now: datetime) -> str:
     """Start a game together with its first invitation; the new id, or RuleViolation."""
     with writing():
-        game_id = recording.start_game(deed, now=now)
+        game_id = recording.start_game(event, now=now)
         invitations.invite(game_id, now=now, token=link_secret(game_id))
     return game_id
 

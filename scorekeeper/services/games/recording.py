@@ -10,8 +10,8 @@ from typing import Final
 
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules import history
-from scorekeeper.rules.entries import Deed, Entry, HandScored, Started, Undone
-from scorekeeper.rules.fold import Walk, fold
+from scorekeeper.rules.entries import Entry, Event, HandScored, Started, Undone
+from scorekeeper.rules.fold import Replay, fold
 from scorekeeper.rules.game import Game
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import log, projection, rights
@@ -24,7 +24,7 @@ ID_BYTES: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What came of a deed: the game now and the entry that holds it.
+    """What came of an event: the game now and the entry that holds it.
 
     `again`: it was recorded before and nothing was written. `replay`: this hand must be played again (8.6).
     """
@@ -39,7 +39,7 @@ class Recorded:
 
 
 def start_game(
-    deed: Started,
+    event: Started,
     *,
     now: datetime,
     device: str | None = None,
@@ -50,12 +50,12 @@ def start_game(
 
     `previous` is the game whose seats play again. In a league names mean its players, known or new.
     """
-    entry, game = history.start(deed, now=now)
+    entry, game = history.start(event, now=now)
     game_id = secrets.token_urlsafe(ID_BYTES)
     with writing() as connection:
         if league is not None:
-            deed = people.with_players(connection, deed, league_id=league.league_id, now=now)
-            entry, game = history.start(deed, now=now)
+            event = people.with_players(connection, event, league_id=league.league_id, now=now)
+            entry, game = history.start(event, now=now)
         projection.start(connection, game_id, game=game, now=now, previous=previous)
         log.append(connection, game_id, entry=entry, device=device)
         projection.write(connection, game_id, before=None, after=game, now=now)
@@ -68,31 +68,31 @@ def start_game(
 
 def record(
     game_id: str,
-    deed: Deed | Callable[[Game], Deed],
+    event: Event | Callable[[Game], Event],
     *,
     now: datetime,
     device: str | None = None,
     seen: int | None = None,
     attempt: int | None = None,
 ) -> Recorded:
-    """Record a deed after everything recorded before it; a function makes the deed for the game as it is.
+    """Record an event after everything recorded before it; a function makes the event for the game as it is.
 
     `seen` is the version the caller knows (None: not said), `attempt` the attempt at a hand that its form was
     made for. UnknownGame, StaleVersion, HandConflict, StateViolation or RuleViolation: nothing has changed.
     """
     with writing() as connection:
-        walk = Walk(log.load(connection, game_id))
-        before = walk.game()
+        replay = Replay(log.load(connection, game_id))
+        before = replay.game()
         if seen is not None and seen != before.version:
             raise StaleVersion(before.version)
-        if callable(deed):
-            deed = deed(before)
-        if isinstance(deed, HandScored):
-            recorded = recorded_sheet(before, deed=deed, attempt=attempt, knows_all=seen is not None)
+        if callable(event):
+            event = event(before)
+        if isinstance(event, HandScored):
+            recorded = recorded_sheet(before, event=event, attempt=attempt, knows_all=seen is not None)
             if recorded is not None:
                 return Recorded(before, recorded.entry, again=True)
-        deed = people.in_its_league(connection, before, deed, now=now)
-        entry, after = history.go_on(walk, deed, at=now, game=before)
+        event = people.in_its_league(connection, before, event, now=now)
+        entry, after = history.go_on(replay, event, at=now, game=before)
         people.refuse_doubles(connection, after)
         log.append(connection, game_id, entry=entry, device=device)
         projection.write(connection, game_id, before=before, after=after, now=now)
@@ -107,9 +107,9 @@ def undo(
     return record(game_id, Undone(entry), now=now, device=device, seen=seen)
 
 
-def preview(game_id: str, deed: Deed, *, now: datetime) -> Game:
-    """The game as it would be after `deed`; errors as of `record`. Nothing is written."""
-    return history.append(entries(game_id), deed, at=now)[1]
+def preview(game_id: str, event: Event, *, now: datetime) -> Game:
+    """The game as it would be after `event`; errors as of `record`. Nothing is written."""
+    return history.append(entries(game_id), event, at=now)[1]
 
 
 def current(game_id: str) -> Game:

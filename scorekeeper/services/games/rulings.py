@@ -63,7 +63,7 @@ class Written:
     recorded: Recorded
     before: Game
     bound: Bound
-    deed: Ruled
+    event: Ruled
 
 
 def fitting(game: Game) -> tuple[Irregularity, ...]:
@@ -126,19 +126,19 @@ def rule(
     """
     written: list[tuple[Game, Bound, Ruled]] = []
 
-    def deed(game: Game) -> Ruled:
+    def event(game: Game) -> Ruled:
         settled = dispute(game)
         bound = _whole(game, settled, now=now, partly=partly)
-        written.append((game, bound, _deed(game, settled, bound=bound)))
+        written.append((game, bound, _event(game, settled, bound=bound)))
         return written[-1][2]
 
-    recorded = recording.record(game_id, deed, now=now, device=device, seen=seen)
+    recorded = recording.record(game_id, event, now=now, device=device, seen=seen)
     return Written(recorded, *written[-1])
 
 
 def ruled(game: Game, dispute: Dispute, *, now: datetime) -> Ruled:
-    """The deed that records a dispute; RuleViolation with every fault."""
-    return _deed(game, dispute, bound=_whole(game, dispute, now=now, partly=False))
+    """The event that records a dispute; RuleViolation with every fault."""
+    return _event(game, dispute, bound=_whole(game, dispute, now=now, partly=False))
 
 
 def _whole(game: Game, dispute: Dispute, *, now: datetime, partly: bool) -> Bound:
@@ -153,7 +153,7 @@ def _whole(game: Game, dispute: Dispute, *, now: datetime, partly: bool) -> Boun
     return partial
 
 
-def _deed(game: Game, dispute: Dispute, *, bound: Bound) -> Ruled:
+def _event(game: Game, dispute: Dispute, *, bound: Bound) -> Ruled:
     playing = game.status is Status.PLAYING
     return Ruled(
         hand=game.hand.number if game.hand else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from scorekeeper.rules.entries import Deed, Dropped, Settled
+from scorekeeper.rules.entries import Dropped, Event, Settled
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game
@@ -49,12 +49,12 @@ def drop(
     return recording.record(game_id, Dropped(*waiting), now=now, device=device, seen=seen)
 
 
-def is_recorded(game_id: str, deed: Callable[[Game], Deed], *, seen: int) -> bool:
-    """Whether the entry right after version `seen` is what `deed` makes of the game at that version."""
+def is_recorded(game_id: str, event: Callable[[Game], Event], *, seen: int) -> bool:
+    """Whether the entry right after version `seen` is what `event` makes of the game at that version."""
     entries = recording.entries(game_id)
     if not 1 <= seen < len(entries):
         return False
     try:
-        return canonical(deed(fold(entries[:seen]))) == entries[seen].deed
+        return canonical(event(fold(entries[:seen]))) == entries[seen].event
     except RuleViolation:
         return False

@@ -14,16 +14,16 @@ from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.rules.entries import (
     Agreed,
     Corrected,
-    Deed,
     Departed,
     Entry,
     ErrorKind,
+    Event,
     GivenScore,
     HandScored,
     Joined,
     Started,
 )
-from scorekeeper.rules.fold import Walk
+from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game
 from scorekeeper.services.games.names import PlayerName, player_of
 from scorekeeper.services.games.payloads import encode
@@ -45,7 +45,7 @@ class Told:
 
 
 class Table:
-    """A table at play: deeds are recorded one after the other, each a while after the last."""
+    """A table at play: events are recorded one after the other, each a while after the last."""
 
     def __init__(self, rng: Random, *, names: Mapping[int, str], skills: Mapping[int, float]) -> None:
         self._rng = rng
@@ -58,7 +58,7 @@ class Table:
         self._at = at
         named = tuple(PlayerName(self._names[player], player) for player in players)
         entry, self._game = history.start(Started(named, self._rng.randrange(len(players)), at, zone), now=at)
-        self._walk = Walk([entry])
+        self._replay = Replay([entry])
         self._entries.append(entry)
         for hand in range(1, LAST_HAND + 1):
             self._before(hand, special)
@@ -116,9 +116,9 @@ class Table:
             reason="Ten too many were written",
         )
 
-    def _record(self, deed: Deed) -> None:
+    def _record(self, event: Event) -> None:
         self._at += _HAND_TAKES
-        entry, self._game = history.go_on(self._walk, deed, at=self._at, game=self._game)
+        entry, self._game = history.go_on(self._replay, event, at=self._at, game=self._game)
         self._entries.append(entry)
 
 
@@ -131,7 +131,7 @@ def _written(entries: Sequence[Entry]) -> tuple[list[dict[str, Any]], tuple[int,
     known: dict[int, str] = {}
     lines = []
     for entry in entries:
-        written = encode(entry.deed, known)
+        written = encode(entry.event, known)
         known |= written.names
         lines.append(
             {

@@ -33,7 +33,7 @@ class NotInLeague(LookupError):
 
 
 def start(
-    night: Night, deed: Started, *, now: datetime, device: str | None, previous: str | None = None
+    night: Night, event: Started, *, now: datetime, device: str | None, previous: str | None = None
 ) -> str:
     """Start a game of the league of a night, now and by its house rules; the new id.
 
@@ -49,10 +49,10 @@ def start(
             select(LeagueRow.house_rules, LeagueRow.time_zone).where(LeagueRow.id == night.league_id)
         ).one()
         rules = decode_house_rules(league.house_rules)
-        deed = replace(deed, started_at=now, time_zone=league.time_zone, house_rules=rules)
-        season_id = season_for_table(connection, night.league_id, moment=now, seats=len(deed.players))
+        event = replace(event, started_at=now, time_zone=league.time_zone, house_rules=rules)
+        season_id = season_for_table(connection, night.league_id, moment=now, seats=len(event.players))
         place = InLeague(night.league_id, season_id, night.id)
-        game_id = recording.start_game(deed, now=now, device=device, previous=previous, league=place)
+        game_id = recording.start_game(event, now=now, device=device, previous=previous, league=place)
         log.append(connection, night.league_id, log.Kind.GAME_STARTED, now=now, game=game_id, night=night.key)
     return game_id
 

@@ -14,7 +14,7 @@ from scorekeeper.models import GameNameRow, LeagueEntryRow, PlayerRow, ResultRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
-from scorekeeper.rules.fold import Walk
+from scorekeeper.rules.fold import Replay
 from scorekeeper.services.games import log as entries_of
 from scorekeeper.services.games.names import player_of as bearer_of
 from scorekeeper.services.leagues import log, name_changes
@@ -103,7 +103,7 @@ def _met(connection: Connection, some: Collection[int], others: Collection[int])
 
 
 def _sat_together(entries: tuple[Entry, ...], some: Set[int], others: Set[int]) -> bool:
-    for _, progress in Walk(entries).standing:
+    for _, progress in Replay(entries).standing:
         seated = {bearer_of(seat.name) for seat in progress.seats}
         if seated & some and seated & others:
             return True

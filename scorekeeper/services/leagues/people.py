@@ -13,7 +13,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.models import PlayerRow
 from scorekeeper.rules import names
-from scorekeeper.rules.entries import Deed, Joined, Renamed, Resumed, Started
+from scorekeeper.rules.entries import Event, Joined, Renamed, Resumed, Started
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.services.games.names import PlayerName, player_of
@@ -53,21 +53,23 @@ def shown_name(connection: Connection, player: int) -> PlayerName:
     return PlayerName(connection.execute(shown).scalar_one(), player)
 
 
-def with_players(connection: Connection, deed: Started, *, league_id: int, now: datetime) -> Started:
+def with_players(connection: Connection, event: Started, *, league_id: int, now: datetime) -> Started:
     """A start with players of a league for its names; what cannot be a name stays as it is."""
-    return replace(deed, players=tuple(_named(connection, league_id, name, now=now) for name in deed.players))
+    return replace(
+        event, players=tuple(_named(connection, league_id, name, now=now) for name in event.players)
+    )
 
 
-def in_its_league(connection: Connection, game: Game, deed: Deed, *, now: datetime) -> Deed:
-    """A deed in a game as it is recorded: in a game of a league, with players for its names."""
+def in_its_league(connection: Connection, game: Game, event: Event, *, now: datetime) -> Event:
+    """An event in a game as it is recorded: in a game of a league, with players for its names."""
     someone = player_of(game.seats[0].name)
-    if someone is None or not isinstance(deed, Joined | Renamed | Resumed):
-        return deed
-    if isinstance(deed, Resumed):
-        return replace(deed, seats=_seated(deed.seats, game=game))
+    if someone is None or not isinstance(event, Joined | Renamed | Resumed):
+        return event
+    if isinstance(event, Resumed):
+        return replace(event, seats=_seated(event.seats, game=game))
     league = select(PlayerRow.league_id).where(PlayerRow.id == someone)
     league_id = connection.execute(league).scalar_one()
-    return replace(deed, name=_named(connection, league_id, deed.name, now=now))
+    return replace(event, name=_named(connection, league_id, event.name, now=now))
 
 
 def refuse_doubles(connection: Connection, game: Game) -> None:

@@ -67,14 +67,14 @@ def _last_seats(entries: tuple[Entry, ...]) -> dict[str | int, int]:
     """The seat that has each name, or had it last, by its present number."""
     seats: dict[str | int, int] = {}
     for entry, game in zip(entries, games(entries), strict=True):
-        undone = entries[entry.deed.entry - 1].deed if isinstance(entry.deed, Undone) else None
-        if isinstance(entry.deed, Arranged):
-            place = {old: new for new, old in enumerate(entry.deed.order)}
+        undone = entries[entry.event.entry - 1].event if isinstance(entry.event, Undone) else None
+        if isinstance(entry.event, Arranged):
+            place = {old: new for new, old in enumerate(entry.event.order)}
             seats = {name: place.get(seat, seat) for name, seat in seats.items()}
         elif isinstance(undone, Arranged):
             seats = {name: dict(enumerate(undone.order)).get(seat, seat) for name, seat in seats.items()}
         seats |= {bearer(seat.name): seat.number for seat in game.seats}
-        if isinstance(entry.deed, Resumed):
+        if isinstance(entry.event, Resumed):
             at_table = {names.key(seat.name): seat.number for seat in game.seats}
-            seats |= {bearer(name): at_table[names.key(name)] for name in entry.deed.seats}
+            seats |= {bearer(name): at_table[names.key(name)] for name in entry.event.seats}
     return seats

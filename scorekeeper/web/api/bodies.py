@@ -31,7 +31,7 @@ class Parser(FlaskParser):
         self, error: ma.ValidationError, req: Request, schema: ma.Schema, **_kwargs: Any
     ) -> NoReturn:
         messages: Any = error.messages
-        raise problems.misshapen(messages["json"])
+        raise problems.malformed(messages["json"])
 
 
 def read(body: bytes) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 from flask import request
 
 from scorekeeper.rules.corrections import clause_of
-from scorekeeper.rules.entries import Deed, Departed, HandScored, Undone
+from scorekeeper.rules.entries import Departed, Event, HandScored, Undone
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services.games import corrections, recording
 from scorekeeper.services.games.corrections import Correction
@@ -20,11 +20,11 @@ from scorekeeper.web.api.games import current
 from scorekeeper.web.http import clock
 
 blueprint = operations.Blueprint(
-    "api_deeds", __name__, url_prefix="/api/v1/games/<game:game_id>", description="What happens in a game"
+    "api_events", __name__, url_prefix="/api/v1/games/<game:game_id>", description="What happens in a game"
 )
 
 
-def _deed(
+def _event(
     rule: str,
     *,
     body: type[Asked],
@@ -32,12 +32,12 @@ def _deed(
     answer: type[response_schemas.GameSchema] = response_schemas.GameSchema,
     method: str = "POST",
 ) -> Callable[[operations.View], operations.View]:
-    """Route a view that records a deed: once for its key, by a scorer, with a body of that shape."""
+    """Route a view that records an event: once for its key, by a scorer, with a body of that shape."""
     within = (headers.by_scorer, headers.once(), operations.writes)
     return blueprint.operation(rule, method=method, body=body, example=example, answer=answer, within=within)
 
 
-@_deed(
+@_event(
     "/hands/<number:number>",
     method="PUT",
     body=request_schemas.SheetSchema,
@@ -53,12 +53,12 @@ def _deed(
 )
 def put_hand(sheet: dict[str, Any], game_id: str, number: int) -> Any:
     """Record the current hand."""
-    deed = HandScored(number, sheet["went_out"], tuple(sheet["scores"]))
-    recorded = _record(game_id, deed)
+    event = HandScored(number, sheet["went_out"], tuple(sheet["scores"]))
+    recorded = _record(game_id, event)
     return _after(game_id, **({"replay": True} if recorded.replay else {}))
 
 
-@_deed(
+@_event(
     "/corrections",
     body=request_schemas.CorrectionSchema,
     example={
@@ -80,68 +80,68 @@ def correct(correction: Correction, game_id: str) -> Any:
     return _after(game_id, clause=clause_of(correction.kind))
 
 
-@_deed("/departures", body=request_schemas.DepartureSchema, example={"seat": 2})
-def depart(deed: Departed, game_id: str) -> Any:
+@_event("/departures", body=request_schemas.DepartureSchema, example={"seat": 2})
+def depart(event: Departed, game_id: str) -> Any:
     """Players leave, after the last finished hand."""
     try:
-        return _recorded(game_id, deed)
+        return _recorded(game_id, event)
     except RuleViolation as refused:
         short = "seat" in request.get_json()
         raise _pointed(refused, lambda to: "/seat" if short and to.startswith("/seats") else to) from None
 
 
-@_deed(
+@_event(
     "/arrivals", body=request_schemas.ArrivalSchema, example={"name": "Eva", "after": 3, "start_score": 60}
 )
-def arrive(deed: Deed, game_id: str) -> Any:
+def arrive(event: Event, game_id: str) -> Any:
     """Somebody joins late."""
-    return _recorded(game_id, deed)
+    return _recorded(game_id, event)
 
 
-@_deed("/suspensions", body=request_schemas.SuspensionSchema, example={"agreed": True})
-def suspend(deed: Deed, game_id: str) -> Any:
+@_event("/suspensions", body=request_schemas.SuspensionSchema, example={"agreed": True})
+def suspend(event: Event, game_id: str) -> Any:
     """The game pauses."""
-    return _recorded(game_id, deed)
+    return _recorded(game_id, event)
 
 
-@_deed(
+@_event(
     "/resumptions",
     body=request_schemas.ResumptionSchema,
     example={"agreed": True, "seats": ["Cem", "Dee", "Ana", "Ben"]},
 )
-def resume(deed: Deed, game_id: str) -> Any:
+def resume(event: Event, game_id: str) -> Any:
     """The game goes on."""
-    return _recorded(game_id, deed)
+    return _recorded(game_id, event)
 
 
-@_deed("/renames", body=request_schemas.RenameSchema, example={"seat": 0, "name": "Anna"})
-def rename(deed: Deed, game_id: str) -> Any:
+@_event("/renames", body=request_schemas.RenameSchema, example={"seat": 0, "name": "Anna"})
+def rename(event: Event, game_id: str) -> Any:
     """Put a name right."""
-    return _recorded(game_id, deed)
+    return _recorded(game_id, event)
 
 
-@_deed(
+@_event(
     "/arrangements",
     body=request_schemas.ArrangementSchema,
     example={"order": [1, 0, 2, 3], "first_dealer": 0},
 )
-def arrange(deed: Deed, game_id: str) -> Any:
+def arrange(event: Event, game_id: str) -> Any:
     """Put the seats and the first dealer right, before the first score."""
-    return _recorded(game_id, deed)
+    return _recorded(game_id, event)
 
 
-@_deed("/undo", body=request_schemas.UndoSchema, example={"entry": 12})
-def undo(deed: Undone, game_id: str) -> Any:
+@_event("/undo", body=request_schemas.UndoSchema, example={"entry": 12})
+def undo(event: Undone, game_id: str) -> Any:
     """Take back the last entry that still stands."""
-    return _recorded(game_id, deed)
+    return _recorded(game_id, event)
 
 
-def _record(game_id: str, deed: Deed) -> Recorded:
-    return recording.record(game_id, deed, now=clock.now(), seen=headers.seen())
+def _record(game_id: str, event: Event) -> Recorded:
+    return recording.record(game_id, event, now=clock.now(), seen=headers.seen())
 
 
-def _recorded(game_id: str, deed: Deed) -> Any:
-    _record(game_id, deed)
+def _recorded(game_id: str, event: Event) -> Any:
+    _record(game_id, event)
     return _after(game_id)
 
 

@@ -36,16 +36,16 @@ def sheet(said: Hand | VoidAttempt | HandScored) -> Document:
 
 
 def _entry(entry: Entry, *, undone_by: int | None) -> Document:
-    kind, deed = to_json(entry.deed)
+    kind, event = to_json(entry.event)
     document: Document = {
         "entry": entry.number,
         "kind": kind,
         "at": entry.at.astimezone(UTC).isoformat(),
         "undone": undone_by is not None,
         "undone_by": undone_by,
-        "deed": json.loads(dumps(deed)),
+        "deed": json.loads(dumps(event)),
     }
-    if isinstance(entry.deed, HandScored) and charged(entry.deed.went_out, entry.deed.scores) is None:
+    if isinstance(entry.event, HandScored) and charged(entry.event.went_out, entry.event.scores) is None:
         document["replay"] = True
     return document
 

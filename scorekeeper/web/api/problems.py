@@ -107,7 +107,7 @@ def plain(status: int, code: str, *, headers: Headers = ()) -> Refused:
     return Refused(Problem(status, code, PROBLEMS[code], headers=headers))
 
 
-def misshapen(messages: Any) -> Refused:
+def malformed(messages: Any) -> Refused:
     """A body of another shape; `messages` as marshmallow nests them. To be raised."""
     errors = [{"pointer": pointer, "detail": said} for pointer, said in _flat(messages, at="")]
     return Refused(Problem(422, "shape", PROBLEMS["shape"], errors=errors))

@@ -1,4 +1,4 @@
-"""The shapes of request bodies, each read into the deed it asks for."""
+"""The shapes of request bodies, each read into the event it asks for."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ blueprint = operations.Blueprint(
 )
 
 
-def _deed(
+def _event(
     rule: str,
     *,
     body: type[Asked],
@@ -36,7 +36,7 @@ def _deed(
     return blueprint.operation(rule, method="POST", body=body, example=example, answer=answer, within=within)
 
 
-@_deed(
+@_event(
     "/rulings",
     body=ruling_requests.RecordedDisputeSchema,
     answer=ruling_responses.RecordedRulingSchema,
@@ -52,36 +52,36 @@ def record_ruling(asked: dict[str, Any], game_id: str) -> Any:
     dispute = _dispute(asked)
     written = rulings.rule(game_id, lambda _game: dispute, now=clock.now(), seen=headers.seen(), partly=True)
     document = _ruling(game_id, written.before, written.bound)
-    document |= {"choice": written.deed.choice, "applied": bool(written.deed.effects)}
+    document |= {"choice": written.event.choice, "applied": bool(written.event.effects)}
     game = current(game_id)
     told_now = {"entry": written.recorded.entry, "version": game["version"], "game": game}
     return document | told_now, headers.etag(game["version"])
 
 
-@_deed("/settlements", body=ruling_requests.OpenLineSchema, example={"entry": 5, "line": 0})
+@_event("/settlements", body=ruling_requests.OpenLineSchema, example={"entry": 5, "line": 0})
 def settle_duty(line: tuple[int, int], game_id: str) -> Any:
     """A duty that a ruling laid down was done once."""
     settlements.settle(game_id, line, now=clock.now(), seen=headers.seen())
     return _after(game_id)
 
 
-@_deed("/cancellations", body=ruling_requests.OpenLineSchema, example={"entry": 5, "line": 0})
+@_event("/cancellations", body=ruling_requests.OpenLineSchema, example={"entry": 5, "line": 0})
 def cancel_effect(line: tuple[int, int], game_id: str) -> Any:
     """An effect that waits for the sheet is given up."""
     settlements.drop(game_id, line, now=clock.now(), seen=headers.seen())
     return _after(game_id)
 
 
-@_deed(
+@_event(
     "/agreements",
     body=ruling_requests.AgreementSchema,
     example={"clause": "6.3", "question": "When is the stock out?", "agreed": "When nobody can draw."},
 )
-def record_agreement(deed: Agreed, game_id: str) -> Any:
+def record_agreement(event: Agreed, game_id: str) -> Any:
     """Write down what the table agrees where the rules are silent."""
-    if deed.clause is not None and deed.clause not in open_clauses():
+    if event.clause is not None and event.clause not in open_clauses():
         raise RuleViolation(Fault(FaultCode.CLAUSE_NOT_OPEN, "/clause"))
-    recording.record(game_id, deed, now=clock.now(), seen=headers.seen())
+    recording.record(game_id, event, now=clock.now(), seen=headers.seen())
     return _after(game_id)
 
 

@@ -10,7 +10,7 @@ from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.scoring import POINTS_STEP
 from scorekeeper.web.http.numbers import NotANumber, whole
-from scorekeeper.web.http.refusals import Errors, misshapen
+from scorekeeper.web.http.refusals import Errors, malformed
 
 OTHER = "other"
 
@@ -39,9 +39,9 @@ class ArrivalForm(Form):  # type: ignore[misc]
                 whole(field.data or "")
             except NotANumber as unread:
                 wrong[field.name] = code or str(unread)
-        return misshapen(wrong)
+        return malformed(wrong)
 
-    def deed(self) -> Joined:
+    def event(self) -> Joined:
         """The arrival; only after `refusals` found nothing."""
         return Joined(
             self.name.data or "",

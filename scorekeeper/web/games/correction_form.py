@@ -13,7 +13,7 @@ from scorekeeper.rules.game import Hand
 from scorekeeper.services.games.corrections import Correction
 from scorekeeper.web.games.sheet_form import ReadSheet
 from scorekeeper.web.http.numbers import NotANumber, whole
-from scorekeeper.web.http.refusals import Errors, misshapen
+from scorekeeper.web.http.refusals import Errors, malformed
 from scorekeeper.web.http.texts import one_line
 
 LONGEST_REASON: Final = 200
@@ -34,7 +34,7 @@ class CorrectionForm(Form):  # type: ignore[misc]
     def refusals(self) -> Errors:
         """The fields that could not be read, with a sentence each."""
         self.validate()
-        return misshapen({name: _CODES.get(name, "choice") for name in self.errors})
+        return malformed({name: _CODES.get(name, "choice") for name in self.errors})
 
     def typed(self) -> dict[str, str]:
         """What was chosen and typed, to show it again."""
@@ -80,7 +80,7 @@ def charges_in(form: Mapping[str, str], hand: Hand) -> tuple[dict[int, int], Err
             found[seat] = whole(form[_charge(seat)].strip() or "0")
         except NotANumber as unread:
             wrong[_charge(seat)] = str(unread)
-    return found, misshapen(wrong)
+    return found, malformed(wrong)
 
 
 def _charge(seat: int) -> str:

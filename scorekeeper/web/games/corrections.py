@@ -52,7 +52,7 @@ def correct(game_id: str, number: int) -> Answer:
     form = CorrectionForm(request.form)
     sheet = sheet_form.read(request.form, seats=found.numbers)
     charges, wrong = charges_in(request.form, found.hand)
-    errors: Errors = {**refusals.misshapen(sheet.misshapen), **form.refusals(), **wrong}
+    errors: Errors = {**refusals.malformed(sheet.malformed), **form.refusals(), **wrong}
     seen = whole_or(request.form.get("seen"), default=0)
     values = {
         **sheet_form.typed(request.form, seats=found.numbers),
@@ -115,5 +115,5 @@ def _compared_page(
     versions = two_versions(
         recording.current(page.head.id), saved=page.hand, offered=offered, charges=charges
     )
-    errors = refusals.misshapen({refusals.WHOLE: "stale"})
+    errors = refusals.malformed({refusals.WHOLE: "stale"})
     return _correction_page(page, values=values, errors=errors, seen=page.head.version, versions=versions)

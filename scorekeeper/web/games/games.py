@@ -71,14 +71,14 @@ def start() -> Answer:
     now = clock.now()
     try:
         with refusals.caught(field=new_game_form.field_of) as errors:
-            game_id = _started(new_game_form.deed(form, now=now), now=now, previous=previous_of(form))
+            game_id = _started(new_game_form.event(form, now=now), now=now, previous=previous_of(form))
             return responses.see("games.table", game_id=game_id)
     except NotAMoment:
-        errors = refusals.misshapen({"started_at": "date"})
+        errors = refusals.malformed({"started_at": "date"})
     except access.StartsClosed:
-        return _new_page(form, errors=refusals.misshapen({refusals.WHOLE: "starts-closed"}), status=CLOSED)
+        return _new_page(form, errors=refusals.malformed({refusals.WHOLE: "starts-closed"}), status=CLOSED)
     except TooManyAttempts as tried:
-        errors = refusals.misshapen({refusals.WHOLE: "games"})
+        errors = refusals.malformed({refusals.WHOLE: "games"})
         slowed = make_response(_new_page(form, errors=errors, status=429))
         slowed.headers["Retry-After"] = str(tried.seconds)
         return slowed
@@ -117,7 +117,7 @@ def history(game_id: str) -> Answer:
 def undos(game_id: str) -> Answer:
     """Take back the named entry; if another has become the last one, say which."""
     entry = whole_or(request.form.get("entry"), default=0)
-    undone = next((line.deed for line in recording.entries(game_id) if line.number == entry), None)
+    undone = next((line.event for line in recording.entries(game_id) if line.number == entry), None)
     try:
         responses.record(game_id, Undone(entry))
     except StateViolation as refused:
@@ -166,14 +166,14 @@ def previous_of(form: new_game_form.NewGame) -> str | None:
     return None if found is None else found.id
 
 
-def _started(deed: Started, *, now: datetime, previous: str | None) -> str:
+def _started(event: Started, *, now: datetime, previous: str | None) -> str:
     """The id of the new game; of the one begun already if this very form was sent before."""
     phone = device.ensured()
 
     def start_it() -> idempotency.Answer:
         access.require_start()
         throttling.count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
-        return idempotency.Answer(303, recording.start_game(deed, now=now, device=phone, previous=previous))
+        return idempotency.Answer(303, recording.start_game(event, now=now, device=phone, previous=previous))
 
     # The token differs in every form that was ever shown, and is the same in one sent twice.
     sent = "&".join(f"{name}={value}" for name, value in request.form.items(multi=True))

@@ -50,11 +50,11 @@ def score(game_id: str, number: int) -> Answer:
 def save(game_id: str, number: int) -> Answer:
     """Record the hand; what was typed stays in its fields if it is refused."""
     sheet = sheet_form.read(request.form)
-    if sheet.misshapen:
-        return _typed_page(game_id, number=number, errors=refusals.misshapen(sheet.misshapen))
-    deed = HandScored(number, sheet.went_out, sheet.scores)
+    if sheet.malformed:
+        return _typed_page(game_id, number=number, errors=refusals.malformed(sheet.malformed))
+    event = HandScored(number, sheet.went_out, sheet.scores)
     attempt = whole_or(request.form.get("attempt"), default=0)
-    knowing = _knowing(deed, attempt=attempt, waited=request.form.get("waited"))
+    knowing = _knowing(event, attempt=attempt, waited=request.form.get("waited"))
     try:
         saved = responses.record(game_id, knowing, attempt=attempt)
     except HandConflict as conflict:
@@ -73,7 +73,7 @@ def choice(game_id: str, number: int) -> Answer:
         return responses.see("games.table", game_id=game_id, said="hand-kept")
     recorded = hand_page(game_id, number)
     sheet = sheet_form.read(request.form, seats=recorded.numbers if recorded else ())
-    if sheet.misshapen or request.form.get("choice") != "mine":
+    if sheet.malformed or request.form.get("choice") != "mine":
         abort(400)
     seen = whole_or(request.form.get("seen"), default=0)
     offered = HandScored(number, sheet.went_out, sheet.scores)
@@ -89,14 +89,14 @@ def choice(game_id: str, number: int) -> Answer:
     return responses.see("games.table", game_id=game_id, said="correction-15.2")
 
 
-def _knowing(deed: HandScored, *, attempt: int, waited: str | None) -> Callable[[Game], HandScored]:
+def _knowing(event: HandScored, *, attempt: int, waited: str | None) -> Callable[[Game], HandScored]:
     """The sheet for the game as it is; refused where its form was shown while something else `waited`."""
 
     def known(game: Game) -> HandScored:
-        current = game.hand is not None and (game.hand.number, game.hand.attempt) == (deed.hand, attempt)
+        current = game.hand is not None and (game.hand.number, game.hand.attempt) == (event.hand, attempt)
         if current and waited not in (None, waits(game.waiting)):
             raise StateViolation(Fault(FaultCode.WAITING_CHANGED))
-        return deed
+        return event
 
     return known
 
@@ -105,8 +105,8 @@ def _record_after_all(game_id: str, offered: HandScored, *, seen: int) -> record
     """A sheet in place of the one that did not count (8.6)."""
     game = recording.current(game_id)
     void = next((attempt for attempt in reversed(game.void) if attempt.number == offered.hand), None)
-    deed = offered if void is None else in_place_of(void, offered)
-    return responses.record(game_id, deed, seen=seen, attempt=game.hand.attempt if game.hand else 0)
+    event = offered if void is None else in_place_of(void, offered)
+    return responses.record(game_id, event, seen=seen, attempt=game.hand.attempt if game.hand else 0)
 
 
 def _after(saved: recording.Recorded, *, game_id: str, number: int) -> Answer:

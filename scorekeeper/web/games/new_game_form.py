@@ -133,7 +133,7 @@ def name_faults(game: NewGame) -> tuple[Fault, ...]:
     return names.faults_in(game.players, pointer="/players/{}")
 
 
-def deed(game: NewGame, *, now: datetime) -> Started:
+def event(game: NewGame, *, now: datetime) -> Started:
     """The start that the form asks for; NotAMoment if its date cannot be read.
 
     A browser may name a zone that nobody here knows ("Etc/Unknown"), and nobody could type another one.
@@ -149,7 +149,7 @@ def deed(game: NewGame, *, now: datetime) -> Started:
 
 
 def field_of(pointer: str) -> str:
-    """The name of the form field that a JSON pointer into the deed means."""
+    """The name of the form field that a JSON pointer into the event means."""
     match pointer.strip("/").split("/"):
         case ["players", index]:
             return f"player-{index}"

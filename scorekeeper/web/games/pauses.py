@@ -50,7 +50,7 @@ def resumption(game_id: str) -> Answer:
 def resume(game_id: str) -> Answer:
     game = recording.current(game_id)
     order = seat_order_form.read(request.form, places=len(game.playing))
-    errors = refusals.misshapen(seat_order_form.unchosen(order, seats=game.playing))
+    errors = refusals.malformed(seat_order_form.unchosen(order, seats=game.playing))
     if not errors:
         with refusals.caught(field=_field) as errors:
             responses.record(game_id, Resumed(agreed=_agreed(), seats=_names(game, order)))

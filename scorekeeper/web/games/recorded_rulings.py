@@ -71,35 +71,35 @@ def option_name(code: str, irregularity: str) -> Markup:
 
 def recorded_ruling(line: HistoryLine) -> RecordedRuling:
     """The ruling of a line of the history, from what was written down then."""
-    deed = line.entry.deed
-    assert isinstance(deed, Ruled)
-    names, facts = line.names, _named(deed, line.names)
-    ruling = _ruling(deed, facts)
+    event = line.entry.event
+    assert isinstance(event, Ruled)
+    names, facts = line.names, _named(event, line.names)
+    ruling = _ruling(event, facts)
     return RecordedRuling(
-        roles=tuple(_roles(deed, names)),
-        said=tuple(_said(deed, facts)),
-        outcome=None if ruling is None else words.outcome(ruling, names=_everyone(deed, names)),
-        remedies=() if ruling is None else tuple(_remedies(ruling, names=_everyone(deed, names))),
-        choice=None if deed.choice is None else option_name(deed.choice, deed.irregularity),
+        roles=tuple(_roles(event, names)),
+        said=tuple(_said(event, facts)),
+        outcome=None if ruling is None else words.outcome(ruling, names=_everyone(event, names)),
+        remedies=() if ruling is None else tuple(_remedies(ruling, names=_everyone(event, names))),
+        choice=None if event.choice is None else option_name(event.choice, event.irregularity),
         effects=tuple(
             words.applied(effect, name=None if effect.seat is None else names[effect.seat])
-            for effect in deed.effects
+            for effect in event.effects
         ),
-        clauses=deed.clauses,
+        clauses=event.clauses,
     )
 
 
-def _ruling(deed: Ruled, facts: Mapping[str, FactValue]) -> Ruling | None:
+def _ruling(event: Ruled, facts: Mapping[str, FactValue]) -> Ruling | None:
     """What was ruled, in the words that this release still has; None if it has none for the outcome."""
-    if (deed.irregularity, deed.outcome) not in ruled.OUTCOMES:
+    if (event.irregularity, event.outcome) not in ruled.OUTCOMES:
         return None
     remedies = (
         Ordered(Remedy(one.code), Who(one.who), one.points)
-        for one in deed.remedies
+        for one in event.remedies
         if one.code in set(Remedy) and one.who in set(Who)
     )
-    irregularity = Irregularity(deed.irregularity)
-    return Ruling(irregularity, deed.outcome, tuple(facts.items()), tuple(remedies), deed.clauses)
+    irregularity = Irregularity(event.irregularity)
+    return Ruling(irregularity, event.outcome, tuple(facts.items()), tuple(remedies), event.clauses)
 
 
 def _remedies(ruling: Ruling, *, names: Names) -> Iterator[Markup]:
@@ -107,15 +107,18 @@ def _remedies(ruling: Ruling, *, names: Names) -> Iterator[Markup]:
         yield words.remedy(ruling, ordered, names=names)
 
 
-def _everyone(deed: Ruled, names: Sequence[str]) -> Names:
+def _everyone(event: Ruled, names: Sequence[str]) -> Names:
     """Everybody of the ruling, by role."""
-    seats = {**{role: (seat,) for role, seat in deed.roles}, **{one.who: one.seats for one in deed.remedies}}
+    seats = {
+        **{role: (seat,) for role, seat in event.roles},
+        **{one.who: one.seats for one in event.remedies},
+    }
     return {Who(who): tuple(names[seat] for seat in meant) for who, meant in seats.items() if who in set(Who)}
 
 
-def _named(deed: Ruled, names: Sequence[str]) -> dict[str, FactValue]:
+def _named(event: Ruled, names: Sequence[str]) -> dict[str, FactValue]:
     """The facts with names in place of seat numbers."""
-    return {fact: _name(value, names) if fact in _NAMING else value for fact, value in deed.facts}
+    return {fact: _name(value, names) if fact in _NAMING else value for fact, value in event.facts}
 
 
 def _name(value: FactValue, names: Sequence[str]) -> FactValue:
@@ -124,26 +127,26 @@ def _name(value: FactValue, names: Sequence[str]) -> FactValue:
     return names[int(value)]
 
 
-def _roles(deed: Ruled, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _roles(event: Ruled, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Who was meant, as far as the facts do not say it: those of a claim name everybody."""
-    if _CLAIMANTS in dict(deed.facts):
+    if _CLAIMANTS in dict(event.facts):
         return
-    for role, seat in deed.roles:
-        yield _WHO.get((deed.irregularity, role), WHO_IT_WAS), names[seat]
+    for role, seat in event.roles:
+        yield _WHO.get((event.irregularity, role), WHO_IT_WAS), names[seat]
 
 
-def _said(deed: Ruled, facts: Mapping[str, FactValue]) -> Iterator[tuple[str, Markup]]:
+def _said(event: Ruled, facts: Mapping[str, FactValue]) -> Iterator[tuple[str, Markup]]:
     """Every question that was asked, with its answer; not who sits at the table."""
     for fact, value in facts.items():
-        question = _QUESTIONS.get((deed.irregularity, fact))
+        question = _QUESTIONS.get((event.irregularity, fact))
         if question is not None and fact != _SEATS:
-            yield question, _answer(deed, fact, value)
+            yield question, _answer(event, fact, value)
 
 
-def _answer(deed: Ruled, fact: str, value: FactValue) -> Markup:
+def _answer(event: Ruled, fact: str, value: FactValue) -> Markup:
     if isinstance(value, tuple):
         said = map(words.isolated if fact in _NAMING else Markup.escape, map(str, value))
         return Markup(", ").join(said) or Markup(asked.NOTHING_GIVEN)
     if fact in _NAMING:
         return words.isolated(str(value))
-    return Markup.escape(words.answer(Irregularity(deed.irregularity), fact, value))
+    return Markup.escape(words.answer(Irregularity(event.irregularity), fact, value))

@@ -110,7 +110,7 @@ def join_by_code() -> Answer:
         with throttling.failures_of_network("join", most=MOST_WRONG_CODES, within=TRIES_WITHIN):
             return _joined(invitations.accept_code(code, device.ensured(), now=clock.now()))
     except InvitationInvalid:
-        errors = refusals.misshapen({"code": "code"})
+        errors = refusals.malformed({"code": "code"})
         return responses.page("games/join.html", errors=errors, code=code)
 
 

@@ -13,5 +13,5 @@ def read(form: Mapping[str, str], *, places: int) -> tuple[int, ...]:
 
 
 def unchosen(order: Sequence[int], *, seats: Sequence[int]) -> dict[str, str]:
-    """The places without a known seat, as misshapen fields."""
+    """The places without a known seat, as malformed fields."""
     return {f"place-{place}": "place" for place, seat in enumerate(order) if seat not in seats}

@@ -76,7 +76,7 @@ def arrive(game_id: str) -> Answer:
     errors = form.refusals()
     if not errors:
         with refusals.caught() as errors:
-            responses.record(game_id, form.deed())
+            responses.record(game_id, form.event())
             return responses.see("games.table", game_id=game_id, said="joined")
     return _arrivals_page(recording.current(game_id), game_id=game_id, form=form, errors=errors)
 
@@ -97,7 +97,7 @@ def _arrange(game_id: str) -> Answer:
     responses.require(game, Arranged(game.order, 0))
     order = seat_order_form.read(request.form, places=len(game.seats))
     dealer = whole_or(request.form.get("dealer"), default=-1)
-    errors = refusals.misshapen(seat_order_form.unchosen(order, seats=range(len(game.seats))))
+    errors = refusals.malformed(seat_order_form.unchosen(order, seats=range(len(game.seats))))
     if not errors:
         with refusals.caught(field=_arrange_field) as errors:
             responses.record(game_id, Arranged(order, order.index(dealer) if dealer in order else -1))
@@ -132,13 +132,13 @@ def _numbers(texts: list[str]) -> tuple[int, ...]:
 
 
 def _departure_answer(game: Game, *, game_id: str, leaving: tuple[int, ...], record: bool) -> Answer:
-    deed = Departed(leaving)
+    event = Departed(leaving)
     after = None
     with refusals.caught(field=lambda _pointer: "seat") as errors:
         if record:
-            stopped = responses.record(game_id, deed).game.status is Status.FINISHED
+            stopped = responses.record(game_id, event).game.status is Status.FINISHED
             return responses.see("games.table", game_id=game_id, said="stopped" if stopped else "departed")
-        after = recording.preview(game_id, deed, now=clock.now())
+        after = recording.preview(game_id, event, now=clock.now())
     return _departures_page(game, game_id=game_id, leaving=leaving, errors=errors, after=after)
 
 

@@ -20,11 +20,11 @@ _MOST_SEATS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class ReadSheet:
-    """A sheet as typed: `misshapen` holds the code in `words.SHAPES` of each field that is no number."""
+    """A sheet as typed: `malformed` holds the code in `words.SHAPES` of each field that is no number."""
 
     went_out: int | None
     scores: tuple[GivenScore, ...]
-    misshapen: Mapping[str, str]
+    malformed: Mapping[str, str]
 
     def field(self, pointer: str) -> str:
         """The name of the form field that a JSON pointer into the sheet means."""
@@ -76,11 +76,11 @@ def read(form: Mapping[str, str], *, seats: Iterable[int] = ()) -> ReadSheet:
 
     Counted cards are read where no points were typed.
     """
-    misshapen: dict[str, str] = {}
-    went_out = _went_out(form.get("went_out", ""), misshapen=misshapen)
-    lines = [_line(form, seat=seat, misshapen=misshapen) for seat in dict.fromkeys((*seats, *seats_in(form)))]
+    malformed: dict[str, str] = {}
+    went_out = _went_out(form.get("went_out", ""), malformed=malformed)
+    lines = [_line(form, seat=seat, malformed=malformed) for seat in dict.fromkeys((*seats, *seats_in(form)))]
     said = tuple(line for line in lines if line.seat != went_out or line != GivenScore(line.seat))
-    return ReadSheet(went_out, said, misshapen)
+    return ReadSheet(went_out, said, malformed)
 
 
 def written(went_out: int | None, scores: Iterable[GivenScore]) -> dict[str, str]:
@@ -101,20 +101,20 @@ def _part(rest: Sequence[str]) -> str:
             return "points"
 
 
-def _went_out(text: str, *, misshapen: dict[str, str]) -> int | None:
+def _went_out(text: str, *, malformed: dict[str, str]) -> int | None:
     if text == NOBODY:
         return None
     try:
         return whole(text)
     except NotANumber:
-        misshapen["went_out"] = "winner"
+        malformed["went_out"] = "winner"
         return None
 
 
-def _line(form: Mapping[str, str], *, seat: int, misshapen: dict[str, str]) -> GivenScore:
-    points = _number(form, f"points-{seat}", misshapen=misshapen)
-    counts = {name: _number(form, f"{name}-{seat}", misshapen=misshapen) for name in COUNTS}
-    missing = _number(form, f"missing-{seat}", misshapen=misshapen) or 0
+def _line(form: Mapping[str, str], *, seat: int, malformed: dict[str, str]) -> GivenScore:
+    points = _number(form, f"points-{seat}", malformed=malformed)
+    counts = {name: _number(form, f"{name}-{seat}", malformed=malformed) for name in COUNTS}
+    missing = _number(form, f"missing-{seat}", malformed=malformed) or 0
     line = GivenScore(seat, points=points, missing=missing, not_given=bool(form.get(f"not_given-{seat}")))
     counted = any(number is not None for number in counts.values()) or missing
     if points is None and counted:
@@ -122,14 +122,14 @@ def _line(form: Mapping[str, str], *, seat: int, misshapen: dict[str, str]) -> G
     return line
 
 
-def _number(form: Mapping[str, str], name: str, *, misshapen: dict[str, str]) -> int | None:
+def _number(form: Mapping[str, str], name: str, *, malformed: dict[str, str]) -> int | None:
     text = form.get(name, "").strip()
     if not text:
         return None
     try:
         return whole(text)
     except NotANumber as wrong:
-        misshapen[name] = str(wrong)
+        malformed[name] = str(wrong)
         return None
 
 

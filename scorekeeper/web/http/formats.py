@@ -59,9 +59,9 @@ def apart(name: str) -> str:
     return name if _RIGHT_TO_LEFT.isdisjoint(written) else f"{_ISOLATE}{name}{_POP_ISOLATE}"
 
 
-def kind(deed: object) -> str:
-    """What kind of deed it is: "HandScored", "Undone", ..."""
-    return type(deed).__name__
+def kind(event: object) -> str:
+    """What kind of event it is: "HandScored", "Undone", ..."""
+    return type(event).__name__
 
 
 def decimal(number: Fraction, places: int = 1) -> str:

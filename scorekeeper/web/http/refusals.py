@@ -44,7 +44,7 @@ def same_field(pointer: str) -> str:
 
 @contextmanager
 def caught(*, field: Field = same_field) -> Iterator[Errors]:
-    """Try a deed: what the rules refuse of it stands in the mapping afterwards, as of `by_field`.
+    """Try an event: what the rules refuse of it stands in the mapping afterwards, as of `by_field`.
 
     What the state of the game forbids, whatever was typed, passes: `errors` has a page for it.
     """
@@ -71,6 +71,6 @@ def collected(pairs: Iterable[tuple[str, Refusal]]) -> Errors:
     return found
 
 
-def misshapen(names: Mapping[str, str]) -> Errors:
+def malformed(names: Mapping[str, str]) -> Errors:
     """Fields whose text could not be read at all: name of the field -> code in `words.SHAPES`."""
     return {name: (Refusal(messages.SHAPES[code]),) for name, code in names.items()}

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from flask import Response, abort, redirect, render_template, request, url_for
 
 from scorekeeper.rules.checks import state_faults
-from scorekeeper.rules.entries import Deed
+from scorekeeper.rules.entries import Event
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.services.games import recording
@@ -51,14 +51,14 @@ def news(way: tuple[str, str] | None = None) -> dict[str, Any]:
 
 def record(
     game_id: str,
-    deed: Deed | Callable[[Game], Deed],
+    event: Event | Callable[[Game], Event],
     *,
     attempt: int | None = None,
     seen: int | None = None,
 ) -> recording.Recorded:
-    """Record a deed of this phone now."""
+    """Record an event of this phone now."""
     phone = device.known()
-    return recording.record(game_id, deed, now=clock.now(), device=phone, seen=seen, attempt=attempt)
+    return recording.record(game_id, event, now=clock.now(), device=phone, seen=seen, attempt=attempt)
 
 
 def found(sought: T | None) -> T:
@@ -68,7 +68,7 @@ def found(sought: T | None) -> T:
     return sought
 
 
-def require(game: Game, deed: Deed) -> None:
-    """Refuse (StateViolation) to show a form whose deed the state of the game forbids, whatever is typed."""
-    if forbidden := state_faults(game, deed, at=clock.now()):
+def require(game: Game, event: Event) -> None:
+    """Refuse (StateViolation) to show a form whose event the state of the game forbids, whatever is typed."""
+    if forbidden := state_faults(game, event, at=clock.now()):
         raise StateViolation(*forbidden)

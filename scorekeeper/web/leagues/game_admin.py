@@ -28,7 +28,7 @@ from scorekeeper.web.http.texts import cut
 from scorekeeper.web.leagues import current_league
 from scorekeeper.web.leagues.current_league import league, organiser_id
 
-blueprint = Blueprint("league_deeds", __name__, url_prefix="/leagues/<slug>/games")
+blueprint = Blueprint("league_events", __name__, url_prefix="/leagues/<slug>/games")
 NEW: Final = "new"
 _ADDRESS: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]{16,32})(?:[/?#].*)?", re.ASCII)
 
@@ -42,9 +42,9 @@ def join(slug: str) -> Answer:
         return _which_page(NONE)
     game_id = _game_id(asked)
     if game_id is None or not access.may_write(game_id):
-        return _which_page(refusals.misshapen({"game": "game-not-yours"}))
+        return _which_page(refusals.malformed({"game": "game-not-yours"}))
     if league_of(game_id) is not None:
-        return _which_page(refusals.misshapen({"game": "game-in-league"}))
+        return _which_page(refusals.malformed({"game": "game-in-league"}))
     return _who_page(game_id, NONE)
 
 
@@ -55,7 +55,7 @@ def take_in(slug: str) -> Answer:
     game_id = _game_id(cut(request.form.get("game")))
     phone = device.known()
     if game_id is None or phone is None:
-        return _which_page(refusals.misshapen({"game": "game-not-yours"}))
+        return _which_page(refusals.malformed({"game": "game-not-yours"}))
     try:
         with refusals.caught(field=_seat_field) as errors:
             joining.join(
@@ -68,9 +68,9 @@ def take_in(slug: str) -> Answer:
             )
             return responses.see("games.table", game_id=game_id, said="game-joined")
     except UnknownGame:
-        return _which_page(refusals.misshapen({"game": "game-not-yours"}))
+        return _which_page(refusals.malformed({"game": "game-not-yours"}))
     except StateViolation:
-        return _which_page(refusals.misshapen({"game": "game-in-league"}), status=409)
+        return _which_page(refusals.malformed({"game": "game-in-league"}), status=409)
     return _who_page(game_id, errors)
 
 
@@ -146,7 +146,7 @@ def _changed(game_id: str, said: str, change: Callable[[], None]) -> Answer:
     _place(game_id)
     with refusals.caught() as errors:
         change()
-        return responses.see("league_deeds.strike", slug=league().slug, game_id=game_id, said=said)
+        return responses.see("league_events.strike", slug=league().slug, game_id=game_id, said=said)
     return _strike_page(game_id, errors)
 
 

@@ -42,7 +42,7 @@ REASONS: Final[Mapping[Why, str]] = {
     Why.KEY_UNKNOWN: "“{key}” stands nowhere else in the file.",
     Why.PERSON: "Whoever this player is one person with is not in the file, or one person with another.",
     Why.SEASON_OF_DAY: "The game did not begin in this season.",
-    Why.UNREADABLE_DEED: "No Scorekeeper writes such an entry.",
+    Why.UNREADABLE_EVENT: "No Scorekeeper writes such an entry.",
     Why.OTHER_LEAGUE: "This is the file of another league.",
     Why.OTHERS_LEAGUE: "This league is here already, and others run it.",
     Why.SLUG_TAKEN: "Another league has the address “{slug}” here.",

@@ -86,7 +86,7 @@ def _send(into: LeagueHead | None) -> Answer:
     given = request.files.get(_FIELD)
     content = given.read() if given is not None else b""
     if not content:
-        return _file(into, errors=refusals.misshapen({_FIELD: "file"}))
+        return _file(into, errors=refusals.malformed({_FIELD: "file"}))
     key = uploads.keep(content, league_id=_id(into), account_id=organiser_id(), now=clock.now())
     return _see_preview(key, into)
 

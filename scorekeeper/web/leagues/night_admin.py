@@ -35,7 +35,7 @@ def open_one(slug: str) -> Answer:
     now = clock.now()
     times, unread = _times()
     if unread:
-        return _nights_page(refusals.misshapen(dict.fromkeys(unread, "date")))
+        return _nights_page(refusals.malformed(dict.fromkeys(unread, "date")))
     with refusals.caught() as errors:
         key = verbs.open_night(
             league().id,

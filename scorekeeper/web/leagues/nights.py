@@ -83,12 +83,12 @@ def start(token: str) -> Answer:
             game_id = _started(found, form, now=now)
             return responses.see("games.table", game_id=game_id)
     except access.StartsClosed:
-        errors = refusals.misshapen({refusals.WHOLE: "starts-closed"})
+        errors = refusals.malformed({refusals.WHOLE: "starts-closed"})
         return _new_page(found, league, form, errors=errors, status=CLOSED)
     except StateViolation:
         return _over_page(league, previous=form.previous)
     except TooManyAttempts as tried:
-        errors = refusals.misshapen({refusals.WHOLE: "games"})
+        errors = refusals.malformed({refusals.WHOLE: "games"})
         slowed = make_response(_new_page(found, league, form, errors=errors, status=429))
         slowed.headers["Retry-After"] = str(tried.seconds)
         return slowed
@@ -117,8 +117,8 @@ def _started(found: Night, form: new_game_form.NewGame, *, now: datetime) -> str
     def start_it() -> idempotency.Answer:
         access.require_start(at_night=True)
         throttling.count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
-        deed = new_game_form.deed(form, now=now)
-        made = games.start(found, deed, now=now, device=phone, previous=previous_of(form))
+        event = new_game_form.event(form, now=now)
+        made = games.start(found, event, now=now, device=phone, previous=previous_of(form))
         return idempotency.Answer(303, made)
 
     sent = "&".join(f"{name}={value}" for name, value in request.form.items(multi=True))

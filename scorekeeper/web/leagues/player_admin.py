@@ -33,9 +33,9 @@ def add(slug: str) -> Answer:
     """Add every name of a list, one a line, or none of them."""
     lines = [line for line in (request.form.get("names") or "").splitlines() if line.strip()]
     if not lines:
-        return _new_page(refusals.misshapen({"names": "players-none"}))
+        return _new_page(refusals.malformed({"names": "players-none"}))
     if len(lines) > MOST_AT_ONCE:
-        return _new_page(refusals.misshapen({"names": "players-many"}))
+        return _new_page(refusals.malformed({"names": "players-many"}))
     with refusals.caught(field=lambda _pointer: "names") as errors:
         players.add(league().id, lines, account_id=organiser_id(), now=clock.now())
         return responses.see("league_people.new", slug=slug, said="players-added")

@@ -56,7 +56,7 @@ def rank(slug: str, season: str) -> Answer:
     found = _found(season)
     form = ranking_form.read(request.form, was=found.ranking)
     if form.shapes:
-        return _settings_page(found, form, refusals.misshapen(form.shapes))
+        return _settings_page(found, form, refusals.malformed(form.shapes))
     with refusals.caught(field=ranking_form.field_of) as errors:
         seasons.set_ranking(league().id, season, form.ranking, now=clock.now(), account_id=organiser_id())
         return responses.see("seasons.season", slug=slug, season=season, said="ranking-set")
@@ -95,7 +95,7 @@ def _set(page: Callable[[Errors], Answer], *, at: str | None = None) -> Answer:
     """Set the season of the form, a new one unless it stands `at` a name; or why that was refused."""
     form = season_form.read(request.form)
     if form.shapes:
-        return page(refusals.misshapen(form.shapes))
+        return page(refusals.malformed(form.shapes))
     with refusals.caught(field=season_form.field_of) as errors:
         seasons.set_season(league().id, form.season, at=at, now=clock.now(), account_id=organiser_id())
         name = form.season.name

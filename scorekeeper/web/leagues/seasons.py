@@ -31,7 +31,7 @@ def season(slug: str, season: str) -> Answer:
     try:
         on = day_or_none(request.args.get("on", ""))
     except NotADay:
-        on, errors = None, refusals.misshapen({"on": "day"})
+        on, errors = None, refusals.malformed({"on": "day"})
     table = _found(season, on=on)
     sought, sort = cut(request.args.get("q")), request.args.get("sort", "")
     sort = sort if sort in SORTS else next(iter(SORTS))

@@ -52,21 +52,21 @@ def record(game_id: str) -> Answer:
     """Write an agreement down; the same form sent twice is recorded once."""
     seen = whole_or(request.form.get("seen"), default=0)
     number = request.form.get("clause", "")
-    deed = Agreed(
+    event = Agreed(
         number or None, one_line(request.form.get("question")), one_line(request.form.get("agreed"))
     )
     if number and number not in open_clauses():
         return _new_page(
-            game_id, errors=refusals.misshapen({"clause": "choice"}), said=request.form, seen=seen
+            game_id, errors=refusals.malformed({"clause": "choice"}), said=request.form, seen=seen
         )
     try:
         with refusals.caught() as errors:
-            recording.record(game_id, deed, now=clock.now(), device=device.known(), seen=seen)
+            recording.record(game_id, event, now=clock.now(), device=device.known(), seen=seen)
             return responses.see("games.table", game_id=game_id, said="agreed")
     except StaleVersion as stale:
-        if settlements.is_recorded(game_id, lambda _game: deed, seen=seen):
+        if settlements.is_recorded(game_id, lambda _game: event, seen=seen):
             return responses.see("games.table", game_id=game_id, said="agreed")
-        errors = refusals.misshapen({refusals.WHOLE: "ruled-late"})
+        errors = refusals.malformed({refusals.WHOLE: "ruled-late"})
         seen = stale.current
     return _new_page(game_id, errors=errors, said=request.form, seen=seen)
 

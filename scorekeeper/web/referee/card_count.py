@@ -70,7 +70,7 @@ def may_is_won(place: Place, seat: int) -> int:
     for entry in recording.entries(str(place.game_id)):
         if entry.number not in game.standing_entries:
             continue
-        match entry.deed:
+        match entry.event:
             case HandScored():
                 won = 0
             case Ruled(effects=effects) if any(one.kind is EffectKind.NEW_DEAL for one in effects):

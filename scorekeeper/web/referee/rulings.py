@@ -36,22 +36,22 @@ def record(game_id: str) -> Answer:
     def dispute(game: Game) -> rulings.Dispute:
         return dispute_from(irregularity, request.form, game=game)
 
-    def deed(game: Game) -> Ruled:
+    def event(game: Game) -> Ruled:
         return rulings.ruled(game, dispute(game), now=clock.now())
 
     try:
         written = rulings.rule(game_id, dispute, now=clock.now(), device=device.known(), seen=seen)
     except StaleVersion:
-        if settlements.is_recorded(game_id, deed, seen=seen):
+        if settlements.is_recorded(game_id, event, seen=seen):
             return responses.see("games.table", game_id=game_id, said="ruled")
-        errors = refusals.misshapen({refusals.WHOLE: "ruled-late"})
+        errors = refusals.malformed({refusals.WHOLE: "ruled-late"})
         return ruling_again(game_id, irregularity, request.form, errors=errors)
     except StateViolation:
         raise
     except RuleViolation as refused:
         errors = refusals.by_field(refused.faults, field=lambda _pointer: refusals.WHOLE)
         return ruling_again(game_id, irregularity, request.form, errors=errors)
-    return responses.see("games.table", game_id=game_id, said=_said(written.deed))
+    return responses.see("games.table", game_id=game_id, said=_said(written.event))
 
 
 @blueprint.get("/rulings/<number:entry>")
@@ -60,7 +60,7 @@ def recorded(game_id: str, entry: int) -> Answer:
     """What the referee said then, whatever is said of such facts now."""
     page = responses.found(history_page(game_id))
     line = next((one for one in page.lines if one.entry.number == entry), None)
-    if line is None or not isinstance(line.entry.deed, Ruled):
+    if line is None or not isinstance(line.entry.event, Ruled):
         abort(404)
     link = addresses.outside(url_for("rulings.recorded", game_id=game_id, entry=entry))
     told = recorded_ruling(line)
@@ -100,9 +100,9 @@ def _irregularity() -> Irregularity:
         abort(400)
 
 
-def _said(deed: Ruled) -> str:
+def _said(event: Ruled) -> str:
     """The news of a recorded ruling: what it does beyond being written down."""
-    kinds = [effect.kind for effect in deed.effects]
+    kinds = [effect.kind for effect in event.effects]
     if any(kind in WAITING for kind in kinds):
         return "ruled-waits"
     return next((_SAID[kind] for kind in kinds), "ruled")

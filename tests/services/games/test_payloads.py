@@ -1,4 +1,4 @@
-"""Proves that every deed comes back as it was written, and that one deed has one text."""
+"""Proves that every event comes back as it was written, and that one event has one text."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ NAMES = st.lists(TEXTS, max_size=12).map(tuple)
 MOMENTS = st.datetimes(min_value=datetime(1900, 1, 2), timezones=st.timezones()).filter(  # noqa: DTZ001
     lambda moment: moment == moment.astimezone(UTC)
 )
-DEEDS = st.one_of(
+EVENTS = st.one_of(
     st.builds(
         Started,
         NAMES,
@@ -84,17 +84,17 @@ DEEDS = st.one_of(
 )
 
 
-@forall(DEEDS)
-def test_a_deed_comes_back_as_it_was_written(deed):
-    written = encode(deed, {})
+@forall(EVENTS)
+def test_a_event_comes_back_as_it_was_written(event):
+    written = encode(event, {})
 
     again = decode(written.kind, written.payload, written.names, written.notes)
-    assert again == deed
+    assert again == event
     assert encode(again, {}) == written
 
 
 @pytest.mark.parametrize(
-    ("deed", "kind", "payload"),
+    ("event", "kind", "payload"),
     [
         (
             HandScored(3, 1, (GivenScore(0, points=45), GivenScore(2, not_given=True))),
@@ -120,8 +120,8 @@ def test_a_deed_comes_back_as_it_was_written(deed):
         (Undone(7), "undo", '{"entry":7}'),
     ],
 )
-def test_the_format_of_the_history_stays(deed, kind, payload):
-    written = encode(deed, {0: "Ana", 1: "Ben"})
+def test_the_format_of_the_history_stays(event, kind, payload):
+    written = encode(event, {0: "Ana", 1: "Ben"})
 
     assert (written.kind, written.payload) == (kind, payload)
 
@@ -154,8 +154,8 @@ def test_a_name_without_a_row_is_damage():
 
 
 def test_a_start_is_written_in_utc():
-    deed = Started(("Ana", "Ben"), 1, datetime(2026, 12, 31, 23, 30, tzinfo=UTC), "Asia/Tokyo")
+    event = Started(("Ana", "Ben"), 1, datetime(2026, 12, 31, 23, 30, tzinfo=UTC), "Asia/Tokyo")
 
-    written = encode(deed, {})
+    written = encode(event, {})
 
     assert (written.kind, json.loads(written.payload)["started_at"]) == ("start", "2026-12-31T23:30:00+00:00")

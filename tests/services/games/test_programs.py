@@ -9,11 +9,11 @@ from scorekeeper.services.common.faults import InvitationInvalid, LastRight, Unk
 from scorekeeper.services.games import invitations, programs, rights, tokens
 from tests.support.play import ANAS, BENS, NOW, let_in, scorers, started
 
-DEED = Started(("Ana", "Ben"), 0, NOW)
+EVENT = Started(("Ana", "Ben"), 0, NOW)
 
 
 def test_a_program_starts_a_game_and_is_told_its_secrets():
-    game_id = programs.start_game(DEED, now=NOW)
+    game_id = programs.start_game(EVENT, now=NOW)
 
     assert tokens.check_token(game_id, programs.told_token(game_id))
     assert invitations.accept(programs.link_secret(game_id), BENS, now=NOW) == game_id
@@ -25,19 +25,19 @@ def test_without_its_invitation_there_is_no_game(db, monkeypatch):
 
     monkeypatch.setattr(invitations, "invite", fail)
     with pytest.raises(UnknownGame):
-        programs.start_game(DEED, now=NOW)
+        programs.start_game(EVENT, now=NOW)
 
     assert db.execute("SELECT count(*) FROM game").fetchone() == (0,)
 
 
 def test_it_is_known_who_started_a_game():
-    assert programs.started_by_one(programs.start_game(DEED, now=NOW))
+    assert programs.started_by_one(programs.start_game(EVENT, now=NOW))
     assert not programs.started_by_one(started())
     assert not programs.started_by_one("no-such-game")
 
 
 def test_what_a_start_told_is_not_renewed():
-    game_id = programs.start_game(DEED, now=NOW)
+    game_id = programs.start_game(EVENT, now=NOW)
     told = programs.told_token(game_id)
 
     tokens.renew(game_id)
@@ -47,7 +47,7 @@ def test_what_a_start_told_is_not_renewed():
 
 
 def test_what_the_start_told_ends_together():
-    game_id = programs.start_game(DEED, now=NOW)
+    game_id = programs.start_game(EVENT, now=NOW)
     token = programs.told_token(game_id)
 
     programs.end(game_id)
@@ -58,7 +58,7 @@ def test_what_the_start_told_ends_together():
 
 
 def test_a_right_is_taken_back_together_with_that_of_programs_or_neither_is():
-    game_id = programs.start_game(DEED, now=NOW)
+    game_id = programs.start_game(EVENT, now=NOW)
     invitations.accept(programs.link_secret(game_id), BENS, now=NOW)
     token = programs.told_token(game_id)
     (bens,) = scorers(game_id)

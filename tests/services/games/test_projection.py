@@ -24,7 +24,7 @@ from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played,
     dealer=st.integers(0, 11),
     steps=st.lists(st.tuples(st.sampled_from(PLAIN_STEPS), st.randoms(use_true_random=False)), max_size=14),
 )
-def test_the_tables_equal_the_fold_after_every_deed(db, players, dealer, steps):
+def test_the_tables_equal_the_fold_after_every_event(db, players, dealer, steps):
     names = tuple(f"P{number}" for number in range(players))
     game_id = recording.start_game(Started(names, dealer % players, NOW), now=NOW, device=ANAS)
     game = recording.current(game_id)

@@ -180,14 +180,14 @@ def test_only_the_named_last_entry_is_undone():
     assert recording.undo(game_id, 2, now=NOW).game.hand.number == 1
 
 
-@pytest.mark.parametrize("deed", [ONE, Departed((1,)), Suspended(agreed=True), Renamed(0, "A")])
-def test_an_unknown_or_deleted_game_is_unknown(deed):
+@pytest.mark.parametrize("event", [ONE, Departed((1,)), Suspended(agreed=True), Renamed(0, "A")])
+def test_an_unknown_or_deleted_game_is_unknown(event):
     game_id = started()
     trash.delete(game_id, now=NOW)
 
     for unknown in (game_id, "no-such-game"):
         with pytest.raises(UnknownGame):
-            recording.record(unknown, deed, now=NOW)
+            recording.record(unknown, event, now=NOW)
         with pytest.raises(UnknownGame):
             recording.current(unknown)
 

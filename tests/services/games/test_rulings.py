@@ -37,7 +37,7 @@ def game() -> str:
 def ruled(game_id: str, dispute: Dispute, **said: object) -> Entry:
     written = rulings.rule(game_id, lambda _game: dispute, now=NOW, device=ANAS, **said)
     entry = recording.entries(game_id)[written.recorded.entry - 1]
-    assert entry.deed == canonical(written.deed)
+    assert entry.event == canonical(written.event)
     return entry
 
 
@@ -62,17 +62,17 @@ def test_the_tables_are_the_fold_of_any_history_with_rulings(seed):
     random = Random(seed)
     game_id = started("Ana Ben Cem Dee Eva")
     for step in range(40):
-        deed = random.choice(STEPS)(recording.current(game_id), random)
+        event = random.choice(STEPS)(recording.current(game_id), random)
         try:
-            recording.record(game_id, deed, now=NOW + timedelta(minutes=step))
+            recording.record(game_id, event, now=NOW + timedelta(minutes=step))
         except RuleViolation:
             continue
     assert projection.differences(game_id) == ()
 
 
-def kept(deed):
-    """A deed as it comes back from where it is stored."""
-    written = payloads.encode(deed, {})
+def kept(event):
+    """An event as it comes back from where it is stored."""
+    written = payloads.encode(event, {})
     return payloads.decode(written.kind, written.payload, written.names, written.notes)
 
 
@@ -82,27 +82,27 @@ def test_every_ruling_is_kept_as_it_was_said(game):
         Irregularity.MISSING_SCORE, {"other_scores": [25, 45]}, roles={Who.OFFENDER: 2}, apply=True
     )
     for dispute in (CHARGE, Dispute(Irregularity.MAY_I, claims), missing):
-        deed = ruled(game, dispute).deed
-        assert kept(deed) == deed
-    for deed in (Agreed("6.3", "?", "!"), Agreed(None, "?", "!"), Dropped(2, 0)):
-        assert kept(deed) == deed
+        event = ruled(game, dispute).event
+        assert kept(event) == event
+    for event in (Agreed("6.3", "?", "!"), Agreed(None, "?", "!"), Dropped(2, 0)):
+        assert kept(event) == event
 
 
 def test_players_among_the_facts_are_kept_as_seats(game):
     claims = {"wanted_by_player_in_turn": "no", "in_turn": "Ben", "claimants": ["Dee"]}
-    deed = ruled(game, Dispute(Irregularity.MAY_I, claims)).deed
-    assert dict(deed.facts)["seats"] == (0, 1, 2, 3)
-    assert (dict(deed.facts)["in_turn"], dict(deed.facts)["claimants"]) == (1, (3,))
+    event = ruled(game, Dispute(Irregularity.MAY_I, claims)).event
+    assert dict(event.facts)["seats"] == (0, 1, 2, 3)
+    assert (dict(event.facts)["in_turn"], dict(event.facts)["claimants"]) == (1, (3,))
 
 
 def test_what_the_referee_said_is_kept_with_whom_it_meant(game):
-    deed = ruled(game, SHORT).deed
-    assert deed.remedies == (
+    event = ruled(game, SHORT).event
+    assert event.remedies == (
         Remedied("draw-without-discarding", "offender", None, (1,)),
         Remedied("no-laying-down", "offender", None, (1,)),
     )
-    assert deed.clauses[0] == "12.2"
-    charged = ruled(game, CHARGE).deed
+    assert event.clauses[0] == "12.2"
+    charged = ruled(game, CHARGE).event
     assert charged.remedies[0] == Remedied("charge-missing", "offender", 20, (1,))
 
 
@@ -111,12 +111,12 @@ def test_what_the_version_seen_says_is_recorded_once(game):
     with pytest.raises(StaleVersion):
         ruled(game, CHARGE, seen=1)
 
-    def deed(now):
+    def event(now):
         return rulings.ruled(now, CHARGE, now=NOW)
 
-    assert settlements.is_recorded(game, deed, seen=1)
-    assert not settlements.is_recorded(game, deed, seen=0)
-    assert not settlements.is_recorded(game, deed, seen=2)
+    assert settlements.is_recorded(game, event, seen=1)
+    assert not settlements.is_recorded(game, event, seen=0)
+    assert not settlements.is_recorded(game, event, seen=2)
     assert not settlements.is_recorded(game, lambda now: rulings.ruled(now, SHORT, now=NOW), seen=1)
     unnamed = Dispute(Irregularity.WRONG_COUNT, TOO_FEW)
     assert not settlements.is_recorded(game, lambda now: rulings.ruled(now, unnamed, now=NOW), seen=1)
@@ -135,9 +135,9 @@ def test_who_is_not_named_is_bound_by_nothing_where_that_is_allowed(game):
     dispute = Dispute(Irregularity.ILLEGAL_DRAW, exposed)
     with pytest.raises(RuleViolation):
         ruled(game, dispute)
-    deed = ruled(game, dispute, partly=True).deed
-    assert isinstance(deed, Ruled)
-    assert [duty.code for duty in deed.duties] == ["three-way-draw"]
+    event = ruled(game, dispute, partly=True).event
+    assert isinstance(event, Ruled)
+    assert [duty.code for duty in event.duties] == ["three-way-draw"]
     assert ruled(game, Dispute(Irregularity.ILLEGAL_DRAW, exposed, apply=True), partly=True)
     with pytest.raises(RuleViolation):
         ruled(game, Dispute(Irregularity.WRONG_COUNT, TOO_FEW, apply=True), partly=True)

@@ -106,7 +106,7 @@ def test_no_table_keeps_a_row_of_a_game_that_is_gone(db):
 
 def test_a_game_that_goes_leaves_the_one_played_after_it(db):
     first = started()
-    second = recording.start_game(recording.entries(first)[0].deed, now=NOW, previous=first)
+    second = recording.start_game(recording.entries(first)[0].event, now=NOW, previous=first)
     played(second, "out 5 5 5")
     trash.delete(first, now=NOW)
 
@@ -119,13 +119,13 @@ DAY = timedelta(days=1)
 WEEK = trash.EMPTY_FOR
 
 
-def _then(*deeds, device=ANAS):
+def _then(*events, device=ANAS):
     """A game in which this was written after its start."""
 
     def make():
         game_id = started(device=device)
-        for deed in deeds:
-            recording.record(game_id, deed, now=NOW)
+        for event in events:
+            recording.record(game_id, event, now=NOW)
         return game_id
 
     return make

@@ -65,8 +65,8 @@ class Play:
         told[self.random.choice(self.game.playing or (0,))] = "out"
         return " ".join(told)
 
-    def _record(self, deed: object) -> None:
-        recording.record(self.id, deed, now=self.at)
+    def _record(self, event: object) -> None:
+        recording.record(self.id, event, now=self.at)
 
     def hand(self) -> None:
         if self.game.hand:

@@ -52,7 +52,7 @@ def test_a_new_name_stands_in_every_game_of_the_player_and_in_no_other(db, leagu
 
     refresh(ANA)
 
-    assert recording.entries(first)[0].deed.players == ("Anna", "Ben", "Cem")
+    assert recording.entries(first)[0].event.players == ("Anna", "Ben", "Cem")
     assert (version_of(first), version_of(other)) == ((2, 2), (1, 1))
     db.execute("UPDATE player SET name = 'Benno' WHERE id = ?", [BEN])
     refresh(BEN)
@@ -104,7 +104,7 @@ def talkative(league) -> str:
 
 
 def test_every_text_of_a_game_of_the_player_is_blanked_and_what_was_decided_stays(db, talkative):
-    before = [replace(entry, deed=None) for entry in recording.entries(talkative)]
+    before = [replace(entry, event=None) for entry in recording.entries(talkative)]
     codes = "SELECT entry, clause, irregularity, choice FROM precedent ORDER BY entry"
     decided = db.execute(codes).fetchall()
 
@@ -113,7 +113,7 @@ def test_every_text_of_a_game_of_the_player_is_blanked_and_what_was_decided_stay
     assert {text for *_, text in notes(db)} == {""}
     assert db.execute("SELECT DISTINCT question, agreed FROM precedent").fetchall() == [("", "")]
     assert db.execute(codes).fetchall() == decided != []
-    assert [replace(entry, deed=None) for entry in recording.entries(talkative)] == before
+    assert [replace(entry, event=None) for entry in recording.entries(talkative)] == before
     assert projection.differences(talkative) == ()
 
 

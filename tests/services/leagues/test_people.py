@@ -46,14 +46,14 @@ def test_two_leagues_share_nobody(db, league):
 
 def test_the_tables_follow_whom_the_entries_mean(db, league):
     game_id = league_game("Ana Ben Cem", league)
-    for deed in (
+    for event in (
         Arranged((2, 0, 1), first_dealer=0),
         Renamed(1, "Dee"),
         Joined("Eve", after=1),
         Suspended(agreed=True),
         Resumed(agreed=True, seats=("ben", "CEM", "dee", "eve")),
     ):
-        recording.record(game_id, deed, now=NOW)
+        recording.record(game_id, event, now=NOW)
         assert projection.differences(game_id) == ()
 
     game = recording.current(game_id)
@@ -99,9 +99,14 @@ def test_an_erased_player_is_nobody_that_a_name_leads_to(db, league):
 def test_what_is_refused_adds_no_player(db, league):
     game_id = league_game("Ana Ben", league)
     before = players(db)
-    for deed in (Joined("Eve", after=9), Joined("ana", after=0), Joined("x" * 60, after=0), Renamed(0, "\0")):
+    for event in (
+        Joined("Eve", after=9),
+        Joined("ana", after=0),
+        Joined("x" * 60, after=0),
+        Renamed(0, "\0"),
+    ):
         with pytest.raises(RuleViolation):
-            recording.record(game_id, deed, now=NOW)
+            recording.record(game_id, event, now=NOW)
     for names in (("Eve", "eve"), ("Eve", "x" * 60), ("Eve",)):
         with pytest.raises(RuleViolation):
             recording.start_game(Started(names, 0, NOW), now=NOW, league=league)

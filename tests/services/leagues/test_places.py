@@ -36,15 +36,15 @@ def taken(game_id: str, players: list[int]) -> None:
 
 def test_every_name_that_a_seat_ever_had_means_its_player(db, league_id):
     game_id = started("Ana Ben")
-    for deed in (Renamed(0, "Anna"), Suspended(agreed=True), Resumed(agreed=True, seats=("ben", "anna"))):
-        recording.record(game_id, deed, now=NOW)
+    for event in (Renamed(0, "Anna"), Suspended(agreed=True), Resumed(agreed=True, seats=("ben", "anna"))):
+        recording.record(game_id, event, now=NOW)
     ben, anna = added(league_id, "Ben B", "Anna A")
 
     taken(game_id, [anna, ben])
 
     assert called(game_id) == ["Anna A", "Ben B"]
-    assert recording.entries(game_id)[0].deed.players == ("Anna A", "Ben B")
-    assert recording.entries(game_id)[3].deed.seats == ("Ben B", "Anna A")
+    assert recording.entries(game_id)[0].event.players == ("Anna A", "Ben B")
+    assert recording.entries(game_id)[3].event.seats == ("Ben B", "Anna A")
     assert db.execute("SELECT number, name, player_id FROM game_name").fetchall() == [
         (0, None, anna),
         (1, None, ben),
@@ -71,7 +71,7 @@ def test_names_go_with_their_seats_when_those_are_arranged_anew_and_back(db, lea
     taken(game_id, [ben, cem, ana])
 
     assert called(game_id) == ["B", "C", "A"]
-    assert recording.entries(game_id)[0].deed.players == ("A", "B", "C")
+    assert recording.entries(game_id)[0].event.players == ("A", "B", "C")
     assert len(players(db)) == 3
 
 
@@ -106,7 +106,7 @@ def test_scores_and_texts_stay_and_the_game_goes_on(league_id):
     taken(game_id, added(league_id, "Ana", "Ben", "Cem", "Dee"))
 
     assert recording.current(game_id) == before
-    assert recording.entries(game_id)[3].deed.reason == "Ana said 30"
+    assert recording.entries(game_id)[3].event.reason == "Ana said 30"
     recording.record(game_id, sheet(SHEETS[2], hand=3), now=NOW)
     recording.record(game_id, Joined("Fay", after=0), now=NOW)
     assert projection.differences(game_id) == ()

@@ -1,4 +1,4 @@
-"""Pages that take a league away and bring one in, in every state: endpoint, state, path, deed."""
+"""Pages that take a league away and bring one in, in every state: endpoint, state, path, event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of those who run a league, in every state: endpoint, state, path, deed, whether by a blank phone."""
+"""Pages of those who run a league, in every state: endpoint, state, path, event, whether by a blank phone."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ LEAGUE_PAGES = (
     ("league_nights.night", "planned", "/leagues/{quiet}/nights/{planned}?said=night-planned"),
     ("league_nights.night", "cancelled", "/leagues/{quiet}/nights/{cancelled}?said=night-cancelled"),
     ("league_nights.night", "refused", f"{LEAGUE}/nights/{UNKNOWN}"),
-    ("league_deeds.join", PLAYED_IN, f"{LEAGUE}/games/join"),
-    ("league_deeds.join", "who", f"{LEAGUE}/games/join?game={{running}}"),
-    ("league_deeds.join", "refused", f"{LEAGUE}/games/join?game=x"),
-    ("league_deeds.strike", PLAYED_IN, f"{LEAGUE}/games/{{table}}/strike"),
-    ("league_deeds.strike", "refused", f"{LEAGUE}/games/{{table}}/strike", send()),
+    ("league_events.join", PLAYED_IN, f"{LEAGUE}/games/join"),
+    ("league_events.join", "who", f"{LEAGUE}/games/join?game={{running}}"),
+    ("league_events.join", "refused", f"{LEAGUE}/games/join?game=x"),
+    ("league_events.strike", PLAYED_IN, f"{LEAGUE}/games/{{table}}/strike"),
+    ("league_events.strike", "refused", f"{LEAGUE}/games/{{table}}/strike", send()),
     ("nights.night", PLAYED_IN, "/nights/{token}"),
     ("nights.night", "over", "/nights/{over}"),
     ("nights.night", "planned", "/nights/{early}"),

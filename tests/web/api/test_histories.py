@@ -36,7 +36,7 @@ def test_history_has_every_entry_in_order(game, app, now):
     }
 
 
-def test_history_tells_deeds_in_the_words_of_requests(api):
+def test_history_tells_events_in_the_words_of_requests(api):
     game = api.start(house_rules={"cards_dealt": 11})
     game.put(
         1, {**sheet("25 out . -"), "scores": [*sheet("25 out . -")["scores"], {"seat": 2, "cards": {"A": 1}}]}

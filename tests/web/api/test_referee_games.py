@@ -105,8 +105,8 @@ def test_claims_name_their_players(game, rule):
     assert [duty["text"] for duty in said["game"]["duties"]] == [
         "Dee won a may-I: nothing laid down before the next regular turn."
     ]
-    deed = game.get("/history").json[-1]["deed"]
-    assert dict(deed["facts"])["claimants"] == [0, 3]
+    event = game.get("/history").json[-1]["deed"]
+    assert dict(event["facts"])["claimants"] == [0, 3]
 
 
 def test_who_is_not_named_is_bound_by_nothing(game, rule):

@@ -64,7 +64,7 @@ def test_history_tells_what_when_and_from_what_to_what(scorer, game, clock):
     assert "Ana : from 25 to 35" in text_of(page)
 
 
-def test_history_has_words_for_every_deed(scorer, game):
+def test_history_has_words_for_every_event(scorer, game):
     scorer.post(f"/games/{game}/seats", {"seat": 0, "name-0": "Anna"})
     order = {"place-0": 1, "place-1": 0, "place-2": 2, "place-3": 3}
     scorer.post(f"/games/{game}/seats", {"arrange": "1", "dealer": 3, **order})

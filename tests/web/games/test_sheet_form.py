@@ -51,13 +51,13 @@ def test_pointers_lead_to_fields(pointer, field):
 def test_what_is_no_number_is_named_by_its_field():
     read = sheet_form.read({"went_out": "x", "points-1": "five", "low-2": "9" * 10})
 
-    assert read.misshapen == {"went_out": "winner", "points-1": "number", "low-2": "large"}
+    assert read.malformed == {"went_out": "winner", "points-1": "number", "low-2": "large"}
 
 
 def test_nobody_went_out_is_no_mistake():
     read = sheet_form.read({"went_out": "nobody", "points-1": "5"})
 
-    assert (read.went_out, read.misshapen) == (None, {})
+    assert (read.went_out, read.malformed) == (None, {})
 
 
 def test_only_so_many_seats_are_read():

@@ -9,9 +9,9 @@ from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import (
     Arranged,
     Corrected,
-    Deed,
     Dropped,
     Entry,
+    Event,
     HandScored,
     Renamed,
     Settled,
@@ -108,8 +108,8 @@ def _lines(entries: tuple[Entry, ...]) -> Iterator[HistoryLine]:
     before: Game | None = None
     for entry, after in zip(entries, games(entries), strict=True):
         undone = taken.get(entry.number)
-        sheet = _sheet(entry.deed, after)
-        earlier = _earlier(entry.deed, before=before, retracted=retracted)
+        sheet = _sheet(entry.event, after)
+        earlier = _earlier(entry.event, before=before, retracted=retracted)
         _remember(sheets, retracted, entry=entry, sheet=sheet, undone=undone)
         yield HistoryLine(
             entry=entry,
@@ -117,9 +117,9 @@ def _lines(entries: tuple[Entry, ...]) -> Iterator[HistoryLine]:
             undone_by=undone_by.get(entry.number),
             undone=undone,
             sheet=sheet,
-            changes=_renaming(entry.deed, before) or _differences(earlier, sheet),
-            reentry=isinstance(entry.deed, HandScored) and earlier is not None,
-            ended=_ended(entry.deed, before),
+            changes=_renaming(entry.event, before) or _differences(earlier, sheet),
+            reentry=isinstance(entry.event, HandScored) and earlier is not None,
+            ended=_ended(entry.event, before),
         )
         before = after
 
@@ -135,26 +135,26 @@ def _remember(
     """Note the sheet of an entry, and which sheet of a hand was taken back last."""
     if sheet is not None:
         sheets[entry.number] = sheet
-    if isinstance(entry.deed, HandScored):
-        retracted.pop(entry.deed.hand, None)
-    if undone is not None and isinstance(undone.deed, HandScored):
-        retracted[undone.deed.hand] = sheets[undone.number]
-    if isinstance(entry.deed, Arranged) or (undone is not None and isinstance(undone.deed, Arranged)):
+    if isinstance(entry.event, HandScored):
+        retracted.pop(entry.event.hand, None)
+    if undone is not None and isinstance(undone.event, HandScored):
+        retracted[undone.event.hand] = sheets[undone.number]
+    if isinstance(entry.event, Arranged) or (undone is not None and isinstance(undone.event, Arranged)):
         retracted.clear()
 
 
-def _earlier(deed: Deed, *, before: Game | None, retracted: dict[int, Sheet]) -> Sheet | None:
+def _earlier(event: Event, *, before: Game | None, retracted: dict[int, Sheet]) -> Sheet | None:
     """The sheet that a new one of the same hand replaces."""
-    if isinstance(deed, Corrected) and before is not None:
-        return _of_hand(before.hands[deed.hand - 1])
-    return retracted.get(deed.hand) if isinstance(deed, HandScored) else None
+    if isinstance(event, Corrected) and before is not None:
+        return _of_hand(before.hands[event.hand - 1])
+    return retracted.get(event.hand) if isinstance(event, HandScored) else None
 
 
-def _sheet(deed: Deed, after: Game) -> Sheet | None:
-    if not isinstance(deed, HandScored | Corrected):
+def _sheet(event: Event, after: Game) -> Sheet | None:
+    if not isinstance(event, HandScored | Corrected):
         return None
-    if deed.hand <= len(after.hands):
-        return _of_hand(after.hands[deed.hand - 1])
+    if event.hand <= len(after.hands):
+        return _of_hand(after.hands[event.hand - 1])
     return _of_void(after.void[-1])
 
 
@@ -171,17 +171,17 @@ def _of_void(attempt: VoidAttempt) -> Sheet:
     return Sheet(attempt.number, attempt.went_out, void=True, scores=scores)
 
 
-def _ended(deed: Deed, before: Game | None) -> OpenDuty | WaitingEffect | None:
-    if not isinstance(deed, Settled | Dropped) or before is None:
+def _ended(event: Event, before: Game | None) -> OpenDuty | WaitingEffect | None:
+    if not isinstance(event, Settled | Dropped) or before is None:
         return None
-    lines = before.duties if isinstance(deed, Settled) else before.waiting
-    return next(line for line in lines if (line.entry, line.line) == (deed.entry, deed.line))
+    lines = before.duties if isinstance(event, Settled) else before.waiting
+    return next(line for line in lines if (line.entry, line.line) == (event.entry, event.line))
 
 
-def _renaming(deed: Deed, before: Game | None) -> tuple[Change, ...]:
-    if not isinstance(deed, Renamed) or before is None:
+def _renaming(event: Event, before: Game | None) -> tuple[Change, ...]:
+    if not isinstance(event, Renamed) or before is None:
         return ()
-    return (Change(deed.seat, before.seats[deed.seat].name, deed.name),)
+    return (Change(event.seat, before.seats[event.seat].name, event.name),)
 
 
 def _differences(earlier: Sheet | None, sheet: Sheet | None) -> tuple[Change, ...]:

@@ -71,10 +71,10 @@ def _undone(connection: Connection, head: GameHead) -> HandScored | None:
     entries = log.load(connection, head.id)
     void = {attempt.entry for attempt in fold(entries).void}
     for entry in reversed(entries):
-        deed = entry.deed
-        undone = entries[deed.entry - 1].deed if isinstance(deed, Undone) else None
-        if ends_drafts(deed) or (undone is not None and ends_drafts(undone)):
+        event = entry.event
+        undone = entries[event.entry - 1].event if isinstance(event, Undone) else None
+        if ends_drafts(event) or (undone is not None and ends_drafts(undone)):
             return None
-        if isinstance(deed, HandScored) and deed.hand == head.hand.number:
-            return None if entry.number in void else deed
+        if isinstance(event, HandScored) and event.hand == head.hand.number:
+            return None if entry.number in void else event
     return None

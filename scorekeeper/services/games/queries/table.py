@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.models import ChargeRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.entries import Deed
+from scorekeeper.rules.entries import Event
 from scorekeeper.services.games import log, rights
 from scorekeeper.services.games.queries.head import GameHead, read_head
 from scorekeeper.services.games.queries.rulings import OpenLines, read_open
@@ -58,7 +58,7 @@ class LastEntry:
 
     number: int
     at: datetime
-    deed: Deed
+    event: Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,4 +166,4 @@ def _undoable(connection: Connection, game_id: str, *, number: int | None) -> La
     if number is None:
         return None
     entry = log.load_one(connection, game_id, number=number)
-    return LastEntry(entry.number, entry.at, entry.deed)
+    return LastEntry(entry.number, entry.at, entry.event)

@@ -46,7 +46,7 @@ class Why(StrEnum):
     PERSON = "person"
     SEASON_OF_DAY = "season-of-day"
     RULES = "rules"
-    UNREADABLE_DEED = "unreadable-deed"
+    UNREADABLE_EVENT = "unreadable-deed"
 
     OTHER_LEAGUE = "other-league"
     OTHERS_LEAGUE = "others-league"

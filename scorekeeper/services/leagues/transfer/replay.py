@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from scorekeeper.rules import history
 from scorekeeper.rules.checks import CLOCK_TOLERANCE, EARLIEST_YEAR
-from scorekeeper.rules.entries import Deed, Entry, Started
+from scorekeeper.rules.entries import Entry, Event, Started
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
-from scorekeeper.rules.fold import Walk
+from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services.games.event_json import to_json
 from scorekeeper.services.games.payloads import decode, dumps
@@ -41,14 +41,14 @@ _UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, Overfl
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry as it is stored, and the deed in it, with the names that the rules shall see."""
+    """One entry as it is stored, and the event in it, with the names that the rules shall see."""
 
     number: int
     at: datetime
     kind: str
     payload: str
     notes: Mapping[str, str]
-    deed: Deed
+    event: Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def read_lines(item: Item, *, names: Mapping[int, str]) -> tuple[Line, ...]:
 
 def replayed(lines: Sequence[Line], *, pointer: str, now: datetime) -> Played:
     """The game that these entries tell; ImportRefused at the first that the rules refuse."""
-    walk = Walk()
+    replay = Replay()
     played: Played | None = None
     for place, line in enumerate(lines):
         where = f"{pointer}/entries/{place}"
@@ -74,12 +74,12 @@ def replayed(lines: Sequence[Line], *, pointer: str, now: datetime) -> Played:
             raise ImportRefused(Bad(Why.ORDER, pointer=where))
         try:
             _refuse_time(line.at, now=now)
-            entry, game = _recorded(walk, line, played)
+            entry, game = _recorded(replay, line, played)
         except RuleViolation as refused:
             raise ImportRefused(*(Bad(Why.RULES, pointer=where, fault=f) for f in refused.faults)) from None
         except _UNREADABLE:
-            raise ImportRefused(Bad(Why.UNREADABLE_DEED, pointer=where)) from None
-        if entry.deed != line.deed:
+            raise ImportRefused(Bad(Why.UNREADABLE_EVENT, pointer=where)) from None
+        if entry.event != line.event:
             raise ImportRefused(Bad(Why.NOT_THE_SAME, pointer=where))
         played = Played(game, _finished_at(game, line.at, before=played))
     if played is None:
@@ -91,19 +91,19 @@ def _line(item: Item, *, names: Mapping[int, str]) -> Line:
     fields, notes = item.members("payload"), _notes(item)
     kind, payload = item.text("kind", longest=16), dumps(fields)
     try:
-        deed = decode(kind, payload, names, notes)
-        written = to_json(deed)[1]
+        event = decode(kind, payload, names, notes)
+        written = to_json(event)[1]
         same = (
-            conforms(deed, type(deed))
+            conforms(event, type(event))
             and _holds(written, fields, but=_named(kind))
             and _holds(written, notes, but=frozenset())
-            and all(len(code) <= _LONGEST_CODES.get(name, len(code)) for name, code in _codes(deed))
+            and all(len(code) <= _LONGEST_CODES.get(name, len(code)) for name, code in _codes(event))
         )
     except _UNREADABLE:
-        raise ImportRefused(Bad(Why.UNREADABLE_DEED, pointer=item.pointer)) from None
+        raise ImportRefused(Bad(Why.UNREADABLE_EVENT, pointer=item.pointer)) from None
     if not same:
-        raise ImportRefused(Bad(Why.UNREADABLE_DEED, pointer=item.pointer))
-    return Line(item.number("number"), item.any_moment("at"), kind, payload, notes, deed)
+        raise ImportRefused(Bad(Why.UNREADABLE_EVENT, pointer=item.pointer))
+    return Line(item.number("number"), item.any_moment("at"), kind, payload, notes, event)
 
 
 def _notes(item: Item) -> dict[str, str]:
@@ -124,10 +124,10 @@ def _is(written: Any, said: Any) -> bool:
     return type(written) is type(said) and bool(written == said)
 
 
-def _codes(deed: Deed) -> Iterator[tuple[str, str]]:
+def _codes(event: Event) -> Iterator[tuple[str, str]]:
     for name in ("irregularity", "choice", "precedent", "clause"):
-        yield name, getattr(deed, name, None) or ""
-    for duty in getattr(deed, "duties", ()):
+        yield name, getattr(event, name, None) or ""
+    for duty in getattr(event, "duties", ()):
         yield "code", duty.code
 
 
@@ -135,19 +135,19 @@ def _named(kind: str) -> frozenset[str]:
     return frozenset({"start": {"players"}, "resumption": {"seats"}}.get(kind, {"name"}))
 
 
-def _recorded(walk: Walk, line: Line, before: Played | None) -> tuple[Entry, Game]:
+def _recorded(replay: Replay, line: Line, before: Played | None) -> tuple[Entry, Game]:
     try:
         if before is not None:
-            return history.go_on(walk, line.deed, at=line.at, game=before.game)
-        if not isinstance(line.deed, Started):
+            return history.go_on(replay, line.event, at=line.at, game=before.game)
+        if not isinstance(line.event, Started):
             raise TypeError("a history begins with Started")
-        history.start(line.deed, now=line.at)
+        history.start(line.event, now=line.at)
     except RuleViolation as refused:
         if not all(fault.code in _FORGIVEN for fault in refused.faults):
             raise
-    entry = Entry(line.number, line.at, history.canonical(line.deed))
-    walk.take(entry)
-    return entry, walk.game()
+    entry = Entry(line.number, line.at, history.canonical(line.event))
+    replay.apply(entry)
+    return entry, replay.game()
 
 
 def _finished_at(game: Game, at: datetime, *, before: Played | None) -> datetime | None:

@@ -10,9 +10,9 @@ from typing import Final
 
 from scorekeeper.rules import history, names
 from scorekeeper.rules.cards import decks_for
-from scorekeeper.rules.entries import Deed, Departed, Entry, GivenScore, HandScored, Started
+from scorekeeper.rules.entries import Departed, Entry, Event, GivenScore, HandScored, Started
 from scorekeeper.rules.faults import Fault, RuleViolation
-from scorekeeper.rules.fold import Walk
+from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.rulesets import MOST_RECORDED
 from scorekeeper.rules.scoring import sheet_faults
@@ -105,14 +105,14 @@ def played(
     except RuleViolation as refused:
         raise ImportRefused(*(_at_start(game, fault) for fault in refused.faults)) from None
     found(entry)
-    walk = Walk([entry])
-    deeds = list(_deeds(game))
-    for place, (deed, lines) in enumerate(deeds, start=1):
+    replay = Replay([entry])
+    events = list(_events(game))
+    for place, (event, lines) in enumerate(events, start=1):
         try:
-            entry, state = history.go_on(walk, deed, at=start.started_at, game=state)
+            entry, state = history.go_on(replay, event, at=start.started_at, game=state)
         except RuleViolation as refused:
             bad = [_in_hand(lines, fault) for fault in refused.faults]
-            raise ImportRefused(*bad, *_later_faults(deeds[place:], state)) from None
+            raise ImportRefused(*bad, *_later_faults(events[place:], state)) from None
         found(entry)
     return state
 
@@ -128,7 +128,7 @@ def first_dealer(game: BookGame) -> int:
     return 0
 
 
-def _deeds(game: BookGame) -> Iterator[tuple[Deed, Sequence[int]]]:
+def _events(game: BookGame) -> Iterator[tuple[Event, Sequence[int]]]:
     """What was done hand by hand, each with the lines of its scores."""
     sat = game.players
     seats = {key: seat for seat, key in enumerate(game.players)}
@@ -144,12 +144,12 @@ def _deeds(game: BookGame) -> Iterator[tuple[Deed, Sequence[int]]]:
         yield _sheet(hand, rows), lines
 
 
-def _later_faults(deeds: Sequence[tuple[Deed, Sequence[int]]], game: Game) -> Iterator[Bad]:
+def _later_faults(events: Sequence[tuple[Event, Sequence[int]]], game: Game) -> Iterator[Bad]:
     """What the sheets after a refused one hold besides that no rules allow."""
-    for deed, lines in deeds:
-        if isinstance(deed, HandScored):
-            seats = {score.seat: game.seats[score.seat].name for score in deed.scores}
-            for fault in sheet_faults(deed.went_out, deed.scores, names=seats, decks=game.decks):
+    for event, lines in events:
+        if isinstance(event, HandScored):
+            seats = {score.seat: game.seats[score.seat].name for score in event.scores}
+            for fault in sheet_faults(event.went_out, event.scores, names=seats, decks=game.decks):
                 yield _in_hand(lines, fault)
 
 

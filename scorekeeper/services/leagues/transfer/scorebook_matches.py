@@ -59,7 +59,7 @@ class KnownGames:
 
     def is_same_table(self, game: BookGame, stored: Sequence[Entry]) -> bool:
         """Whether those sat there whom the book names; it need not know what players are called by now."""
-        start = stored[0].deed
+        start = stored[0].event
         assert isinstance(start, Started)
         sat = [self._players.get(player_of(name) or 0) for name in start.players]
         return len(sat) == len(game.players) and all(

@@ -160,12 +160,12 @@ class _Book:
 
 
 def _same(entry: Entry, stored: Entry) -> bool:
-    return entry.deed == stored.deed
+    return entry.event == stored.event
 
 
 def _lines(entries: Sequence[Entry]) -> list[Line]:
     lines = []
     for entry in entries:
-        written = encode(entry.deed, {})
-        lines.append(Line(entry.number, entry.at, written.kind, written.payload, written.notes, entry.deed))
+        written = encode(entry.event, {})
+        lines.append(Line(entry.number, entry.at, written.kind, written.payload, written.notes, entry.event))
     return lines

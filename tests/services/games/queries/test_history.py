@@ -20,7 +20,7 @@ def test_every_entry_is_told_in_order():
 
     told = lines(game_id)
 
-    assert [(line.entry.number, type(line.entry.deed).__name__) for line in told] == [
+    assert [(line.entry.number, type(line.entry.event).__name__) for line in told] == [
         (1, "Started"),
         (2, "HandScored"),
         (3, "Suspended"),
@@ -76,7 +76,7 @@ def test_a_correction_tells_from_what_to_what_and_why():
     first, second = lines(game_id)[-2:]
 
     assert first.changes == (Change(2, 45, 40),)
-    assert first.entry.deed.reason == "misread"
+    assert first.entry.event.reason == "misread"
     assert not first.reentry
     assert second.changes[0] == Change(None, 1, 3)
 

@@ -17,8 +17,8 @@ def agree(game_id: str, text: str, *, clause: str | None = "6.3", day: int = 0) 
 
 
 def again(game_id: str, *, device: str) -> str:
-    deed = Started(("Ana", "Ben", "Cem", "Dee"), 0, NOW, "Europe/Prague")
-    return recording.start_game(deed, now=NOW, device=device, previous=game_id)
+    event = Started(("Ana", "Ben", "Cem", "Dee"), 0, NOW, "Europe/Prague")
+    return recording.start_game(event, now=NOW, device=device, previous=game_id)
 
 
 def texts(device: str | None, game_id: str | None, clauses: list[str] | None = None) -> list[str]:

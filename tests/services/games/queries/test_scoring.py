@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.entries import Arranged, Deed, Departed, Joined
+from scorekeeper.rules.entries import Arranged, Departed, Event, Joined
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.scoring import scoring_page
 from tests.support.play import NOW, sheet, started
@@ -43,7 +43,7 @@ def test_a_void_sheet_is_not_put_back_8_6(game: str) -> None:
 
 
 @pytest.mark.parametrize("move", MOVES)
-def test_a_sheet_is_not_put_back_once_the_seats_have_moved(game: str, move: Deed) -> None:
+def test_a_sheet_is_not_put_back_once_the_seats_have_moved(game: str, move: Event) -> None:
     score(game, "25 out 45 110")
     undo(game)
     recording.record(game, move, now=NOW)
@@ -56,7 +56,7 @@ def test_a_sheet_is_not_put_back_once_the_seats_have_moved(game: str, move: Deed
     ("move", "line"),
     [(MOVES[0], "25 out 45 110"), (MOVES[1], "25 out 45 110 500"), (MOVES[2], "25 out . 110")],
 )
-def test_a_sheet_is_not_put_back_once_its_seats_were_undone(game: str, move: Deed, line: str) -> None:
+def test_a_sheet_is_not_put_back_once_its_seats_were_undone(game: str, move: Event, line: str) -> None:
     recording.record(game, move, now=NOW)
     recording.record(game, sheet(line), now=NOW)
     undo(game)

@@ -29,7 +29,7 @@ NAMES = "Ana Ben Cem Dee Eva Fay Gus Hal"
 
 
 def random_club(club, seed, *, number=6):
-    """Games with every kind of deed, some of them refused, some taken back."""
+    """Games with every kind of event, some of them refused, some taken back."""
     rng = Random(seed)
     for game in range(number):
         sat = " ".join(rng.sample(NAMES.split(), rng.randint(2, 6)))
@@ -63,7 +63,7 @@ def test_random_games_come_out_as_they_went_in(template, tmp_path, now, seed):
     assert_same_elsewhere(text_of(club.league_id), club.slug, template, tmp_path / "other", now)
 
 
-def test_every_deed_of_organisers_comes_along(template, tmp_path, now):
+def test_every_event_of_organisers_comes_along(template, tmp_path, now):
     me = account()
     club = Club(me)
     first, second = club.play("Ana Ben Cem Dee"), club.play("Eva Ben Cem Kathi", day=3)
