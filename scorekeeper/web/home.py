@@ -15,8 +15,9 @@ from scorekeeper.services.games.queries.home import home_page
 from scorekeeper.services.games.queries.players import averages
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues.transfer import uploads
-from scorekeeper.web import access
+from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, device, responses
+from scorekeeper.web.http.access import anyone
 
 blueprint = Blueprint("home", __name__)
 _NOBODY = ""
@@ -26,7 +27,7 @@ _UNITS: Final = (("day", timedelta(days=1)), ("hour", timedelta(hours=1)), ("min
 
 
 @blueprint.get("/")
-@access.anyone
+@anyone
 def index() -> str:
     page = home_page(device.known() or _NOBODY, now=clock.now())
     return render_template(
@@ -40,19 +41,19 @@ def index() -> str:
 
 
 @blueprint.get("/players")
-@access.anyone
+@anyone
 def players() -> str:
     return render_template("home/players.html", players=averages(device.known() or _NOBODY))
 
 
 @blueprint.get("/help")
-@access.anyone
+@anyone
 def help() -> str:  # noqa: A001
     return render_template("home/help.html", address=addresses.outside("/"))
 
 
 @blueprint.get("/privacy")
-@access.anyone
+@anyone
 def privacy() -> str:
     """What is stored, and for how long: every length is the one that the program goes by."""
     settings: Settings = current_app.extensions["settings"]
@@ -79,7 +80,7 @@ def privacy() -> str:
 
 
 @blueprint.get("/.well-known/security.txt")
-@access.anyone
+@anyone
 def security_txt() -> Response:
     """Whom to tell of a weakness (RFC 9116), if whoever runs this server has said so."""
     settings: Settings = current_app.extensions["settings"]

@@ -15,9 +15,9 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.services.accounts import links
 from scorekeeper.services.games import programs
-from scorekeeper.web.access import Rule
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import clock, device
+from scorekeeper.web.http.access import Rule
 from tests.support.league_cast import Cast
 from tests.support.phones import Phone
 from tests.support.routes import Route

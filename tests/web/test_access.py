@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.access import Rule
+from scorekeeper.web.http.access import Rule
 from tests.support.referee_forms import CHARGE, rule
 from tests.support.routes import all_routes
 

@@ -11,12 +11,13 @@ from scorekeeper.services.accounts import accounts, known_browsers, passwords, s
 from scorekeeper.services.accounts.faults import AccountRefused, Why
 from scorekeeper.services.accounts.queries import account as account_reading
 from scorekeeper.services.accounts.sessions import SignedIn
-from scorekeeper.web import access
 from scorekeeper.web.accounts import browsers, current_account, forms, messages, passkey_options
 from scorekeeper.web.accounts import mail as account_mail
+from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.accounts.messages import News
 from scorekeeper.web.http import clock, next_url, responses, throttling
+from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.moments import server_zone
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
@@ -26,13 +27,13 @@ blueprint.record(lambda made: made.app.jinja_env.globals.update(fewest_character
 
 
 @blueprint.get("/account")
-@access.organiser_account
+@sign_in_required
 def account() -> Answer:
     return account_page(NONE, **messages.news())
 
 
 @blueprint.get("/account/sign-in")
-@access.anyone
+@anyone
 def sign_in() -> Answer:
     """The form; whoever is signed in goes on to where they wanted, unless they are asked once more."""
     way = next_url.local(request.args.get("next", ""))
@@ -43,7 +44,7 @@ def sign_in() -> Answer:
 
 
 @blueprint.post("/account/sign-in")
-@access.anyone
+@anyone
 def enter() -> Answer:
     """Sign in by a password; what was wrong about it, nobody is told."""
     form = forms.read(request.form)
@@ -62,7 +63,7 @@ def enter() -> Answer:
 
 
 @blueprint.post("/account/sign-out")
-@access.anyone
+@anyone
 def sign_out() -> Answer:
     """End this browser's sign-in; pressed twice, it does no harm."""
     shown = current_account.token()
@@ -73,7 +74,7 @@ def sign_out() -> Answer:
 
 
 @blueprint.post("/account/password")
-@access.organiser_account
+@sign_in_required
 def change_password() -> Answer:
     me = here()
     form = forms.read(request.form)
@@ -95,7 +96,7 @@ def change_password() -> Answer:
 
 
 @blueprint.post("/account/password/removal")
-@access.organiser_account
+@sign_in_required
 def remove_password() -> Answer:
     """Sign in by passkeys alone from now on."""
     me, site = here(), passkey_options.site()
@@ -110,7 +111,7 @@ def remove_password() -> Answer:
 
 
 @blueprint.post("/account/name")
-@access.organiser_account
+@sign_in_required
 def rename() -> Answer:
     form = forms.read(request.form)
     try:
@@ -121,7 +122,7 @@ def rename() -> Answer:
 
 
 @blueprint.post("/account/sign-ins/<number:number>/end")
-@access.organiser_account
+@sign_in_required
 def end(number: int) -> Answer:
     """End one sign-in; one's own is signing out."""
     me = here()
@@ -132,7 +133,7 @@ def end(number: int) -> Answer:
 
 
 @blueprint.post("/account/sign-ins/others/end")
-@access.organiser_account
+@sign_in_required
 def end_others() -> Answer:
     me = here()
     sessions.end_others(me.account_id, but=me.sign_in, browser=current_account.browser())

@@ -7,8 +7,8 @@ from flask import Blueprint, Response
 from scorekeeper.services.accounts.faults import AccountRefused, Why
 from scorekeeper.services.accounts.queries.export import account_file
 from scorekeeper.services.leagues import closing
-from scorekeeper.web import access
 from scorekeeper.web.accounts import accounts, current_account, messages
+from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.http import clock, csv_files, responses
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
@@ -17,13 +17,13 @@ blueprint = Blueprint("account_closing", __name__)
 
 
 @blueprint.get("/account/closing")
-@access.organiser_account
+@sign_in_required
 def confirm() -> Answer:
     return _page(NONE)
 
 
 @blueprint.post("/account/closing")
-@access.organiser_account
+@sign_in_required
 def close() -> Answer:
     """Close the account of somebody who has just signed in, unless a league would be left alone."""
     me = accounts.here()
@@ -36,7 +36,7 @@ def close() -> Answer:
 
 
 @blueprint.get("/account/account.json")
-@access.organiser_account
+@sign_in_required
 def everything() -> Response:
     """All that is kept about the account."""
     text = account_file(accounts.here().account_id)

@@ -11,12 +11,12 @@ from scorekeeper.services.accounts import accounts as keeping
 from scorekeeper.services.accounts import links, sessions
 from scorekeeper.services.accounts.faults import AccountRefused, LinkInvalid
 from scorekeeper.services.accounts.links import Purpose
-from scorekeeper.web import access
 from scorekeeper.web.accounts import accounts, current_account, forms, messages
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.accounts.messages import News
 from scorekeeper.web.http import clock, responses, throttling
+from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
 
@@ -26,13 +26,13 @@ ACCOUNTS_WITHIN: Final = timedelta(hours=1)
 
 
 @blueprint.get("/account/sign-up")
-@access.anyone
+@anyone
 def sign_up() -> Answer:
     return _sign_up(AccountForm(), NONE, **messages.news())
 
 
 @blueprint.post("/account/sign-up")
-@access.anyone
+@anyone
 def register() -> Answer:
     """Make an account, or send a link to it where mail can be sent: then nobody signs up for others."""
     if not accounts.sign_up_is_open():
@@ -45,14 +45,14 @@ def register() -> Answer:
 
 
 @blueprint.get("/account/links/<token:token>")
-@access.anyone
+@anyone
 def link(token: str) -> Answer:
     """A form, nothing more: messengers fetch links before people do."""
     return _link(token, AccountForm(), NONE)
 
 
 @blueprint.post("/account/links/<token:token>")
-@access.anyone
+@anyone
 def use_link(token: str) -> Answer:
     form = forms.read(request.form)
     offer = links.find(token, now=clock.now())
@@ -76,13 +76,13 @@ def use_link(token: str) -> Answer:
 
 
 @blueprint.get("/account/recovery")
-@access.anyone
+@anyone
 def recovery() -> Answer:
     return _recovery(AccountForm(), NONE, **messages.news())
 
 
 @blueprint.post("/account/recovery")
-@access.anyone
+@anyone
 def recover() -> Answer:
     """The same answer whoever has an account; where no mail can be sent, the page says what else helps."""
     if not account_mail.can_be_sent():

@@ -9,11 +9,12 @@ from flask import Blueprint, abort, request
 from scorekeeper.services.accounts import passkeys, sessions
 from scorekeeper.services.accounts.faults import AccountRefused
 from scorekeeper.services.accounts.passkeys import Site
-from scorekeeper.web import access
 from scorekeeper.web.accounts import accounts, current_account, mail, messages, passkey_options
+from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.accounts.messages import News
 from scorekeeper.web.http import clock, device, next_url, responses, throttling
+from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("passkeys", __name__)
@@ -21,7 +22,7 @@ _LONGEST_READ: Final = 20_000
 
 
 @blueprint.post("/account/passkeys")
-@access.organiser_account
+@sign_in_required
 def make() -> Answer:
     me = accounts.here()
     try:
@@ -40,7 +41,7 @@ def make() -> Answer:
 
 
 @blueprint.post("/account/passkeys/<number:number>/removal")
-@access.organiser_account
+@sign_in_required
 def remove(number: int) -> Answer:
     me = accounts.here()
     try:
@@ -52,7 +53,7 @@ def remove(number: int) -> Answer:
 
 
 @blueprint.post("/account/sign-in/passkey")
-@access.anyone
+@anyone
 def use() -> Answer:
     """Sign in by a passkey. Nobody guesses one, so tries are not counted, and nobody's tries keep it out."""
     way = next_url.local(request.form.get("next", ""))

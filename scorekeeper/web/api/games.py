@@ -14,11 +14,11 @@ from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import programs, recording
 from scorekeeper.services.games.queries.precedents import own_precedents
 from scorekeeper.services.games.queries.table import table_page
-from scorekeeper.web import access
 from scorekeeper.web.api import headers as requests
 from scorekeeper.web.api import histories, operations, problems
 from scorekeeper.web.api.request_schemas import NewGameSchema
 from scorekeeper.web.api.response_schemas import EntrySchema, GameSchema, NewlyStartedSchema
+from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import game_document
 from scorekeeper.web.http import addresses, clock, throttling
 

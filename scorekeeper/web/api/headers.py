@@ -14,9 +14,9 @@ from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.common.idempotency import Answer
 from scorekeeper.services.games import tokens
 from scorekeeper.services.games.queries import version
-from scorekeeper.web import access
 from scorekeeper.web.api import problems
 from scorekeeper.web.http import clock
+from scorekeeper.web.http.access import Rule, stated
 
 View = Callable[..., Any]
 NEVER: Final = 0
@@ -64,7 +64,7 @@ def by_scorer(view: View) -> View:
             raise problems.plain(401, "no-right", headers=(("WWW-Authenticate", "Bearer"),))
         raise problems.plain(403, "wrong-right")
 
-    return access.stated(guarded, access.Rule.PROGRAM)
+    return stated(guarded, Rule.PROGRAM)
 
 
 def unless_known(view: View) -> View:

@@ -19,11 +19,11 @@ from scorekeeper.services.leagues.queries.head import LeagueHead, Visibility, le
 from scorekeeper.services.leagues.queries.player import PlayedGame, player_page
 from scorekeeper.services.leagues.queries.season import current, season_lines
 from scorekeeper.services.leagues.queries.standings import season_standings
-from scorekeeper.web import access
 from scorekeeper.web.api import operations
 from scorekeeper.web.api.league_responses import LeagueGamesSchema, LeaguePlayerSchema, StandingsSchema
 from scorekeeper.web.api.problems import plain
 from scorekeeper.web.http import clock
+from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.assets import static_tree
 from scorekeeper.web.http.days import NotADay, day
 from scorekeeper.web.http.numbers import NotANumber, whole
@@ -55,7 +55,7 @@ def _of_league(view: operations.View) -> operations.View:
         g.league = league
         return view(league, **parts)
 
-    return access.stated(found, access.Rule.LEAGUE_READER)
+    return stated(found, Rule.LEAGUE_READER)
 
 
 def _unless_known(view: operations.View) -> operations.View:

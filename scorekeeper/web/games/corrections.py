@@ -11,8 +11,7 @@ from scorekeeper.rules.scoring import same_sheet
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import corrections, recording
 from scorekeeper.services.games.queries.hand import HandPage, hand_page
-from scorekeeper.web import access
-from scorekeeper.web.games import sheet_form
+from scorekeeper.web.games import access, sheet_form
 from scorekeeper.web.games.conflicts import TwoVersions, two_versions
 from scorekeeper.web.games.correction_form import (
     CorrectionForm,

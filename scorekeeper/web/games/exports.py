@@ -10,7 +10,7 @@ from flask import Blueprint, Response, render_template
 
 from scorekeeper.services.games.queries.precedents import own_precedents
 from scorekeeper.services.games.queries.table import HandLine, SeatLine, TablePage, table_page
-from scorekeeper.web import access
+from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import game_document
 from scorekeeper.web.games.endings import ending_of
 from scorekeeper.web.http import csv_files, responses

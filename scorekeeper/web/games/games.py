@@ -23,10 +23,10 @@ from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import TablePage, table_page
 from scorekeeper.services.games.queries.version import page_state
 from scorekeeper.services.leagues.queries.game import league_of
-from scorekeeper.web import access
-from scorekeeper.web.games import new_game_form, page_cache
+from scorekeeper.web.games import access, new_game_form, page_cache
 from scorekeeper.web.games.endings import ending_of
 from scorekeeper.web.http import clock, device, messages, next_url, refusals, responses, throttling
+from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.compress import accepts_gzip, compressed
 from scorekeeper.web.http.converters import is_game_id
 from scorekeeper.web.http.moments import NotAMoment
@@ -44,7 +44,7 @@ CLOSED: Final = 403
 
 
 @blueprint.get("/new")
-@access.anyone
+@anyone
 def new() -> Answer:
     """An empty form, or one with the seats of the game named by `?again=`: who deals is drawn anew (2.2)."""
     if not access.may_start():
@@ -60,7 +60,7 @@ def new() -> Answer:
 
 
 @blueprint.post("/new")
-@access.anyone
+@anyone
 def start() -> Answer:
     """Start the game, or show the form after one of its small buttons."""
     form = new_game_form.pressed(new_game_form.read(request.form), form=request.form)

@@ -16,8 +16,7 @@ from scorekeeper.services.games import corrections, recording
 from scorekeeper.services.games.corrections import Correction
 from scorekeeper.services.games.queries.hand import hand_page
 from scorekeeper.services.games.queries.scoring import ScoringPage, scoring_page
-from scorekeeper.web import access
-from scorekeeper.web.games import sheet_form
+from scorekeeper.web.games import access, sheet_form
 from scorekeeper.web.games.conflicts import two_versions
 from scorekeeper.web.games.open_effects import preselected, waits
 from scorekeeper.web.games.sheet_form import ReadSheet

@@ -9,8 +9,7 @@ from scorekeeper.rules.entries import Resumed, Suspended
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game
 from scorekeeper.services.games import recording
-from scorekeeper.web import access
-from scorekeeper.web.games import seat_order_form
+from scorekeeper.web.games import access, seat_order_form
 from scorekeeper.web.http import clock, refusals, responses
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer

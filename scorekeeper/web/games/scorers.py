@@ -13,8 +13,9 @@ from scorekeeper.services.games.invitations import Invitation
 from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.games.queries.scorers import scorers_page
 from scorekeeper.services.games.queries.table import table_page
-from scorekeeper.web import access
+from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, device, refusals, responses, throttling
+from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.cache_headers import NEVER_KEPT
 from scorekeeper.web.http.refusals import NONE
 from scorekeeper.web.http.responses import Answer
@@ -96,13 +97,13 @@ def renew_token(game_id: str) -> Answer:
 
 
 @blueprint.get("/join")
-@access.anyone
+@anyone
 def join() -> Answer:
     return responses.page("games/join.html", errors=NONE, code="")
 
 
 @blueprint.post("/join")
-@access.anyone
+@anyone
 def join_by_code() -> Answer:
     """Accept a typed code; who guesses is slowed down."""
     code = request.form.get("code", "").strip()[:_LONGEST_CODE]
@@ -115,7 +116,7 @@ def join_by_code() -> Answer:
 
 
 @blueprint.get("/join/<token:token>")
-@access.anyone
+@anyone
 def join_by_link(token: str) -> Answer:
     """A button, nothing more: messengers fetch links before people do."""
     game_id = invitations.find(token, now=clock.now())
@@ -125,7 +126,7 @@ def join_by_link(token: str) -> Answer:
 
 
 @blueprint.post("/join/<token:token>")
-@access.anyone
+@anyone
 def accept(token: str) -> Answer:
     try:
         return _joined(invitations.accept(token, device.ensured(), now=clock.now()))

@@ -11,8 +11,7 @@ from scorekeeper.rules.game import Game, Status
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.leagues.queries.game import league_of
-from scorekeeper.web import access
-from scorekeeper.web.games import seat_order_form
+from scorekeeper.web.games import access, seat_order_form
 from scorekeeper.web.games.arrival_form import ArrivalForm, suggestions
 from scorekeeper.web.games.departures import changes_of_earlier
 from scorekeeper.web.http import clock, device, refusals, responses

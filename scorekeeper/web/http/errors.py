@@ -14,9 +14,9 @@ from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services.common.faults import StaleVersion, TooManyAttempts, UnknownGame, UnknownRight
 from scorekeeper.services.leagues.games import NotInLeague
 from scorekeeper.services.leagues.seasons import UnknownSeason
-from scorekeeper.web import access
 from scorekeeper.web.api import problems
 from scorekeeper.web.http import messages, outages, refusals
+from scorekeeper.web.http.access import RIGHT_TAKEN
 
 Answer = Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 _KEPT_HEADERS: Final = ("Allow", "Retry-After")
@@ -49,7 +49,7 @@ def http_error(error: HTTPException) -> Answer:
     particular = None if isinstance(error, InternalServerError) else error.description
     kept = {name: value for name, value in error.get_headers() if name in _KEPT_HEADERS}
     page = _page(
-        messages.http_error(error.code, particular), status=error.code, taken=particular == access.TAKEN
+        messages.http_error(error.code, particular), status=error.code, taken=particular == RIGHT_TAKEN
     )
     return page, error.code, kept
 

@@ -6,21 +6,21 @@ from flask import Blueprint, Response, current_app, jsonify
 
 from scorekeeper.config import Settings
 from scorekeeper.services.maintenance import storage
-from scorekeeper.web import access
+from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.cache_headers import NEVER_KEPT
 
 blueprint = Blueprint("health", __name__)
 
 
 @blueprint.get("/healthz")
-@access.anyone
+@anyone
 def alive() -> Response:
     """The process answers; the database is not asked."""
     return _never_kept(jsonify(status="ok"))
 
 
 @blueprint.get("/readyz")
-@access.anyone
+@anyone
 def ready() -> Response:
     """Whether hands can be saved: 503 if not, and which check failed by its code."""
     settings: Settings = current_app.extensions["settings"]

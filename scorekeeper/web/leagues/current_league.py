@@ -9,9 +9,9 @@ from typing import ParamSpec, TypeVar
 from flask import Response, abort, g
 
 from scorekeeper.services.leagues.queries.head import LeagueHead, Visibility, league_head, runs
-from scorekeeper.web import access
-from scorekeeper.web.access import Rule
 from scorekeeper.web.accounts import current_account
+from scorekeeper.web.accounts.access import to_sign_in
+from scorekeeper.web.http.access import Rule, stated
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -27,7 +27,7 @@ def league_reader(view: Callable[P, R]) -> Callable[P, R]:
             abort(404)
         return view(*args, **kwargs)
 
-    return access.stated(guarded, Rule.LEAGUE_READER)
+    return stated(guarded, Rule.LEAGUE_READER)
 
 
 def league_organiser(view: Callable[P, R]) -> Callable[P, R | Response]:
@@ -40,7 +40,7 @@ def league_organiser(view: Callable[P, R]) -> Callable[P, R | Response]:
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R | Response:
         if current_account.signed_in() is None:
-            return access.to_sign_in()
+            return to_sign_in()
         league = _find(str(kwargs["slug"]))
         if not is_organiser(league):
             if league.visibility is Visibility.PRIVATE:
@@ -48,7 +48,7 @@ def league_organiser(view: Callable[P, R]) -> Callable[P, R | Response]:
             abort(403, "league-not-yours")
         return view(*args, **kwargs)
 
-    return access.stated(guarded, Rule.LEAGUE_ORGANISER)
+    return stated(guarded, Rule.LEAGUE_ORGANISER)
 
 
 def league() -> LeagueHead:

@@ -6,9 +6,10 @@ from flask import Blueprint, render_template, request
 
 from scorekeeper.services.leagues.leagues import found_league
 from scorekeeper.services.leagues.queries.leagues import leagues_page
-from scorekeeper.web import access
 from scorekeeper.web.accounts import current_account
+from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.http import clock, refusals, responses
+from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.moments import server_zone
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
@@ -19,7 +20,7 @@ blueprint = Blueprint("league_making", __name__, url_prefix="/leagues")
 
 
 @blueprint.get("")
-@access.anyone
+@anyone
 def index() -> Answer:
     """Public leagues, and those that whoever is signed in runs."""
     account = current_account.signed_in()
@@ -28,13 +29,13 @@ def index() -> Answer:
 
 
 @blueprint.get("/new")
-@access.organiser_account
+@sign_in_required
 def new() -> Answer:
     return _new_page(NONE)
 
 
 @blueprint.post("/new")
-@access.organiser_account
+@sign_in_required
 def found() -> Answer:
     """Found the league; whoever is signed in runs it."""
     with refusals.caught() as errors:

@@ -18,8 +18,7 @@ from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues import joining
 from scorekeeper.services.leagues.queries.game import GameInLeague, in_a_league, league_of
 from scorekeeper.services.leagues.queries.members import members
-from scorekeeper.web import access
-from scorekeeper.web.games import scorers
+from scorekeeper.web.games import access, scorers
 from scorekeeper.web.http import clock, device, refusals, responses
 from scorekeeper.web.http.numbers import whole_or
 from scorekeeper.web.http.refusals import NONE, Errors

@@ -11,7 +11,7 @@ from scorekeeper.services.leagues.transfer import accept as accepting
 from scorekeeper.services.leagues.transfer import files, uploads
 from scorekeeper.services.leagues.transfer.accept import Planner
 from scorekeeper.services.leagues.transfer.faults import ImportRefused
-from scorekeeper.web import access
+from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.http import clock, refusals, responses
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.http.uploads import takes_file
@@ -24,7 +24,7 @@ _FIELD: Final = "file"
 
 
 @blueprint.get("/imports")
-@access.organiser_account
+@sign_in_required
 def whole() -> Answer:
     """Choose the file of a league that is to be here."""
     return _file(None)
@@ -32,20 +32,20 @@ def whole() -> Answer:
 
 @blueprint.post("/imports")
 @takes_file
-@access.organiser_account
+@sign_in_required
 def send_whole() -> Answer:
     return _send(None)
 
 
 @blueprint.get("/imports/<token:upload>")
-@access.organiser_account
+@sign_in_required
 def whole_preview(upload: str) -> Answer:
     """What the file would do."""
     return _preview(upload, None)
 
 
 @blueprint.post("/imports/<token:upload>")
-@access.organiser_account
+@sign_in_required
 def accept_whole(upload: str) -> Answer:
     return _accept(upload, None)
 

@@ -10,7 +10,7 @@ from scorekeeper.config import Starters
 from scorekeeper.services.leagues import nights as verbs
 from scorekeeper.services.leagues.queries.nights import nights as lines
 from scorekeeper.services.leagues.queries.nights import tables_of
-from scorekeeper.web import access
+from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, refusals, responses
 from scorekeeper.web.http.moments import NotAMoment, moment
 from scorekeeper.web.http.refusals import NONE, Errors

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import Final
+from functools import wraps
+from typing import Final, ParamSpec, TypeVar
 
-from flask import Blueprint, make_response, render_template, request
+from flask import Blueprint, abort, make_response, render_template, request
 
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.services.common import idempotency
@@ -18,10 +20,10 @@ from scorekeeper.services.leagues.queries.game import league_of
 from scorekeeper.services.leagues.queries.head import LeagueHead, league_by_id
 from scorekeeper.services.leagues.queries.members import members
 from scorekeeper.services.leagues.queries.nights import playing_now, tables_of
-from scorekeeper.web import access
-from scorekeeper.web.games import new_game_form
+from scorekeeper.web.games import access, new_game_form
 from scorekeeper.web.games.games import CLOSED, EQUAL_CARDS, MOST_GAMES, ONE_HOUR, closed_page, previous_of
 from scorekeeper.web.http import clock, device, refusals, responses, throttling
+from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.converters import is_game_id
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
@@ -29,10 +31,27 @@ from scorekeeper.web.leagues import night_game_form
 
 blueprint = Blueprint("nights", __name__, url_prefix="/nights/<token:token>")
 OVER: Final = 410
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def night_address(view: Callable[P, R]) -> Callable[P, R]:
+    """Let every browser call the view that knows the secret address of a league night, even once it is over.
+
+    404 if no night has this address.
+    """
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        if by_token(str(kwargs["token"])) is None:
+            abort(404, "night-unknown")
+        return view(*args, **kwargs)
+
+    return stated(guarded, Rule.NIGHT)
 
 
 @blueprint.get("")
-@access.night
+@night_address
 def night(token: str) -> Answer:
     found, league = _found(token)
     return render_template(
@@ -48,7 +67,7 @@ def night(token: str) -> Answer:
 
 
 @blueprint.get("/games/new")
-@access.night
+@night_address
 def new(token: str) -> Answer:
     """An empty form, or one with the seats of the game named by `?again=`."""
     found, league = _found(token)
@@ -67,7 +86,7 @@ def new(token: str) -> Answer:
 
 
 @blueprint.post("/games/new")
-@access.night
+@night_address
 def start(token: str) -> Answer:
     """Start the game, or show the form after one of its small buttons."""
     found, league = _found(token)

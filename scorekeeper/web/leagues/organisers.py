@@ -11,10 +11,11 @@ from scorekeeper.services.leagues import nights
 from scorekeeper.services.leagues import organisers as verbs
 from scorekeeper.services.leagues.queries.head import league_by_id
 from scorekeeper.services.leagues.queries.organisers import organisers as lines
-from scorekeeper.web import access
 from scorekeeper.web.accounts import accounts, current_account, forms, links, messages
+from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.http import addresses, clock, refusals, responses
+from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.cache_headers import NEVER_KEPT
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
@@ -62,7 +63,7 @@ def removal(slug: str, account: int) -> Answer:
 
 
 @blueprint.get("/organisers/<token:token>")
-@access.anyone
+@anyone
 def offer(token: str) -> Answer:
     """A button, nothing more: messengers fetch links before people do."""
     league_id = verbs.find(token, now=clock.now())
@@ -70,7 +71,7 @@ def offer(token: str) -> Answer:
 
 
 @blueprint.post("/organisers/<token:token>")
-@access.organiser_account
+@sign_in_required
 def accept(token: str) -> Answer:
     try:
         league_id = verbs.accept(token, account_id=organiser_id(), now=clock.now())
@@ -80,7 +81,7 @@ def accept(token: str) -> Answer:
 
 
 @blueprint.post("/organisers/<token:token>/account")
-@access.anyone
+@anyone
 def accept_anew(token: str) -> Answer:
     """Run the league with a new account, also where nobody else may sign up."""
     league_id = verbs.find(token, now=clock.now())

@@ -14,7 +14,7 @@ from scorekeeper.rules.entries import Agreed
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, settlements
 from scorekeeper.services.games.queries.precedents import PrecedentLine, precedents_for
-from scorekeeper.web import access
+from scorekeeper.web.games import access
 from scorekeeper.web.http import clock, device, refusals, responses
 from scorekeeper.web.http.numbers import whole_or
 from scorekeeper.web.http.refusals import NONE, Errors

@@ -16,8 +16,9 @@ from scorekeeper.rules.faults import Fault, RuleViolation
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.rulings import Bound, Dispute, bind, facts_of, fitting, must_fit, unbound
-from scorekeeper.web import access
+from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, device, refusals, responses
+from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.card_count import NotReckonable, counted
@@ -32,7 +33,7 @@ LONGEST_SEARCH = 200
 
 
 @blueprint.get("/referee")
-@access.anyone
+@anyone
 def index() -> Answer:
     return _index_page(Place())
 
@@ -44,7 +45,7 @@ def index_here(game_id: str) -> Answer:
 
 
 @blueprint.get("/referee/cards")
-@access.anyone
+@anyone
 def cards() -> Answer:
     return _cards_page(Place())
 
@@ -56,7 +57,7 @@ def cards_here(game_id: str) -> Answer:
 
 
 @blueprint.get("/referee/<irregularity>")
-@access.anyone
+@anyone
 def settle(irregularity: str) -> Answer:
     return _settle(Place(), _irregularity(irregularity))
 

@@ -14,7 +14,7 @@ from scorekeeper.rules.rulings import WAITING, EffectKind
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import rulings, settlements
 from scorekeeper.services.games.queries.history import history_page
-from scorekeeper.web import access
+from scorekeeper.web.games import access
 from scorekeeper.web.games.recorded_rulings import recorded_ruling
 from scorekeeper.web.http import addresses, clock, device, refusals, responses
 from scorekeeper.web.http.numbers import whole_or

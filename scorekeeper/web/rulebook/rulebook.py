@@ -11,9 +11,9 @@ from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS, decks_for
 from scorekeeper.rules.rulesets import CONTINENTAL, HouseRules
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.version import version_of
-from scorekeeper.web import access
 from scorekeeper.web.games.house_rules import sentences_by_clause
 from scorekeeper.web.http import device
+from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.converters import is_game_id
 from scorekeeper.web.referee.agreements import by_clause
 from scorekeeper.web.referee.graph_pictures import picture
@@ -27,7 +27,7 @@ blueprint = Blueprint("rules", __name__)
 
 
 @blueprint.get("/rules")
-@access.anyone
+@anyone
 def rules() -> str:
     query, game = request.args.get("q", "").strip(), _game()
     return render_template(
@@ -44,7 +44,7 @@ def rules() -> str:
 
 
 @blueprint.get("/rules/card")
-@access.anyone
+@anyone
 def card() -> str:
     players = range(CONTINENTAL.fewest_players, CONTINENTAL.most_players + 1)
     game = _game()
@@ -60,7 +60,7 @@ def card() -> str:
 
 
 @blueprint.get("/rules/questions/<irregularity>")
-@access.anyone
+@anyone
 def questions(irregularity: str) -> str:
     graph = next((graph for graph in GRAPHS.values() if graph.irregularity.value == irregularity), None)
     if graph is None:
@@ -76,7 +76,7 @@ def questions(irregularity: str) -> str:
 
 
 @blueprint.get("/rules/index.json")
-@access.anyone
+@anyone
 def index() -> Response:
     answer = Response(rule_index.document(), mimetype="application/json")
     answer.set_etag(rule_index.version(), weak=True)

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.web.access import Rule
 from scorekeeper.web.accounts import current_account, messages
+from scorekeeper.web.http.access import Rule
 from tests.support.accounts import OLGA, PASSWORD, enter, is_signed_in, make_account, sign_in
 from tests.support.phones import Phone, text_of
 from tests.support.routes import all_routes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.web.access import Rule
+from scorekeeper.web.http.access import Rule
 from tests.support.phones import Phone
 from tests.support.routes import all_routes
 

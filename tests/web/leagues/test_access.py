@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.config import DATABASE_NAME
 from scorekeeper.services.games import programs
-from scorekeeper.web.access import Rule
+from scorekeeper.web.http.access import Rule
 from tests.support import roles
 from tests.support.league_cast import Cast, set_cast
 from tests.support.phones import text_of

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.rules.entries import Renamed
 from scorekeeper.services.games import recording, trash
 from scorekeeper.services.leagues import organisers
-from scorekeeper.web.access import Rule
+from scorekeeper.web.http.access import Rule
 from tests.support.league_cast import set_cast
 from tests.support.phones import Phone, text_of
 

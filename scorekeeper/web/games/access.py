@@ -1,0 +1,95 @@
+"""Which phones may watch, score or start a game: the decorators of its routes, and the same as questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import NoReturn, ParamSpec, TypeVar
+
+from flask import abort, current_app
+
+from scorekeeper.config import Settings, Starters
+from scorekeeper.services.games import rights
+from scorekeeper.services.games.queries.version import version_of
+from scorekeeper.web.accounts import current_account
+from scorekeeper.web.http import clock, device
+from scorekeeper.web.http.access import RIGHT_TAKEN, Rule, stated
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class StartsClosed(Exception):
+    """This browser may not start games on this installation."""
+
+
+def watcher(view: Callable[P, R]) -> Callable[P, R]:
+    """Let every browser call the view that knows the unguessable address of the game."""
+    return stated(view, Rule.WATCHER)
+
+
+def scorer(view: Callable[P, R]) -> Callable[P, R]:
+    """Let only phones with the right to score this game call the view; else 403."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        game_id = str(kwargs["game_id"])
+        if not may_write(game_id):
+            refuse(game_id)
+        return view(*args, **kwargs)
+
+    return stated(guarded, Rule.SCORER)
+
+
+def starter(view: Callable[P, R]) -> Callable[P, R]:
+    """Let only the phone call the view that started this game, if it has its right or may take it back."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        game_id = str(kwargs["game_id"])
+        if not (may_write(game_id) or _may_take_back(game_id)):
+            abort(403 if version_of(game_id) else 404)
+        return view(*args, **kwargs)
+
+    return stated(guarded, Rule.STARTER)
+
+
+def starters() -> Starters:
+    """Who may start games on this installation."""
+    settings: Settings = current_app.extensions["settings"]
+    return settings.games
+
+
+def may_start(*, at_night: bool = False) -> bool:
+    """Whether this browser may start a game; `at_night`: on a league night whose address it has."""
+    who = starters()
+    if who is Starters.EVERYONE or (who is Starters.NIGHTS and at_night):
+        return True
+    return current_account.signed_in() is not None
+
+
+def require_start(*, at_night: bool = False) -> None:
+    """StartsClosed for a browser that may not start a game."""
+    if not may_start(at_night=at_night):
+        raise StartsClosed
+
+
+def may_write(game_id: str) -> bool:
+    """Whether this phone has the right to score the game."""
+    phone = device.known()
+    return phone is not None and rights.has_right(game_id, phone)
+
+
+def refuse(game_id: str) -> NoReturn:
+    """Answer 403 to a phone without the right to score a game, and offer it back if the phone started it.
+
+    404 if there is no such game.
+    """
+    if not version_of(game_id):
+        abort(404)
+    abort(403, RIGHT_TAKEN if _may_take_back(game_id) else None)
+
+
+def _may_take_back(game_id: str) -> bool:
+    phone = device.known()
+    return phone is not None and rights.may_take_back(game_id, phone, now=clock.now())
