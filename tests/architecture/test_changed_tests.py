@@ -16,7 +16,7 @@ from tests.support.changed_tests import ALWAYS, ROOT, changed_files, select
         ("scorekeeper/rules/cards.py", ("tests/referee", "tests/rulebook", "tests/rules")),
         ("scorekeeper/services/games/recording.py", ("tests/services/games", "tests/web/games")),
         (
-            "scorekeeper/services/leagues/queries/standings.py",
+            "scorekeeper/services/leagues/queries/head.py",
             ("tests/services/leagues", "tests/web/leagues"),
         ),
         ("scorekeeper/web/referee/referee.py", ("tests/web/referee",)),

@@ -37,6 +37,11 @@ def test_functions_that_are_named_exist(document: str) -> None:
     assert missing == []
 
 
+def defines(source: str, name: str) -> bool:
+    """Whether Python source defines a function or class of this name."""
+    return re.search(rf"^\s*(?:def|class) {name}\b", source, re.MULTILINE) is not None
+
+
 def spelled_out(pattern: str) -> list[str]:
     """Every path that a pattern with one pair of braces means."""
     braces = CHOICES.search(pattern)

@@ -20,6 +20,8 @@ ALWAYS: Final = (
     "tests/web/api/test_sheet_1.py",
 )
 CORE: Final = ("rules", "referee", "rulebook")
+# Folders whose tests have another name.
+ELSEWHERE: Final = {"migrations": "tests/models", "bench": "tests/bench"}
 
 
 def main() -> None:
@@ -28,7 +30,7 @@ def main() -> None:
 
 
 def changed_files(root: Path) -> tuple[str, ...]:
-    """Every file of the checkout that is not as its upstream branch has it; without one, as the last commit."""
+    """Every file that differs from the upstream branch, or from the last commit if there is none."""
     upstream = _git(root, "merge-base", "HEAD", "@{upstream}") or ["HEAD"]
     changed = _git(root, "diff", "--name-only", "--no-renames", upstream[0])
     return tuple(sorted({*changed, *_git(root, "ls-files", "--others", "--exclude-standard")}))
@@ -55,16 +57,11 @@ def _tests_of(changed: str, *, root: Path) -> Iterator[str]:
             yield f"tests/web/{feature}"
         case ("templates" | "static", *_) | ("scorekeeper", "web", _):
             yield from ("tests/web/http", "tests/web/test_home.py")
-        case ("scorekeeper", layer, _, *_):
-            yield f"tests/{layer}"
-        case ("migrations", *_):
-            yield "tests/models"
-        case ("bench", *_):
-            yield "tests/bench"
-        case ("scorekeeper", _):
-            yield "tests/test_config.py"
-        case _:
-            yield from ("tests/packaging/test_readme.py", "tests/architecture/test_documents.py")
+        case ("scorekeeper", layer, *below):
+            yield f"tests/{layer}" if below else "tests/test_config.py"
+        case (folder, *_):
+            documents = ("tests/packaging/test_readme.py", "tests/architecture/test_documents.py")
+            yield from [ELSEWHERE[folder]] if folder in ELSEWHERE else documents
 
 
 def _importers(module: str, *, root: Path) -> Iterator[str]:
