@@ -1,5 +1,5 @@
 // A form that asks the device for a passkey when it is sent, and carries what the device answered.
-// data-deed is "create" or "get", data-options what it is asked for, data-failed what is said if nothing came of it.
+// data-ceremony is "create" or "get", data-options what it is asked for, data-failed what is said if nothing came of it.
 
 const IN_BYTES = ["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"]
 
@@ -25,9 +25,9 @@ export default function passkey(form) {
   addEventListener("pagehide", () => (form.credential.value = ""))
 }
 
-async function answer({ deed, options }) {
+async function answer({ ceremony, options }) {
   const publicKey = readable(JSON.parse(options))
-  const credential = await navigator.credentials[deed]({ publicKey })
+  const credential = await navigator.credentials[ceremony]({ publicKey })
   const response = {}
   for (const name of IN_BYTES) {
     if (credential.response[name]) response[name] = text(credential.response[name])
