@@ -16,7 +16,7 @@ from scorekeeper.server.announcement import address_here
 from scorekeeper.services.accounts import accounts, links
 from scorekeeper.services.accounts.accounts import Person
 from scorekeeper.services.accounts.faults import AccountRefused, Why
-from scorekeeper.services.accounts.links import Link
+from scorekeeper.services.common.one_time_links import Link
 from scorekeeper.services.leagues.closing import close_account
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.messages import REASONS

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, select
 
 from scorekeeper.models import (
     AccountRow,
@@ -23,11 +22,13 @@ from scorekeeper.models.engine import reading, writing
 from scorekeeper.services.accounts import accounts, passwords, sessions
 from scorekeeper.services.accounts.accounts import Person
 from scorekeeper.services.accounts.faults import AccountRefused, LinkInvalid
+from scorekeeper.services.common.one_time_links import Link, OneTimeLinks
 
 FIRST_VALID_FOR: Final = timedelta(days=1)
-# One that ends later than this was made while the clock was ahead.
 LONGEST: Final = timedelta(days=7)
-_TOKEN_BYTES: Final = 24
+_LINKS: Final = OneTimeLinks(
+    OneTimeLinkRow, longest=LONGEST, digest=lambda token: hashlib.sha256(token.encode()).hexdigest()
+)
 
 
 class Purpose(StrEnum):
@@ -36,14 +37,6 @@ class Purpose(StrEnum):
     FIRST = "first"
     SIGN_UP = "sign-up"
     RESET = "reset"
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """Told once and stored as a hash."""
-
-    token: str
-    expires_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +54,20 @@ def offer_first(*, now: datetime) -> Link | None:
         if _somebody(connection):
             return None
         connection.execute(delete(OneTimeLinkRow).where(OneTimeLinkRow.purpose == Purpose.FIRST))
-        return _write(connection, Purpose.FIRST, expires_at=now + FIRST_VALID_FOR)
+        return _LINKS.add(connection, now=now, valid_for=FIRST_VALID_FOR, purpose=Purpose.FIRST.value)
 
 
 def offer_account(person: Person, *, now: datetime, valid_for: timedelta) -> Link:
     """A link to a new account; AccountRefused when the mail address has one."""
     with writing() as connection:
         accounts.require_free(connection, person.mail)
-        return _write(
-            connection, Purpose.SIGN_UP, expires_at=now + valid_for, mail=person.mail, name=person.name
+        return _LINKS.add(
+            connection,
+            now=now,
+            valid_for=valid_for,
+            purpose=Purpose.SIGN_UP.value,
+            mail=person.mail,
+            name=person.name,
         )
 
 
@@ -79,7 +77,9 @@ def offer_reset(mail: str, *, now: datetime, valid_for: timedelta) -> Link | Non
         account_id = connection.scalar(select(AccountRow.id).where(AccountRow.mail == mail))
         if account_id is None:
             return None
-        return _write(connection, Purpose.RESET, expires_at=now + valid_for, account_id=account_id)
+        return _LINKS.add(
+            connection, now=now, valid_for=valid_for, purpose=Purpose.RESET.value, account_id=account_id
+        )
 
 
 def find(token: str, *, now: datetime) -> Offer | None:
@@ -111,9 +111,8 @@ def use(
     with writing() as connection:
         # It may have been used while the password was being hashed.
         offer = _offer(connection, token, now=now)
-        if offer is None:
+        if offer is None or not _LINKS.redeem(connection, _LINKS.has_token(token), now=now):
             raise LinkInvalid
-        _use_up(connection, token, now=now)
         if offer.account_id is None:
             account_id = accounts.add(connection, person, password_hash=password_hash, now=now)
         else:
@@ -152,12 +151,7 @@ def _offer(connection: Connection, token: str, *, now: datetime) -> Offer | None
             AccountRow.name.label("known_name"),
         )
         .outerjoin(AccountRow, AccountRow.id == OneTimeLinkRow.account_id)
-        .where(
-            OneTimeLinkRow.token_hash == _hash(token),
-            OneTimeLinkRow.expires_at > now,
-            OneTimeLinkRow.expires_at <= now + LONGEST,
-            OneTimeLinkRow.used_at.is_(None),
-        )
+        .where(_LINKS.has_token(token), _LINKS.is_current(now=now), _LINKS.unused)
     ).first()
     if link is None:
         return None
@@ -169,39 +163,5 @@ def _offer(connection: Connection, token: str, *, now: datetime) -> Offer | None
     return Offer(purpose, Person(link.known_mail, link.known_name), link.account_id)
 
 
-def _use_up(connection: Connection, token: str, *, now: datetime) -> None:
-    connection.execute(
-        update(OneTimeLinkRow).where(OneTimeLinkRow.token_hash == _hash(token)).values(used_at=now)
-    )
-
-
-def _write(
-    connection: Connection,
-    purpose: Purpose,
-    *,
-    expires_at: datetime,
-    account_id: int | None = None,
-    mail: str | None = None,
-    name: str | None = None,
-) -> Link:
-    token = secrets.token_urlsafe(_TOKEN_BYTES)
-    connection.execute(
-        insert(OneTimeLinkRow),
-        {
-            "token_hash": _hash(token),
-            "purpose": purpose.value,
-            "account_id": account_id,
-            "mail": mail,
-            "name": name,
-            "expires_at": expires_at,
-        },
-    )
-    return Link(token, expires_at)
-
-
 def _somebody(connection: Connection) -> bool:
     return connection.execute(select(AccountRow.id).where(accounts.OPEN).limit(1)).first() is not None
-
-
-def _hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

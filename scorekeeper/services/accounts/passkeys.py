@@ -6,9 +6,7 @@ The library is loaded where it is used: most installations have no address that 
 
 from __future__ import annotations
 
-import hmac
 import json
-import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
@@ -20,8 +18,8 @@ from scorekeeper.models.engine import reading, writing
 from scorekeeper.services.accounts import sessions
 from scorekeeper.services.accounts.faults import AccountRefused, Why
 from scorekeeper.services.accounts.sessions import SignedIn
-from scorekeeper.services.common import limits
-from scorekeeper.services.common.signing import keyed, keyed_text
+from scorekeeper.services.common import one_time_links
+from scorekeeper.services.common.signing import keyed
 
 if TYPE_CHECKING:
     from webauthn.authentication.verify_authentication_response import VerifiedAuthentication
@@ -29,8 +27,8 @@ if TYPE_CHECKING:
 
 VALID_FOR: Final = timedelta(hours=1)
 _NAME: Final = "Scorekeeper"
-_SALT_BYTES: Final = 16
 _LONGEST_ID: Final = 1400
+_SIGNED: Final = "passkey challenge"
 _SIGN_IN: Final = "sign-in"
 
 
@@ -60,7 +58,7 @@ def options_to_make(me: SignedIn, *, site: Site, device: str, now: datetime) -> 
 
     if not me.is_fresh(now):
         return None
-    given = _challenge(_making(me), device=device, ends=now + sessions.FRESH_FOR)
+    given = one_time_links.signed(_SIGNED, _making(me), device, ends=now + sessions.FRESH_FOR)
     with reading() as connection:
         known = connection.scalars(
             select(PasskeyRow.credential_id).where(
@@ -88,7 +86,7 @@ def options_to_use(*, site: Site, device: str, now: datetime) -> tuple[str, str]
     import webauthn
     from webauthn.helpers import structs
 
-    given = _challenge(_SIGN_IN, device=device, ends=now + VALID_FOR)
+    given = one_time_links.signed(_SIGNED, _SIGN_IN, device, ends=now + VALID_FOR)
     options = webauthn.generate_authentication_options(
         rp_id=site.host,
         challenge=given.encode(),
@@ -179,28 +177,14 @@ def _making(me: SignedIn) -> str:
     return f"make for {me.account_id} signed in by {me.sign_in}"
 
 
-def _challenge(purpose: str, *, device: str, ends: datetime) -> str:
-    until = str(int(ends.timestamp()))
-    salt = secrets.token_urlsafe(_SALT_BYTES)
-    return f"{until}.{salt}.{_signature(purpose, device, until, salt)}"
-
-
-def _check_challenge(given: str, purpose: str, *, device: str, now: datetime) -> None:
-    ends, _, rest = given.partition(".")
-    salt, _, signature = rest.partition(".")
-    genuine = hmac.compare_digest(signature.encode(), _signature(purpose, device, ends, salt).encode())
-    # One that ends too late was given while the clock was ahead.
-    if not genuine or not now.timestamp() < int(ends) <= (now + VALID_FOR).timestamp():
+def _check_challenge(challenge: str, purpose: str, *, device: str, now: datetime) -> None:
+    if not one_time_links.is_signed(challenge, _SIGNED, purpose, device, now=now, longest=VALID_FOR):
         raise AccountRefused({"passkey": Why.PAGE_TOO_OLD})
 
 
 def _use_up(challenge: str, *, now: datetime) -> None:
-    if not limits.use_up(f"challenge:{keyed_text('used', challenge)}", now=now):
+    if not one_time_links.redeem_signed(challenge, now=now):
         raise AccountRefused({"passkey": Why.PAGE_TOO_OLD})
-
-
-def _signature(purpose: str, device: str, ends: str, salt: str) -> str:
-    return keyed_text("passkey challenge", purpose, device, ends, salt)
 
 
 def _credential_id(answer: Answer) -> str:

@@ -10,19 +10,21 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, select
 
 from scorekeeper.models import GameRow, InvitationRow, ScorerRightRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.services.common.faults import InvitationInvalid, UnknownRight
+from scorekeeper.services.common.one_time_links import OneTimeLinks
 from scorekeeper.services.common.signing import keyed
 from scorekeeper.services.games import rights, tokens
 
 VALID_FOR: Final = timedelta(minutes=15)
-TOKEN_BYTES: Final = 24
 CODE_LENGTH: Final = 8
-_OPEN: Final = InvitationRow.used_at.is_(None)
-_Offer = Row[int, str, datetime | None, datetime | None]
+_LINKS: Final = OneTimeLinks(
+    InvitationRow, longest=VALID_FOR, digest=lambda secret: keyed("invitation", secret).hex()
+)
+_Offer = Row[str, datetime | None, datetime | None]
 # Without 0 and O, 1, I and L, 5 and S, 2 and Z, 8 and B, and V beside U: nobody mistypes what was read aloud.
 CODE_LETTERS: Final = "34679ACDEFGHJKMNPQRTUWXY"
 
@@ -58,7 +60,7 @@ def invite_alone(game_id: str, *, now: datetime) -> Invitation:
 def end_everything(connection: Connection, game_id: str, *, now: datetime) -> None:
     """Let nobody write to a game any more, for good, until there is a fresh offer."""
     rights.end_all(connection, game_id, now=now)
-    connection.execute(delete(InvitationRow).where(InvitationRow.game_id == game_id, _OPEN))
+    _LINKS.end(connection, InvitationRow.game_id == game_id)
     tokens.renew(game_id)
 
 
@@ -72,45 +74,35 @@ def add(
     account_id: int | None = None,
 ) -> Invitation:
     """The same within a transaction; `right` or `account_id` make it."""
-    made = Invitation(
-        token=token or secrets.token_urlsafe(TOKEN_BYTES),
-        code="".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)),
-        expires_at=now + VALID_FOR,
-    )
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
     rights.bump(connection, game_id)
-    connection.execute(
-        insert(InvitationRow),
-        {
-            "game_id": game_id,
-            "token_hash": _hash(made.token),
-            "code_hash": _hash(made.code),
-            "created_at": now,
-            "expires_at": made.expires_at,
-            "made_by_right": right,
-            "made_by_account": account_id,
-        },
+    link = _LINKS.add(
+        connection,
+        now=now,
+        token=token,
+        code_hash=_LINKS.digest(code),
+        game_id=game_id,
+        created_at=now,
+        made_by_right=right,
+        made_by_account=account_id,
     )
-    return made
+    return Invitation(link.token, code, link.expires_at)
 
 
 def end(connection: Connection, token: str) -> None:
     """End an offer that nobody has used."""
-    connection.execute(delete(InvitationRow).where(_by_token(token), _OPEN))
+    _LINKS.end(connection, _LINKS.has_token(token))
 
 
 def end_those_of(connection: Connection, account_id: int, *, games: Select[str]) -> None:
     """End the offers that an organiser made for some games and nobody has used."""
-    connection.execute(
-        delete(InvitationRow).where(
-            InvitationRow.made_by_account == account_id, InvitationRow.game_id.in_(games), _OPEN
-        )
-    )
+    _LINKS.end(connection, InvitationRow.made_by_account == account_id, InvitationRow.game_id.in_(games))
 
 
 def find(token: str, *, now: datetime) -> str | None:
     """The game that an open offer is for, by the token of its link alone. Nothing is used up."""
     with reading() as connection:
-        offer = _offer(connection, _by_token(token), now=now)
+        offer = _offer(connection, _LINKS.has_token(token), now=now)
         return offer.game_id if offer is not None and not _is_over(offer) else None
 
 
@@ -119,12 +111,14 @@ def accept(token: str, device: str, *, now: datetime) -> str:
 
     A device that has the right already uses nothing up: the same tap twice does no harm.
     """
-    return _accept(_by_token(token), device, via=rights.Via.LINK, now=now)
+    return _accept(_LINKS.has_token(token), device, via=rights.Via.LINK, now=now)
 
 
 def accept_code(typed: str, device: str, *, now: datetime) -> str:
     """The same by the short code, as somebody typed it. It can be guessed: callers must count the tries."""
-    return _accept(InvitationRow.code_hash == _hash(typed_code(typed)), device, via=rights.Via.CODE, now=now)
+    return _accept(
+        InvitationRow.code_hash == _LINKS.digest(typed_code(typed)), device, via=rights.Via.CODE, now=now
+    )
 
 
 def typed_code(text: str) -> str:
@@ -140,36 +134,23 @@ def _accept(secret: ColumnElement[bool], device: str, *, via: rights.Via, now: d
         game_id: str = offer.game_id
         if rights.holds(connection, game_id, device=device):
             return game_id
-        if _is_over(offer):
+        if _is_over(offer) or not _LINKS.redeem(connection, secret, now=now):
             raise InvitationInvalid
-        connection.execute(update(InvitationRow).where(InvitationRow.id == offer.id).values(used_at=now))
         rights.bump(connection, game_id)
         rights.add(connection, game_id, device=device, via=via, now=now)
         return game_id
 
 
 def _offer(connection: Connection, secret: ColumnElement[bool], *, now: datetime) -> _Offer | None:
-    """The offer of that secret that is not too old, used or not, to a game that is not deleted.
-
-    One that ends later than an offer made now was made while the clock was ahead: it would hold for as long.
-    """
+    """The offer with that secret that has not expired, used or not, to a game that is not deleted."""
     return connection.execute(
-        select(InvitationRow.id, InvitationRow.game_id, InvitationRow.used_at, ScorerRightRow.revoked_at)
+        select(InvitationRow.game_id, InvitationRow.used_at, ScorerRightRow.revoked_at)
         .join(GameRow, GameRow.id == InvitationRow.game_id)
         .outerjoin(ScorerRightRow, ScorerRightRow.id == InvitationRow.made_by_right)
-        .where(secret, GameRow.deleted_at.is_(None))
-        .where(InvitationRow.expires_at > now, InvitationRow.expires_at <= now + VALID_FOR)
+        .where(secret, _LINKS.is_current(now=now), GameRow.deleted_at.is_(None))
     ).first()
 
 
 def _is_over(offer: _Offer) -> bool:
     """Whether it is used, or whoever made it has lost the right since."""
     return offer.used_at is not None or offer.revoked_at is not None
-
-
-def _by_token(token: str) -> ColumnElement[bool]:
-    return InvitationRow.token_hash == _hash(token)
-
-
-def _hash(secret: str) -> str:
-    return keyed("invitation", secret).hex()

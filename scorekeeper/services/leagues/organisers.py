@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select
 
 from scorekeeper.models import LeagueGameRow, OrganiserInvitationRow, OrganiserRow
 from scorekeeper.models.engine import reading, writing
@@ -15,45 +13,31 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.accounts import accounts, passwords, sessions
 from scorekeeper.services.accounts.accounts import Person
 from scorekeeper.services.common.faults import InvitationInvalid, UnknownRight
+from scorekeeper.services.common.one_time_links import Link, OneTimeLinks
 from scorekeeper.services.common.signing import keyed
 from scorekeeper.services.games import invitations
 from scorekeeper.services.leagues import leagues, log, nights
 
 VALID_FOR: Final = timedelta(days=7)
-TOKEN_BYTES: Final = 24
+_LINKS: Final = OneTimeLinks(
+    OrganiserInvitationRow,
+    longest=VALID_FOR,
+    digest=lambda token: keyed("organiser invitation", token).hex(),
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """An offer to run a league. Its token is told once and stored as a hash."""
-
-    token: str
-    expires_at: datetime
-
-
-def invite(league_id: int, *, now: datetime, account_id: int | None = None) -> Offer:
+def invite(league_id: int, *, now: datetime, account_id: int | None = None) -> Link:
     """A fresh offer for one account; UnknownRight if `account_id`, who makes it, runs the league no more."""
-    made = Offer(secrets.token_urlsafe(TOKEN_BYTES), now + VALID_FOR)
     with writing() as connection:
         if account_id is not None and account_id not in _all(connection, league_id):
             raise UnknownRight(account_id)
-        connection.execute(
-            insert(OrganiserInvitationRow),
-            {
-                "token_hash": _hash(made.token),
-                "league_id": league_id,
-                "created_at": now,
-                "expires_at": made.expires_at,
-            },
-        )
-    return made
+        return _LINKS.add(connection, now=now, league_id=league_id, created_at=now)
 
 
 def find(token: str, *, now: datetime) -> int | None:
     """The league that an open offer is for; nothing is used up."""
     with reading() as connection:
-        offer = _offer(connection, token, now=now)
-        return offer[0] if offer is not None and offer[1] is None else None
+        return _league_of(connection, token, now=now, unused=True)
 
 
 def accept(token: str, *, account_id: int, now: datetime) -> int:
@@ -113,11 +97,7 @@ def let_go(connection: Connection, league_id: int, organiser: int, *, account_id
     connection.execute(
         delete(OrganiserRow).where(OrganiserRow.league_id == league_id, OrganiserRow.account_id == organiser)
     )
-    connection.execute(
-        delete(OrganiserInvitationRow).where(
-            OrganiserInvitationRow.league_id == league_id, OrganiserInvitationRow.used_at.is_(None)
-        )
-    )
+    _LINKS.end(connection, OrganiserInvitationRow.league_id == league_id)
     log.append(
         connection,
         league_id,
@@ -129,40 +109,26 @@ def let_go(connection: Connection, league_id: int, organiser: int, *, account_id
 
 
 def _let_in(connection: Connection, token: str, account_id: int, *, now: datetime) -> int:
-    offer = _offer(connection, token, now=now)
-    if offer is None:
+    league_id = _league_of(connection, token, now=now)
+    if league_id is None:
         raise InvitationInvalid
-    league_id, used_at = offer
     if account_id in _all(connection, league_id):
         return league_id
-    if used_at is not None:
+    if not _LINKS.redeem(connection, _LINKS.has_token(token), now=now):
         raise InvitationInvalid
-    connection.execute(
-        update(OrganiserInvitationRow)
-        .where(OrganiserInvitationRow.token_hash == _hash(token))
-        .values(used_at=now)
-    )
     connection.execute(insert(OrganiserRow), {"league_id": league_id, "account_id": account_id, "since": now})
     log.append(connection, league_id, log.Kind.ORGANISER_ADDED, now=now, account_id=account_id)
     return league_id
 
 
-def _offer(connection: Connection, token: str, *, now: datetime) -> tuple[int, datetime | None] | None:
-    row = connection.execute(
-        select(OrganiserInvitationRow.league_id, OrganiserInvitationRow.used_at).where(
-            OrganiserInvitationRow.token_hash == _hash(token),
-            OrganiserInvitationRow.expires_at > now,
-            # One that ends later was made while the clock was ahead.
-            OrganiserInvitationRow.expires_at <= now + VALID_FOR,
-        )
-    ).first()
-    return None if row is None else (row.league_id, row.used_at)
+def _league_of(connection: Connection, token: str, *, now: datetime, unused: bool = False) -> int | None:
+    """The league of an offer that has not expired, used or not; with `unused` only of one not used."""
+    query = select(OrganiserInvitationRow.league_id).where(
+        _LINKS.has_token(token), _LINKS.is_current(now=now)
+    )
+    return connection.scalar(query.where(_LINKS.unused) if unused else query)
 
 
 def _all(connection: Connection, league_id: int) -> list[int]:
     query = select(OrganiserRow.account_id).where(OrganiserRow.league_id == league_id)
     return list(connection.scalars(query))
-
-
-def _hash(token: str) -> str:
-    return keyed("organiser invitation", token).hex()
