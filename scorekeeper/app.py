@@ -10,14 +10,13 @@ from scorekeeper.web import api, blueprints
 from scorekeeper.web.accounts import mail, passkey_options
 from scorekeeper.web.games import polls, recorded_rulings
 from scorekeeper.web.http import (
+    addresses,
     after_request,
     assets,
     clock,
-    converters,
     csrf,
     errors,
     formats,
-    no_sessions,
     outages,
     security,
 )
@@ -41,12 +40,11 @@ def create_app(settings: config.Settings) -> Flask:
     assets.init_app(app, folder=paths.STATIC)
     after_request.init_app(app)
     security.init_app(app, settings)
-    no_sessions.init_app(app)
     mail.init_app(app)
     passkey_options.init_app(app, settings)
     csrf.init_app(app)
     clock.init_app(app)
-    converters.init_app(app)
+    addresses.init_app(app)
     formats.init_app(app)
     recorded_rulings.init_app(app)
     outages.init_app(app)

@@ -9,7 +9,7 @@ from typing import ParamSpec, TypeVar
 from flask import Response, abort, redirect, request, url_for
 
 from scorekeeper.web.accounts import current_account
-from scorekeeper.web.http import next_url
+from scorekeeper.web.http import addresses
 from scorekeeper.web.http.access import Rule, stated
 
 P = ParamSpec("P")
@@ -30,4 +30,4 @@ def to_sign_in() -> Response:
     """Redirect to the page for signing in, which leads back to this request; 403 for a form."""
     if request.method not in ("GET", "HEAD"):
         abort(403, "account-needed")
-    return redirect(url_for("accounts.sign_in", next=next_url.here()), 303)  # type: ignore[return-value]
+    return redirect(url_for("accounts.sign_in", next=addresses.current_path()), 303)  # type: ignore[return-value]

@@ -16,9 +16,9 @@ from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.accounts.messages import News
-from scorekeeper.web.http import clock, next_url, responses, throttling
+from scorekeeper.web.http import addresses, clock, responses, throttling
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.moments import server_zone
+from scorekeeper.web.http.fields import server_zone
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
 
@@ -36,7 +36,7 @@ def account() -> Answer:
 @anyone
 def sign_in() -> Answer:
     """The form; whoever is signed in goes on to where they wanted, unless they are asked once more."""
-    way = next_url.local(request.args.get("next", ""))
+    way = addresses.own_path(request.args.get("next", ""))
     me = current_account.signed_in()
     if me and "again" not in request.args:
         return onwards(way)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.web.http import next_url
+from scorekeeper.web.http import addresses
 
 _LONGEST_READ = 400
 # Longer than any password that is accepted, so that what is cut off is refused.
@@ -31,5 +31,5 @@ def read(form: MultiDict[str, str]) -> AccountForm:
         name=form.get("name", "")[:_LONGEST_READ].strip(),
         password=form.get("password", "")[:_LONGEST_PASSWORD_READ],
         current=form.get("current", "")[:_LONGEST_PASSWORD_READ],
-        way=next_url.local(form.get("next", "")),
+        way=addresses.own_path(form.get("next", "")),
     )

@@ -21,7 +21,7 @@ from scorekeeper.services.common import mail as post
 from scorekeeper.web.accounts import browsers
 from scorekeeper.web.accounts.messages import LETTERS, News
 from scorekeeper.web.http import addresses, clock, formats
-from scorekeeper.web.http.moments import server_zone
+from scorekeeper.web.http.fields import server_zone
 
 RESET_VALID_FOR: Final = timedelta(hours=1)
 SIGN_UP_VALID_FOR: Final = timedelta(days=1)

@@ -13,7 +13,7 @@ from scorekeeper.web.accounts import accounts, current_account, mail, messages, 
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.accounts.messages import News
-from scorekeeper.web.http import clock, device, next_url, responses, throttling
+from scorekeeper.web.http import addresses, clock, device, responses, throttling
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.responses import Answer
 
@@ -56,7 +56,7 @@ def remove(number: int) -> Answer:
 @anyone
 def use() -> Answer:
     """Sign in by a passkey. Nobody guesses one, so tries are not counted, and nobody's tries keep it out."""
-    way = next_url.local(request.form.get("next", ""))
+    way = addresses.own_path(request.form.get("next", ""))
     here = _site()
     try:
         with throttling.logged():

@@ -25,8 +25,7 @@ from scorekeeper.web.api.problems import plain
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.assets import static_tree
-from scorekeeper.web.http.days import NotADay, day
-from scorekeeper.web.http.numbers import NotANumber, whole
+from scorekeeper.web.http.fields import NotADay, NotANumber, day, whole
 
 blueprint = operations.Blueprint(
     "api_leagues", __name__, url_prefix="/api/v1/leagues", description="Leagues that anybody may read"

@@ -15,7 +15,7 @@ from scorekeeper import __version__
 from scorekeeper.web.api.operations import SCORER
 from scorekeeper.web.api.problems import MIMETYPE
 from scorekeeper.web.api.response_schemas import ProblemSchema
-from scorekeeper.web.http.converters import GameConverter, NumberConverter
+from scorekeeper.web.http.addresses import GameConverter, NumberConverter
 
 PREFIX: Final = "/api/v1"
 _FIRST_ERROR: Final = 400

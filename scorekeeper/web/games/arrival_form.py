@@ -9,7 +9,7 @@ from wtforms import Form, StringField
 from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.scoring import POINTS_STEP
-from scorekeeper.web.http.numbers import NotANumber, whole
+from scorekeeper.web.http.fields import NotANumber, whole
 from scorekeeper.web.http.refusals import Errors, malformed
 
 OTHER = "other"

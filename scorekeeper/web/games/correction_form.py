@@ -12,9 +12,8 @@ from scorekeeper.rules.entries import ErrorKind
 from scorekeeper.rules.game import Hand
 from scorekeeper.services.games.corrections import Correction
 from scorekeeper.web.games.sheet_form import ReadSheet
-from scorekeeper.web.http.numbers import NotANumber, whole
+from scorekeeper.web.http.fields import NotANumber, one_line, whole
 from scorekeeper.web.http.refusals import Errors, malformed
-from scorekeeper.web.http.texts import one_line
 
 LONGEST_REASON: Final = 200
 _ANSWERS: Final = {"yes": True, "no": False}

@@ -22,7 +22,7 @@ from scorekeeper.web.games.correction_form import (
 )
 from scorekeeper.web.games.sheet_form import ReadSheet
 from scorekeeper.web.http import clock, device, refusals, responses
-from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
 

@@ -25,12 +25,11 @@ from scorekeeper.services.games.queries.version import page_state
 from scorekeeper.services.leagues.queries.game import league_of
 from scorekeeper.web.games import access, new_game_form, page_cache
 from scorekeeper.web.games.endings import ending_of
-from scorekeeper.web.http import clock, device, messages, next_url, refusals, responses, throttling
+from scorekeeper.web.http import addresses, clock, device, messages, refusals, responses, throttling
 from scorekeeper.web.http.access import anyone
+from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.compress import accepts_gzip, compressed
-from scorekeeper.web.http.converters import is_game_id
-from scorekeeper.web.http.moments import NotAMoment
-from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.fields import NotAMoment, whole_or
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
 
@@ -156,7 +155,11 @@ def restoration(game_id: str) -> Answer:
 def closed_page() -> Answer:
     """Who starts games instead, and the way to sign in."""
     return responses.page(
-        "games/closed.html", errors=NONE, status=CLOSED, starters=access.starters(), here=next_url.here()
+        "games/closed.html",
+        errors=NONE,
+        status=CLOSED,
+        starters=access.starters(),
+        here=addresses.current_path(),
     )
 
 

@@ -21,7 +21,7 @@ from scorekeeper.web.games.conflicts import two_versions
 from scorekeeper.web.games.open_effects import preselected, waits
 from scorekeeper.web.games.sheet_form import ReadSheet
 from scorekeeper.web.http import clock, device, messages, refusals, responses
-from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
 

@@ -8,7 +8,7 @@ from typing import Final
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.rulesets import HouseRules
-from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.fields import whole_or
 
 _NO_NUMBER: Final = 0
 _SWITCHES: Final = tuple(switch.name for switch in fields(HouseRules) if switch.name != "cards_dealt")

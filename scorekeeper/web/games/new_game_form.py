@@ -16,8 +16,7 @@ from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.progression import next_seat
 from scorekeeper.rules.rulesets import CONTINENTAL, FEWEST_RECORDED, HouseRules, is_outside
 from scorekeeper.web.games.house_rules_form import house_rules
-from scorekeeper.web.http.moments import moment, server_zone, zone
-from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.fields import moment, server_zone, whole_or, zone
 
 _MOST_READ: Final = 20
 _LONGEST_READ: Final = 400

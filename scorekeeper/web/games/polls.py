@@ -15,8 +15,8 @@ from flask import Flask
 from scorekeeper.services.games.queries.version import look_up
 from scorekeeper.web.games import page_cache
 from scorekeeper.web.http import clock
+from scorekeeper.web.http.addresses import GameConverter
 from scorekeeper.web.http.assets import static_tree
-from scorekeeper.web.http.converters import GameConverter
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

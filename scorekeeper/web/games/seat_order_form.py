@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.fields import whole_or
 
 
 def read(form: Mapping[str, str], *, places: int) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from scorekeeper.web.games import access, seat_order_form
 from scorekeeper.web.games.arrival_form import ArrivalForm, suggestions
 from scorekeeper.web.games.departures import changes_of_earlier
 from scorekeeper.web.http import clock, device, refusals, responses
-from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from scorekeeper.rules.cards import CARDS_PER_DECK, PER_DECK, POINTS_PER_DECK, CardValue, HeldCards
 from scorekeeper.rules.entries import GivenScore
-from scorekeeper.web.http.numbers import NotANumber, whole
+from scorekeeper.web.http.fields import NotANumber, whole
 
 NOBODY: Final = "nobody"
 COUNTS: Final = dict(zip(("low", "ten", "ace", "joker"), CardValue, strict=True))

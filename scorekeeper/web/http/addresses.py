@@ -1,23 +1,69 @@
-"""Addresses that another phone can open: the configured public one, or this machine's in its network.
+"""Addresses: the shapes of what varies in them, paths to come back to, and those that other phones can open.
 
-Never `localhost`, and never made from a Host name or a proxy's header that nobody configured.
+An address for other phones is the configured public one, or this machine's in its network: never
+`localhost`, and never made from a Host name or a proxy's header that nobody configured.
 """
 
 from __future__ import annotations
 
+import re
 import socket
 from contextlib import closing, suppress
 from ipaddress import ip_address
 from typing import Final
 
 import segno
-from flask import current_app, request
+from flask import Flask, current_app, request
 from markupsafe import Markup
+from werkzeug.routing import BaseConverter, IntegerConverter
 
 from scorekeeper.config import Settings
 
+# Addresses of documentation and of private networks: somewhere beyond this machine.
 _PROBES: Final = ("192.0.2.1", "10.255.255.255")
 _EVERYWHERE: Final = ("0.0.0.0", "::")
+_LONGEST_PATH: Final = 500
+# Browsers take `//` and `/\` for the beginning of another host.
+_OWN_PATH: Final = re.compile(r"/(?:[^/\\\s\x00-\x1f\x7f][^\\\s\x00-\x1f\x7f]*)?")
+
+
+class GameConverter(BaseConverter):
+    """The unguessable id of a game; anything of another shape is no address of ours (404)."""
+
+    regex = "[A-Za-z0-9_-]{16,32}"
+
+
+class TokenConverter(BaseConverter):
+    """The secret of an invitation; anything of another shape is no address of ours (404)."""
+
+    regex = "[A-Za-z0-9_-]{16,100}"
+
+
+class NumberConverter(IntegerConverter):
+    """A number from 0 that any database can hold: ASCII digits, without leading zeros."""
+
+    regex = "0|[1-9][0-9]{0,8}"
+
+
+def init_app(app: Flask) -> None:
+    """Let routes use the converters `game`, `token` and `number`."""
+    app.url_map.converters.update(game=GameConverter, token=TokenConverter, number=NumberConverter)
+
+
+def is_game_id(text: str) -> bool:
+    """Whether a text that was not matched by a route has the shape of a game's id."""
+    return re.fullmatch(GameConverter.regex, text) is not None
+
+
+def own_path(text: str) -> str | None:
+    """The text if it is a path on this server that a redirect may lead to; None for everything else."""
+    return text if len(text) <= _LONGEST_PATH and _OWN_PATH.fullmatch(text) else None
+
+
+def current_path() -> str | None:
+    """The path of this request with its query, to come back to after a sign-in."""
+    query = request.query_string.decode("ascii", "replace")
+    return own_path(f"{request.path}?{query}" if query else request.path)
 
 
 def outside(path: str) -> str | None:

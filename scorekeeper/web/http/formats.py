@@ -1,4 +1,4 @@
-"""How times and numbers are written for people: in the time zone of the game, not of the server."""
+"""How times, numbers and shares are written for people: in the time zone of the game, not of the server."""
 
 from __future__ import annotations
 
@@ -13,10 +13,23 @@ from markupsafe import Markup
 
 from scorekeeper.web.games.charts import draw
 from scorekeeper.web.games.house_rules import house_lines
-from scorekeeper.web.http.fractions import fixed, percent, share
 
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 _ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
+_SIGNS: Final = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+    Fraction(1, 5): "⅕",
+    Fraction(2, 5): "⅖",
+    Fraction(3, 5): "⅗",
+    Fraction(4, 5): "⅘",
+    Fraction(1, 6): "⅙",
+    Fraction(5, 6): "⅚",
+    Fraction(1, 8): "⅛",
+}
 
 
 def init_app(app: Flask) -> None:
@@ -77,3 +90,26 @@ def local(at: datetime, time_zone: str) -> datetime:
 
 def _element(at: datetime, text: str) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(at.isoformat(), text)
+
+
+def share(number: Fraction | int) -> str:
+    """A number with its exact part: 3, 1½, ⅓, 2 7/12."""
+    whole, part = divmod(Fraction(number), 1)
+    if not part:
+        return str(whole)
+    sign = _SIGNS.get(part)
+    if sign is None:
+        return f"{whole} {part}" if whole else str(part)
+    return f"{whole or ''}{sign}"
+
+
+def fixed(number: Fraction | int, places: int = 1) -> str:
+    """A number with so many decimals, so that numbers below each other compare; halves are rounded up."""
+    scaled = (Fraction(number) * 10**places * 2 + 1) // 2
+    digits = f"{scaled:0{places + 1}d}"
+    return f"{digits[:-places]}.{digits[-places:]}"
+
+
+def percent(part: Fraction) -> str:
+    """A share of one as a percentage with one decimal."""
+    return f"{fixed(part * 100)}%"

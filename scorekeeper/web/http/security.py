@@ -7,7 +7,8 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Request, Response, abort, current_app, request
+from flask.sessions import SecureCookieSession, SessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.config import Settings
@@ -34,8 +35,16 @@ _DAY: Final = 24 * 60 * 60
 _UNLISTED: Final = ("/games/", "/join/", "/nights/", "/organisers/", "/account/links/", "/api/")
 
 
+class _NoSessions(SessionInterface):
+    """A request finds Flask's null session, which refuses to be written: nothing is kept in a session."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        return None
+
+
 def init_app(app: Flask, settings: Settings) -> None:
-    """Believe the configured proxies; if Host names are configured, refuse others."""
+    """Believe the configured proxies; if Host names are configured, refuse others. Open no sessions."""
+    app.session_interface = _NoSessions()
     # Else `//` in an address is answered by a redirect that carries whatever Host the request named.
     app.url_map.merge_slashes = False
     if settings.trusted_proxies:

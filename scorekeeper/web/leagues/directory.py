@@ -10,10 +10,9 @@ from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.http import clock, refusals, responses
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.moments import server_zone
+from scorekeeper.web.http.fields import cut, server_zone
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.http.texts import cut
 from scorekeeper.web.leagues import current_league
 
 blueprint = Blueprint("league_making", __name__, url_prefix="/leagues")

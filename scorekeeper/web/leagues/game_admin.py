@@ -20,10 +20,9 @@ from scorekeeper.services.leagues.queries.game import GameInLeague, in_a_league,
 from scorekeeper.services.leagues.queries.members import members
 from scorekeeper.web.games import access, scorers
 from scorekeeper.web.http import clock, device, refusals, responses
-from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.http.texts import cut
 from scorekeeper.web.leagues import current_league
 from scorekeeper.web.leagues.current_league import league, organiser_id
 

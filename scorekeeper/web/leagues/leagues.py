@@ -11,7 +11,7 @@ from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.home import league_home
 from scorekeeper.services.leagues.queries.records import USUAL_MIN, records_page
 from scorekeeper.web.http import clock, responses
-from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.leagues import current_league, history_messages, season_labels
 from scorekeeper.web.leagues.current_league import is_organiser, league
 from scorekeeper.web.leagues.versions import by_version

@@ -12,10 +12,9 @@ from scorekeeper.services.leagues.queries.nights import nights as lines
 from scorekeeper.services.leagues.queries.nights import tables_of
 from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, refusals, responses
-from scorekeeper.web.http.moments import NotAMoment, moment
+from scorekeeper.web.http.fields import NotAMoment, cut, moment
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.http.texts import cut
 from scorekeeper.web.leagues import current_league
 from scorekeeper.web.leagues.current_league import league, organiser_id
 

@@ -13,7 +13,7 @@ from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.members import MemberLine
 from scorekeeper.web.games import new_game_form
 from scorekeeper.web.games.new_game_form import Known, NewGame
-from scorekeeper.web.http.texts import cut
+from scorekeeper.web.http.fields import cut
 
 # So many fit a screen or two; of more people, those with most games stand here before anybody searches.
 MOST_AT_ONCE: Final = 24

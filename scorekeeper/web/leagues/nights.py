@@ -24,7 +24,7 @@ from scorekeeper.web.games import access, new_game_form
 from scorekeeper.web.games.games import CLOSED, EQUAL_CARDS, MOST_GAMES, ONE_HOUR, closed_page, previous_of
 from scorekeeper.web.http import clock, device, refusals, responses, throttling
 from scorekeeper.web.http.access import Rule, stated
-from scorekeeper.web.http.converters import is_game_id
+from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import night_game_form

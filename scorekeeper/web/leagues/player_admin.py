@@ -10,10 +10,9 @@ from scorekeeper.services.leagues import erasing, merging, players
 from scorekeeper.services.leagues.queries.members import MemberPage, member_page, members
 from scorekeeper.services.leagues.queries.organisers import organisers
 from scorekeeper.web.http import clock, refusals, responses
-from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.http.texts import cut
 from scorekeeper.web.leagues import current_league
 from scorekeeper.web.leagues.current_league import league, organiser_id
 

@@ -11,10 +11,8 @@ from scorekeeper.services.leagues.queries.hands import best, worst
 from scorekeeper.services.leagues.queries.player import player_page
 from scorekeeper.services.leagues.queries.roster import roster
 from scorekeeper.web.http import responses
-from scorekeeper.web.http.days import NotADay, day_or_none
-from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.fields import NotADay, cut, day_or_none, whole_or
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.http.texts import cut
 from scorekeeper.web.leagues import current_league, season_labels
 from scorekeeper.web.leagues.current_league import is_organiser, league
 from scorekeeper.web.leagues.player_charts import draw_form, draw_places

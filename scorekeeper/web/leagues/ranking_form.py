@@ -12,8 +12,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.leagues.places import PlacePoints
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.rulesets import FEWEST_RECORDED, MOST_RECORDED
-from scorekeeper.web.http.numbers import NotANumber, whole
-from scorekeeper.web.http.texts import cut
+from scorekeeper.web.http.fields import NotANumber, cut, whole
 
 SIZES: Final = range(FEWEST_RECORDED, MOST_RECORDED + 1)
 USUAL_BEST_OF: Final = 8

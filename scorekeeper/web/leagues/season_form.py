@@ -11,8 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import names
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.web.http.days import NotADay, day
-from scorekeeper.web.http.texts import cut
+from scorekeeper.web.http.fields import NotADay, cut, day
 
 _FIELDS: Final = ("first", "last")
 

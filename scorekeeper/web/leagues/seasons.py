@@ -10,9 +10,8 @@ from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues.queries.season import season_lines
 from scorekeeper.services.leagues.queries.standings import SeasonStandings, season_standings
 from scorekeeper.web.http import clock, refusals, responses
-from scorekeeper.web.http.days import NotADay, day_or_none
+from scorekeeper.web.http.fields import NotADay, cut, day_or_none
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.http.texts import cut
 from scorekeeper.web.leagues import current_league, season_labels
 from scorekeeper.web.leagues.current_league import is_organiser, league
 from scorekeeper.web.leagues.season_tables import SORTS, shown

@@ -9,9 +9,9 @@ from flask import Blueprint, request, url_for
 from scorekeeper.services.leagues import leagues
 from scorekeeper.web.games.house_rules_form import house_rules
 from scorekeeper.web.http import addresses, clock, refusals, responses
+from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.http.texts import cut
 from scorekeeper.web.leagues import current_league
 from scorekeeper.web.leagues.current_league import league, organiser_id
 

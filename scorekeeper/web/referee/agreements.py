@@ -16,10 +16,9 @@ from scorekeeper.services.games import recording, settlements
 from scorekeeper.services.games.queries.precedents import PrecedentLine, precedents_for
 from scorekeeper.web.games import access
 from scorekeeper.web.http import clock, device, refusals, responses
-from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.fields import one_line, whole_or
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.http.texts import one_line
 
 blueprint = Blueprint("agreements", __name__, url_prefix="/games/<game:game_id>/agreements")
 MOST_IN_BOOK: Final = 200

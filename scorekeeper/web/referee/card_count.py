@@ -13,7 +13,7 @@ from scorekeeper.rules.entries import HandScored, Ruled
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games import recording
-from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.referee.path import Place
 
 MOST_MAY_IS: Final = 20

@@ -18,8 +18,7 @@ from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.services.games.rulings import Dispute
-from scorekeeper.web.http.numbers import NotANumber, whole, whole_or
-from scorekeeper.web.http.texts import one_line
+from scorekeeper.web.http.fields import NotANumber, one_line, whole, whole_or
 from scorekeeper.web.referee.words_asked import PLACES
 
 Values = MultiDict[str, str]

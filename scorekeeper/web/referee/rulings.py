@@ -17,7 +17,7 @@ from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.recorded_rulings import recorded_ruling
 from scorekeeper.web.http import addresses, clock, device, refusals, responses
-from scorekeeper.web.http.numbers import whole_or
+from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.disputes import dispute_from
 from scorekeeper.web.referee.referee import ruling_again

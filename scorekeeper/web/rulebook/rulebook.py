@@ -14,7 +14,7 @@ from scorekeeper.services.games.queries.version import version_of
 from scorekeeper.web.games.house_rules import sentences_by_clause
 from scorekeeper.web.http import device
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.converters import is_game_id
+from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.referee.agreements import by_clause
 from scorekeeper.web.referee.graph_pictures import picture
 from scorekeeper.web.referee.graph_words import GraphWords

@@ -1,10 +1,10 @@
-"""Dates as typed, on the clock of a zone; and the zone of the machine."""
+"""What is typed into fields, read: dates on the clock of a zone; and the zone of the machine."""
 
 from datetime import UTC, datetime
 
 import pytest
 
-from scorekeeper.web.http import moments
+from scorekeeper.web.http import fields
 
 
 @pytest.mark.parametrize(
@@ -17,29 +17,29 @@ from scorekeeper.web.http import moments
     ],
 )
 def test_a_moment_is_read_on_the_clock_of_its_zone(text, zone, hour):
-    read = moments.moment(text, time_zone=zone)
+    read = fields.moment(text, time_zone=zone)
 
     assert (read.tzinfo, read.hour) == (UTC, hour)
 
 
 @pytest.mark.parametrize("text", ["", "x", "2026-02-30T10:00", "0001-01-01T00:00", "9999-12-31T23:59:60"])
 def test_other_texts_are_no_moments(text):
-    with pytest.raises(moments.NotAMoment):
-        moments.moment(text, time_zone="Asia/Tokyo")
+    with pytest.raises(fields.NotAMoment):
+        fields.moment(text, time_zone="Asia/Tokyo")
 
 
 @pytest.mark.parametrize("name", ["", "x", "../etc", "/etc/localtime", "\0", "Europe", "x" * 500])
 def test_unknown_zones_are_none(name):
-    assert moments.zone(name) is None
+    assert fields.zone(name) is None
 
 
 def test_zone_of_the_machine_can_be_used(monkeypatch):
-    assert moments.zone(moments.server_zone()) is not None
+    assert fields.zone(fields.server_zone()) is not None
     monkeypatch.setenv("TZ", "America/Lima")
-    assert moments.server_zone() == "America/Lima"
+    assert fields.server_zone() == "America/Lima"
     monkeypatch.setenv("TZ", "nonsense")
-    assert moments.zone(moments.server_zone()) is not None
+    assert fields.zone(fields.server_zone()) is not None
 
 
 def test_a_moment_without_a_zone_is_the_same_in_utc():
-    assert moments.moment("2026-11-20T19:00", time_zone="UTC") == datetime(2026, 11, 20, 19, tzinfo=UTC)
+    assert fields.moment("2026-11-20T19:00", time_zone="UTC") == datetime(2026, 11, 20, 19, tzinfo=UTC)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.web.http.fractions import fixed, percent, share
+from scorekeeper.web.http.formats import fixed, percent, share
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,104 @@
+"""Read what people type into the fields of a form: whole numbers, texts, days, dates with times."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from contextlib import suppress
+from datetime import UTC, date, datetime, tzinfo
+from pathlib import Path
+from typing import Final
+from zoneinfo import ZoneInfo
+
+_NUMBER: Final = re.compile(r"-?\d{1,9}")
+_LONG_NUMBER: Final = re.compile(r"-?\d{10,}")
+_LONGEST_TEXT: Final = 400
+# Control characters, halves of surrogate pairs, and code points without a character.
+_DROPPED: Final = frozenset({"Cc", "Cs", "Cn"})
+_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_FIRST_DAY: Final = date(1900, 1, 1)
+_LAST_DAY: Final = date(2999, 12, 31)
+_LOCAL_TIME: Final = Path("/etc/localtime")
+_LONGEST_ZONE: Final = 64
+
+
+class NotANumber(ValueError):
+    """The text is no whole number of at most nine digits; the message is a code of a sentence about it."""
+
+
+class NotADay(ValueError):
+    """The text is no day between 1900 and 2999."""
+
+
+class NotAMoment(ValueError):
+    """The text is no date and time."""
+
+
+def whole(text: str) -> int:
+    """Read a whole number of at most nine digits; NotANumber for any other text."""
+    stripped = text.strip()
+    if _NUMBER.fullmatch(stripped):
+        return int(stripped)
+    raise NotANumber("large" if _LONG_NUMBER.fullmatch(stripped) else "number")
+
+
+def whole_or(text: str | None, *, default: int) -> int:
+    """Read a whole number, or return `default`: for hidden fields, where nobody can type something wrong."""
+    try:
+        return whole(text or "")
+    except NotANumber:
+        return default
+
+
+def one_line(text: str | None) -> str:
+    """Put a text on one line: white space folded, characters removed that no font shows."""
+    spaced = " ".join((text or "").split())
+    return "".join(char for char in spaced if unicodedata.category(char) not in _DROPPED)
+
+
+def cut(text: str | None) -> str:
+    """The first 400 characters of a text: longer than anything the rules accept."""
+    return (text or "").strip()[:_LONGEST_TEXT]
+
+
+def day(text: str) -> date:
+    """Read a day written `YYYY-MM-DD`; NotADay."""
+    try:
+        found = date.fromisoformat(text) if _DAY.fullmatch(text) else None
+    except ValueError as error:
+        raise NotADay from error
+    if found is None or not _FIRST_DAY <= found <= _LAST_DAY:
+        raise NotADay
+    return found
+
+
+def day_or_none(text: str) -> date | None:
+    """Read a day written `YYYY-MM-DD`; None for an empty field, NotADay for any other text."""
+    return day(text) if text.strip() else None
+
+
+def moment(text: str, *, time_zone: str) -> datetime:
+    """Read `YYYY-MM-DDTHH:MM` on the clock of a zone (UTC if unknown); aware. NotAMoment."""
+    try:
+        read = datetime.fromisoformat(text.strip())
+        aware = read.replace(tzinfo=zone(time_zone) or UTC) if read.tzinfo is None else read
+        return aware.astimezone(UTC)
+    except (ValueError, OverflowError) as error:
+        raise NotAMoment(text[:_LONGEST_ZONE]) from error
+
+
+def zone(name: str) -> tzinfo | None:
+    """The time zone of that IANA name, or None."""
+    with suppress(KeyError, ValueError, OSError):
+        return ZoneInfo(name) if len(name) <= _LONGEST_ZONE else None
+    return None
+
+
+def server_zone() -> str:
+    """The IANA name of this machine's own time zone, for a browser that names none."""
+    link = str(_LOCAL_TIME.resolve()) if _LOCAL_TIME.exists() else ""
+    for name in (os.environ.get("TZ", ""), link.partition("zoneinfo/")[2]):
+        if name and zone(name) is not None:
+            return name
+    return "UTC"
