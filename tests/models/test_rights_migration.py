@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.services.games import invitations, rights
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import nights
+from scorekeeper.services.leagues import night_addresses, nights
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.maintenance import doctor, schema
 from tests.services.games.test_rights import remove
@@ -38,8 +38,8 @@ def _rows(db: sqlite3.Connection, *, but: tuple[str, ...] = ()) -> dict[str, lis
 def test_what_was_there_before_goes_both_ways(app: Flask, db: sqlite3.Connection) -> None:
     club = Club(account())
     key = nights.open_night(club.league_id, account_id=club.account_id, now=NOW)
-    token = nights.by_key(club.league_id, key).token
-    game = club.begin("Ana Ben", night_id=nights.by_key(club.league_id, key).id)
+    token = night_addresses.by_key(club.league_id, key).token
+    game = club.begin("Ana Ben", night_id=night_addresses.by_key(club.league_id, key).id)
     let_in(game, BENS)
     opened = invitations.invite(game, now=NOW)
     schema.downgrade(app, to=BEFORE)
@@ -48,7 +48,7 @@ def test_what_was_there_before_goes_both_ways(app: Flask, db: sqlite3.Connection
     schema.upgrade(app)
 
     assert _rows(db, but=("revoked_by", "made_by_right", "made_by_account", "renewed_at")) == before
-    assert nights.by_token(token).key == key
+    assert night_addresses.by_token(token).key == key
     assert rights.has_right(game, BENS)
     assert invitations.accept(opened.token, "d" * 64, now=NOW) == game
     assert db.execute("PRAGMA foreign_key_check").fetchall() == []

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from flask import Flask
 
-from scorekeeper.services.leagues import leagues, nights, organisers
+from scorekeeper.services.leagues import leagues, night_addresses, nights, organisers
 from scorekeeper.services.leagues.queries.head import league_head
 from scorekeeper.services.leagues.transfer import uploads
 from tests.support.accounts import make_account, sign_in
@@ -53,7 +53,7 @@ def set_cast(app: Flask, *, visibility: str = "public") -> Cast:
         night = nights.open_night(
             league_id, closes_at=now + timedelta(hours=9), account_id=accounts[0], now=now
         )
-        token = nights.token_of(night)
+        token = night_addresses.token_of(night)
         upload = uploads.keep(BOOK.encode(), league_id=league_id, account_id=accounts[0], now=now)
     phones = {name: Phone(app) for name in ("organiser", "co-organiser", "other organiser")}
     for phone, account in zip(phones.values(), accounts, strict=True):

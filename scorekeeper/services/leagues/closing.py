@@ -18,6 +18,7 @@ from scorekeeper.models import (
     UploadRow,
 )
 from scorekeeper.models.engine import empty_log, reading, writing
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.accounts import accounts, sessions
 from scorekeeper.services.leagues import log, organisers
 
@@ -80,7 +81,7 @@ def _unlink(connection: Connection, account_id: int, *, now: datetime) -> None:
     linked = select(PlayerRow.league_id, PlayerRow.number).where(PlayerRow.account_id == account_id)
     for league_id, number in connection.execute(linked).all():
         log.append(
-            connection, league_id, log.Kind.PLAYER_LINKED, now=now, account_id=account_id, player=number
+            connection, league_id, EntryKind.PLAYER_LINKED, now=now, account_id=account_id, player=number
         )
     connection.execute(update(PlayerRow).where(PlayerRow.account_id == account_id).values(account_id=None))
 

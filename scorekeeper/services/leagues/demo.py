@@ -12,6 +12,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from scorekeeper.models.engine import writing
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.places import PRESETS
 from scorekeeper.rules.leagues.ranking import Way
 from scorekeeper.rules.leagues.results import results
@@ -21,7 +22,6 @@ from scorekeeper.services.accounts import accounts
 from scorekeeper.services.accounts.accounts import Person
 from scorekeeper.services.games.payloads import dumps
 from scorekeeper.services.leagues.demo_games import Table, Told
-from scorekeeper.services.leagues.log import Kind
 from scorekeeper.services.leagues.transfer import accept, files
 from scorekeeper.services.leagues.transfer.export import FORMAT, VERSION, moment
 
@@ -73,13 +73,13 @@ def document(*, now: datetime, rng: Random) -> dict[str, Any]:
 class _Made:
     now: datetime
     rng: Random
-    lines: list[tuple[datetime, Kind, dict[str, Any]]] = field(default_factory=list)
+    lines: list[tuple[datetime, EntryKind, dict[str, Any]]] = field(default_factory=list)
     keys: dict[str, str] = field(default_factory=dict)
 
     def document(self) -> dict[str, Any]:
         days = self._days()
         founded = datetime.combine(days[0] - timedelta(days=3), time(12), ZoneInfo(_ZONE))
-        self._note(founded, Kind.FOUNDED, visibility="public")
+        self._note(founded, EntryKind.FOUNDED, visibility="public")
         cup = Season("Summer Cup", date(days[-1].year - 1, 7, 1), date(days[-1].year - 1, 9, 1))
         seasons = [cup, *(calendar_year(year) for year in range(days[0].year, days[-1].year + 1))]
         players = list(self._players(founded))
@@ -116,7 +116,7 @@ class _Made:
     def _players(self, founded: datetime) -> Iterator[dict[str, Any]]:
         alias, number, person = _ALIAS
         for own, name in enumerate((*_REGULARS, alias), start=1):
-            self._note(founded, Kind.PLAYER_ADDED, player=own)
+            self._note(founded, EntryKind.PLAYER_ADDED, player=own)
             retired = self.now - _RETIRED_FOR if name == _RETIRED else None
             yield {
                 "key": self._key(f"player {own}"),
@@ -166,12 +166,12 @@ class _Made:
         game_id, struck = self._key(f"game {place}"), place == _STRUCK[0]
         ended = datetime.fromisoformat(told.entries[-1]["at"])
         totals = [[line.seat, line.total, line.rank] for line in results(told.game)]
-        self._note(at, Kind.GAME_STARTED, game=game_id, night=night)
+        self._note(at, EntryKind.GAME_STARTED, game=game_id, night=night)
         if totals:
             entry = len(told.entries)
-            self._note(ended, Kind.GAME_COUNTED, game=game_id, entry=entry, was=[], totals=totals)
+            self._note(ended, EntryKind.GAME_COUNTED, game=game_id, entry=entry, was=[], totals=totals)
         if struck:
-            self._note(ended + timedelta(hours=1), Kind.GAME_STRUCK, game=game_id)
+            self._note(ended + timedelta(hours=1), EntryKind.GAME_STRUCK, game=game_id)
         season = season_on(at.date(), seasons=seasons)
         return {
             "id": game_id,
@@ -188,8 +188,8 @@ class _Made:
     def _night(self, at: datetime) -> dict[str, Any]:
         opened, ended = at - timedelta(hours=1), at + timedelta(hours=4)
         key = self._key(f"night {at.date()}")
-        self._note(opened, Kind.NIGHT_OPENED, night=key)
-        self._note(ended, Kind.NIGHT_ENDED, night=key)
+        self._note(opened, EntryKind.NIGHT_OPENED, night=key)
+        self._note(ended, EntryKind.NIGHT_ENDED, night=key)
         return {
             "key": key,
             "opened_at": moment(opened),
@@ -223,14 +223,14 @@ class _Made:
             made = self._season(season, seasons)
             if season is cup:
                 days = {name: made[name] for name in ("starts_on", "ends_on")}
-                self._note(at, Kind.SEASON_SET, season=cup.name, **days)
+                self._note(at, EntryKind.SEASON_SET, season=cup.name, **days)
             chosen = {name: made[name] for name in ("way", "best_of", "min_games")}
             points = dumps(made["place_points"])
-            self._note(at, Kind.RANKING_SET, season=season.name, place_points=points, **chosen)
+            self._note(at, EntryKind.RANKING_SET, season=season.name, place_points=points, **chosen)
         merged = self.now - timedelta(days=300)
         _, alias, person = _ALIAS
-        self._note(merged, Kind.PLAYER_MERGED, player=alias, into=person, moved=[alias])
-        self._note(self.now - _RETIRED_FOR, Kind.PLAYER_RETIRED, player=1 + _REGULARS.index(_RETIRED))
+        self._note(merged, EntryKind.PLAYER_MERGED, player=alias, into=person, moved=[alias])
+        self._note(self.now - _RETIRED_FOR, EntryKind.PLAYER_RETIRED, player=1 + _REGULARS.index(_RETIRED))
 
     def _history(self) -> list[dict[str, Any]]:
         ordered = sorted(self.lines, key=lambda line: line[0])
@@ -239,7 +239,7 @@ class _Made:
             for number, (at, kind, payload) in enumerate(ordered, start=1)
         ]
 
-    def _note(self, at: datetime, kind: Kind, **payload: object) -> None:
+    def _note(self, at: datetime, kind: EntryKind, **payload: object) -> None:
         self.lines.append((at, kind, dict(payload)))
 
     def _key(self, what: str) -> str:

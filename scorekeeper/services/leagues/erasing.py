@@ -8,6 +8,7 @@ from typing import Final
 from scorekeeper.models.engine import empty_log, writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.leagues import log, name_changes
 from scorekeeper.services.leagues.people import key_of_erased
 from scorekeeper.services.leagues.players import change, changeable, group_of, number_of
@@ -41,6 +42,6 @@ def erase(league_id: int, number: int, *, typed: str, account_id: int, now: date
         uploads.forget_all(connection, league_id)
         name_changes.refresh(connection, group)
         log.append(
-            connection, league_id, log.Kind.PLAYER_ERASED, now=now, account_id=account_id, player=number
+            connection, league_id, EntryKind.PLAYER_ERASED, now=now, account_id=account_id, player=number
         )
     empty_log()

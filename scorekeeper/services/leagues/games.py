@@ -15,15 +15,15 @@ from scorekeeper.rules import names
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.fold import fold
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.texts import is_readable
 from scorekeeper.services.games import invitations, recording, rights
 from scorekeeper.services.games import log as entries
 from scorekeeper.services.games.invitations import Invitation
 from scorekeeper.services.games.payloads import decode_house_rules
-from scorekeeper.services.leagues import log, results, seasons
-from scorekeeper.services.leagues.nights import Night, by_key
+from scorekeeper.services.leagues import log, organisers, results, seasons
+from scorekeeper.services.leagues.night_addresses import Night, by_key
 from scorekeeper.services.leagues.places import InLeague
-from scorekeeper.services.leagues.queries.head import runs
 
 LONGEST_REASON: Final = 200
 
@@ -53,7 +53,9 @@ def start(
         season_id = season_for_table(connection, night.league_id, moment=now, seats=len(event.players))
         place = InLeague(night.league_id, season_id, night.id)
         game_id = recording.start_game(event, now=now, device=device, previous=previous, league=place)
-        log.append(connection, night.league_id, log.Kind.GAME_STARTED, now=now, game=game_id, night=night.key)
+        log.append(
+            connection, night.league_id, EntryKind.GAME_STARTED, now=now, game=game_id, night=night.key
+        )
     return game_id
 
 
@@ -75,7 +77,7 @@ def strike(league_id: int, game_id: str, reason: str, *, account_id: int, now: d
         if _game(connection, league_id, game_id).struck_at is not None:
             raise RuleViolation(Fault(FaultCode.GAME_STRUCK))
         _set_struck(connection, game_id, at=now, reason=reason)
-        log.append(connection, league_id, log.Kind.GAME_STRUCK, now=now, account_id=account_id, game=game_id)
+        log.append(connection, league_id, EntryKind.GAME_STRUCK, now=now, account_id=account_id, game=game_id)
 
 
 def bring_back(league_id: int, game_id: str, *, account_id: int, now: datetime) -> None:
@@ -85,7 +87,7 @@ def bring_back(league_id: int, game_id: str, *, account_id: int, now: datetime) 
             raise RuleViolation(Fault(FaultCode.GAME_NOT_STRUCK))
         _set_struck(connection, game_id, at=None, reason=None)
         seasons.refuse_unranked(connection, game_id)
-        log.append(connection, league_id, log.Kind.GAME_BACK, now=now, account_id=account_id, game=game_id)
+        log.append(connection, league_id, EntryKind.GAME_BACK, now=now, account_id=account_id, game=game_id)
 
 
 def invite_scorer(
@@ -99,12 +101,12 @@ def invite_scorer(
     told: dict[str, Any] = {"now": now, "account_id": account_id, "game": game_id}
     with writing() as connection:
         _game(connection, league_id, game_id)
-        if not runs(account_id, league_id):
+        if account_id not in organisers.account_ids(connection, league_id):
             raise NotInLeague(game_id)
         if alone:
             invitations.end_everything(connection, game_id, now=now)
-            log.append(connection, league_id, log.Kind.SCORERS_ENDED, **told)
-        log.append(connection, league_id, log.Kind.SCORER_INVITED, **told)
+            log.append(connection, league_id, EntryKind.SCORERS_ENDED, **told)
+        log.append(connection, league_id, EntryKind.SCORER_INVITED, **told)
         return invitations.add(connection, game_id, now=now, account_id=account_id)
 
 

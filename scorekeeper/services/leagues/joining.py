@@ -12,6 +12,7 @@ from scorekeeper.models.engine import writing
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import log as entries
 from scorekeeper.services.games import rights
@@ -47,7 +48,7 @@ def join(
         seasons.refuse_unranked(connection, game_id)
         places.take_into_league(connection, game_id, players)
         results.rewrite(connection, game_id, game=game)
-        log.append(connection, league_id, log.Kind.GAME_JOINED, now=now, account_id=account_id, game=game_id)
+        log.append(connection, league_id, EntryKind.GAME_JOINED, now=now, account_id=account_id, game=game_id)
 
 
 def _players(

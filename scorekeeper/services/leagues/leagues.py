@@ -19,10 +19,10 @@ from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, OrganiserRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.services.games.payloads import encode_house_rules
 from scorekeeper.services.leagues import log, seasons
-from scorekeeper.services.leagues.queries.head import Visibility
 
 KEY_BYTES: Final = 16
 LINK_LETTERS: Final = 10
@@ -57,7 +57,7 @@ def found_league(name: str, *, visibility: str, time_zone: str, account_id: int,
         )
         seasons.season_for(connection, league_id, now)
         log.append(
-            connection, league_id, log.Kind.FOUNDED, now=now, account_id=account_id, visibility=visibility
+            connection, league_id, EntryKind.FOUNDED, now=now, account_id=account_id, visibility=visibility
         )
     return slug
 
@@ -69,7 +69,7 @@ def rename_league(league_id: int, name: str, *, account_id: int, now: datetime) 
     with writing() as connection:
         if _change(connection, league_id, name=name):
             _make_pages_old(connection, league_id)
-            log.append(connection, league_id, log.Kind.RENAMED, now=now, account_id=account_id, name=name)
+            log.append(connection, league_id, EntryKind.RENAMED, now=now, account_id=account_id, name=name)
 
 
 def set_visibility(league_id: int, visibility: str, *, account_id: int, now: datetime) -> str:
@@ -85,7 +85,7 @@ def set_visibility(league_id: int, visibility: str, *, account_id: int, now: dat
         log.append(
             connection,
             league_id,
-            log.Kind.VISIBILITY,
+            EntryKind.VISIBILITY,
             now=now,
             account_id=account_id,
             visibility=visibility,
@@ -104,7 +104,7 @@ def renew_link(league_id: int, *, account_id: int, now: datetime) -> str:
         log.append(
             connection,
             league_id,
-            log.Kind.VISIBILITY,
+            EntryKind.VISIBILITY,
             now=now,
             account_id=account_id,
             visibility=league.visibility,
@@ -120,7 +120,7 @@ def set_house_rules(league_id: int, rules: HouseRules, *, account_id: int, now: 
         written = encode_house_rules(rules)
         if _change(connection, league_id, house_rules=written):
             log.append(
-                connection, league_id, log.Kind.HOUSE_RULES, now=now, account_id=account_id, rules=written
+                connection, league_id, EntryKind.HOUSE_RULES, now=now, account_id=account_id, rules=written
             )
 
 
@@ -131,7 +131,7 @@ def set_time_zone(league_id: int, time_zone: str, *, account_id: int, now: datet
         if _change(connection, league_id, time_zone=time_zone):
             seasons.refile(connection, league_id)
             log.append(
-                connection, league_id, log.Kind.TIME_ZONE, now=now, account_id=account_id, zone=time_zone
+                connection, league_id, EntryKind.TIME_ZONE, now=now, account_id=account_id, zone=time_zone
             )
 
 

@@ -3,55 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
-from enum import StrEnum
 
 from sqlalchemy import Connection, insert, select, update
 
 from scorekeeper.models import LeagueEntryRow, LeagueRow
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.games.payloads import dumps
-
-
-class Kind(StrEnum):
-    """What a line tells. Sentences stand in the web."""
-
-    FOUNDED = "founded"
-    RENAMED = "renamed"
-    VISIBILITY = "visibility"
-    HOUSE_RULES = "house-rules"
-    TIME_ZONE = "time-zone"
-    ORGANISER_ADDED = "organiser-added"
-    ORGANISER_GONE = "organiser-gone"
-    PLAYER_ADDED = "player-added"
-    PLAYER_RENAMED = "player-renamed"
-    PLAYER_RETIRED = "player-retired"
-    PLAYER_BACK = "player-back"
-    PLAYER_MERGED = "player-merged"
-    PLAYER_PARTED = "player-parted"
-    PLAYER_ERASED = "player-erased"
-    PLAYER_LINKED = "player-linked"
-    SEASON_SET = "season-set"
-    SEASON_GONE = "season-gone"
-    RANKING_SET = "ranking-set"
-    NIGHT_OPENED = "night-opened"
-    NIGHT_PLANNED = "night-planned"
-    NIGHT_ENDED = "night-ended"
-    NIGHT_RENEWED = "night-renewed"
-    GAME_STARTED = "game-started"
-    GAME_JOINED = "game-joined"
-    GAME_COUNTED = "game-counted"
-    GAME_CHANGED = "game-changed"
-    GAME_REOPENED = "game-reopened"
-    GAME_STRUCK = "game-struck"
-    GAME_BACK = "game-back"
-    SCORERS_ENDED = "scorers-ended"
-    SCORER_INVITED = "scorer-invited"
-    IMPORTED = "imported"
 
 
 def append(
     connection: Connection,
     league_id: int,
-    kind: Kind,
+    kind: EntryKind,
     *,
     now: datetime,
     account_id: int | None = None,

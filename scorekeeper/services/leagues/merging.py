@@ -15,6 +15,7 @@ from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.fold import Replay
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.games import log as entries_of
 from scorekeeper.services.games.names import player_of as bearer_of
 from scorekeeper.services.leagues import log, name_changes
@@ -44,7 +45,7 @@ def merge(league_id: int, number: int, *, into: int, account_id: int, now: datet
         log.append(
             connection,
             league_id,
-            log.Kind.PLAYER_MERGED,
+            EntryKind.PLAYER_MERGED,
             now=now,
             account_id=account_id,
             player=number,
@@ -73,7 +74,7 @@ def part(league_id: int, number: int, *, account_id: int, now: datetime) -> None
         log.append(
             connection,
             league_id,
-            log.Kind.PLAYER_PARTED,
+            EntryKind.PLAYER_PARTED,
             now=now,
             account_id=account_id,
             player=number,
@@ -126,7 +127,7 @@ def _merged(connection: Connection, league_id: int, number: int) -> tuple[set[in
     """
     query = (
         select(LeagueEntryRow.payload)
-        .where(LeagueEntryRow.league_id == league_id, LeagueEntryRow.kind == log.Kind.PLAYER_MERGED.value)
+        .where(LeagueEntryRow.league_id == league_id, LeagueEntryRow.kind == EntryKind.PLAYER_MERGED.value)
         .order_by(LeagueEntryRow.number)
     )
     came: set[int] = set()

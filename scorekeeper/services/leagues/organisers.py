@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, insert, select
 from scorekeeper.models import LeagueGameRow, OrganiserInvitationRow, OrganiserRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.accounts import accounts, passwords, sessions
 from scorekeeper.services.accounts.accounts import Person
 from scorekeeper.services.common.faults import InvitationInvalid, UnknownRight
@@ -29,7 +30,7 @@ _LINKS: Final = OneTimeLinks(
 def invite(league_id: int, *, now: datetime, account_id: int | None = None) -> Link:
     """A fresh offer for one account; UnknownRight if `account_id`, who makes it, runs the league no more."""
     with writing() as connection:
-        if account_id is not None and account_id not in _all(connection, league_id):
+        if account_id is not None and account_id not in account_ids(connection, league_id):
             raise UnknownRight(account_id)
         return _LINKS.add(connection, now=now, league_id=league_id, created_at=now)
 
@@ -79,7 +80,7 @@ def remove(
     it runs the league no longer.
     """
     with writing() as connection:
-        standing = _all(connection, league_id)
+        standing = account_ids(connection, league_id)
         if organiser in standing and len(standing) == 1:
             raise RuleViolation(Fault(FaultCode.LAST_ORGANISER))
         if organiser in standing:
@@ -101,23 +102,29 @@ def let_go(connection: Connection, league_id: int, organiser: int, *, account_id
     log.append(
         connection,
         league_id,
-        log.Kind.ORGANISER_GONE,
+        EntryKind.ORGANISER_GONE,
         now=now,
         account_id=account_id,
         organiser=organiser,
     )
 
 
+def account_ids(connection: Connection, league_id: int) -> list[int]:
+    """The accounts that run a league."""
+    query = select(OrganiserRow.account_id).where(OrganiserRow.league_id == league_id)
+    return list(connection.scalars(query))
+
+
 def _let_in(connection: Connection, token: str, account_id: int, *, now: datetime) -> int:
     league_id = _league_of(connection, token, now=now)
     if league_id is None:
         raise InvitationInvalid
-    if account_id in _all(connection, league_id):
+    if account_id in account_ids(connection, league_id):
         return league_id
     if not _LINKS.redeem(connection, _LINKS.has_token(token), now=now):
         raise InvitationInvalid
     connection.execute(insert(OrganiserRow), {"league_id": league_id, "account_id": account_id, "since": now})
-    log.append(connection, league_id, log.Kind.ORGANISER_ADDED, now=now, account_id=account_id)
+    log.append(connection, league_id, EntryKind.ORGANISER_ADDED, now=now, account_id=account_id)
     return league_id
 
 
@@ -127,8 +134,3 @@ def _league_of(connection: Connection, token: str, *, now: datetime, unused: boo
         _LINKS.has_token(token), _LINKS.is_current(now=now)
     )
     return connection.scalar(query.where(_LINKS.unused) if unused else query)
-
-
-def _all(connection: Connection, league_id: int) -> list[int]:
-    query = select(OrganiserRow.account_id).where(OrganiserRow.league_id == league_id)
-    return list(connection.scalars(query))

@@ -16,6 +16,7 @@ from scorekeeper.rules import names
 from scorekeeper.rules.entries import Event, Joined, Renamed, Resumed, Started
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.games.names import PlayerName, player_of
 from scorekeeper.services.leagues import log
 
@@ -118,5 +119,5 @@ def _added(
     }
     player: int = connection.execute(insert(PlayerRow).returning(PlayerRow.id), row).scalar_one()
     connection.execute(update(PlayerRow).where(PlayerRow.id == player).values(person=player))
-    log.append(connection, league_id, log.Kind.PLAYER_ADDED, now=now, account_id=account_id, player=number)
+    log.append(connection, league_id, EntryKind.PLAYER_ADDED, now=now, account_id=account_id, player=number)
     return player, number

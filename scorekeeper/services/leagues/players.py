@@ -13,6 +13,7 @@ from scorekeeper.models import OrganiserRow, PlayerRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.leagues import log, name_changes, people
 
 
@@ -57,7 +58,7 @@ def rename(league_id: int, number: int, name: str, *, account_id: int, now: date
         change(connection, player.id, name=name, name_key=names.key(name))
         name_changes.refresh(connection, [player.id])
         log.append(
-            connection, league_id, log.Kind.PLAYER_RENAMED, now=now, account_id=account_id, player=number
+            connection, league_id, EntryKind.PLAYER_RENAMED, now=now, account_id=account_id, player=number
         )
 
 
@@ -69,7 +70,7 @@ def retire(league_id: int, number: int, *, account_id: int, now: datetime) -> No
             raise RuleViolation(Fault(FaultCode.PLAYER_RETIRED))
         change(connection, player.id, retired_at=now)
         log.append(
-            connection, league_id, log.Kind.PLAYER_RETIRED, now=now, account_id=account_id, player=number
+            connection, league_id, EntryKind.PLAYER_RETIRED, now=now, account_id=account_id, player=number
         )
 
 
@@ -80,7 +81,9 @@ def bring_back(league_id: int, number: int, *, account_id: int, now: datetime) -
         if player.retired_at is None:
             raise RuleViolation(Fault(FaultCode.PLAYER_NOT_RETIRED))
         change(connection, player.id, retired_at=None)
-        log.append(connection, league_id, log.Kind.PLAYER_BACK, now=now, account_id=account_id, player=number)
+        log.append(
+            connection, league_id, EntryKind.PLAYER_BACK, now=now, account_id=account_id, player=number
+        )
 
 
 def link_account(league_id: int, number: int, linked: int | None, *, account_id: int, now: datetime) -> None:
@@ -93,7 +96,7 @@ def link_account(league_id: int, number: int, linked: int | None, *, account_id:
             return
         change(connection, player.id, account_id=linked)
         log.append(
-            connection, league_id, log.Kind.PLAYER_LINKED, now=now, account_id=account_id, player=number
+            connection, league_id, EntryKind.PLAYER_LINKED, now=now, account_id=account_id, player=number
         )
 
 

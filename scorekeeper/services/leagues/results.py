@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, insert, select
 
 from scorekeeper.models import GameRow, LeagueGameRow, PlayerRow, ResultRow, SeatRow
 from scorekeeper.rules.game import Game, Statistics
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.results import Result, in_parts, results
 from scorekeeper.services.games.names import player_of
 from scorekeeper.services.leagues import log, seasons
@@ -139,10 +140,10 @@ def row_of(line: Result) -> dict[str, Any]:
     return own | {"won": in_parts(line.won), "beaten": in_parts(line.beaten)}
 
 
-def _kind(old: tuple[Result, ...], new: tuple[Result, ...]) -> log.Kind:
+def _kind(old: tuple[Result, ...], new: tuple[Result, ...]) -> EntryKind:
     if old and new:
-        return log.Kind.GAME_CHANGED
-    return log.Kind.GAME_COUNTED if new else log.Kind.GAME_REOPENED
+        return EntryKind.GAME_CHANGED
+    return EntryKind.GAME_COUNTED if new else EntryKind.GAME_REOPENED
 
 
 def _row_names() -> tuple[str, ...]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
@@ -16,15 +15,25 @@ from scorekeeper.models.engine import writing
 from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
-from scorekeeper.rules.leagues.places import PlacePoints
-from scorekeeper.rules.leagues.ranking import Ranking, Way, is_without_points, ranking_faults
+from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.rules.leagues.ranking import Ranking, is_without_points, ranking_faults
 from scorekeeper.rules.leagues.seasons import Season, local_day, model_of, season_faults, season_on
-from scorekeeper.services.games.payloads import dumps
 from scorekeeper.services.leagues import log
-from scorekeeper.services.leagues.season_names import name_faults
-from scorekeeper.services.leagues.table_sizes import table_size, table_sizes
+from scorekeeper.services.leagues.season_rows import (
+    ranking_columns,
+    ranking_of,
+    season_of,
+    table_size,
+    table_sizes,
+)
 
 ID_BYTES: Final = 16
+# Browsers take the dots for a way up; the form for a new season stands at the last one.
+_NO_ADDRESS: Final = frozenset({".", "..", "new"})
+_OF_SEASONS: Final = {
+    FaultCode.NAME_EMPTY: FaultCode.SEASON_NAMELESS,
+    FaultCode.NAME_TWICE: FaultCode.SEASON_KNOWN,
+}
 
 _LEAGUE_GAME: Final[Any] = LeagueGameRow.__table__
 _RESULT: Final[Any] = ResultRow.__table__
@@ -55,7 +64,7 @@ def _seasons_for(connection: Connection, league_id: int, moments: Iterable[datet
     rows = _rows(connection, league_id)
     zone = connection.execute(select(LeagueRow.time_zone).where(LeagueRow.id == league_id)).scalar_one()
     known = {row["name"]: int(row["id"]) for row in rows}
-    seasons = [_season(row) for row in rows]
+    seasons = [season_of(row) for row in rows]
     found = []
     for moment in moments:
         season = season_on(local_day(moment, time_zone=zone), seasons=seasons)
@@ -63,18 +72,6 @@ def _seasons_for(connection: Connection, league_id: int, moments: Iterable[datet
             known[season.name] = _add(connection, league_id, season)
         found.append(known[season.name])
     return found
-
-
-def ranking_of(row: RowMapping) -> Ranking:
-    """The way to rank that a season's row holds."""
-    return Ranking(
-        Way(row["way"]), row["min_games"], row["best_of"], decode_place_points(row["place_points"])
-    )
-
-
-def decode_place_points(text: str) -> PlacePoints:
-    """The lists that were written as JSON."""
-    return {int(seats): tuple(points) for seats, points in json.loads(text).items()}
 
 
 def set_season(
@@ -90,7 +87,10 @@ def set_season(
         old = None if at is None else _own(rows, at)
         others = [row for row in rows if old is None or row["id"] != old["id"]]
         taken = [row["name"] for row in others if row["own"]]
-        faults = [*name_faults(season.name, taken=taken), *season_faults(season, others=map(_season, others))]
+        faults = [
+            *_name_faults(season.name, taken=taken),
+            *season_faults(season, others=map(season_of, others)),
+        ]
         if faults:
             raise RuleViolation(*faults)
         if old is None:
@@ -102,7 +102,7 @@ def set_season(
         log.append(
             connection,
             league_id,
-            log.Kind.SEASON_SET,
+            EntryKind.SEASON_SET,
             now=now,
             account_id=account_id,
             season=season.name,
@@ -118,7 +118,7 @@ def remove_season(league_id: int, name: str, *, now: datetime, account_id: int) 
         connection.execute(update(SeasonRow).where(SeasonRow.id == row["id"]).values(own=False))
         refile(connection, league_id)
         connection.execute(delete(SeasonRow).where(SeasonRow.id == row["id"]))
-        log.append(connection, league_id, log.Kind.SEASON_GONE, now=now, account_id=account_id, season=name)
+        log.append(connection, league_id, EntryKind.SEASON_GONE, now=now, account_id=account_id, season=name)
 
 
 def set_ranking(league_id: int, name: str, ranking: Ranking, *, now: datetime, account_id: int) -> None:
@@ -130,15 +130,17 @@ def set_ranking(league_id: int, name: str, ranking: Ranking, *, now: datetime, a
         faults = ranking_faults(ranking, sizes=table_sizes(connection, row["id"]))
         if faults:
             raise RuleViolation(*faults)
-        connection.execute(update(SeasonRow).where(SeasonRow.id == row["id"]).values(_columns(ranking)))
+        connection.execute(
+            update(SeasonRow).where(SeasonRow.id == row["id"]).values(ranking_columns(ranking))
+        )
         log.append(
             connection,
             league_id,
-            log.Kind.RANKING_SET,
+            EntryKind.RANKING_SET,
             now=now,
             account_id=account_id,
             season=name,
-            **_columns(ranking),
+            **ranking_columns(ranking),
         )
 
 
@@ -189,13 +191,22 @@ def require_points(connection: Connection, season_id: int) -> None:
         raise RuleViolation(*faults)
 
 
+def _name_faults(name: str, *, taken: Sequence[str]) -> Iterator[Fault]:
+    """Everything that forbids a name beside those of the other seasons that organisers have set."""
+    yield from address_faults(name)
+    for fault in names.faults_in([name], pointer="/name", others=taken):
+        yield replace(fault, code=_OF_SEASONS.get(fault.code, fault.code))
+
+
+def address_faults(name: str) -> tuple[Fault, ...]:
+    """What forbids a season's name as the end of its address."""
+    unfit = "/" in name or name in _NO_ADDRESS or name.endswith(".csv")
+    return (Fault(FaultCode.SEASON_NAME_SLASH, "/name"),) if unfit else ()
+
+
 def _rows(connection: Connection, league_id: int) -> list[RowMapping]:
     query = select(SeasonRow.__table__).where(SeasonRow.league_id == league_id)
     return list(connection.execute(query.order_by(SeasonRow.starts_on, SeasonRow.id)).mappings())
-
-
-def _season(row: RowMapping) -> Season:
-    return Season(row["name"], row["starts_on"], row["ends_on"], row["own"])
 
 
 def _own(rows: Iterable[RowMapping], name: str) -> RowMapping:
@@ -207,7 +218,7 @@ def _own(rows: Iterable[RowMapping], name: str) -> RowMapping:
 
 def _add(connection: Connection, league_id: int, season: Season) -> int:
     rows = {row["name"]: row for row in _rows(connection, league_id)}
-    model = model_of(season, seasons=map(_season, rows.values()))
+    model = model_of(season, seasons=map(season_of, rows.values()))
     ranking = Ranking() if model is None else ranking_of(rows[model.name])
     made = connection.execute(
         insert(SeasonRow)
@@ -218,18 +229,8 @@ def _add(connection: Connection, league_id: int, season: Season) -> int:
             own=season.own,
             starts_on=season.starts_on,
             ends_on=season.ends_on,
-            **_columns(ranking),
+            **ranking_columns(ranking),
         )
         .returning(SeasonRow.id)
     )
     return int(made.scalar_one())
-
-
-def _columns(ranking: Ranking) -> dict[str, Any]:
-    lists = {str(seats): points for seats, points in sorted(ranking.place_points.items())}
-    return {
-        "way": ranking.way.value,
-        "best_of": ranking.best_of,
-        "min_games": ranking.min_games,
-        "place_points": dumps(lists),
-    }

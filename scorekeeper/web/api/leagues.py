@@ -11,11 +11,12 @@ from typing import Any, Final
 from flask import Response, current_app, g, request
 
 from scorekeeper import __version__
+from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.rules.leagues.tallies import Tally
 from scorekeeper.services.leagues.queries.games import LeagueGame, Wanted, games_page
-from scorekeeper.services.leagues.queries.head import LeagueHead, Visibility, league_head
+from scorekeeper.services.leagues.queries.head import LeagueHead, league_head
 from scorekeeper.services.leagues.queries.player import PlayedGame, player_page
 from scorekeeper.services.leagues.queries.season import current, season_lines
 from scorekeeper.services.leagues.queries.standings import season_standings

@@ -9,7 +9,7 @@ from typing import Final
 
 from flask import Response, current_app, g, request
 
-from scorekeeper.services.leagues.queries.head import Visibility
+from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.web.http.access import Rule
 
 ASKED_ANEW: Final = "private, no-cache"

@@ -8,7 +8,8 @@ from typing import ParamSpec, TypeVar
 
 from flask import Response, abort, g
 
-from scorekeeper.services.leagues.queries.head import LeagueHead, Visibility, league_head, runs
+from scorekeeper.rules.leagues.league import Visibility
+from scorekeeper.services.leagues.queries.head import LeagueHead, league_head, runs
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import to_sign_in
 from scorekeeper.web.http.access import Rule, stated

@@ -8,43 +8,42 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Way
-from scorekeeper.services.leagues.log import Kind
-from scorekeeper.services.leagues.queries.head import Visibility
 from scorekeeper.services.leagues.queries.history import HistoryLine
 from scorekeeper.web.http.formats import spoken_day
 
-SENTENCES: Final[Mapping[Kind, str]] = {
-    Kind.FOUNDED: "The league was founded",
-    Kind.RENAMED: "The league is called {name}",
-    Kind.HOUSE_RULES: "The house rules were changed; they hold for games that start afterwards",
-    Kind.TIME_ZONE: "The league plays in the time zone {zone}",
-    Kind.ORGANISER_ADDED: "Somebody new runs the league",
-    Kind.ORGANISER_GONE: "Somebody runs the league no longer",
-    Kind.PLAYER_ADDED: "{player} is a player of the league",
-    Kind.PLAYER_RENAMED: "A player is called {player}",
-    Kind.PLAYER_RETIRED: "{player} retired",
-    Kind.PLAYER_BACK: "{player} plays again",
-    Kind.PLAYER_MERGED: "{player} is one person with {other}",
-    Kind.PLAYER_PARTED: "{player} is a person apart again",
-    Kind.PLAYER_ERASED: "A player's name was erased: {player}",
-    Kind.PLAYER_LINKED: "Which organiser {player} is, if any, was noted anew",
-    Kind.SEASON_SET: "The season {season} was set",
-    Kind.SEASON_GONE: "The season {season} was removed; its games went back to their calendar years",
-    Kind.NIGHT_PLANNED: "A league night was planned",
-    Kind.NIGHT_OPENED: "A league night was opened",
-    Kind.NIGHT_ENDED: "The league night of {night} was ended",
-    Kind.NIGHT_RENEWED: "The league night of {night} has a new address",
-    Kind.GAME_STARTED: "A game was started",
-    Kind.GAME_JOINED: "A game was taken into the league",
-    Kind.GAME_COUNTED: "A game counts",
-    Kind.GAME_CHANGED: "A game that counts was changed",
-    Kind.GAME_REOPENED: "A game counts no longer for now",
-    Kind.GAME_STRUCK: "A game was struck: it counts nowhere",
-    Kind.GAME_BACK: "A struck game counts again",
-    Kind.SCORERS_ENDED: "All phones and programs lost the right to score a game",
-    Kind.SCORER_INVITED: "One more phone was invited to score a game",
-    Kind.IMPORTED: "A file was imported; games in it: {games}",
+SENTENCES: Final[Mapping[EntryKind, str]] = {
+    EntryKind.FOUNDED: "The league was founded",
+    EntryKind.RENAMED: "The league is called {name}",
+    EntryKind.HOUSE_RULES: "The house rules were changed; they hold for games that start afterwards",
+    EntryKind.TIME_ZONE: "The league plays in the time zone {zone}",
+    EntryKind.ORGANISER_ADDED: "Somebody new runs the league",
+    EntryKind.ORGANISER_GONE: "Somebody runs the league no longer",
+    EntryKind.PLAYER_ADDED: "{player} is a player of the league",
+    EntryKind.PLAYER_RENAMED: "A player is called {player}",
+    EntryKind.PLAYER_RETIRED: "{player} retired",
+    EntryKind.PLAYER_BACK: "{player} plays again",
+    EntryKind.PLAYER_MERGED: "{player} is one person with {other}",
+    EntryKind.PLAYER_PARTED: "{player} is a person apart again",
+    EntryKind.PLAYER_ERASED: "A player's name was erased: {player}",
+    EntryKind.PLAYER_LINKED: "Which organiser {player} is, if any, was noted anew",
+    EntryKind.SEASON_SET: "The season {season} was set",
+    EntryKind.SEASON_GONE: "The season {season} was removed; its games went back to their calendar years",
+    EntryKind.NIGHT_PLANNED: "A league night was planned",
+    EntryKind.NIGHT_OPENED: "A league night was opened",
+    EntryKind.NIGHT_ENDED: "The league night of {night} was ended",
+    EntryKind.NIGHT_RENEWED: "The league night of {night} has a new address",
+    EntryKind.GAME_STARTED: "A game was started",
+    EntryKind.GAME_JOINED: "A game was taken into the league",
+    EntryKind.GAME_COUNTED: "A game counts",
+    EntryKind.GAME_CHANGED: "A game that counts was changed",
+    EntryKind.GAME_REOPENED: "A game counts no longer for now",
+    EntryKind.GAME_STRUCK: "A game was struck: it counts nowhere",
+    EntryKind.GAME_BACK: "A struck game counts again",
+    EntryKind.SCORERS_ENDED: "All phones and programs lost the right to score a game",
+    EntryKind.SCORER_INVITED: "One more phone was invited to score a game",
+    EntryKind.IMPORTED: "A file was imported; games in it: {games}",
 }
 VISIBILITIES: Final[Mapping[Visibility, str]] = {
     Visibility.PUBLIC: "Everybody may read the league",
@@ -78,9 +77,9 @@ def season_days(line: HistoryLine) -> tuple[date, date] | None:
 
 def _pattern(line: HistoryLine) -> str:
     match line.kind:
-        case Kind.VISIBILITY:
+        case EntryKind.VISIBILITY:
             return VISIBILITIES[Visibility(line.said["visibility"])]
-        case Kind.RANKING_SET:
+        case EntryKind.RANKING_SET:
             return RANKINGS[Way(line.said["way"])]
         case _:
             return SENTENCES[line.kind]

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from flask import Blueprint, request, url_for
 
 from scorekeeper.config import Starters
+from scorekeeper.services.leagues import night_addresses
 from scorekeeper.services.leagues import nights as verbs
 from scorekeeper.services.leagues.queries.nights import nights as lines
 from scorekeeper.services.leagues.queries.nights import tables_of
@@ -42,7 +43,7 @@ def open_one(slug: str) -> Answer:
             account_id=organiser_id(),
             now=now,
         )
-        made = responses.found(verbs.by_key(league().id, key))
+        made = responses.found(night_addresses.by_key(league().id, key))
         said = "night-planned" if made.is_planned(now) else "night-opened"
         return responses.see("league_nights.night", slug=slug, night=key, said=said)
     return _nights_page(errors)
@@ -52,7 +53,7 @@ def open_one(slug: str) -> Answer:
 @current_league.league_organiser
 def night(slug: str, night: str) -> Answer:
     """The code to scan, and the tables of tonight."""
-    found = responses.found(verbs.by_key(league().id, night))
+    found = responses.found(night_addresses.by_key(league().id, night))
     path = url_for("nights.night", token=found.token)
     address = addresses.outside(path)
     return responses.page(
@@ -75,7 +76,7 @@ def night(slug: str, night: str) -> Answer:
 @current_league.league_organiser
 def renew(slug: str, night: str) -> Answer:
     """Give it a new address; the old one stops at once."""
-    responses.found(verbs.by_key(league().id, night))
+    responses.found(night_addresses.by_key(league().id, night))
     verbs.renew_address(league().id, night, account_id=organiser_id(), now=clock.now())
     return responses.see("league_nights.night", slug=slug, night=night, said="night-renewed")
 
@@ -84,7 +85,7 @@ def renew(slug: str, night: str) -> Answer:
 @current_league.league_organiser
 def end(slug: str, night: str) -> Answer:
     """Let no more games start; those begun go on."""
-    was = responses.found(verbs.by_key(league().id, night))
+    was = responses.found(night_addresses.by_key(league().id, night))
     said = "night-cancelled" if was.is_planned(clock.now()) else "night-ended"
     verbs.end_night(league().id, night, account_id=organiser_id(), now=clock.now())
     return responses.see("league_nights.night", slug=slug, night=night, said=said)
@@ -96,7 +97,7 @@ def _nights_page(errors: Errors) -> Answer:
         "leagues/admin/nights.html",
         errors=errors,
         league=league(),
-        open_night=verbs.open_now(league().id, now=now),
+        open_night=night_addresses.open_now(league().id, now=now),
         only_organisers=access.starters() is Starters.ORGANISERS,
         lines=lines(league().id),
         now=now,

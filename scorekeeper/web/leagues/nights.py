@@ -15,7 +15,7 @@ from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.services.leagues import games
-from scorekeeper.services.leagues.nights import Night, by_token
+from scorekeeper.services.leagues.night_addresses import Night, by_token
 from scorekeeper.services.leagues.queries.game import league_of
 from scorekeeper.services.leagues.queries.head import LeagueHead, league_by_id
 from scorekeeper.services.leagues.queries.members import members

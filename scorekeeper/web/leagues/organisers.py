@@ -7,7 +7,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from scorekeeper.services.accounts import accounts as keeping
 from scorekeeper.services.accounts.faults import AccountRefused
 from scorekeeper.services.common.faults import InvitationInvalid
-from scorekeeper.services.leagues import nights
+from scorekeeper.services.leagues import night_addresses
 from scorekeeper.services.leagues import organisers as verbs
 from scorekeeper.services.leagues.queries.head import league_by_id
 from scorekeeper.services.leagues.queries.organisers import organisers as lines
@@ -140,6 +140,6 @@ def _page(errors: Errors) -> Answer:
         league=league(),
         lines=lines(league().id),
         me=organiser_id(),
-        nights_ahead=bool(nights.ahead(league().id, now=clock.now())),
+        nights_ahead=bool(night_addresses.ahead(league().id, now=clock.now())),
         **responses.news(),
     )

@@ -10,7 +10,7 @@ from scorekeeper.services.accounts import links, sessions
 from scorekeeper.services.accounts.accounts import Person
 from scorekeeper.services.common import limits
 from scorekeeper.services.games import invitations, trash
-from scorekeeper.services.leagues import nights, organisers
+from scorekeeper.services.leagues import night_addresses, nights, organisers
 from scorekeeper.services.leagues.transfer import uploads
 from tests.support.club import account
 from tests.support.league_rows import club
@@ -93,6 +93,6 @@ def test_night_opened_in_the_future_is_no_hindrance_to_one_of_today():
     today = nights.open_night(league, account_id=owner, now=NOW)
 
     assert later != today
-    assert nights.by_key(league, today).is_open(NOW)
+    assert night_addresses.by_key(league, today).is_open(NOW)
     nights.end_night(league, later, account_id=owner, now=NOW)
-    assert nights.by_key(league, later).cancelled
+    assert night_addresses.by_key(league, later).cancelled

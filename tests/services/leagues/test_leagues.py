@@ -8,11 +8,12 @@ from datetime import UTC, datetime
 import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation
+from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.services.games import trash
 from scorekeeper.services.games.queries.version import version_of
 from scorekeeper.services.leagues import leagues
-from scorekeeper.services.leagues.queries.head import Visibility, league_head, runs
+from scorekeeper.services.leagues.queries.head import league_head, runs
 from scorekeeper.services.leagues.queries.leagues import leagues_page
 from tests.support.club import START, Club, account
 

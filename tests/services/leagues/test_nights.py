@@ -14,7 +14,7 @@ from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.games.queries.version import version_of
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import leagues, nights, seasons
+from scorekeeper.services.leagues import leagues, night_addresses, nights, seasons
 from scorekeeper.services.leagues.queries.game import league_of
 from scorekeeper.services.leagues.queries.nights import nights as night_lines
 from scorekeeper.services.leagues.queries.nights import tables_of
@@ -32,7 +32,7 @@ def club():
 
 def _open(club, *, closes_at=LATER, now=START):
     key = nights.open_night(club.league_id, closes_at=closes_at, account_id=club.account_id, now=now)
-    return nights.by_key(club.league_id, key)
+    return night_addresses.by_key(club.league_id, key)
 
 
 def _start(night, names="Ana Ben Cem Dee", *, now=START, device=ANAS, **said):
@@ -41,14 +41,14 @@ def _start(night, names="Ana Ben Cem Dee", *, now=START, device=ANAS, **said):
 
 def test_the_address_of_a_night_cannot_be_made_from_its_key(app, club):
     night = _open(club)
-    token = nights.token_of(night.key)
+    token = night_addresses.token_of(night.key)
 
-    assert nights.by_token(token) == night
+    assert night_addresses.by_token(token) == night
     assert token.startswith(night.key)
     for wrong in (night.key, token[:-1], token[:-1] + "-", token + "a", "T" * 44):
-        assert nights.by_token(wrong) is None
+        assert night_addresses.by_token(wrong) is None
     app.config["SECRET_KEY"] = b"another"
-    assert nights.by_token(token) is None
+    assert night_addresses.by_token(token) is None
 
 
 def test_a_new_address_ends_the_one_before(db, club):
@@ -58,9 +58,9 @@ def test_a_new_address_ends_the_one_before(db, club):
 
     for _ in range(2):
         nights.renew_address(club.league_id, night.key, account_id=club.account_id, now=START)
-        assert [nights.by_token(token) for token in old] == [None] * len(old)
-        fresh = nights.by_key(club.league_id, night.key)
-        assert nights.by_token(fresh.token) == fresh
+        assert [night_addresses.by_token(token) for token in old] == [None] * len(old)
+        fresh = night_addresses.by_key(club.league_id, night.key)
+        assert night_addresses.by_token(fresh.token) == fresh
         old.append(fresh.token)
 
     assert len(set(old)) == 3
@@ -101,7 +101,7 @@ def test_a_night_that_is_over_keeps_its_address(db, club, case):
 
     nights.renew_address(league_id, key or night.key, account_id=club.account_id, now=now)
 
-    assert nights.by_token(night.token).key == night.key
+    assert night_addresses.by_token(night.token).key == night.key
     assert db.execute("SELECT count(*) FROM league_entry WHERE kind = 'night-renewed'").fetchone() == (0,)
 
 
@@ -112,11 +112,11 @@ def test_every_night_ahead_gets_a_new_address_at_once(club):
     tonight = _open(club)
     planned = nights.open_night(club.league_id, opens_at=START + week, account_id=club.account_id, now=START)
     theirs = _open(Club(club.account_id, "Other"))
-    before = [ended.token, tonight.token, nights.by_key(club.league_id, planned).token, theirs.token]
+    before = [ended.token, tonight.token, night_addresses.by_key(club.league_id, planned).token, theirs.token]
 
     nights.renew_addresses(club.league_id, account_id=club.account_id, now=START)
 
-    assert [nights.by_token(token) is None for token in before] == [False, True, True, False]
+    assert [night_addresses.by_token(token) is None for token in before] == [False, True, True, False]
 
 
 def test_one_night_is_open_at_a_time(club):
@@ -142,15 +142,15 @@ def test_a_planned_night_opens_by_itself(club):
     key = nights.open_night(
         club.league_id, opens_at=START + week, closes_at=LATER + week, account_id=club.account_id, now=START
     )
-    night = nights.by_key(club.league_id, key)
+    night = night_addresses.by_key(club.league_id, key)
 
     assert night.is_planned(START)
     assert not night.is_open(START)
-    assert nights.open_now(club.league_id, now=START) is None
+    assert night_addresses.open_now(club.league_id, now=START) is None
     with pytest.raises(StateViolation):
         _start(night)
     assert night.is_open(START + week)
-    assert nights.open_now(club.league_id, now=START + week) == night
+    assert night_addresses.open_now(club.league_id, now=START + week) == night
     assert _start(night, now=START + week)
 
 
@@ -161,7 +161,7 @@ def test_tonight_opens_beside_a_planned_night(club):
     )
     tonight = _open(club)
 
-    assert nights.open_now(club.league_id, now=START) == tonight
+    assert night_addresses.open_now(club.league_id, now=START) == tonight
     assert tonight.key != planned
     assert [line.key for line in night_lines(club.league_id)] == [planned, tonight.key]
 
@@ -174,7 +174,7 @@ def test_a_planned_night_can_be_cancelled(club):
     nights.end_night(club.league_id, key, account_id=club.account_id, now=START)
 
     assert [line.cancelled for line in night_lines(club.league_id)] == [True]
-    assert nights.open_now(club.league_id, now=START + week) is None
+    assert night_addresses.open_now(club.league_id, now=START + week) is None
 
 
 @pytest.mark.parametrize(
@@ -240,8 +240,8 @@ def test_another_league_does_not_end_the_night(club):
 
     nights.end_night(other.league_id, night.key, account_id=other.account_id, now=START)
 
-    assert nights.by_key(club.league_id, night.key) == night
-    assert nights.by_key(other.league_id, night.key) is None
+    assert night_addresses.by_key(club.league_id, night.key) == night
+    assert night_addresses.by_key(other.league_id, night.key) is None
 
 
 def test_a_table_without_place_points_cannot_start(db, club):

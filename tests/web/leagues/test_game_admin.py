@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services.leagues import leagues, nights
+from scorekeeper.services.leagues import leagues, night_addresses
 from tests.support.league_cast import Cast, set_cast
 from tests.support.phones import Phone, text_of
 
@@ -90,8 +90,8 @@ def test_a_planned_night_opens_when_its_clock_says_so(app, cast, at, clock):
     assert "Planned, 26 November 2026, 19:00" in text_of(at("/nights"))
     assert "Next league night: 26 November 2026, 19:00" in text_of(phone.get(f"/leagues/{cast.slug}"))
     with app.app_context():
-        night = nights.by_key(cast.league_id, opened.location.partition("/nights/")[2][:22])
-        scorers = f"/nights/{nights.token_of(night.key)}"
+        night = night_addresses.by_key(cast.league_id, opened.location.partition("/nights/")[2][:22])
+        scorers = f"/nights/{night_addresses.token_of(night.key)}"
 
     assert "This league night opens on 26 November 2026, 19:00" in text_of(phone.get(scorers))
     assert phone.get(f"{scorers}/games/new").location == scorers
@@ -117,7 +117,7 @@ def test_beside_an_open_night_one_is_planned_and_can_be_cancelled(app, cast, at)
     assert at(f"{place}/end", {}).location.endswith("?said=night-cancelled")
     assert "This night was cancelled" in text_of(at(place))
     with app.app_context():
-        token = nights.token_of(place.rpartition("/")[2])
+        token = night_addresses.token_of(place.rpartition("/")[2])
     assert "This league night was cancelled" in text_of(cast.phones["scorer"].get(f"/nights/{token}"))
 
 

@@ -9,11 +9,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.entries import Joined
+from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.services.games import recording
-from scorekeeper.services.leagues import erasing, merging, nights, players
+from scorekeeper.services.leagues import erasing, merging, night_addresses, nights, players
 from scorekeeper.services.leagues import games as verbs
-from scorekeeper.services.leagues.log import Kind
-from scorekeeper.services.leagues.queries.head import Visibility
 from scorekeeper.services.leagues.queries.records import Record
 from scorekeeper.web.leagues import history_messages, season_labels
 from tests.support.accounts import sign_in
@@ -72,7 +71,7 @@ def test_home_shows_the_tables_of_tonight(app, club, reader, clock):
             account_id=club.account_id,
             now=clock.at,
         )
-        night = nights.by_token(nights.token_of(key))
+        night = night_addresses.by_token(night_addresses.token_of(key))
     assert "no table plays yet" in text_of(reader.get(at(club)))
 
     with app.app_context():
@@ -183,8 +182,8 @@ def test_history_tells_what_a_correction_changed(app, club, reader, organiser):
 
 
 def test_every_kind_of_line_and_record_has_its_words():
-    without = {Kind.VISIBILITY, Kind.RANKING_SET}
-    assert history_messages.SENTENCES.keys() | without == set(Kind)
+    without = {EntryKind.VISIBILITY, EntryKind.RANKING_SET}
+    assert history_messages.SENTENCES.keys() | without == set(EntryKind)
     assert history_messages.VISIBILITIES.keys() == set(Visibility)
     assert season_labels.RECORDS.keys() == set(Record)
 

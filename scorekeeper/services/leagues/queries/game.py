@@ -11,8 +11,8 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.models import LeagueGameRow, LeagueRow, NightRow
 from scorekeeper.models.engine import reading
-from scorekeeper.services.leagues.nights import token_of
-from scorekeeper.services.leagues.queries.head import Visibility
+from scorekeeper.rules.leagues.league import Visibility
+from scorekeeper.services.leagues.night_addresses import token_of
 
 
 @dataclass(frozen=True, slots=True)

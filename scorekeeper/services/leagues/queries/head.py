@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Final
 
 from sqlalchemy import Row, Select, bindparam, select
 
 from scorekeeper.models import LeagueRow, OrganiserRow
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.services.games.payloads import decode_house_rules
-
-
-class Visibility(StrEnum):
-    """Who reads a league: everybody, whoever knows its address, or its organisers."""
-
-    PUBLIC = "public"
-    LINK = "link"
-    PRIVATE = "private"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from scorekeeper.models import (
     SeatRow,
 )
 from scorekeeper.models.engine import reading
-from scorekeeper.services.leagues.log import Kind
+from scorekeeper.rules.leagues.league import EntryKind
 
 PER_PAGE: Final = 50
 
@@ -56,7 +56,7 @@ class HistoryLine:
 
     number: int
     at: datetime
-    kind: Kind
+    kind: EntryKind
     by: str | None
     organiser: str | None
     names: tuple[tuple[int, str], ...]
@@ -134,7 +134,7 @@ def history_page(league_id: int, *, page: int = 1) -> HistoryPage:
         said = [json.loads(row.payload) for row in rows]
         known = _known(connection, league_id, said)
     lines = tuple(
-        _line(payload, known=known, number=row.number, at=row.at, kind=Kind(row.kind), by=row.by)
+        _line(payload, known=known, number=row.number, at=row.at, kind=EntryKind(row.kind), by=row.by)
         for row, payload in zip(rows, said, strict=True)
     )
     return HistoryPage(lines, page, pages)

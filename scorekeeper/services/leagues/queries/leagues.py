@@ -9,7 +9,7 @@ from sqlalchemy import Select, bindparam, func, select
 
 from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, OrganiserRow
 from scorekeeper.models.engine import reading
-from scorekeeper.services.leagues.queries.head import Visibility
+from scorekeeper.rules.leagues.league import Visibility
 
 MOST: Final = 200
 

@@ -20,7 +20,7 @@ from scorekeeper.rules.leagues.results import Result
 from scorekeeper.rules.leagues.tallies import Tally, tally
 from scorekeeper.services.leagues.queries.hands import HandPlayed, read_hands
 from scorekeeper.services.leagues.queries.standings import end_of, season_standings
-from scorekeeper.services.leagues.seasons import ranking_of
+from scorekeeper.services.leagues.season_rows import ranking_of
 
 
 @dataclass(frozen=True, slots=True)

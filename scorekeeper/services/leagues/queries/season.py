@@ -13,8 +13,7 @@ from scorekeeper.models import SeasonRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.ranking import Ranking
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.services.leagues.seasons import ranking_of
-from scorekeeper.services.leagues.table_sizes import table_sizes
+from scorekeeper.services.leagues.season_rows import ranking_of, table_sizes
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.ranking import Line, Ranking, Way, ranked
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.rules.leagues.tallies import Places, Tally
-from scorekeeper.services.leagues.seasons import ranking_of
+from scorekeeper.services.leagues.season_rows import ranking_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from scorekeeper.models import (
     SeasonRow,
 )
 from scorekeeper.models.engine import reading, writing
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.leagues import log, seasons
 from scorekeeper.services.leagues.transfer.faults import Bad, ImportRefused, Why
 from scorekeeper.services.leagues.transfer.plan import Plan
@@ -74,7 +75,7 @@ def _write(plan: Plan, *, account_id: int | None, now: datetime) -> None:
             log.append(
                 connection,
                 league_id,
-                log.Kind.IMPORTED,
+                EntryKind.IMPORTED,
                 now=now,
                 account_id=account_id,
                 file=plan.kind,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Way
 from scorekeeper.services.games.payloads import dumps
-from scorekeeper.services.leagues.log import Kind
-from scorekeeper.services.leagues.queries.head import Visibility
 from scorekeeper.services.leagues.transfer.faults import Bad, ImportRefused, Why
 from scorekeeper.services.leagues.transfer.shapes import Item, at_most, conforms
 
@@ -51,45 +50,45 @@ _COUNTED: Final[Mapping[str, Is]] = {
     "was": _are_totals,
     "totals": _are_totals,
 }
-SHAPES: Final[Mapping[Kind, Mapping[str, Is]]] = {
-    Kind.FOUNDED: _READERS,
-    Kind.RENAMED: {"name": _is_text},
-    Kind.VISIBILITY: _READERS,
-    Kind.HOUSE_RULES: {"rules": _is_text},
-    Kind.TIME_ZONE: {"zone": _is_text},
-    Kind.ORGANISER_ADDED: {},
-    Kind.ORGANISER_GONE: {},
-    Kind.PLAYER_ADDED: _PLAYER,
-    Kind.PLAYER_RENAMED: _PLAYER,
-    Kind.PLAYER_RETIRED: _PLAYER,
-    Kind.PLAYER_BACK: _PLAYER,
-    Kind.PLAYER_MERGED: {**_PLAYER, "into": _is_number, "moved": _are_numbers},
-    Kind.PLAYER_PARTED: {**_PLAYER, "moved": _are_numbers},
-    Kind.PLAYER_ERASED: _PLAYER,
-    Kind.PLAYER_LINKED: _PLAYER,
-    Kind.SEASON_SET: {"season": _is_text, "starts_on": _is_text, "ends_on": _is_text},
-    Kind.SEASON_GONE: {"season": _is_text},
-    Kind.RANKING_SET: {
+SHAPES: Final[Mapping[EntryKind, Mapping[str, Is]]] = {
+    EntryKind.FOUNDED: _READERS,
+    EntryKind.RENAMED: {"name": _is_text},
+    EntryKind.VISIBILITY: _READERS,
+    EntryKind.HOUSE_RULES: {"rules": _is_text},
+    EntryKind.TIME_ZONE: {"zone": _is_text},
+    EntryKind.ORGANISER_ADDED: {},
+    EntryKind.ORGANISER_GONE: {},
+    EntryKind.PLAYER_ADDED: _PLAYER,
+    EntryKind.PLAYER_RENAMED: _PLAYER,
+    EntryKind.PLAYER_RETIRED: _PLAYER,
+    EntryKind.PLAYER_BACK: _PLAYER,
+    EntryKind.PLAYER_MERGED: {**_PLAYER, "into": _is_number, "moved": _are_numbers},
+    EntryKind.PLAYER_PARTED: {**_PLAYER, "moved": _are_numbers},
+    EntryKind.PLAYER_ERASED: _PLAYER,
+    EntryKind.PLAYER_LINKED: _PLAYER,
+    EntryKind.SEASON_SET: {"season": _is_text, "starts_on": _is_text, "ends_on": _is_text},
+    EntryKind.SEASON_GONE: {"season": _is_text},
+    EntryKind.RANKING_SET: {
         "season": _is_text,
         "way": _is_one_of(*Way),
         "best_of": _is_number_or_none,
         "min_games": _is_number,
         "place_points": _is_text,
     },
-    Kind.NIGHT_PLANNED: _NIGHT,
-    Kind.NIGHT_OPENED: _NIGHT,
-    Kind.NIGHT_ENDED: _NIGHT,
-    Kind.NIGHT_RENEWED: _NIGHT,
-    Kind.GAME_STARTED: {**_GAME, **_NIGHT},
-    Kind.GAME_JOINED: _GAME,
-    Kind.GAME_COUNTED: _COUNTED,
-    Kind.GAME_CHANGED: _COUNTED,
-    Kind.GAME_REOPENED: _COUNTED,
-    Kind.GAME_STRUCK: _GAME,
-    Kind.GAME_BACK: _GAME,
-    Kind.SCORERS_ENDED: _GAME,
-    Kind.SCORER_INVITED: _GAME,
-    Kind.IMPORTED: {"file": _is_text, "games": _is_number, "players": _is_number},
+    EntryKind.NIGHT_PLANNED: _NIGHT,
+    EntryKind.NIGHT_OPENED: _NIGHT,
+    EntryKind.NIGHT_ENDED: _NIGHT,
+    EntryKind.NIGHT_RENEWED: _NIGHT,
+    EntryKind.GAME_STARTED: {**_GAME, **_NIGHT},
+    EntryKind.GAME_JOINED: _GAME,
+    EntryKind.GAME_COUNTED: _COUNTED,
+    EntryKind.GAME_CHANGED: _COUNTED,
+    EntryKind.GAME_REOPENED: _COUNTED,
+    EntryKind.GAME_STRUCK: _GAME,
+    EntryKind.GAME_BACK: _GAME,
+    EntryKind.SCORERS_ENDED: _GAME,
+    EntryKind.SCORER_INVITED: _GAME,
+    EntryKind.IMPORTED: {"file": _is_text, "games": _is_number, "players": _is_number},
 }
 
 
@@ -102,9 +101,9 @@ def _line(item: Item, number: int) -> dict[str, Any]:
     kind, said = item.text("kind", longest=32), item.members("payload")
     if item.number("number") != number:
         raise ImportRefused(Bad(Why.ORDER, pointer=item.pointer))
-    if kind not in list(Kind):
+    if kind not in list(EntryKind):
         raise item.wrong("kind")
-    shape = SHAPES[Kind(kind)]
+    shape = SHAPES[EntryKind(kind)]
     if said.keys() != shape.keys() or not all(shape[name](value) for name, value in said.items()):
         raise item.wrong("payload")
     return {"number": number, "at": item.moment("at"), "kind": kind, "payload": dumps(said)}

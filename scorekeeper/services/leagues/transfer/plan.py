@@ -12,7 +12,7 @@ from scorekeeper.models import LeagueRow, PlayerRow, SeasonRow
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.ranking import Ranking
 from scorekeeper.rules.leagues.seasons import Season, calendar_year, local_day, model_of, season_on
-from scorekeeper.services.leagues.seasons import ranking_of
+from scorekeeper.services.leagues.season_rows import ranking_of
 from scorekeeper.services.leagues.transfer.faults import Bad
 from scorekeeper.services.leagues.transfer.rows import Batch, NewGame
 from scorekeeper.services.leagues.transfer.sections import PlayerPart, SeasonPart

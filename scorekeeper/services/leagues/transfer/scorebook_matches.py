@@ -13,9 +13,9 @@ from scorekeeper.rules import names
 from scorekeeper.rules.entries import Entry, Started
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Hand
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.games import log
 from scorekeeper.services.games.names import player_of
-from scorekeeper.services.leagues.log import Kind
 from scorekeeper.services.leagues.transfer.faults import Bad, ImportRefused, Why
 from scorekeeper.services.leagues.transfer.plan import Here, Known
 from scorekeeper.services.leagues.transfer.scorebook import Row
@@ -72,7 +72,7 @@ class KnownGames:
         """The numbers of players who had another name once."""
         query = select(LeagueEntryRow.payload).where(
             LeagueEntryRow.league_id == self._here.id,
-            LeagueEntryRow.kind.in_([Kind.PLAYER_RENAMED.value, Kind.PLAYER_ERASED.value]),
+            LeagueEntryRow.kind.in_([EntryKind.PLAYER_RENAMED.value, EntryKind.PLAYER_ERASED.value]),
         )
         return frozenset(json.loads(payload)["player"] for payload in self._connection.scalars(query))
 

@@ -11,13 +11,13 @@ from zoneinfo import ZoneInfo
 
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.leagues.ranking import Ranking, Way, ranking_faults
 from scorekeeper.rules.leagues.seasons import Season, calendar_year, season_faults
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES
 from scorekeeper.services.games.payloads import decode_house_rules, dumps
 from scorekeeper.services.leagues.people import key_of_erased
-from scorekeeper.services.leagues.queries.head import Visibility
-from scorekeeper.services.leagues.season_names import address_faults
+from scorekeeper.services.leagues.seasons import address_faults
 from scorekeeper.services.leagues.transfer.faults import Bad, ImportRefused, Why
 from scorekeeper.services.leagues.transfer.shapes import Item, at_most, conforms
 

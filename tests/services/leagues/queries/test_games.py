@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.rules.entries import Joined
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as verbs
-from scorekeeper.services.leagues import nights
+from scorekeeper.services.leagues import night_addresses, nights
 from scorekeeper.services.leagues.queries.games import PER_PAGE, State, Wanted, games_page
 from scorekeeper.services.leagues.queries.home import league_home
 from tests.support.club import GAME, START, Club, account
@@ -104,7 +104,7 @@ def test_home_shows_the_tables_of_an_open_night_once(club):
     key = nights.open_night(
         club.league_id, closes_at=START + timedelta(hours=6), account_id=club.account_id, now=START
     )
-    night = nights.by_token(nights.token_of(key))
+    night = night_addresses.by_token(night_addresses.token_of(key))
     table = club.begin(FOUR, night_id=night.id)
     other = club.begin("Eva Fay")
 

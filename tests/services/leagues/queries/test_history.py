@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues import merging, players, seasons
-from scorekeeper.services.leagues.log import Kind
 from scorekeeper.services.leagues.queries.history import PER_PAGE, Change, history_page
 from tests.support.club import START, Club, account
 from tests.support.play import ANAS, corrected
@@ -29,7 +29,7 @@ def test_correction_tells_which_totals_changed_and_where(club):
 
     line = newest(club)
 
-    assert (line.kind, line.game.id, line.entry, line.by) == (Kind.GAME_CHANGED, game, entry, None)
+    assert (line.kind, line.game.id, line.entry, line.by) == (EntryKind.GAME_CHANGED, game, entry, None)
     assert line.changes == (Change("Ben", 150, 525, 2, 3), Change("Cem", 315, 315, 3, 2))
 
 
@@ -38,7 +38,7 @@ def test_game_that_counts_tells_all_totals(club):
 
     line = newest(club)
 
-    assert line.kind is Kind.GAME_COUNTED
+    assert line.kind is EntryKind.GAME_COUNTED
     assert line.changes == (
         Change("Ana", None, 25, None, 1), Change("Ben", None, 150, None, 2),
         Change("Cem", None, 315, None, 3), Change("Dee", None, 770, None, 4),
@@ -51,7 +51,7 @@ def test_game_that_goes_on_again_tells_the_totals_that_no_longer_count(club):
 
     line = newest(club)
 
-    assert line.kind is Kind.GAME_REOPENED
+    assert line.kind is EntryKind.GAME_REOPENED
     assert [(change.name, change.after) for change in line.changes] == [("Ana", None), ("Ben", None)]
 
 
@@ -63,10 +63,10 @@ def test_names_are_those_of_today(club):
 
     lines = {line.kind: line for line in history_page(club.league_id).lines}
 
-    assert lines[Kind.GAME_COUNTED].game.names == ("Anna", "Ben", "Cem", "Dee")
-    assert lines[Kind.PLAYER_RENAMED].names == ((1, "Anna"),)
-    assert lines[Kind.PLAYER_MERGED].names == ((5, "Bea"), (2, "Ben"))
-    assert lines[Kind.PLAYER_MERGED].by == "Olga"
+    assert lines[EntryKind.GAME_COUNTED].game.names == ("Anna", "Ben", "Cem", "Dee")
+    assert lines[EntryKind.PLAYER_RENAMED].names == ((1, "Anna"),)
+    assert lines[EntryKind.PLAYER_MERGED].names == ((5, "Bea"), (2, "Ben"))
+    assert lines[EntryKind.PLAYER_MERGED].by == "Olga"
 
 
 def test_struck_game_tells_the_reason_of_now(club):
@@ -86,7 +86,7 @@ def test_history_comes_page_by_page(club):
     first, second, beyond = (history_page(club.league_id, page=page) for page in (1, 2, 3))
 
     assert [line.number for line in first.lines] == list(range(PER_PAGE + 1, 1, -1))
-    assert [line.kind for line in second.lines] == [Kind.FOUNDED]
+    assert [line.kind for line in second.lines] == [EntryKind.FOUNDED]
     assert (first.pages, second.page) == (2, 2)
     assert beyond == second
 

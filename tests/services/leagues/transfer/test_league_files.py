@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.games import recording
-from scorekeeper.services.leagues.log import Kind
 from scorekeeper.services.leagues.transfer import accept, files
 from scorekeeper.services.leagues.transfer.faults import ImportRefused, Why
 from scorekeeper.services.leagues.transfer.league_log import SHAPES
@@ -187,4 +187,4 @@ def test_every_reason_has_a_sentence():
 
 
 def test_every_kind_of_line_has_a_shape():
-    assert set(SHAPES) == set(Kind)
+    assert set(SHAPES) == set(EntryKind)

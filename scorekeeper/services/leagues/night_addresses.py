@@ -1,0 +1,122 @@
+"""A league night and its secret address, at which scorers start games of the league."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, select
+
+from scorekeeper.models import NightRow
+from scorekeeper.models.engine import reading
+from scorekeeper.services.common.signing import keyed_text
+
+KEY_LENGTH: Final = 22
+_PROOF_LENGTH: Final = 22
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """One night. It opens and closes by itself; `ended_at` is when an organiser ended or cancelled it.
+
+    `renewed_at` is when it got its address of now, None for the first one.
+    """
+
+    id: int
+    key: str
+    league_id: int
+    opened_at: datetime
+    closes_at: datetime
+    ended_at: datetime | None
+    renewed_at: datetime | None
+
+    @property
+    def token(self) -> str:
+        """The secret part of its address for scorers."""
+        return token_of(self.key, self.renewed_at)
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether games may be started in it."""
+        return self.ended_at is None and self.opened_at <= now < self.closes_at
+
+    def is_ahead(self, now: datetime) -> bool:
+        """Whether games may still be started in it, now or later."""
+        return self.is_open(now) or self.is_planned(now)
+
+    def is_planned(self, now: datetime) -> bool:
+        """Whether it has still to open."""
+        return self.ended_at is None and now < self.opened_at
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it never opened."""
+        return self.ended_at is not None and self.ended_at < self.opened_at
+
+
+def token_of(key: str, renewed_at: datetime | None = None) -> str:
+    """The secret part of the address for scorers: the key, and what only this installation makes of it."""
+    since = () if renewed_at is None else (renewed_at.astimezone(UTC).isoformat(),)
+    return key + keyed_text("league night", key, *since)[:_PROOF_LENGTH]
+
+
+def by_token(token: str) -> Night | None:
+    """The night, over or not, at this address."""
+    with reading() as connection:
+        night = find(connection, token[:KEY_LENGTH])
+    if night is None or not hmac.compare_digest(night.token.encode(), token.encode()):
+        return None
+    return night
+
+
+def by_key(league_id: int, key: str) -> Night | None:
+    """A night of this league."""
+    with reading() as connection:
+        night = find(connection, key)
+    return night if night is not None and night.league_id == league_id else None
+
+
+def open_now(league_id: int, *, now: datetime) -> Night | None:
+    """The night that is open at this moment."""
+    with reading() as connection:
+        return open_at(connection, league_id, now)
+
+
+def ahead(league_id: int, *, now: datetime) -> tuple[Night, ...]:
+    """The nights of a league that are open or planned."""
+    query = _NIGHT.where(
+        NightRow.league_id == league_id, NightRow.ended_at.is_(None), NightRow.closes_at > now
+    )
+    with reading() as connection:
+        rows = connection.execute(query.order_by(NightRow.opened_at, NightRow.id)).all()
+    return tuple(Night(*row) for row in rows)
+
+
+def find(connection: Connection, key: str) -> Night | None:
+    return _night(connection.execute(_NIGHT.where(NightRow.key == key)).first())
+
+
+def open_at(connection: Connection, league_id: int, moment: datetime) -> Night | None:
+    query = _NIGHT.where(
+        NightRow.league_id == league_id,
+        NightRow.ended_at.is_(None),
+        NightRow.opened_at <= moment,
+        NightRow.closes_at > moment,
+    )
+    return _night(connection.execute(query.order_by(NightRow.opened_at.desc(), NightRow.id)).first())
+
+
+def _night(row: Any) -> Night | None:
+    return None if row is None else Night(*row)
+
+
+_NIGHT: Final = select(
+    NightRow.id,
+    NightRow.key,
+    NightRow.league_id,
+    NightRow.opened_at,
+    NightRow.closes_at,
+    NightRow.ended_at,
+    NightRow.renewed_at,
+)

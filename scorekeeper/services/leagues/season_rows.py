@@ -1,0 +1,68 @@
+"""The row of a season: the days and the ranking that it holds, and the sizes of the tables played in it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from sqlalchemy import Connection, RowMapping, func, select
+
+from scorekeeper.models import GameRow, LeagueGameRow, SeatRow
+from scorekeeper.rules.game import Statistics
+from scorekeeper.rules.leagues.places import PlacePoints
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.services.games.payloads import dumps
+
+# Late joiners are left out: a game with one counts nowhere, and the arrival may be undone.
+_SIZES: Final = (
+    select(func.count())
+    .select_from(SeatRow)
+    .join(LeagueGameRow, LeagueGameRow.game_id == SeatRow.game_id)
+    .join(GameRow, GameRow.id == SeatRow.game_id)
+    .where(
+        SeatRow.start_score.is_(None),
+        GameRow.statistics != Statistics.DISCARDED.value,
+        GameRow.deleted_at.is_(None),
+        LeagueGameRow.struck_at.is_(None),
+    )
+    .group_by(SeatRow.game_id)
+)
+
+
+def season_of(row: RowMapping) -> Season:
+    """The name and the days that a season's row holds."""
+    return Season(row["name"], row["starts_on"], row["ends_on"], row["own"])
+
+
+def ranking_of(row: RowMapping) -> Ranking:
+    """How the season of this row ranks its players."""
+    return Ranking(
+        Way(row["way"]), row["min_games"], row["best_of"], decode_place_points(row["place_points"])
+    )
+
+
+def ranking_columns(ranking: Ranking) -> dict[str, Any]:
+    """The columns of a season's row that hold a ranking."""
+    lists = {str(seats): points for seats, points in sorted(ranking.place_points.items())}
+    return {
+        "way": ranking.way.value,
+        "best_of": ranking.best_of,
+        "min_games": ranking.min_games,
+        "place_points": dumps(lists),
+    }
+
+
+def decode_place_points(text: str) -> PlacePoints:
+    """The points for places, by number of players, from their JSON text."""
+    return {int(seats): tuple(points) for seats, points in json.loads(text).items()}
+
+
+def table_sizes(connection: Connection, season_id: int) -> frozenset[int]:
+    """The numbers of players at the tables of a season whose games count or may still count."""
+    return frozenset(connection.scalars(_SIZES.where(LeagueGameRow.season_id == season_id)))
+
+
+def table_size(connection: Connection, game_id: str) -> int | None:
+    """The number of players of a league game that counts or may still count; None for any other game."""
+    return connection.scalar(_SIZES.where(LeagueGameRow.game_id == game_id))
