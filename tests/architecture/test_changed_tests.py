@@ -14,7 +14,10 @@ from tests.support.changed_tests import ALWAYS, ROOT, changed_files, select
     ("changed", "selected"),
     [
         ("scorekeeper/rules/cards.py", ("tests/referee", "tests/rulebook", "tests/rules")),
-        ("scorekeeper/services/games/recording.py", ("tests/services/games", "tests/web/games")),
+        (
+            "scorekeeper/services/games/recording.py",
+            ("tests/services/games/test_recording.py", "tests/web/games"),
+        ),
         (
             "scorekeeper/services/leagues/queries/head.py",
             ("tests/services/leagues", "tests/web/leagues"),

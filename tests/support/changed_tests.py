@@ -1,7 +1,7 @@
 """Picks the tests of `make check`: those of the features that changed, and a few that go through every layer.
 
-Run as a module it prints their paths, for pytest. A file has changed when it differs from the branch that
-this one is pushed to, or is not in git yet.
+Run as a module it prints arguments for pytest. A file has changed when it differs from the branch that this
+one is pushed to, or is not in git yet.
 """
 
 from __future__ import annotations
@@ -19,14 +19,25 @@ ALWAYS: Final = (
     "tests/web/games/test_sheet_1.py",
     "tests/web/api/test_sheet_1.py",
 )
+# Tests of a feature that run for long, by chance or with many processes: `make test` runs them.
+LONG: Final = (
+    "test_at_once.py",
+    "test_at_random.py",
+    "test_nonsense.py",
+    "test_round_trip.py",
+    "test_schemathesis.py",
+)
 CORE: Final = ("rules", "referee", "rulebook")
 # Folders whose tests have another name.
 ELSEWHERE: Final = {"migrations": "tests/models", "bench": "tests/bench"}
 
 
 def main() -> None:
-    """Print the tests to run, separated by spaces."""
-    print(*select(changed_files(ROOT), root=ROOT))
+    """Print the tests to run and the long ones to leave out, separated by spaces."""
+    selected = select(changed_files(ROOT), root=ROOT)
+    print(
+        *selected, *(f"--ignore-glob=*/{name}" for name in LONG if not any(name in path for path in selected))
+    )
 
 
 def changed_files(root: Path) -> tuple[str, ...]:
@@ -51,8 +62,9 @@ def _tests_of(changed: str, *, root: Path) -> Iterator[str]:
             yield changed if name.startswith("test_") else "/".join(("tests", *folders))
         case ("scorekeeper", layer, *_) if layer in CORE:
             yield from (f"tests/{core}" for core in CORE)
-        case ("scorekeeper", "services", feature, *_):
-            yield from (f"tests/services/{feature}", f"tests/web/{feature}")
+        case ("scorekeeper", "services", feature, *below):
+            yield _nearest("tests/services", feature, *below, root=root)
+            yield f"tests/web/{feature}"
         case ("scorekeeper", "web", feature, _, *_) | ("templates", feature, *_):
             yield f"tests/web/{feature}"
         case ("templates" | "static", *_) | ("scorekeeper", "web", _):
@@ -62,6 +74,13 @@ def _tests_of(changed: str, *, root: Path) -> Iterator[str]:
         case (folder, *_):
             documents = ("tests/packaging/test_readme.py", "tests/architecture/test_documents.py")
             yield from [ELSEWHERE[folder]] if folder in ELSEWHERE else documents
+
+
+def _nearest(*names: str, root: Path) -> str:
+    """The test of one module, or the folder of its tests where none has its name."""
+    *folders, module = names
+    own = "/".join((*folders, f"test_{module}"))
+    return own if (root / own).is_file() else "/".join(folders)
 
 
 def _importers(module: str, *, root: Path) -> Iterator[str]:
