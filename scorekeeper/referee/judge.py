@@ -29,7 +29,7 @@ from scorekeeper.rules.names import clean
 from scorekeeper.rules.rulesets import HouseRules
 
 AS_WRITTEN: Final = HouseRules()
-Value = str | int | tuple[str, ...] | tuple[int, ...]
+Value = str | int | tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)

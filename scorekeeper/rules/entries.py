@@ -10,7 +10,7 @@ from scorekeeper.rules.cards import HeldCards
 from scorekeeper.rules.rulesets import CONTINENTAL, HouseRules
 from scorekeeper.rules.rulings import Duty, Effect, Remedied
 
-FactValue = str | int | tuple[str, ...] | tuple[int, ...]
+FactValue = str | int | tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)

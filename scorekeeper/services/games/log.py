@@ -26,8 +26,8 @@ from scorekeeper.models.engine import reading
 from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.entries import Entry
 from scorekeeper.services.common.faults import UnknownGame
+from scorekeeper.services.games.codec import decode, encode, names_in
 from scorekeeper.services.games.names import PlayerName, player_of
-from scorekeeper.services.games.payloads import decode, encode, names_in
 
 # What part of the answer it is; a number; a kind or field; a payload or text; a moment; a player.
 _Row = tuple[Any, ...]

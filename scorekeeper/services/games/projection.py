@@ -16,8 +16,8 @@ from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services.games import log
+from scorekeeper.services.games.codec import encode_house_rules
 from scorekeeper.services.games.names import player_of
-from scorekeeper.services.games.payloads import encode_house_rules
 from scorekeeper.services.games.sheet_tables import SHEETS, Key, Values
 
 

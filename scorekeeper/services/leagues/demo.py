@@ -20,7 +20,7 @@ from scorekeeper.rules.leagues.seasons import Season, calendar_year, season_on
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.services.accounts import accounts
 from scorekeeper.services.accounts.accounts import Person
-from scorekeeper.services.games.payloads import dumps
+from scorekeeper.services.games.codec import dumps
 from scorekeeper.services.leagues.demo_games import Table, Told
 from scorekeeper.services.leagues.transfer import accept, files
 from scorekeeper.services.leagues.transfer.export import FORMAT, VERSION, moment

@@ -25,8 +25,8 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game
+from scorekeeper.services.games.codec import encode
 from scorekeeper.services.games.names import PlayerName, player_of
-from scorekeeper.services.games.payloads import encode
 from scorekeeper.services.leagues.transfer.export import moment
 
 _HAND_TAKES: Final = timedelta(minutes=17)

@@ -19,8 +19,9 @@ from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.texts import is_readable
 from scorekeeper.services.games import invitations, recording, rights
 from scorekeeper.services.games import log as entries
+from scorekeeper.services.games.codec import decode_house_rules
 from scorekeeper.services.games.invitations import Invitation
-from scorekeeper.services.games.payloads import decode_house_rules
+from scorekeeper.services.games.codec import decode_house_rules
 from scorekeeper.services.leagues import log, organisers, results, seasons
 from scorekeeper.services.leagues.night_addresses import Night, by_key
 from scorekeeper.services.leagues.places import InLeague

@@ -21,7 +21,7 @@ from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HouseRules
-from scorekeeper.services.games.payloads import encode_house_rules
+from scorekeeper.services.games.codec import encode_house_rules
 from scorekeeper.services.leagues import log, seasons
 
 KEY_BYTES: Final = 16

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from scorekeeper.models import LeagueEntryRow, LeagueRow
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.services.games.payloads import dumps
+from scorekeeper.services.games.codec import dumps
 
 
 def append(

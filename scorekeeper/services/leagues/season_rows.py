@@ -12,7 +12,7 @@ from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.leagues.places import PlacePoints
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.services.games.payloads import dumps
+from scorekeeper.services.games.codec import dumps
 
 # Late joiners are left out: a game with one counts nowhere, and the arrival may be undone.
 _SIZES: Final = (

@@ -11,8 +11,7 @@ from scorekeeper.rules.entries import Entry, GivenScore, HandScored
 from scorekeeper.rules.fold import taken_back
 from scorekeeper.rules.game import Hand, VoidAttempt
 from scorekeeper.rules.scoring import charged, said_points, whole_sheet
-from scorekeeper.services.games.event_json import to_json
-from scorekeeper.services.games.payloads import dumps
+from scorekeeper.services.games.codec import dumps, to_json
 
 Document = dict[str, Any]
 

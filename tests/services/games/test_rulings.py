@@ -13,7 +13,7 @@ from scorekeeper.rules.faults import RuleViolation, StateViolation
 from scorekeeper.rules.history import canonical
 from scorekeeper.rules.rulings import Remedied
 from scorekeeper.services.common.faults import StaleVersion
-from scorekeeper.services.games import payloads, projection, recording, rulings, settlements, trash
+from scorekeeper.services.games import codec, projection, recording, rulings, settlements, trash
 from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.scoring import scoring_page
@@ -72,8 +72,8 @@ def test_the_tables_are_the_fold_of_any_history_with_rulings(seed):
 
 def kept(event):
     """An event as it comes back from where it is stored."""
-    written = payloads.encode(event, {})
-    return payloads.decode(written.kind, written.payload, written.names, written.notes)
+    written = codec.encode(event, {})
+    return codec.decode(written.kind, written.payload, written.names, written.notes)
 
 
 def test_every_ruling_is_kept_as_it_was_said(game):

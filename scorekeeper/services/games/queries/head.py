@@ -14,7 +14,7 @@ from scorekeeper.models.engine import reading
 from scorekeeper.rules.contracts import contract
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
 from scorekeeper.rules.rulesets import HouseRules
-from scorekeeper.services.games.payloads import decode_house_rules
+from scorekeeper.services.games.codec import decode_house_rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from scorekeeper.models import LeagueRow, OrganiserRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.rulesets import HouseRules
-from scorekeeper.services.games.payloads import decode_house_rules
+from scorekeeper.services.games.codec import decode_house_rules
 
 
 @dataclass(frozen=True, slots=True)

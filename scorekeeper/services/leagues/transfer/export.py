@@ -28,7 +28,7 @@ from scorekeeper.models import (
     SeasonRow,
 )
 from scorekeeper.models.engine import reading
-from scorekeeper.services.games.payloads import dumps
+from scorekeeper.services.games.codec import dumps
 
 FORMAT: Final = "scorekeeper-league"
 VERSION: Final = 1

@@ -13,8 +13,8 @@ from scorekeeper.models import GameRow, LeagueGameRow
 from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.rules.leagues.seasons import local_day, season_on
+from scorekeeper.services.games.codec import dumps
 from scorekeeper.services.games.names import PlayerName, player_of
-from scorekeeper.services.games.payloads import dumps
 from scorekeeper.services.leagues.transfer import replay
 from scorekeeper.services.leagues.transfer.export import game_entries, game_names, moment
 from scorekeeper.services.leagues.transfer.faults import Bad, ImportRefused, Why

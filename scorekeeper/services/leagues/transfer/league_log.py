@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Way
-from scorekeeper.services.games.payloads import dumps
+from scorekeeper.services.games.codec import dumps
 from scorekeeper.services.leagues.transfer.faults import Bad, ImportRefused, Why
 from scorekeeper.services.leagues.transfer.shapes import Item, at_most, conforms
 

@@ -13,8 +13,7 @@ from scorekeeper.rules.entries import Entry, Event, Started
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game, Status
-from scorekeeper.services.games.event_json import to_json
-from scorekeeper.services.games.payloads import decode, dumps
+from scorekeeper.services.games.codec import decode, dumps, to_json
 from scorekeeper.services.leagues.transfer.faults import Bad, ImportRefused, Why
 from scorekeeper.services.leagues.transfer.shapes import Item, at_most, conforms
 

@@ -16,8 +16,8 @@ from scorekeeper.rules.entries import Entry, Started
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.services.common.signing import keyed_text
+from scorekeeper.services.games.codec import decode_house_rules, encode
 from scorekeeper.services.games.names import PlayerName
-from scorekeeper.services.games.payloads import decode_house_rules, encode
 from scorekeeper.services.leagues.transfer import scorebook, scorebook_games
 from scorekeeper.services.leagues.transfer.faults import Bad, ImportRefused, Why
 from scorekeeper.services.leagues.transfer.json_stream import Step, no_step

@@ -15,7 +15,7 @@ from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.leagues.ranking import Ranking, Way, ranking_faults
 from scorekeeper.rules.leagues.seasons import Season, calendar_year, season_faults
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES
-from scorekeeper.services.games.payloads import decode_house_rules, dumps
+from scorekeeper.services.games.codec import decode_house_rules, dumps
 from scorekeeper.services.leagues.people import key_of_erased
 from scorekeeper.services.leagues.seasons import address_faults
 from scorekeeper.services.leagues.transfer.faults import Bad, ImportRefused, Why

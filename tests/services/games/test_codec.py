@@ -1,4 +1,4 @@
-"""Proves that every event comes back as it was written, and that one event has one text."""
+"""Proves that every event comes back as it was written, as old games store it, and that damage is refused."""
 
 from __future__ import annotations
 
@@ -15,19 +15,23 @@ from scorekeeper.rules.entries import (
     Arranged,
     Corrected,
     Departed,
+    Dropped,
     ErrorKind,
     GivenScore,
     HandScored,
     Joined,
     Renamed,
     Resumed,
+    Ruled,
+    Settled,
     Started,
     Suspended,
     Undone,
 )
 from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.rules.rulings import Duty, Effect, EffectKind, Remedied
+from scorekeeper.services.games.codec import decode, encode
 from scorekeeper.services.games.names import PlayerName
-from scorekeeper.services.games.payloads import decode, encode
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -40,6 +44,7 @@ SCORES = st.builds(
     cards=st.none() | st.builds(HeldCards, NUMBERS, NUMBERS, NUMBERS, NUMBERS),
     missing=st.integers(0, 20),
     not_given=st.booleans(),
+    charge=st.integers(0, 60),
 )
 SHEETS = {
     "hand": st.integers(1, 7),
@@ -53,6 +58,13 @@ NAMES = st.lists(TEXTS, max_size=12).map(tuple)
 MOMENTS = st.datetimes(min_value=datetime(1900, 1, 2), timezones=st.timezones()).filter(  # noqa: DTZ001
     lambda moment: moment == moment.astimezone(UTC)
 )
+FACTS = st.one_of(TEXTS, NUMBERS, NAMES, SEVERAL)
+
+
+def tuples(strategy):
+    return st.lists(strategy, max_size=3).map(tuple)
+
+
 EVENTS = st.one_of(
     st.builds(
         Started,
@@ -81,11 +93,28 @@ EVENTS = st.one_of(
     st.builds(Arranged, SEVERAL, SEATS),
     st.builds(Agreed, st.none() | TEXTS, TEXTS, TEXTS),
     st.builds(Undone, st.integers(1, 99)),
+    st.builds(Settled, st.integers(1, 99), SEATS),
+    st.builds(Dropped, st.integers(1, 99), SEATS),
+    st.builds(
+        Ruled,
+        st.none() | st.integers(1, 7),
+        TEXTS,
+        tuples(st.tuples(TEXTS, FACTS)),
+        TEXTS,
+        roles=st.dictionaries(TEXTS, SEATS, max_size=3).map(lambda roles: tuple(sorted(roles.items()))),
+        choice=st.none() | TEXTS,
+        effects=tuples(st.builds(Effect, st.sampled_from(EffectKind), st.none() | SEATS, NUMBERS)),
+        duties=tuples(st.builds(Duty, TEXTS, st.none() | SEATS, NUMBERS)),
+        precedent=st.none() | TEXTS,
+        agreed=TEXTS,
+        remedies=tuples(st.builds(Remedied, TEXTS, TEXTS, st.none() | NUMBERS, SEVERAL)),
+        clauses=NAMES,
+    ),
 )
 
 
 @forall(EVENTS)
-def test_a_event_comes_back_as_it_was_written(event):
+def test_an_event_comes_back_as_it_was_written(event):
     written = encode(event, {})
 
     again = decode(written.kind, written.payload, written.names, written.notes)
@@ -118,6 +147,39 @@ def test_a_event_comes_back_as_it_was_written(event):
         (Renamed(1, "Benno"), "rename", '{"name":2,"seat":1}'),
         (Arranged((1, 0), first_dealer=1), "arrangement", '{"first_dealer":1,"order":[1,0]}'),
         (Undone(7), "undo", '{"entry":7}'),
+        (Settled(5, 0), "done", '{"entry":5,"line":0}'),
+        (Dropped(5, 1), "dropped", '{"entry":5,"line":1}'),
+        (Agreed("8.2", "Late?", "We wait"), "agreement", '{"clause":"8.2"}'),
+        (
+            Started(("Ana", "Ben"), 1, NOON, "Asia/Tokyo", house_rules=HouseRules(twos_wild=True)),
+            "start",
+            '{"first_dealer":1,"house_rules":{"adjacent_wilds":true,"cards_dealt":12,"discard_to_go_out":true,'
+            '"may_i_last_three":true,"red_ace_natural":true,"twos_wild":true},"players":[0,1],'
+            '"ruleset":"continental","started_at":"2026-11-20T12:00:00+00:00","time_zone":"Asia/Tokyo"}',
+        ),
+        (
+            Ruled(
+                2,
+                "wrong-count",
+                (("moment", "other-went-out"), ("by", 2), ("points", (5, 10)), ("claimants", ())),
+                "kept",
+                roles=(("in-turn", 1), ("offender", 0)),
+                choice="replay",
+                effects=(Effect(EffectKind.CHARGE, 0, 20),),
+                duties=(Duty("expose", 0),),
+                precedent="6.3",
+                agreed="We wait",
+                remedies=(Remedied("charge", "offender", 20, (0,)),),
+                clauses=("12.5",),
+            ),
+            "ruling",
+            '{"choice":"replay","clauses":["12.5"],"duties":[{"code":"expose","seat":0,"times":1}],'
+            '"effects":[{"kind":"charge","points":20,"seat":0}],'
+            '"facts":[["moment","other-went-out"],["by",2],["points",[5,10]],["claimants",[]]],"hand":2,'
+            '"irregularity":"wrong-count","outcome":"kept","precedent":"6.3",'
+            '"remedies":[{"code":"charge","points":20,"seats":[0],"who":"offender"}],'
+            '"roles":{"in-turn":1,"offender":0}}',
+        ),
     ],
 )
 def test_the_format_of_the_history_stays(event, kind, payload):
@@ -148,9 +210,35 @@ def test_a_name_of_a_player_is_the_players_whatever_it_reads():
     assert encode(Renamed(0, PlayerName("Ana", 8)), known).names == {2: "Ana"}
 
 
-def test_a_name_without_a_row_is_damage():
-    with pytest.raises(LookupError, match="there is no name 3"):
-        decode("rename", '{"name":3,"seat":0}', {0: "Ana"}, {})
+@pytest.mark.parametrize("number", ["3", "true"])
+def test_a_name_without_a_row_is_damage(number):
+    with pytest.raises(LookupError, match="there is no name"):
+        decode("rename", f'{{"name":{number},"seat":0}}', {0: "Ana", 1: "Ben"}, {})
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [
+        ("deal", "{}"),
+        ("undo", "{}"),
+        ("undo", '{"entry":true}'),
+        ("undo", '{"entry":1.0}'),
+        ("undo", '{"entry":"1"}'),
+        ("undo", '{"entry":1,"reason":""}'),
+        ("suspension", '{"agreed":1}'),
+        ("departure", '{"seats":"12"}'),
+        ("arrival", '{"after":1,"name":[0]}'),
+        ("rename", '{"name":0.0,"seat":0}'),
+        ("start", '{"first_dealer":0,"players":0,"started_at":"2026-11-20T12:00:00+00:00"}'),
+        ("hand", '{"hand":1,"scores":[{"seat":false}],"went_out":null}'),
+        ("hand", '{"hand":1,"scores":[{"cards":{"K":1},"seat":0}],"went_out":null}'),
+        ("correction", '{"hand":1,"kind":"whim","scores":[],"went_out":null}'),
+        ("ruling", '{"facts":[["points",[1,"2"]]],"hand":1,"irregularity":"","outcome":""}'),
+    ],
+)
+def test_damage_is_refused(kind, payload):
+    with pytest.raises((LookupError, TypeError, ValueError)):
+        decode(kind, payload, {0: "Ana"}, {})
 
 
 def test_a_start_is_written_in_utc():

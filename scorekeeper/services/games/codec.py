@@ -1,0 +1,205 @@
+"""Events and house rules as JSON and back: one codec for the log, the files of leagues and the API.
+
+The members of an event are those of its dataclass, and msgspec checks their types, without any conversion. In
+the log a payload is canonical JSON in which names are numbers; names and free texts are rows of their own, so
+that they can be erased although a history never changes. Games keep this format for ever: members may be
+added, but none may change its meaning.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from scorekeeper.rules.cards import CardValue, HeldCards
+from scorekeeper.rules.entries import (
+    Agreed,
+    Arranged,
+    Corrected,
+    Departed,
+    Dropped,
+    Event,
+    FactValue,
+    GivenScore,
+    HandScored,
+    Joined,
+    Renamed,
+    Resumed,
+    Ruled,
+    Settled,
+    Started,
+    Suspended,
+    Undone,
+)
+from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.services.games.names import bearer
+
+Json = dict[str, Any]
+
+_EVENTS: Final[dict[str, type[Event]]] = {
+    "start": Started,
+    "hand": HandScored,
+    "correction": Corrected,
+    "departure": Departed,
+    "arrival": Joined,
+    "suspension": Suspended,
+    "resumption": Resumed,
+    "rename": Renamed,
+    "arrangement": Arranged,
+    "ruling": Ruled,
+    "done": Settled,
+    "dropped": Dropped,
+    "agreement": Agreed,
+    "undo": Undone,
+}
+_KINDS: Final = {event: kind for kind, event in _EVENTS.items()}
+_MEMBERS: Final = {
+    kind: frozenset(member.name for member in fields(event)) for kind, event in _EVENTS.items()
+}
+_CARDS: Final = dict(zip((member.name for member in fields(HeldCards)), map(str, CardValue), strict=True))
+_HELD: Final = {value: member for member, value in _CARDS.items()}
+_BLANK_SCORE: Final = {member.name: member.default for member in fields(GivenScore)}
+_ANSWERS: Final = ("mixed", "disputed_before", "agreed")
+
+# Members that the log keeps in rows of their own.
+_NAMES: Final = {"start": "players", "resumption": "seats", "arrival": "name", "rename": "name"}
+_NOTES: Final = {"correction": ("reason",), "ruling": ("agreed",), "agreement": ("question", "agreed")}
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """An event as the log stores it.
+
+    `names` are those that its game did not have before, by number; `notes` are its free texts by member.
+    """
+
+    kind: str
+    payload: str
+    names: Mapping[int, str]
+    notes: Mapping[str, str]
+
+
+def encode(event: Event, names: Mapping[int, str]) -> StoredEvent:
+    """The event as it is stored in a game whose names have these numbers."""
+    kind, members = to_json(event)
+    new: dict[int, str] = {}
+    if spoken := names_in(event):
+        numbers = _numbers(spoken, known=names, new=new)
+        member = _NAMES[kind]
+        members[member] = numbers[0] if isinstance(members[member], str) else numbers
+    notes = {note: members.pop(note) for note in _NOTES.get(kind, ())}
+    return StoredEvent(kind, dumps(members), new, {note: text for note, text in notes.items() if text})
+
+
+def decode(kind: str, payload: str, names: Mapping[int, str], notes: Mapping[str, str]) -> Event:
+    """The event of a stored payload; LookupError, TypeError or ValueError if it is damaged."""
+    members = json.loads(payload)
+    if member := _NAMES.get(kind):
+        numbers = members[member]
+        is_one = isinstance(numbers, int)
+        members[member] = _name(numbers, names) if is_one else [_name(number, names) for number in numbers]
+    for note in _NOTES.get(kind, ()):
+        members[note] = notes.get(note, "")
+    return from_json(kind, members)
+
+
+def to_json(event: Event) -> tuple[str, Json]:
+    """The kind of an event, and its members with names and free texts as JSON values."""
+    # A name may be a PlayerName: a text to everybody but msgspec.
+    members = msgspec.to_builtins(event, builtin_types=(datetime,), enc_hook=str)
+    match event:
+        case Started(started_at=moment):
+            members["started_at"] = moment.astimezone(UTC).isoformat()
+        case Ruled(roles=roles):
+            members["roles"] = dict(roles)
+        case HandScored() | Corrected():
+            members["scores"] = [_score_to_json(score) for score in members["scores"]]
+            for answer in _ANSWERS:
+                if members.get(answer, ...) is None:
+                    del members[answer]
+    return _KINDS[type(event)], members
+
+
+def from_json(kind: str, members: Json) -> Event:
+    """The event with these members; LookupError, TypeError or ValueError if they are damaged.
+
+    A type is never converted: neither True nor 1.0 is the number 1. Members that no event of the kind has are
+    refused; inside scores, effects and the like they are passed over.
+    """
+    if unknown := members.keys() - _MEMBERS[kind]:
+        raise ValueError(f"an event of the kind {kind} has no {', '.join(unknown)}")
+    if "scores" in members:
+        members = {**members, "scores": [_score_from_json(score) for score in members["scores"]]}
+    if "roles" in members:
+        members = {**members, "roles": [*dict(members["roles"]).items()]}
+    event: Event = msgspec.convert(members, _EVENTS[kind])
+    if isinstance(event, Ruled) and not all(_is_uniform(value) for _, value in event.facts):
+        raise TypeError("a fact lists either texts or numbers")
+    return event
+
+
+def names_in(event: Event) -> tuple[str, ...]:
+    """The names of players that are members of an event."""
+    match event:
+        case Started(players=names) | Resumed(seats=names):
+            return names
+        case Joined(name=name) | Renamed(name=name):
+            return (name,)
+        case _:
+            return ()
+
+
+def dumps(value: object) -> str:
+    """Canonical JSON: one text for one value."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+@cache
+def encode_house_rules(rules: HouseRules) -> str:
+    """House rules as canonical JSON."""
+    return dumps(asdict(rules))
+
+
+def decode_house_rules(text: str) -> HouseRules:
+    """The house rules that were encoded."""
+    return HouseRules(**json.loads(text))
+
+
+def _numbers(names: tuple[str, ...], *, known: Mapping[int, str], new: dict[int, str]) -> list[int]:
+    """A number for each name; those without one get the next, and are put into `new`."""
+    numbers = {bearer(name): number for number, name in known.items()}
+    for name in names:
+        if bearer(name) not in numbers:
+            numbers[bearer(name)] = number = max(known, default=-1) + 1 + len(new)
+            new[number] = name
+    return [numbers[bearer(name)] for name in names]
+
+
+def _name(number: int, names: Mapping[int, str]) -> str:
+    if type(number) is not int or number not in names:
+        raise LookupError(f"there is no name {number}")
+    return names[number]
+
+
+def _score_to_json(score: Json) -> Json:
+    """Only what a score says: members at their defaults are left out."""
+    members = {name: value for name, value in score.items() if value != _BLANK_SCORE[name]}
+    if "cards" in members:
+        members["cards"] = {_CARDS[held]: number for held, number in members["cards"].items()}
+    return members
+
+
+def _score_from_json(score: Json) -> Json:
+    if "cards" not in score:
+        return score
+    return {**score, "cards": {_HELD[value]: number for value, number in score["cards"].items()}}
+
+
+def _is_uniform(value: FactValue) -> bool:
+    return not isinstance(value, tuple) or len(set(map(type, value))) < 2
