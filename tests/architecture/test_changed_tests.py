@@ -20,7 +20,7 @@ from tests.support.changed_tests import ALWAYS, ROOT, changed_files, select
         ),
         (
             "scorekeeper/services/leagues/queries/head.py",
-            ("tests/services/leagues", "tests/web/leagues"),
+            ("tests/services/leagues/queries", "tests/web/leagues"),
         ),
         ("scorekeeper/web/referee/referee.py", ("tests/web/referee",)),
         ("templates/leagues/season.html", ("tests/web/leagues",)),

@@ -20,13 +20,7 @@ ALWAYS: Final = (
     "tests/web/api/test_sheet_1.py",
 )
 # Tests of a feature that run for long, by chance or with many processes: `make test` runs them.
-LONG: Final = (
-    "test_at_once.py",
-    "test_at_random.py",
-    "test_nonsense.py",
-    "test_round_trip.py",
-    "test_schemathesis.py",
-)
+LONG: Final = ("at_once", "at_random", "nonsense", "round_trip", "schemathesis")
 CORE: Final = ("rules", "referee", "rulebook")
 # Folders whose tests have another name.
 ELSEWHERE: Final = {"migrations": "tests/models", "bench": "tests/bench"}
@@ -35,9 +29,8 @@ ELSEWHERE: Final = {"migrations": "tests/models", "bench": "tests/bench"}
 def main() -> None:
     """Print the tests to run and the long ones to leave out, separated by spaces."""
     selected = select(changed_files(ROOT), root=ROOT)
-    print(
-        *selected, *(f"--ignore-glob=*/{name}" for name in LONG if not any(name in path for path in selected))
-    )
+    left_out = [name for name in LONG if not any(f"test_{name}.py" in path for path in selected)]
+    print(*selected, *(f"--ignore-glob=*/test_{name}.py" for name in left_out))
 
 
 def changed_files(root: Path) -> tuple[str, ...]:
