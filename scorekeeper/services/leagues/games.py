@@ -21,7 +21,6 @@ from scorekeeper.services.games import invitations, recording, rights
 from scorekeeper.services.games import log as entries
 from scorekeeper.services.games.codec import decode_house_rules
 from scorekeeper.services.games.invitations import Invitation
-from scorekeeper.services.games.codec import decode_house_rules
 from scorekeeper.services.leagues import log, organisers, results, seasons
 from scorekeeper.services.leagues.night_addresses import Night, by_key
 from scorekeeper.services.leagues.places import InLeague
