@@ -20,8 +20,8 @@ from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Started
 from scorekeeper.services.accounts import accounts
 from scorekeeper.services.accounts.accounts import Person
-from scorekeeper.services.games import recording, rights
-from scorekeeper.services.leagues import leagues, seasons
+from scorekeeper.services.games import rights
+from scorekeeper.services.leagues import leagues, places, seasons
 from scorekeeper.services.leagues.places import InLeague
 from scorekeeper.services.leagues.queries.head import league_head
 from scorekeeper.services.leagues.transfer import accept as accepting
@@ -75,7 +75,7 @@ def new_game(league: int) -> str:
     with writing() as connection:
         place = InLeague(league, seasons.season_for(connection, league, NOW))
         event = Started(PLAYERS, 0, NOW)
-        return recording.start_game(event, now=NOW, device=rights.device_hash(PHONE), league=place)
+        return places.start_game(event, place, now=NOW, device=rights.device_hash(PHONE))
 
 
 def accept(text: str, league: int, account: int) -> None:

@@ -6,6 +6,8 @@ from flask import Flask
 
 from scorekeeper import config, paths
 from scorekeeper.models import engine
+from scorekeeper.services.games import listener
+from scorekeeper.services.leagues.listening import LeagueListener
 from scorekeeper.web import api, blueprints
 from scorekeeper.web.accounts import mail, passkey_options
 from scorekeeper.web.games import polls, recorded_rulings
@@ -20,6 +22,7 @@ from scorekeeper.web.http import (
     outages,
     security,
 )
+from scorekeeper.web.leagues import game_affiliation
 
 LARGEST_REQUEST = 64 * 1024
 
@@ -37,6 +40,7 @@ def create_app(settings: config.Settings) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["settings"] = settings
     engine.attach(app)
+    listener.register(app, LeagueListener())
     assets.init_app(app, folder=paths.STATIC)
     after_request.init_app(app)
     security.init_app(app, settings)
@@ -47,6 +51,7 @@ def create_app(settings: config.Settings) -> Flask:
     addresses.init_app(app)
     formats.init_app(app)
     recorded_rulings.init_app(app)
+    game_affiliation.init_app(app)
     outages.init_app(app)
     errors.init_app(app)
     blueprints.init_app(app)

@@ -16,8 +16,7 @@ from werkzeug.test import TestResponse
 from bench.prove.installations import installation
 from bench.prove.proof import Proof, at_least_one
 from scorekeeper.services.accounts import links, sessions
-from scorekeeper.services.games import trash
-from scorekeeper.services.maintenance import doctor
+from scorekeeper.services.maintenance import doctor, expiry
 from tests.support.accounts import OLGA, PASSWORD, enter, is_signed_in, make_account, sign_in
 from tests.support.league_cast import OTHERS, set_cast, start_at
 from tests.support.phones import Phone
@@ -208,7 +207,7 @@ TRIALS: dict[str, Trial] = {
 
 def _keep_house(app: Flask, clock: Clock) -> None:
     with app.app_context():
-        trash.purge(clock.at)
+        expiry.purge(clock.at)
 
 
 def _joins(phone: Phone, code: str) -> bool:

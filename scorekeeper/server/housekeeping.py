@@ -16,8 +16,7 @@ from flask import Flask
 from scorekeeper.config import Settings
 from scorekeeper.errors import Trouble
 from scorekeeper.server import data_folder
-from scorekeeper.services.games import trash
-from scorekeeper.services.maintenance import automatic_backups, backups, schema, storage
+from scorekeeper.services.maintenance import automatic_backups, backups, expiry, schema, storage
 
 EVERY = timedelta(hours=1)
 LOCK_NAME = "backup.lock"
@@ -71,7 +70,7 @@ def _back_up(app: Flask) -> None:
 
 def _purge(app: Flask) -> None:
     with app.app_context():
-        trash.purge(datetime.now(UTC))
+        expiry.purge(datetime.now(UTC))
 
 
 _DUTIES: Final = {

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app, render_template
 
 from scorekeeper.config import Settings
 from scorekeeper.services.accounts import known_browsers, sessions
-from scorekeeper.services.common import idempotency
+from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.games import invitations, trash
 from scorekeeper.services.games.queries.home import home_page
 from scorekeeper.services.games.queries.players import averages
@@ -59,7 +59,7 @@ def privacy() -> str:
     settings: Settings = current_app.extensions["settings"]
     lengths = {
         "answers": idempotency.REMEMBERED_FOR,
-        "counted": trash.COUNTED_FOR,
+        "counted": limits.COUNTED_FOR,
         "deleted": trash.KEPT_FOR,
         "device": timedelta(seconds=device.LIFETIME),
         "browser": known_browsers.KNOWN_FOR,

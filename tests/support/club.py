@@ -16,7 +16,7 @@ from scorekeeper.rules.entries import Started
 from scorekeeper.services.accounts import accounts
 from scorekeeper.services.accounts.accounts import Person
 from scorekeeper.services.games import recording
-from scorekeeper.services.leagues import leagues, merging, seasons
+from scorekeeper.services.leagues import leagues, merging, places, seasons
 from scorekeeper.services.leagues.places import InLeague
 from scorekeeper.services.leagues.queries.head import LeagueHead, league_head
 from tests.support.play import ANAS, sheet
@@ -58,7 +58,7 @@ class Club:
         with writing() as connection:
             season_id = seasons.season_for(connection, self.league_id, at)
             place = InLeague(self.league_id, season_id, night_id)
-            return recording.start_game(event, now=at, device=device, league=place)
+            return places.start_game(event, place, now=at, device=device)
 
     def go_on(self, game_id: str, *hands: str) -> str:
         """The same game after so many more hands."""

@@ -11,6 +11,7 @@ from scorekeeper.models import LeagueRow, SeasonRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Started
 from scorekeeper.services.games import recording
+from scorekeeper.services.leagues import places
 from scorekeeper.services.leagues.places import InLeague
 from tests.support.play import ANAS, NOW
 
@@ -47,7 +48,7 @@ def club(key: str = "club") -> InLeague:
 
 def league_game(names: str, league: InLeague) -> str:
     """The id of a new game of a league."""
-    return recording.start_game(Started(tuple(names.split()), 0, NOW), now=NOW, device=ANAS, league=league)
+    return places.start_game(Started(tuple(names.split()), 0, NOW), league, now=NOW, device=ANAS)
 
 
 def called(game_id: str) -> list[str]:

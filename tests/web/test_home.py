@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.config import Retention
 from scorekeeper.mail_server import MailServer
 from scorekeeper.services.accounts import known_browsers, sessions
-from scorekeeper.services.common import idempotency
+from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.games import invitations, trash
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues.transfer import uploads
@@ -86,7 +86,7 @@ def test_the_page_of_what_is_kept_goes_by_the_lengths_of_the_program(app, client
     assert f"when you sign out, or after {sessions.LASTS.days} days" in told
     assert f"An invitation to run a league works for {organisers.VALID_FOR.days} days" in told
     assert f"We keep those answers for {idempotency.REMEMBERED_FOR.days} days" in told
-    assert uploads.KEPT_FOR == trash.COUNTED_FOR == timedelta(days=1)
+    assert uploads.KEPT_FOR == limits.COUNTED_FOR == timedelta(days=1)
     assert f"writes anything in a game, we remove it after {trash.EMPTY_FOR.days} days" in told
     assert "A file you import waits 1 day for your decision" in told
     assert told.count("We forget it after 1 day.") == 2

@@ -20,6 +20,7 @@ from scorekeeper.models.engine import writing
 from scorekeeper.services.common.faults import TooManyAttempts
 
 OUT_OF_ORDER: Final = timedelta(minutes=1)
+COUNTED_FOR: Final = timedelta(days=1)
 _ONE_HOUSEHOLD: Final = 64
 
 
@@ -94,7 +95,7 @@ def failures(
 def use_up(key: str, *, now: datetime) -> bool:
     """Whether `key` was never used up before: it works once, whatever the clock says meanwhile.
 
-    It is remembered for `trash.COUNTED_FOR`; what it stands for must not be valid for longer.
+    It is remembered for `COUNTED_FOR`; what it stands for must not be valid for longer.
     """
     with writing() as connection:
         if connection.execute(select(AttemptCountRow.key).where(AttemptCountRow.key == key)).first():

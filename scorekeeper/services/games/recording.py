@@ -15,9 +15,8 @@ from scorekeeper.rules.fold import Replay, fold
 from scorekeeper.rules.game import Game
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import log, projection, rights
+from scorekeeper.services.games.listener import listener
 from scorekeeper.services.games.recorded import recorded_sheet
-from scorekeeper.services.leagues import people, places, results
-from scorekeeper.services.leagues.places import InLeague
 
 ID_BYTES: Final = 16
 
@@ -44,23 +43,17 @@ def start_game(
     now: datetime,
     device: str | None = None,
     previous: str | None = None,
-    league: InLeague | None = None,
 ) -> str:
     """Start a game and give `device` the right to it; the new id, or RuleViolation.
 
-    `previous` is the game whose seats play again. In a league names mean its players, known or new.
+    `previous` is the game whose seats play again.
     """
     entry, game = history.start(event, now=now)
     game_id = secrets.token_urlsafe(ID_BYTES)
     with writing() as connection:
-        if league is not None:
-            event = people.with_players(connection, event, league_id=league.league_id, now=now)
-            entry, game = history.start(event, now=now)
         projection.start(connection, game_id, game=game, now=now, previous=previous)
         log.append(connection, game_id, entry=entry, device=device)
         projection.write(connection, game_id, before=None, after=game, now=now)
-        if league is not None:
-            places.put(connection, game_id, place=league, now=now)
         if device is not None:
             rights.add(connection, game_id, device=device, via=rights.Via.CREATED, now=now)
     return game_id
@@ -91,12 +84,11 @@ def record(
             recorded = recorded_sheet(before, event=event, attempt=attempt, knows_all=seen is not None)
             if recorded is not None:
                 return Recorded(before, recorded.entry, again=True)
-        event = people.in_its_league(connection, before, event, now=now)
+        event = listener().before_recording(connection, before, event, now=now)
         entry, after = history.go_on(replay, event, at=now, game=before)
-        people.refuse_doubles(connection, after)
         log.append(connection, game_id, entry=entry, device=device)
         projection.write(connection, game_id, before=before, after=after, now=now)
-        results.keep(connection, game_id, before=before, after=after, entry=entry.number, now=now)
+        listener().recorded(connection, game_id, before=before, after=after, entry=entry.number, now=now)
     return Recorded(after, entry.number)
 
 

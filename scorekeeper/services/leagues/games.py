@@ -17,11 +17,11 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViola
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.texts import is_readable
-from scorekeeper.services.games import invitations, recording, rights
+from scorekeeper.services.games import invitations, rights
 from scorekeeper.services.games import log as entries
 from scorekeeper.services.games.codec import decode_house_rules
 from scorekeeper.services.games.invitations import Invitation
-from scorekeeper.services.leagues import log, organisers, results, seasons
+from scorekeeper.services.leagues import log, organisers, places, results, seasons
 from scorekeeper.services.leagues.night_addresses import Night, by_key
 from scorekeeper.services.leagues.places import InLeague
 
@@ -52,7 +52,7 @@ def start(
         event = replace(event, started_at=now, time_zone=league.time_zone, house_rules=rules)
         season_id = season_for_table(connection, night.league_id, moment=now, seats=len(event.players))
         place = InLeague(night.league_id, season_id, night.id)
-        game_id = recording.start_game(event, now=now, device=device, previous=previous, league=place)
+        game_id = places.start_game(event, place, now=now, device=device, previous=previous)
         log.append(
             connection, night.league_id, EntryKind.GAME_STARTED, now=now, game=game_id, night=night.key
         )

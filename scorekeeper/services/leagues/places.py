@@ -9,13 +9,13 @@ from datetime import datetime
 from sqlalchemy import Connection, insert, select, update
 
 from scorekeeper.models import GameNameRow, GameRow, LeagueGameRow, PlayerRow, SeatRow
-from scorekeeper.rules import names
-from scorekeeper.rules.entries import Arranged, Entry, Resumed, Undone
+from scorekeeper.models.engine import writing
+from scorekeeper.rules import history, names
+from scorekeeper.rules.entries import Arranged, Entry, Resumed, Started, Undone
 from scorekeeper.rules.fold import games
-from scorekeeper.services.games import log
+from scorekeeper.services.games import log, recording
 from scorekeeper.services.games.names import bearer
-from scorekeeper.services.leagues import name_changes
-from scorekeeper.services.leagues.people import player_for
+from scorekeeper.services.leagues import name_changes, people
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,21 @@ class InLeague:
     league_id: int
     season_id: int
     night_id: int | None = None
+
+
+def start_game(
+    event: Started, place: InLeague, *, now: datetime, device: str | None = None, previous: str | None = None
+) -> str:
+    """Start a game of a league, in which names mean its players, known or new; the new id.
+
+    `device` and `previous` as of `recording.start_game`; RuleViolation.
+    """
+    history.start(event, now=now)
+    with writing() as connection:
+        event = people.with_players(connection, event, league_id=place.league_id, now=now)
+        game_id = recording.start_game(event, now=now, device=device, previous=previous)
+        put(connection, game_id, place=place, now=now)
+    return game_id
 
 
 def put(connection: Connection, game_id: str, *, place: InLeague, now: datetime) -> None:
@@ -54,7 +69,7 @@ def take_into_league(connection: Connection, game_id: str, players: Mapping[int,
     league_id = connection.execute(select(PlayerRow.league_id).where(PlayerRow.id == someone)).scalar_one()
     now = connection.execute(select(GameRow.updated_at).where(GameRow.id == game_id)).scalar_one()
     for number, name in log.known_names(connection, game_id).items():
-        player = players.get(seats[bearer(name)]) or player_for(connection, league_id, name, now)
+        player = players.get(seats[bearer(name)]) or people.player_for(connection, league_id, name, now)
         at = (GameNameRow.game_id == game_id) & (GameNameRow.number == number)
         connection.execute(update(GameNameRow).where(at).values(name=None, player_id=player))
     for seat, player in players.items():

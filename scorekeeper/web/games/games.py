@@ -22,8 +22,8 @@ from scorekeeper.services.games.queries.players import names_before
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import TablePage, table_page
 from scorekeeper.services.games.queries.version import page_state
-from scorekeeper.services.leagues.queries.game import league_of
 from scorekeeper.web.games import access, new_game_form, page_cache
+from scorekeeper.web.games.affiliations import affiliation_of
 from scorekeeper.web.games.endings import ending_of
 from scorekeeper.web.http import addresses, clock, device, messages, refusals, responses, throttling
 from scorekeeper.web.http.access import anyone
@@ -187,7 +187,7 @@ def _new_page(form: new_game_form.NewGame, *, errors: Errors, status: int | None
     phone = device.ensured()
     new = new_game_form.with_known(form, before=names_before(phone)[:MOST_KNOWN])
     agreed = precedents_for(phone, form.previous, clauses=[EQUAL_CARDS])
-    leaves_league = is_game_id(form.previous) and league_of(form.previous) is not None
+    leaves_league = is_game_id(form.previous) and affiliation_of(form.previous) is not None
     return responses.page(
         "games/new.html", errors=errors, status=status, new=new, agreed=agreed, leaves_league=leaves_league
     )
@@ -209,8 +209,8 @@ def _table_html(page: TablePage) -> tuple[str, str]:
         until=min(changes, default=None),
     )
     players = _players_at_start(page)
-    league = league_of(head.id)
-    at_night = league is not None and league.night is not None
+    affiliation = affiliation_of(head.id)
+    at_night = affiliation is not None and affiliation.at_night
     html = render_template(
         "games/table.html",
         table=page,
@@ -223,7 +223,7 @@ def _table_html(page: TablePage) -> tuple[str, str]:
         replay=_tells_replay(page),
         year_over=year_over,
         here=url_for("games.table", game_id=head.id),
-        league=league,
+        affiliation=affiliation,
         may_start=page.may_write and access.may_start(at_night=at_night),
         **responses.news(_way_to_correct(head.id)),
     )

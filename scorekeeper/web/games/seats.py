@@ -10,8 +10,8 @@ from scorekeeper.rules.entries import Arranged, Departed, Joined, Renamed
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
-from scorekeeper.services.leagues.queries.game import league_of
 from scorekeeper.web.games import access, seat_order_form
+from scorekeeper.web.games.affiliations import affiliation_of
 from scorekeeper.web.games.arrival_form import ArrivalForm, suggestions
 from scorekeeper.web.games.departures import changes_of_earlier
 from scorekeeper.web.http import clock, device, refusals, responses
@@ -120,7 +120,7 @@ def _seats_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, .
         arrangeable=arrangeable,
         order=order,
         dealer=whole_or(request.form.get("dealer"), default=game.first_dealer),
-        in_league=league_of(game_id) is not None,
+        in_league=affiliation_of(game_id) is not None,
         typed=request.form,
         **responses.news(),
     )
@@ -166,5 +166,5 @@ def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm, errors: Error
         form=form,
         suggestions=suggestions(game),
         before=precedents_for(device.known(), game_id, clauses=[LATECOMERS]),
-        in_league=league_of(game_id) is not None,
+        in_league=affiliation_of(game_id) is not None,
     )

@@ -14,8 +14,8 @@ from scorekeeper.models.engine import reading
 from scorekeeper.services.accounts import accounts, known_browsers, links, passwords, sessions
 from scorekeeper.services.accounts.accounts import Person
 from scorekeeper.services.accounts.faults import AccountRefused, LinkInvalid, Why
-from scorekeeper.services.games import trash
 from scorekeeper.services.leagues import organisers
+from scorekeeper.services.maintenance import expiry
 from tests.support.club import Club
 from tests.support.play import NOW
 from tests.support.racing import race
@@ -186,10 +186,10 @@ def test_house_is_kept_of_what_has_ended():
     sessions.begin_for(account_id, label="", now=NOW)
     links.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
 
-    trash.purge(NOW + timedelta(days=1))
+    expiry.purge(NOW + timedelta(days=1))
     assert (count(SignInRow), count(OneTimeLinkRow)) == (1, 1)
 
-    trash.purge(NOW + sessions.LASTS)
+    expiry.purge(NOW + sessions.LASTS)
     assert (count(SignInRow), count(OneTimeLinkRow), count(AccountRow)) == (0, 0, 1)
 
 
@@ -200,14 +200,14 @@ def test_browsers_are_known_until_they_stay_away_for_long():
     later = NOW + timedelta(days=1)
     assert known_browsers.remember(account_id, mine, now=later) == mine
 
-    trash.purge(NOW + known_browsers.KNOWN_FOR)
+    expiry.purge(NOW + known_browsers.KNOWN_FOR)
 
     assert [known_browsers.is_known(OLGA.mail, token) for token in (mine, other, None)] == [
         True,
         False,
         False,
     ]
-    trash.purge(later + known_browsers.KNOWN_FOR)
+    expiry.purge(later + known_browsers.KNOWN_FOR)
     assert count(KnownBrowserRow) == 0
 
 

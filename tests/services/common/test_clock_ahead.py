@@ -9,9 +9,10 @@ import pytest
 from scorekeeper.services.accounts import links, sessions
 from scorekeeper.services.accounts.accounts import Person
 from scorekeeper.services.common import limits
-from scorekeeper.services.games import invitations, trash
+from scorekeeper.services.games import invitations
 from scorekeeper.services.leagues import night_addresses, nights, organisers
 from scorekeeper.services.leagues.transfer import uploads
+from scorekeeper.services.maintenance import expiry
 from tests.support.club import account
 from tests.support.league_rows import club
 from tests.support.play import NOW, started
@@ -55,7 +56,7 @@ def test_what_a_clock_ahead_left_behind_is_removed(db, table):
     uploads.keep(b"x", league_id=None, account_id=account(), now=AHEAD)
     limits.spend("codes", now=AHEAD, most=5, within=DAY)
 
-    trash.purge(NOW)
+    expiry.purge(NOW)
 
     assert db.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
 

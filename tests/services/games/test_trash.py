@@ -18,21 +18,14 @@ from scorekeeper.rules.entries import (
     Suspended,
     Undone,
 )
-from scorekeeper.services.accounts import links, sessions
-from scorekeeper.services.accounts.accounts import Person
-from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import invitations, programs, projection, recording, rights, rulings, trash
 from scorekeeper.services.games.queries.home import home_page
 from scorekeeper.services.games.queries.version import version_of
 from scorekeeper.services.games.rulings import Dispute
-from scorekeeper.services.leagues import organisers
-from scorekeeper.services.leagues.transfer import uploads
-from tests.support.club import account
 from tests.support.league_rows import club, league_game
 from tests.support.play import ANAS, BENS, NOW, SHEETS, let_in, played, sheet, started
 
-ANA = Person("ana@example.org", "Ana")
 LAST_DAY = NOW + timedelta(days=30) - timedelta(seconds=1)
 TOO_LATE = NOW + timedelta(days=30)
 
@@ -217,37 +210,6 @@ def test_very_many_abandoned_games_are_removed_bit_by_bit(db, monkeypatch, state
 
     assert len([one for one in statements if one.startswith("DELETE FROM game ")]) == 3
     assert db.execute("SELECT count(*) FROM game").fetchone() == (0,)
-
-
-REMEMBERED = {
-    "idempotency": (
-        lambda: idempotency.once(
-            lambda: idempotency.Answer(201, "{}"), route="r", caller="c", key="k", body=b"", now=NOW
-        ),
-        TOO_LATE,
-    ),
-    "attempt_count": (lambda: limits.spend("codes", now=NOW, most=5, within=DAY), NOW + DAY),
-    "invitation": (lambda: invitations.invite(started(), now=NOW), NOW + invitations.VALID_FOR + DAY),
-    "one_time_link": (lambda: links.offer_account(ANA, now=NOW, valid_for=DAY), NOW + 2 * DAY),
-    "organiser_invitation": (
-        lambda: organisers.invite(club().league_id, now=NOW),
-        NOW + organisers.VALID_FOR,
-    ),
-    "sign_in": (lambda: sessions.begin_for(account(), label="Firefox", now=NOW), NOW + sessions.LASTS),
-    "upload": (lambda: uploads.keep(b"x", league_id=None, account_id=account(), now=NOW), NOW + DAY),
-}
-
-
-@pytest.mark.parametrize("table", REMEMBERED)
-def test_everything_is_remembered_for_as_long_as_it_is_needed(db, table):
-    make, too_long = REMEMBERED[table]
-    make()
-    number = f"SELECT count(*) FROM {table}"
-
-    trash.purge(too_long - timedelta(seconds=1))
-    assert db.execute(number).fetchone() == (1,)
-    trash.purge(too_long)
-    assert db.execute(number).fetchone() == (0,)
 
 
 def test_rights_survive_deletion_and_restoration():

@@ -8,11 +8,12 @@ import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.services.common.faults import InvitationInvalid, UnknownRight
-from scorekeeper.services.games import invitations, trash
+from scorekeeper.services.games import invitations
 from scorekeeper.services.leagues import games
 from scorekeeper.services.leagues import organisers as verbs
 from scorekeeper.services.leagues.queries.head import runs
 from scorekeeper.services.leagues.queries.organisers import organisers
+from scorekeeper.services.maintenance import expiry
 from tests.support.club import START, Club, account
 
 WEEK = timedelta(days=7)
@@ -49,7 +50,7 @@ def test_a_link_ends_after_a_week_and_is_forgotten(db, club, eva):
     assert verbs.find(token, now=START + WEEK) is None
     with pytest.raises(InvitationInvalid):
         verbs.accept(token, account_id=eva, now=START + WEEK)
-    trash.purge(START + WEEK)
+    expiry.purge(START + WEEK)
     assert db.execute("SELECT count(*) FROM organiser_invitation").fetchone() == (0,)
 
 

@@ -1,0 +1,44 @@
+"""Removing for good what is not needed any more: deleted and abandoned games, used links, old counters."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, delete
+from sqlalchemy.orm import InstrumentedAttribute
+
+from scorekeeper.models import (
+    AttemptCountRow,
+    IdempotencyRow,
+    InvitationRow,
+    KnownBrowserRow,
+    OneTimeLinkRow,
+    OrganiserInvitationRow,
+    SignInRow,
+    UploadRow,
+)
+from scorekeeper.models.engine import writing
+from scorekeeper.services.accounts.known_browsers import KNOWN_FOR
+from scorekeeper.services.common.idempotency import REMEMBERED_FOR
+from scorekeeper.services.common.limits import COUNTED_FOR
+from scorekeeper.services.games import trash
+
+
+def purge(now: datetime) -> int:
+    """Remove every game whose time is over, and every other row that has expired; the number of games."""
+    games = trash.purge(now)
+    with writing() as connection:
+        connection.execute(delete(IdempotencyRow).where(IdempotencyRow.created_at <= now - REMEMBERED_FOR))
+        connection.execute(delete(InvitationRow).where(InvitationRow.expires_at <= now - COUNTED_FOR))
+        connection.execute(delete(OneTimeLinkRow).where(OneTimeLinkRow.expires_at <= now - COUNTED_FOR))
+        connection.execute(delete(OrganiserInvitationRow).where(OrganiserInvitationRow.expires_at <= now))
+        connection.execute(delete(KnownBrowserRow).where(KnownBrowserRow.seen_at <= now - KNOWN_FOR))
+        connection.execute(delete(SignInRow).where(SignInRow.expires_at <= now))
+        connection.execute(delete(UploadRow).where(_is_over(UploadRow.created_at, now=now)))
+        connection.execute(delete(AttemptCountRow).where(_is_over(AttemptCountRow.window_start, now=now)))
+    return games
+
+
+def _is_over(moment: InstrumentedAttribute[datetime], *, now: datetime) -> ColumnElement[bool]:
+    """Whether a row made at `moment` is of no use any more, or was made while the clock was ahead."""
+    return (moment <= now - COUNTED_FOR) | (moment > now + COUNTED_FOR)

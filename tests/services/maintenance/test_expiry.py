@@ -1,0 +1,53 @@
+"""How long answers, counters, links, sign-ins and uploads are remembered."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.services.accounts import links, sessions
+from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.common import idempotency, limits
+from scorekeeper.services.games import invitations
+from scorekeeper.services.leagues import organisers
+from scorekeeper.services.leagues.transfer import uploads
+from scorekeeper.services.maintenance import expiry
+from tests.support.club import account
+from tests.support.league_rows import club
+from tests.support.play import NOW, started
+
+DAY = timedelta(days=1)
+
+REMEMBERED = {
+    "idempotency": (
+        lambda: idempotency.once(
+            lambda: idempotency.Answer(201, "{}"), route="r", caller="c", key="k", body=b"", now=NOW
+        ),
+        NOW + 30 * DAY,
+    ),
+    "attempt_count": (lambda: limits.spend("codes", now=NOW, most=5, within=DAY), NOW + DAY),
+    "invitation": (lambda: invitations.invite(started(), now=NOW), NOW + invitations.VALID_FOR + DAY),
+    "one_time_link": (
+        lambda: links.offer_account(Person("ana@example.org", "Ana"), now=NOW, valid_for=DAY),
+        NOW + 2 * DAY,
+    ),
+    "organiser_invitation": (
+        lambda: organisers.invite(club().league_id, now=NOW),
+        NOW + organisers.VALID_FOR,
+    ),
+    "sign_in": (lambda: sessions.begin_for(account(), label="Firefox", now=NOW), NOW + sessions.LASTS),
+    "upload": (lambda: uploads.keep(b"x", league_id=None, account_id=account(), now=NOW), NOW + DAY),
+}
+
+
+@pytest.mark.parametrize("table", REMEMBERED)
+def test_everything_is_remembered_for_as_long_as_it_is_needed(db, table):
+    make, too_long = REMEMBERED[table]
+    make()
+    number = f"SELECT count(*) FROM {table}"
+
+    expiry.purge(too_long - timedelta(seconds=1))
+    assert db.execute(number).fetchone() == (1,)
+    expiry.purge(too_long)
+    assert db.execute(number).fetchone() == (0,)
