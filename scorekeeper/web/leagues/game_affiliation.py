@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from flask import Flask, render_template
 from markupsafe import Markup
 
+from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.services.leagues.queries.game import GameInLeague, league_of
-from scorekeeper.services.leagues.queries.head import Visibility
 from scorekeeper.web.games import affiliations
 
 
