@@ -1,4 +1,4 @@
-"""Runs the revisions on the database of the current application, all of them in one transaction."""
+"""Runs all revisions on the database of the current application, in one transaction."""
 
 from __future__ import annotations
 

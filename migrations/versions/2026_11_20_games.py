@@ -1,4 +1,4 @@
-"""Games with their history and their score sheet."""
+"""Games with their entries and their score sheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may write to a game, and what is remembered of requests."""
+"""Rights to write in a game, and stored answers to API requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What recorded rulings leave behind: duties, effects that wait for the sheet, charges, precedents."""
+"""Consequences of recorded rulings: duties, effects that wait for the sheet, charges, precedents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accounts of organisers, and all ways into them."""
+"""Accounts of organisers, their sign-ins, passkeys and one-time links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leagues: organisers, players, seasons, nights, the games in them and what those are worth."""
+"""Leagues: organisers, players, seasons, nights, their games and the results of those."""
 
 from __future__ import annotations
 

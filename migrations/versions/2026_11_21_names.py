@@ -1,4 +1,4 @@
-"""Names and free texts move out of the entries, which refer to them: so they can be erased."""
+"""Names and free texts move out of the entries into tables of their own, so that they can be erased."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _create_entry_note() -> None:
 
 
 def _change_seat(*, with_player: bool) -> None:
-    """Give seats their player, or take it: a table that others refer to is filled anew in SQLite."""
+    """Add or drop the column `seat.player_id`; SQLite must rebuild the table, since others refer to it."""
     if not _on_sqlite():
         if not with_player:
             op.drop_column("seat", "player_id")
@@ -119,7 +119,7 @@ def _change_seat(*, with_player: bool) -> None:
         return
     columns = [name for _, name, *_ in op.get_bind().exec_driver_sql("PRAGMA table_info(seat)")]
     kept = ", ".join(name for name in columns if name != "player_id")
-    # What refers to a seat looks for it at the end only, when it is there again.
+    # Foreign keys to a seat are checked at the end only, when the seats are back.
     op.execute("PRAGMA defer_foreign_keys=ON")
     op.execute(f"CREATE TEMPORARY TABLE seat_before AS SELECT {kept} FROM seat")
     op.drop_table("seat")
@@ -170,7 +170,7 @@ def _guard(table: str, verb: str, *, refused: str, why: str) -> None:
 
 
 def _rewrite_entries(rewritten: Any) -> None:
-    """Put what `rewritten` makes of the entries of each game in their place."""
+    """Replace the entries of each game by what `rewritten` makes of them."""
     connection = op.get_bind()
     op.execute("DROP TRIGGER entry_no_update" + ("" if _on_sqlite() else " ON entry"))
     lines = connection.execute(

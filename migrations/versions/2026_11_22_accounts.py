@@ -1,4 +1,4 @@
-"""Sign-ins end after 30 days, and browsers that were signed in to an account before are known to it."""
+"""Sign-ins end after 30 days, and accounts remember the browsers that were signed in to them."""
 
 from __future__ import annotations
 

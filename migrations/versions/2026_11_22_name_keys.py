@@ -1,4 +1,4 @@
-"""Players are found by their names without characters that show nothing: fillers, selectors, blanks."""
+"""Player names are compared without invisible characters: fillers, selectors, blanks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def downgrade() -> None:
 
 
 def _rewrite(key_of: Callable[[str], str]) -> None:
-    """Give each player another key, but for one that is taken by another player, or that nobody could see."""
+    """Give each player a new key, unless another player has it or it would be empty."""
     connection = op.get_bind()
     standing = sa.select(_PLAYER).where(_PLAYER.c.erased_at.is_(None)).order_by(_PLAYER.c.id)
     players = connection.execute(standing).all()

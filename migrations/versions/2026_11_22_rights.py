@@ -1,4 +1,4 @@
-"""Who took a right to score back, who made an invitation, and since when a league night has its address."""
+"""Who took back a right to score, who made an invitation, and when a night last got its address."""
 
 from __future__ import annotations
 
@@ -81,10 +81,10 @@ def _add(table: str, added: tuple[tuple[str, Any, str | None], ...]) -> None:
 
 
 def _remake(table: str, added: tuple[tuple[str, Any, str | None], ...]) -> None:
-    """Fill a table anew, with these columns beside those that it had at first: SQLite cannot add them."""
+    """Rebuild a table with these columns added, which SQLite cannot add in place."""
     columns = [name for _, name, *_ in op.get_bind().exec_driver_sql(f"PRAGMA table_info({table})")]
     kept = ", ".join(name for name in columns if name not in {name for name, *_ in _ADDED[table]})
-    # What refers to a row looks for it at the end only, when it is there again.
+    # Foreign keys to a row are checked at the end only, when the rows are back.
     op.execute("PRAGMA defer_foreign_keys=ON")
     op.execute(f"CREATE TEMPORARY TABLE {table}_before AS SELECT {kept} FROM {table}")
     op.drop_table(table)

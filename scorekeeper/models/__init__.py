@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.models.accounts import AccountRow, KnownBrowserRow, OneTimeLinkRow, PasskeyRow, SignInRow
-from scorekeeper.models.games import EntryRow, GameRow
+from scorekeeper.models.games import EntryNoteRow, EntryRow, GameNameRow, GameRow
 from scorekeeper.models.leagues import (
     LeagueEntryRow,
     LeagueGameRow,
@@ -16,7 +16,6 @@ from scorekeeper.models.leagues import (
     SeasonRow,
     UploadRow,
 )
-from scorekeeper.models.names import EntryNoteRow, GameNameRow
 from scorekeeper.models.requests import AttemptCountRow, IdempotencyRow
 from scorekeeper.models.rights import InvitationRow, ScorerRightRow
 from scorekeeper.models.rulings import ChargeRow, DutyRow, PrecedentRow, WaitingRow

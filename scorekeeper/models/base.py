@@ -1,4 +1,4 @@
-"""What all tables share: names of constraints, moments in time, and the one `db`."""
+"""Shared by all tables: constraint names, the column type of moments, and the database extension `db`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES: Final = {
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A moment: aware on both sides, stored in UTC without a zone, alike in every database."""
+    """A column of time-zone-aware moments, stored in UTC without a zone, alike in every database."""
 
     impl = DateTime
     cache_ok = True

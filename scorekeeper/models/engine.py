@@ -1,7 +1,7 @@
-"""How the database is opened: durable, one writer at a time, every transaction begun for what it does.
+"""Connections and transactions: durable, with one writer at a time.
 
-Readers begin a plain transaction and see one state of the record throughout; writers hold the only write
-lock from their first statement on, so that what they check still holds when they commit.
+`reading` begins a plain transaction, which sees one state of the database throughout. `writing` takes the
+only write lock with its first statement, so that what it checks still holds when it commits.
 """
 
 from __future__ import annotations
@@ -22,17 +22,16 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.models import files
 from scorekeeper.models.base import db
-from scorekeeper.models.files import DatabaseFile
+from scorekeeper.models.files import DatabaseFile, keep_database_private
 from scorekeeper.models.prepared import send
-from scorekeeper.models.private_files import keep_database_private
 
 BUSY_MILLISECONDS: Final = 10_000
 _LOG_MILLISECONDS: Final = 500
-_TRY_MILLISECONDS: Final = 2_000
-_TRY_ON_SERVER: Final = (
-    f"SELECT set_config('lock_timeout', '{_TRY_MILLISECONDS}', true), "
-    f"set_config('statement_timeout', '{_TRY_MILLISECONDS}', true)",
-    # A server that only reads, such as a stand-by, refuses to lock a row.
+_PROBE_MILLISECONDS: Final = 2_000
+_PROBES_ON_SERVER: Final = (
+    f"SELECT set_config('lock_timeout', '{_PROBE_MILLISECONDS}', true), "
+    f"set_config('statement_timeout', '{_PROBE_MILLISECONDS}', true)",
+    # A read-only server, such as a stand-by, refuses to lock a row.
     "SELECT version_num FROM alembic_version FOR UPDATE",
 )
 _PRAGMAS: Final = (
@@ -40,11 +39,11 @@ _PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
-    # What was erased leaves no traces in the free parts of the file; many builds do this unasked.
+    # Erased data leaves no traces in free pages of the file; many builds do this by default.
     "PRAGMA secure_delete=ON",
 )
 _WRITERS_LOCK: Final = 7_012_052
-# By dialect and whether the transaction writes; a writer waits for so many milliseconds.
+# By dialect and whether the transaction writes. A writer waits `patience` milliseconds for the lock.
 _BEGINNINGS: Final = {
     ("sqlite", False): "BEGIN",
     ("sqlite", True): "BEGIN IMMEDIATE",
@@ -52,7 +51,7 @@ _BEGINNINGS: Final = {
     ("postgresql", True): "SELECT set_config('lock_timeout', '{patience}', true), "
     f"pg_advisory_xact_lock({_WRITERS_LOCK})",
 }
-# The threads of a process queue here: SQLite lets those who wait sleep longer and longer, in the dark.
+# The threads of a process queue here, since SQLite makes a waiting writer sleep longer each time.
 _turn = Lock()
 _ongoing: ContextVar[Connection | None] = ContextVar("ongoing", default=None)
 
@@ -60,8 +59,8 @@ _ongoing: ContextVar[Connection | None] = ContextVar("ongoing", default=None)
 def attach(app: Flask) -> None:
     """Give `app` its database at `SQLALCHEMY_DATABASE_URI`, of SQLite or PostgreSQL."""
     kind = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name()
-    # A server may have been started anew since a connection was last used.
-    # An error that names what was to be written would carry names and mail addresses into logs.
+    # A PostgreSQL server may have restarted since a connection was last used. Hidden parameters keep names
+    # and mail addresses out of errors, and so out of logs.
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"pool_pre_ping": kind != "sqlite", "hide_parameters": True}
     db.init_app(app)
     with app.app_context():
@@ -69,7 +68,7 @@ def attach(app: Flask) -> None:
 
 
 def prepare(engine: Engine) -> DatabaseFile | None:
-    """Make every connection durable, and every transaction begin as a reader's or as the only writer's."""
+    """Set up each connection and transaction of `engine`; return its file, None if it has none."""
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _open)
     event.listen(engine, "begin", _begin)
@@ -78,7 +77,7 @@ def prepare(engine: Engine) -> DatabaseFile | None:
 
 @contextmanager
 def reading() -> Iterator[Connection]:
-    """A connection that sees one state of the record; within `writing`, that one."""
+    """A connection that sees one state of the database; within `writing`, the connection of that."""
     ongoing = _ongoing.get()
     if ongoing is not None:
         yield ongoing
@@ -89,10 +88,10 @@ def reading() -> Iterator[Connection]:
 
 @contextmanager
 def writing(*, patience: int | None = None) -> Iterator[Connection]:
-    """One write transaction: committed and durable on return, without a trace after an exception.
+    """A write transaction: committed and durable on return, rolled back by an exception.
 
-    Within another one it joins that one, which alone commits. It waits for others `patience` milliseconds
-    (unset: `BUSY_MILLISECONDS`), then raises SQLAlchemy's OperationalError.
+    Within another `writing` it joins the outer transaction, which alone commits. It waits for other writers
+    for `patience` milliseconds (default: `BUSY_MILLISECONDS`), then raises SQLAlchemy's OperationalError.
     """
     ongoing = _ongoing.get()
     if ongoing is not None:
@@ -113,22 +112,22 @@ def writing(*, patience: int | None = None) -> Iterator[Connection]:
 
 
 def try_to_write() -> None:
-    """Begin a write transaction and take it back at once; raises what writing would raise.
+    """Begin a write transaction and roll it back at once; raises what `writing` would raise.
 
-    A foreign lock is waited for a moment only.
+    It waits at most two seconds for the lock of another writer.
     """
     if db.engine.dialect.name != "sqlite":
         with db.engine.connect() as server, server.begin():
-            for statement in _TRY_ON_SERVER:
+            for statement in _PROBES_ON_SERVER:
                 server.exec_driver_sql(statement)
         return
     with closing(db.engine.raw_connection()) as connection:
         cursor = connection.cursor()
         try:
-            cursor.execute(f"PRAGMA busy_timeout={_TRY_MILLISECONDS}")
+            cursor.execute(f"PRAGMA busy_timeout={_PROBE_MILLISECONDS}")
             cursor.execute("BEGIN IMMEDIATE")
             try:
-                # Where it may only read, SQLite begins all the same.
+                # A read-only SQLite file lets a transaction begin, but not an update.
                 cursor.execute("UPDATE alembic_version SET version_num = version_num WHERE false")
             finally:
                 cursor.execute("ROLLBACK")
@@ -137,10 +136,9 @@ def try_to_write() -> None:
 
 
 def empty_log() -> None:
-    """Take what was erased out of SQLite's log too, which keeps what was committed for a while.
+    """Empty SQLite's write-ahead log, which still holds erased data for a while.
 
-    Whoever reads or writes for longer than a moment is not waited for: the log is emptied another time.
-    Within `writing` nothing happens.
+    The log stays if somebody reads or writes for half a second meanwhile, and within `writing`.
     """
     if db.engine.dialect.name != "sqlite" or _ongoing.get() is not None:
         return
@@ -155,9 +153,9 @@ def empty_log() -> None:
 
 
 def _open(connection: SqliteConnection, _record: object) -> None:
-    # The driver's own transactions begin too late and deferred: `_begin` does it instead.
+    # The driver begins transactions late and deferred: `_begin` does it instead.
     connection.isolation_level = None
-    # A new file is still empty here, and the files beside it will take over its mode.
+    # A new file is still empty here; its side files will take over its mode.
     for _, _, file in connection.execute("PRAGMA database_list"):
         if file:
             keep_database_private(Path(file))
@@ -167,9 +165,9 @@ def _open(connection: SqliteConnection, _record: object) -> None:
 
 @contextmanager
 def _in_turn(patience: int) -> Iterator[int]:
-    """Within the turn of this thread; yields the milliseconds that are left to wait for other processes.
+    """Wait for the turn of this thread; yields the milliseconds left to wait for other processes.
 
-    If it does not come in time, the thread goes on without it: the database then says itself that it is busy.
+    A thread whose turn does not come in time goes on without it: the database then reports that it is busy.
     """
     began = monotonic()
     held = _turn.acquire(timeout=patience / 1000)

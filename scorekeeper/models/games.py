@@ -1,10 +1,10 @@
-"""A game and its history: the head as it stands now, and the entries it follows from."""
+"""A game: its current state in one row, its entries, and the names and free texts that they refer to."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, String, Text
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.models.base import Base, UtcDateTime
@@ -60,7 +60,7 @@ class GameRow(Base):
 
 
 class EntryRow(Base):
-    """One line of a game's history. Triggers refuse every change, and removal while the game is not deleted.
+    """One entry of a game's log. Triggers refuse every change, and removal while the game is not deleted.
 
     `payload` is canonical JSON. `device` is the hash of the writing device's id, NULL for the API.
     """
@@ -75,3 +75,44 @@ class EntryRow(Base):
     device: Mapped[str | None] = mapped_column(String(64))
 
     __table_args__ = (CheckConstraint("number >= 1", name="number"),)
+
+
+class GameNameRow(Base):
+    """A name in a game, to which entries refer by its number, from 0: a text, or a player of the league.
+
+    Names are kept apart from entries so that they can be erased. Triggers refuse every change but emptying a
+    text and turning it into a player, and refuse to remove a row while the game is not deleted.
+    """
+
+    __tablename__ = "game_name"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    name: Mapped[str | None] = mapped_column(String(200))
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+
+    __table_args__ = (
+        Index(None, "player_id"),
+        CheckConstraint("number >= 0", name="number"),
+        CheckConstraint("(name IS NULL) <> (player_id IS NULL)", name="name"),
+        {"sqlite_with_rowid": False},
+    )
+
+
+class EntryNoteRow(Base):
+    """A free text of an entry, by the field of its payload that it belongs to; empty after it was erased.
+
+    Triggers refuse every other change, and refuse to remove a row while the game is not deleted.
+    """
+
+    __tablename__ = "entry_note"
+
+    game_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    entry: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    field: Mapped[str] = mapped_column(String(16), primary_key=True)
+    text: Mapped[str] = mapped_column(Text)
+
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "entry"], ["entry.game_id", "entry.number"]),
+        {"sqlite_with_rowid": False},
+    )

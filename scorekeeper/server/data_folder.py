@@ -13,7 +13,7 @@ from typing import IO, Final
 
 from scorekeeper.config import SECRET_KEY_NAME, Settings
 from scorekeeper.errors import Trouble
-from scorekeeper.models.private_files import keep_database_private, keep_private
+from scorekeeper.models.files import keep_database_private, keep_private
 from scorekeeper.services.maintenance import backups, leftovers, storage
 from scorekeeper.services.maintenance.storage import Failure
 

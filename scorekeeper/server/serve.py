@@ -264,7 +264,7 @@ def _make_file_whole(settings: Settings) -> None:
     file = settings.database_file
     if file is None or not file.exists():
         return
-    files.part_with_log_of_another(file)
+    files.set_foreign_log_aside(file)
     with suppress(sqlite3.Error), closing(sqlite3.connect(file, timeout=5)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    files.forget(file)
+    files.forget_opened(file)

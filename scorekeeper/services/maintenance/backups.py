@@ -148,7 +148,7 @@ def _require_sound(copy: Path, *, revision: str | None) -> None:
 
 
 def _opened(file: Path) -> sqlite3.Connection:
-    files.part_with_log_of_another(file)
+    files.set_foreign_log_aside(file)
     address = f"{file.absolute().as_uri()}?mode=rw"
     return sqlite3.connect(address, uri=True, timeout=_BUSY_SECONDS, isolation_level=None)
 

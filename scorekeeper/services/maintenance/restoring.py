@@ -18,7 +18,7 @@ from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.errors import Trouble
 from scorekeeper.models import files
 from scorekeeper.models.base import db
-from scorekeeper.models.private_files import keep_database_private
+from scorekeeper.models.files import keep_database_private
 from scorekeeper.services.accounts import links
 from scorekeeper.services.maintenance import backups, refolding, schema
 
@@ -50,8 +50,8 @@ def restore(file: Path, *, settings: Settings, app_for: AppFor, now: datetime) -
         _settle(candidate)
         kept = _set_aside(target, to=backups.name_for(settings, why="replaced", now=now))
         candidate.replace(target)
-        files.part_with_log_of_another(target)
-        files.forget(target)
+        files.set_foreign_log_aside(target)
+        files.forget_opened(target)
     return Restored(games=games, kept=kept)
 
 
@@ -105,7 +105,7 @@ def _settle(candidate: Path) -> None:
 def _set_aside(target: Path, *, to: Path) -> Path | None:
     if not target.exists():
         return None
-    files.part_with_log_of_another(target)
+    files.set_foreign_log_aside(target)
     # The last one to close a sound database takes its log in; a broken one keeps it beside it.
     with suppress(sqlite3.Error), closing(sqlite3.connect(target)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

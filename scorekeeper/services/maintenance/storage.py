@@ -242,7 +242,7 @@ def check_at_start(settings: Settings, *, seconds: float = CHECK_SECONDS) -> boo
     require_scores(settings)
     if not file.exists() or not file.stat().st_size:
         return True
-    files.part_with_log_of_another(file)
+    files.set_foreign_log_aside(file)
     try:
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True, timeout=10)) as connection:
             _require_our_tables(connection, settings, file)
