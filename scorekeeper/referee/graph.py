@@ -1,12 +1,14 @@
-"""What a question graph is made of: questions that lead to questions or outcomes, all of it frozen data.
+"""What a question graph is made of: questions that lead to questions or outcomes, with their sentences.
 
-A node below a question is reached by one answer only, so a graph is a tree: it has no cycle by construction.
+All of it is frozen data. In a sentence {offender}, {next} and the other roles stand for players, with a
+capital letter where a sentence begins; {points} and {by} are worked out from the facts. A node
+below a question is reached by one answer only, so a graph is a tree: it has no cycle by construction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar, Final
 
@@ -19,25 +21,36 @@ NO: Final = "no"
 class Amount(Enum):
     """How the points of a remedy are worked out from the facts."""
 
-    TEN_FOR_EACH = "ten-for-each"
+    FOR_EACH_MISSING_CARD = "for-each-missing-card"
     TWO_HIGHEST = "two-highest"
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One remedy for somebody. `see` names the irregularity that is to be asked about next."""
+    """One remedy for somebody, and the sentence that says it.
+
+    `text_for_several` replaces the sentence where the fact `by` counts more than one card. `see` names the
+    irregularity that is to be asked about next.
+    """
 
     remedy: Remedy
+    text: str
     who: Who = Who.OFFENDER
     amount: Amount | None = None
     see: Irregularity | None = None
+    text_for_several: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be chosen; `see` is what must be asked about when it is."""
+    """One thing that may be chosen: its name, and what then happens.
+
+    `see` is the irregularity that must be asked about when it is chosen.
+    """
 
     code: OptionCode
+    name: str
+    then: str
     see: Irregularity | None = None
 
 
@@ -50,28 +63,41 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """An end of a graph: the remedies in their order and the clauses they rest on.
+class Note:
+    """A clause that leaves something open: the question, and what a table can sensibly agree."""
 
-    `name` is its own within the irregularity. `notes` are silent clauses that stand close by without
-    deciding anything here.
+    clause: str
+    question: str
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """An end of a graph: the ruling in one line, the remedies in their order and the clauses they rest on.
+
+    `name` is unique within the irregularity. `notes` are silent clauses nearby that decide nothing here.
+    `text_without_facts` replaces a line that needs facts, where there are none: in the picture of the graph.
     """
 
     name: str
+    text: str
     orders: tuple[Order, ...]
     clauses: tuple[str, ...]
     choice: Choice | None = None
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+    text_without_facts: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One of the allowed values and what it leads to.
+    """One of the allowed values, its text and the node it leads to.
 
-    `inline`: the next question is asked on the same screen, its answers standing in place of this one.
+    The text can be read without its question: it is shown on a button and in the path so far.
+    `inline`: the next question is asked on the same screen, its answers in place of this one.
     """
 
     value: str
+    text: str
     then: Node
     inline: bool = False
 
@@ -81,15 +107,19 @@ class OneOf:
     """One fact, whose answers are listed."""
 
     fact: str
+    question: str
     answers: tuple[Answer, ...]
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A whole number from 1."""
+    """A whole number of cards, from 1."""
 
     fact: str
+    question: str
     then: Outcome
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +127,19 @@ class PointsList:
     """A list of whole numbers from 0: two of them or more lead to `enough`, fewer to `short`."""
 
     fact: str
+    question: str
     enough: Outcome
     short: Outcome
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A yes that is needed, and the clauses that a no rests on."""
+    """A yes that is needed: the statement, what is said if it is not true, and the clauses of a no."""
 
     fact: str
+    statement: str
+    refusal: str
     clauses: tuple[str, ...]
 
 
@@ -116,13 +150,23 @@ class Conditions:
     conditions: tuple[Condition, ...]
     met: Outcome
     unmet: Outcome
+    title: str = "Is all of this so?"
+    hint: str = "Switch off what is not so."
+    incomplete: str = "Say of each whether it is so."
 
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """Who sits where, whose turn it is, and who claims: names (5.2)."""
+    """The names at the table, whose turn it is, and who claims (5.2).
+
+    `incomplete` is said of a form that lacks one of them.
+    """
 
     then: Outcome
+    title: str
+    questions: tuple[str, str, str]
+    hint: str
+    incomplete: str
     seats: ClassVar[str] = "seats"
     in_turn: ClassVar[str] = "in_turn"
     claimants: ClassVar[str] = "claimants"
@@ -134,10 +178,22 @@ Node = Question | Outcome
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The questions about one irregularity."""
+    """One irregularity: its headline, what people search for, its questions with their rulings.
+
+    `search_words` find it beside the words of headline and example. `who` asks for the players whom a ruling
+    must name. `unnamed` is how a player is called who is not named, where `sentences.UNNAMED` does not fit.
+    `known_next` are the facts that need not be asked again when another irregularity is asked about next.
+    """
 
     irregularity: Irregularity
+    headline: str
+    example: str
+    search_words: str
     first: Question
+    who: Mapping[Who, str] = field(default_factory=dict)
+    unnamed: Mapping[Who, str] = field(default_factory=dict)
+    known_next: Mapping[str, str] = field(default_factory=dict)
+    offender_first: bool = False
 
 
 def asked_by(question: Question) -> tuple[str, ...]:
@@ -172,6 +228,11 @@ def nodes(node: Node) -> Iterator[Node]:
             yield from nodes(below)
 
 
+def questions(graph: Graph) -> tuple[Question, ...]:
+    """Every question of a graph, from the top."""
+    return tuple(node for node in nodes(graph.first) if not isinstance(node, Outcome))
+
+
 def outcomes(graph: Graph) -> tuple[Outcome, ...]:
     """Every outcome of a graph, from the top."""
     return tuple(node for node in nodes(graph.first) if isinstance(node, Outcome))
@@ -183,6 +244,6 @@ def facts_below(node: Node) -> tuple[str, ...]:
     return tuple(dict.fromkeys(asked))
 
 
-def yes_no(fact: str, *, yes: Node, no: Node) -> OneOf:
-    """The commonest question."""
-    return OneOf(fact, (Answer(YES, yes), Answer(NO, no)))
+def yes_no(fact: str, question: str, *, yes: tuple[str, Node], no: tuple[str, Node]) -> OneOf:
+    """The commonest question: each answer as its text and the node it leads to."""
+    return OneOf(fact, question, (Answer(YES, *yes), Answer(NO, *no)))

@@ -180,7 +180,7 @@ def _ruling(
         remedies=tuple(_ordered(order, facts=facts, claims=claims) for order in outcome.orders),
         clauses=outcome.clauses,
         choice=outcome.choice,
-        notes=outcome.notes,
+        notes=tuple(note.clause for note in outcome.notes),
         house=house,
         claims=claims,
     )
@@ -193,7 +193,7 @@ def _ordered(order: Order, *, facts: Facts, claims: tuple[str, ...]) -> Ordered:
 
 def _points(order: Order, *, facts: Facts) -> int | None:
     match order.amount:
-        case Amount.TEN_FOR_EACH:
+        case Amount.FOR_EACH_MISSING_CARD:
             return charge_for_missing(int(str(facts["by"])))
         case Amount.TWO_HIGHEST:
             return two_highest(_list(facts.get("other_totals", facts.get("other_scores"))))

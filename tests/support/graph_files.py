@@ -7,8 +7,6 @@ from pathlib import Path
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.web.referee.graph_pictures import picture
-from scorekeeper.web.referee.graph_words import GraphWords
-from scorekeeper.web.referee.words import headline
 
 FOLDER = Path(__file__).parents[2] / "docs" / "referee"
 INDEX = FOLDER / "README.md"
@@ -22,7 +20,7 @@ each path: [tests/referee/rulings.txt](../../tests/referee/rulings.txt), written
 
 
 def drawn(irregularity: Irregularity) -> str:
-    return picture(GRAPHS[irregularity], GraphWords(irregularity))
+    return picture(GRAPHS[irregularity])
 
 
 def file_of(irregularity: Irregularity) -> Path:
@@ -31,7 +29,7 @@ def file_of(irregularity: Irregularity) -> Path:
 
 def index() -> str:
     """The page that shows all pictures."""
-    shown = ((headline(irregularity), file_of(irregularity).name) for irregularity in Irregularity)
+    shown = ((graph.headline, file_of(one).name) for one, graph in GRAPHS.items())
     chapters = (f"## {said}\n\n![The questions and rulings: {said}]({name})\n" for said, name in shown)
     return "\n".join((INTRODUCTION, *chapters))
 

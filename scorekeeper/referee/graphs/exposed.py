@@ -17,16 +17,44 @@ class Draw:
     choice: Choice
 
 
-EXPOSE: Final = Order(Remedy.EXPOSE_ON_STOCK)
 TAKE_OR_BURY: Final = Draw(
-    Order(Remedy.NEXT_TAKES_OR_BURIES, Who.NEXT),
-    Choice(Who.NEXT, (Option(OptionCode.TAKE), Option(OptionCode.BURY))),
-)
-THREE_WAYS: Final = Draw(
-    Order(Remedy.THREE_WAY_DRAW, Who.NEXT),
+    Order(
+        Remedy.NEXT_TAKES_OR_BURIES,
+        "{Next} takes that card, or has it put face down into the middle of the stock. After that, play goes "
+        "on as usual.",
+        Who.NEXT,
+    ),
     Choice(
         Who.NEXT,
-        (Option(OptionCode.EXPOSED), Option(OptionCode.FACE_DOWN), Option(OptionCode.DISCARD)),
+        (
+            Option(OptionCode.TAKE, "Take the card", "It is the draw of this turn."),
+            Option(
+                OptionCode.BURY,
+                "Have it buried",
+                "Face down, in the middle of the stock; then {next} draws as usual.",
+            ),
+        ),
+    ),
+)
+THREE_WAYS: Final = Draw(
+    Order(
+        Remedy.THREE_WAY_DRAW,
+        "{Next} draws one of three: the top exposed card, the top face-down card of the stock, or the "
+        "previous player’s discard. So does everyone after, in turn, as long as exposed cards are left. They "
+        "are not buried.",
+        Who.NEXT,
+    ),
+    Choice(
+        Who.NEXT,
+        (
+            Option(OptionCode.EXPOSED, "The top exposed card", "Everybody has seen it."),
+            Option(
+                OptionCode.FACE_DOWN,
+                "The top face-down card",
+                "From below the exposed ones, which stay on top.",
+            ),
+            Option(OptionCode.DISCARD, "The last discard", "The card of the player before."),
+        ),
     ),
 )
 ONE_CLAUSES: Final = ("10.1", "10.2")

@@ -6,31 +6,104 @@ from typing import Final
 
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Answer, Graph, OneOf, Order, Outcome, yes_no
-from scorekeeper.referee.graphs.exposed import EXPOSE, MANY_CLAUSES, ONE_CLAUSES, TAKE_OR_BURY, THREE_WAYS
+from scorekeeper.referee.graphs.exposed import MANY_CLAUSES, ONE_CLAUSES, TAKE_OR_BURY, THREE_WAYS
 
-_SEE_COUNT: Final = Order(Remedy.SEE, see=Irregularity.WRONG_COUNT)
-_SEEN: Final = OneOf(
-    "cards_seen",
+_UNSEEN: Final = Outcome(
+    "unseen-back",
+    "Nobody saw it: what was too much goes back.",
     (
-        Answer("0", Outcome("unseen-back", (Order(Remedy.RETURN_DRAWN_CARD),), ("10.5a",))),
-        Answer("1", Outcome("one-exposed", (EXPOSE, TAKE_OR_BURY.order), ONE_CLAUSES, TAKE_OR_BURY.choice)),
-        Answer(
-            "2 or more", Outcome("many-exposed", (EXPOSE, THREE_WAYS.order), MANY_CLAUSES, THREE_WAYS.choice)
+        Order(
+            Remedy.RETURN_DRAWN_CARD,
+            "{Offender} puts what is too much back on the stock, unseen. The turn goes on.",
         ),
     ),
+    ("10.5a",),
+)
+_SAW_ONE: Final = Outcome(
+    "one-exposed",
+    "One card too many was seen: it goes face up on the stock.",
+    (
+        Order(
+            Remedy.EXPOSE_ON_STOCK,
+            "{Offender} lays the card too many that was seen face up on top of the stock.",
+        ),
+        TAKE_OR_BURY.order,
+    ),
+    ONE_CLAUSES,
+    TAKE_OR_BURY.choice,
+)
+_SAW_MORE: Final = Outcome(
+    "many-exposed",
+    "Several cards too many were seen: they go face up on the stock.",
+    (
+        Order(
+            Remedy.EXPOSE_ON_STOCK,
+            "{Offender} lays the cards too many that were seen face up on top of the stock.",
+        ),
+        THREE_WAYS.order,
+    ),
+    MANY_CLAUSES,
+    THREE_WAYS.choice,
+)
+_SEEN: Final = OneOf(
+    "cards_seen",
+    "How many of the cards too many were seen?",
+    (
+        Answer("0", "Apart, and no card too many was seen", _UNSEEN),
+        Answer("1", "Apart, and one card too many was seen", _SAW_ONE),
+        Answer("2 or more", "Apart, and two cards too many were seen, or more", _SAW_MORE),
+    ),
+)
+_MIXED_IN: Final = Outcome(
+    "mixed-in",
+    "The cards stay in the hand, which now holds too many.",
+    (
+        Order(
+            Remedy.SEE,
+            "{Offender} holds too many cards: that is ruled next.",
+            see=Irregularity.WRONG_COUNT,
+        ),
+    ),
+    ("12.2", "12.2a"),
+)
+_TOO_LATE: Final = Outcome(
+    "too-late",
+    "Too late to undo the draw. Is the number of cards right?",
+    (
+        Order(Remedy.NO_CORRECTION, "Nothing of the draw is put right after the discard.", Who.TABLE),
+        Order(
+            Remedy.SEE,
+            "If {offender} now holds a wrong number of cards, that is ruled next.",
+            see=Irregularity.WRONG_COUNT,
+        ),
+    ),
+    ("10.4",),
 )
 
-ILLEGAL_DRAW: Final = Graph(
+GRAPH: Final = Graph(
     Irregularity.ILLEGAL_DRAW,
-    yes_no(
+    headline="Drew more than one card",
+    example="Two cards of the stock stuck together.",
+    search_words="drew twice drew two drew too many took two cards extra surplus peeked saw seen looked "
+    "exposed draw pile",
+    first=yes_no(
         "discarded",
-        yes=Outcome("too-late", (Order(Remedy.NO_CORRECTION, Who.TABLE), _SEE_COUNT), ("10.4",)),
-        no=OneOf(
-            "in_hand",
-            (
-                Answer("yes", Outcome("mixed-in", (_SEE_COUNT,), ("12.2", "12.2a"))),
-                Answer("no", _SEEN, inline=True),
+        "Has that player already discarded?",
+        yes=("Yes, already discarded", _TOO_LATE),
+        no=(
+            "No, not discarded yet",
+            OneOf(
+                "in_hand",
+                "Where are the cards too many?",
+                (
+                    Answer("yes", "Mixed into the hand, nobody can tell which", _MIXED_IN),
+                    Answer("no", "Apart from the hand", _SEEN, inline=True),
+                ),
+                hint="One card of the draw is theirs by right: who drew two has one too many, who drew three "
+                "has two.",
             ),
         ),
     ),
+    who={Who.OFFENDER: "Who drew too many?"},
+    known_next={"moment": "in-play", "direction": "too-many"},
 )

@@ -7,11 +7,46 @@ from typing import Final
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Amount, Graph, Order, Outcome, PointsList
 
-MISSING_SCORE: Final = Graph(
-    Irregularity.MISSING_SCORE,
-    PointsList(
-        "other_scores",
-        enough=Outcome("posts", (Order(Remedy.POST_SCORE, amount=Amount.TWO_HIGHEST),), ("8.5", "8.5a")),
-        short=Outcome("replay", (Order(Remedy.REPLAY_HAND, Who.DEALER),), ("8.6", "8.6a")),
+_POSTS: Final = Outcome(
+    "posts",
+    "{Offender} posts {points} points.",
+    (
+        Order(
+            Remedy.POST_SCORE,
+            "{Offender} posts {points} points for this hand: the two highest scores that others gave, added "
+            "up. A score given later replaces it.",
+            amount=Amount.TWO_HIGHEST,
+        ),
     ),
+    ("8.5", "8.5a"),
+    text_without_facts="The sum of the two highest scores is posted.",
+)
+_REPLAY: Final = Outcome(
+    "replay",
+    "The hand is played again.",
+    (
+        Order(
+            Remedy.REPLAY_HAND,
+            "{Dealer} deals the same hand again. The attempt that is void stays in the history.",
+            Who.DEALER,
+        ),
+    ),
+    ("8.6", "8.6a"),
+)
+
+GRAPH: Final = Graph(
+    Irregularity.MISSING_SCORE,
+    headline="Somebody gives no score",
+    example="Ben mixed his cards in before counting.",
+    search_words="no score not counted forgot to count points missing replay the hand play again",
+    first=PointsList(
+        "other_scores",
+        "What did the others score in this hand?",
+        enough=_POSTS,
+        short=_REPLAY,
+        hint="The 0 for going out counts. Leave out whoever gave no score.",
+    ),
+    who={Who.OFFENDER: "Who gives no score?"},
+    unnamed={Who.OFFENDER: "the player without a score"},
+    offender_first=True,
 )

@@ -5,31 +5,55 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Answer, Graph, OneOf, Order, Outcome
+from scorekeeper.referee.graph import Answer, Graph, Note, OneOf, Order, Outcome
 
-STOCK_OUT: Final = Graph(
+_WHEN: Final = Note(
+    "6.3",
+    "When is the stock out?",
+    ("When its last card is taken.", "When somebody has to draw and cannot."),
+)
+_FIRST: Final = Outcome(
+    "first",
+    "The discard pile becomes the stock.",
+    (
+        Order(
+            Remedy.TURN_DISCARDS_OVER,
+            "Leave the top discard where it is, turn over the pile below it and do not shuffle: that is the "
+            "new stock. Dead cards come back with it.",
+            Who.TABLE,
+        ),
+        Order(Remedy.PLAY_ON, "Play goes on in order.", Who.TABLE),
+    ),
+    ("6.1", "6.1a"),
+    notes=(_WHEN,),
+)
+_SECOND: Final = Outcome(
+    "second",
+    "The hand is over, and nobody has gone out.",
+    (
+        Order(Remedy.HAND_ENDS, "The hand ends now.", Who.TABLE),
+        Order(
+            Remedy.COUNT_ALL_CARDS,
+            "Everybody counts all the cards they hold, as if somebody had gone out.",
+            Who.TABLE,
+        ),
+    ),
+    ("6.2",),
+    notes=(_WHEN,),
+)
+
+GRAPH: Final = Graph(
     Irregularity.STOCK_OUT,
-    OneOf(
+    headline="The stock has run out",
+    example="The last card is drawn, and nobody is out.",
+    search_words="no more cards to draw no cards left draw pile runs out empty ran out shuffle second time "
+    "first time",
+    first=OneOf(
         "time",
+        "How often has it run out in this hand?",
         (
-            Answer(
-                "first",
-                Outcome(
-                    "first",
-                    (Order(Remedy.TURN_DISCARDS_OVER, Who.TABLE), Order(Remedy.PLAY_ON, Who.TABLE)),
-                    ("6.1", "6.1a"),
-                    notes=("6.3",),
-                ),
-            ),
-            Answer(
-                "second",
-                Outcome(
-                    "second",
-                    (Order(Remedy.HAND_ENDS, Who.TABLE), Order(Remedy.COUNT_ALL_CARDS, Who.TABLE)),
-                    ("6.2",),
-                    notes=("6.3",),
-                ),
-            ),
+            Answer("first", "For the first time", _FIRST),
+            Answer("second", "For the second time", _SECOND),
         ),
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee import sentences
 from scorekeeper.referee.graph import (
     NO,
     YES,
@@ -24,7 +24,6 @@ from scorekeeper.referee.graph import (
     outcomes,
 )
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.web.referee import words
 
 Document = dict[str, Any]
 
@@ -46,15 +45,15 @@ def _irregularity(graph: Graph) -> Document:
 
     return {
         "irregularity": graph.irregularity.value,
-        "headline": words.headline(graph.irregularity),
-        "example": words.example(graph.irregularity),
+        "headline": graph.headline,
+        "example": graph.example,
         "questions": [
             {
                 "id": number[id(question)],
-                "facts": [_fact(graph.irregularity, question, fact) for fact in asked_by(question)],
+                "facts": [_fact(question, fact) for fact in asked_by(question)],
                 "answers": [
                     {"value": value, "when": when, "text": text, "then": then(node)}
-                    for value, when, text, node in _answers(graph.irregularity, question)
+                    for value, when, text, node in _answers(question)
                 ],
             }
             for question in questions
@@ -63,11 +62,11 @@ def _irregularity(graph: Graph) -> Document:
     }
 
 
-def _fact(irregularity: Irregularity, question: Question, fact: str) -> Document:
+def _fact(question: Question, fact: str) -> Document:
     return {
         "fact": fact,
-        "question": words.question(irregularity, fact),
-        "hint": words.hint(irregularity, fact),
+        "question": sentences.texts_of(question)[fact],
+        "hint": sentences.hints_of(question).get(fact, ""),
         "kind": _kind(question, fact),
         "values": list(_values(question)),
     }
@@ -95,14 +94,12 @@ def _values(question: Question) -> tuple[str, ...]:
             return ()
 
 
-def _answers(
-    irregularity: Irregularity, question: Question
-) -> Iterator[tuple[str | None, str | None, str | None, Node]]:
+def _answers(question: Question) -> Iterator[tuple[str | None, str | None, str | None, Node]]:
     """Value, or when an answer is of this kind, its words, and what follows."""
     match question:
-        case OneOf(fact=fact, answers=answers):
+        case OneOf(answers=answers):
             for answer in answers:
-                yield answer.value, None, words.answer(irregularity, fact, answer.value), answer.then
+                yield answer.value, None, answer.text, answer.then
         case PointsList(enough=enough, short=short):
             yield None, "two or more", None, enough
             yield None, "fewer than two", None, short
@@ -122,7 +119,7 @@ def _outcome(outcome: Outcome) -> Document:
         ],
         "choices": [] if outcome.choice is None else [_choice(outcome.choice)],
         "clauses": list(outcome.clauses),
-        "notes": list(outcome.notes),
+        "notes": [note.clause for note in outcome.notes],
     }
 
 

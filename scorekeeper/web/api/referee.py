@@ -17,8 +17,8 @@ from scorekeeper.web.api.catalogue import catalogue
 from scorekeeper.web.api.problems import plain
 from scorekeeper.web.api.ruling_requests import DisputeSchema
 from scorekeeper.web.api.ruling_responses import IrregularitySchema, RulingSchema
-from scorekeeper.web.referee import words
-from scorekeeper.web.referee.words import NOBODY, Names
+from scorekeeper.web.games import ruling_text
+from scorekeeper.web.games.ruling_text import NOBODY, Names
 
 blueprint = operations.Blueprint(
     "api_referee", __name__, url_prefix="/api/v1/referee", description="The referee"
@@ -77,7 +77,7 @@ def ruling_document(ruling: Ruling, *, names: Names = NOBODY) -> Document:
         "irregularity": ruling.irregularity.value,
         "facts": dict(ruling.facts),
         "outcome": ruling.outcome,
-        "headline": words.outcome(ruling, names=names).striptags(),
+        "headline": ruling_text.outcome(ruling, names=names).striptags(),
         "remedies": [
             {
                 "remedy": ordered.remedy.value,
@@ -85,7 +85,7 @@ def ruling_document(ruling: Ruling, *, names: Names = NOBODY) -> Document:
                 "points": ordered.points,
                 "player": ordered.player,
                 "see": ordered.see and ordered.see.value,
-                "text": words.remedy(ruling, ordered, names=names).striptags(),
+                "text": ruling_text.remedy(ruling, ordered, names=names).striptags(),
             }
             for ordered in ruling.remedies
         ],
@@ -108,7 +108,7 @@ def _faults(asked: Document) -> Iterator[Fault]:
 def _offered(ruling: Ruling, choice: Choice, *, names: Names) -> Document:
     options = []
     for option in choice.options:
-        said = words.option(ruling, option.code, names=names)
+        said = ruling_text.option(ruling, option, names=names)
         options.append(
             {
                 "option": option.code.value,
@@ -117,5 +117,5 @@ def _offered(ruling: Ruling, choice: Choice, *, names: Names) -> Document:
                 "then": said.then.striptags(),
             }
         )
-    chooses = words.chooses(ruling, names=names).striptags()
+    chooses = ruling_text.chooses(ruling, names=names).striptags()
     return {"who": choice.who.value, "text": chooses, "options": options}

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Final
 
+from scorekeeper.referee.house_rules import SENTENCES
 from scorekeeper.rules.rulesets import HOUSE_CLAUSES, HouseRules
-from scorekeeper.web.referee.words_kept import HOUSE
 
 NEEDS_MAY_I: Final = (
     "With eleven cards and a last discard, twelve cards are never there to lay down: "
@@ -39,6 +39,6 @@ def sentences_by_clause(rules: HouseRules) -> dict[str, list[str]]:
 def _lines(rules: HouseRules) -> Iterator[tuple[str, str]]:
     for field in fields(rules):
         if getattr(rules, field.name) != getattr(_DEFAULT, field.name):
-            yield HOUSE[field.name], HOUSE_CLAUSES[field.name]
+            yield SENTENCES[field.name], HOUSE_CLAUSES[field.name]
     if rules.cards_dealt < _DEFAULT.cards_dealt and rules.discard_to_go_out:
         yield (NEEDS_MAY_I if rules.may_i_last_three else NEVER_WON), "5.8a"

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from scorekeeper.referee.codes import Remedy
 from scorekeeper.rules.rulings import EffectKind, OpenDuty, WaitingEffect
+from scorekeeper.web.games import ruling_text
 from scorekeeper.web.games.sheet_form import NOBODY
-from scorekeeper.web.referee import words
 
 DUTY_CLAUSES: Final = {
     Remedy.DISCARD_WITHOUT_DRAWING: "12.1",
@@ -59,7 +59,7 @@ def duty_lines(duties: Iterable[OpenDuty], seats: Iterable[Named]) -> list[Bindi
         BindingLine(
             line.entry,
             line.line,
-            words.duty(line.duty, name=names.get(line.duty.seat)),
+            ruling_text.duty(line.duty, name=names.get(line.duty.seat)),
             DUTY_CLAUSES[Remedy(line.duty.code)],
             line.duty.times,
         )
@@ -69,12 +69,12 @@ def duty_lines(duties: Iterable[OpenDuty], seats: Iterable[Named]) -> list[Bindi
 
 def waiting_lines(waiting: Iterable[WaitingEffect], seats: Iterable[Named]) -> list[BindingLine]:
     """What waits for the sheet, as its own page says it."""
-    return _effects(waiting, seats, say=words.waiting)
+    return _effects(waiting, seats, say=ruling_text.waiting)
 
 
 def applied_lines(waiting: Iterable[WaitingEffect], seats: Iterable[Named]) -> list[BindingLine]:
     """The same as other pages say it."""
-    return _effects(waiting, seats, say=words.applied)
+    return _effects(waiting, seats, say=ruling_text.applied)
 
 
 def preselected(waiting: Iterable[WaitingEffect]) -> dict[str, str]:

@@ -9,25 +9,19 @@ from typing import Final
 from flask import Flask
 from markupsafe import Markup
 
+from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
+from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import Ordered, Ruling
 from scorekeeper.rules.entries import FactValue, Ruled
 from scorekeeper.services.games.queries.history import HistoryLine
-from scorekeeper.web.games import open_effects
-from scorekeeper.web.referee import words
-from scorekeeper.web.referee import words_asked as asked
-from scorekeeper.web.referee import words_ruled as ruled
-from scorekeeper.web.referee.words import Names
-from scorekeeper.web.referee.words_chosen import option_texts
+from scorekeeper.web.games import open_effects, ruling_text
+from scorekeeper.web.games.ruling_text import Names
 
 # Facts that name players; in the history they are seat numbers.
 _SEATS: Final = "seats"
 _CLAIMANTS: Final = "claimants"
 _NAMING: Final = (_SEATS, "in_turn", _CLAIMANTS)
-WHO_IT_WAS: Final = "Who was it?"
-# By the codes that the history keeps.
-_WHO: Final = {(code.value, who.value): question for (code, who), question in asked.WHO.items()}
-_QUESTIONS: Final = {(code.value, fact): question for (code, fact), question in asked.QUESTIONS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +53,15 @@ def init_app(app: Flask) -> None:
 
 def headline_of(code: str) -> str:
     """What went wrong, by the code that the history keeps."""
-    return words.headline(Irregularity(code)) if code in set(Irregularity) else code
+    return GRAPHS[Irregularity(code)].headline if code in set(Irregularity) else code
 
 
 def option_name(code: str, irregularity: str) -> Markup:
     """What was chosen, by the code that the history keeps."""
     if code not in set(OptionCode) or irregularity not in set(Irregularity):
         return Markup.escape(code)
-    return Markup(option_texts(Irregularity(irregularity), OptionCode(code))[0])
+    option = sentences.option(Irregularity(irregularity), OptionCode(code))
+    return Markup.escape(code if option is None else option.name)
 
 
 def recorded_ruling(line: HistoryLine) -> RecordedRuling:
@@ -78,11 +73,11 @@ def recorded_ruling(line: HistoryLine) -> RecordedRuling:
     return RecordedRuling(
         roles=tuple(_roles(event, names)),
         said=tuple(_said(event, facts)),
-        outcome=None if ruling is None else words.outcome(ruling, names=_everyone(event, names)),
+        outcome=None if ruling is None else ruling_text.outcome(ruling, names=_everyone(event, names)),
         remedies=() if ruling is None else tuple(_remedies(ruling, names=_everyone(event, names))),
         choice=None if event.choice is None else option_name(event.choice, event.irregularity),
         effects=tuple(
-            words.applied(effect, name=None if effect.seat is None else names[effect.seat])
+            ruling_text.applied(effect, name=None if effect.seat is None else names[effect.seat])
             for effect in event.effects
         ),
         clauses=event.clauses,
@@ -91,20 +86,22 @@ def recorded_ruling(line: HistoryLine) -> RecordedRuling:
 
 def _ruling(event: Ruled, facts: Mapping[str, FactValue]) -> Ruling | None:
     """What was ruled, in the words that this release still has; None if it has none for the outcome."""
-    if (event.irregularity, event.outcome) not in ruled.OUTCOMES:
+    if event.irregularity not in set(Irregularity):
+        return None
+    irregularity = Irregularity(event.irregularity)
+    if sentences.outcome(irregularity, event.outcome) is None:
         return None
     remedies = (
         Ordered(Remedy(one.code), Who(one.who), one.points)
         for one in event.remedies
         if one.code in set(Remedy) and one.who in set(Who)
     )
-    irregularity = Irregularity(event.irregularity)
     return Ruling(irregularity, event.outcome, tuple(facts.items()), tuple(remedies), event.clauses)
 
 
 def _remedies(ruling: Ruling, *, names: Names) -> Iterator[Markup]:
     for ordered in ruling.remedies:
-        yield words.remedy(ruling, ordered, names=names)
+        yield ruling_text.remedy(ruling, ordered, names=names)
 
 
 def _everyone(event: Ruled, names: Sequence[str]) -> Names:
@@ -131,22 +128,27 @@ def _roles(event: Ruled, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Who was meant, as far as the facts do not say it: those of a claim name everybody."""
     if _CLAIMANTS in dict(event.facts):
         return
+    asked = GRAPHS[Irregularity(event.irregularity)].who if event.irregularity in set(Irregularity) else {}
+    questions = {who.value: question for who, question in asked.items()}
     for role, seat in event.roles:
-        yield _WHO.get((event.irregularity, role), WHO_IT_WAS), names[seat]
+        yield questions.get(role, sentences.WHO_IT_WAS), names[seat]
 
 
 def _said(event: Ruled, facts: Mapping[str, FactValue]) -> Iterator[tuple[str, Markup]]:
     """Every question that was asked, with its answer; not who sits at the table."""
+    if event.irregularity not in set(Irregularity):
+        return
+    irregularity = Irregularity(event.irregularity)
     for fact, value in facts.items():
-        question = _QUESTIONS.get((event.irregularity, fact))
+        question = sentences.question_for(irregularity, fact)
         if question is not None and fact != _SEATS:
-            yield question, _answer(event, fact, value)
+            yield question, _answer(irregularity, fact, value)
 
 
-def _answer(event: Ruled, fact: str, value: FactValue) -> Markup:
+def _answer(irregularity: Irregularity, fact: str, value: FactValue) -> Markup:
     if isinstance(value, tuple):
-        said = map(words.isolated if fact in _NAMING else Markup.escape, map(str, value))
-        return Markup(", ").join(said) or Markup(asked.NOTHING_GIVEN)
+        said = map(ruling_text.isolated if fact in _NAMING else Markup.escape, map(str, value))
+        return Markup(", ").join(said) or Markup(sentences.NOTHING_GIVEN)
     if fact in _NAMING:
-        return words.isolated(str(value))
-    return Markup.escape(words.answer(Irregularity(event.irregularity), fact, value))
+        return ruling_text.isolated(str(value))
+    return Markup.escape(sentences.recorded_answer(irregularity, fact, value))

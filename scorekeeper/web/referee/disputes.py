@@ -13,13 +13,13 @@ from typing import Final
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
-from scorekeeper.referee.graph import YES, Claims, Count, Outcome, PointsList, Question, asked_by, nodes
+from scorekeeper.referee.graph import YES, Claims, Count, PointsList, Question, asked_by, questions
 from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.sentences import POSITIONS
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.services.games.rulings import Dispute
 from scorekeeper.web.http.fields import NotANumber, one_line, whole, whole_or
-from scorekeeper.web.referee.words_asked import PLACES
 
 Values = MultiDict[str, str]
 ROLE: Final = "who-{}"
@@ -33,7 +33,7 @@ def dispute_from(irregularity: Irregularity, values: Values, *, game: Game | Non
     Values that are no answers stay as they are: the referee refuses them.
     """
     facts: dict[str, object] = {}
-    for question in questions(irregularity):
+    for question in questions(GRAPHS[irregularity]):
         facts.update(_told(question, values, game=game))
     return Dispute(
         irregularity,
@@ -47,21 +47,15 @@ def dispute_from(irregularity: Irregularity, values: Values, *, game: Game | Non
 
 def values_of(irregularity: Irregularity, given: Values) -> Values:
     """What of an address tells a dispute, each answer once: a switch that is on has said "no" before."""
-    lists = {fact for question in questions(irregularity) for fact in _lists(question)}
-    facts = {fact for question in questions(irregularity) for fact in asked_by(question)}
+    asked = questions(GRAPHS[irregularity])
+    lists = {fact for question in asked for fact in _lists(question)}
+    facts = {fact for question in asked for fact in asked_by(question)}
     names = {*facts, *(ROLE.format(who) for who in Who), CHOICE}
     kept: Values = MultiDict()
     for name, said in given.lists():
         if name in names:
             kept.setlist(name, said if name in lists else said[-1:])
     return kept
-
-
-def questions(irregularity: Irregularity) -> Iterator[Question]:
-    """Every question of a graph."""
-    for node in nodes(GRAPHS[irregularity].first):
-        if not isinstance(node, Outcome):
-            yield node
 
 
 def _lists(question: Question) -> tuple[str, ...]:
@@ -90,8 +84,8 @@ def _told(question: Question, values: Values, *, game: Game | None) -> Mapping[s
 def _claims(question: Claims, values: Values, *, game: Game | None) -> Mapping[str, object]:
     claimants = values.getlist(question.claimants)
     if game is None:
-        told = {question.seats: PLACES, question.in_turn: PLACES[0]}
-        claiming = [_nth(PLACES, place) for place in claimants]
+        told = {question.seats: POSITIONS, question.in_turn: POSITIONS[0]}
+        claiming = [_nth(POSITIONS, place) for place in claimants]
         return {**told, question.claimants: claiming} if claiming else {}
     names = tuple(seat.name for seat in game.seats)
     found: dict[str, object] = {}

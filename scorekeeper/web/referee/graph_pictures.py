@@ -11,8 +11,9 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from html import escape
-from typing import Final, Protocol
+from typing import Final
 
+from scorekeeper.referee import sentences
 from scorekeeper.referee.graph import (
     Claims,
     Conditions,
@@ -23,7 +24,6 @@ from scorekeeper.referee.graph import (
     Outcome,
     PointsList,
     Question,
-    asked_by,
 )
 
 WIDTH: Final = 360
@@ -38,27 +38,15 @@ SPINE: Final = 6
 BASELINE: Final = 13
 HANGING: Final = 12
 DASH: Final = "–"
+DESCRIPTION: Final = (
+    "A tree of questions. Under each question stand its answers, and under each answer what follows: "
+    "the next question, or the ruling with the clauses it rests on."
+)
 
 # Widths of letters in parts of the font size, wide enough for the fonts of phones and computers.
 _NARROW: Final = frozenset("iljtfrI.,:;’'!|()[] ")
 _BROAD: Final = frozenset("mwMW@%—")
 _BOLD: Final = 1.08
-
-
-class Words(Protocol):
-    """The sentences of one graph."""
-
-    @property
-    def title(self) -> str: ...
-    @property
-    def description(self) -> str: ...
-    def question(self, fact: str) -> str: ...
-    @property
-    def together(self) -> str: ...
-    def answer(self, fact: str, value: str) -> str: ...
-    def met(self, met: bool) -> str: ...
-    def enough(self, enough: bool) -> str: ...
-    def outcome(self, name: str) -> str: ...
 
 
 @dataclass(slots=True)
@@ -130,10 +118,10 @@ class _Sheet:
         self.elements.append(f'<text class="{kind}" fill="currentColor"{font and " " + font}>{spans}</text>')
 
 
-def picture(graph: Graph, words: Words) -> str:
+def picture(graph: Graph) -> str:
     """The whole graph as one SVG element, to stand in a page or in a file of its own."""
     sheet = _Sheet()
-    _draw(sheet, graph.first, words, depth=0)
+    _draw(sheet, graph.first, depth=0)
     height = sheet.y + MARGIN
     name = f"graph-{graph.irregularity}"
     head = (
@@ -141,49 +129,48 @@ def picture(graph: Graph, words: Words) -> str:
         f' width="{WIDTH}" height="{height}" role="group"'
         f' aria-labelledby="{name}" aria-describedby="{name}-how"'
         f' color="#15201a" font-family="system-ui, sans-serif" font-size="{FONT}">',
-        f'<title id="{name}">{escape(words.title, quote=False)}</title>',
-        f'<desc id="{name}-how">{escape(words.description, quote=False)}</desc>',
+        f'<title id="{name}">{escape(graph.headline, quote=False)}</title>',
+        f'<desc id="{name}-how">{escape(DESCRIPTION, quote=False)}</desc>',
         f'<rect class="paper" width="{WIDTH}" height="{height}" fill="#fff"/>',
     )
     return "\n".join((*head, *sheet.elements, "</svg>\n"))
 
 
-def _draw(sheet: _Sheet, node: Node, words: Words, *, depth: int) -> None:
+def _draw(sheet: _Sheet, node: Node, *, depth: int) -> None:
     if isinstance(node, Outcome):
-        sheet.outcome(words.outcome(node.name), node.clauses, depth=depth)
+        sheet.outcome(node.text_without_facts or node.text, node.clauses, depth=depth)
         return
-    first, *others = (words.question(fact) for fact in asked_by(node))
-    if others:
-        sheet.question(words.together, (first, *others), depth=depth)
+    if isinstance(node, Conditions | Claims):
+        sheet.question(node.title, tuple(sentences.texts_of(node).values()), depth=depth)
     else:
-        sheet.question(first, (), depth=depth)
+        sheet.question(node.question, (), depth=depth)
     start, ends = sheet.y, []
-    for answer, below in _branches(node, words):
+    for answer, below in _branches(node):
         if answer:
             ends.append(sheet.answer(answer, depth=depth + 1))
         else:
             sheet.y += GAP
             ends.append(sheet.y + PADDING + LINE // 2)
-        _draw(sheet, below, words, depth=depth + 1)
+        _draw(sheet, below, depth=depth + 1)
     sheet.lines(start, ends, depth=depth)
 
 
-def _branches(question: Question, words: Words) -> Iterator[tuple[str, Node]]:
+def _branches(question: Question) -> Iterator[tuple[str, Node]]:
     """Every answer with what it leads to; an empty one where there is only one way on."""
     match question:
-        case OneOf(fact=fact, answers=answers):
+        case OneOf(answers=answers):
             for answer in answers:
                 if answer.inline and isinstance(answer.then, OneOf):
-                    yield from _branches(answer.then, words)
+                    yield from _branches(answer.then)
                 else:
-                    yield words.answer(fact, answer.value), answer.then
+                    yield answer.text, answer.then
         case Conditions(conditions=conditions, met=met, unmet=unmet):
             clauses = dict.fromkeys(number for condition in conditions for number in condition.clauses)
-            yield words.met(True), met
-            yield words.met(False), replace(unmet, clauses=tuple(clauses))
+            yield sentences.ALL_MET, met
+            yield sentences.NOT_ALL_MET, replace(unmet, clauses=tuple(clauses))
         case PointsList(enough=enough, short=short):
-            yield words.enough(True), enough
-            yield words.enough(False), short
+            yield sentences.ENOUGH_NUMBERS, enough
+            yield sentences.TOO_FEW_NUMBERS, short
         case Count(then=then) | Claims(then=then):
             yield "", then
 

@@ -10,30 +10,26 @@ from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.codes import Irregularity, OptionCode
+from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rules.game import Game, Hand, Status
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games.rulings import Bound
-from scorekeeper.web.referee import words
 from scorekeeper.web.referee.disputes import CHOICE, Values
 from scorekeeper.web.referee.path import OFFENDER, Place
-from scorekeeper.web.referee.words_onwards import CORRECT_HAND, QUESTIONS, RESUME_IT, Onward
 
-# What a ruling that sends on to the number of cards has told of it already.
-_IN_PLAY: Final = {"moment": "in-play"}
-_TOO_MANY: Final = {**_IN_PLAY, "direction": "too-many"}
-_TOO_FEW: Final = {**_IN_PLAY, "direction": "too-few"}
-KNOWN_THEN: Final = {
-    Irregularity.ILLEGAL_DRAW: _TOO_MANY,
-    Irregularity.WRONG_COUNT: _TOO_FEW,
-    Irregularity.PREMATURE_DISCARD: {**_TOO_FEW, "by": "1"},
-    Irregularity.EXTRA_DISCARD: _TOO_FEW,
-    Irregularity.DEAL: _IN_PLAY,
-}
+_STILL_SHORT: Final = "The number of cards is still too small: that is ruled next."
+_MORE_THAN_TWO: Final = "Were more than two discarded? Then the number of cards is ruled next."
+_WHICH_HAND: Final = "Which hand is corrected?"
+_RECORDED: Final = "Was it a hand that is recorded already? Then charge it there."
+_READY_TO_RESUME: Final = "Everything is as it must be."
+_CORRECT_HAND: Final = "Correct hand {number}"
+_RESUME: Final = "Go on with the game"
+
 # Rulings after which the number of cards may still be wrong, by outcome and choice.
-_STILL_SHORT: Final = {
-    (Irregularity.WRONG_COUNT, "not-out", None): Onward.STILL_SHORT,
-    (Irregularity.EXTRA_DISCARD, "either-back", OptionCode.TAKE_BACK): Onward.MORE_THAN_TWO,
-    (Irregularity.EXTRA_DISCARD, "other-back", OptionCode.TAKE_BACK): Onward.MORE_THAN_TWO,
+_COUNT_NEXT: Final = {
+    (Irregularity.WRONG_COUNT, "not-out", None): _STILL_SHORT,
+    (Irregularity.EXTRA_DISCARD, "either-back", OptionCode.TAKE_BACK): _MORE_THAN_TWO,
+    (Irregularity.EXTRA_DISCARD, "other-back", OptionCode.TAKE_BACK): _MORE_THAN_TWO,
 }
 # Rulings that put a recorded hand right, with the answers that its page would ask for again.
 _BY_AGREEMENT: Final = {"kind": "scoresheet", "disputed_before": "no", "agreed": "yes"}
@@ -62,7 +58,7 @@ class LeadsOn:
 
 def going_on(place: Place, irregularity: Irregularity, *, to: Irregularity, values: Values) -> str:
     """The address of the next irregularity, with what is known of it; it is the same player's."""
-    told: Values = MultiDict(KNOWN_THEN[irregularity])
+    told: Values = MultiDict(GRAPHS[irregularity].known_next)
     if OFFENDER in values:
         told[OFFENDER] = values[OFFENDER]
     return place.address(to, told)
@@ -78,11 +74,11 @@ def leads_of(place: Place, bound: Bound, *, values: Values, may_write: bool) -> 
 
 def _to_count(place: Place, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
     ruling = bound.ruling
-    onward = _STILL_SHORT.get((ruling.irregularity, ruling.outcome, _choice(values)))
-    if onward is not None:
+    question = _COUNT_NEXT.get((ruling.irregularity, ruling.outcome, _choice(values)))
+    if question is not None:
         see = Irregularity.WRONG_COUNT
         address = going_on(place, ruling.irregularity, to=see, values=values)
-        yield LeadsOn(QUESTIONS[onward], (Link(words.headline(see), address),))
+        yield LeadsOn(question, (Link(GRAPHS[see].headline, address),))
 
 
 def _to_sheet(place: Place, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
@@ -91,19 +87,19 @@ def _to_sheet(place: Place, bound: Bound, *, values: Values) -> Iterator[LeadsOn
     if ruling.irregularity is Irregularity.RESUME and ruling.outcome == "allowed":
         if game.status is Status.SUSPENDED:
             address = url_for("pauses.resumption", game_id=game_id)
-            yield LeadsOn(QUESTIONS[Onward.RESUME], (Link(RESUME_IT, address),))
+            yield LeadsOn(_READY_TO_RESUME, (Link(_RESUME, address),))
     elif ruling.irregularity is Irregularity.SCORING_ERROR:
         answered = _PUT_RIGHT.get((ruling.outcome, _choice(values)))
         if answered and game.hands:
             links = (_correcting(place, hand, answered) for hand in reversed(game.hands))
-            yield LeadsOn(QUESTIONS[Onward.WHICH_HAND], tuple(links))
+            yield LeadsOn(_WHICH_HAND, tuple(links))
     for effect in bound.effects:
         if effect.kind is EffectKind.CHARGE and effect.seat is not None:
             charge = {f"charge-{effect.seat}": str(effect.points)}
             hands = _chargeable(game, effect.seat)
             if hands:
                 links = (_correcting(place, hand, charge) for hand in hands)
-                yield LeadsOn(QUESTIONS[Onward.RECORDED], tuple(links))
+                yield LeadsOn(_RECORDED, tuple(links))
 
 
 def _chargeable(game: Game, seat: int) -> tuple[Hand, ...]:
@@ -122,7 +118,7 @@ def _correcting(place: Place, hand: Hand, filled: dict[str, str]) -> Link:
         number=hand.number,
         **filled,  # type: ignore[arg-type]
     )
-    return Link(CORRECT_HAND.format(number=hand.number), address)
+    return Link(_CORRECT_HAND.format(number=hand.number), address)
 
 
 def _choice(values: Values) -> OptionCode | None:

@@ -10,9 +10,11 @@ from flask import url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import (
+    NO,
     Claims,
     Conditions,
     Count,
@@ -23,18 +25,15 @@ from scorekeeper.referee.graph import (
     Question,
     asked_by,
 )
+from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import ruled_at_once
 from scorekeeper.referee.judge import follow
 from scorekeeper.rules.game import Game, Seat
-from scorekeeper.web.referee import words
-from scorekeeper.web.referee import words_asked as asked
-from scorekeeper.web.referee import words_kept as kept
+from scorekeeper.web.games.ruling_text import isolated, listed
 from scorekeeper.web.referee.disputes import ROLE, Values
 
 Screen = tuple[Question, ...]
 OFFENDER = ROLE.format(Who.OFFENDER)
-# Who it was is asked first where the other facts are those of the others.
-OFFENDER_FIRST = (Irregularity.PLAYER_LEFT, Irregularity.MISSING_SCORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,7 @@ def without(values: Values, screens: Sequence[Screen]) -> Values:
 
 def first_step(place: Place, irregularity: Irregularity) -> Step:
     """What went wrong."""
-    return Step(words.headline(irregularity), place.index)
+    return Step(GRAPHS[irregularity].headline, place.index)
 
 
 def steps(
@@ -136,15 +135,15 @@ def steps(
 ) -> list[Step]:
     """The path so far: what went wrong, who it was where that is asked first, and every answer."""
     found = [first_step(place, irregularity)]
-    if place.game is not None and irregularity in OFFENDER_FIRST and OFFENDER in values:
+    if place.game is not None and GRAPHS[irregularity].offender_first and OFFENDER in values:
         seat = next((seat for seat in place.players if str(seat.number) == values[OFFENDER]), None)
         if seat is not None:
-            text = Markup(asked.OFFENDER_IS).format(offender=words.isolated(seat.name))
+            text = Markup(sentences.OFFENDER_IS).format(offender=isolated(seat.name))
             found.append(Step(text, place.address(irregularity)))
     for index, screen in enumerate(path.answered):
         if not any(fact in values for question in screen for fact in asked_by(question)):
             continue
-        said = _said(irregularity, screen[-1], facts=facts, placed=place.game is None)
+        said = _said(screen[-1], facts=facts, placed=place.game is None)
         found.append(Step(said, place.address(irregularity, without(values, path.answered[index:]))))
     return found
 
@@ -159,20 +158,20 @@ def _leads_inline(question: Question, told: Facts) -> bool:
     return any(answer.inline for answer in question.answers if answer.value == told[question.fact])
 
 
-def _said(irregularity: Irregularity, question: Question, *, facts: Facts, placed: bool) -> str | Markup:
+def _said(question: Question, *, facts: Facts, placed: bool) -> str | Markup:
     match question:
         case OneOf(fact=fact) | Count(fact=fact):
-            return words.answer(irregularity, fact, str(facts[fact]))
+            return sentences.answer(question, facts[fact])
         case PointsList(fact=fact):
-            return ", ".join(map(str, _listed(facts[fact]))) or asked.NOTHING_GIVEN
-        case Conditions():
-            refused = [fact for fact in asked_by(question) if facts[fact] != "yes"]
-            return " ".join(kept.REASONS[irregularity, fact] for fact in refused) or asked.ALL_SO
+            return ", ".join(map(str, _listed(facts[fact]))) or sentences.NOTHING_GIVEN
+        case Conditions(conditions=conditions):
+            refused = (one.refusal for one in conditions if facts[one.fact] == NO)
+            return " ".join(refused) or sentences.ALL_MET
         case Claims(in_turn=in_turn, claimants=claimants):
-            template = asked.CLAIMS_BY_PLACE if placed else asked.CLAIMS
+            template = sentences.CLAIMS_BY_POSITION if placed else sentences.CLAIMS
             return Markup(template).format(
-                in_turn=words.isolated(str(facts[in_turn])),
-                claimants=words.listed([str(name) for name in _listed(facts[claimants])]),
+                in_turn=isolated(str(facts[in_turn])),
+                claimants=listed([str(name) for name in _listed(facts[claimants])]),
             )
 
 

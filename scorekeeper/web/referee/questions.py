@@ -9,6 +9,7 @@ from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import (
@@ -18,14 +19,12 @@ from scorekeeper.referee.graph import (
     Count,
     OneOf,
     PointsList,
-    Question,
     asked_by,
 )
+from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.web.http.refusals import NONE, Errors, Refusal
-from scorekeeper.web.referee import words
-from scorekeeper.web.referee import words_asked as asked
 from scorekeeper.web.referee.disputes import Values
-from scorekeeper.web.referee.path import OFFENDER, OFFENDER_FIRST, Place, Route, Screen, without
+from scorekeeper.web.referee.path import OFFENDER, Place, Route, Screen, without
 
 MOST_TAPPED: Final = 4
 MOST_OTHERS: Final = 7
@@ -79,7 +78,8 @@ class Asking:
 
 def asks_offender_first(place: Place, irregularity: Irregularity, values: Values) -> bool:
     """Whether somebody must be named before anything else is asked."""
-    return place.game is not None and irregularity in OFFENDER_FIRST and OFFENDER not in values
+    first = GRAPHS[irregularity].offender_first
+    return place.game is not None and first and OFFENDER not in values
 
 
 def offender(place: Place, irregularity: Irregularity) -> Asking:
@@ -88,7 +88,7 @@ def offender(place: Place, irregularity: Irregularity) -> Asking:
         Choice(seat.name, place.address(irregularity, MultiDict({OFFENDER: str(seat.number)})))
         for seat in place.players
     )
-    return Asking(Kind.CHOICES, words.who_question(irregularity, Who.OFFENDER), choices=tuple(choices))
+    return Asking(Kind.CHOICES, GRAPHS[irregularity].who[Who.OFFENDER], choices=tuple(choices))
 
 
 def asking(place: Place, irregularity: Irregularity, values: Values, *, path: Route, facts: Facts) -> Asking:
@@ -97,34 +97,34 @@ def asking(place: Place, irregularity: Irregularity, values: Values, *, path: Ro
     screen: Screen = path.at
     before = without(values, (screen,))
     first, last = screen[0], screen[-1]
-    title = words.question(irregularity, asked_by(first)[0])
-    hint = words.hint(irregularity, asked_by(first)[0])
     if isinstance(first, OneOf):
         choices = _choices(place, irregularity, before, question=first)
-        return Asking(Kind.CHOICES, title, hint, tuple(choices))
+        return Asking(Kind.CHOICES, first.question, first.hint, tuple(choices))
     kept = tuple(before.items(multi=True))
     match last:
-        case Count(fact=fact):
-            tapped = (str(number) for number in range(1, MOST_TAPPED + 1))
-            choices = (_choice(place, irregularity, before, {fact: number}) for number in tapped)
+        case Count(fact=fact, question=title, hint=hint):
+            choices = (
+                _choice(place, irregularity, before, {fact: str(number)}, text=sentences.answer(last, number))
+                for number in range(1, MOST_TAPPED + 1)
+            )
             return Asking(Kind.COUNT, title, hint, tuple(choices), kept=kept, fact=fact)
-        case PointsList(fact=fact):
+        case PointsList(fact=fact, question=title, hint=hint):
             fields = tuple(_numbers(place, values, fact=fact))
             return Asking(Kind.NUMBERS, title, hint, fields=fields, kept=kept, fact=fact)
-        case Conditions():
-            fields = tuple(_switches(irregularity, values, question=last, facts=facts))
-            return Asking(Kind.SWITCHES, asked.TOGETHER[irregularity], hint, fields=fields, kept=kept)
+        case Conditions(title=title, hint=hint):
+            fields = tuple(_switches(values, question=last, facts=facts))
+            return Asking(Kind.SWITCHES, title, hint, fields=fields, kept=kept)
         case Claims():
             return _claims(place, values, question=last, kept=kept)
         case _:
             raise AssertionError(last)
 
 
-def half_answered(irregularity: Irregularity, screen: Screen, values: Values) -> Errors:
-    """What to say of a form with several facts that was sent without some of them."""
-    asks = {fact for question in screen for fact in asked_by(question)}
-    if irregularity in asked.INCOMPLETE and len(asks) > 1 and asks & values.keys():
-        return {"": (Refusal(asked.INCOMPLETE[irregularity]),)}
+def incomplete(screen: Screen, values: Values) -> Errors:
+    """The refusal of a form with several facts that was sent without some of them."""
+    last = screen[-1]
+    if isinstance(last, Conditions | Claims) and values.keys() & set(asked_by(last)):
+        return {"": (Refusal(last.incomplete),)}
     return NONE
 
 
@@ -137,53 +137,56 @@ def _choices(
         if answer.inline and isinstance(answer.then, OneOf):
             yield from _choices(place, irregularity, before, question=answer.then, told=given)
         else:
-            yield _choice(place, irregularity, before, given)
+            yield _choice(place, irregularity, before, given, text=answer.text)
 
 
-def _choice(place: Place, irregularity: Irregularity, before: Values, given: Facts) -> Choice:
+def _choice(place: Place, irregularity: Irregularity, before: Values, given: Facts, *, text: str) -> Choice:
     values: Values = MultiDict(before)
     for fact, value in given.items():
         values[fact] = str(value)
-    *_, (fact, value) = given.items()
-    return Choice(words.answer(irregularity, fact, str(value)), place.address(irregularity, values))
+    return Choice(text, place.address(irregularity, values))
 
 
 def _numbers(place: Place, values: Values, *, fact: str) -> Iterator[Field]:
     typed = values.getlist(fact)
     others = [seat.name for seat in place.players if str(seat.number) != values.get(OFFENDER)]
-    labels = others or [asked.NUMBERED.format(number=number) for number in range(1, MOST_OTHERS + 1)]
+    numbered = (sentences.NUMBERED_PLAYER.format(number=number) for number in range(1, MOST_OTHERS + 1))
+    labels = others or list(numbered)
     for index, label in enumerate(labels):
         yield Field(fact, label, typed[index] if index < len(typed) else "")
 
 
-def _switches(
-    irregularity: Irregularity, values: Values, *, question: Question, facts: Facts
-) -> Iterator[Field]:
-    for fact in asked_by(question):
+def _switches(values: Values, *, question: Conditions, facts: Facts) -> Iterator[Field]:
+    for condition in question.conditions:
+        fact = condition.fact
         if fact in values or fact not in facts:
             on = values.get(fact, YES) == YES
-            yield Field(fact, words.question(irregularity, fact), YES, on=on)
+            yield Field(fact, condition.statement, YES, on=on)
 
 
 def _claims(place: Place, values: Values, *, question: Claims, kept: tuple[tuple[str, str], ...]) -> Asking:
-    irregularity = Irregularity.MAY_I
     claiming = values.getlist(question.claimants)
-    legends = (
-        words.question(irregularity, question.in_turn),
-        words.question(irregularity, question.claimants),
-    )
+    _, whose_turn, who_claims = question.questions
+    legends = (whose_turn, who_claims)
     if place.game is None:
-        places = list(enumerate(asked.PLACES))[1:]
+        places = list(enumerate(sentences.POSITIONS))[1:]
         fields = (
             Field(question.claimants, name[:1].upper() + name[1:], str(number), on=str(number) in claiming)
             for number, name in places
         )
         return Asking(
-            Kind.CLAIMS, legends[1], asked.BY_PLACE, others=tuple(fields), kept=kept, legends=legends
+            Kind.CLAIMS, who_claims, sentences.BY_POSITION, others=tuple(fields), kept=kept, legends=legends
         )
     turn = values.get(question.in_turn)
     numbered = [(str(seat.number), seat.name) for seat in place.players]
     in_turn = tuple(Field(question.in_turn, name, seat, on=seat == turn) for seat, name in numbered)
     others = tuple(Field(question.claimants, name, seat, on=seat in claiming) for seat, name in numbered)
-    title, hint = asked.TOGETHER[irregularity], words.hint(irregularity, question.in_turn)
-    return Asking(Kind.CLAIMS, title, hint, fields=in_turn, others=others, kept=kept, legends=legends)
+    return Asking(
+        Kind.CLAIMS,
+        question.title,
+        question.hint,
+        fields=in_turn,
+        others=others,
+        kept=kept,
+        legends=legends,
+    )

@@ -24,7 +24,7 @@ from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.card_count import NotReckonable, counted
 from scorekeeper.web.referee.disputes import Values, dispute_from, values_of
 from scorekeeper.web.referee.path import Place, Step, first_step, route, settled_at_once, steps
-from scorekeeper.web.referee.questions import Asking, asking, asks_offender_first, half_answered, offender
+from scorekeeper.web.referee.questions import Asking, asking, asks_offender_first, incomplete, offender
 from scorekeeper.web.referee.ruling_page import offers, page_of
 from scorekeeper.web.referee.search import ranked
 
@@ -116,7 +116,7 @@ def _reached_page(
     so_far = steps(place, irregularity, values, path=path, facts=facts)
     if isinstance(path.at, tuple) and not settled_at_once(place, irregularity):
         shown = asking(place, irregularity, typed or values, path=path, facts=facts)
-        errors = errors or half_answered(irregularity, path.at, values)
+        errors = errors or incomplete(path.at, values)
         return _question_page(place, irregularity, shown, so_far=so_far, errors=errors)
     bound = _bound(place, dispute)
     may_write = _may_write(place)

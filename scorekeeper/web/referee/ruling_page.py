@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import OptionCode, Remedy, Who
 from scorekeeper.referee.effects import READ_MORE_WIDELY
+from scorekeeper.referee.graph import Note
+from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.house_rules import sentence
 from scorekeeper.referee.judge import Ordered, Ruling
 from scorekeeper.referee.roles import may_be_named, to_be_named
 from scorekeeper.rulebook import Clause, Mark, clause
 from scorekeeper.rules.game import Status
 from scorekeeper.services.games.rulings import Bound
-from scorekeeper.web.referee import words
+from scorekeeper.web.games import ruling_text
+from scorekeeper.web.games.ruling_text import Names
 from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
 from scorekeeper.web.referee.next_steps import LeadsOn, going_on, leads_of
 from scorekeeper.web.referee.path import Place
-from scorekeeper.web.referee.words import Names, NoteWords
-
-# Of a role that the ruling does without.
-WHO_IT_WAS: Final = "Who was it? (if you like)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +68,6 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
-    """A question that the rules leave open, beside the ruling."""
-
-    clause: Clause
-    note: NoteWords
-
-
-@dataclass(frozen=True, slots=True)
 class RulingPage:
     """Everything that is shown of a ruling. `order` are the claimants where several asked."""
 
@@ -88,7 +80,7 @@ class RulingPage:
     chooser: Markup | None
     options: tuple[Offered, ...]
     clauses: tuple[Clause, ...]
-    notes: tuple[Open, ...]
+    notes: tuple[Note, ...]
     house: tuple[str, ...]
     leads: tuple[LeadsOn, ...]
 
@@ -98,7 +90,7 @@ class RulingPage:
         own = (
             one.number for one in self.clauses if one.mark is Mark.SILENT or one.number == READ_MORE_WIDELY
         )
-        return (*own, *(one.clause.number for one in self.notes))
+        return (*own, *(note.clause for note in self.notes))
 
 
 def page_of(place: Place, bound: Bound, *, values: Values, may_write: bool) -> RulingPage:
@@ -107,16 +99,16 @@ def page_of(place: Place, bound: Bound, *, values: Values, may_write: bool) -> R
     names = names_of(place, bound)
     return RulingPage(
         ruling,
-        headline=words.outcome(ruling, names=names),
+        headline=ruling_text.outcome(ruling, names=names),
         rows=tuple(_rows(place, bound, values=values)),
         lines=tuple(_line(place, ruling, one, values=values, names=names) for one in ruling.remedies),
-        reasons=words.reasons(ruling),
+        reasons=sentences.reasons(ruling.irregularity, dict(ruling.facts)),
         order=ruling.claims if len(ruling.claims) > 1 else (),
-        chooser=None if ruling.choice is None else words.chooses(ruling, names=names),
+        chooser=None if ruling.choice is None else ruling_text.chooses(ruling, names=names),
         options=tuple(_options(place, ruling, values=values, names=names)),
         clauses=tuple(clause(number) for number in ruling.clauses),
-        notes=tuple(Open(clause(number), words.note(ruling.irregularity, number)) for number in ruling.notes),
-        house=tuple(words.house(rule, ruling.irregularity) for rule in ruling.house),
+        notes=tuple(sentences.note(ruling.irregularity, number) for number in ruling.notes),
+        house=tuple(sentence(rule, ruling.irregularity) for rule in ruling.house),
         leads=leads_of(place, bound, values=values, may_write=may_write),
     )
 
@@ -127,7 +119,7 @@ def offers(place: Place, bound: Bound) -> tuple[Markup, ...]:
     if game is None or game.hand is None or game.status is not Status.PLAYING:
         return ()
     return tuple(
-        words.effect(
+        ruling_text.effect(
             change,
             name=None if change.seat is None else game.seats[change.seat].name,
             hand=game.hand.number,
@@ -148,6 +140,7 @@ def _rows(place: Place, bound: Bound, *, values: Values) -> Iterator[Row]:
     if place.game is None:
         return
     skippable = may_be_named(bound.ruling)
+    questions = GRAPHS[bound.ruling.irregularity].who
     for who in (*to_be_named(bound.ruling), *skippable):
         others = {seat for role, seat in bound.named.items() if role is not who}
         chips = (
@@ -158,8 +151,8 @@ def _rows(place: Place, bound: Bound, *, values: Values) -> Iterator[Row]:
             )
             for seat in place.players
         )
-        said = WHO_IT_WAS if who in skippable else words.who_question(bound.ruling.irregularity, who)
-        yield Row(said, tuple(chips))
+        question = sentences.WHO_IT_WAS_IF_YOU_LIKE if who in skippable else questions[who]
+        yield Row(question, tuple(chips))
 
 
 def _with(place: Place, bound: Bound, values: Values, name: str, value: object) -> str:
@@ -169,16 +162,16 @@ def _with(place: Place, bound: Bound, values: Values, name: str, value: object) 
 
 
 def _line(place: Place, ruling: Ruling, ordered: Ordered, *, values: Values, names: Names) -> Line:
-    text = words.remedy(ruling, ordered, names=names)
+    text = ruling_text.remedy(ruling, ordered, names=names)
     if ordered.see is None:
         return Line(ordered.remedy, ordered.who, text)
     go_on = going_on(place, ruling.irregularity, to=ordered.see, values=values)
-    return Line(ordered.remedy, ordered.who, text, go_on, words.headline(ordered.see))
+    return Line(ordered.remedy, ordered.who, text, go_on, GRAPHS[ordered.see].headline)
 
 
 def _options(place: Place, ruling: Ruling, *, values: Values, names: Names) -> Iterator[Offered]:
     for offered in () if ruling.choice is None else ruling.choice.options:
-        said = words.option(ruling, offered.code, names=names)
+        said = ruling_text.option(ruling, offered, names=names)
         chosen: Values = MultiDict(values)
         chosen[CHOICE] = offered.code.value
         see = offered.see
@@ -189,5 +182,5 @@ def _options(place: Place, ruling: Ruling, *, values: Values, names: Names) -> I
             place.address(ruling.irregularity, chosen),
             chosen=values.get(CHOICE) == offered.code,
             go_on=None if see is None else going_on(place, ruling.irregularity, to=see, values=values),
-            go_on_text="" if see is None else words.headline(see),
+            go_on_text="" if see is None else GRAPHS[see].headline,
         )

@@ -10,10 +10,9 @@ from itertools import pairwise
 from typing import Final
 
 from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook.search import LETTERS_FOR_ONE_ERROR, errors_forgiven, typing_errors
 from scorekeeper.rulebook.vocabulary import IDLE
-from scorekeeper.web.referee import words
-from scorekeeper.web.referee.words_asked import FIND
 
 _OTHER: Final = re.compile(r"[\W_]+")
 
@@ -74,5 +73,6 @@ def plain(text: str) -> str:
 
 
 def _headline(irregularity: Irregularity, place: int) -> Headline:
-    text, example = words.headline(irregularity), words.example(irregularity)
-    return Headline(irregularity, text, example, plain(f"{text} {example} {FIND[irregularity]}"), place)
+    graph = GRAPHS[irregularity]
+    find = plain(f"{graph.headline} {graph.example} {graph.search_words}")
+    return Headline(irregularity, graph.headline, graph.example, find, place)

@@ -17,8 +17,6 @@ from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.referee.agreements import by_clause
 from scorekeeper.web.referee.graph_pictures import picture
-from scorekeeper.web.referee.graph_words import GraphWords
-from scorekeeper.web.referee.words import headline
 from scorekeeper.web.rulebook import index as rule_index
 from scorekeeper.web.rulebook.hits import found
 from scorekeeper.web.rulebook.rulings import asked_at, rulings
@@ -39,7 +37,7 @@ def rules() -> str:
         house=sentences_by_clause(_house(game)),
         query=query,
         found=found(query) if query else None,
-        pictures={irregularity: headline(irregularity) for irregularity in GRAPHS},
+        pictures={irregularity: graph.headline for irregularity, graph in GRAPHS.items()},
     )
 
 
@@ -65,10 +63,10 @@ def questions(irregularity: str) -> str:
     graph = next((graph for graph in GRAPHS.values() if graph.irregularity.value == irregularity), None)
     if graph is None:
         abort(404)
-    drawn = Markup(picture(graph, GraphWords(graph.irregularity)))
+    drawn = Markup(picture(graph))
     return render_template(
         "rulebook/questions.html",
-        title=headline(graph.irregularity),
+        title=graph.headline,
         ask=asked_at(graph.irregularity, _game()),
         game=_game(),
         picture=drawn,

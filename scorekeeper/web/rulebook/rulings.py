@@ -12,7 +12,6 @@ from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE
 from scorekeeper.web.referee.path import Place
-from scorekeeper.web.referee.words import headline
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,8 @@ def rulings(game_id: str | None = None) -> Mapping[str, tuple[Link, ...]]:
     They are asked about in a game, if the book was opened from one.
     """
     links = {
-        irregularity: Link(asked_at(irregularity, game_id), headline(irregularity)) for irregularity in GRAPHS
+        irregularity: Link(asked_at(irregularity, game_id), graph.headline)
+        for irregularity, graph in GRAPHS.items()
     }
     return {number: tuple(map(links.__getitem__, citing)) for number, citing in _citing().items()}
 
@@ -51,7 +51,7 @@ def _citing() -> Mapping[str, list[Irregularity]]:
 def _cited(graph: Graph) -> Iterator[str]:
     for node in nodes(graph.first):
         if isinstance(node, Outcome):
-            yield from (*node.clauses, *node.notes)
+            yield from (*node.clauses, *(note.clause for note in node.notes))
         elif isinstance(node, Conditions):
             for condition in node.conditions:
                 yield from condition.clauses

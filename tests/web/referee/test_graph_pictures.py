@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import fields, is_dataclass, replace
 from xml.etree import ElementTree
 
 import pytest
 
 from scorekeeper.referee.codes import Irregularity
-from scorekeeper.referee.graph import OneOf, Outcome, asked_by, nodes
+from scorekeeper.referee.graph import OneOf, Outcome, nodes
 from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.sentences import texts_of
 from scorekeeper.web.referee.graph_pictures import WIDTH, picture
-from scorekeeper.web.referee.graph_words import GraphWords
 from tests.support.graph_files import COMMAND, FOLDER, INDEX, drawn, file_of, index
 
 EACH = pytest.mark.parametrize("irregularity", Irregularity)
@@ -28,28 +28,23 @@ ALLOWED = {
 }
 
 
-@dataclass(frozen=True)
-class Loud:
-    """Words that say which code they stand for, long and full of signs."""
+LOUD = '</desc><script>alert(1)</script> "so" & ]]> ' + "on and " * 12
+SENTENCES = ("headline", "question", "title", "statement", "text", "text_without_facts")
 
-    title: str = "<title> & co"
-    description: str = "</desc><script>alert(1)</script>"
-    together: str = "all & together"
 
-    def question(self, fact):
-        return f"<b>{fact}</b> & {'so on ' * 20}?"
+def loud(value):
+    """A graph in which every sentence is long and full of signs."""
+    if isinstance(value, tuple):
+        return tuple(map(loud, value))
+    if not is_dataclass(value):
+        return value
+    changed = {field.name: loud(getattr(value, field.name)) for field in fields(value)}
+    changed |= {name: LOUD for name in SENTENCES if name in changed}
+    return replace(value, **changed)
 
-    def answer(self, fact, value):
-        return f"\"{fact}\" = '{value}' ]]> {'and ' * 15}"
 
-    def met(self, met):
-        return f"met & {met}"
-
-    def enough(self, enough):
-        return f"enough & {enough}"
-
-    def outcome(self, name):
-        return f"<{name}> {'word ' * 25}"
+PICTURES = [picture(graph) for graph in GRAPHS.values()] + [picture(loud(graph)) for graph in GRAPHS.values()]
+OF_EACH = pytest.mark.parametrize("svg", PICTURES, ids=[*GRAPHS, *(f"loud {one}" for one in GRAPHS)])
 
 
 def shapes(svg):
@@ -65,7 +60,7 @@ def texts(svg, kind):
 
 @EACH
 def test_picture_shows_every_question_answer_and_ruling(irregularity):
-    words, graph, svg = GraphWords(irregularity), GRAPHS[irregularity], drawn(irregularity)
+    graph, svg = GRAPHS[irregularity], drawn(irregularity)
     below = list(nodes(graph.first))
     inline = {
         id(answer.then)
@@ -75,15 +70,15 @@ def test_picture_shows_every_question_answer_and_ruling(irregularity):
         if answer.inline
     }
     questions = [node for node in below if not isinstance(node, Outcome) and id(node) not in inline]
-    asked = [words.question(fact) for node in questions for fact in asked_by(node)]
+    asked = [text for node in questions for text in texts_of(node).values()]
     answers = [
-        words.answer(node.fact, answer.value)
+        answer.text
         for node in below
         if isinstance(node, OneOf)
         for answer in node.answers
         if not answer.inline
     ]
-    ruled = [words.outcome(node.name) for node in below if isinstance(node, Outcome)]
+    ruled = [node.text_without_facts or node.text for node in below if isinstance(node, Outcome)]
 
     assert sorted(ruled) == sorted(texts(svg, "outcome"))
     assert set(asked) <= set(texts(svg, "question"))
@@ -111,23 +106,19 @@ def test_picture_says_what_it_is(irregularity):
     root = ElementTree.fromstring(drawn(irregularity))
     said = {element.get("id"): element.text for element in root if element.get("id")}
 
-    assert said[root.get("aria-labelledby")] == GraphWords(irregularity).title
+    assert said[root.get("aria-labelledby")] == GRAPHS[irregularity].headline
     assert said[root.get("aria-describedby")].startswith("A tree of questions.")
 
 
-@EACH
-@pytest.mark.parametrize("words", [None, Loud()], ids=["ours", "loud"])
-def test_picture_holds_nothing_that_a_strict_policy_forbids(irregularity, words):
-    svg = picture(GRAPHS[irregularity], words or GraphWords(irregularity))
+@OF_EACH
+def test_picture_holds_nothing_that_a_strict_policy_forbids(svg):
 
     for element in ElementTree.fromstring(svg).iter():
         assert set(element.attrib) <= ALLOWED[element.tag.removeprefix(SVG)]
 
 
-@EACH
-@pytest.mark.parametrize("words", [None, Loud()], ids=["ours", "loud"])
-def test_boxes_and_texts_follow_one_another_inside_the_picture(irregularity, words):
-    svg = picture(GRAPHS[irregularity], words or GraphWords(irregularity))
+@OF_EACH
+def test_boxes_and_texts_follow_one_another_inside_the_picture(svg):
     height = int(ElementTree.fromstring(svg).get("height"))
     down = 0
     boxes = 0

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.web.referee.search import ranked
-from scorekeeper.web.referee.words_asked import HEADLINES
 
 SAID = {
     Irregularity.OUT_OF_TURN: "out of turn, not his turn, skipped me, wrong order, oat of tunr",
@@ -39,7 +39,7 @@ def test_what_people_say_finds_what_went_wrong(query, irregularity):
 
 @pytest.mark.parametrize("irregularity", Irregularity)
 def test_a_headline_finds_itself(irregularity):
-    assert ranked(HEADLINES[irregularity]).headlines[0].irregularity is irregularity
+    assert ranked(GRAPHS[irregularity].headline).headlines[0].irregularity is irregularity
 
 
 @pytest.mark.parametrize("query", ["", "?", "qwrtzp", "xyz"])

@@ -1,0 +1,232 @@
+"""The referee's sentences: those that all irregularities share, and look-ups of their own by what is stored.
+
+Templates, not texts: {name} and the roles stand for players. `graph` says what else a template may hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
+from scorekeeper.referee.graph import (
+    NO,
+    YES,
+    Claims,
+    Conditions,
+    Count,
+    Note,
+    OneOf,
+    Option,
+    Order,
+    Outcome,
+    Question,
+    asked_by,
+    outcomes,
+    questions,
+)
+from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.house_rules import RULED_AT_ONCE
+from scorekeeper.rules.rulings import EffectKind
+
+PLAIN_YES: Final = "Yes"
+PLAIN_NO: Final = "No"
+ONE_CARD: Final = "1 card"
+CARDS: Final = "{cards} cards"
+ALL_MET: Final = "All of it is so"
+NOT_ALL_MET: Final = "One of these is not so"
+ENOUGH_NUMBERS: Final = "Two numbers or more"
+TOO_FEW_NUMBERS: Final = "Fewer than two numbers"
+NOTHING_GIVEN: Final = "None"
+OFFENDER_IS: Final = "It is {offender}"
+CLAIMS: Final = "{in_turn}’s turn; “May I”: {claimants}"
+CLAIMS_BY_POSITION: Final = "“May I”: {claimants}"
+WHO_IT_WAS: Final = "Who was it?"
+WHO_IT_WAS_IF_YOU_LIKE: Final = "Who was it? (if you like)"
+TWO_NAMES: Final = "{0} and {1}"
+
+NUMBERED_PLAYER: Final = "Player {number}"
+BY_POSITION: Final = "Counted clockwise from the player in turn."
+# The seats of a table without a game, clockwise.
+POSITIONS: Final = (
+    "the player in turn",
+    "the first to the left",
+    "the second to the left",
+    "the third to the left",
+    "the fourth to the left",
+    "the fifth to the left",
+    "the sixth to the left",
+    "the seventh to the left",
+)
+
+# How a player is called who is not named; a graph may have another word.
+UNNAMED: Final = {
+    Who.OFFENDER: "the offender",
+    Who.NEXT: "the next player",
+    Who.PASSED_OVER: "the players passed over",
+    Who.IN_TURN: "the player whose turn it was",
+    Who.CLAIMANT: "the player",
+    Who.DEALER: "the dealer",
+    Who.TABLE: "the table",
+}
+CHOOSES: Final = {
+    Who.OFFENDER: "{Offender} chooses",
+    Who.NEXT: "{Next} chooses",
+    Who.TABLE: "The table decides",
+}
+
+# A duty that still binds.
+DUTIES: Final = {
+    Remedy.DISCARD_WITHOUT_DRAWING: "{name} has one card too many: draws nothing, discards one, and lays "
+    "nothing down in that turn.",
+    Remedy.DRAW_WITHOUT_DISCARDING: "{name} is one card short: draws without discarding, and lays nothing "
+    "down in that turn.",
+    Remedy.NO_LAYING_DOWN: "{name} lays nothing down any more in this turn.",
+    Remedy.NO_PLAY_BEFORE_NEXT_TURN: "{name} won a may-I: nothing laid down before the next regular turn.",
+    Remedy.PLAY_FREED_WILD: "{name} took a wild card from a run: it is played in this same turn.",
+    Remedy.NEXT_TAKES_OR_BURIES: "An exposed card lies on the stock: {name} takes it, or has it buried.",
+    Remedy.MAY_DEMAND_RE_DEAL: "{name} may demand a new deal, until drawing for the first time.",
+    Remedy.THREE_WAY_DRAW: "Exposed cards lie on the stock: whoever is in turn takes the top one, the top "
+    "face-down card, or the last discard.",
+}
+DUTIES_OF_SEVERAL_TURNS: Final = {
+    Remedy.DISCARD_WITHOUT_DRAWING: "{name} has {times} cards too many: draws nothing, discards one and lays "
+    "nothing down, in each of {times} turns.",
+    Remedy.DRAW_WITHOUT_DISCARDING: "{name} is {times} cards short: draws without discarding and lays "
+    "nothing down, in each of {times} turns.",
+}
+
+# A button that applies an effect of a ruling.
+EFFECTS: Final = {
+    EffectKind.CHARGE: "Charge {name} {points} points when hand {hand} is scored",
+    EffectKind.NO_SCORE: "Write “no score” for {name} when hand {hand} is scored",
+    EffectKind.HAND_ENDS: "Score hand {hand} with nobody out",
+    EffectKind.NEW_DEAL: "Begin hand {hand} anew, dealt by the same player",
+    EffectKind.LEAVES: "Let {name} leave the game",
+}
+# An applied effect in the history.
+APPLIED: Final = {
+    EffectKind.CHARGE: "{name} is charged {points} points when the hand is scored.",
+    EffectKind.NO_SCORE: "{name} gives no score for the hand.",
+    EffectKind.HAND_ENDS: "The hand ended with nobody out.",
+    EffectKind.NEW_DEAL: "The hand was begun anew, by the same dealer.",
+    EffectKind.LEAVES: "{name} left the game.",
+}
+# An effect that waits on the scoring page.
+WAITING: Final = {
+    EffectKind.CHARGE: "{name}: {points} points for missing cards are added to what is entered here.",
+    EffectKind.NO_SCORE: "{name} gives no score for this hand.",
+    EffectKind.HAND_ENDS: "The stock ended this hand: nobody went out.",
+}
+
+
+def answer(question: Question | None, value: object) -> str:
+    """One value of a fact, as a button and the path so far show it; None: nothing asks for it any more."""
+    match question:
+        case OneOf(answers=answers):
+            return next((answer.text for answer in answers if answer.value == value), str(value))
+        case Count():
+            return ONE_CARD if str(value) == "1" else CARDS.format(cards=value)
+        case _:
+            return PLAIN_YES if value == YES else PLAIN_NO
+
+
+def recorded_answer(irregularity: Irregularity, fact: str, value: str | int) -> str:
+    """A recorded value, by the name of its fact."""
+    return answer(_questions(irregularity).get(fact), value)
+
+
+def question_for(irregularity: Irregularity, fact: str) -> str | None:
+    """The question that a recorded fact answered; None if nothing asks it any more."""
+    question = _questions(irregularity).get(fact)
+    return None if question is None else texts_of(question)[fact]
+
+
+def texts_of(question: Question) -> Mapping[str, str]:
+    """The question, or the statement to confirm, of each fact that is asked."""
+    match question:
+        case Conditions(conditions=conditions):
+            return {condition.fact: condition.statement for condition in conditions}
+        case Claims(questions=texts):
+            return dict(zip(asked_by(question), texts, strict=True))
+        case _:
+            return {question.fact: question.question}
+
+
+def hints_of(question: Question) -> Mapping[str, str]:
+    """The hint of a question, under the fact that it is shown with."""
+    match question:
+        case Conditions(conditions=conditions, hint=hint):
+            return {conditions[0].fact: hint}
+        case Claims(in_turn=in_turn, hint=hint):
+            return {in_turn: hint}
+        case _:
+            return {question.fact: question.hint}
+
+
+def reasons(irregularity: Irregularity, facts: Mapping[str, object]) -> tuple[str, ...]:
+    """Why something is refused: a sentence for each condition that is not met."""
+    return tuple(
+        condition.refusal
+        for question in questions(GRAPHS[irregularity])
+        if isinstance(question, Conditions)
+        for condition in question.conditions
+        if facts.get(condition.fact) == NO
+    )
+
+
+def outcome(irregularity: Irregularity, name: str) -> Outcome | None:
+    """An outcome by its name, also of what a house rule settles; None if there is no such outcome."""
+    return _outcomes(irregularity).get(name)
+
+
+def order(irregularity: Irregularity, name: str, remedy: Remedy) -> Order:
+    """A remedy as an outcome orders it; if it no longer does, as another one does."""
+    found = outcome(irregularity, name)
+    own = () if found is None else found.orders
+    return next((one for one in own if one.remedy is remedy), _orders()[remedy])
+
+
+def option(irregularity: Irregularity, code: OptionCode) -> Option | None:
+    """An option as an irregularity offers it; None if it does not."""
+    offered = (
+        option
+        for outcome in _outcomes(irregularity).values()
+        if outcome.choice is not None
+        for option in outcome.choice.options
+    )
+    return next((option for option in offered if option.code is code), None)
+
+
+def note(irregularity: Irregularity, clause: str) -> Note:
+    """The question that a silent clause leaves open beside the rulings on an irregularity."""
+    notes = (note for outcome in _outcomes(irregularity).values() for note in outcome.notes)
+    return next(note for note in notes if note.clause == clause)
+
+
+def unnamed(irregularity: Irregularity, who: Who) -> str:
+    """How to call a player who is not named."""
+    return GRAPHS[irregularity].unnamed.get(who, UNNAMED[who])
+
+
+@cache
+def _questions(irregularity: Irregularity) -> Mapping[str, Question]:
+    return {fact: question for question in questions(GRAPHS[irregularity]) for fact in asked_by(question)}
+
+
+@cache
+def _outcomes(irregularity: Irregularity) -> Mapping[str, Outcome]:
+    found = {outcome.name: outcome for outcome in outcomes(GRAPHS[irregularity])}
+    settled = (one.outcome for one in RULED_AT_ONCE if one.irregularity is irregularity)
+    return found | {outcome.name: outcome for outcome in settled}
+
+
+@cache
+def _orders() -> Mapping[Remedy, Order]:
+    found: dict[Remedy, Order] = {}
+    for irregularity in Irregularity:
+        for outcome in _outcomes(irregularity).values():
+            for order in outcome.orders:
+                found.setdefault(order.remedy, order)
+    return found

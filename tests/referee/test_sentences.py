@@ -1,0 +1,193 @@
+"""The referee's sentences: whole, distinct, and found again by what a history stores."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from scorekeeper.referee import graphs, sentences
+from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
+from scorekeeper.referee.effects import OF_OPTIONS, OF_REMEDIES, duties_of
+from scorekeeper.referee.graph import Graph, OneOf, outcomes, questions
+from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE, SENTENCES, sentence
+from scorekeeper.referee.judge import judge
+from scorekeeper.referee.roles import may_be_named, to_be_named
+from scorekeeper.rules.rulings import WAITING, EffectKind
+from tests.support.graph_paths import all_paths
+
+EACH = pytest.mark.parametrize("graph", GRAPHS.values(), ids=str)
+ROLES = {who.replace("-", "_") for who in Who}
+PLACEHOLDERS = {*ROLES, *map(str.capitalize, ROLES), "points", "by"}
+OPTIONAL = {"hint", "text_for_several", "text_without_facts", "search_words", "fact", "name", "value"}
+RULINGS = tuple(judge(walked.irregularity, walked.facts) for walked in all_paths())
+
+
+def texts(value):
+    """Every field of a graph that is a sentence, as its name and its text."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from texts(one)
+    elif isinstance(value, dict):
+        yield from (("who", text) for text in value.values())
+    elif is_dataclass(value):
+        for field in fields(value):
+            inner = getattr(value, field.name)
+            if type(inner) is str:
+                yield field.name, inner
+            elif field.name == "questions":
+                yield from (("question", text) for text in inner)
+            elif field.name not in ("clauses", "clause", "unnamed", "known_next"):
+                yield from texts(inner)
+
+
+def test_each_irregularity_has_a_module_of_its_name():
+    modules = {path.stem for path in Path(graphs.__file__).parent.glob("*.py")}
+
+    assert modules == {irregularity.name.lower() for irregularity in Irregularity} | {"__init__", "exposed"}
+    assert [graph.irregularity for graph in GRAPHS.values()] == list(Irregularity)
+
+
+@EACH
+def test_sentences_are_whole_and_hold_only_what_is_filled_in(graph: Graph):
+    found = list(texts(graph))
+
+    assert len(found) > 10
+    for name, text in found:
+        assert text or name in OPTIONAL, name
+        assert {field for _, field, _, _ in Formatter().parse(text) if field} <= PLACEHOLDERS
+        if name not in OPTIONAL and name != "clause":
+            assert text.strip("{“")[:1].isupper(), text
+
+
+@EACH
+def test_answers_differ_and_can_be_read_without_their_question(graph: Graph):
+    for question in questions(graph):
+        if isinstance(question, OneOf):
+            found = [sentences.answer(question, answer.value) for answer in question.answers]
+            assert len(set(found)) == len(found)
+            assert not {sentences.PLAIN_YES, sentences.PLAIN_NO} & set(found)
+
+
+@EACH
+def test_players_are_asked_for_whom_rulings_name(graph: Graph):
+    own = [ruling for ruling in RULINGS if ruling.irregularity is graph.irregularity]
+    named = {who for ruling in own for who in (*to_be_named(ruling), *may_be_named(ruling))}
+
+    assert graph.who.keys() == named
+
+
+@EACH
+def test_line_that_needs_facts_has_another_one_without(graph: Graph):
+    for outcome in outcomes(graph):
+        needs = "{" in outcome.text
+        assert needs == bool(outcome.text_without_facts)
+        assert "{" not in outcome.text_without_facts
+
+
+def test_headlines_differ():
+    assert len({graph.headline for graph in GRAPHS.values()}) == len(GRAPHS)
+
+
+@pytest.mark.parametrize(
+    ("irregularity", "fact", "value", "said"),
+    [
+        ("out-of-turn", "laid_cards", "no", "No, nothing was laid down"),
+        ("out-of-turn", "laid_cards", "perhaps", "perhaps"),
+        ("wrong-count", "by", 1, "1 card"),
+        ("wrong-count", "by", 3, "3 cards"),
+        ("resume", "all_present", "yes", "Yes"),
+        ("resume", "all_present", "no", "No"),
+    ],
+)
+def test_recorded_answer_is_found_by_its_fact(irregularity, fact, value, said):
+    assert sentences.recorded_answer(Irregularity(irregularity), fact, value) == said
+
+
+def test_question_is_found_by_its_fact():
+    assert sentences.question_for(Irregularity.MAY_I, "in_turn") == "Whose turn is it?"
+    assert sentences.question_for(Irregularity.RESUME, "all_present") == "All players are here"
+    assert sentences.question_for(Irregularity.DEAL, "cause") == "What is wrong?"
+    assert sentences.question_for(Irregularity.DEAL, "weather") is None
+
+
+def test_hint_belongs_to_one_fact_of_a_screen():
+    (swap,) = (one for one in questions(GRAPHS[Irregularity.RESUME]))
+    *_, claims = questions(GRAPHS[Irregularity.MAY_I])
+
+    assert sentences.hints_of(swap) == {"all_agreed": "Switch off what is not so."}
+    assert list(sentences.hints_of(claims)) == ["in_turn"]
+    assert sentences.hints_of(GRAPHS[Irregularity.DEAL].first) == {"cause": ""}
+
+
+def test_refusal_gives_every_reason_at_once():
+    facts = {"meld": "run", "regular_turn": "no", "gone_down": "yes", "exact_card": "no", "from_hand": "yes"}
+
+    assert sentences.reasons(Irregularity.WILD_SWAP, facts) == (
+        "It is not this player’s regular turn.",
+        "It is not the card that the wild card stands for.",
+    )
+
+
+def test_outcomes_of_house_rules_are_found_too():
+    assert sentences.outcome(Irregularity.MAY_I, "no-may-i").text == "No may-I in this hand."
+    assert sentences.outcome(Irregularity.MAY_I, "no-such") is None
+
+
+@pytest.mark.parametrize(
+    ("irregularity", "outcome", "text"),
+    [
+        ("stock-out", "first", "Play goes on in order."),
+        ("wrong-count", "not-out", "The hand is not over: play goes on."),
+        ("deal", "wrong-pack", "The hand is not over: play goes on."),
+        ("deal", "no-such", "The hand is not over: play goes on."),
+    ],
+)
+def test_remedy_has_a_sentence_even_if_its_outcome_no_longer_orders_it(irregularity, outcome, text):
+    assert sentences.order(Irregularity(irregularity), outcome, Remedy.PLAY_ON).text == text
+
+
+def test_option_is_found_where_it_is_offered():
+    assert sentences.option(Irregularity.DEAL, OptionCode.DECLINE).name == "Play on"
+    assert sentences.option(Irregularity.DEAL, OptionCode.TAKE) is None
+
+
+def test_note_is_found_by_its_clause():
+    assert sentences.note(Irregularity.STOCK_OUT, "6.3").question == "When is the stock out?"
+    assert sentences.note(Irregularity.MAY_I, "6.3").question.startswith("What if there is no penalty card")
+
+
+def test_player_without_a_name_is_called_as_the_irregularity_has_it():
+    assert sentences.unnamed(Irregularity.DEAL, Who.OFFENDER) == "that player"
+    assert sentences.unnamed(Irregularity.ILLEGAL_DRAW, Who.OFFENDER) == "the offender"
+    assert set(sentences.UNNAMED) == set(Who)
+
+
+def test_every_effect_and_every_duty_has_a_sentence():
+    kinds = {*OF_REMEDIES.values(), *OF_OPTIONS.values()}
+    duties = {
+        Remedy(duty.code)
+        for ruling in RULINGS
+        for duty in duties_of(ruling, choice=None, seats=lambda _who: (0, 1))
+    }
+
+    assert kinds == set(EffectKind) == sentences.EFFECTS.keys() == sentences.APPLIED.keys()
+    assert sentences.WAITING.keys() == set(WAITING)
+    assert sentences.DUTIES.keys() == duties
+    assert sentences.DUTIES_OF_SEVERAL_TURNS.keys() <= duties
+
+
+def test_every_choice_says_who_chooses():
+    assert sentences.CHOOSES.keys() == {ruling.choice.who for ruling in RULINGS if ruling.choice}
+
+
+def test_house_rule_is_named_with_what_it_means_here():
+    assert SENTENCES.keys() == {one.rule for one in (*HOUSE_EFFECTS, *RULED_AT_ONCE)}
+    assert sentence("cards_dealt", Irregularity.DEAL) == SENTENCES["cards_dealt"]
+    assert sentence("cards_dealt", Irregularity.WRONG_COUNT).endswith(
+        "the right number is counted from eleven."
+    )
+    assert sentence("may_i_last_three", Irregularity.MAY_I) == SENTENCES["may_i_last_three"]

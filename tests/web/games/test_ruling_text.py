@@ -1,0 +1,109 @@
+"""Rulings in sentences: whole for every ruling, whoever is named, with names set apart."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+
+from scorekeeper.referee.codes import Irregularity, Remedy, Who
+from scorekeeper.referee.judge import judge
+from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.rules.rulings import Duty, Effect, EffectKind
+from scorekeeper.web.games import ruling_text
+from tests.support.graph_paths import all_paths
+
+NO_MAY_I = judge(
+    Irregularity.MAY_I,
+    {"wanted_by_player_in_turn": "yes"},
+    house_rules=HouseRules(may_i_last_three=False),
+    hand=7,
+)
+RULINGS = (*(judge(path.irregularity, path.facts) for path in all_paths()), NO_MAY_I)
+NAMED = dict.fromkeys(Who, ("Zoë <3",)) | {Who.PASSED_OVER: ("Ana", "Cem", "Zoë <3")}
+
+
+def all_of(ruling, names):
+    """Everything that is said of a ruling."""
+    yield ruling_text.outcome(ruling, names=names)
+    yield from (ruling_text.remedy(ruling, ordered, names=names) for ordered in ruling.remedies)
+    if ruling.choice is not None:
+        yield ruling_text.chooses(ruling, names=names)
+        for offered in ruling.choice.options:
+            option = ruling_text.option(ruling, offered, names=names)
+            yield from (option.name, option.then)
+
+
+@pytest.mark.parametrize("names", [ruling_text.NOBODY, NAMED], ids=["nobody", "named"])
+def test_every_ruling_is_said_whole(names):
+    said = list(chain.from_iterable(all_of(ruling, names) for ruling in RULINGS))
+
+    assert len(said) > 2 * len(RULINGS)
+    assert [text for text in said if not text or "{" in text or "<3" in text] == []
+
+
+def test_sentences_begin_with_a_capital_letter():
+    said = chain.from_iterable(all_of(ruling, ruling_text.NOBODY) for ruling in RULINGS)
+
+    assert [text for text in said if not text[0].isupper()] == []
+
+
+def test_position_at_the_table_gets_a_capital_where_a_sentence_begins():
+    facts = {
+        "wanted_by_player_in_turn": "no",
+        "seats": ["the player in turn", "the first to the left"],
+        "in_turn": "the player in turn",
+        "claimants": ["the first to the left"],
+    }
+    ruling = judge(Irregularity.MAY_I, facts)
+
+    said = ruling_text.outcome(ruling, names={Who.CLAIMANT: ruling.claims})
+    assert said.striptags() == "The first to the left gets the card."
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        (("in-play", "too-few", 1), "Ben discards nothing after the next draw."),
+        (("in-play", "too-few", 3), "Ben discards nothing after each of the next 3 draws."),
+        (
+            ("other-went-out", "too-few", 2),
+            "Ben counts the cards held, and 20 points are added for the 2 missing cards.",
+        ),
+    ],
+)
+def test_remedy_counts_the_cards(facts, said):
+    ruling = judge(Irregularity.WRONG_COUNT, dict(zip(("moment", "direction", "by"), facts, strict=True)))
+
+    found = ruling_text.remedy(ruling, ruling.remedies[0], names={Who.OFFENDER: ("Ben",)})
+    assert found.striptags() == said
+
+
+def test_names_are_set_apart_and_read_out():
+    assert ruling_text.listed(["A<b>"]) == "<bdi>A&lt;b&gt;</bdi>"
+    assert ruling_text.listed(["Ana", "Ben", "Cem"]).striptags() == "Ana, Ben and Cem"
+
+
+@pytest.mark.parametrize("kind", EffectKind)
+def test_effect_names_player_points_and_hand(kind):
+    change = Effect(kind, 1, 20)
+
+    assert "{" not in ruling_text.effect(change, name="Ben", hand=3) + ruling_text.applied(change, name="Ben")
+
+
+def test_effect_and_duty_whole():
+    charge = Effect(EffectKind.CHARGE, 1, 20)
+    short = Duty(Remedy.DRAW_WITHOUT_DISCARDING, 1, times=2)
+
+    assert ruling_text.effect(charge, name="Ben", hand=3).striptags() == (
+        "Charge Ben 20 points when hand 3 is scored"
+    )
+    assert ruling_text.waiting(charge, name="Ben").striptags() == (
+        "Ben: 20 points for missing cards are added to what is entered here."
+    )
+    assert ruling_text.duty(short, name="Ben").striptags() == (
+        "Ben is 2 cards short: draws without discarding and lays nothing down, in each of 2 turns."
+    )
+    assert ruling_text.duty(Duty(Remedy.NO_LAYING_DOWN, 1), name="Ben").striptags() == (
+        "Ben lays nothing down any more in this turn."
+    )
