@@ -18,8 +18,8 @@ from scorekeeper.config import Settings
 from scorekeeper.models.base import db
 from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Started
-from scorekeeper.services.accounts import accounts
-from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.accounts import registration
+from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.games import rights
 from scorekeeper.services.leagues import leagues, places, seasons
 from scorekeeper.services.leagues.places import InLeague
@@ -55,7 +55,7 @@ def installation(data: Path) -> Flask:
 
 def new_account() -> int:
     with writing() as connection:
-        return accounts.add(connection, Person("olga@example.org", "Olga"), password_hash=None, now=NOW)
+        return registration.add(connection, Person("olga@example.org", "Olga"), password_hash=None, now=NOW)
 
 
 def new_league(account: int) -> int:

@@ -14,9 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bench import apps
-from scorekeeper.server import ports
 from scorekeeper.server.connections import Limits
-from scorekeeper.server.serve import server_for
+from scorekeeper.server.serve import listening, server_for
 
 _START_SECONDS = 30
 
@@ -65,7 +64,7 @@ def _wait_for(port: int) -> None:
 
 def _main(factory: str, port: str) -> None:
     app = getattr(apps, factory)()
-    server = server_for(app, ports.listening(int(port), host="127.0.0.1"), limits=Limits())
+    server = server_for(app, listening(int(port), host="127.0.0.1"), limits=Limits())
     signal.signal(signal.SIGTERM, lambda *_: server.stop())
     gc.collect()
     gc.freeze()

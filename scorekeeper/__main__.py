@@ -1,4 +1,4 @@
-"""`python -m scorekeeper`: the same as the `scorekeeper` command."""
+"""`python -m scorekeeper` runs the `scorekeeper` command."""
 
 from __future__ import annotations
 

@@ -8,18 +8,16 @@ import secrets
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from ipaddress import ip_address
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from scorekeeper import mail_server
 from scorekeeper.errors import Trouble
-from scorekeeper.mail_server import MailServer
 from scorekeeper.paths import default_data_folder
 
 DEFAULT_PORT = 8000
@@ -27,6 +25,9 @@ DATABASE_NAME = "scorekeeper.sqlite"
 SECRET_KEY_NAME = "secret-key"
 BACKUPS_NAME = "backups"
 _SECRET_KEY_BYTES = 32
+_TLS_PORT = 465
+_SUBMISSION_PORT = 587
+_RELAY_PORT = 25
 _POSTGRESQL = ("postgresql", "postgresql+psycopg")
 _HOST_NAME = re.compile(r"[a-z0-9_][a-z0-9_-]{0,62}(?:\.[a-z0-9_][a-z0-9_-]{0,62})*\.?")
 # What has a meaning of its own in mailto: is not taken.
@@ -59,6 +60,28 @@ class Retention:
     def on(self) -> bool:
         """Whether any are made at all."""
         return bool(self.daily or self.weekly)
+
+
+@dataclass(frozen=True, slots=True)
+class MailServer:
+    """The server that takes our mail, read from an address such as smtp://user:password@mail.example.org:587.
+
+    With `tls` the connection is encrypted from the first byte, without it as soon as the server offers that.
+    """
+
+    host: str
+    port: int
+    sender: str
+    tls: bool = False
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
+
+    @property
+    def shown(self) -> str:
+        """The address without the password."""
+        user = f"{self.user}:***@" if self.user else ""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{'smtps' if self.tls else 'smtp'}://{user}{host}:{self.port}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +273,7 @@ def _starters(text: str) -> Starters:
 
 
 def _mail(address: str, *, sender: str) -> MailServer | None:
-    found = mail_server.read(address, sender=sender) if address else None
+    found = _mail_server(address, sender=sender) if address else None
     # What was written in either may hold a password.
     if address and found is None:
         raise SettingsError("SCOREKEEPER_MAIL must look like smtp://user:password@mail.example.org:587.")
@@ -259,6 +282,28 @@ def _mail(address: str, *, sender: str) -> MailServer | None:
             "SCOREKEEPER_MAIL_FROM must be the address that letters come from, such as cards@example.org."
         )
     return found
+
+
+def _mail_server(address: str, *, sender: str) -> MailServer | None:
+    """The server at that address; None for an address that cannot be one."""
+    try:
+        parts = urlsplit(address.strip())
+        port = parts.port
+    except ValueError:
+        return None
+    readable = parts.scheme in ("smtp", "smtps") and parts.hostname
+    if not readable or port == 0 or parts.path.strip("/") or parts.query or parts.fragment:
+        return None
+    tls = parts.scheme == "smtps"
+    default = _TLS_PORT if tls else _SUBMISSION_PORT if parts.username else _RELAY_PORT
+    return MailServer(
+        host=str(parts.hostname),
+        port=port or default,
+        sender=sender,
+        tls=tls,
+        user=unquote(parts.username) if parts.username else None,
+        password=unquote(parts.password) if parts.password else None,
+    )
 
 
 def _contact(text: str) -> str | None:

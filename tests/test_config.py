@@ -12,8 +12,15 @@ from threading import Barrier
 import pytest
 
 from scorekeeper import paths
-from scorekeeper.config import Retention, Settings, SettingsError, Starters, from_environment, secret_key
-from scorekeeper.mail_server import MailServer
+from scorekeeper.config import (
+    MailServer,
+    Retention,
+    Settings,
+    SettingsError,
+    Starters,
+    from_environment,
+    secret_key,
+)
 
 MAIL = {"SCOREKEEPER_MAIL": "smtp://localhost", "SCOREKEEPER_MAIL_FROM": "cards@example.org"}
 

@@ -1,16 +1,16 @@
-"""`scorekeeper user`: accounts of organisers, made and got back by whoever has this machine."""
+"""`scorekeeper user`: the accounts of organisers, for the person who runs the server."""
 
 from __future__ import annotations
 
 import click
 
-from scorekeeper.cli.common import current_application, now
+from scorekeeper.cli.common import commands, current_application, now
 from scorekeeper.config import Settings
-from scorekeeper.server import account_links, data_folder
-from scorekeeper.services.accounts import accounts
+from scorekeeper.server import admin, data_folder
+from scorekeeper.services.accounts import registration
 
 
-@click.group()
+@commands.group()
 def user() -> None:
     """Look after the accounts of organisers."""
 
@@ -22,8 +22,8 @@ def user() -> None:
 def add(settings: Settings, mail: str, name: str) -> None:
     """Print a link to an account for NAME with the address MAIL. It is good once and for 7 days."""
     with current_application(settings) as app:
-        running = data_folder.as_it_runs(settings)
-        link = account_links.new_account(app, running, mail=mail, name=name, now=now())
+        running = data_folder.running_settings(settings)
+        link = admin.new_account(app, running, mail=mail, name=name, now=now())
     click.echo(f"Whoever opens this until {link.expires_at.astimezone():%d %B, %H:%M} chooses the password,")
     click.echo("and the account is made:")
     click.echo(f"  {link.address}")
@@ -35,8 +35,8 @@ def add(settings: Settings, mail: str, name: str) -> None:
 def reset(settings: Settings, mail: str) -> None:
     """Print a link to a new password for the account MAIL. It is good once and for a day."""
     with current_application(settings) as app:
-        running = data_folder.as_it_runs(settings)
-        link = account_links.new_password(app, running, mail=mail, now=now())
+        running = data_folder.running_settings(settings)
+        link = admin.new_password(app, running, mail=mail, now=now())
     click.echo(
         f"Whoever opens this until {link.expires_at.astimezone():%d %B, %H:%M} chooses a new password:"
     )
@@ -50,8 +50,8 @@ def reset(settings: Settings, mail: str) -> None:
 def change_mail(settings: Settings, mail: str, new: str) -> None:
     """Give the account MAIL the mail address NEW."""
     with current_application(settings) as app:
-        running = data_folder.as_it_runs(settings)
-        person = account_links.changed_mail(app, running, mail=mail, to=new, now=now())
+        running = data_folder.running_settings(settings)
+        person = admin.change_mail(app, running, mail=mail, to=new, now=now())
     click.echo(f"{person.name} signs in as {person.mail} now.")
 
 
@@ -61,7 +61,7 @@ def change_mail(settings: Settings, mail: str, new: str) -> None:
 def close(settings: Settings, mail: str) -> None:
     """Close the account MAIL. Its name and address are removed; what it did in leagues stays."""
     with current_application(settings) as app:
-        account_links.close(app, mail=mail, now=now())
+        admin.close(app, mail=mail, now=now())
     click.echo("The account is closed. Backups made before still know it.")
 
 
@@ -70,7 +70,7 @@ def close(settings: Settings, mail: str) -> None:
 def list_all(settings: Settings) -> None:
     """Print mail address and name of every account."""
     with current_application(settings) as app, app.app_context():
-        everybody = accounts.everybody()
+        everybody = registration.everybody()
     for person in everybody:
         click.echo(f"{person.mail}  {person.name}")
     if not everybody:

@@ -1,22 +1,38 @@
-"""What several commands need: the application over a data folder, and what time it is."""
+"""The `scorekeeper` command group, and what several of its commands need.
+
+Each other module of this package adds commands to the group, and `main` imports them all. A new command is a
+function with `@commands.command()` in the module of its subject, or in a new module.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
+import click
 from flask import Flask
 
+import scorekeeper
+from scorekeeper import config
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.models.base import db as database
 from scorekeeper.services.maintenance import backups, upgrading
 
 
+@click.group()
+@click.version_option(scorekeeper.__version__, message="scorekeeper %(version)s")
+@click.pass_context
+def commands(context: click.Context) -> None:
+    """Keeps the score of Continental Rummy. The folder of the scores is set by SCOREKEEPER_DATA."""
+    context.obj = config.from_environment(os.environ)
+
+
 @contextmanager
 def application(settings: Settings) -> Iterator[Flask]:
-    """The application, whose connections end with it."""
+    """The application; its database connections are closed at the end."""
     app = create_app(settings)
     try:
         yield app
@@ -35,6 +51,14 @@ def current_application(settings: Settings) -> Iterator[Flask]:
         yield app
 
 
+def upgrade_database(settings: Settings) -> None:
+    """Bring the database to this release, and print where the copy of the old one is, if one was made."""
+    with application(settings) as app:
+        copy = upgrading.bring_up_to_date(app, settings, now=now())
+    if copy:
+        click.echo(f"The database was upgraded; as it was before, it is kept as {copy}")
+
+
 def now() -> datetime:
-    """This moment, aware."""
+    """The current time, aware."""
     return datetime.now(UTC)

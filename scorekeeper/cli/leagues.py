@@ -12,10 +12,10 @@ from typing import Final, TextIO
 
 import click
 
-from scorekeeper.cli.common import current_application, now
+from scorekeeper.cli.common import commands, current_application, now
 from scorekeeper.config import Settings
 from scorekeeper.errors import Trouble
-from scorekeeper.services.accounts import accounts
+from scorekeeper.services.accounts import registration
 from scorekeeper.services.leagues.queries.head import league_head
 from scorekeeper.services.leagues.transfer import accept, export, files
 from scorekeeper.services.leagues.transfer.faults import ImportRefused, Why
@@ -34,7 +34,7 @@ _OPTIONS: Final = {
 _WHOEVER: Final = 0
 
 
-@click.group()
+@commands.group()
 def league() -> None:
     """Take leagues out, and bring them in."""
 
@@ -149,7 +149,7 @@ def _id_of(slug: str) -> int:
 
 
 def _account(mail: str) -> int:
-    found = accounts.find(mail)
+    found = registration.find(mail)
     if found is None:
         raise Trouble(f"There is no account with the mail address {mail!r}.")
     return found

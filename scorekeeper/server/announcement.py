@@ -14,7 +14,7 @@ _WHITE_ON_BLACK = "\x1b[38;5;231;48;5;16m"
 _PLAIN = "\x1b[0m"
 
 
-def address_here(settings: Settings) -> str:
+def local_address(settings: Settings) -> str:
     """The address for a browser on this machine."""
     listens_here = settings.host in ("0.0.0.0", "::", "127.0.0.1", "::1", "localhost")
     return f"http://{'localhost' if listens_here else settings.host}:{settings.port}"
@@ -29,7 +29,7 @@ def announcement(settings: Settings, *, blocks: bool, colours: bool, first_accou
     phones = for_phones(settings)
     lines = [
         "",
-        f"  On this machine:  {address_here(settings)}",
+        f"  On this machine:  {local_address(settings)}",
         f"  On phones:        {phones or 'no network was found that they could use'}",
         f"  The scores lie in {settings.data}",
         "",

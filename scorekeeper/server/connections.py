@@ -6,25 +6,30 @@ has taken it. So a client that is silent, slow or gone holds a connection for a 
 
 from __future__ import annotations
 
+import logging
 import math
 import socket
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
-from waitress.task import WSGITask
+from waitress.task import ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
 from scorekeeper.app import LARGEST_REQUEST
 from scorekeeper.services.common.limits import network_of
 
 if TYPE_CHECKING:
-    from scorekeeper.server.pools import Pool
     from scorekeeper.server.serve import Server
+
+# Waitress would tell of each request that has to wait for a thread.
+_quiet = logging.getLogger("waitress.queue")
+_quiet.setLevel(logging.ERROR)
+READ_ONLY: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +126,39 @@ class Answer(WSGITask):  # type: ignore[misc]
         asked = self.request.headers.get("CONNECTION", "").lower()
         if self.has_body or self.version != "1.1" or asked == "close":
             super().set_close_on_finish()
+
+
+class Pool(ThreadedTaskDispatcher):  # type: ignore[misc]
+    """Threads that take one request after the other."""
+
+    queue_logger = _quiet
+
+    def __init__(self, threads: int) -> None:
+        super().__init__()
+        self.served = 0
+        self._served_before = 0
+        self.set_thread_count(threads)
+
+    def goes_on(self) -> bool:
+        """Whether a thread is free, or a request was answered since this was last asked."""
+        before, self._served_before = self._served_before, self.served
+        return self.active_count < len(self.threads) or self.served != before
+
+
+class Pools:
+    """Writers wait for each other and for the database; what only reads never waits behind them."""
+
+    def __init__(self, *, readers: int = 4, writers: int = 8) -> None:
+        self.reading = Pool(readers)
+        self.writing = Pool(writers)
+
+    def pool_for(self, request: Any) -> Pool:
+        """The threads for a request, by its method; for one that could not be read, those that read."""
+        return self.reading if getattr(request, "command", "GET") in READ_ONLY else self.writing
+
+    def go_on(self) -> bool:
+        """Whether neither pool is stuck."""
+        return all([self.reading.goes_on(), self.writing.goes_on()])
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]

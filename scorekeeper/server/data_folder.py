@@ -74,7 +74,7 @@ def one_at_a_time(path: Path) -> Iterator[bool]:
         yield _lock(file)
 
 
-def as_it_runs(settings: Settings) -> Settings:
+def running_settings(settings: Settings) -> Settings:
     """The same with the port and the host of the server that runs on this data folder, if one does."""
     try:
         with (settings.data / LOCK_NAME).open("r+", encoding="utf-8") as file:

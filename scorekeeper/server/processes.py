@@ -19,8 +19,6 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final, NoReturn
 
-from scorekeeper.server import notify
-
 # Seconds that the serving process may need to end; then it is killed.
 LONGEST_END: Final = 12
 # Seconds without a sign of life after which systemd is no longer told that all is well.
@@ -54,7 +52,7 @@ def keep_serving(
     """Have another process do `work` until a signal says to stop; `announce` once it answers."""
     keeper = _Keeper(work)
     keeper.keep(announce)
-    notify.tell("STOPPING=1")
+    _notify_systemd("STOPPING=1")
     listener.close()
     keeper.end()
 
@@ -84,9 +82,9 @@ class _Keeper:
             if self._answers and not announced:
                 announced = True
                 announce()
-                notify.tell("READY=1")
+                _notify_systemd("READY=1")
             if announced and monotonic() - self._last_beat < LONGEST_SILENCE:
-                notify.tell("WATCHDOG=1")
+                _notify_systemd("WATCHDOG=1")
 
     def end(self) -> None:
         """Tell it to stop, and wait until it has."""
@@ -161,3 +159,14 @@ class _Keeper:
         if not self._answers:
             # It never answered: the next one may not either.
             time.sleep(1)
+
+
+def _notify_systemd(state: str) -> None:
+    """Send systemd one line, such as READY=1, by the protocol sd_notify; without systemd nothing happens."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address:
+        return
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+        sender.settimeout(1)
+        sender.connect(f"\0{address[1:]}" if address.startswith("@") else address)
+        sender.sendall(state.encode())

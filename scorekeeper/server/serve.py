@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import logging
+import os
 import signal
 import socket
 import sqlite3
@@ -22,12 +24,12 @@ from waitress.server import TcpWSGIServer
 
 from scorekeeper.app import LARGEST_REQUEST, create_app
 from scorekeeper.config import Settings
+from scorekeeper.errors import Trouble
 from scorekeeper.models import files
 from scorekeeper.models.base import db
-from scorekeeper.server import account_links, housekeeping, ports, processes
+from scorekeeper.server import admin, housekeeping, processes
 from scorekeeper.server.announcement import announcement
-from scorekeeper.server.connections import Connection, Limits, adjustments
-from scorekeeper.server.pools import Pools
+from scorekeeper.server.connections import Connection, Limits, Pools, adjustments
 from scorekeeper.services.maintenance import schema
 from scorekeeper.web.accounts import mail
 from scorekeeper.web.http import uploads
@@ -120,7 +122,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 conn.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
     def set_reuse_addr(self) -> None:
-        """The listener is made by `ports`, for each system as it must be."""
+        """Do nothing: `listening` has set what each system needs."""
 
     def _turn(self, *, timeout: float) -> None:
         wasyncore.loop(timeout=timeout, map=self._map, use_poll=True, count=1)
@@ -188,7 +190,7 @@ def serve(settings: Settings) -> None:
     app = create_app(settings)
     schema.keep_current(app)
     announce = partial(print, _announcement(app, settings), flush=True)
-    with ports.listening(settings.port, host=settings.host) as listener:
+    with listening(settings.port, host=settings.host) as listener:
         if sys.platform == "win32":
             announce()
             _serve_alone(app, listener, limits=limits)
@@ -197,6 +199,37 @@ def serve(settings: Settings) -> None:
             work = partial(_serve_for, app, listener, limits)
             processes.keep_serving(work, listener, announce=announce)
     _make_file_whole(settings)
+
+
+def require_free(port: int, *, host: str) -> None:
+    """Raise Trouble if `host`:`port` cannot be listened on."""
+    listening(port, host=host).close()
+
+
+def listening(port: int, *, host: str) -> socket.socket:
+    """A socket that listens on `host`:`port`, and shares it with no other; Trouble if there cannot be one."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except OSError as error:
+        raise Trouble(f"SCOREKEEPER_HOST is {host!r}, which is no address of this machine.") from error
+    listener = socket.socket(family, kind)
+    if os.name == "posix":
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(address)
+        listener.listen()
+    except OSError as error:
+        listener.close()
+        raise Trouble(_why_not(error, port=port, host=host)) from error
+    return listener
+
+
+def _why_not(error: OSError, *, port: int, host: str) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is in use by another program: stop it, or set PORT to another one."
+    if error.errno == errno.EACCES:
+        return f"Port {port} is reserved for the administrator: choose one above 1023, as in PORT=8000."
+    return f"Nothing can listen on {host}, port {port} ({error.strerror}): set SCOREKEEPER_HOST or PORT."
 
 
 def server_for(app: Flask, listener: socket.socket, *, limits: Limits) -> Server:
@@ -222,7 +255,7 @@ def connections_possible() -> int:
 def _announcement(app: Flask, settings: Settings) -> str:
     blocks = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     terminal = sys.stdout.isatty()
-    first = account_links.first_account(app, settings, now=datetime.now(UTC), by_link=terminal)
+    first = admin.first_account(app, settings, now=datetime.now(UTC), by_link=terminal)
     return announcement(settings, blocks=blocks, colours=terminal, first_account=first)
 
 

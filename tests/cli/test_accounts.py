@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.server import data_folder
-from scorekeeper.services.accounts import accounts, links, passwords, sessions
+from scorekeeper.services.accounts import links, passwords, registration, sessions
 from scorekeeper.services.accounts.links import Purpose
 from tests.support.accounts import CHEAP, OLGA, PASSWORD, make_account
 from tests.support.club import Club
@@ -27,7 +27,7 @@ def test_user_add_prints_a_link_that_makes_the_account(scorekeeper: Command, app
     app.config[passwords.COST_KEY] = CHEAP
     with app.app_context():
         assert links.use(token, password=PASSWORD, label="", now=datetime.now(UTC))
-        assert [(person.mail, person.name) for person in accounts.everybody()] == [(OLGA, "Olga Nová")]
+        assert [(person.mail, person.name) for person in registration.everybody()] == [(OLGA, "Olga Nová")]
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_user_mail_changes_the_address(scorekeeper: Command, app: Flask) -> None
 
     assert changed == Outcome(0, "Olga signs in as olga@club.example now.\n", "")
     with app.app_context():
-        assert accounts.find("olga@club.example") == account
-        assert accounts.find(OLGA) is None
+        assert registration.find("olga@club.example") == account
+        assert registration.find(OLGA) is None
         assert letter is not None
         assert links.find(letter.token, now=datetime.now(UTC)) is None
 
@@ -130,7 +130,7 @@ def test_user_mail_that_cannot_be_is_refused(
 
     assert scorekeeper("user", "mail", old, new) == Outcome(1, "", f"Error: {sentence}")
     with app.app_context():
-        assert [person.mail for person in accounts.everybody()] == [OLGA, "pia@example.org"]
+        assert [person.mail for person in registration.everybody()] == [OLGA, "pia@example.org"]
 
 
 def test_user_close_closes_an_account(scorekeeper: Command, app: Flask) -> None:
@@ -186,7 +186,7 @@ def test_restore_brings_back_accounts_but_nothing_that_was_ended(
     with app.app_context():
         assert sessions.who(token, now=now) is None
         assert links.find(link.token, now=now) is None
-        assert [person.mail for person in accounts.everybody()] == [OLGA]
+        assert [person.mail for person in registration.everybody()] == [OLGA]
 
 
 def _token(made: Outcome) -> str:

@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.config import Settings
-from scorekeeper.server import account_links
-from scorekeeper.server.announcement import address_here, announcement, qr_lines
+from scorekeeper.server import admin
+from scorekeeper.server.announcement import announcement, local_address, qr_lines
 
 
 @pytest.mark.parametrize(
@@ -21,8 +21,8 @@ from scorekeeper.server.announcement import address_here, announcement, qr_lines
         ("192.0.2.7", "http://192.0.2.7:8000"),
     ],
 )
-def test_address_here_is_one_that_answers(tmp_path: Path, host: str, here: str) -> None:
-    assert address_here(Settings(data=tmp_path, host=host)) == here
+def test_local_address_is_one_that_answers(tmp_path: Path, host: str, here: str) -> None:
+    assert local_address(Settings(data=tmp_path, host=host)) == here
 
 
 def test_announcement_names_both_addresses_and_the_folder(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_announcement_tells_where_the_first_account_is_made(tmp_path: Path) -> N
 def test_announcement_that_is_kept_names_a_command_for_the_first_account(app: Flask, now: datetime) -> None:
     settings = app.extensions["settings"]
 
-    way = account_links.first_account(app, settings, now=now, by_link=False)
+    way = admin.first_account(app, settings, now=now, by_link=False)
 
     assert announcement(settings, blocks=False, colours=False, first_account=way).splitlines()[-4:] == [
         "  To organise a league you need an account. This command prints a link to the first one:",

@@ -13,18 +13,18 @@ from scorekeeper.server import data_folder
 @pytest.mark.parametrize("host", ["192.0.2.7", "::"])
 def test_the_running_server_tells_its_port_and_host(tmp_path: Path, host: str) -> None:
     with data_folder.alone_in(tmp_path, port=8123, host=host):
-        found = data_folder.as_it_runs(Settings(data=tmp_path))
+        found = data_folder.running_settings(Settings(data=tmp_path))
 
     assert (found.port, found.host) == (8123, host)
 
 
 def test_a_server_that_has_ended_tells_nothing(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path, port=8001)
-    assert data_folder.as_it_runs(settings) == settings
+    assert data_folder.running_settings(settings) == settings
     with data_folder.alone_in(tmp_path, port=8123, host="192.0.2.7"):
         pass
 
-    assert data_folder.as_it_runs(settings) == settings
+    assert data_folder.running_settings(settings) == settings
     with data_folder.alone_in(tmp_path):
         pass
 
@@ -33,13 +33,13 @@ def test_a_program_that_serves_nothing_tells_nothing(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path, port=8001)
 
     with data_folder.alone_in(tmp_path):
-        assert data_folder.as_it_runs(settings) == settings
+        assert data_folder.running_settings(settings) == settings
 
 
 def test_a_lock_of_an_earlier_release_tells_the_port(tmp_path: Path) -> None:
     with data_folder.alone_in(tmp_path, port=8123):
         (tmp_path / data_folder.LOCK_NAME).write_text("77 8123\n")
 
-        found = data_folder.as_it_runs(Settings(data=tmp_path, host="192.0.2.7"))
+        found = data_folder.running_settings(Settings(data=tmp_path, host="192.0.2.7"))
 
     assert (found.port, found.host) == (8123, "192.0.2.7")

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import pytest
 from flask import Flask
 
-from scorekeeper.server.pools import Pools
+from scorekeeper.server.connections import Pools
 from scorekeeper.server.serve import connections_possible
 from tests.support.inside_server import Clients, answer, end, everything, get, saves, serving
 from tests.support.phones import Phone

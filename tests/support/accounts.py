@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.models.engine import writing
-from scorekeeper.services.accounts import accounts, passwords, sessions
-from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.accounts import passwords, registration, sessions
+from scorekeeper.services.accounts.registration import Person
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import clock
 from tests.support.phones import Phone
@@ -24,9 +24,9 @@ def make_account(app: Flask, mail: str = OLGA, name: str = "Olga", password: str
     """An account; its id. Its password is hashed cheaply, and so is every other one in this test."""
     app.config[passwords.COST_KEY] = CHEAP
     with app.app_context(), writing() as connection:
-        person = Person(accounts.clean_mail(mail), name)
+        person = Person(registration.clean_mail(mail), name)
         password_hash = None if password is None else passwords.hashed(password)
-        return accounts.add(connection, person, password_hash=password_hash, now=clock.of(app))
+        return registration.add(connection, person, password_hash=password_hash, now=clock.of(app))
 
 
 def sign_in(phone: Phone | FlaskClient, account_id: int, *, label: str = "Firefox, Linux") -> None:

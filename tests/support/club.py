@@ -13,8 +13,8 @@ from sqlalchemy import select
 from scorekeeper.models import PlayerRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.entries import Started
-from scorekeeper.services.accounts import accounts
-from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.accounts import registration
+from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import leagues, merging, places, seasons
 from scorekeeper.services.leagues.places import InLeague
@@ -30,7 +30,7 @@ GAME = (*("out 25 45 110",) * 6, "25 out 45 110")
 def account(mail: str = "olga@example.org", name: str = "Olga") -> int:
     """An account without a password; its id."""
     with writing() as connection:
-        return accounts.add(connection, Person(mail, name), password_hash=None, now=START)
+        return registration.add(connection, Person(mail, name), password_hash=None, now=START)
 
 
 class Club:

@@ -11,9 +11,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from scorekeeper.server import ports
-from scorekeeper.server.connections import Limits
-from scorekeeper.server.pools import Pools
+from scorekeeper.server import serve
+from scorekeeper.server.connections import Limits, Pools
 from scorekeeper.server.serve import Server
 from scorekeeper.web.http import device
 from tests.support.phones import Phone, sheet
@@ -32,7 +31,7 @@ def serving(
     takes_file: Callable[[str], bool] = lambda _path: False,
 ) -> Iterator[Server]:
     """`application` on a port of its own (`effective_port`)."""
-    listener = ports.listening(0, host="127.0.0.1")
+    listener = serve.listening(0, host="127.0.0.1")
     # What the system takes of an answer is little: the rest waits in the server until the client has read.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32 * 1024)
     server = Server(application, listener, limits=limits, takes_file=takes_file)

@@ -5,8 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.config import Retention
-from scorekeeper.mail_server import MailServer
+from scorekeeper.config import MailServer, Retention
 from scorekeeper.services.accounts import known_browsers, sessions
 from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.games import invitations, trash

@@ -1,4 +1,4 @@
-"""What is refused of accounts; the web has a sentence for each."""
+"""Why services of accounts refuse something; the web has a sentence for each fault."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 
-class Why(StrEnum):
+class AccountFault(StrEnum):
     """Why a field of a form about an account is refused."""
 
     MAIL_SHAPE = "mail-shape"
@@ -28,17 +28,20 @@ class Why(StrEnum):
 
 
 class AccountRefused(Exception):
-    """Nothing was changed; `reasons` by the name of the field, "" for the whole."""
+    """A change to an account was refused and nothing was changed.
 
-    def __init__(self, reasons: Mapping[str, Why]) -> None:
-        super().__init__(dict(reasons))
-        self.reasons = dict(reasons)
+    `faults` is by the name of the form's field; the name "" stands for the whole form.
+    """
+
+    def __init__(self, faults: Mapping[str, AccountFault]) -> None:
+        super().__init__(dict(faults))
+        self.faults = dict(faults)
 
     @property
     def of_password(self) -> bool:
-        """Whether a password was wrong, rather than anything else that was typed."""
-        return not {Why.PASSWORD_WRONG, Why.NOT_TOGETHER}.isdisjoint(self.reasons.values())
+        """Whether a wrong password was the fault, rather than the shape of a field."""
+        return not {AccountFault.PASSWORD_WRONG, AccountFault.NOT_TOGETHER}.isdisjoint(self.faults.values())
 
 
 class LinkInvalid(Exception):
-    """The link is unknown, used or too old; which of these, nobody is told."""
+    """The one-time link is unknown, used or expired; which of these is not told."""

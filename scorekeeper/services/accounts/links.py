@@ -19,9 +19,9 @@ from scorekeeper.models import (
     SignInRow,
 )
 from scorekeeper.models.engine import reading, writing
-from scorekeeper.services.accounts import accounts, passwords, sessions
-from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.accounts import passwords, registration, sessions
 from scorekeeper.services.accounts.faults import AccountRefused, LinkInvalid
+from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.one_time_links import Link, OneTimeLinks
 
 FIRST_VALID_FOR: Final = timedelta(days=1)
@@ -60,7 +60,7 @@ def offer_first(*, now: datetime) -> Link | None:
 def offer_account(person: Person, *, now: datetime, valid_for: timedelta) -> Link:
     """A link to a new account; AccountRefused when the mail address has one."""
     with writing() as connection:
-        accounts.require_free(connection, person.mail)
+        registration.require_free(connection, person.mail)
         return _LINKS.add(
             connection,
             now=now,
@@ -114,10 +114,10 @@ def use(
         if offer is None or not _LINKS.redeem(connection, _LINKS.has_token(token), now=now):
             raise LinkInvalid
         if offer.account_id is None:
-            account_id = accounts.add(connection, person, password_hash=password_hash, now=now)
+            account_id = registration.add(connection, person, password_hash=password_hash, now=now)
         else:
             account_id = offer.account_id
-            accounts.set_password(connection, account_id, password_hash=password_hash, now=now)
+            registration.set_password(connection, account_id, password_hash=password_hash, now=now)
             # Somebody else may have made one of them.
             connection.execute(delete(PasskeyRow).where(PasskeyRow.account_id == account_id))
         return sessions.begin(connection, account_id, label=label, now=now, instead_of=instead_of)
@@ -134,8 +134,8 @@ def end_everything() -> None:
 
 def _checked(offer: Offer, *, mail: str, name: str, password: str) -> Person:
     if offer.person is None:
-        return accounts.checked_with_password(mail, name=name, password=password)
-    if why := accounts.weakness(password, offer.person, account_id=offer.account_id):
+        return registration.checked_with_password(mail, name=name, password=password)
+    if why := registration.weakness(password, offer.person, account_id=offer.account_id):
         raise AccountRefused({"password": why})
     return offer.person
 
@@ -164,4 +164,4 @@ def _offer(connection: Connection, token: str, *, now: datetime) -> Offer | None
 
 
 def _somebody(connection: Connection) -> bool:
-    return connection.execute(select(AccountRow.id).where(accounts.OPEN).limit(1)).first() is not None
+    return connection.execute(select(AccountRow.id).where(registration.OPEN).limit(1)).first() is not None

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from scorekeeper.models import AccountRow, PasskeyRow, SignInRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.services.accounts import sessions
-from scorekeeper.services.accounts.faults import AccountRefused, Why
+from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.accounts.sessions import SignedIn
 from scorekeeper.services.common import one_time_links
 from scorekeeper.services.common.signing import keyed
@@ -48,7 +48,7 @@ class Answer:
     credential: str
 
 
-def options_to_make(me: SignedIn, *, site: Site, device: str, now: datetime) -> tuple[str, str] | None:
+def registration_options(me: SignedIn, *, site: Site, device: str, now: datetime) -> tuple[str, str] | None:
     """A challenge, and what the browser of `me` is asked for, as JSON; None unless the sign-in is fresh.
 
     A passkey outlives the sign-in, so whoever finds an open browser must not be able to make one.
@@ -81,7 +81,7 @@ def options_to_make(me: SignedIn, *, site: Site, device: str, now: datetime) -> 
     return given, webauthn.options_to_json(options)
 
 
-def options_to_use(*, site: Site, device: str, now: datetime) -> tuple[str, str]:
+def authentication_options(*, site: Site, device: str, now: datetime) -> tuple[str, str]:
     """The same for signing in; it names no account, so that nothing can be learnt from it."""
     import webauthn
     from webauthn.helpers import structs
@@ -101,14 +101,14 @@ def make(me: SignedIn, answer: Answer, *, site: Site, device: str, label: str, n
     made = _verified_made(answer, site=site)
     credential_id = _text(made.credential_id)
     if len(credential_id) > _LONGEST_ID:
-        raise AccountRefused({"passkey": Why.PASSKEY_UNUSABLE})
+        raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE})
     with writing() as connection:
         # Whoever ended the sign-in meanwhile, by a new password or by closing the account, wants nobody back.
         if not connection.execute(select(SignInRow.id).where(SignInRow.id == me.sign_in)).first():
-            raise AccountRefused({"passkey": Why.PAGE_TOO_OLD})
+            raise AccountRefused({"passkey": AccountFault.PAGE_TOO_OLD})
         _use_up(answer.challenge, now=now)
         if connection.execute(select(PasskeyRow.id).where(PasskeyRow.credential_id == credential_id)).first():
-            raise AccountRefused({"passkey": Why.PASSKEY_UNUSABLE})
+            raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE})
         connection.execute(
             insert(PasskeyRow),
             {
@@ -136,7 +136,7 @@ def sign_in(
             )
         ).first()
     if passkey is None:
-        raise AccountRefused({"passkey": Why.PASSKEY_UNKNOWN})
+        raise AccountRefused({"passkey": AccountFault.PASSKEY_UNKNOWN})
     used = _verified_used(answer, site=site, public_key=passkey.public_key, sign_count=passkey.sign_count)
     with writing() as connection:
         _use_up(answer.challenge, now=now)
@@ -146,7 +146,7 @@ def sign_in(
             .values(sign_count=used.new_sign_count, used_at=now)
         )
         if not kept.rowcount:
-            raise AccountRefused({"passkey": Why.PASSKEY_UNUSABLE})
+            raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE})
         return sessions.begin_for(passkey.account_id, label=label, now=now, instead_of=instead_of)
 
 
@@ -157,7 +157,7 @@ def remove(account_id: int, *, passkey: int) -> bool:
     """
     with writing() as connection:
         if _is_only_way_in(connection, account_id, passkey):
-            raise AccountRefused({"passkey": Why.PASSKEY_LAST})
+            raise AccountRefused({"passkey": AccountFault.PASSKEY_LAST})
         gone = connection.execute(
             delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.account_id == account_id)
         )
@@ -179,19 +179,19 @@ def _making(me: SignedIn) -> str:
 
 def _check_challenge(challenge: str, purpose: str, *, device: str, now: datetime) -> None:
     if not one_time_links.is_signed(challenge, _SIGNED, purpose, device, now=now, longest=VALID_FOR):
-        raise AccountRefused({"passkey": Why.PAGE_TOO_OLD})
+        raise AccountRefused({"passkey": AccountFault.PAGE_TOO_OLD})
 
 
 def _use_up(challenge: str, *, now: datetime) -> None:
     if not one_time_links.redeem_signed(challenge, now=now):
-        raise AccountRefused({"passkey": Why.PAGE_TOO_OLD})
+        raise AccountRefused({"passkey": AccountFault.PAGE_TOO_OLD})
 
 
 def _credential_id(answer: Answer) -> str:
     try:
         told = json.loads(answer.credential)["rawId"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise AccountRefused({"passkey": Why.PASSKEY_UNUSABLE}) from error
+        raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE}) from error
     return told if isinstance(told, str) and told.isascii() and "\0" not in told else ""
 
 
@@ -208,7 +208,7 @@ def _verified_made(answer: Answer, *, site: Site) -> VerifiedRegistration:
             require_user_verification=True,
         )
     except Exception as error:
-        raise AccountRefused({"passkey": Why.PASSKEY_UNUSABLE}) from error
+        raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE}) from error
 
 
 def _verified_used(
@@ -227,7 +227,7 @@ def _verified_used(
             require_user_verification=True,
         )
     except Exception as error:
-        raise AccountRefused({"passkey": Why.PASSKEY_UNUSABLE}) from error
+        raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE}) from error
 
 
 def _text(credential_id: bytes) -> str:

@@ -15,7 +15,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from flask import current_app
 
 from scorekeeper.rules import names
-from scorekeeper.services.accounts.faults import Why
+from scorekeeper.services.accounts.faults import AccountFault
 
 # Memory in KiB, passes, lanes.
 COST: Final = (19 * 1024, 2, 1)
@@ -63,17 +63,20 @@ def is_outdated(stored: str) -> bool:
     return _hasher().check_needs_rehash(stored)
 
 
-def weakness(password: str, *, known: Iterable[str]) -> Why | None:
-    """Why nobody should choose this password; `known` are names that others connect with the person."""
+def weakness(password: str, *, known: Iterable[str]) -> AccountFault | None:
+    """The fault of a password that is too short, too long or too easy to guess; None for a good one.
+
+    `known` are names that others connect with the person.
+    """
     canonical = _canonical(password)
     if len(canonical) < FEWEST:
-        return Why.PASSWORD_SHORT
+        return AccountFault.PASSWORD_SHORT
     if len(canonical) > MOST:
-        return Why.PASSWORD_LONG
+        return AccountFault.PASSWORD_LONG
     parts = _parts((*_OURS, *known))
     if _is_made_of(parts, canonical):
-        return Why.PASSWORD_NAMES
-    return Why.PASSWORD_EASY if _guesses(canonical, parts) < _ENOUGH_GUESSES else None
+        return AccountFault.PASSWORD_NAMES
+    return AccountFault.PASSWORD_EASY if _guesses(canonical, parts) < _ENOUGH_GUESSES else None
 
 
 def _parts(known: Iterable[str]) -> list[str]:

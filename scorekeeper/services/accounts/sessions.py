@@ -17,7 +17,7 @@ from scorekeeper.models.base import db
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.models.prepared import Prepared
 from scorekeeper.services.accounts import known_browsers, passwords
-from scorekeeper.services.accounts.faults import AccountRefused, Why
+from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 
 LASTS: Final = timedelta(days=30)
 FRESH_FOR: Final = timedelta(minutes=15)
@@ -75,7 +75,7 @@ def sign_in(mail: str, password: str, *, label: str, now: datetime, instead_of: 
         ).first()
     stored = account.password_hash if account else None
     if not passwords.fits(stored, password) or account is None or stored is None:
-        raise AccountRefused({"": Why.NOT_TOGETHER})
+        raise AccountRefused({"": AccountFault.NOT_TOGETHER})
     renewed = passwords.hashed(password) if passwords.is_outdated(stored) else stored
     with writing() as connection:
         # The password may have been changed while this one was being checked.
@@ -85,7 +85,7 @@ def sign_in(mail: str, password: str, *, label: str, now: datetime, instead_of: 
             .values(password_hash=renewed)
         )
         if not kept.rowcount:
-            raise AccountRefused({"": Why.NOT_TOGETHER})
+            raise AccountRefused({"": AccountFault.NOT_TOGETHER})
         return begin(connection, account.id, label=label, now=now, instead_of=instead_of)
 
 

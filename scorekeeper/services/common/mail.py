@@ -9,7 +9,7 @@ from email.utils import formatdate, make_msgid
 from ipaddress import ip_address
 from typing import Final
 
-from scorekeeper.mail_server import MailServer
+from scorekeeper.config import MailServer
 
 _PATIENCE_SECONDS: Final = 20
 

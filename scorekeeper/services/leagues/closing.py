@@ -19,7 +19,7 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.engine import empty_log, reading, writing
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.services.accounts import accounts, sessions
+from scorekeeper.services.accounts import registration, sessions
 from scorekeeper.services.leagues import log, organisers
 
 NAME: Final = "A closed account"
@@ -60,7 +60,7 @@ def close_account(mail: str, *, now: datetime) -> Closed:
             organisers.let_go(connection, league_id, account_id, account_id=account_id, now=now)
         _unlink(connection, account_id, now=now)
         _blank(connection, account_id)
-        accounts.forget_links(connection, mail)
+        registration.forget_links(connection, mail)
     empty_log()
     return Closed(True)
 

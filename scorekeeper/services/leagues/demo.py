@@ -18,8 +18,8 @@ from scorekeeper.rules.leagues.ranking import Way
 from scorekeeper.rules.leagues.results import results
 from scorekeeper.rules.leagues.seasons import Season, calendar_year, season_on
 from scorekeeper.rules.rulesets import HouseRules
-from scorekeeper.services.accounts import accounts
-from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.accounts import registration
+from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.games.codec import dumps
 from scorekeeper.services.leagues.demo_games import Table, Told
 from scorekeeper.services.leagues.transfer import accept, files
@@ -59,7 +59,7 @@ def write_league(*, now: datetime, rng: Random) -> None:
     """Write the league, and the account of Olga, who runs it."""
     text = json.dumps(document(now=now, rng=rng), ensure_ascii=False)
     with writing() as connection:
-        olga = accounts.add(connection, OLGA, password_hash=None, now=now)
+        olga = registration.add(connection, OLGA, password_hash=None, now=now)
         planner = files.planner(text.encode(), into=None, account_id=olga, now=now)
         accept.accept(planner, account_id=olga, now=now)
 

@@ -11,8 +11,8 @@ from scorekeeper.models import LeagueGameRow, OrganiserInvitationRow, OrganiserR
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.services.accounts import accounts, passwords, sessions
-from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.accounts import passwords, registration, sessions
+from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.faults import InvitationInvalid, UnknownRight
 from scorekeeper.services.common.one_time_links import Link, OneTimeLinks
 from scorekeeper.services.common.signing import keyed
@@ -59,7 +59,7 @@ def accept_anew(
     """
     password_hash = passwords.hashed(password)
     with writing() as connection:
-        account_id = accounts.add(connection, person, password_hash=password_hash, now=now)
+        account_id = registration.add(connection, person, password_hash=password_hash, now=now)
         league_id = _let_in(connection, token, account_id, now=now)
         return league_id, sessions.begin(connection, account_id, label=label, now=now, instead_of=instead_of)
 

@@ -1,4 +1,4 @@
-"""An organiser's own account: signing in and out, the password, and where one is signed in."""
+"""An organiser's own account: signing in and out, the password, and the list of sign-ins."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from typing import Any
 from flask import Blueprint, Response, current_app, redirect, request, url_for
 
 from scorekeeper.config import Settings
-from scorekeeper.services.accounts import accounts, known_browsers, passwords, sessions
-from scorekeeper.services.accounts.faults import AccountRefused, Why
-from scorekeeper.services.accounts.queries import account as account_reading
-from scorekeeper.services.accounts.sessions import SignedIn
-from scorekeeper.web.accounts import browsers, current_account, forms, messages, passkey_options
+from scorekeeper.services.accounts import passwords, registration, sessions
+from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
+from scorekeeper.services.accounts.queries import account as account_query
+from scorekeeper.web.accounts import current_account, forms, passkey_options
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm
-from scorekeeper.web.accounts.messages import News
+from scorekeeper.web.accounts.mail import News
 from scorekeeper.web.http import addresses, clock, responses, throttling
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.fields import server_zone
@@ -29,43 +28,47 @@ blueprint.record(lambda made: made.app.jinja_env.globals.update(fewest_character
 @blueprint.get("/account")
 @sign_in_required
 def account() -> Answer:
-    return account_page(NONE, **messages.news())
+    return account_page(NONE, **forms.notice())
 
 
 @blueprint.get("/account/sign-in")
 @anyone
 def sign_in() -> Answer:
-    """The form; whoever is signed in goes on to where they wanted, unless they are asked once more."""
-    way = addresses.own_path(request.args.get("next", ""))
+    """Show the form. A signed-in browser goes on at once, unless `?again` asks for a fresh sign-in."""
+    to = addresses.own_path(request.args.get("next", ""))
     me = current_account.signed_in()
     if me and "again" not in request.args:
-        return onwards(way)
-    return sign_in_page(AccountForm(mail=me.mail if me else "", way=way), NONE, **messages.news())
+        return _redirect(to)
+    return sign_in_page(AccountForm(mail=me.mail if me else "", next=to), NONE, **forms.notice())
 
 
 @blueprint.post("/account/sign-in")
 @anyone
 def enter() -> Answer:
-    """Sign in by a password; what was wrong about it, nobody is told."""
-    form = forms.read(request.form)
-    mail = accounts.clean_mail(form.mail)
-    known = known_here(mail)
+    """Sign in by a password. A refusal does not say whether the address or the password was wrong."""
+    form = forms.read()
+    mail = registration.clean_mail(form.mail)
+    known = current_account.known_browser(mail)
     try:
         with throttling.logged(), throttling.passwords(mail, known=known):
             fresh = sessions.sign_in(
-                mail, form.password, label=label(), now=clock.now(), instead_of=current_account.token()
+                mail,
+                form.password,
+                label=current_account.browser_label(),
+                now=clock.now(),
+                instead_of=current_account.token(),
             )
     except AccountRefused as refused:
-        return sign_in_page(form, messages.errors(refused))
+        return sign_in_page(form, forms.errors(refused))
     if known is None:
-        account_mail.tell(mail, News.NEW_BROWSER)
-    return entered(fresh, form.way)
+        account_mail.send_news(mail, News.NEW_BROWSER)
+    return go_on(fresh, to=form.next)
 
 
 @blueprint.post("/account/sign-out")
 @anyone
 def sign_out() -> Answer:
-    """End this browser's sign-in; pressed twice, it does no harm."""
+    """End this browser's sign-in, if there is one."""
     shown = current_account.token()
     if shown:
         sessions.sign_out(shown)
@@ -76,56 +79,56 @@ def sign_out() -> Answer:
 @blueprint.post("/account/password")
 @sign_in_required
 def change_password() -> Answer:
-    me = here()
-    form = forms.read(request.form)
+    me = current_account.required()
+    form = forms.read()
     try:
         with throttling.passwords(me.mail, known=f"sign-in {me.sign_in}"):
-            fresh = accounts.change_password(
+            fresh = registration.change_password(
                 me.account_id,
                 current=form.current,
                 new=form.password,
-                label=label(),
+                label=current_account.browser_label(),
                 now=clock.now(),
                 is_fresh=me.is_fresh(clock.now()),
             )
     except AccountRefused as refused:
-        return account_page(messages.errors(refused))
+        return account_page(forms.errors(refused))
     current_account.welcome(fresh)
-    account_mail.tell(me.mail, News.PASSWORD_CHANGED)
+    account_mail.send_news(me.mail, News.PASSWORD_CHANGED)
     return responses.see("accounts.account", said="password-changed")
 
 
 @blueprint.post("/account/password/removal")
 @sign_in_required
 def remove_password() -> Answer:
-    """Sign in by passkeys alone from now on."""
-    me, site = here(), passkey_options.site()
+    """Remove the password: from now on only passkeys sign in."""
+    me, site = current_account.required(), passkey_options.site()
     try:
         if not me.is_fresh(clock.now()):
-            raise AccountRefused({"removal": Why.PAGE_TOO_OLD})
-        accounts.remove_password(me.account_id, site=site.host if site else "", now=clock.now())
+            raise AccountRefused({"removal": AccountFault.PAGE_TOO_OLD})
+        registration.remove_password(me.account_id, site=site.host if site else "", now=clock.now())
     except AccountRefused as refused:
-        return account_page(messages.errors(refused))
-    account_mail.tell(me.mail, News.PASSWORD_REMOVED)
+        return account_page(forms.errors(refused))
+    account_mail.send_news(me.mail, News.PASSWORD_REMOVED)
     return responses.see("accounts.account", said="password-removed")
 
 
 @blueprint.post("/account/name")
 @sign_in_required
 def rename() -> Answer:
-    form = forms.read(request.form)
+    form = forms.read()
     try:
-        accounts.rename(here().account_id, name=form.name)
+        registration.rename(current_account.required().account_id, name=form.name)
     except AccountRefused as refused:
-        return account_page(messages.errors(refused), form=form)
+        return account_page(forms.errors(refused), form=form)
     return responses.see("accounts.account", said="renamed")
 
 
 @blueprint.post("/account/sign-ins/<number:number>/end")
 @sign_in_required
 def end(number: int) -> Answer:
-    """End one sign-in; one's own is signing out."""
-    me = here()
+    """End one sign-in; ending the sign-in of this browser is signing out."""
+    me = current_account.required()
     if number == me.sign_in:
         return sign_out()
     sessions.end(me.account_id, sign_in=number)
@@ -135,55 +138,32 @@ def end(number: int) -> Answer:
 @blueprint.post("/account/sign-ins/others/end")
 @sign_in_required
 def end_others() -> Answer:
-    me = here()
+    me = current_account.required()
     sessions.end_others(me.account_id, but=me.sign_in, browser=current_account.browser())
     return responses.see("accounts.account", said="others-ended")
 
 
 def sign_up_is_open() -> bool:
-    """Whether everybody may make an account here."""
+    """Whether the settings let everybody make an account."""
     settings: Settings = current_app.extensions["settings"]
     return settings.sign_up
 
 
-def here() -> SignedIn:
-    """Who is signed in, behind a rule that lets nobody else pass."""
-    me = current_account.signed_in()
-    assert me is not None
-    return me
-
-
-def known_here(mail: str) -> str | None:
-    """The token of this browser if it was signed in to the account with that address before, as stored."""
-    browser = current_account.browser()
-    return browser if known_browsers.is_known(mail, browser) else None
-
-
-def label() -> str:
-    """How the sign-in of this browser is called."""
-    return browsers.label(request.user_agent.string)
-
-
-def entered(fresh: str, way: str | None) -> Response:
-    """On, with the token of a fresh sign-in."""
+def go_on(fresh: str, *, to: str | None) -> Response:
+    """Send the token of a fresh sign-in, and redirect to the path `to`, by default the leagues."""
     current_account.welcome(fresh)
-    return onwards(way)
-
-
-def onwards(way: str | None) -> Response:
-    """To where somebody wanted to go, else to the leagues."""
-    return redirect(way or url_for("league_making.index", said="welcome"), 303)  # type: ignore[return-value]
+    return _redirect(to)
 
 
 def account_page(errors: Errors, **more: Any) -> Answer:
-    """The page of one's own account."""
-    me = here()
+    """The page of the account signed in on this browser."""
+    me = current_account.required()
     return responses.page(
         "accounts/account.html",
         errors=errors,
         me=me,
-        page=account_reading.account_page(me.account_id, sign_in=me.sign_in, now=clock.now()),
-        asked=passkey_options.to_make(me),
+        page=account_query.account_page(me.account_id, sign_in=me.sign_in, now=clock.now()),
+        passkey=passkey_options.registration(me),
         is_fresh=me.is_fresh(clock.now()),
         passkeys_work=passkey_options.site() is not None,
         zone=server_zone(),
@@ -197,7 +177,11 @@ def sign_in_page(form: AccountForm, errors: Errors, **more: Any) -> Answer:
         "accounts/sign_in.html",
         errors=errors,
         form=form,
-        asked=passkey_options.to_use(),
+        passkey=passkey_options.authentication(),
         is_open=sign_up_is_open(),
         **more,
     )
+
+
+def _redirect(to: str | None) -> Response:
+    return redirect(to or url_for("league_making.index", said="welcome"), 303)  # type: ignore[return-value]

@@ -1,13 +1,13 @@
-"""Leaving: an organiser takes along what is kept about the own account, and closes it."""
+"""Leaving: an organiser downloads the data of the own account, and closes it."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from scorekeeper.services.accounts.faults import AccountRefused, Why
+from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.accounts.queries.export import account_file
 from scorekeeper.services.leagues import closing
-from scorekeeper.web.accounts import accounts, current_account, messages
+from scorekeeper.web.accounts import current_account, forms
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.http import clock, csv_files, responses
 from scorekeeper.web.http.refusals import NONE, Errors
@@ -25,12 +25,12 @@ def confirm() -> Answer:
 @blueprint.post("/account/closing")
 @sign_in_required
 def close() -> Answer:
-    """Close the account of somebody who has just signed in, unless a league would be left alone."""
-    me = accounts.here()
+    """Close the account of a fresh sign-in, unless it is the only organiser of a league."""
+    me = current_account.required()
     if not me.is_fresh(clock.now()):
-        return _page(messages.errors(AccountRefused({"": Why.PAGE_TOO_OLD})))
+        return _page(forms.errors(AccountRefused({"": AccountFault.PAGE_TOO_OLD})))
     if closing.close_account(me.mail, now=clock.now()).alone_in:
-        return _page(messages.errors(AccountRefused({"": Why.LEAGUE_ALONE})))
+        return _page(forms.errors(AccountRefused({"": AccountFault.LEAGUE_ALONE})))
     current_account.forget()
     return responses.see("accounts.sign_in", said="closed")
 
@@ -38,13 +38,13 @@ def close() -> Answer:
 @blueprint.get("/account/account.json")
 @sign_in_required
 def everything() -> Response:
-    """All that is kept about the account."""
-    text = account_file(accounts.here().account_id)
+    """Everything that is stored about the account, as one JSON file."""
+    text = account_file(current_account.required().account_id)
     return csv_files.download([text], mimetype="application/json", name="scorekeeper-account.json")
 
 
 def _page(errors: Errors) -> Answer:
-    me = accounts.here()
+    me = current_account.required()
     return responses.page(
         "accounts/closing.html",
         errors=errors,

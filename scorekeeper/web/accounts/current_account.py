@@ -1,26 +1,50 @@
-"""Who is signed in on this browser, and who was before. Pages for watchers never ask."""
+"""Who is signed in on this browser, who was before, and what the browser is called.
+
+Pages for watchers never ask, so that their answers do not vary by cookies.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from flask import Response, g
+from flask import Response, g, request
 
 from scorekeeper.services.accounts import known_browsers, sessions
 from scorekeeper.services.accounts.sessions import SignedIn
 from scorekeeper.web.http import clock, cookies
 
 COOKIE: Final = "account"
-# It stays when somebody signs out.
+# This cookie stays when somebody signs out.
 BROWSER_COOKIE: Final = "browser"
 _LIFETIME: Final = int(sessions.LASTS.total_seconds())
 _BROWSER_LIFETIME: Final = int(known_browsers.KNOWN_FOR.total_seconds())
 _SHAPE: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
+# The first that is found counts: most browsers also name those they descend from.
+_BROWSERS: Final = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+_SYSTEMS: Final = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("CrOS", "ChromeOS"),
+    ("Macintosh", "Mac"),
+    ("Linux", "Linux"),
+)
+_UNKNOWN: Final = "A browser"
 
 
 def signed_in() -> SignedIn | None:
-    """Who is signed in, None for nobody; the answer then varies by the cookie."""
+    """The account signed in on this browser, or None; the answer then varies by the cookie."""
     if "signed_in" not in g:
         shown = token()
         g.signed_in = sessions.who(shown, now=clock.now()) if shown else None
@@ -28,19 +52,43 @@ def signed_in() -> SignedIn | None:
     return found
 
 
+def required() -> SignedIn:
+    """The account signed in on this browser, in a view that `sign_in_required` guards."""
+    me = signed_in()
+    assert me is not None
+    return me
+
+
 def token() -> str | None:
-    """What the browser shows, valid or not."""
+    """The sign-in token in the browser's cookie, valid or not; None for a browser without one."""
     g.account_asked = True
     return _shown(COOKIE)
 
 
 def browser() -> str | None:
-    """What the browser got when somebody signed in with it before; None for one without."""
+    """The token that this browser got when somebody first signed in with it; None for one without."""
     return _shown(BROWSER_COOKIE)
 
 
+def known_browser(mail: str) -> str | None:
+    """This browser's token if it was signed in before to the account with that mail address, as stored."""
+    shown = browser()
+    return shown if known_browsers.is_known(mail, shown) else None
+
+
+def browser_label() -> str:
+    """Name this browser in words its owner recognises, for the list of sign-ins and for letters."""
+    return label(request.user_agent.string)
+
+
+def label(user_agent: str) -> str:
+    """Browser and system, as in "Firefox, Android"; never anything that the browser wrote itself."""
+    names = (_first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent))
+    return ", ".join(name for name in names if name) or _UNKNOWN
+
+
 def welcome(fresh: str) -> None:
-    """Give the browser the token of a fresh sign-in with this answer, and know it the next time."""
+    """Send the browser the token of a fresh sign-in with this answer, and know the browser from now on."""
     g.account_cookie = fresh
     me = sessions.who(fresh, now=clock.now())
     if me is not None:
@@ -48,12 +96,12 @@ def welcome(fresh: str) -> None:
 
 
 def forget() -> None:
-    """Let the browser forget its token."""
+    """Remove the sign-in token from the browser with this answer."""
     g.account_cookie = None
 
 
 def send(response: Response) -> Response:
-    """Send or take back the cookie, and tell which answers depend on it."""
+    """Set or remove the cookies, and mark the answers that depend on one."""
     if "account_cookie" in g:
         cookies.write(response, COOKIE, g.account_cookie, seconds=_LIFETIME)
     if "browser_cookie" in g:
@@ -66,3 +114,7 @@ def send(response: Response) -> Response:
 def _shown(cookie: str) -> str | None:
     shown = cookies.read(cookie) or ""
     return shown if _SHAPE.fullmatch(shown) else None
+
+
+def _first(names: tuple[tuple[str, str], ...], user_agent: str) -> str | None:
+    return next((name for sign, name in names if sign in user_agent), None)

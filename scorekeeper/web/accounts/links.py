@@ -1,20 +1,19 @@
-"""Ways to an account without its password: signing up, one-time links, recovery."""
+"""Getting into an account without its password: signing up, one-time links, recovery."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any, Final
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort
 
-from scorekeeper.services.accounts import accounts as keeping
-from scorekeeper.services.accounts import links, sessions
+from scorekeeper.services.accounts import links, registration, sessions
 from scorekeeper.services.accounts.faults import AccountRefused, LinkInvalid
 from scorekeeper.services.accounts.links import Purpose
-from scorekeeper.web.accounts import accounts, current_account, forms, messages
+from scorekeeper.web.accounts import accounts, current_account, forms
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.forms import AccountForm
-from scorekeeper.web.accounts.messages import News
+from scorekeeper.web.accounts.mail import News
 from scorekeeper.web.http import clock, responses, throttling
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.refusals import NONE, Errors
@@ -28,88 +27,88 @@ ACCOUNTS_WITHIN: Final = timedelta(hours=1)
 @blueprint.get("/account/sign-up")
 @anyone
 def sign_up() -> Answer:
-    return _sign_up(AccountForm(), NONE, **messages.news())
+    return _sign_up(AccountForm(), NONE, **forms.notice())
 
 
 @blueprint.post("/account/sign-up")
 @anyone
 def register() -> Answer:
-    """Make an account, or send a link to it where mail can be sent: then nobody signs up for others."""
+    """Make an account; where mail can be sent, send a link to it, so that nobody signs up for others."""
     if not accounts.sign_up_is_open():
         abort(403, "sign-up-closed")
-    form = forms.read(request.form)
+    form = forms.read()
     try:
         return _invited(form) if account_mail.can_be_sent() else _registered(form)
     except AccountRefused as refused:
-        return _sign_up(form, messages.errors(refused))
+        return _sign_up(form, forms.errors(refused))
 
 
 @blueprint.get("/account/links/<token:token>")
 @anyone
 def link(token: str) -> Answer:
-    """A form, nothing more: messengers fetch links before people do."""
+    """Show a form and use nothing up, since messengers fetch links before people do."""
     return _link(token, AccountForm(), NONE)
 
 
 @blueprint.post("/account/links/<token:token>")
 @anyone
 def use_link(token: str) -> Answer:
-    form = forms.read(request.form)
+    form = forms.read()
     offer = links.find(token, now=clock.now())
     try:
         fresh = links.use(
             token,
             password=form.password,
-            label=accounts.label(),
+            label=current_account.browser_label(),
             now=clock.now(),
             mail=form.mail,
             name=form.name,
             instead_of=current_account.token(),
         )
     except AccountRefused as refused:
-        return _link(token, form, messages.errors(refused))
+        return _link(token, form, forms.errors(refused))
     except LinkInvalid:
         return _used_up(409)
     if offer is not None and offer.person is not None and offer.purpose is Purpose.RESET:
-        account_mail.tell(offer.person.mail, News.PASSWORD_CHANGED)
-    return accounts.entered(fresh, None)
+        account_mail.send_news(offer.person.mail, News.PASSWORD_CHANGED)
+    return accounts.go_on(fresh, to=None)
 
 
 @blueprint.get("/account/recovery")
 @anyone
 def recovery() -> Answer:
-    return _recovery(AccountForm(), NONE, **messages.news())
+    return _recovery(AccountForm(), NONE, **forms.notice())
 
 
 @blueprint.post("/account/recovery")
 @anyone
 def recover() -> Answer:
-    """The same answer whoever has an account; where no mail can be sent, the page says what else helps."""
+    """Send a link to a new password. The answer does not show whether the address has an account."""
     if not account_mail.can_be_sent():
         return responses.see("account_links.recovery")
-    mail = keeping.clean_mail(forms.read(request.form).mail)
+    mail = registration.clean_mail(forms.read().mail)
     throttling.count_mail(mail)
     account_mail.send_recovery(mail)
     return responses.see("account_links.recovery", said="recovery-sent")
 
 
 def count_sign_up() -> None:
-    """One more account that somebody wants to make; TooManyAttempts."""
+    """Count an attempt of this network to make an account; TooManyAttempts."""
     throttling.count_network("sign-up", most=MOST_ACCOUNTS, within=ACCOUNTS_WITHIN)
 
 
 def _registered(form: AccountForm) -> Answer:
-    person = keeping.checked_with_password(form.mail, name=form.name, password=form.password)
+    person = registration.checked_with_password(form.mail, name=form.name, password=form.password)
     count_sign_up()
-    account_id = keeping.sign_up(person, password=form.password, now=clock.now())
+    account_id = registration.sign_up(person, password=form.password, now=clock.now())
     fresh = sessions.begin_for(
-        account_id, label=accounts.label(), now=clock.now(), instead_of=current_account.token()
+        account_id, label=current_account.browser_label(), now=clock.now(), instead_of=current_account.token()
     )
-    return accounts.entered(fresh, form.way)
+    return accounts.go_on(fresh, to=form.next)
 
 
 def _invited(form: AccountForm) -> Answer:
-    person = keeping.checked(form.mail, name=form.name)
+    person = registration.checked(form.mail, name=form.name)
     throttling.count_mail(person.mail)
     account_mail.send_sign_up(person)
     return responses.see("account_links.sign_up", said="sign-up-sent")

@@ -1,6 +1,6 @@
-"""Letters to organisers, sent after the answer: its time tells nobody who has an account.
+"""Letters to organisers. They are sent after the answer, whose time thus tells nobody who has an account.
 
-Some hold a link. The others tell of what was just done to an account, in case its owner did not do it.
+Some hold a one-time link. The others tell of a change to an account, in case its owner did not make it.
 """
 
 from __future__ import annotations
@@ -8,24 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Final
 
-from flask import Flask, current_app, render_template, request
+from flask import Flask, current_app, render_template
 
-from scorekeeper.config import Settings
-from scorekeeper.mail_server import MailServer
+from scorekeeper.config import MailServer, Settings
 from scorekeeper.services.accounts import links
-from scorekeeper.services.accounts.accounts import Person
 from scorekeeper.services.accounts.faults import AccountRefused
-from scorekeeper.services.common import mail as post
-from scorekeeper.web.accounts import browsers
-from scorekeeper.web.accounts.messages import LETTERS, News
+from scorekeeper.services.accounts.registration import Person
+from scorekeeper.services.common import mail as smtp
+from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import addresses, clock, formats
 from scorekeeper.web.http.fields import server_zone
 
 RESET_VALID_FOR: Final = timedelta(hours=1)
 SIGN_UP_VALID_FOR: Final = timedelta(days=1)
-_LINKS: Final = "/account/links/"
 _RECOVERY: Final = "A new password for Scorekeeper"
 _SIGN_UP: Final = "Your account at Scorekeeper"
 _MAIL_CHANGED: Final = (
@@ -34,14 +32,49 @@ _MAIL_CHANGED: Final = (
 )
 
 
+class News(StrEnum):
+    """A change to an account of which a letter tells its owner."""
+
+    PASSWORD_CHANGED = "password-changed"
+    PASSWORD_REMOVED = "password-removed"
+    PASSKEY_ADDED = "passkey-added"
+    PASSKEY_REMOVED = "passkey-removed"
+    NEW_BROWSER = "new-browser"
+
+
+# By change: the subject of the letter and its first sentence.
+_NEWS: Final[dict[News, tuple[str, str]]] = {
+    News.PASSWORD_CHANGED: (
+        "Your Scorekeeper password was changed",
+        "The password of your account at Scorekeeper was changed.",
+    ),
+    News.PASSWORD_REMOVED: (
+        "Your Scorekeeper password was removed",
+        "The password of your account at Scorekeeper was removed: passkeys alone open it now.",
+    ),
+    News.PASSKEY_ADDED: (
+        "Your Scorekeeper account has a new passkey",
+        "A passkey was added to your account at Scorekeeper.",
+    ),
+    News.PASSKEY_REMOVED: (
+        "A passkey of your Scorekeeper account was removed",
+        "A passkey of your account at Scorekeeper was removed.",
+    ),
+    News.NEW_BROWSER: (
+        "A new browser is signed in to your Scorekeeper account",
+        "A browser that is new to your account at Scorekeeper was signed in.",
+    ),
+}
+
+
 def init_app(app: Flask) -> None:
-    """One letter at a time; the thread begins with the first one, in the process that sends it."""
+    """Prepare to send one letter at a time, in a thread that starts with the first letter."""
     app.extensions["letters"] = ThreadPoolExecutor(max_workers=1, thread_name_prefix="letters")
     app.extensions["unsent_letters"] = set()
 
 
 def finish(app: Flask, *, seconds: float) -> None:
-    """Send what was promised, for a while, before the process ends; say how many letters are lost."""
+    """Wait for letters that are not sent yet, before the process ends; log how many are lost."""
     _, lost = wait(set(app.extensions["unsent_letters"]), timeout=seconds)
     if lost:
         app.logger.error("%d letters were not sent, as the server was stopped", len(lost))
@@ -53,49 +86,52 @@ def can_be_sent() -> bool:
 
 
 def send_recovery(mail: str) -> None:
-    """A link to a new password, if that address has an account; neither the answer nor its time tells."""
+    """Send a link to a new password if the address has an account; the answer and its time do not show it."""
     _later(_recover, Person(mail, ""))
 
 
 def send_sign_up(person: Person) -> None:
-    """A link to a new account; to a new password, if the address has one already."""
+    """Send a link to a new account, or to a new password if the address has an account."""
     _later(_sign_up, person)
 
 
-def tell(mail: str, news: News) -> None:
-    """Tell the owner of an account what this browser has just done to it, if mail can be sent."""
+def send_news(mail: str, news: News) -> None:
+    """Tell the owner of an account about a change that this browser has just made, if mail can be sent."""
     if can_be_sent():
-        _later(_tell, mail, news, browsers.label(request.user_agent.string))
+        _later(_news, mail, news, current_account.browser_label())
 
 
-def tell_of_new_mail(app: Flask, *, old: str, new: str, base: str) -> None:
-    """Tell an old and a new mail address at once that an account has changed from one to the other."""
+def send_change_of_mail(app: Flask, *, old: str, new: str, base: str) -> None:
+    """Write to the old and the new mail address of an account, at once."""
     for mail, (subject, template) in zip((old, new), _MAIL_CHANGED, strict=True):
-        _in_its_own_time(app, _send, template, mail, base=base, subject=subject)
+        _logged(app, _send, template, mail, base=base, subject=subject)
 
 
 def base() -> str:
-    """What the addresses in letters begin with: never a name that only the request claims."""
+    """The beginning of the addresses in letters; never a host name that only the request claims."""
     settings: Settings = current_app.extensions["settings"]
     return addresses.outside("") or f"http://localhost:{settings.port}"
+
+
+def link_address(base: str, token: str) -> str:
+    """The address of a one-time link to an account, below `base`."""
+    return f"{base}/account/links/{token}"
 
 
 def _later(write: Callable[..., None], *about: object) -> None:
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
     unsent: set[Future[None]] = app.extensions["unsent_letters"]
-    letter = app.extensions["letters"].submit(
-        _in_its_own_time, app, write, *about, base=base(), now=clock.now()
-    )
+    letter = app.extensions["letters"].submit(_logged, app, write, *about, base=base(), now=clock.now())
     unsent.add(letter)
     letter.add_done_callback(unsent.discard)
 
 
-def _in_its_own_time(app: Flask, write: Callable[..., None], *about: object, **more: object) -> None:
+def _logged(app: Flask, write: Callable[..., None], *about: object, **more: object) -> None:
     with app.app_context():
         try:
             write(*about, **more)
-        except post.NotSent as trouble:
-            app.logger.error("A letter was not sent: %s", trouble)
+        except smtp.NotSent as error:
+            app.logger.error("A letter was not sent: %s", error)
         except Exception:
             app.logger.exception("A letter was not sent")
 
@@ -103,7 +139,7 @@ def _in_its_own_time(app: Flask, write: Callable[..., None], *about: object, **m
 def _recover(person: Person, *, base: str, now: datetime) -> None:
     link = links.offer_reset(person.mail, now=now, valid_for=RESET_VALID_FOR)
     if link is not None:
-        _send("accounts/recovery.txt", person.mail, subject=_RECOVERY, link=f"{base}{_LINKS}{link.token}")
+        _send("accounts/recovery.txt", person.mail, subject=_RECOVERY, link=link_address(base, link.token))
 
 
 def _sign_up(person: Person, *, base: str, now: datetime) -> None:
@@ -112,11 +148,11 @@ def _sign_up(person: Person, *, base: str, now: datetime) -> None:
     except AccountRefused:
         _recover(person, base=base, now=now)
     else:
-        _send("accounts/sign_up.txt", person.mail, subject=_SIGN_UP, link=f"{base}{_LINKS}{link.token}")
+        _send("accounts/sign_up.txt", person.mail, subject=_SIGN_UP, link=link_address(base, link.token))
 
 
-def _tell(mail: str, news: News, label: str, *, base: str, now: datetime) -> None:
-    subject, sentence = LETTERS[news]
+def _news(mail: str, news: News, label: str, *, base: str, now: datetime) -> None:
+    subject, sentence = _NEWS[news]
     zone = server_zone()
     when = f"{formats.spoken_day(now, zone)}, {formats.local(now, zone):%H:%M} ({zone})"
     about = {"sentence": sentence, "when": when, "label": label, "base": base}
@@ -126,7 +162,7 @@ def _tell(mail: str, news: News, label: str, *, base: str, now: datetime) -> Non
 def _send(template: str, mail: str, *, subject: str, **about: object) -> None:
     server = _server()
     if server is not None:
-        post.send(server, to=mail, subject=subject, text=render_template(template, **about))
+        smtp.send(server, to=mail, subject=subject, text=render_template(template, **about))
 
 
 def _server() -> MailServer | None:

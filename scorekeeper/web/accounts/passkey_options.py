@@ -1,4 +1,4 @@
-"""Where passkeys can work: under a host name of one's own, over TLS; and what a page asks a device for."""
+"""Where passkeys can work (a host name of our own, over TLS), and the options a page hands to a device."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from scorekeeper.services.accounts.passkeys import Site
 from scorekeeper.services.accounts.sessions import SignedIn
 from scorekeeper.web.http import clock, device
 
-# Browsers take it for safe, whatever it is reached by.
+# Browsers treat this host as safe, with TLS and without.
 _THIS_MACHINE: Final = "localhost"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What a page asks a device for: the challenge of the form, and the options of its script."""
+class PasskeyOptions:
+    """The challenge in a passkey form, and the options in JSON that its script hands to the device."""
 
     challenge: str
     options: str
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Where passkeys can work, load the library before the serving process is forked, with its memory."""
+    """Where passkeys can work, load their library before the fork, so that processes share its memory."""
     if _public_site(settings) or settings.trusted_proxies:
         import webauthn  # noqa: F401
 
 
 def site() -> Site | None:
-    """What passkeys are bound to at the address of this request; None where they cannot work."""
+    """The site that passkeys are bound to at the address of this request; None where they cannot work."""
     settings: Settings = current_app.extensions["settings"]
     if not settings.public_url:
         return _proxied_site(settings)
@@ -42,21 +42,23 @@ def site() -> Site | None:
     return found if found and found.host == _host() else None
 
 
-def to_make(me: SignedIn) -> Asked | None:
-    """What the page of an account asks for; None where passkeys cannot work, or the sign-in is not fresh."""
-    here = site()
-    if here is None:
+def registration(me: SignedIn) -> PasskeyOptions | None:
+    """Options to make a passkey; None where passkeys cannot work, or the sign-in is not fresh."""
+    bound_to = site()
+    if bound_to is None:
         return None
-    options = passkeys.options_to_make(me, site=here, device=device.ensured(), now=clock.now())
-    return Asked(*options) if options else None
+    options = passkeys.registration_options(me, site=bound_to, device=device.ensured(), now=clock.now())
+    return PasskeyOptions(*options) if options else None
 
 
-def to_use() -> Asked | None:
-    """What the page for signing in asks for; None where passkeys cannot work."""
-    here = site()
-    if here is None:
+def authentication() -> PasskeyOptions | None:
+    """Options to sign in by a passkey; None where passkeys cannot work."""
+    bound_to = site()
+    if bound_to is None:
         return None
-    return Asked(*passkeys.options_to_use(site=here, device=device.ensured(), now=clock.now()))
+    return PasskeyOptions(
+        *passkeys.authentication_options(site=bound_to, device=device.ensured(), now=clock.now())
+    )
 
 
 def _public_site(settings: Settings) -> Site | None:
@@ -71,8 +73,8 @@ def _public_site(settings: Settings) -> Site | None:
 
 def _proxied_site(settings: Settings) -> Site | None:
     host = _host()
-    told = settings.trusted_proxies and request.is_secure and host in settings.hosts
-    return Site(host, f"https://{request.host.lower()}") if told and _is_domain(host) else None
+    trusted = settings.trusted_proxies and request.is_secure and host in settings.hosts
+    return Site(host, f"https://{request.host.lower()}") if trusted and _is_domain(host) else None
 
 
 def _host() -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
-from scorekeeper.services.accounts import accounts as keeping
+from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.faults import AccountRefused
 from scorekeeper.services.common.faults import InvitationInvalid
 from scorekeeper.services.leagues import night_addresses
 from scorekeeper.services.leagues import organisers as verbs
 from scorekeeper.services.leagues.queries.head import league_by_id
 from scorekeeper.services.leagues.queries.organisers import organisers as lines
-from scorekeeper.web.accounts import accounts, current_account, forms, links, messages
+from scorekeeper.web.accounts import current_account, forms, links
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.http import addresses, clock, refusals, responses
@@ -87,20 +87,20 @@ def accept_anew(token: str) -> Answer:
     league_id = verbs.find(token, now=clock.now())
     if league_id is None:
         return _expired(409)
-    form = forms.read(request.form)
+    form = forms.read()
     try:
-        person = keeping.checked_with_password(form.mail, name=form.name, password=form.password)
+        person = registration.checked_with_password(form.mail, name=form.name, password=form.password)
         links.count_sign_up()
         _, fresh = verbs.accept_anew(
             token,
             person,
             password=form.password,
-            label=accounts.label(),
+            label=current_account.browser_label(),
             now=clock.now(),
             instead_of=current_account.token(),
         )
     except AccountRefused as refused:
-        return _offer(token, league_id, form, messages.errors(refused))
+        return _offer(token, league_id, form, forms.errors(refused))
     except InvitationInvalid:
         return _expired(409)
     current_account.welcome(fresh)

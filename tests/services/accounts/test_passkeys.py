@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.services.accounts import passkeys, sessions
-from scorekeeper.services.accounts.faults import AccountRefused, Why
+from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from tests.support.authenticator import Authenticator
 from tests.support.club import account
 from tests.support.play import NOW
@@ -17,19 +17,19 @@ HERE = {"site": SITE, "device": "phone", "now": NOW}
 def test_a_sign_in_that_ends_meanwhile_keeps_no_passkey(db):
     token = sessions.begin_for(account(), label="", now=NOW)
     me = sessions.who(token, now=NOW)
-    given, _ = passkeys.options_to_make(me, **HERE)
+    given, _ = passkeys.registration_options(me, **HERE)
     answer = passkeys.Answer(given, Authenticator().make(given))
     sessions.sign_out(token)
 
     with pytest.raises(AccountRefused) as refusal:
         passkeys.make(me, answer, **HERE, label="")
 
-    assert refusal.value.reasons == {"passkey": Why.PAGE_TOO_OLD}
+    assert refusal.value.faults == {"passkey": AccountFault.PAGE_TOO_OLD}
 
 
 def test_who_is_still_signed_in_keeps_a_passkey_once(db):
     me = sessions.who(sessions.begin_for(account(), label="", now=NOW), now=NOW)
-    given, _ = passkeys.options_to_make(me, **HERE)
+    given, _ = passkeys.registration_options(me, **HERE)
     answer = passkeys.Answer(given, Authenticator().make(given))
 
     passkeys.make(me, answer, **HERE, label="")

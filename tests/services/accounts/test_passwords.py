@@ -9,7 +9,7 @@ import pytest
 import zxcvbn
 
 from scorekeeper.services.accounts import passwords
-from scorekeeper.services.accounts.faults import Why
+from scorekeeper.services.accounts.faults import AccountFault
 
 KNOWN = ("olga@example.org", "olga", "Olga Nová", "cards.club.example", "Thursday Club")
 GOOD = (
@@ -30,7 +30,8 @@ def test_password_of_words_or_chance_may_be_chosen(password):
 
 
 @pytest.mark.parametrize(
-    ("length", "why"), [(11, Why.PASSWORD_SHORT), (12, None), (128, None), (129, Why.PASSWORD_LONG)]
+    ("length", "why"),
+    [(11, AccountFault.PASSWORD_SHORT), (12, None), (128, None), (129, AccountFault.PASSWORD_LONG)],
 )
 def test_password_has_a_length(length, why):
     herons = "xk7Qm2vT9pLw" + "seven grey herons walk " * 6
@@ -55,7 +56,7 @@ def test_password_has_a_length(length, why):
     ],
 )
 def test_common_password_with_something_around_it_is_easy(password):
-    assert passwords.weakness(password, known=KNOWN) is Why.PASSWORD_EASY
+    assert passwords.weakness(password, known=KNOWN) is AccountFault.PASSWORD_EASY
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,7 @@ def test_common_password_with_something_around_it_is_easy(password):
     ],
 )
 def test_password_made_of_names_is_refused(password):
-    assert passwords.weakness(password, known=KNOWN) is Why.PASSWORD_NAMES
+    assert passwords.weakness(password, known=KNOWN) is AccountFault.PASSWORD_NAMES
 
 
 def test_lists_of_words_are_loaded_only_when_a_password_is_chosen():

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.services.accounts import links, sessions
-from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common import limits
 from scorekeeper.services.games import invitations
 from scorekeeper.services.leagues import night_addresses, nights, organisers

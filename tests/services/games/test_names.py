@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.rules.entries import Joined, Renamed, Started
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.services.accounts import accounts
+from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.faults import AccountRefused
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as league_games
@@ -42,8 +42,8 @@ def _doors(club: Club) -> dict[str, Callable[[str], object]]:
         "season": lambda name: seasons.set_season(
             club.league_id, Season(name, day, day.replace(month=4), own=True), **by
         ),
-        "account": lambda name: accounts.checked("ana@example.org", name=name),
-        "new name of an account": lambda name: accounts.rename(club.account_id, name=name),
+        "account": lambda name: registration.checked("ana@example.org", name=name),
+        "new name of an account": lambda name: registration.rename(club.account_id, name=name),
         "reason": lambda name: league_games.strike(club.league_id, of_league, name, **by),
     }
 

@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from scorekeeper.models import AccountRow, PlayerRow
 from scorekeeper.models.engine import reading
-from scorekeeper.services.accounts import accounts, known_browsers, links, sessions
-from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.accounts import known_browsers, links, registration, sessions
+from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.leagues import organisers, players
 from scorekeeper.services.leagues.closing import NAME, Closed, close_account
 from scorekeeper.services.leagues.queries.head import runs
@@ -55,7 +55,7 @@ def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
     assert sessions.who(signed_in, now=START) is None
     assert not known_browsers.is_known(f"CLOSED {olga}", browser)
     assert links.find(letter.token, now=START) is None
-    assert [person.mail for person in accounts.everybody()] == [EVA]
+    assert [person.mail for person in registration.everybody()] == [EVA]
     with reading() as connection:
         assert connection.scalars(select(PlayerRow.account_id)).all() == [None]
         left = connection.execute(
@@ -75,7 +75,7 @@ def test_no_link_to_a_new_account_outlives_the_address_that_it_is_for(data, db):
     addresses = (OLGA, "olga@club.example")
     offers = [links.offer_account(Person(mail, "Olga"), now=START, valid_for=DAY) for mail in addresses]
     account()
-    accounts.change_mail(OLGA, to="olga@club.example", now=START)
+    registration.change_mail(OLGA, to="olga@club.example", now=START)
     assert [links.find(offer.token, now=START) is None for offer in offers] == [True, False]
 
     close_account("olga@club.example", now=START)
@@ -89,8 +89,8 @@ def test_nobody_comes_in_by_the_address_of_a_closed_account(club, olga):
     close_account(OLGA, now=START)
 
     for typed in (f"CLOSED {olga}", f"closed {olga}", OLGA):
-        assert accounts.find(typed) is None
-        assert links.offer_reset(accounts.clean_mail(typed), now=START, valid_for=DAY) is None
+        assert registration.find(typed) is None
+        assert links.offer_reset(registration.clean_mail(typed), now=START, valid_for=DAY) is None
     assert close_account(OLGA, now=START) == Closed(False)
     assert account() != olga
 
@@ -111,6 +111,6 @@ def test_a_league_is_never_left_alone(club, olga):
     refused = close_account(OLGA, now=START)
 
     assert refused == Closed(True, ("Autumn Club", "Bridge Club"))
-    assert accounts.find(OLGA) == olga
+    assert registration.find(OLGA) == olga
     assert runs(olga, club.league_id)
     assert club.head.version == version

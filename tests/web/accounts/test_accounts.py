@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.web.accounts import current_account, messages
+from scorekeeper.web.accounts import current_account, forms
 from scorekeeper.web.http.access import Rule
 from tests.support.accounts import OLGA, PASSWORD, enter, is_signed_in, make_account, sign_in
 from tests.support.phones import Phone, text_of
@@ -226,7 +226,7 @@ def test_watched_pages_do_not_ask_who_is_signed_in(app, watcher, game, statement
     assert not [statement for statement in statements if "sign_in" in statement]
 
 
-@pytest.mark.parametrize("said", [*messages.SAID.values(), *messages.REASONS.values()])
+@pytest.mark.parametrize("said", [*forms.NOTICES.values(), *forms.FAULTS.values()])
 def test_every_message_is_a_sentence(said):
     assert said[-1] == "."
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.web.accounts import browsers
+from scorekeeper.web.accounts import current_account
 
 
 @pytest.mark.parametrize(
@@ -21,4 +21,4 @@ from scorekeeper.web.accounts import browsers
     ],
 )
 def test_browsers_are_called_by_what_their_owner_knows(agent, label):
-    assert browsers.label(agent) == label
+    assert current_account.label(agent) == label

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services.accounts import accounts, links, passwords
-from scorekeeper.services.accounts.accounts import Person
+from scorekeeper.services.accounts import links, passwords, registration
+from scorekeeper.services.accounts.registration import Person
 from tests.support.accounts import (
     CHEAP,
     OLGA,
@@ -55,7 +55,7 @@ def reset_link(app, clock):
 
 def everybody(app):
     with app.app_context():
-        return [person.mail for person in accounts.everybody()]
+        return [person.mail for person in registration.everybody()]
 
 
 def test_first_account_is_made_once(app, phone, clock):

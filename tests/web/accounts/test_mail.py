@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.mail_server import MailServer
+from scorekeeper.config import MailServer
 from scorekeeper.services.accounts import passwords
 from scorekeeper.services.common import mail
 from tests.support.accounts import CHEAP, OLGA, PASSWORD, enter, make_account, sign_in

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.mail_server import MailServer
+from scorekeeper.config import MailServer
 from scorekeeper.services.accounts import sessions
 from scorekeeper.web.http import throttling
 from tests.support.accounts import PASSWORD, add_passkey, is_signed_in, make_account, sign_in

@@ -90,7 +90,7 @@ def test_options_name_no_account_and_ask_for_the_lock_of_the_device(app, phone):
     assert options.get("allowCredentials", []) == []
 
 
-def test_options_to_make_one_hide_the_number_of_the_account(app, phone):
+def test_registration_options_one_hide_the_number_of_the_account(app, phone):
     sign_in(phone, make_account(app))
 
     options = options_of(phone.get("/account"))

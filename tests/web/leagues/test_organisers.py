@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorekeeper.services.accounts import accounts
+from scorekeeper.services.accounts import registration
 from scorekeeper.services.common.faults import InvitationInvalid
 from scorekeeper.services.leagues import organisers
 from tests.support.accounts import PASSWORD
@@ -36,7 +36,7 @@ def guest(app) -> Phone:
 
 def everybody(app):
     with app.app_context():
-        return {person.mail for person in accounts.everybody()}
+        return {person.mail for person in registration.everybody()}
 
 
 def test_an_invitation_leads_to_an_account_and_to_the_league_at_once(app, cast, offer, guest):
@@ -74,11 +74,11 @@ def test_who_sends_the_new_account_twice_is_told_to_sign_in(app, cast, offer, gu
 
 
 def test_an_invitation_used_meanwhile_makes_no_account(app, cast, offer, guest, clock):
-    pia = accounts.Person("pia@example.org", "Pia")
+    pia = registration.Person("pia@example.org", "Pia")
     with app.app_context():
         token = offer.rpartition("/")[2]
         organisers.accept_anew(token, pia, password=PASSWORD, label="Firefox", now=clock.at)
-        quido = accounts.Person("quido@example.org", "Quido")
+        quido = registration.Person("quido@example.org", "Quido")
         before = everybody(app)
         with pytest.raises(InvitationInvalid):
             organisers.accept_anew(token, quido, password=PASSWORD, label="Firefox", now=clock.at)

@@ -17,7 +17,7 @@ from scorekeeper.models import AccountRow, LeagueRow, OneTimeLinkRow, OrganiserR
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules import names
 from scorekeeper.services.accounts import passwords, sessions
-from scorekeeper.services.accounts.faults import AccountRefused, Why
+from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 
 LONGEST_MAIL: Final = 254
 _MOST_LEAGUES: Final = 100
@@ -68,8 +68,8 @@ def checked_with_password(mail: str, *, name: str, password: str) -> Person:
     return person
 
 
-def weakness(password: str, person: Person, *, account_id: int | None = None) -> Why | None:
-    """Why this person should not choose this password, nor with the names of their leagues in it."""
+def weakness(password: str, person: Person, *, account_id: int | None = None) -> AccountFault | None:
+    """The fault of a password that this person chooses; None for a good one. Names near them make it weak."""
     own = (person.mail, person.mail.partition("@")[0], person.name)
     return passwords.weakness(password, known=(*own, *_names_of_server(), *_names_of_leagues(account_id)))
 
@@ -108,7 +108,7 @@ def add(connection: Connection, person: Person, *, password_hash: str | None, no
 def require_free(connection: Connection, mail: str) -> None:
     """AccountRefused when the mail address has an account."""
     if connection.execute(select(AccountRow.id).where(AccountRow.mail == mail)).first():
-        raise AccountRefused({"mail": Why.MAIL_TAKEN})
+        raise AccountRefused({"mail": AccountFault.MAIL_TAKEN})
 
 
 def change_password(
@@ -124,11 +124,11 @@ def change_password(
                 AccountRow.id == account_id
             )
         ).one()
-    reasons: dict[str, Why] = {}
+    reasons: dict[str, AccountFault] = {}
     if kept.password_hash is None:
-        reasons |= {} if is_fresh else {"password": Why.PAGE_TOO_OLD}
+        reasons |= {} if is_fresh else {"password": AccountFault.PAGE_TOO_OLD}
     elif not passwords.fits(kept.password_hash, current):
-        reasons["current"] = Why.PASSWORD_WRONG
+        reasons["current"] = AccountFault.PASSWORD_WRONG
     if why := weakness(new, Person(kept.mail, kept.name), account_id=account_id):
         reasons["password"] = why
     if reasons:
@@ -138,7 +138,7 @@ def change_password(
         # It may have been changed, or the account closed, while this one was being checked.
         stored = connection.scalar(select(AccountRow.password_hash).where(AccountRow.id == account_id))
         if stored != kept.password_hash:
-            raise AccountRefused({"current": Why.PASSWORD_WRONG})
+            raise AccountRefused({"current": AccountFault.PASSWORD_WRONG})
         set_password(connection, account_id, password_hash=password_hash, now=now)
         return sessions.begin(connection, account_id, label=label, now=now)
 
@@ -160,7 +160,7 @@ def remove_password(account_id: int, *, site: str, now: datetime) -> None:
     mine = select(PasskeyRow.id).where(PasskeyRow.account_id == account_id, PasskeyRow.site == site)
     with writing() as connection:
         if connection.execute(mine.limit(1)).first() is None:
-            raise AccountRefused({"removal": Why.PASSKEY_NEEDED})
+            raise AccountRefused({"removal": AccountFault.PASSKEY_NEEDED})
         connection.execute(update(AccountRow).where(AccountRow.id == account_id).values(password_hash=None))
         _end_links(connection, account_id, now=now)
 
@@ -182,7 +182,7 @@ def rename(account_id: int, *, name: str) -> None:
     """Write another name of the person down; AccountRefused."""
     clean = names.clean(name)
     if names.faults_in((clean,), pointer=""):
-        raise AccountRefused({"name": Why.NAME_SHAPE})
+        raise AccountRefused({"name": AccountFault.NAME_SHAPE})
     with writing() as connection:
         connection.execute(update(AccountRow).where(AccountRow.id == account_id).values(name=clean))
 
@@ -222,14 +222,14 @@ def everybody() -> list[Person]:
         return [Person(row.mail, row.name) for row in rows]
 
 
-def _faults(person: Person, *, typed: str) -> dict[str, Why]:
+def _faults(person: Person, *, typed: str) -> dict[str, AccountFault]:
     reasons = {}
     # What is stored would be an address that nobody gave: ² is no 2 to whoever delivers the letters.
     if person.mail != unicodedata.normalize("NFC", _typed(typed)).lower():
-        reasons["mail"] = Why.MAIL_LETTERS
+        reasons["mail"] = AccountFault.MAIL_LETTERS
     unseen = any(unicodedata.category(char) in _UNSEEN for char in person.mail)
     if unseen or len(person.mail) > LONGEST_MAIL or not _MAIL.fullmatch(person.mail):
-        reasons["mail"] = Why.MAIL_SHAPE
+        reasons["mail"] = AccountFault.MAIL_SHAPE
     if names.faults_in((person.name,), pointer=""):
-        reasons["name"] = Why.NAME_SHAPE
+        reasons["name"] = AccountFault.NAME_SHAPE
     return reasons

@@ -11,9 +11,9 @@ from sqlalchemy import func, select
 
 from scorekeeper.models import AccountRow, KnownBrowserRow, OneTimeLinkRow, SignInRow
 from scorekeeper.models.engine import reading
-from scorekeeper.services.accounts import accounts, known_browsers, links, passwords, sessions
-from scorekeeper.services.accounts.accounts import Person
-from scorekeeper.services.accounts.faults import AccountRefused, LinkInvalid, Why
+from scorekeeper.services.accounts import known_browsers, links, passwords, registration, sessions
+from scorekeeper.services.accounts.faults import AccountFault, AccountRefused, LinkInvalid
+from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.maintenance import expiry
 from tests.support.club import Club
@@ -53,7 +53,7 @@ def test_password_is_hashed_by_argon2_at_the_cost_decided(app):
 
 
 def test_sign_in_of_nobody_checks_as_much_as_that_of_somebody(monkeypatch):
-    accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    registration.sign_up(OLGA, password=PASSWORD, now=NOW)
     checked = []
     verify = argon2.PasswordHasher.verify
     monkeypatch.setattr(
@@ -85,7 +85,7 @@ def test_letters_typed_otherwise_are_the_same_password():
 
 
 def test_hash_of_another_cost_is_renewed_by_signing_in(app):
-    accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    registration.sign_up(OLGA, password=PASSWORD, now=NOW)
     old = stored_hash()
     app.config[passwords.COST_KEY] = (16, 1, 1)
 
@@ -99,14 +99,14 @@ def test_hash_of_another_cost_is_renewed_by_signing_in(app):
 def test_two_who_sign_up_at_once_are_one_account_and_a_refusal(app):
     def sign_up():
         try:
-            accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+            registration.sign_up(OLGA, password=PASSWORD, now=NOW)
         except AccountRefused as refused:
-            return refused.reasons
+            return refused.faults
         return None
 
     answers = race(app, sign_up, sign_up, sign_up)
 
-    assert sorted(answers, key=bool) == [None, *[{"mail": Why.MAIL_TAKEN}] * 2]
+    assert sorted(answers, key=bool) == [None, *[{"mail": AccountFault.MAIL_TAKEN}] * 2]
     assert count(AccountRow) == 1
 
 
@@ -127,7 +127,7 @@ def test_link_opened_twice_at_once_is_used_once(app):
 
 
 def test_sign_in_with_a_password_that_changes_meanwhile_leaves_none_behind(app):
-    account_id = accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
 
     def sign_in():
         try:
@@ -136,7 +136,9 @@ def test_sign_in_with_a_password_that_changes_meanwhile_leaves_none_behind(app):
             return None
 
     def change():
-        return accounts.change_password(account_id, current=PASSWORD, new=OTHER_PASSWORD, label="", now=NOW)
+        return registration.change_password(
+            account_id, current=PASSWORD, new=OTHER_PASSWORD, label="", now=NOW
+        )
 
     *old, new = race(app, sign_in, sign_in, sign_in, change)
 
@@ -146,31 +148,33 @@ def test_sign_in_with_a_password_that_changes_meanwhile_leaves_none_behind(app):
 
 
 def test_of_two_who_change_a_password_at_once_one_is_refused(app):
-    account_id = accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
 
     def change(new):
         try:
-            return accounts.change_password(account_id, current=PASSWORD, new=new, label="", now=NOW)
+            return registration.change_password(account_id, current=PASSWORD, new=new, label="", now=NOW)
         except AccountRefused as refused:
-            return refused.reasons
+            return refused.faults
 
     answers = race(app, *[lambda new=f"{OTHER_PASSWORD} {n}": change(new) for n in range(3)])
 
-    assert [answer for answer in answers if isinstance(answer, dict)] == [{"current": Why.PASSWORD_WRONG}] * 2
+    assert [answer for answer in answers if isinstance(answer, dict)] == [
+        {"current": AccountFault.PASSWORD_WRONG}
+    ] * 2
 
 
 def test_refused_password_change_asks_nobody_to_sign_in_anew():
-    account_id = accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
     token = sessions.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
 
     with pytest.raises(AccountRefused):
-        accounts.change_password(account_id, current="", new="", label="", now=NOW)
+        registration.change_password(account_id, current="", new="", label="", now=NOW)
 
     assert sessions.who(token, now=NOW)
 
 
 def test_who_is_signed_in_costs_one_look_up_and_one_note_a_day(statements):
-    accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    registration.sign_up(OLGA, password=PASSWORD, now=NOW)
     token = sessions.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
     statements.clear()
 
@@ -182,7 +186,7 @@ def test_who_is_signed_in_costs_one_look_up_and_one_note_a_day(statements):
 
 
 def test_house_is_kept_of_what_has_ended():
-    account_id = accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
     sessions.begin_for(account_id, label="", now=NOW)
     links.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
 
@@ -194,7 +198,7 @@ def test_house_is_kept_of_what_has_ended():
 
 
 def test_browsers_are_known_until_they_stay_away_for_long():
-    account_id = accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
     mine = known_browsers.remember(account_id, None, now=NOW)
     other = known_browsers.remember(account_id, None, now=NOW)
     later = NOW + timedelta(days=1)
@@ -212,16 +216,16 @@ def test_browsers_are_known_until_they_stay_away_for_long():
 
 
 def test_changed_password_uses_up_the_links_to_the_account():
-    account_id = accounts.sign_up(OLGA, password=PASSWORD, now=NOW)
+    account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
     link = links.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
 
-    accounts.change_password(account_id, current=PASSWORD, new=OTHER_PASSWORD, label="", now=NOW)
+    registration.change_password(account_id, current=PASSWORD, new=OTHER_PASSWORD, label="", now=NOW)
 
     assert links.find(link.token, now=NOW) is None
 
 
 def test_ending_everything_ends_invitations_to_run_a_league_and_knows_no_browser():
-    club = Club(accounts.sign_up(OLGA, password=PASSWORD, now=NOW))
+    club = Club(registration.sign_up(OLGA, password=PASSWORD, now=NOW))
     token = organisers.invite(club.league_id, now=NOW).token
     browser = known_browsers.remember(club.account_id, None, now=NOW)
 
@@ -241,12 +245,12 @@ def test_ending_everything_ends_invitations_to_run_a_league_and_knows_no_browser
     ],
 )
 def test_letters_go_to_the_address_as_typed_but_for_capitals(typed, kept):
-    assert accounts.checked(typed, name="Olga").mail == kept
+    assert registration.checked(typed, name="Olga").mail == kept
 
 
 @pytest.mark.parametrize("typed", ["olga²@example.org", "olga@ﬁrm.example", "olga＠example.org"])
 def test_address_that_would_become_another_is_refused(typed):
     with pytest.raises(AccountRefused) as refused:
-        accounts.checked(typed, name="Olga")
+        registration.checked(typed, name="Olga")
 
-    assert refused.value.reasons == {"mail": Why.MAIL_LETTERS}
+    assert refused.value.faults == {"mail": AccountFault.MAIL_LETTERS}
