@@ -1,1 +1,20 @@
-"""The table top: the only place that knows HTTP."""
+"""The table top: pages and API. The only part that knows HTTP."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorekeeper.config import Settings
+from scorekeeper.web import accounts, api, games, home, http, leagues, referee, rulebook
+
+
+def init_app(app: Flask, settings: Settings) -> None:
+    """Register all features, each after those it builds on."""
+    http.init_app(app, settings)
+    accounts.init_app(app, settings)
+    games.init_app(app)
+    referee.init_app(app)
+    rulebook.init_app(app)
+    leagues.init_app(app)
+    app.register_blueprint(home.blueprint)
+    api.init_app(app)

@@ -7,7 +7,6 @@ import pytest
 
 import scorekeeper
 from scorekeeper.rulebook import Mark, book, clause, section_of
-from scorekeeper.web.http import messages
 
 PACKAGE = Path(scorekeeper.__file__).parent
 CITED = re.compile(r'"(1?\d\.\d{1,2}[a-d]?)"')
@@ -71,8 +70,3 @@ def test_every_clause_cited_in_code_exists(path):
     known = {clause.number for clause in book().clauses}
     pattern = CITED_IN_DOCSTRING if path.parent.name == "rules" else CITED
     assert set(pattern.findall(path.read_text())) <= known
-
-
-def test_every_clause_in_the_news_after_a_save_exists():
-    known = {clause.number for clause in book().clauses}
-    assert set(messages.SAID_CLAUSES.values()) <= known

@@ -1,4 +1,4 @@
-"""What the secret key of this installation makes of a text: nobody without the key can make or undo it."""
+"""Sign texts by the secret key of this installation; hash the ids of devices."""
 
 from __future__ import annotations
 
@@ -17,5 +17,10 @@ def keyed(purpose: str, *parts: str) -> bytes:
 
 
 def keyed_text(purpose: str, *parts: str) -> str:
-    """The same as 43 characters that can stand in an address."""
+    """A signature of `parts` for one purpose, as 43 characters that can stand in an address."""
     return base64.urlsafe_b64encode(keyed(purpose, *parts)).rstrip(b"=").decode()
+
+
+def device_hash(device_id: str) -> str:
+    """What is stored of a device's id: 64 hexadecimal digits."""
+    return hashlib.sha256(device_id.encode()).hexdigest()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
@@ -48,11 +47,6 @@ TAKEN_AT: Final = select(case((ScorerRightRow.revoked_by.is_not(None), ScorerRig
 _STANDING_OF_GAME: Final = select(ScorerRightRow.id).where(
     ScorerRightRow.game_id == bindparam("game_id"), ScorerRightRow.revoked_at.is_(None)
 )
-
-
-def device_hash(device_id: str) -> str:
-    """What is stored of a device's id: 64 hexadecimal digits."""
-    return hashlib.sha256(device_id.encode()).hexdigest()
 
 
 def has_right(game_id: str, device: str) -> bool:

@@ -1,1 +1,31 @@
 """The pages of an account: signing up and in, passkeys, closing."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorekeeper.config import Settings
+from scorekeeper.web.accounts import (
+    accounts,
+    closing,
+    current_account,
+    forms,
+    links,
+    mail,
+    passkey_options,
+    passkeys,
+)
+from scorekeeper.web.http import cache_headers, security
+from scorekeeper.web.http.messages import register
+
+
+def init_app(app: Flask, settings: Settings) -> None:
+    """Register the pages of accounts, their cookies and their letters."""
+    register(app, forms.MESSAGES)
+    cache_headers.keep_secret(app, "/account")
+    security.keep_unlisted(app, "/account/links/")
+    current_account.init_app(app)
+    mail.init_app(app)
+    passkey_options.init_app(app, settings)
+    for module in (accounts, links, closing, passkeys):
+        app.register_blueprint(module.blueprint)

@@ -10,12 +10,12 @@ from scorekeeper.config import Settings
 from scorekeeper.services.accounts import passwords, registration, sessions
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.accounts.queries import account as account_query
-from scorekeeper.web.accounts import current_account, forms, passkey_options
+from scorekeeper.web.accounts import current_account, forms, passkey_options, throttling
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.accounts.mail import News
-from scorekeeper.web.http import addresses, clock, responses, throttling
+from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.fields import server_zone
 from scorekeeper.web.http.refusals import NONE, Errors
@@ -28,7 +28,7 @@ blueprint.record(lambda made: made.app.jinja_env.globals.update(fewest_character
 @blueprint.get("/account")
 @sign_in_required
 def account() -> Answer:
-    return account_page(NONE, **forms.notice())
+    return account_page(NONE, **responses.news())
 
 
 @blueprint.get("/account/sign-in")
@@ -39,7 +39,7 @@ def sign_in() -> Answer:
     me = current_account.signed_in()
     if me and "again" not in request.args:
         return _redirect(to)
-    return sign_in_page(AccountForm(mail=me.mail if me else "", next=to), NONE, **forms.notice())
+    return sign_in_page(AccountForm(mail=me.mail if me else "", next=to), NONE, **responses.news())
 
 
 @blueprint.post("/account/sign-in")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from flask import Response, g, request
+from flask import Flask, Response, g, request
 
 from scorekeeper.services.accounts import known_browsers, sessions
 from scorekeeper.services.accounts.sessions import SignedIn
@@ -41,6 +41,11 @@ _SYSTEMS: Final = (
     ("Linux", "Linux"),
 )
 _UNKNOWN: Final = "A browser"
+
+
+def init_app(app: Flask) -> None:
+    """Send cookies with the answers that need them."""
+    app.after_request(_send)
 
 
 def signed_in() -> SignedIn | None:
@@ -100,7 +105,7 @@ def forget() -> None:
     g.account_cookie = None
 
 
-def send(response: Response) -> Response:
+def _send(response: Response) -> Response:
     """Set or remove the cookies, and mark the answers that depend on one."""
     if "account_cookie" in g:
         cookies.write(response, COOKIE, g.account_cookie, seconds=_LIFETIME)

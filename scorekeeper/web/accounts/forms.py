@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from flask import request
 
 from scorekeeper.services.accounts import passwords
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.web.http import addresses
+from scorekeeper.web.http.messages import ErrorText, Messages
 from scorekeeper.web.http.refusals import Errors, Refusal
 
 _LONGEST_READ: Final = 400
@@ -37,20 +38,28 @@ FAULTS: Final[dict[AccountFault, str]] = {
     AccountFault.PAGE_TOO_OLD: "This page was open for too long. Try once more.",
 }
 
-NOTICES: Final[dict[str, str]] = {
-    "signed-out": "You are signed out on this browser.",
-    "closed": "Your account is closed.",
-    "password-changed": "The password is changed. Everywhere else you must sign in again.",
-    "password-removed": "The password is removed. Sign in with your passkey from now on.",
-    "renamed": "The name is changed.",
-    "ended": "That browser is signed out.",
-    "others-ended": "All other browsers are signed out.",
-    "passkey-added": "This device has a passkey now.",
-    "passkey-removed": "The passkey is removed. Delete it on the device, too.",
-    "recovery-sent": "If there is an account with that mail address, a link is on its way to it. "
-    "It works once, for an hour.",
-    "sign-up-sent": "A link is on its way to that mail address. It works once, for a day.",
-}
+MESSAGES: Final = Messages(
+    news={
+        "welcome": "You are signed in.",
+        "signed-out": "You are signed out on this browser.",
+        "closed": "Your account is closed.",
+        "password-changed": "The password is changed. Everywhere else you must sign in again.",
+        "password-removed": "The password is removed. Sign in with your passkey from now on.",
+        "ended": "That browser is signed out.",
+        "others-ended": "All other browsers are signed out.",
+        "passkey-added": "This device has a passkey now.",
+        "passkey-removed": "The passkey is removed. Delete it on the device, too.",
+        "recovery-sent": "If there is an account with that mail address, a link is on its way to it. "
+        "It works once, for an hour.",
+        "sign-up-sent": "A link is on its way to that mail address. It works once, for a day.",
+    },
+    errors={
+        "account-needed": ErrorText("Sign in first", "Nothing was changed. Sign in, then try once more."),
+        "sign-up-closed": ErrorText(
+            "No new accounts here", "Ask whoever runs this Scorekeeper for an account. Nothing was changed."
+        ),
+    },
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +91,3 @@ def read() -> AccountForm:
 def errors(refused: AccountRefused) -> Errors:
     """The sentences for what was refused, by field."""
     return {name: (Refusal(FAULTS[fault]),) for name, fault in refused.faults.items()}
-
-
-def notice() -> dict[str, Any]:
-    """The sentence that `?said=` asks for, as a template variable; None for an unknown code."""
-    return {"said": NOTICES.get(request.args.get("said", ""))}

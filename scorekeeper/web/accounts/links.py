@@ -10,14 +10,15 @@ from flask import Blueprint, abort
 from scorekeeper.services.accounts import links, registration, sessions
 from scorekeeper.services.accounts.faults import AccountRefused, LinkInvalid
 from scorekeeper.services.accounts.links import Purpose
-from scorekeeper.web.accounts import accounts, current_account, forms
+from scorekeeper.web.accounts import accounts, current_account, forms, throttling
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.accounts.mail import News
-from scorekeeper.web.http import clock, responses, throttling
+from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.http.throttling import count_network
 
 blueprint = Blueprint("account_links", __name__)
 MOST_ACCOUNTS: Final = 10
@@ -27,7 +28,7 @@ ACCOUNTS_WITHIN: Final = timedelta(hours=1)
 @blueprint.get("/account/sign-up")
 @anyone
 def sign_up() -> Answer:
-    return _sign_up(AccountForm(), NONE, **forms.notice())
+    return _sign_up(AccountForm(), NONE, **responses.news())
 
 
 @blueprint.post("/account/sign-up")
@@ -77,7 +78,7 @@ def use_link(token: str) -> Answer:
 @blueprint.get("/account/recovery")
 @anyone
 def recovery() -> Answer:
-    return _recovery(AccountForm(), NONE, **forms.notice())
+    return _recovery(AccountForm(), NONE, **responses.news())
 
 
 @blueprint.post("/account/recovery")
@@ -94,7 +95,7 @@ def recover() -> Answer:
 
 def count_sign_up() -> None:
     """Count an attempt of this network to make an account; TooManyAttempts."""
-    throttling.count_network("sign-up", most=MOST_ACCOUNTS, within=ACCOUNTS_WITHIN)
+    count_network("sign-up", most=MOST_ACCOUNTS, within=ACCOUNTS_WITHIN)
 
 
 def _registered(form: AccountForm) -> Answer:

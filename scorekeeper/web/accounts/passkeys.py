@@ -9,10 +9,10 @@ from flask import Blueprint, abort, request
 from scorekeeper.services.accounts import passkeys, sessions
 from scorekeeper.services.accounts.faults import AccountRefused
 from scorekeeper.services.accounts.passkeys import Site
-from scorekeeper.web.accounts import accounts, current_account, forms, mail, passkey_options
+from scorekeeper.web.accounts import accounts, current_account, forms, mail, passkey_options, throttling
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.accounts.mail import News
-from scorekeeper.web.http import clock, device, responses, throttling
+from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.responses import Answer
 

@@ -8,7 +8,7 @@ from functools import wraps
 from hashlib import sha256
 from typing import Any, Final
 
-from flask import Response, current_app, g, request
+from flask import Response, current_app, request
 
 from scorekeeper import __version__
 from scorekeeper.rules.leagues.league import Visibility
@@ -23,7 +23,7 @@ from scorekeeper.services.leagues.queries.standings import season_standings
 from scorekeeper.web.api import operations
 from scorekeeper.web.api.league_responses import LeagueGamesSchema, LeaguePlayerSchema, StandingsSchema
 from scorekeeper.web.api.problems import plain
-from scorekeeper.web.http import clock
+from scorekeeper.web.http import cache_headers, clock
 from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.assets import static_tree
 from scorekeeper.web.http.fields import NotADay, NotANumber, day, whole
@@ -52,7 +52,7 @@ def _of_league(view: operations.View) -> operations.View:
         league = league_head(slug)
         if league is None or league.visibility is Visibility.PRIVATE:
             raise plain(404, "unknown-league")
-        g.league = league
+        cache_headers.hide(hidden=league.visibility is not Visibility.PUBLIC)
         return view(league, **parts)
 
     return stated(found, Rule.LEAGUE_READER)

@@ -23,7 +23,7 @@ from scorekeeper.services.maintenance.storage import Failure
 from scorekeeper.web.api.histories import sheet
 from scorekeeper.web.api.messages import OTHER_STATUS, PROBLEMS, SHAPES, STATUSES
 from scorekeeper.web.http import messages as words
-from scorekeeper.web.http import outages
+from scorekeeper.web.http.errors import retry_after
 
 MIMETYPE: Final = "application/problem+json"
 Headers = tuple[tuple[str, str], ...]
@@ -148,7 +148,7 @@ def of_tries(tried: TooManyAttempts) -> Problem:
 
 def outage(failure: Failure) -> Response:
     """The disk or the database has failed."""
-    headers = tuple(outages.retry_after(failure).items())
+    headers = tuple(retry_after(failure).items())
     return plain(503, failure.value, headers=headers).problem.answer()
 
 

@@ -1,1 +1,43 @@
 """The pages of a game."""
+
+from __future__ import annotations
+
+from flask import Flask, request, url_for
+
+from scorekeeper.services.games import rights
+from scorekeeper.web.games import (
+    charts,
+    corrections,
+    exports,
+    games,
+    hands,
+    house_rules,
+    messages,
+    pauses,
+    polls,
+    recorded_rulings,
+    scorers,
+    seats,
+)
+from scorekeeper.web.http import cache_headers, device, errors, security
+from scorekeeper.web.http.messages import register
+
+
+def init_app(app: Flask) -> None:
+    """Register the pages of games, and what other pages show of a game."""
+    register(app, messages.MESSAGES)
+    cache_headers.keep_secret(app, "/join/")
+    security.keep_unlisted(app, "/games/", "/join/")
+    device.believe(app, rights.is_known)
+    errors.lead_back(app, _game_of_page)
+    recorded_rulings.init_app(app)
+    app.jinja_env.globals.update(draw_chart=charts.draw, house_lines=house_rules.house_lines)
+    for module in (games, hands, corrections, seats, pauses, exports, scorers):
+        app.register_blueprint(module.blueprint)
+    polls.init_app(app)
+
+
+def _game_of_page() -> tuple[str, str] | None:
+    """A link to the game that the address of this page names."""
+    game_id = (request.view_args or {}).get("game_id")
+    return (url_for("games.table", game_id=game_id), "To the game") if game_id else None

@@ -25,7 +25,8 @@ from scorekeeper.services.games.queries.version import page_state
 from scorekeeper.web.games import access, new_game_form, page_cache
 from scorekeeper.web.games.affiliations import affiliation_of
 from scorekeeper.web.games.endings import ending_of
-from scorekeeper.web.http import addresses, clock, device, messages, refusals, responses, throttling
+from scorekeeper.web.games.recording import record
+from scorekeeper.web.http import addresses, clock, device, refusals, responses, throttling
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.compress import accepts_gzip, compressed
@@ -118,7 +119,7 @@ def undos(game_id: str) -> Answer:
     entry = whole_or(request.form.get("entry"), default=0)
     undone = next((line.event for line in recording.entries(game_id) if line.number == entry), None)
     try:
-        responses.record(game_id, Undone(entry))
+        record(game_id, Undone(entry))
     except StateViolation as refused:
         errors = refusals.by_field(refused.faults, field=lambda _pointer: "")
         table = responses.found(table_page(game_id))
@@ -235,7 +236,7 @@ def _way_to_correct(game_id: str) -> tuple[str, str] | None:
     hand = whole_or(request.args.get("hand"), default=0)
     if hand <= 0:
         return None
-    return url_for("corrections.correction", game_id=game_id, number=hand), messages.WAY_TO_CORRECT
+    return url_for("corrections.correction", game_id=game_id, number=hand), "Correct it"
 
 
 def _players_at_start(page: TablePage) -> int:

@@ -19,8 +19,9 @@ from scorekeeper.services.games.queries.scoring import ScoringPage, scoring_page
 from scorekeeper.web.games import access, sheet_form
 from scorekeeper.web.games.conflicts import two_versions
 from scorekeeper.web.games.open_effects import preselected, waits
+from scorekeeper.web.games.recording import record
 from scorekeeper.web.games.sheet_form import ReadSheet
-from scorekeeper.web.http import clock, device, messages, refusals, responses
+from scorekeeper.web.http import clock, device, refusals, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
@@ -55,7 +56,7 @@ def save(game_id: str, number: int) -> Answer:
     attempt = whole_or(request.form.get("attempt"), default=0)
     knowing = _knowing(event, attempt=attempt, waited=request.form.get("waited"))
     try:
-        saved = responses.record(game_id, knowing, attempt=attempt)
+        saved = record(game_id, knowing, attempt=attempt)
     except HandConflict as conflict:
         return _conflict_page(game_id, number=number, conflict=conflict)
     except RuleViolation as refused:
@@ -105,7 +106,7 @@ def _record_after_all(game_id: str, offered: HandScored, *, seen: int) -> record
     game = recording.current(game_id)
     void = next((attempt for attempt in reversed(game.void) if attempt.number == offered.hand), None)
     event = offered if void is None else in_place_of(void, offered)
-    return responses.record(game_id, event, seen=seen, attempt=game.hand.attempt if game.hand else 0)
+    return record(game_id, event, seen=seen, attempt=game.hand.attempt if game.hand else 0)
 
 
 def _after(saved: recording.Recorded, *, game_id: str, number: int) -> Answer:
@@ -124,7 +125,7 @@ def _agreed(number: int, sheet: ReadSheet) -> Correction:
         went_out=sheet.went_out,
         disputed_before=False,
         agreed=True,
-        reason=messages.TWO_VERSIONS,
+        reason="Two phones had entered this hand differently.",
     )
 
 

@@ -10,6 +10,7 @@ from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game
 from scorekeeper.services.games import recording
 from scorekeeper.web.games import access, seat_order_form
+from scorekeeper.web.games.recording import record, require, seats_page
 from scorekeeper.web.http import clock, refusals, responses
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
@@ -21,7 +22,7 @@ blueprint = Blueprint("pauses", __name__, url_prefix="/games/<game:game_id>")
 @access.scorer
 def suspension(game_id: str) -> Answer:
     game = recording.current(game_id)
-    responses.require(game, Suspended(agreed=True))
+    require(game, Suspended(agreed=True))
     return _suspension_page(game, game_id=game_id, errors=NONE)
 
 
@@ -29,7 +30,7 @@ def suspension(game_id: str) -> Answer:
 @access.scorer
 def suspend(game_id: str) -> Answer:
     with refusals.caught() as errors:
-        responses.record(game_id, Suspended(agreed=_agreed()))
+        record(game_id, Suspended(agreed=_agreed()))
         return responses.see("games.table", game_id=game_id, said="suspended")
     return _suspension_page(recording.current(game_id), game_id=game_id, errors=errors)
 
@@ -52,7 +53,7 @@ def resume(game_id: str) -> Answer:
     errors = refusals.malformed(seat_order_form.unchosen(order, seats=game.playing))
     if not errors:
         with refusals.caught(field=_field) as errors:
-            responses.record(game_id, Resumed(agreed=_agreed(), seats=_names(game, order)))
+            record(game_id, Resumed(agreed=_agreed(), seats=_names(game, order)))
             return responses.see("games.table", game_id=game_id, said="resumed")
     return _resumption_page(game, game_id=game_id, errors=errors, order=order)
 
@@ -88,7 +89,7 @@ def _suspension_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
 
 def _resumption_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, ...]) -> Answer:
     year_over = any(refusal == refusals.refusal(_YEAR_OVER) for refusal in errors.get("", ()))
-    return responses.seats_page(
+    return seats_page(
         "games/resumption.html",
         game,
         game_id=game_id,

@@ -14,6 +14,7 @@ from scorekeeper.web.games import access, seat_order_form
 from scorekeeper.web.games.affiliations import affiliation_of
 from scorekeeper.web.games.arrival_form import ArrivalForm, suggestions
 from scorekeeper.web.games.departures import changes_of_earlier
+from scorekeeper.web.games.recording import record, require, seats_page
 from scorekeeper.web.http import clock, device, refusals, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.refusals import NONE, Errors
@@ -45,10 +46,10 @@ def departures(game_id: str) -> Answer:
     game = recording.current(game_id)
     everyone = bool(request.args.get("everyone"))
     leaving = game.playing if everyone else _numbers(request.args.getlist("seat"))
-    responses.require(game, Departed(game.playing))
+    require(game, Departed(game.playing))
     if "show" not in request.args and not everyone:
         return _departures_page(game, game_id=game_id, leaving=(), errors=NONE)
-    return _departure_answer(game, game_id=game_id, leaving=leaving, record=False)
+    return _departure_answer(game, game_id=game_id, leaving=leaving, save=False)
 
 
 @blueprint.post("/departures")
@@ -56,14 +57,14 @@ def departures(game_id: str) -> Answer:
 def depart(game_id: str) -> Answer:
     """Record that the chosen players leave now."""
     leaving = _numbers(request.form.getlist("seat"))
-    return _departure_answer(recording.current(game_id), game_id=game_id, leaving=leaving, record=True)
+    return _departure_answer(recording.current(game_id), game_id=game_id, leaving=leaving, save=True)
 
 
 @blueprint.get("/arrivals")
 @access.scorer
 def arrivals(game_id: str) -> Answer:
     game = recording.current(game_id)
-    responses.require(game, Joined("", after=0))
+    require(game, Joined("", after=0))
     return _arrivals_page(game, game_id=game_id, form=ArrivalForm(), errors=NONE)
 
 
@@ -75,7 +76,7 @@ def arrive(game_id: str) -> Answer:
     errors = form.refusals()
     if not errors:
         with refusals.caught() as errors:
-            responses.record(game_id, form.event())
+            record(game_id, form.event())
             return responses.see("games.table", game_id=game_id, said="joined")
     return _arrivals_page(recording.current(game_id), game_id=game_id, form=form, errors=errors)
 
@@ -86,20 +87,20 @@ def _rename(game_id: str) -> Answer:
     name = request.form.get(f"name-{seat}", "")
     field = f"name-{seat}" if seat in game.order else refusals.WHOLE
     with refusals.caught(field=lambda _pointer: field) as errors:
-        responses.record(game_id, Renamed(seat, name))
+        record(game_id, Renamed(seat, name))
         return responses.see("seats.seats", game_id=game_id, said="renamed")
     return _seats_page(game, game_id=game_id, errors=errors, order=game.order)
 
 
 def _arrange(game_id: str) -> Answer:
     game = recording.current(game_id)
-    responses.require(game, Arranged(game.order, 0))
+    require(game, Arranged(game.order, 0))
     order = seat_order_form.read(request.form, places=len(game.seats))
     dealer = whole_or(request.form.get("dealer"), default=-1)
     errors = refusals.malformed(seat_order_form.unchosen(order, seats=range(len(game.seats))))
     if not errors:
         with refusals.caught(field=_arrange_field) as errors:
-            responses.record(game_id, Arranged(order, order.index(dealer) if dealer in order else -1))
+            record(game_id, Arranged(order, order.index(dealer) if dealer in order else -1))
             return responses.see("games.table", game_id=game_id, said="arranged")
     return _seats_page(game, game_id=game_id, errors=errors, order=order)
 
@@ -111,7 +112,7 @@ def _arrange_field(pointer: str) -> str:
 def _seats_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, ...]) -> Answer:
     """`order` is that of the game, or what was chosen instead and refused."""
     arrangeable = not (game.hands or game.void) and len(game.playing) == len(game.setup.players)
-    return responses.seats_page(
+    return seats_page(
         "games/seats.html",
         game,
         game_id=game_id,
@@ -130,12 +131,12 @@ def _numbers(texts: list[str]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(whole_or(text, default=-1) for text in texts))
 
 
-def _departure_answer(game: Game, *, game_id: str, leaving: tuple[int, ...], record: bool) -> Answer:
+def _departure_answer(game: Game, *, game_id: str, leaving: tuple[int, ...], save: bool) -> Answer:
     event = Departed(leaving)
     after = None
     with refusals.caught(field=lambda _pointer: "seat") as errors:
-        if record:
-            stopped = responses.record(game_id, event).game.status is Status.FINISHED
+        if save:
+            stopped = record(game_id, event).game.status is Status.FINISHED
             return responses.see("games.table", game_id=game_id, said="stopped" if stopped else "departed")
         after = recording.preview(game_id, event, now=clock.now())
     return _departures_page(game, game_id=game_id, leaving=leaving, errors=errors, after=after)
@@ -157,7 +158,7 @@ def _departures_page(
 
 
 def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm, errors: Errors) -> Answer:
-    return responses.seats_page(
+    return seats_page(
         "games/arrivals.html",
         game,
         game_id=game_id,

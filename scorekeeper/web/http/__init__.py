@@ -1,1 +1,39 @@
 """What all pages share: addresses, cookies, headers, errors, formats. It knows no feature."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorekeeper import paths
+from scorekeeper.config import Settings
+from scorekeeper.web.http import (
+    addresses,
+    assets,
+    cache_headers,
+    clock,
+    compress,
+    csrf,
+    device,
+    errors,
+    formats,
+    health,
+    messages,
+    security,
+)
+
+
+def init_app(app: Flask, settings: Settings) -> None:
+    """Set up what features register with, and what happens with every request."""
+    clock.init_app(app)
+    messages.init_app(app)
+    addresses.init_app(app)
+    formats.init_app(app)
+    assets.init_app(app, folder=paths.STATIC)
+    # Flask calls after-request hooks in the opposite order: the first registered has the last word.
+    compress.init_app(app)
+    security.init_app(app, settings)
+    cache_headers.init_app(app)
+    device.init_app(app)
+    csrf.init_app(app)
+    errors.init_app(app)
+    app.register_blueprint(health.blueprint)

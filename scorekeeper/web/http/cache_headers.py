@@ -7,35 +7,49 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Response, current_app, g, request
+from flask import Flask, Response, current_app, g, request
 
-from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.web.http.access import Rule
 
-ASKED_ANEW: Final = "private, no-cache"
+REVALIDATED: Final = "private, no-cache"
 NEVER_KEPT: Final = "no-store"
-# Such an address, and its page, let somebody write in a game, start one or run a league, or tell of an
-# account.
-_SECRET: Final = ("/join/", "/nights/", "/organisers/", "/account")
 _SIGNED_IN: Final = (Rule.ACCOUNT, Rule.LEAGUE_ORGANISER)
 _NOT_FOUND: Final = 404
 
 
-def say(response: Response) -> Response:
-    """Say it with every answer that does not say anything else; what others must not find is never kept."""
-    if is_of_hidden_league(response) or _is_secret():
+def init_app(app: Flask) -> None:
+    """State with every answer what may be kept of it."""
+    app.extensions["secret_paths"] = ()
+    app.after_request(_state)
+
+
+def keep_secret(app: Flask, *prefixes: str) -> None:
+    """Let nothing keep pages whose path begins so: the address or the page gives a right, or is private."""
+    app.extensions["secret_paths"] += prefixes
+
+
+def hide(*, hidden: bool) -> None:
+    """State whether the subject of this page is hidden from search engines and caches."""
+    g.hidden = hidden
+
+
+def is_hidden(response: Response) -> bool:
+    """Whether the subject of the answer is hidden; if no view stated it, whether the answer is 404.
+
+    So the answer about something hidden is the same as that about something that does not exist.
+    """
+    hidden: bool = g.get("hidden", response.status_code == _NOT_FOUND)
+    return hidden
+
+
+def _state(response: Response) -> Response:
+    if is_hidden(response) or _is_secret():
         response.headers["Cache-Control"] = NEVER_KEPT
-    response.headers.setdefault("Cache-Control", ASKED_ANEW)
+    response.headers.setdefault("Cache-Control", REVALIDATED)
     return response
-
-
-def is_of_hidden_league(response: Response) -> bool:
-    """Whether it is about a league that is not public; what is not there is answered alike."""
-    if "league" in g:
-        return g.league.visibility is not Visibility.PUBLIC
-    return response.status_code == _NOT_FOUND
 
 
 def _is_secret() -> bool:
     view = current_app.view_functions.get(request.endpoint or "")
-    return getattr(view, "rule", None) in _SIGNED_IN or request.path.startswith(_SECRET)
+    secret: tuple[str, ...] = current_app.extensions["secret_paths"]
+    return getattr(view, "rule", None) in _SIGNED_IN or request.path.startswith(secret)

@@ -5,11 +5,16 @@ from __future__ import annotations
 import gzip
 from typing import Final
 
-from flask import Response, request
+from flask import Flask, Response, request
 
 _LEVEL: Final = 6
 _WORTH_IT: Final = 500
 _TEXTS: Final = ("text/", "application/json", "application/problem+json")
+
+
+def init_app(app: Flask) -> None:
+    """Compress every answer that is text of more than a few hundred bytes."""
+    app.after_request(_compress)
 
 
 def accepts_gzip() -> bool:
@@ -22,8 +27,7 @@ def compressed(text: str) -> bytes:
     return gzip.compress(text.encode(), _LEVEL, mtime=0)
 
 
-def compress(response: Response) -> Response:
-    """Compress text answers of more than a few hundred bytes."""
+def _compress(response: Response) -> Response:
     if response.direct_passthrough or response.is_streamed or "Content-Encoding" in response.headers:
         return response
     if not (response.mimetype or "").startswith(_TEXTS):

@@ -11,13 +11,13 @@ from __future__ import annotations
 import hmac
 import re
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Response, g, request
+from flask import Flask, Response, current_app, g, request
 
-from scorekeeper.services.common.signing import keyed_text
-from scorekeeper.services.games import rights
+from scorekeeper.services.common.signing import device_hash, keyed_text
 from scorekeeper.web.http import cookies
 
 COOKIE: Final = "device"
@@ -37,14 +37,25 @@ class _Shown:
 
     @property
     def hash(self) -> str:
-        return rights.device_hash(self.identity)
+        return device_hash(self.identity)
+
+
+def init_app(app: Flask) -> None:
+    """Send the cookie with answers that need it; no unsigned id counts until `believe` says which do."""
+    app.extensions["known_devices"] = lambda _hash: False
+    app.after_request(_send)
+
+
+def believe(app: Flask, is_known: Callable[[str], bool]) -> None:
+    """Accept an id without a right signature if `is_known` knows its hash."""
+    app.extensions["known_devices"] = is_known
 
 
 def known() -> str | None:
     """The hash (64 hex digits) of this phone's id, or None for a browser that has none of ours."""
     if "device" not in g:
         found = _shown()
-        if found is not None and (found.sound or rights.is_known(found.hash)):
+        if found is not None and (found.sound or _is_known(found.hash)):
             _accept(found)
         else:
             g.device = None
@@ -70,7 +81,7 @@ def ensured() -> str:
     found = known()
     if found is None:
         g.device_cookie = secrets.token_urlsafe(_BYTES)
-        g.device = rights.device_hash(g.device_cookie)
+        g.device = device_hash(g.device_cookie)
         return str(g.device)
     again = _shown()
     if again is not None:
@@ -83,7 +94,7 @@ def signed(identity: str, *, protected: bool = False) -> str:
     return f"{identity}.{_signature(identity, protected=protected)}"
 
 
-def send(response: Response) -> Response:
+def _send(response: Response) -> Response:
     """Send the cookie with answers that need one, and tell which answers depend on it."""
     identity = g.get("device_cookie")
     if identity is not None:
@@ -94,6 +105,11 @@ def send(response: Response) -> Response:
     if g.get("device_asked"):
         response.vary.add("Cookie")
     return response
+
+
+def _is_known(hashed: str) -> bool:
+    is_known: Callable[[str], bool] = current_app.extensions["known_devices"]
+    return is_known(hashed)
 
 
 def _accept(found: _Shown) -> None:

@@ -1,81 +1,155 @@
-"""What a person reads when a page cannot be shown: a sentence and a way forward, never a bare code."""
+"""What a person reads when a page cannot be shown: a sentence and a way forward, never a bare code.
+
+Programs read documents instead: their part of the address map registers how it answers, by `answer_with`.
+"""
 
 from __future__ import annotations
 
 import secrets
 import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from flask import Flask, Response, current_app, g, render_template, request
 from sqlalchemy.exc import DataError, SQLAlchemyError
 from werkzeug.exceptions import BadHost, BadRequest, HTTPException, InternalServerError, NotFound
 
+from scorekeeper.config import Settings
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services.common.faults import StaleVersion, TooManyAttempts, UnknownGame, UnknownRight
-from scorekeeper.services.leagues.games import NotInLeague
-from scorekeeper.services.leagues.seasons import UnknownSeason
-from scorekeeper.web.api import problems
-from scorekeeper.web.http import messages, outages, refusals
-from scorekeeper.web.http.access import RIGHT_TAKEN
+from scorekeeper.services.maintenance import storage
+from scorekeeper.services.maintenance.storage import Failure, Reports
+from scorekeeper.web.http import clock, messages, refusals
 
 Answer = Response | tuple[str, int] | tuple[str, int, dict[str, str]]
+WayBack = Callable[[], tuple[str, str] | None]
 _KEPT_HEADERS: Final = ("Allow", "Retry-After")
+_RETRY_SECONDS: Final = {Failure.BUSY: 5, Failure.UNREACHABLE: 5}
+_RETRY_SECONDS_OTHERWISE: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Documents:
+    """How programs are answered under a prefix of the address map, in place of pages."""
+
+    prefix: str
+    http_error: Callable[[HTTPException], Response]
+    outage: Callable[[Failure], Response]
+
+
+@dataclass(slots=True)
+class _Registered:
+    """What features registered with one application."""
+
+    documents: Documents | None = None
+    way_back: WayBack = lambda: None
 
 
 def init_app(app: Flask) -> None:
-    """Answer every error with a page of our own, and write none of their addresses into the log."""
+    """Answer every error with a page of our own, count failures of the disk, give templates `low_space()`."""
     app.log_exception = lambda exc_info: _log_failure(exc_info[1])  # type: ignore[method-assign]
+    app.extensions["errors"] = _Registered()
+    app.extensions["failures"] = Reports()
+    app.jinja_env.globals.update(low_space=low_space)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(RuleViolation, violation)
-    for unknown in (UnknownGame, UnknownRight, UnknownSeason, NotInLeague):
-        app.register_error_handler(unknown, lambda _error: http_error(NotFound()))
+    for unknown in (UnknownGame, UnknownRight):
+        app.register_error_handler(unknown, not_found)
     app.register_error_handler(StaleVersion, lambda _error: _plain(409))
     app.register_error_handler(TooManyAttempts, too_many)
     for failed in (SQLAlchemyError, sqlite3.Error, OSError):
         app.register_error_handler(failed, outage)
-    # What no database could hold was asked for: characters or numbers that are none of ours.
+    # No database could hold what was asked for: its characters or numbers are none of ours.
     app.register_error_handler(DataError, lambda _error: http_error(BadRequest()))
 
 
+def answer_with(app: Flask, documents: Documents) -> None:
+    """Answer programs with documents in place of pages."""
+    _registered(app).documents = documents
+
+
+def lead_back(app: Flask, way_back: WayBack) -> None:
+    """Let error pages offer a link: `way_back` gives its address and text for this request, or None."""
+    _registered(app).way_back = way_back
+
+
 def http_error(error: HTTPException) -> Answer:
-    """An error of HTTP; one that is only a redirect passes."""
+    """Answer an error of HTTP; one that is only a redirect passes."""
     if error.response is not None or error.code is None or error.code < 400:
         return error.get_response()  # type: ignore[return-value]
-    if request.path.startswith("/api/"):
-        return problems.http(error)
+    if documents := _documents():
+        return documents.http_error(error)
+    particular = None if isinstance(error, InternalServerError) else error.description
     if isinstance(error, BadHost):
         # Under a name that cannot be one no address can be made, so no page with links either.
         return Response(messages.http_error(400, "bad-host").sentence, 400, mimetype="text/plain")
-    particular = None if isinstance(error, InternalServerError) else error.description
     kept = {name: value for name, value in error.get_headers() if name in _KEPT_HEADERS}
-    page = _page(
-        messages.http_error(error.code, particular), status=error.code, taken=particular == RIGHT_TAKEN
-    )
-    return page, error.code, kept
+    return _page(messages.http_error(error.code, particular), status=error.code), error.code, kept
+
+
+def not_found(_error: Exception) -> Answer:
+    """Answer 404: the handler for exceptions that say that something does not exist."""
+    return http_error(NotFound())
 
 
 def violation(error: RuleViolation) -> Answer:
-    """A refusal that no view turned into its own page: the reasons, and the way back to the game."""
+    """Show a refusal that no view turned into its own page: the reasons, and the way back."""
     errors = refusals.by_field(error.faults, field=lambda _pointer: "")
-    game_id = (request.view_args or {}).get("game_id")
-    return render_template("layout/refused.html", errors=errors, game_id=game_id), refusals.status(error)
+    back = _registered(current_app).way_back()
+    return render_template("layout/refused.html", errors=errors, back=back), refusals.status(error)
 
 
 def too_many(error: TooManyAttempts) -> Answer:
-    """Tried too often, with the number of seconds to wait."""
+    """Answer 429 with the number of seconds to wait."""
     return _page(messages.http_error(429, None), status=429), 429, {"Retry-After": str(error.seconds)}
 
 
 def outage(error: Exception) -> Answer:
-    """The disk or the database has failed: what it is, and what to do."""
-    failure = outages.noted(error)
-    if request.path.startswith("/api/"):
-        return problems.outage(failure)
-    return _page(messages.OUTAGES[failure], status=503), 503, outages.retry_after(failure)
+    """Answer a failure of the disk or the database: what it is, and what to do."""
+    failure = _reported(error)
+    if documents := _documents():
+        return documents.outage(failure)
+    return _page(messages.OUTAGES[failure], status=503), 503, retry_after(failure)
+
+
+def retry_after(failure: Failure) -> dict[str, str]:
+    """The header that says after how many seconds another attempt is worth while."""
+    return {"Retry-After": str(_RETRY_SECONDS.get(failure, _RETRY_SECONDS_OTHERWISE))}
+
+
+def low_space() -> str | None:
+    """A sentence for organisers when the disk is nearly full."""
+    left = storage.low_space(_settings())
+    return None if left is None else messages.LOW_SPACE.format(megabytes=left)
+
+
+def _registered(app: Flask) -> _Registered:
+    registered: _Registered = app.extensions["errors"]
+    return registered
+
+
+def _documents() -> Documents | None:
+    documents = _registered(current_app).documents
+    return documents if documents is not None and request.path.startswith(documents.prefix) else None
+
+
+def _reported(error: Exception) -> Failure:
+    """Log a failure and return its kind; an error of the program itself is raised again."""
+    failure = storage.failure_of(error)
+    if failure is None:
+        raise error
+    reports: Reports = current_app.extensions["failures"]
+    reports.report(failure, lambda: _log_line(error), now=clock.now(), error=error)
+    return failure
+
+
+def _log_line(error: Exception) -> str:
+    return f"{storage.sentence(error, _settings())} Refused: {request.method} {request.endpoint}."
 
 
 def _log_failure(error: BaseException | None) -> None:
-    """Write down that this request failed, with a reference that its page shows."""
+    """Log that this request failed, without its address, with a reference that its page shows."""
     g.reference = secrets.token_hex(4)
     current_app.logger.error("Request failed", exc_info=error, extra={"status": 500})
 
@@ -84,14 +158,12 @@ def _plain(status: int) -> Answer:
     return _page(messages.http_error(status, None), status=status), status
 
 
-def _page(said: messages.Said, *, status: int, taken: bool = False) -> str:
-    """With a way to the game, unless it is the game that is not there; `taken`: with the way to a right."""
-    game_id = None if status == 404 else (request.view_args or {}).get("game_id")
-    return render_template(
-        "layout/error.html",
-        title=said.title,
-        sentence=said.sentence,
-        game_id=game_id,
-        reference=g.get("reference"),
-        taken=taken,
-    )
+def _page(text: messages.ErrorText, *, status: int) -> str:
+    """The page of an error, with the way back unless nothing is there."""
+    back = None if status == 404 else _registered(current_app).way_back()
+    return render_template("layout/error.html", text=text, back=back, reference=g.get("reference"))
+
+
+def _settings() -> Settings:
+    settings: Settings = current_app.extensions["settings"]
+    return settings

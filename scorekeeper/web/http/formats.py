@@ -8,11 +8,8 @@ from fractions import Fraction
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from flask import Flask, request, url_for
+from flask import Flask
 from markupsafe import Markup
-
-from scorekeeper.web.games.charts import draw
-from scorekeeper.web.games.house_rules import house_lines
 
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 _ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
@@ -36,14 +33,6 @@ def init_app(app: Flask) -> None:
     """Give templates their filters and globals."""
     app.jinja_env.filters.update(moment=moment, day=day, kind=kind, decimal=decimal, apart=apart)
     app.jinja_env.filters.update(share=share, fixed=fixed, percent=percent, date=spoken_date)
-    app.jinja_env.globals.update(draw_chart=draw, house_lines=house_lines, clause_address=clause_address)
-
-
-def clause_address(number: str) -> str:
-    """A clause in the book; in the book of a game on its own pages, and in what was opened from there."""
-    of_book = request.blueprint == "rules"
-    game = request.args.get("game") if of_book else (request.view_args or {}).get("game_id")
-    return url_for("rules.rules", game=game, _anchor=f"c{number}")
 
 
 def moment(at: datetime, time_zone: str = "UTC") -> Markup:

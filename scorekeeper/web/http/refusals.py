@@ -72,5 +72,5 @@ def collected(pairs: Iterable[tuple[str, Refusal]]) -> Errors:
 
 
 def malformed(names: Mapping[str, str]) -> Errors:
-    """Fields whose text could not be read at all: name of the field -> code in `words.SHAPES`."""
-    return {name: (Refusal(messages.SHAPES[code]),) for name, code in names.items()}
+    """Fields whose text could not be read at all: name of the field -> code in `Messages.unreadable`."""
+    return {name: (Refusal(messages.unreadable(code)),) for name, code in names.items()}

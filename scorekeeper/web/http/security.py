@@ -12,7 +12,7 @@ from flask.sessions import SecureCookieSession, SessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.config import Settings
-from scorekeeper.web.http.cache_headers import is_of_hidden_league
+from scorekeeper.web.http.cache_headers import is_hidden
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -32,7 +32,6 @@ _BY_TYPE: Final = {
     "image/svg+xml": {**_FOR_PARTS, "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"},
 }
 _DAY: Final = 24 * 60 * 60
-_UNLISTED: Final = ("/games/", "/join/", "/nights/", "/organisers/", "/account/links/", "/api/")
 
 
 class _NoSessions(SessionInterface):
@@ -45,6 +44,8 @@ class _NoSessions(SessionInterface):
 def init_app(app: Flask, settings: Settings) -> None:
     """Believe the configured proxies; if Host names are configured, refuse others. Open no sessions."""
     app.session_interface = _NoSessions()
+    app.extensions["unlisted_paths"] = ()
+    app.after_request(_add_headers)
     # Else `//` in an address is answered by a redirect that carries whatever Host the request named.
     app.url_map.merge_slashes = False
     if settings.trusted_proxies:
@@ -55,13 +56,19 @@ def init_app(app: Flask, settings: Settings) -> None:
         app.before_request(_host_check(_known_hosts(settings)))
 
 
-def add_headers(response: Response) -> Response:
-    """Tell the browser what a page may do, and search engines what they may not keep."""
+def keep_unlisted(app: Flask, *prefixes: str) -> None:
+    """Ask search engines not to list pages whose path begins so."""
+    app.extensions["unlisted_paths"] += prefixes
+
+
+def _add_headers(response: Response) -> Response:
+    """Tell the browser what a page may do, and search engines what they may not list."""
     response.headers.extend(_BY_TYPE.get(response.mimetype or "", _HEADERS))
     settings: Settings = current_app.extensions["settings"]
     if settings.hsts_days and request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={settings.hsts_days * _DAY}"
-    if request.path.startswith(_UNLISTED) or is_of_hidden_league(response):
+    unlisted: tuple[str, ...] = current_app.extensions["unlisted_paths"]
+    if request.path.startswith(unlisted) or is_hidden(response):
         response.headers["X-Robots-Tag"] = "noindex"
     return response
 

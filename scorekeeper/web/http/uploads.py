@@ -1,26 +1,36 @@
-"""Which forms may bring a file, and how large: all others are as small as a score sheet."""
+"""Which forms may bring a file, how large, and from whom: all others are as small as a score sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, ParamSpec, TypeVar
 
 from flask import Flask, abort, current_app, request
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.services.leagues.transfer.files import LARGEST
-from scorekeeper.web.accounts import current_account
-
 P = ParamSpec("P")
 R = TypeVar("R")
-# The file, and around it what a form is made of.
-LARGEST_FORM: Final = LARGEST + 64 * 1024
+# What surrounds the file in its form.
+FORM_WITHOUT_FILE: Final = 64 * 1024
 
 
-def takes_file(view: Callable[P, R]) -> Callable[P, R]:
-    """For a form with a file, sent by somebody who is signed in."""
-    view.takes_file = True  # type: ignore[attr-defined]
-    return view
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """The largest form in bytes, and whether this request may bring one."""
+
+    largest_form: int
+    is_allowed: Callable[[], bool]
+
+
+def takes_file(upload: Upload) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Let the form of a view bring a file."""
+
+    def marked(view: Callable[P, R]) -> Callable[P, R]:
+        view.upload = upload  # type: ignore[attr-defined]
+        return view
+
+    return marked
 
 
 def may_come_to(app: Flask, path: str) -> bool:
@@ -30,18 +40,17 @@ def may_come_to(app: Flask, path: str) -> bool:
         endpoint, _ = app.url_map.bind("").match(text, method="POST")
     except HTTPException:
         return False
-    return getattr(app.view_functions[endpoint], "takes_file", False)
+    return hasattr(app.view_functions[endpoint], "upload")
 
 
 def allow() -> None:
-    """Let them pass, before anything reads the form."""
+    """Raise the limits of a request that may bring a file, before anything reads its form."""
     view = current_app.view_functions.get(request.endpoint or "")
-    if request.method != "POST" or not getattr(view, "takes_file", False):
+    upload: Upload | None = getattr(view, "upload", None)
+    if request.method != "POST" or upload is None or not upload.is_allowed():
         return
-    if current_account.signed_in() is None:
-        return
-    if (request.content_length or 0) > LARGEST_FORM:
+    if (request.content_length or 0) > upload.largest_form:
         abort(413, "file-too-large")
-    request.max_content_length = LARGEST_FORM
+    request.max_content_length = upload.largest_form
     # A piece of a file that is read at once counts as a field until its end is seen.
-    request.max_form_memory_size = LARGEST_FORM
+    request.max_form_memory_size = upload.largest_form

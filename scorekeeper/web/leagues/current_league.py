@@ -12,6 +12,7 @@ from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.services.leagues.queries.head import LeagueHead, league_head, runs
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import to_sign_in
+from scorekeeper.web.http import cache_headers
 from scorekeeper.web.http.access import Rule, stated
 
 P = ParamSpec("P")
@@ -81,4 +82,5 @@ def _find(slug: str) -> LeagueHead:
         current_account.signed_in()
         abort(404)
     g.league = league
+    cache_headers.hide(hidden=league.visibility is not Visibility.PUBLIC)
     return league

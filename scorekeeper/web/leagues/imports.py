@@ -11,16 +11,19 @@ from scorekeeper.services.leagues.transfer import accept as accepting
 from scorekeeper.services.leagues.transfer import files, uploads
 from scorekeeper.services.leagues.transfer.accept import Planner
 from scorekeeper.services.leagues.transfer.faults import ImportRefused
+from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.http import clock, refusals, responses
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.http.uploads import takes_file
+from scorekeeper.web.http.uploads import FORM_WITHOUT_FILE, Upload, takes_file
 from scorekeeper.web.leagues import current_league, import_messages
 from scorekeeper.web.leagues.current_league import league, organiser_id
 from scorekeeper.web.leagues.import_previews import looks
 
 blueprint = Blueprint("league_imports", __name__, url_prefix="/leagues")
 _FIELD: Final = "file"
+LARGEST_FORM: Final = files.LARGEST + FORM_WITHOUT_FILE
+_UPLOAD: Final = Upload(LARGEST_FORM, is_allowed=lambda: current_account.signed_in() is not None)
 
 
 @blueprint.get("/imports")
@@ -31,7 +34,7 @@ def whole() -> Answer:
 
 
 @blueprint.post("/imports")
-@takes_file
+@takes_file(_UPLOAD)
 @sign_in_required
 def send_whole() -> Answer:
     return _send(None)
@@ -58,7 +61,7 @@ def file(slug: str) -> Answer:
 
 
 @blueprint.post("/<slug>/imports")
-@takes_file
+@takes_file(_UPLOAD)
 @current_league.league_organiser
 def send(slug: str) -> Answer:
     return _send(league())

@@ -60,14 +60,3 @@ RECORDS: Final[Mapping[Record, str]] = {
     Record.GAMES: "Most games",
     Record.HAND: "Highest score in one hand",
 }
-
-SAID: Final[Mapping[str, str]] = {
-    "season-set": "The season is set. Its games count in it.",
-    "season-gone": "The season is removed. Its games count in their calendar years.",
-    "ranking-set": "The season ranks this way now.",
-}
-
-SHAPES: Final[Mapping[str, str]] = {
-    "day": "Choose a day, such as 2026-11-20.",
-    "points": "These are not whole numbers. Write them like this: 11, 7, 4, 2.",
-}

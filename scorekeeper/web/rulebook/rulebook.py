@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
 
 from scorekeeper.referee.graphs import GRAPHS
@@ -22,6 +22,16 @@ from scorekeeper.web.rulebook.hits import found
 from scorekeeper.web.rulebook.rulings import asked_at, rulings
 
 blueprint = Blueprint("rules", __name__)
+
+
+def clause_address(number: str) -> str:
+    """The address of a clause in the rulebook.
+
+    It names the game of the current page, if there is one, so that the book shows its agreements.
+    """
+    in_book = request.blueprint == blueprint.name
+    game = request.args.get("game") if in_book else (request.view_args or {}).get("game_id")
+    return url_for("rules.rules", game=game, _anchor=f"c{number}")
 
 
 @blueprint.get("/rules")

@@ -226,7 +226,7 @@ def test_watched_pages_do_not_ask_who_is_signed_in(app, watcher, game, statement
     assert not [statement for statement in statements if "sign_in" in statement]
 
 
-@pytest.mark.parametrize("said", [*forms.NOTICES.values(), *forms.FAULTS.values()])
+@pytest.mark.parametrize("said", [*forms.MESSAGES.news.values(), *forms.FAULTS.values()])
 def test_every_message_is_a_sentence(said):
     assert said[-1] == "."
 

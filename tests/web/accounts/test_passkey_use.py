@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.config import MailServer
 from scorekeeper.services.accounts import sessions
-from scorekeeper.web.http import throttling
+from scorekeeper.web.accounts import throttling
 from tests.support.accounts import PASSWORD, add_passkey, is_signed_in, make_account, sign_in
 from tests.support.accounts import enter as try_password
 from tests.support.authenticator import Authenticator

@@ -10,25 +10,7 @@ from scorekeeper.services.common.faults import UnknownGame, UnknownRight
 from scorekeeper.services.leagues.games import NotInLeague
 from scorekeeper.services.leagues.seasons import UnknownSeason
 from scorekeeper.web.api.problems import MIMETYPE as PROBLEM
-from scorekeeper.web.http import messages
 from tests.support.phones import text_of
-
-
-def test_every_fault_has_a_sentence():
-    assert set(messages.FAULTS) == set(FaultCode)
-
-
-@pytest.mark.parametrize("code", FaultCode)
-def test_sentence_of_a_fault_is_whole_even_without_its_values(code):
-    sentence = messages.fault(Fault(code))
-
-    assert sentence[0].isupper() or sentence[0] in "–1"
-    assert sentence[-1] in ".?"
-
-
-@pytest.mark.parametrize("said", [*messages.SAID.values(), *messages.SHAPES.values()])
-def test_every_message_is_a_sentence(said):
-    assert said[-1] in ".?"
 
 
 def test_unknown_address_is_404_with_a_way_back(client):

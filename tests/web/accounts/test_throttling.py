@@ -8,8 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.web.accounts import current_account
-from scorekeeper.web.http import throttling
+from scorekeeper.web.accounts import current_account, throttling
 from tests.architecture.test_sizes import tracked
 from tests.support.accounts import OLGA, PASSWORD, enter, make_account
 from tests.support.league_cast import set_cast, start_at
