@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import gcd
 from typing import Final
 
 from scorekeeper.rules.cards import (
     CARDS_PER_DECK,
     MISSING_CARD_POINTS,
     PER_DECK,
+    POINTS,
     POINTS_PER_DECK,
     HeldCards,
 )
@@ -19,7 +21,7 @@ from scorekeeper.rules.game import Hand, Score, VoidAttempt
 from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.rulings import WaitingEffect, charge_for
 
-POINTS_STEP: Final = 5
+POINTS_STEP: Final = gcd(*POINTS.values())
 
 
 def points_of(given: GivenScore) -> int | None:

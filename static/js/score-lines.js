@@ -11,6 +11,7 @@ export class Line {
     this.seat = item.dataset.seat
     this.input = item.querySelector(".points")
     this.counts = [...item.querySelectorAll(".counts input")]
+    this.worth = this.counts.map(({ dataset }) => Number(dataset.worth))
     this.none = item.querySelector("[type=checkbox]")
     this.charge = item.querySelector(".charge")
     this.field = this.input.name
@@ -23,7 +24,8 @@ export class Line {
   get state() {
     const cards = this.counted && !this.out ? this.counts.map(({ value }) => Number(value) || 0) : null
     const charge = this.out ? 0 : Number(this.charge?.dataset.charge ?? 0)
-    return { out: this.out, text: this.text, base: this.base, cards, none: this.none.checked && !this.out, charge }
+    const none = this.none.checked && !this.out
+    return { out: this.out, text: this.text, base: this.base, cards, worth: this.worth, none, charge }
   }
 
   /** What the next digit is added to: whoever comes back to a finished number says it anew. */

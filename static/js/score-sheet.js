@@ -1,17 +1,16 @@
 // What a half-entered hand says, as plain values: no page, no events. Mirrors the sheet rules of section 7 for showing
 // faults while typing; the server decides.
 //
-// A line: { out, text, base, cards: [low, ten, ace, joker, missing] or null, none, charge }; the next digit is added to
-// `base`; `charge` is what a ruling adds.
+// A line: { out, text, base, cards: [low, ten, ace, joker, missing] or null, worth, none, charge }; the next digit is added
+// to `base`; `worth` are the points of a card of each kind; `charge` is what a ruling adds.
 
-const VALUES = [5, 10, 20, 50, 10]
 const LETTERS = 4
 
 /** Points of a line, null while there are none (empty, or no score given). */
-export function points({ out, text, cards, none }) {
+export function points({ out, text, cards, worth, none }) {
   if (out) return 0
   if (none) return null
-  if (cards) return cards.reduce((sum, number, index) => sum + number * VALUES[index], 0)
+  if (cards) return cards.reduce((sum, number, index) => sum + number * worth[index], 0)
   return text === "" ? null : Number(text)
 }
 

@@ -7,12 +7,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scorekeeper.rules.cards import CARDS_PER_DECK, PER_DECK, POINTS_PER_DECK, CardValue, HeldCards
+from scorekeeper.rules.cards import (
+    MISSING_CARD_POINTS,
+    PER_DECK,
+    POINTS,
+    POINTS_PER_DECK,
+    CardValue,
+    HeldCards,
+)
 from scorekeeper.rules.entries import GivenScore
 from scorekeeper.web.http.fields import NotANumber, whole
 
 NOBODY: Final = "nobody"
 COUNTS: Final = dict(zip(("low", "ten", "ace", "joker"), CardValue, strict=True))
+_LABELS: Final = {"low": "2–9", "ten": "10–K", "ace": "Aces", "joker": "Jokers"}
 _LINE: Final = ("points", *COUNTS, "missing", "not_given")
 _FIELD: Final = re.compile(rf"(?:{'|'.join(_LINE)})-([0-9]{{1,3}})")
 _MOST_SEATS: Final = 20
@@ -38,21 +46,30 @@ class ReadSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Counter:
+    """The field that counts one kind of card: the points of one, and how many the pack has."""
+
+    name: str
+    label: str
+    points: int
+    most: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Pack:
-    """The most that all hands together can hold: points, and cards of each value."""
+    """The points of all cards in play, and what can be counted: each value of card, and missing ones."""
 
     points: int
-    cards: int
-    low: int
-    ten: int
-    ace: int
-    joker: int
+    counters: tuple[Counter, ...]
 
 
 def pack(decks: int) -> Pack:
-    """What so many decks hold (2.1, 7.1)."""
-    counts = {name: PER_DECK[value] * decks for name, value in COUNTS.items()}
-    return Pack(POINTS_PER_DECK * decks, CARDS_PER_DECK * decks, **counts)
+    """What so many decks hold (2.1, 7.1, 7.3)."""
+    counters = (
+        Counter(name, _LABELS[name], POINTS[value], PER_DECK[value] * decks) for name, value in COUNTS.items()
+    )
+    missing = Counter("missing", "Missing", MISSING_CARD_POINTS, most=None)
+    return Pack(POINTS_PER_DECK * decks, (*counters, missing))
 
 
 def field_names(seats: Iterable[int]) -> tuple[str, ...]:
