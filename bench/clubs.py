@@ -20,7 +20,7 @@ from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Started
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
-from scorekeeper.services.games import rights
+from scorekeeper.services.common.signing import device_hash
 from scorekeeper.services.leagues import leagues, places, seasons
 from scorekeeper.services.leagues.places import InLeague
 from scorekeeper.services.leagues.queries.head import league_head
@@ -75,7 +75,7 @@ def new_game(league: int) -> str:
     with writing() as connection:
         place = InLeague(league, seasons.season_for(connection, league, NOW))
         event = Started(PLAYERS, 0, NOW)
-        return places.start_game(event, place, now=NOW, device=rights.device_hash(PHONE))
+        return places.start_game(event, place, now=NOW, device=device_hash(PHONE))
 
 
 def accept(text: str, league: int, account: int) -> None:

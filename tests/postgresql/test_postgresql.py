@@ -25,7 +25,7 @@ from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.games import invitations, recording, rights
-from scorekeeper.services.games.queries.version import page_state
+from scorekeeper.services.games.queries.head import page_state
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import merging, nights, players, seasons
 from scorekeeper.services.leagues.erasing import erase

@@ -17,7 +17,7 @@ from scorekeeper.models.engine import reading, writing
 from scorekeeper.services.common.faults import InvitationInvalid, UnknownRight
 from scorekeeper.services.common.one_time_links import OneTimeLinks
 from scorekeeper.services.common.signing import keyed
-from scorekeeper.services.games import rights, tokens
+from scorekeeper.services.games import rights
 
 VALID_FOR: Final = timedelta(minutes=15)
 CODE_LENGTH: Final = 8
@@ -61,7 +61,7 @@ def end_everything(connection: Connection, game_id: str, *, now: datetime) -> No
     """Let nobody write to a game any more, for good, until there is a fresh offer."""
     rights.end_all(connection, game_id, now=now)
     _LINKS.end(connection, InvitationRow.game_id == game_id)
-    tokens.renew(game_id)
+    rights.renew_token(game_id)
 
 
 def add(

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from scorekeeper.models import EntryRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.entries import Started
-from scorekeeper.services.games import invitations, recording, rights, tokens
+from scorekeeper.services.games import invitations, recording, rights
 
 # Told again, a start tells what it told at first, even when a scorer has ended it meanwhile: whoever
 # remembers the key of a request must not come back by it.
@@ -40,7 +40,7 @@ def started_by_one(game_id: str) -> bool:
 def end(game_id: str) -> None:
     """End what the start of a game told: every token, and the link if nobody used it. UnknownGame."""
     with writing() as connection:
-        tokens.renew(game_id)
+        rights.renew_token(game_id)
         invitations.end(connection, link_secret(game_id))
 
 
@@ -53,9 +53,9 @@ def revoke_with(game_id: str, right: int, *, device: str, now: datetime) -> None
 
 def told_token(game_id: str) -> str:
     """The token that the start of this game told."""
-    return tokens.api_token(game_id, FIRST_GENERATION)
+    return rights.api_token(game_id, FIRST_GENERATION)
 
 
 def link_secret(game_id: str) -> str:
     """The secret of the link that the start of this game told."""
-    return tokens.link_token(game_id, FIRST_GENERATION)
+    return rights.link_token(game_id, FIRST_GENERATION)

@@ -1,4 +1,8 @@
-"""The tables that follow from a history: what they must hold, and the least that brings them there."""
+"""The tables that follow from the entries of a game: computing their rows, and writing the rows that changed.
+
+The score sheet, the head of the game, and what rulings left are a projection: they can be made again from the
+entries, and are rewritten in the transaction of each entry.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Table, bindparam, insert, select, update
+from sqlalchemy import Connection, Table, and_, bindparam, delete, insert, select, update
 
-from scorekeeper.models import GameRow
+from scorekeeper.models import (
+    ChargeRow,
+    DutyRow,
+    GameRow,
+    HandRow,
+    PrecedentRow,
+    ScoreRow,
+    SeatRow,
+    VoidAttemptRow,
+    WaitingRow,
+)
 from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading
 from scorekeeper.models.prepared import Prepared
@@ -18,12 +32,98 @@ from scorekeeper.rules.game import Game, Status
 from scorekeeper.services.games import log
 from scorekeeper.services.games.codec import encode_house_rules
 from scorekeeper.services.games.names import player_of
-from scorekeeper.services.games.sheet_tables import SHEETS, Key, Values
+
+Key = tuple[int, ...]
+Values = tuple[Any, ...]
+
+
+class SheetTable:
+    """One table with its prepared statements. Rows are values by key, both without the id of the game."""
+
+    def __init__(self, row: type[Base], *, key: tuple[str, ...], values: tuple[str, ...]) -> None:
+        table = Base.metadata.tables[row.__tablename__]
+        this_row = and_(*(table.c[name] == bindparam(f"at_{name}") for name in ("game_id", *key)))
+        self.name = table.name
+        self.key = key
+        self.columns = (*key, *values)
+        self.insert = Prepared(insert(table))
+        self.update = Prepared(
+            update(table).where(this_row).values({name: bindparam(name) for name in values})
+        )
+        self.delete = Prepared(delete(table).where(this_row))
+        self.select = Prepared(
+            select(*(table.c[name] for name in self.columns)).where(table.c.game_id == bindparam("game_id"))
+        )
+
+    def stored(self, connection: Connection, game_id: str) -> dict[Key, Values]:
+        rows = self.select.rows(connection, {"game_id": game_id})
+        width = len(self.key)
+        return {row[:width]: row[width:] for row in rows}
+
+    def add(self, connection: Connection, game_id: str, rows: Mapping[Key, Values]) -> None:
+        if rows:
+            self.insert.run(
+                connection,
+                [
+                    {"game_id": game_id, **dict(zip(self.columns, (*key, *values), strict=True))}
+                    for key, values in rows.items()
+                ],
+            )
+
+    def change(self, connection: Connection, game_id: str, rows: Mapping[Key, Values]) -> None:
+        if rows:
+            names = self.columns[len(self.key) :]
+            self.update.run(
+                connection,
+                [
+                    {**self._at(game_id, key), **dict(zip(names, values, strict=True))}
+                    for key, values in rows.items()
+                ],
+            )
+
+    def remove(self, connection: Connection, game_id: str, keys: list[Key]) -> None:
+        if keys:
+            self.delete.run(connection, [self._at(game_id, key) for key in keys])
+
+    def _at(self, game_id: str, key: Key) -> dict[str, Any]:
+        return {
+            "at_game_id": game_id,
+            **{f"at_{name}": part for name, part in zip(self.key, key, strict=True)},
+        }
+
+
+# In the order in which rows refer to each other.
+SHEETS: Final = (
+    SheetTable(
+        SeatRow,
+        key=("number",),
+        values=(
+            "position",
+            "name",
+            "first_hand",
+            "left_after",
+            "start_score",
+            "total",
+            "posted",
+            "rank",
+            "player_id",
+        ),
+    ),
+    SheetTable(HandRow, key=("number",), values=("attempt", "dealer", "starter", "went_out", "entry")),
+    SheetTable(ScoreRow, key=("seat", "hand"), values=("points", "posted")),
+    SheetTable(ChargeRow, key=("seat", "hand"), values=("points",)),
+    SheetTable(VoidAttemptRow, key=("entry",), values=("hand", "attempt", "went_out")),
+    SheetTable(DutyRow, key=("entry", "line"), values=("code", "seat", "times")),
+    SheetTable(WaitingRow, key=("entry", "line"), values=("kind", "seat", "points")),
+    SheetTable(
+        PrecedentRow, key=("entry",), values=("clause", "question", "irregularity", "choice", "agreed")
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What the tables hold of one game: its head by column, and the values of each table's rows by key."""
+    """All rows of one game: the columns of its head, and for each table the values of its rows by key."""
 
     head: Mapping[str, Any]
     tables: Mapping[str, Mapping[Key, Values]]
@@ -31,7 +131,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A row that is not what the history says; None where there is no such row."""
+    """A stored row that differs from the one computed from the entries; None where there is no row."""
 
     table: str
     key: Key
@@ -40,7 +140,7 @@ class Difference:
 
 
 _GAME: Final[Table] = Base.metadata.tables[GameRow.__tablename__]
-# What follows from the start alone never changes afterwards.
+# The columns that can change; the others follow from the start of the game alone.
 _HEAD: Final = (
     "version",
     "status",
@@ -61,7 +161,7 @@ _SAVE_END: Final = Prepared(_SAVED.values(finished_at=bindparam("finished_at")))
 
 
 def rows_of(game: Game) -> Rows:
-    """What the tables must hold of a game."""
+    """The rows that the tables must hold for a game."""
     return Rows(_head(game), _tables(game))
 
 
@@ -71,7 +171,7 @@ def start(connection: Connection, game_id: str, *, game: Game, now: datetime, pr
 
 
 def new_head(game_id: str, *, game: Game, now: datetime) -> dict[str, Any]:
-    """The row of a game that is written for the first time."""
+    """The row of the head of a new game."""
     return {
         "id": game_id,
         "rights_version": 1,
@@ -86,7 +186,10 @@ def new_head(game_id: str, *, game: Game, now: datetime) -> dict[str, Any]:
 
 
 def write(connection: Connection, game_id: str, *, before: Game | None, after: Game, now: datetime) -> None:
-    """Bring the tables from one game to the next, whose entry is written; None: only the new head is."""
+    """Change the rows of `before` into those of `after`, whose entry is written already.
+
+    `before` is None for a new game, of which only the head is written.
+    """
     old = _tables(before) if before else {}
     new = _tables(after)
     for sheet in reversed(SHEETS):
@@ -103,7 +206,7 @@ def write(connection: Connection, game_id: str, *, before: Game | None, after: G
 
 
 def differences(game_id: str) -> tuple[Difference, ...]:
-    """Every row of a game, deleted ones too, that is not what its history says."""
+    """Every stored row of a game that differs from its entries, also if the game is deleted."""
     with reading() as connection:
         expected = rows_of(fold(log.load_any(connection, game_id)))
         head = connection.execute(select(_GAME).where(_GAME.c.id == game_id)).mappings().one()

@@ -1,31 +1,43 @@
-"""Starting a game and recording what happens in it: one entry and all that follows from it, or nothing."""
+"""Starting a game and recording events: the entry and all that follows from it in one transaction."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules import history
-from scorekeeper.rules.entries import Entry, Event, HandScored, Started, Undone
+from scorekeeper.rules.corrections import UNCHANGED, Unchanged, merged
+from scorekeeper.rules.entries import (
+    Corrected,
+    Entry,
+    ErrorKind,
+    Event,
+    GivenScore,
+    HandScored,
+    Started,
+    Undone,
+)
+from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.fold import Replay, fold
-from scorekeeper.rules.game import Game
-from scorekeeper.services.common.faults import StaleVersion
+from scorekeeper.rules.game import Game, Hand, VoidAttempt
+from scorekeeper.rules.scoring import same_sheet
+from scorekeeper.services.common.faults import HandConflict, StaleVersion
 from scorekeeper.services.games import log, projection, rights
 from scorekeeper.services.games.listener import listener
-from scorekeeper.services.games.recorded import recorded_sheet
 
 ID_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What came of an event: the game now and the entry that holds it.
+    """The game after an event was recorded, and the number of the entry that holds the event.
 
-    `again`: it was recorded before and nothing was written. `replay`: this hand must be played again (8.6).
+    `again`: the entry was there before, nothing was written. `replay`: the hand is void and must be played
+    again (8.6).
     """
 
     game: Game
@@ -35,6 +47,24 @@ class Recorded:
     @property
     def replay(self) -> bool:
         return any(void.entry == self.entry for void in self.game.void)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """The changes of a recorded hand, and the answers to the questions of section 15; None: not answered.
+
+    `charges` has new charges for missing cards by seat (12.5); the other seats keep theirs.
+    """
+
+    hand: int
+    changes: tuple[GivenScore, ...]
+    kind: ErrorKind
+    went_out: int | Unchanged | None = UNCHANGED
+    mixed: bool | None = None
+    disputed_before: bool | None = None
+    agreed: bool | None = None
+    reason: str = ""
+    charges: Mapping[int, int] = field(default_factory=dict)
 
 
 def start_game(
@@ -68,10 +98,11 @@ def record(
     seen: int | None = None,
     attempt: int | None = None,
 ) -> Recorded:
-    """Record an event after everything recorded before it; a function makes the event for the game as it is.
+    """Append an event to a game; a function makes the event from the game as it is in the transaction.
 
-    `seen` is the version the caller knows (None: not said), `attempt` the attempt at a hand that its form was
-    made for. UnknownGame, StaleVersion, HandConflict, StateViolation or RuleViolation: nothing has changed.
+    `seen` is the version that the caller has read, None if it did not say; `attempt` is the attempt at a hand
+    for which its form was made. Raises UnknownGame, StaleVersion, HandConflict, StateViolation or
+    RuleViolation, and then nothing has changed.
     """
     with writing() as connection:
         replay = Replay(log.load(connection, game_id))
@@ -81,7 +112,7 @@ def record(
         if callable(event):
             event = event(before)
         if isinstance(event, HandScored):
-            recorded = recorded_sheet(before, event=event, attempt=attempt, knows_all=seen is not None)
+            recorded = _recorded_sheet(before, event=event, attempt=attempt, knows_all=seen is not None)
             if recorded is not None:
                 return Recorded(before, recorded.entry, again=True)
         event = listener().before_recording(connection, before, event, now=now)
@@ -95,21 +126,89 @@ def record(
 def undo(
     game_id: str, entry: int, *, now: datetime, device: str | None = None, seen: int | None = None
 ) -> Recorded:
-    """Take back `entry`, which must be the last one standing; errors as of `record`."""
+    """Undo the last entry that is not undone yet; StateViolation if `entry` is not its number.
+
+    Other errors as of `record`.
+    """
     return record(game_id, Undone(entry), now=now, device=device, seen=seen)
 
 
+def correct(
+    game_id: str, correction: Correction, *, now: datetime, device: str | None = None, seen: int | None = None
+) -> Recorded:
+    """Record a correction as a whole sheet: the recorded one with the changes.
+
+    Errors as of `record`; in their pointers the changed scores come first.
+    """
+    with writing():
+        hands = {hand.number: hand for hand in current(game_id).hands}
+        went_out, scores = (
+            None if correction.went_out is UNCHANGED else correction.went_out,
+            correction.changes,
+        )
+        if correction.hand in hands:
+            went_out, scores = merged(
+                hands[correction.hand],
+                changes=correction.changes,
+                went_out=correction.went_out,
+                charges=correction.charges,
+            )
+        event = Corrected(
+            hand=correction.hand,
+            went_out=went_out,
+            scores=scores,
+            kind=correction.kind,
+            mixed=correction.mixed,
+            disputed_before=correction.disputed_before,
+            agreed=correction.agreed,
+            reason=correction.reason,
+        )
+        return record(game_id, event, now=now, device=device, seen=seen)
+
+
 def preview(game_id: str, event: Event, *, now: datetime) -> Game:
-    """The game as it would be after `event`; errors as of `record`. Nothing is written."""
+    """The game as it would be after `event`, which is not recorded; errors as of `record`."""
     return history.append(entries(game_id), event, at=now)[1]
 
 
 def current(game_id: str) -> Game:
-    """The game as it stands; UnknownGame."""
+    """The game after its last entry; UnknownGame."""
     return fold(entries(game_id))
 
 
 def entries(game_id: str) -> tuple[Entry, ...]:
-    """The whole history; UnknownGame."""
+    """All entries of a game, oldest first; UnknownGame."""
     with reading() as connection:
         return log.load(connection, game_id)
+
+
+def _recorded_sheet(
+    game: Game, *, event: HandScored, attempt: int | None, knows_all: bool
+) -> Hand | VoidAttempt | None:
+    """The recorded hand if the event's sheet is recorded already; None when the sheet is new.
+
+    `attempt` is the attempt that the sheet was written for, None if the sender did not say; `knows_all`: the
+    sender has seen the newest version. HandConflict when another sheet is recorded; StateViolation when the
+    attempt was undone.
+    """
+    saved = _saved(game, event=event, attempt=attempt, knows_all=knows_all)
+    if saved is None or same_sheet(saved, event):
+        return saved
+    if attempt is None and isinstance(saved, VoidAttempt):
+        return None
+    raise HandConflict(saved, offered=event, version=game.version)
+
+
+def _saved(
+    game: Game, *, event: HandScored, attempt: int | None, knows_all: bool
+) -> Hand | VoidAttempt | None:
+    if 1 <= event.hand <= len(game.hands):
+        return game.hands[event.hand - 1]
+    if game.hand is None or event.hand != game.hand.number or attempt == game.hand.attempt:
+        return None
+    void = {attempt.attempt: attempt for attempt in game.void if attempt.number == event.hand}
+    if attempt is None:
+        return None if knows_all else void.get(game.hand.attempt - 1)
+    if attempt not in void:
+        raise StateViolation(Fault(FaultCode.HAND_TAKEN_BACK, "", None, (("hand", event.hand),)))
+    return void[attempt]

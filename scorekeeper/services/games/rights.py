@@ -1,7 +1,11 @@
-"""Which devices may write to a game. A device is known by the hash of its random id and by nothing else."""
+"""Who may write to a game: phones, known by the hash of a random id, and programs that send its token.
+
+The token is derived from the game, never stored, so that it can be sent again and be renewed.
+"""
 
 from __future__ import annotations
 
+import hmac
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
@@ -15,10 +19,11 @@ from scorekeeper.models.engine import reading, writing
 from scorekeeper.models.prepared import Prepared
 from scorekeeper.services.common.faults import LastRight, UnknownGame, UnknownRight
 from scorekeeper.services.common.limits import OUT_OF_ORDER
+from scorekeeper.services.common.signing import keyed_text
 
 
 class Via(StrEnum):
-    """How a device came to its right. RETURNED: it started the game, and took the right back."""
+    """How a device got its right. RETURNED: it started the game, lost its right and took it back."""
 
     CREATED = "created"
     LINK = "link"
@@ -39,7 +44,7 @@ _KNOWN: Final = Prepared(
 TAKE_BACK_WITHIN: Final = timedelta(days=1)
 _ANY: Final = aliased(ScorerRightRow)
 _OF_DEVICE: Final = (_ANY.device == bindparam("device"), _ANY.game_id == bindparam("game_id"))
-# When another phone ended the newest right of the device that started the game.
+# When another phone revoked the newest right of the device that started the game.
 TAKEN_AT: Final = select(case((ScorerRightRow.revoked_by.is_not(None), ScorerRightRow.revoked_at))).where(
     ScorerRightRow.id == select(func.max(_ANY.id)).where(*_OF_DEVICE).scalar_subquery(),
     select(_ANY.id).where(*_OF_DEVICE, _ANY.via == literal_column(f"'{Via.CREATED}'")).exists(),
@@ -50,7 +55,7 @@ _STANDING_OF_GAME: Final = select(ScorerRightRow.id).where(
 
 
 def has_right(game_id: str, device: str) -> bool:
-    """Whether a device may write to a game, by what is committed."""
+    """Whether a device may write to a game."""
     return _STANDING.look_up(db.engine, {"device": device, "game_id": game_id}) is not None
 
 
@@ -61,10 +66,10 @@ def is_known(device: str) -> bool:
 
 
 def revoke(game_id: str, right: int, *, device: str, now: datetime) -> None:
-    """Take one right back, by its number among the scorers, on behalf of `device`.
+    """Revoke the right with this id on behalf of `device`.
 
-    UnknownGame. UnknownRight, also if `device` may no longer write to the game. LastRight if it is the only
-    one: without it nobody could score the game any more.
+    UnknownGame. UnknownRight, also if `device` may not write to the game any more. LastRight if nobody could
+    score the game afterwards.
     """
     with writing() as connection:
         bump(connection, game_id)
@@ -82,30 +87,30 @@ def revoke(game_id: str, right: int, *, device: str, now: datetime) -> None:
 
 
 def take_back_until(connection: Connection, game_id: str, *, device: str) -> datetime | None:
-    """Until when the device that started the game may have back what another phone took, if one did."""
+    """Until when the device that started the game may take back the right that another phone revoked."""
     taken = connection.scalar(TAKEN_AT, {"device": device, "game_id": game_id})
     return None if taken is None else taken + TAKE_BACK_WITHIN
 
 
 def is_open(until: datetime | None, *, now: datetime) -> bool:
-    """Whether a right may be taken back now, given until when; None: never.
+    """Whether a right may be taken back now, given the end of that time; None: never.
 
-    A time further off than a day was written while the clock was ahead, and does not count.
+    An end more than a day away was written while the clock was ahead, and does not count.
     """
     return until is not None and now < until <= now + TAKE_BACK_WITHIN + OUT_OF_ORDER
 
 
 def may_take_back(game_id: str, device: str, *, now: datetime) -> bool:
-    """Whether a device started the game, and may have back what another phone took less than a day ago."""
+    """Whether a device started the game, and another phone revoked its right less than a day ago."""
     with reading() as connection:
         until = take_back_until(connection, game_id, device=device)
     return is_open(until, now=now)
 
 
 def take_back(game_id: str, device: str, *, now: datetime) -> None:
-    """Give the device that started the game the right back that another phone took. UnknownGame.
+    """Give the device that started the game its right again. UnknownGame, UnknownRight if it may not.
 
-    UnknownRight when it cannot have it back. Nothing happens if it has a right.
+    Nothing happens if it has a right.
     """
     with writing() as connection:
         bump(connection, game_id)
@@ -117,25 +122,25 @@ def take_back(game_id: str, device: str, *, now: datetime) -> None:
 
 
 def end_all(connection: Connection, game_id: str, *, now: datetime) -> None:
-    """End every right to a game for good: the phone that started it cannot take its right back either."""
+    """Revoke every right to a game for good: the phone that started it cannot take its right back either."""
     of_game = update(ScorerRightRow).where(ScorerRightRow.game_id == game_id)
     connection.execute(of_game.where(ScorerRightRow.revoked_at.is_(None)).values(revoked_at=now))
     connection.execute(of_game.values(revoked_by=None))
 
 
 def holds(connection: Connection, game_id: str, *, device: str) -> bool:
-    """The same as `has_right`, within a transaction."""
+    """Whether a device may write to a game, read within a transaction."""
     return right_of(connection, game_id, device=device) is not None
 
 
 def right_of(connection: Connection, game_id: str, *, device: str) -> int | None:
-    """The number of the right by which a device writes to a game."""
+    """The id of the right by which a device writes to a game, None if it has none."""
     found = _STANDING.rows(connection, {"device": device, "game_id": game_id})
     return found[0][0] if found else None
 
 
 def add(connection: Connection, game_id: str, *, device: str, via: Via, now: datetime) -> None:
-    """Write a right down unless it stands already."""
+    """Give a device the right to a game unless it has one."""
     if holds(connection, game_id, device=device):
         return
     connection.execute(
@@ -150,7 +155,7 @@ def add(connection: Connection, game_id: str, *, device: str, via: Via, now: dat
 
 
 def bump(connection: Connection, game_id: str) -> None:
-    """Make every page that shows the rights of this game old. UnknownGame when it is unknown or deleted."""
+    """Make every page that shows the rights of this game old. UnknownGame if it is unknown or deleted."""
     changed = connection.execute(
         update(GameRow)
         .where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
@@ -158,3 +163,45 @@ def bump(connection: Connection, game_id: str) -> None:
     )
     if not changed.rowcount:
         raise UnknownGame(game_id)
+
+
+def api_token(game_id: str, generation: int) -> str:
+    """The API token of one generation of a game: 43 characters."""
+    return keyed_text("api token", game_id, str(generation))
+
+
+def link_token(game_id: str, generation: int) -> str:
+    """The secret of the first invitation to a game that a program started, derived like the token."""
+    return keyed_text("scorer link", game_id, str(generation))
+
+
+def api_token_of(game_id: str) -> str:
+    """The API token of a game that is valid now; UnknownGame."""
+    generation = _generation(game_id)
+    if generation is None:
+        raise UnknownGame(game_id)
+    return api_token(game_id, generation)
+
+
+def check_api_token(game_id: str, token: str) -> bool:
+    """Whether `token` is the valid API token of a game; False for an unknown or deleted game."""
+    generation = _generation(game_id)
+    return generation is not None and hmac.compare_digest(
+        api_token(game_id, generation).encode(), token.encode("utf-8", "replace")
+    )
+
+
+def renew_token(game_id: str) -> None:
+    """Make the API token of a game worthless for every program that has it; UnknownGame."""
+    with writing() as connection:
+        bump(connection, game_id)
+        connection.execute(
+            update(GameRow).where(GameRow.id == game_id).values(token_generation=GameRow.token_generation + 1)
+        )
+
+
+def _generation(game_id: str) -> int | None:
+    with reading() as connection:
+        return connection.scalar(
+            select(GameRow.token_generation).where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
+        )

@@ -1,34 +1,42 @@
-"""Rulings in a live game: what the game knows already, who is meant, and what is written down."""
+"""Rulings in a live game: the facts that the game holds already, the players meant, recording, settling."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Final
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
 from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
 from scorekeeper.referee.facts import Facts
-from scorekeeper.referee.graph import NO, Outcome
+from scorekeeper.referee.graph import NO, YES, Outcome
 from scorekeeper.referee.judge import Ruling, follow, judge, judge_unasked
 from scorekeeper.referee.roles import bound_seats, may_be_named, named_by_facts, to_be_named
 from scorekeeper.rules import names
-from scorekeeper.rules.entries import FactValue, Ruled
+from scorekeeper.rules.checks import year_is_over
+from scorekeeper.rules.entries import Dropped, Event, FactValue, Ruled, Settled
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
+from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game, Status
+from scorekeeper.rules.history import canonical
 from scorekeeper.rules.rulings import Duty, Effect, Remedied
-from scorekeeper.services.games import known_facts, recording
+from scorekeeper.rules.standings import is_complete
+from scorekeeper.services.games import recording
 from scorekeeper.services.games.recording import Recorded
 
+_SEATS: Final = "seats"
 # Facts that name players; in the history they are seat numbers.
-_NAMING = ("seats", "in_turn", "claimants")
+_NAMING: Final = (_SEATS, "in_turn", "claimants")
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """What a table says: the irregularity, its facts, who is meant, what was chosen and what to apply.
+    """The answers of a table: the irregularity, its facts, a seat for each role, and the chosen option.
 
-    `agreed` are the table's own words where the rules are silent.
+    `apply`: the effects go onto the score sheet. `agreed` are the table's own words where the rules are
+    silent.
     """
 
     irregularity: Irregularity
@@ -41,11 +49,11 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A ruling at a table.
+    """A ruling with the seats that it concerns.
 
-    `seats` are those of everyone it speaks of, as far as they are known; `unnamed` the roles still to be
-    said, `named` the others. `effects` are what the sheet would take over, `duties` what binds on; both are
-    empty until everyone is named.
+    `seats` has the seats of each role, as far as they are known; `named` has the roles that the table named,
+    `unnamed` those it must still name. `effects` change the score sheet, `duties` bind players from now on;
+    both are empty until every role is named.
     """
 
     ruling: Ruling
@@ -58,7 +66,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What came of recording a ruling: the game `before` it, and the ruling with all that it brings about."""
+    """A recorded ruling: its entry, the game `before` it, the ruling with its seats, and the event."""
 
     recorded: Recorded
     before: Game
@@ -67,25 +75,26 @@ class Written:
 
 
 def fitting(game: Game) -> tuple[Irregularity, ...]:
-    """The irregularities that can come up in the state of the game, commonest first."""
-    return tuple(one for one in Irregularity if not any(known_facts.misfits(game, one)))
+    """The irregularities that can happen in the state of the game, commonest first."""
+    return tuple(one for one in Irregularity if not any(_state_faults(game, one)))
 
 
 def must_fit(game: Game, irregularity: Irregularity) -> None:
-    """StateViolation if that cannot come up in the state of the game."""
-    if misfits := tuple(known_facts.misfits(game, irregularity)):
-        raise StateViolation(*misfits)
+    """StateViolation if the irregularity cannot happen in the state of the game."""
+    if faults := tuple(_state_faults(game, irregularity)):
+        raise StateViolation(*faults)
 
 
 def facts_of(game: Game, dispute: Dispute, *, now: datetime) -> Facts:
-    """What was said of a dispute, and what the game knows of it.
+    """The facts of a dispute: those that the table said, and those that the game holds itself.
 
-    StateViolation if it cannot come up now; RuleViolation where something else is said than the game knows.
+    StateViolation if the irregularity cannot happen now; RuleViolation for each fact that the game holds
+    otherwise.
     """
     must_fit(game, dispute.irregularity)
-    facts = known_facts.known_facts(game, dispute.irregularity, roles=dispute.roles, now=now)
+    facts = _known_facts(game, dispute.irregularity, roles=dispute.roles, now=now)
     said = dict(dispute.facts)
-    if faults := tuple(known_facts.contradictions(facts, said)):
+    if faults := tuple(_contradictions(facts, said)):
         raise RuleViolation(*faults)
     # A question that is never reached is not answered: the game's own seats go only with the claims.
     if dispute.irregularity is Irregularity.MAY_I and said.get("wanted_by_player_in_turn") != NO:
@@ -119,10 +128,10 @@ def rule(
     seen: int | None = None,
     partly: bool = False,
 ) -> Written:
-    """Record the ruling on a dispute, which the game as it is tells; errors as of `games.record`.
+    """Record the ruling on a dispute, which a function makes from the game; errors as of `recording.record`.
 
-    Everyone it speaks of must be named. If it may be so only `partly`, nothing binds those who are not; but
-    an effect that is applied needs its player.
+    RuleViolation unless every role of the ruling is named. With `partly`, roles may stay unnamed and then get
+    no effects and duties; but an effect that is applied always needs its player.
     """
     written: list[tuple[Game, Bound, Ruled]] = []
 
@@ -141,8 +150,55 @@ def ruled(game: Game, dispute: Dispute, *, now: datetime) -> Ruled:
     return _event(game, dispute, bound=_whole(game, dispute, now=now, partly=False))
 
 
+def settle(
+    game_id: str,
+    duty: tuple[int, int],
+    *,
+    now: datetime,
+    device: str | None = None,
+    seen: int | None = None,
+    times: int | None = None,
+) -> Recorded:
+    """Record that a duty was done once; `duty` is its entry and line. Errors as of `recording.record`.
+
+    `times` is how often it was still to be done on the page of the caller, so that a form sent twice counts
+    once.
+    """
+
+    def done(game: Game) -> Settled:
+        left = {(line.entry, line.line): line.duty.times for line in game.duties}
+        if times is not None and left.get(duty) != times:
+            raise StateViolation(Fault(FaultCode.DUTY_GONE, "/line"))
+        return Settled(*duty)
+
+    return recording.record(game_id, done, now=now, device=device, seen=seen)
+
+
+def drop(
+    game_id: str,
+    waiting: tuple[int, int],
+    *,
+    now: datetime,
+    device: str | None = None,
+    seen: int | None = None,
+) -> Recorded:
+    """Give up an effect that waits for the sheet; `waiting` is its entry and line. Errors as of `settle`."""
+    return recording.record(game_id, Dropped(*waiting), now=now, device=device, seen=seen)
+
+
+def is_recorded(game_id: str, event: Callable[[Game], Event], *, seen: int) -> bool:
+    """Whether the entry right after version `seen` is what `event` makes of the game at that version."""
+    entries = recording.entries(game_id)
+    if not 1 <= seen < len(entries):
+        return False
+    try:
+        return canonical(event(fold(entries[:seen]))) == entries[seen].event
+    except RuleViolation:
+        return False
+
+
 def _whole(game: Game, dispute: Dispute, *, now: datetime, partly: bool) -> Bound:
-    """The ruling with all that it brings about for those who are named; RuleViolation if too few are."""
+    """The ruling with its effects and duties for the named roles; RuleViolation if too few are named."""
     bound = bind(game, dispute, now=now)
     if not bound.unnamed:
         return bound
@@ -186,7 +242,7 @@ def _role_faults(game: Game, roles: Mapping[Who, int]) -> Iterator[Fault]:
 
 
 def _judged(game: Game, irregularity: Irregularity, facts: Facts) -> Ruling:
-    """The ruling by the game's own house rules; what they settle by themselves needs no answers."""
+    """The ruling by the house rules of the game; an irregularity that they settle needs no answers."""
     rules, hand = game.setup.house_rules, game.hand.number if game.hand else None
     unasked = judge_unasked(irregularity, house_rules=rules, hand=hand)
     if unasked is not None and not isinstance(follow(irregularity, facts).at, Outcome):
@@ -205,14 +261,14 @@ def _bound(game: Game, ruling: Ruling, *, dispute: Dispute) -> Bound:
     kept = (*asked, *may_be_named(ruling))
     by_facts = {role: _seat(game, name) for role, name in named_by_facts(ruling).items()}
     named = {**{role: seat for role, seat in dispute.roles.items() if role in kept}, **by_facts}
-    seats = bound_seats(ruling, named=named, playing=game.playing, dealer=known_facts.dealer(game))
+    seats = bound_seats(ruling, named=named, playing=game.playing, dealer=_dealer(game))
     unnamed = tuple(role for role in asked if role not in named)
     bound = Bound(ruling, seats, named, unnamed)
     return bound if unnamed else _consequences(bound, choice=dispute.choice)
 
 
 def _consequences(bound: Bound, *, choice: OptionCode | None) -> Bound:
-    """The same with its effects and duties, as far as the players are named."""
+    """The ruling with its effects and duties, as far as the players are named."""
     everyone = {**{role: (seat,) for role, seat in bound.named.items()}, **bound.seats}
 
     def seats(who: Who) -> tuple[int, ...]:
@@ -233,3 +289,64 @@ def _numbered(game: Game, fact: str, value: FactValue) -> FactValue:
     if isinstance(value, tuple):
         return tuple(_seat(game, str(name)) for name in value)
     return _seat(game, str(value))
+
+
+def _state_faults(game: Game, irregularity: Irregularity) -> Iterator[Fault]:
+    """The faults of an irregularity that cannot happen in this state of the game (8.2)."""
+    match irregularity, game.status:
+        case ((Irregularity.PLAYER_LEFT | Irregularity.RESUME), Status.FINISHED):
+            yield Fault(FaultCode.GAME_FINISHED)
+        case Irregularity.PLAYER_LEFT, Status.SUSPENDED:
+            yield Fault(FaultCode.LEAVE_WHILE_SUSPENDED, "", "8.2a")
+        case Irregularity.RESUME, Status.PLAYING:
+            yield Fault(FaultCode.GAME_NOT_SUSPENDED, "", "8.1")
+
+
+def _known_facts(
+    game: Game, irregularity: Irregularity, *, roles: Mapping[Who, int], now: datetime
+) -> dict[str, object]:
+    """The facts of an irregularity that follow from the game, so that nobody is asked for them."""
+    match irregularity:
+        case Irregularity.MAY_I:
+            return {_SEATS: [game.seats[seat].name for seat in game.playing]}
+        case Irregularity.RESUME:
+            return {"same_year": NO if year_is_over(game, at=now) else YES}
+        case Irregularity.PLAYER_LEFT if Who.OFFENDER in roles:
+            return {"other_totals": _complete_totals(game, without=roles[Who.OFFENDER])}
+        case _:
+            return {}
+
+
+def _contradictions(facts: Facts, said: Facts) -> Iterator[Fault]:
+    """A fault for each fact that `said` has otherwise: lists in any order, seats clockwise from anybody."""
+    for fact in facts.keys() & said.keys():
+        if fact == _SEATS:
+            if not _same_table(facts[fact], said[fact]):
+                yield Fault(FaultCode.SEATS_CHANGED, f"/facts/{fact}")
+        elif _in_no_order(facts[fact]) != _in_no_order(said[fact]):
+            yield Fault(FaultCode.FACT_DIFFERS, f"/facts/{fact}", values=(("fact", fact),))
+
+
+def _dealer(game: Game) -> int:
+    """The seat of the dealer of the current hand; in a finished game of the last one."""
+    if game.hand is not None:
+        return game.hand.dealer
+    return game.hands[-1].dealer if game.hands else game.first_dealer
+
+
+def _same_table(seats: object, said: object) -> bool:
+    own, other = _keys(seats), _keys(said)
+    return other in [own[turn:] + own[:turn] for turn in range(len(own))]
+
+
+def _keys(seats: object) -> list[str]:
+    return [names.key(str(name)) for name in seats] if isinstance(seats, list | tuple) else []
+
+
+def _in_no_order(value: object) -> Counter[str]:
+    return Counter(map(str, value)) if isinstance(value, list | tuple) else Counter([str(value)])
+
+
+def _complete_totals(game: Game, *, without: int) -> list[int]:
+    lines = (line for line in game.standings if line.seat != without)
+    return [line.total for line in lines if is_complete(game.seats[line.seat])]

@@ -11,9 +11,8 @@ from flask import request
 from scorekeeper.rules.corrections import clause_of
 from scorekeeper.rules.entries import Departed, Event, HandScored, Undone
 from scorekeeper.rules.faults import RuleViolation
-from scorekeeper.services.games import corrections, recording
-from scorekeeper.services.games.corrections import Correction
-from scorekeeper.services.games.recording import Recorded
+from scorekeeper.services.games import recording
+from scorekeeper.services.games.recording import Correction, Recorded
 from scorekeeper.web.api import headers, operations, request_schemas, response_schemas
 from scorekeeper.web.api.fields import Asked
 from scorekeeper.web.api.games import current
@@ -74,7 +73,7 @@ def put_hand(sheet: dict[str, Any], game_id: str, number: int) -> Any:
 def correct(correction: Correction, game_id: str) -> Any:
     """Correct a recorded hand, where section 15 allows it."""
     try:
-        corrections.correct(game_id, correction, now=clock.now(), seen=headers.seen())
+        recording.correct(game_id, correction, now=clock.now(), seen=headers.seen())
     except RuleViolation as refused:
         raise _pointed(refused, lambda pointer: _in_correction(pointer, correction)) from None
     return _after(game_id, clause=clause_of(correction.kind))

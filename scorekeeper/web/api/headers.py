@@ -12,8 +12,8 @@ from werkzeug.datastructures import ETags
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.common.idempotency import Answer
-from scorekeeper.services.games import tokens
-from scorekeeper.services.games.queries import version
+from scorekeeper.services.games import rights
+from scorekeeper.services.games.queries import head
 from scorekeeper.web.api import problems
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.access import Rule, stated
@@ -56,9 +56,9 @@ def by_scorer(view: View) -> View:
     @wraps(view)
     def guarded(*, game_id: str, **parts: Any) -> Any:
         token = shown_token()
-        if token is not None and tokens.check_token(game_id, token):
+        if token is not None and rights.check_api_token(game_id, token):
             return view(game_id=game_id, **parts)
-        if version.version_of(game_id) is None:
+        if head.version_of(game_id) is None:
             raise UnknownGame(game_id)
         if token is None:
             raise problems.plain(401, "no-right", headers=(("WWW-Authenticate", "Bearer"),))
@@ -72,7 +72,7 @@ def unless_known(view: View) -> View:
 
     @wraps(view)
     def answered(*, game_id: str) -> Any:
-        found = version.version_of(game_id)
+        found = head.version_of(game_id)
         if found is None:
             raise UnknownGame(game_id)
         if knows(found[0]):

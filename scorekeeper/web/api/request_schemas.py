@@ -21,7 +21,7 @@ from scorekeeper.rules.entries import (
     Undone,
 )
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, CONTINENTAL, RULESETS, HouseRules
-from scorekeeper.services.games.corrections import Correction
+from scorekeeper.services.games.recording import Correction
 from scorekeeper.web.api.fields import Asked, Moment, Text, Whole, YesNo
 from scorekeeper.web.api.messages import SHAPES
 

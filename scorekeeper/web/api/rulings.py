@@ -9,7 +9,7 @@ from scorekeeper.referee.codes import Irregularity, OptionCode, Who
 from scorekeeper.rules.entries import Agreed
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.game import Game
-from scorekeeper.services.games import recording, rulings, settlements
+from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.rulings import Bound, Dispute
 from scorekeeper.web.api import headers, operations, response_schemas, ruling_requests, ruling_responses
 from scorekeeper.web.api.fields import Asked, Told
@@ -61,14 +61,14 @@ def record_ruling(asked: dict[str, Any], game_id: str) -> Any:
 @_event("/settlements", body=ruling_requests.OpenLineSchema, example={"entry": 5, "line": 0})
 def settle_duty(line: tuple[int, int], game_id: str) -> Any:
     """A duty that a ruling laid down was done once."""
-    settlements.settle(game_id, line, now=clock.now(), seen=headers.seen())
+    rulings.settle(game_id, line, now=clock.now(), seen=headers.seen())
     return _after(game_id)
 
 
 @_event("/cancellations", body=ruling_requests.OpenLineSchema, example={"entry": 5, "line": 0})
 def cancel_effect(line: tuple[int, int], game_id: str) -> Any:
     """An effect that waits for the sheet is given up."""
-    settlements.drop(game_id, line, now=clock.now(), seen=headers.seen())
+    rulings.drop(game_id, line, now=clock.now(), seen=headers.seen())
     return _after(game_id)
 
 

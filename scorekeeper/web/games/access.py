@@ -10,7 +10,7 @@ from flask import abort, current_app
 
 from scorekeeper.config import Settings, Starters
 from scorekeeper.services.games import rights
-from scorekeeper.services.games.queries.version import version_of
+from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import clock, device
 from scorekeeper.web.http.access import RIGHT_TAKEN, Rule, stated

@@ -10,7 +10,7 @@ from wtforms.validators import AnyOf, Length, Optional
 
 from scorekeeper.rules.entries import ErrorKind
 from scorekeeper.rules.game import Hand
-from scorekeeper.services.games.corrections import Correction
+from scorekeeper.services.games.recording import Correction
 from scorekeeper.web.games.sheet_form import ReadSheet
 from scorekeeper.web.http.fields import NotANumber, one_line, whole
 from scorekeeper.web.http.refusals import Errors, malformed

@@ -9,8 +9,8 @@ from scorekeeper.rules.entries import HandScored
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.scoring import same_sheet
 from scorekeeper.services.common.faults import StaleVersion
-from scorekeeper.services.games import corrections, recording
-from scorekeeper.services.games.queries.hand import HandPage, hand_page
+from scorekeeper.services.games import recording
+from scorekeeper.services.games.queries.hands import HandPage, hand_page
 from scorekeeper.web.games import access, sheet_form
 from scorekeeper.web.games.conflicts import TwoVersions, two_versions
 from scorekeeper.web.games.correction_form import (
@@ -62,7 +62,7 @@ def correct(game_id: str, number: int) -> Answer:
         asked = form.correction(number, sheet, charges=charges)
         try:
             with refusals.caught(field=sheet.field) as errors:
-                corrections.correct(game_id, asked, now=clock.now(), device=device.known(), seen=seen)
+                recording.correct(game_id, asked, now=clock.now(), device=device.known(), seen=seen)
                 said = f"correction-{clause_of(asked.kind)}"
                 return responses.see("games.table", game_id=game_id, said=said)
         except StaleVersion:

@@ -16,12 +16,11 @@ from scorekeeper.rules.rulesets import RULESETS, is_outside
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.services.games import recording, rights, trash
-from scorekeeper.services.games.queries.head import head_of
+from scorekeeper.services.games.queries.head import head_of, page_state
 from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.services.games.queries.players import names_before
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import TablePage, table_page
-from scorekeeper.services.games.queries.version import page_state
 from scorekeeper.web.games import access, new_game_form, page_cache
 from scorekeeper.web.games.affiliations import affiliation_of
 from scorekeeper.web.games.endings import ending_of

@@ -12,10 +12,9 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViola
 from scorekeeper.rules.game import CurrentHand, Game, Hand, Status, VoidAttempt
 from scorekeeper.rules.scoring import same_sheet
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
-from scorekeeper.services.games import corrections, recording
-from scorekeeper.services.games.corrections import Correction
-from scorekeeper.services.games.queries.hand import hand_page
-from scorekeeper.services.games.queries.scoring import ScoringPage, scoring_page
+from scorekeeper.services.games import recording
+from scorekeeper.services.games.queries.hands import ScoringPage, hand_page, scoring_page
+from scorekeeper.services.games.recording import Correction
 from scorekeeper.web.games import access, sheet_form
 from scorekeeper.web.games.conflicts import two_versions
 from scorekeeper.web.games.open_effects import preselected, waits
@@ -81,9 +80,7 @@ def choice(game_id: str, number: int) -> Answer:
         if recorded is None:
             saved = _record_after_all(game_id, offered, seen=seen)
             return _after(saved, game_id=game_id, number=number)
-        corrections.correct(
-            game_id, _agreed(number, sheet), now=clock.now(), device=device.known(), seen=seen
-        )
+        recording.correct(game_id, _agreed(number, sheet), now=clock.now(), device=device.known(), seen=seen)
     except StaleVersion:
         return _chosen_late_page(game_id, offered=offered)
     return responses.see("games.table", game_id=game_id, said="correction-15.2")

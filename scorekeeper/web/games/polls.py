@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Flask
 
-from scorekeeper.services.games.queries.version import look_up
+from scorekeeper.services.games.queries.head import look_up
 from scorekeeper.web.games import page_cache
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.addresses import GameConverter

@@ -12,7 +12,7 @@ from scorekeeper.referee.effects import READ_MORE_WIDELY
 from scorekeeper.rulebook import Clause, Mark, book
 from scorekeeper.rules.entries import Agreed
 from scorekeeper.services.common.faults import StaleVersion
-from scorekeeper.services.games import recording, settlements
+from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.queries.precedents import PrecedentLine, precedents_for
 from scorekeeper.web.games import access
 from scorekeeper.web.http import clock, device, refusals, responses
@@ -63,7 +63,7 @@ def record(game_id: str) -> Answer:
             recording.record(game_id, event, now=clock.now(), device=device.known(), seen=seen)
             return responses.see("games.table", game_id=game_id, said="agreed")
     except StaleVersion as stale:
-        if settlements.is_recorded(game_id, lambda _game: event, seen=seen):
+        if rulings.is_recorded(game_id, lambda _game: event, seen=seen):
             return responses.see("games.table", game_id=game_id, said="agreed")
         errors = refusals.malformed({refusals.WHOLE: "ruled-late"})
         seen = stale.current

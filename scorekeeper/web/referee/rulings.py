@@ -12,7 +12,7 @@ from scorekeeper.rules.faults import RuleViolation, StateViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.rulings import WAITING, EffectKind
 from scorekeeper.services.common.faults import StaleVersion
-from scorekeeper.services.games import rulings, settlements
+from scorekeeper.services.games import rulings
 from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.recorded_rulings import recorded_ruling
@@ -42,7 +42,7 @@ def record(game_id: str) -> Answer:
     try:
         written = rulings.rule(game_id, dispute, now=clock.now(), device=device.known(), seen=seen)
     except StaleVersion:
-        if settlements.is_recorded(game_id, event, seen=seen):
+        if rulings.is_recorded(game_id, event, seen=seen):
             return responses.see("games.table", game_id=game_id, said="ruled")
         errors = refusals.malformed({refusals.WHOLE: "ruled-late"})
         return ruling_again(game_id, irregularity, request.form, errors=errors)
@@ -73,9 +73,7 @@ def settle(game_id: str, entry: int, line: int) -> Answer:
     """A duty was done once; tapped twice, it is ticked off once."""
     times = whole_or(request.form.get("times"), default=0)
     try:
-        settlements.settle(
-            game_id, (entry, line), now=clock.now(), device=device.known(), times=times or None
-        )
+        rulings.settle(game_id, (entry, line), now=clock.now(), device=device.known(), times=times or None)
     except StateViolation:
         return responses.see("games.table", game_id=game_id, said="duty-gone")
     return responses.see("games.table", game_id=game_id, said="duty-done")
@@ -86,7 +84,7 @@ def settle(game_id: str, entry: int, line: int) -> Answer:
 def drop(game_id: str, entry: int, line: int) -> Answer:
     """An effect that waits for the sheet is given up: back to the sheet, where it stood."""
     try:
-        game = settlements.drop(game_id, (entry, line), now=clock.now(), device=device.known()).game
+        game = rulings.drop(game_id, (entry, line), now=clock.now(), device=device.known()).game
     except StateViolation:
         return responses.see("games.table", game_id=game_id, said="waiting-gone")
     number = game.hand.number if game.hand else 0

@@ -10,7 +10,7 @@ from scorekeeper.rulebook import book
 from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS, decks_for
 from scorekeeper.rules.rulesets import CONTINENTAL, HouseRules
 from scorekeeper.services.games import recording
-from scorekeeper.services.games.queries.version import version_of
+from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.web.games.house_rules import sentences_by_clause
 from scorekeeper.web.http import device
 from scorekeeper.web.http.access import anyone

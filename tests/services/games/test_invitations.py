@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.rules.entries import Started
 from scorekeeper.services.common.faults import InvitationInvalid, UnknownGame, UnknownRight
 from scorekeeper.services.common.signing import device_hash
-from scorekeeper.services.games import invitations, programs, rights, tokens, trash
+from scorekeeper.services.games import invitations, programs, rights, trash
 from tests.support.play import ANAS, BENS, NOW, let_in, scorers, started
 from tests.support.racing import race
 
@@ -196,7 +196,7 @@ def test_one_in_the_place_of_all_others_ends_every_other_way_to_write():
     made = invitations.invite_alone(game_id, now=NOW)
 
     assert scorers(game_id) == ()
-    assert not tokens.check_token(game_id, programs.told_token(game_id))
+    assert not rights.check_api_token(game_id, programs.told_token(game_id))
     for ended in opened:
         with pytest.raises(InvitationInvalid):
             invitations.accept(ended.token, BENS, now=SOON)

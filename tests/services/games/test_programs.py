@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules.entries import Started
 from scorekeeper.services.common.faults import InvitationInvalid, LastRight, UnknownGame
-from scorekeeper.services.games import invitations, programs, rights, tokens
+from scorekeeper.services.games import invitations, programs, rights
 from tests.support.play import ANAS, BENS, NOW, let_in, scorers, started
 
 EVENT = Started(("Ana", "Ben"), 0, NOW)
@@ -15,7 +15,7 @@ EVENT = Started(("Ana", "Ben"), 0, NOW)
 def test_a_program_starts_a_game_and_is_told_its_secrets():
     game_id = programs.start_game(EVENT, now=NOW)
 
-    assert tokens.check_token(game_id, programs.told_token(game_id))
+    assert rights.check_api_token(game_id, programs.told_token(game_id))
     assert invitations.accept(programs.link_secret(game_id), BENS, now=NOW) == game_id
 
 
@@ -40,10 +40,10 @@ def test_what_a_start_told_is_not_renewed():
     game_id = programs.start_game(EVENT, now=NOW)
     told = programs.told_token(game_id)
 
-    tokens.renew(game_id)
+    rights.renew_token(game_id)
 
     assert programs.told_token(game_id) == told
-    assert not tokens.check_token(game_id, told)
+    assert not rights.check_api_token(game_id, told)
 
 
 def test_what_the_start_told_ends_together():
@@ -52,7 +52,7 @@ def test_what_the_start_told_ends_together():
 
     programs.end(game_id)
 
-    assert not tokens.check_token(game_id, token)
+    assert not rights.check_api_token(game_id, token)
     with pytest.raises(InvitationInvalid):
         invitations.accept(programs.link_secret(game_id), BENS, now=NOW)
 
@@ -64,10 +64,10 @@ def test_a_right_is_taken_back_together_with_that_of_programs_or_neither_is():
     (bens,) = scorers(game_id)
     with pytest.raises(LastRight):
         programs.revoke_with(game_id, bens.id, device=BENS, now=NOW)
-    assert tokens.check_token(game_id, token)
+    assert rights.check_api_token(game_id, token)
     let_in(game_id, ANAS)
 
     programs.revoke_with(game_id, bens.id, device=ANAS, now=NOW)
 
     assert not rights.has_right(game_id, BENS)
-    assert not tokens.check_token(game_id, token)
+    assert not rights.check_api_token(game_id, token)

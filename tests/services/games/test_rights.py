@@ -1,16 +1,19 @@
-"""Proves who may write to a game, and how that is given and taken."""
+"""Proves which phones and programs may write to a game, and how rights are given, taken and renewed."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from datetime import timedelta
 
 import pytest
 
+from scorekeeper.app import create_app
+from scorekeeper.config import Settings
 from scorekeeper.services.common.faults import LastRight, UnknownGame, UnknownRight
 from scorekeeper.services.common.signing import device_hash
 from scorekeeper.services.games import invitations, rights, trash
-from scorekeeper.services.games.queries.version import version_of
+from scorekeeper.services.games.queries.head import version_of
 from tests.support.play import ANAS, BENS, NOW, let_in, scorers, started
 from tests.support.racing import race
 
@@ -224,3 +227,54 @@ def test_a_device_is_known_by_any_right_it_ever_had():
     remove(game_id, BENS, by=ANAS)
 
     assert [rights.is_known(device) for device in (ANAS, BENS, CEMS)] == [True, True, False]
+
+
+def test_a_token_opens_its_own_game_only():
+    game_id, other = started(), started()
+    token = rights.api_token_of(game_id)
+
+    assert re.fullmatch(r"[\w-]{43}", token)
+    assert rights.check_api_token(game_id, token)
+    assert not rights.check_api_token(other, token)
+    assert not rights.check_api_token("no-such-game", token)
+    assert not rights.check_api_token(game_id, token[:-1])
+    assert not rights.check_api_token(game_id, "ä\udc80")
+
+
+def test_a_token_survives_a_restart(data):
+    game_id = started()
+    token = rights.api_token_of(game_id)
+
+    with create_app(Settings(data=data)).app_context():
+        assert rights.api_token_of(game_id) == token == rights.api_token(game_id, 1)
+
+
+def test_a_renewed_token_makes_the_old_one_worthless():
+    other, game_id, another = started(), started(), started()
+    kept = [rights.api_token_of(other), rights.api_token_of(another)]
+    old = rights.api_token_of(game_id)
+
+    rights.renew_token(game_id)
+
+    new = rights.api_token_of(game_id)
+    assert new != old
+    assert [rights.api_token_of(other), rights.api_token_of(another)] == kept
+    assert not rights.check_api_token(game_id, old)
+    assert rights.check_api_token(game_id, new)
+
+
+def test_a_deleted_game_has_no_token():
+    game_id = started()
+    token = rights.api_token_of(game_id)
+    trash.delete(game_id, now=NOW)
+
+    assert not rights.check_api_token(game_id, token)
+    for ask in (rights.api_token_of, rights.renew_token):
+        with pytest.raises(UnknownGame):
+            ask(game_id)
+
+
+def test_tokens_are_not_stored(db):
+    token = rights.api_token_of(started())
+
+    assert token not in "\n".join(db.iterdump())

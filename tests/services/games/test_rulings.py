@@ -13,10 +13,10 @@ from scorekeeper.rules.faults import RuleViolation, StateViolation
 from scorekeeper.rules.history import canonical
 from scorekeeper.rules.rulings import Remedied
 from scorekeeper.services.common.faults import StaleVersion
-from scorekeeper.services.games import codec, projection, recording, rulings, settlements, trash
+from scorekeeper.services.games import codec, projection, recording, rulings, trash
+from scorekeeper.services.games.queries.hands import scoring_page
 from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.services.games.queries.precedents import precedents_for
-from scorekeeper.services.games.queries.scoring import scoring_page
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.services.games.rulings import Dispute
 from tests.support.histories import STEPS
@@ -48,7 +48,7 @@ def test_the_tables_follow_a_ruling_and_its_end(game):
     assert (len(page.open.duties), len(page.open.waiting)) == (1, 1)
     assert scoring_page(game).charge(1) == 20
 
-    settlements.settle(game, (3, 0), now=NOW)
+    rulings.settle(game, (3, 0), now=NOW)
     assert table_page(game).open.duties[0].duty.times == 1
     played(game, "out 25 45 110")
     page = table_page(game)
@@ -114,19 +114,19 @@ def test_what_the_version_seen_says_is_recorded_once(game):
     def event(now):
         return rulings.ruled(now, CHARGE, now=NOW)
 
-    assert settlements.is_recorded(game, event, seen=1)
-    assert not settlements.is_recorded(game, event, seen=0)
-    assert not settlements.is_recorded(game, event, seen=2)
-    assert not settlements.is_recorded(game, lambda now: rulings.ruled(now, SHORT, now=NOW), seen=1)
+    assert rulings.is_recorded(game, event, seen=1)
+    assert not rulings.is_recorded(game, event, seen=0)
+    assert not rulings.is_recorded(game, event, seen=2)
+    assert not rulings.is_recorded(game, lambda now: rulings.ruled(now, SHORT, now=NOW), seen=1)
     unnamed = Dispute(Irregularity.WRONG_COUNT, TOO_FEW)
-    assert not settlements.is_recorded(game, lambda now: rulings.ruled(now, unnamed, now=NOW), seen=1)
+    assert not rulings.is_recorded(game, lambda now: rulings.ruled(now, unnamed, now=NOW), seen=1)
 
 
 def test_a_duty_said_done_twice_is_done_once(game):
     ruled(game, SHORT)
-    settlements.settle(game, (2, 0), now=NOW, times=2)
+    rulings.settle(game, (2, 0), now=NOW, times=2)
     with pytest.raises(StateViolation):
-        settlements.settle(game, (2, 0), now=NOW, times=2)
+        rulings.settle(game, (2, 0), now=NOW, times=2)
     assert recording.current(game).duties[0].duty.times == 1
 
 

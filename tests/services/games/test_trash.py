@@ -20,8 +20,8 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import invitations, programs, projection, recording, rights, rulings, trash
+from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.games.queries.home import home_page
-from scorekeeper.services.games.queries.version import version_of
 from scorekeeper.services.games.rulings import Dispute
 from tests.support.league_rows import club, league_game
 from tests.support.play import ANAS, BENS, NOW, SHEETS, let_in, played, sheet, started

@@ -8,7 +8,7 @@ from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import projection, trash
-from scorekeeper.services.games.queries.version import version_of
+from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.games.recording import current, undo
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import joining, seasons

@@ -11,7 +11,7 @@ from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.services.games import trash
-from scorekeeper.services.games.queries.version import version_of
+from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.leagues import leagues
 from scorekeeper.services.leagues.queries.head import league_head, runs
 from scorekeeper.services.leagues.queries.leagues import leagues_page

@@ -16,7 +16,7 @@ from scorekeeper.rules.entries import Agreed, Joined, Renamed
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.idempotency import Answer
 from scorekeeper.services.games import projection, recording, rulings
-from scorekeeper.services.games.queries.version import version_of
+from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.games.rulings import Dispute
 from scorekeeper.services.leagues import name_changes
 from tests.support.league_rows import called, club, league_game

@@ -11,8 +11,7 @@ from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.services.games import recording, rights, trash
-from scorekeeper.services.games.queries.head import head_of
-from scorekeeper.services.games.queries.version import version_of
+from scorekeeper.services.games.queries.head import head_of, version_of
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, night_addresses, nights, seasons
 from scorekeeper.services.leagues.queries.game import league_of

@@ -8,7 +8,7 @@ from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Arranged, Joined, Renamed, Resumed, Suspended
 from scorekeeper.services.games import projection, recording
 from scorekeeper.services.games.names import player_of
-from scorekeeper.services.games.queries.version import version_of
+from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.leagues import people, places
 from scorekeeper.services.maintenance import refolding
 from tests.support.league_rows import called, club, players

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.services.games import projection
-from scorekeeper.services.games.queries.version import version_of
+from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.leagues import organisers, players
 from scorekeeper.services.leagues.queries.members import member_page, members
 from tests.support.club import START, Club, account

@@ -1,19 +1,24 @@
-"""The head of a game: what every page of it begins with."""
+"""The head of a game, which every page of it needs, and the version that decides whether a page is old."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, RowMapping, Table, bindparam, select
+from flask import Flask
+from sqlalchemy import Connection, Engine, RowMapping, Table, bindparam, select
+from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.models import GameRow
-from scorekeeper.models.base import Base
+from scorekeeper.models import GameRow, ScorerRightRow
+from scorekeeper.models.base import Base, db
 from scorekeeper.models.engine import reading
+from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.contracts import contract
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
 from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.services.games import rights
 from scorekeeper.services.games.codec import decode_house_rules
 
 
@@ -57,7 +62,7 @@ def head_of(game_id: str) -> GameHead | None:
 
 
 def read_head(connection: Connection, game_id: str) -> GameHead | None:
-    """The same, within a transaction."""
+    """The head of a game within a transaction; None when it is unknown or deleted."""
     row = connection.execute(_HEAD, {"game_id": game_id}).mappings().first()
     if row is None:
         return None
@@ -76,3 +81,62 @@ def _hand(row: RowMapping) -> CurrentHand | None:
     if number is None:
         return None
     return CurrentHand(number, row["hand_attempt"], contract(number), row["dealer"], row["starter"])
+
+
+@dataclass(frozen=True, slots=True)
+class PageState:
+    """Everything that decides whether the table page of one phone is old; `version` is that of `version_of`.
+
+    `taken_at` is when another phone took away the right of this one, which started the game.
+    """
+
+    version: tuple[int, int]
+    may_write: bool
+    taken_at: datetime | None = None
+
+
+_IS_GAME: Final = (GameRow.id == bindparam("game_id"), GameRow.deleted_at.is_(None))
+_VERSIONS: Final = Prepared(select(GameRow.version, GameRow.rights_version).where(*_IS_GAME))
+_RIGHT: Final = select(ScorerRightRow.id).where(
+    ScorerRightRow.device == bindparam("device"),
+    ScorerRightRow.game_id == GameRow.id,
+    ScorerRightRow.revoked_at.is_(None),
+)
+_STATE: Final = Prepared(
+    select(GameRow.version, GameRow.rights_version, _RIGHT.exists(), rights.TAKEN_AT.scalar_subquery()).where(
+        *_IS_GAME
+    )
+)
+
+
+def version_of(game_id: str) -> tuple[int, int] | None:
+    """The version of a game and of its rights; None when it is unknown or deleted."""
+    return _version_in(db.engine, game_id)
+
+
+def page_state(game_id: str, *, device: str | None) -> PageState | None:
+    """The state of the table page of a phone; `device` None: a phone without an id, so without a right."""
+    if device is None:
+        version = version_of(game_id)
+        return None if version is None else PageState(version, may_write=False)
+    row = _STATE.look_up(db.engine, {"game_id": game_id, "device": device})
+    return None if row is None else PageState((row[0], row[1]), may_write=row[2], taken_at=row[3])
+
+
+def look_up(app: Flask) -> Callable[[str], tuple[int, int] | None]:
+    """`version_of` as a function that needs no context of `app`; None while the database is down."""
+    with app.app_context():
+        engine = db.engine
+
+    def ask(game_id: str) -> tuple[int, int] | None:
+        try:
+            return _version_in(engine, game_id)
+        except SQLAlchemyError:
+            return None
+
+    return ask
+
+
+def _version_in(engine: Engine, game_id: str) -> tuple[int, int] | None:
+    row = _VERSIONS.look_up(engine, {"game_id": game_id})
+    return None if row is None else (row[0], row[1])

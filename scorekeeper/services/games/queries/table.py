@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import BindParameter, Connection, bindparam, literal, select, union_all
 
-from scorekeeper.models import ChargeRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow
+from scorekeeper.models import ChargeRow, DutyRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow, WaitingRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Event
+from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, WaitingEffect
 from scorekeeper.services.games import log, rights
 from scorekeeper.services.games.queries.head import GameHead, read_head
-from scorekeeper.services.games.queries.rulings import OpenLines, read_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,3 +167,53 @@ def _undoable(connection: Connection, game_id: str, *, number: int | None) -> La
         return None
     entry = log.load_one(connection, game_id, number=number)
     return LastEntry(entry.number, entry.at, entry.event)
+
+
+_DUTY: Final = "duty"
+_WAITING: Final = "waiting"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLines:
+    """Both in the order in which they were ordered."""
+
+    duties: tuple[OpenDuty, ...] = ()
+    waiting: tuple[WaitingEffect, ...] = ()
+
+
+_OF_GAME: Final[BindParameter[str]] = bindparam("game_id")
+_OPEN: Final = union_all(
+    select(
+        literal(_DUTY).label("what"),
+        DutyRow.entry,
+        DutyRow.line,
+        DutyRow.code.label("code"),
+        DutyRow.seat,
+        DutyRow.times.label("number"),
+    ).where(DutyRow.game_id == _OF_GAME),
+    select(
+        literal(_WAITING),
+        WaitingRow.entry,
+        WaitingRow.line,
+        WaitingRow.kind,
+        WaitingRow.seat,
+        WaitingRow.points,
+    ).where(WaitingRow.game_id == _OF_GAME),
+).order_by("entry", "line")
+
+
+def read_open(connection: Connection, game_id: str) -> OpenLines:
+    """Everything open in a game."""
+    rows = connection.execute(_OPEN, {"game_id": game_id}).all()
+    return OpenLines(
+        tuple(
+            OpenDuty(row.entry, row.line, Duty(row.code, row.seat, row.number))
+            for row in rows
+            if row.what == _DUTY
+        ),
+        tuple(
+            WaitingEffect(row.entry, row.line, Effect(EffectKind(row.code), row.seat, row.number))
+            for row in rows
+            if row.what == _WAITING
+        ),
+    )

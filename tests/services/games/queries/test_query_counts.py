@@ -6,14 +6,12 @@ import pytest
 
 from scorekeeper.services.common.signing import device_hash
 from scorekeeper.services.games import recording
-from scorekeeper.services.games.queries.hand import hand_page
-from scorekeeper.services.games.queries.head import head_of
+from scorekeeper.services.games.queries.hands import hand_page, scoring_page
+from scorekeeper.services.games.queries.head import head_of, version_of
 from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.services.games.queries.home import home_page
 from scorekeeper.services.games.queries.players import averages, names_before
-from scorekeeper.services.games.queries.scoring import scoring_page
 from scorekeeper.services.games.queries.table import table_page
-from scorekeeper.services.games.queries.version import version_of
 from tests.support.play import ANAS, NOW, let_in, played, scorers, started
 
 EIGHT = "out 5 10 15 20 25 30 35"

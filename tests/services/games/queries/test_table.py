@@ -6,9 +6,8 @@ from scorekeeper.rules.contracts import contract
 from scorekeeper.rules.entries import Arranged, Departed, HandScored, Joined, Renamed
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
 from scorekeeper.services.games import recording, trash
-from scorekeeper.services.games.queries.hand import hand_page
+from scorekeeper.services.games.queries.hands import hand_page, scoring_page
 from scorekeeper.services.games.queries.head import head_of
-from scorekeeper.services.games.queries.scoring import scoring_page
 from scorekeeper.services.games.queries.table import HandLine, LastEntry, ScoreLine, SeatLine, table_page
 from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played, sheet, started
 

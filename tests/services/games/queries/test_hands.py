@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper.rules.entries import Arranged, Departed, Event, Joined
 from scorekeeper.services.games import recording
-from scorekeeper.services.games.queries.scoring import scoring_page
+from scorekeeper.services.games.queries.hands import scoring_page
 from tests.support.play import NOW, sheet, started
 
 MOVES = [Arranged((3, 2, 1, 0), 0), Joined("Eva", after=0), Departed((2,))]
