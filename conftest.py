@@ -1,4 +1,4 @@
-"""Says loudly what did not run: what a test needs may be missing here, and in CI that is a failure."""
+"""Reports tests that were skipped for want of a browser or a database server; in CI that is a failure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 _IN_CI = os.environ.get("CI") == "true"
-# By the folder of the tests: what they are called, and how to let them run.
+# By the folder of the tests: their title in the summary, and how to make them run.
 _WATCHED: Final = {
     "tests/browser/": (
         "BROWSER TESTS",
@@ -24,9 +24,9 @@ _WATCHED: Final = {
 
 
 class NotRun:
-    """Collects the skipped tests of the watched folders; with xdist, in the process that prints.
+    """Collects the skipped tests of the watched folders; with xdist, in the controlling process.
 
-    It also adds up the requests that tests count by `record_property`.
+    It also sums the requests that tests count by `record_property`.
     """
 
     def __init__(self) -> None:

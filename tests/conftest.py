@@ -1,4 +1,4 @@
-"""What all tests share: an application over a fresh, migrated database, and one fixed moment."""
+"""Fixtures for all tests: an application over a fresh, migrated database, and one fixed moment."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from scorekeeper.services.maintenance import schema
 
 
 class Reused:
-    """One application for all tests of a process, since making one takes longer than most of them.
+    """One application for all tests of a process, since making one takes longer than most tests.
 
-    Each finds its settings and whatever it keeps as they were when it was made.
+    `over` resets its settings and extensions, so that each test gets it as it was made.
     """
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Reused:
         self._extensions: dict[str, Any] = {}
 
     def over(self, data: Path) -> Flask:
-        """The application over this folder, which is at the same place for every test."""
+        """The application over this folder, which has the same path for every test."""
         if self._app is None:
             self._app = create_app(Settings(data=data))
             self._app.testing = True
@@ -58,13 +58,13 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the data folder of each test lies, and what a test puts beside it."""
+    """The folder around the data folder of each test."""
     return tmp_path_factory.mktemp("place")
 
 
 @pytest.fixture
 def data(template: Path, place: Path) -> Path:
-    """A data folder of its own; nothing is left of the test before."""
+    """A fresh data folder; the files of the test before are removed."""
     shutil.rmtree(place)
     folder = place / "data"
     folder.mkdir(parents=True)
@@ -98,7 +98,7 @@ def now() -> datetime:
 
 @pytest.fixture
 def db(data: Path) -> Iterator[sqlite3.Connection]:
-    """The database itself, past the application: constraints on, every statement its own transaction."""
+    """A direct connection to the SQLite file: constraints on, one transaction for each statement."""
     connection = sqlite3.connect(data / DATABASE_NAME, isolation_level=None)
     connection.execute("PRAGMA foreign_keys=ON")
     yield connection
@@ -107,7 +107,7 @@ def db(data: Path) -> Iterator[sqlite3.Connection]:
 
 @pytest.fixture
 def statements(app: Flask) -> Iterator[list[str]]:
-    """Every SQL statement the application sends, but for the begin of a transaction."""
+    """Every SQL statement that the application sends, except for BEGIN."""
     sent: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:

@@ -1,4 +1,4 @@
-"""Settings come from the environment once, and what cannot be used is refused in a sentence."""
+"""Proves that settings are read from the environment once, and that a bad one is refused with a sentence."""
 
 from __future__ import annotations
 

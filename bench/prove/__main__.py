@@ -1,4 +1,4 @@
-"""`make prove`: all proofs, or those that are named, a line each; exit code 1 where a promise is broken."""
+"""`make prove`: runs the named proofs or all, a line each; exit code 1 if a promise is broken."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 import scorekeeper
 from bench.prove.proof import Proof
 
-# By name: the function that proves it. Only what is asked for is imported.
+# By name: the function that proves it, imported only when needed.
 PARTS = {
     "kills": "bench.prove.kills:prove",
     "postgresql": "bench.prove.kills:prove_on_postgresql",
@@ -31,7 +31,7 @@ _BEGIN, _END = "```text\n", "```\n"
 
 
 def main() -> None:
-    """Prove what is asked for."""
+    """Run the proofs that the arguments name."""
     asked = argparse.ArgumentParser(prog="python -m bench.prove", description=__doc__)
     asked.add_argument("part", nargs="*", metavar="part", default=list(PARTS))
     asked.add_argument("--share", type=float, default=1.0, help="how much of it: 0.05 is a twentieth")
@@ -72,7 +72,7 @@ def _made_of() -> str:
 
 
 def _write(printed: str) -> None:
-    """Replace what stands in the fenced block of the page."""
+    """Replace the content of the fenced block of the page."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(_BEGIN)
     after = rest.partition(_END)[2]
     PAGE.write_text(f"{before}{_BEGIN}{printed}{_END}{after}", encoding="utf-8")

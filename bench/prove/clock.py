@@ -1,6 +1,6 @@
-"""A clock that is 400 days ahead, or in 1970, and then right: nobody is kept out, nothing is lost.
+"""A clock that is 400 days ahead, or in 1970, and then right: nobody is locked out, nothing is lost.
 
-Each trial has an installation of its own, whose clock it moves; it says what it expected of the phones.
+Each trial moves the clock of an installation of its own and yields its expectations and whether they held.
 """
 
 from __future__ import annotations

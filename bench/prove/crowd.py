@@ -1,4 +1,4 @@
-"""An evening: phones that watch tables and phones that save hands, and how long each waits for its answer."""
+"""A club's evening: phones that watch tables, phones that save hands, and how long each waits for answers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LONGEST_HEAD = 1 << 16
 
 @dataclass(slots=True)
 class Waits:
-    """Seconds that answers took; `refused` are saves that were answered otherwise, or not at all."""
+    """Response times in seconds; `refused` are saves with another answer, or none."""
 
     polls: list[float] = field(default_factory=list)
     saves: list[float] = field(default_factory=list)
@@ -31,7 +31,7 @@ class Waits:
     pending: int = 0
 
     def add(self, other: Waits) -> None:
-        """Take in those of another round."""
+        """Add the times of another round."""
         self.polls += other.polls
         self.saves += other.saves
         self.refused += other.refused
@@ -48,7 +48,7 @@ class Crowd:
         self._watchers = watchers
 
     async def evening(self, rounds: Any) -> None:
-        """Play and watch while `rounds`, a coroutine that looks at `waits`, goes on."""
+        """Play and watch while the coroutine `rounds`, which reads `waits`, runs."""
         savers = [Phone(self._port) for _ in self._games]
         watchers = [Phone(self._port) for _ in range(self._watchers)]
         for table, phone in enumerate(savers):
@@ -67,7 +67,7 @@ class Crowd:
             ended = await asyncio.gather(*tasks, return_exceptions=True)
             for phone in (*savers, *watchers):
                 phone.close()
-            # A moment for the closing itself.
+            # Time to close connections.
             await asyncio.sleep(0.1)
         for one in ended:
             if isinstance(one, Exception):
@@ -105,7 +105,7 @@ class Crowd:
 
     @contextmanager
     def _waiting(self) -> Iterator[Waits]:
-        """A request counts in the round in which it was sent."""
+        """The times of the round in which a request is sent."""
         waits = self.waits
         waits.pending += 1
         yield waits
@@ -123,7 +123,7 @@ class Crowd:
 
 
 class Phone:
-    """One kept connection, made anew where it was closed."""
+    """One persistent connection, reopened when it was closed."""
 
     def __init__(self, port: int) -> None:
         self.token = ""
@@ -133,7 +133,7 @@ class Phone:
     async def ask(
         self, method: str, path: str, asked: object = None, **headers: str
     ) -> tuple[int, dict[str, str], bytes]:
-        """Status, headers and body; status 0 where no answer came."""
+        """Status, headers and body; status 0 without an answer."""
         body = b"" if asked is None else json.dumps(asked).encode()
         if asked is not None:
             headers |= {"Content_Type": "application/json", "Idempotency_Key": secrets.token_hex(16)}
@@ -153,13 +153,13 @@ class Phone:
             return 0, {}, repr(error).encode()
 
     def close(self) -> None:
-        """The next request makes a new connection."""
+        """Close the connection; the next request opens another one."""
         if self._streams is not None:
             self._streams[1].close()
             self._streams = None
 
     async def _insist(self, request: bytes) -> tuple[int, dict[str, str], bytes]:
-        # A server may close a kept connection just then: browsers send such a request once more.
+        # The server may close a persistent connection at that moment: browsers then repeat the request once.
         if self._streams is not None:
             try:
                 return await self._exchange(*self._streams, request)

@@ -1,7 +1,7 @@
 """Disks that vanish, fill up and fail under saves, and damaged databases at a start.
 
-Under saves: what is acknowledged after the mishap is in the file at the path, the rest is refused with 503
-and what is the case, the log says it in few lines, and where the disk comes back the server goes on.
+Under saves: hands that are acknowledged after the mishap are in the file at the path. The others are refused
+with 503 and the reason, the log has few lines about it, and the server goes on when the disk comes back.
 At a start: the server and `doctor` end with one sentence, or the database is sound.
 """
 
@@ -42,14 +42,14 @@ GAMES = 12
 DAMAGES_OF_A_KIND = 6
 _NOT_YET = -1.0
 NO_ANSWER = "no answer"
-# Where an older copy is found at the path, a game may not be where its scorer left it.
+# With an older copy at the path, a game may be behind its scorer.
 OF_THE_GAME = ("state", "hand-conflict", "unknown-game")
-# A disk that is gone, full or broken is none of these.
+# Answers that do not mean a missing, full or broken disk.
 MISLEADING = ("busy", "internal-server-error", "database-unusable")
 
 
 class NotHere(Exception):
-    """This machine does not let it be tried."""
+    """A mishap cannot be tried on this machine."""
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """A save or a start and when it was sent; `points` of a hand, nothing for a start."""
+    """A write and when it was sent; `points` are empty for the start of a game."""
 
     sent: float
     game: str
@@ -76,7 +76,7 @@ class Write:
 
 
 class Saver(ByApi):
-    """A program that saves hands one after the other, and takes no for an answer."""
+    """A client that saves one hand after the other and does not repeat refused ones."""
 
     def __init__(self, port: int, *, rng: Random) -> None:
         super().__init__(port, rng=rng, more=self._note)
@@ -139,7 +139,7 @@ class Case:
         self._port = free_port()
 
     def run(self, mishap: Callable[[Case], Iterator[None]], seed: int) -> None:
-        """Save, let it happen, save on; where it passes, save again."""
+        """Save hands before and during the mishap, and again after its end if it has one."""
         step = mishap(self)
         try:
             next(step)
@@ -152,7 +152,7 @@ class Case:
             saver.start()
         time.sleep(LOAD_SECONDS)
         told = len(self.server.printed())
-        # The mishap takes time: what was sent meanwhile is not judged.
+        # The mishap takes time: writes sent meanwhile are not judged.
         next(step)
         after = time.monotonic()
         time.sleep(AFTER_SECONDS)
@@ -168,7 +168,7 @@ class Case:
         self._found.mishaps.append(self._name)
 
     def _judge(self, savers: list[Saver], after: float) -> None:
-        # Those that are acknowledged while the file is read are not judged.
+        # Writes acknowledged while the file is read are not judged.
         late = [write for saver in savers for write in [*saver.written] if write.sent > after]
         there = self._there()
         nowhere = sum(not _is_in(there, write) for write in late)
@@ -182,7 +182,7 @@ class Case:
             self._break(f"{refused.count(said)} saves were refused as: {said}")
 
     def _there(self) -> State:
-        """Read the hands from the file at the database's path, beside a server; {} if unreadable."""
+        """The hands in the file at the database's path while a server runs; {} if it is unreadable."""
         file = self.data / DATABASE_NAME
         if not file.exists():
             return {}
@@ -202,7 +202,7 @@ class Case:
             self._break(f"{lines} lines were logged about {refused} refused saves")
 
     def _judge_return(self, savers: list[Saver]) -> None:
-        """Where the disk is there again, saves are acknowledged again, and are there."""
+        """Check that saves are acknowledged and stored once the disk is back."""
         back = time.monotonic()
         while time.monotonic() < back + LONGEST_RETURN:
             late = [write for saver in savers for write in [*saver.written] if write.sent > back]
@@ -277,7 +277,7 @@ def _full(case: Case) -> Iterator[None]:
 
 
 def _failing(case: Case) -> Iterator[None]:
-    """Writes beyond a limit of the file's size fail, which SQLite calls an error of the disk."""
+    """Limit the size of files: SQLite reports a write beyond it as a disk error."""
     yield
     processes = case.server.family()
     kept = {process: resource.prlimit(process, resource.RLIMIT_FSIZE) for process in processes}
@@ -290,7 +290,7 @@ def _failing(case: Case) -> Iterator[None]:
     yield
 
 
-# Each generator: what is needed before, the mishap, and, where it can pass, its end.
+# Each generator yields after its preparation, after the mishap, and after its end if it has one.
 MISHAPS: dict[str, Callable[[Case], Iterator[None]]] = {
     "folder deleted": _folder_deleted,
     "folder renamed": _folder_renamed,
@@ -326,7 +326,7 @@ def _damaged(folder: Path, starter: Starter, found: Found, *, share: float, rng:
 
 
 def _ended(starter: Starter, data: Path, command: str) -> str:
-    """`served` is what `doctor` calls sound."""
+    """The outcome of a command on a damaged database; `served` means that it was accepted as sound."""
     output = data / f"{command}.txt"
     environ = environment(data, port=free_port(), SCOREKEEPER_HOST="127.0.0.1")
     started = starter.start(command, environ=environ, output=output)
@@ -346,7 +346,7 @@ def _ended(starter: Starter, data: Path, command: str) -> str:
 
 
 def _make_installation(data: Path, starter: Starter) -> None:
-    """With some games and a backup."""
+    """Make an installation with some games and a backup."""
     port = free_port()
     server = _started(starter, data, port=port, output=data.parent / "sound.txt")
     saver = Saver(port, rng=Random(1))
@@ -420,7 +420,7 @@ DAMAGES: dict[str, Callable[[Path, Random], None]] = {
     "a log of garbage": _log_of_garbage,
 }
 REPEATED = ("zeroed pages", "random bytes", "cut off")
-# SQLite finds nothing wrong with these, and yet they must not be served.
+# SQLite finds these sound, but they must not be served.
 UNSEEN = ("emptied beside backups", "from a newer release", "of another program")
 
 
@@ -442,7 +442,7 @@ def _copy_of(file: Path, to: Path) -> None:
 
 @contextmanager
 def _mounted(folder: Path) -> Iterator[None]:
-    """A small disk of its own at `folder`; NotHere where nobody may mount one."""
+    """Mount a small disk at `folder`; NotHere without the right to mount."""
     folder.mkdir()
     _system("mount", "-t", "tmpfs", "-o", f"size={DISK_BYTES},mode=700", "tmpfs", str(folder))
     try:

@@ -1,8 +1,8 @@
-"""Requests that nobody should send, over forms and API: each is answered, none with an error of the program.
+"""Malformed requests to forms and API: each must be answered, and none with an error of the program.
 
-Every batch has an installation of its own, with a league, a night, tables, and phones of everybody. What it
-sends follows from its seed: `python -m bench.prove fuzz --seed N --share 0.01` repeats batch N. Every tenth
-batch sends what the OpenAPI document of the API allows, and what it forbids.
+Every batch has an installation of its own, with a league, a night, tables, and phones of every role. Its seed
+determines its requests: `python -m bench.prove fuzz --seed N --share 0.01` repeats batch N. Every tenth batch
+sends requests that the OpenAPI document allows, and requests that it forbids.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ AT_ONCE = 2
 # Every tenth batch sends cases of the document; a single batch sends some of them besides.
 DOCUMENT_EVERY = 10
 BESIDES = 500
-# What the other batches do, and how often.
+# The steps of the other batches, and their frequency.
 WEIGHTS = {"forms of pages": 55, "forms without a page": 12, "pages": 10, "API": 20, "addresses": 3}
-# What the others are checked against.
+# Answers of the API are checked against this document.
 DOCUMENT = "/api/v1/openapi.json"
 _SEGMENTS = (
     "x",
@@ -77,7 +77,7 @@ class Found:
 
 
 def prove(share: float, seed: int = 1) -> Proof:
-    """So many requests, in batches."""
+    """Send a share of `REQUESTS`, in batches."""
     wanted = at_least_one(REQUESTS, share)
     sizes = [min(IN_A_BATCH, wanted - first) for first in range(0, wanted, IN_A_BATCH)]
     seeds = range(seed, seed + len(sizes))
@@ -104,7 +104,7 @@ def prove(share: float, seed: int = 1) -> Proof:
 
 
 def batch(seed: int, requests: int) -> Found:
-    """So many requests to an installation of their own."""
+    """Send odd requests to an installation of their own."""
     if seed % DOCUMENT_EVERY == 0:
         return by_document(seed, requests)
     with installation(sign_up=True, public_url="http://localhost") as app:
@@ -117,14 +117,14 @@ def batch(seed: int, requests: int) -> Found:
 
 
 def by_document(seed: int, cases: int) -> Found:
-    """So many requests made of the OpenAPI document; each answer keeps the promises of the document."""
+    """Send requests generated from the OpenAPI document; each answer must match the document."""
     found = Found()
     with installation() as app:
         with app.app_context():
             club = Club(account())
             club.play("Ana Ben Cem Dee")
         schema = schemathesis.openapi.from_wsgi(DOCUMENT, app)
-        # A stale If-Match is told before anything is said about the body.
+        # A stale If-Match is refused before the body is checked.
         schema.config.checks.negative_data_rejection.expected_statuses += ["412"]
         api = Api(app.test_client(), Document(app.test_client()))
         for case in _cases(schema, seed, cases):
@@ -159,7 +159,7 @@ def _cases(schema: BaseSchema, seed: int, count: int) -> list[Case]:
 
 
 class Trial:
-    """Odd requests of everybody to one installation."""
+    """Odd requests of every role to one installation."""
 
     def __init__(self, app: Flask, *, seed: int) -> None:
         self.found = Found()
@@ -175,12 +175,12 @@ class Trial:
             self._tokens = [programs.told_token(game) for game in (self._cast.game, self._cast.other_game)]
         self._steps = 0
         self._errors: list[str] = []
-        # Kept here, since a signal keeps only weak references.
+        # Referenced here, since a signal holds only weak references.
         self._note = lambda _app, exception, **_more: self._errors.append(_where(exception))
         got_request_exception.connect(self._note, app)
 
     def step(self) -> None:
-        """One thing that somebody does."""
+        """Send one kind of request, chosen at random."""
         self._steps += 1
         if self._steps % _SIGN_IN_EVERY == 0:
             self._sign_in_again()
@@ -264,7 +264,7 @@ class Trial:
     def _send(
         self, kind: str, client: Any, method: str, path: str, query: str = "", **more: Any
     ) -> TestResponse | None:
-        """One request from a network of its own; what must not come of it is noted."""
+        """Send one request from a network of its own, and note a forbidden answer."""
         sent = {"method": method, "path": path, "query": query, **more}
         shown = {name: str(value)[:_SHOWN] for name, value in sent.items()}
         shown["headers"] = ", ".join(f"{k}: {v[:30]}" for k, v in more.get("headers", {}).items())
@@ -290,7 +290,7 @@ class Trial:
     def _judge(self, answer: TestResponse, method: str, path: str, shown: dict[str, Any]) -> None:
         if answer.status_code >= 500 and not (answer.status_code == 503 and "Retry-After" in answer.headers):
             self._break(f"was answered with {answer.status_code}: {self._errors[-1:]}", shown)
-        # A name that no host can have is refused before anything that the document describes.
+        # An invalid host name is refused before anything that the document describes.
         outside = path == DOCUMENT or ("Host:" in shown["headers"] and answer.status_code == 400)
         if path.startswith("/api/") and not outside and method in ("GET", "POST", "PUT"):
             try:
@@ -314,7 +314,7 @@ def _fits(pattern: str, path: str) -> bool:
 
 
 def _where(error: BaseException) -> str:
-    """An error and the last line of ours that it passed."""
+    """An error, and the last line of the package in its traceback."""
     ours = [frame for frame in traceback.extract_tb(error.__traceback__) if "scorekeeper" in frame.filename]
     at = f" at {Path(ours[-1].filename).name}:{ours[-1].lineno}" if ours else ""
     return f"{type(error).__name__}: {str(error)[:200]}{at}"

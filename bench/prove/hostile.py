@@ -28,14 +28,14 @@ ROUNDS = 6
 ROUND_SECONDS = 15.0
 SETTLE_SECONDS = 2.0
 AIM = 1.5
-# The longest that any of them may be kept.
+# Seconds within which the server must close each of them.
 LONGEST_LIFE = 180.0
 # Fewer requests than this have no 99th percentile that could be judged.
 ENOUGH_TO_JUDGE = 2000
 
 
 def prove(share: float, seed: int = 1) -> Proof:
-    """Rounds with hostile connections and without take turns, so that both meet the machine as it is."""
+    """Alternate rounds with and without hostile connections, so that both meet the same machine load."""
     each = max(8, round(EACH * min(share, 1)))
     tables, watchers = max(2, round(TABLES * min(share, 1))), max(10, round(WATCHERS * min(share, 1)))
     rounds = at_least_one(ROUNDS, share)
@@ -61,7 +61,7 @@ class Trial:
         self._open: dict[str, list[float]] = {}
 
     async def rounds(self, crowd: Crowd) -> None:
-        """Without them, with them, and so on; at last until the server has closed each of them."""
+        """Run the rounds in turn, then wait until the server has closed each hostile connection."""
         for _ in range(self._rounds):
             self._without.add(await self._round(crowd, self._seconds))
             with _intruders(self._port, each=self._each):
@@ -113,7 +113,7 @@ class Trial:
 
 @contextmanager
 def _intruders(port: int, *, each: int) -> Iterator[dict[str, dict[str, list[float]]]]:
-    """They are there until the end; what they tell of their lives is in the dictionary afterwards."""
+    """Keep hostile connections open; afterwards the dictionary has how long each one lived."""
     command = [sys.executable, "-m", "bench.prove.intruders", str(port), str(each)]
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     told: dict[str, dict[str, list[float]]] = {}
@@ -125,5 +125,5 @@ def _intruders(port: int, *, each: int) -> Iterator[dict[str, dict[str, list[flo
 
 
 def _percentile(waits: list[float]) -> float:
-    """The time within which 99 of 100 are answered."""
+    """The time within which 99 of 100 requests are answered."""
     return statistics.quantiles(waits, n=100)[-1] if len(waits) > 1 else sum(waits)

@@ -1,4 +1,4 @@
-"""Installations in this process: an application over a data folder that is thrown away."""
+"""Installations in this process: an application over a temporary data folder."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from scorekeeper.services.maintenance import schema
 
 @contextmanager
 def installation(**settings: Any) -> Iterator[Flask]:
-    """An application over an empty database; errors are answered, as for users, and not raised.
+    """An application over an empty database, which answers errors as for users instead of raising them.
 
-    Nothing is logged meanwhile. No warning tells that files of broken uploads are closed late.
+    Logging is off meanwhile, and so is the warning about files of broken uploads that are closed late.
     """
     with _quiet(), tempfile.TemporaryDirectory(prefix="prove-") as folder:
         data = Path(folder) / "data"
@@ -58,6 +58,6 @@ def _template() -> Path:
 
 
 def let_go(app: Flask) -> None:
-    """Close its connections to the database."""
+    """Close the database connections of `app`."""
     with app.app_context():
         db.engine.dispose()

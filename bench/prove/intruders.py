@@ -1,8 +1,8 @@
-"""Connections that hold on to a server without ever being served: silent, idle, slow to read, slow to write.
+"""Connections that occupy a server: silent, idle, slow to read, slow to write.
 
-Run as `python -m bench.prove.intruders PORT EACH` it opens EACH connections of every kind, and another
-one for each that the server closes. At the end of its input it prints, as JSON and by kind, how long the
-closed ones lived and how long those that are still open have lived.
+`python -m bench.prove.intruders PORT EACH` opens EACH connections of every kind, and another one for each
+that the server closes. At the end of its input it prints JSON: by kind, the lifetimes of the closed
+connections and of those that are still open, in seconds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LOOK_SECONDS = 1.0
 _ESTABLISHED = "01"
 _SMALLEST_BUFFER = 2048
 _HEAD = b"POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-# By kind: what is sent at once.
+# By kind: the bytes sent at once.
 OPENINGS = {
     "half a head": _HEAD,
     "half a body": _HEAD + b'Content-Length: 4000\r\n\r\n{"players": ["Ana", ',
@@ -30,7 +30,7 @@ OPENINGS = {
     "slow to write a head": b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
     "slow to write a body": _HEAD + b"Content-Length: 4000\r\n\r\n",
 }
-# Half of the stalled and of the slow-writing ones each are of one kind.
+# The stalled and the slow-writing connections are of two kinds each.
 _PARTS = {kind: 1 if kind in ("idle", "slow to read") else 2 for kind in OPENINGS}
 
 
@@ -40,7 +40,7 @@ def share(kind: str, *, each: int) -> int:
 
 
 class Intruders:
-    """All of them, towards one port."""
+    """All hostile connections to one port."""
 
     def __init__(self, port: int, *, each: int) -> None:
         self._port, self._each = port, each
@@ -50,7 +50,7 @@ class Intruders:
         self.open: dict[tuple[str, int], float] = {}
 
     async def stay(self, end: asyncio.Event) -> None:
-        """Until `end`."""
+        """Keep the connections open until `end`."""
         tasks = [
             asyncio.create_task(self._insist(kind, number))
             for kind in OPENINGS
@@ -63,7 +63,7 @@ class Intruders:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def told(self) -> dict[str, dict[str, list[float]]]:
-        """How long they lived."""
+        """Lifetimes in seconds, by kind, of closed and of open connections."""
         now = time.monotonic()
         still: dict[str, list[float]] = defaultdict(list)
         for (kind, _), since in self.open.items():
@@ -87,7 +87,7 @@ class Intruders:
             await asyncio.sleep(_AGAIN_SECONDS)
 
     async def _hold(self, connection: socket.socket, kind: str) -> None:
-        """Returns when the server has closed the connection."""
+        """Behave as `kind` says until the server closes the connection."""
         loop = asyncio.get_running_loop()
         await loop.sock_sendall(connection, OPENINGS[kind])
         if kind.startswith("slow to write"):
@@ -104,7 +104,7 @@ class Intruders:
             await _until_closed(connection)
 
     async def _sip(self, connection: socket.socket) -> None:
-        """Take a byte now and then; what the server sent before it closed the connection lasts for hours."""
+        """Read a byte now and then, until the system's table says that the server closed the connection."""
         port, seen = connection.getsockname()[1], False
         while await asyncio.get_running_loop().sock_recv(connection, 1):
             if seen and port not in self._kept:
@@ -119,7 +119,7 @@ class Intruders:
 
 
 def _kept_by(server: int) -> set[int]:
-    """The ports of clients whose connection to this port the system calls established, on both sides."""
+    """Client ports of all connections to this port that the system lists as established."""
     lines = (line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:])
     ends = ((local, remote) for _, local, remote, state, *_ in lines if state == _ESTABLISHED)
     return {_port(remote) for local, remote in ends if _port(local) == server}

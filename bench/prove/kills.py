@@ -68,7 +68,7 @@ class Found:
     broken: list[str] = field(default_factory=list)
 
     def add(self, other: Found) -> None:
-        """Take in another batch."""
+        """Add the results of another batch."""
         self.kills += other.kills
         self.writes += other.writes
         self.lost += other.lost
@@ -97,7 +97,7 @@ def on_sqlite(kinds: list[str], seed: int) -> Found:
 
 
 def on_postgresql(kinds: list[str], seed: int) -> Found:
-    """One batch, with a PostgreSQL server of its own that writes to the disk as it does in earnest."""
+    """One batch, with a PostgreSQL server of its own that writes durably, as in production."""
     import psycopg
 
     from tests.support import postgresql as servers
@@ -162,7 +162,7 @@ class Batch:
         self._port = free_port()
         more = {"SCOREKEEPER_DATABASE": database} if database else {}
         self._environ = environment(data, port=self._port, SCOREKEEPER_HOST="127.0.0.1", **more)
-        # How long each command takes when nobody kills it.
+        # Seconds that each command takes without a kill.
         self._takes: dict[str, float] = {}
         self._outputs = 0
         self._server: Command
@@ -170,7 +170,7 @@ class Batch:
         self._tables: Tables
 
     def run(self, kinds: list[str]) -> Found:
-        """Kill these, one after the other."""
+        """Make these kinds of kills, one after the other."""
         with ExitStack() as until:
             self._starter = until.enter_context(starting())
             self._serve()
@@ -242,7 +242,7 @@ class Batch:
         self._serve()
 
     def _one_of(self, before: State, after: State) -> State:
-        """A killed restore has left the one or the other, and if it replaced the other one, that is kept."""
+        """The state that a killed restore left, old or restored; a replaced database must be kept aside."""
         now = stores.of_file(self._data / DATABASE_NAME)
         if now not in (before, after):
             self._break("after a kill of: restore, the database is neither the old nor the restored one")
@@ -258,7 +258,7 @@ class Batch:
         self._rng.choice([self._stop, self._server.kill])()
         self._take_back_to(self._rng.choice(_older_revisions()))
         self._tables.begin_anew(state)
-        # They are at the door while it is upgraded.
+        # The clients keep trying during the upgrade.
         self._tables.play()
         self._killed(*self._rng.choice([("db", "upgrade"), ("run",)]))
         self._serve()
@@ -287,7 +287,7 @@ class Batch:
         return noted
 
     def _serve(self) -> None:
-        """Start the server; a start may be refused for a while."""
+        """Start the server, repeating a refused start for a while."""
         began = time.monotonic()
         while True:
             self._server = self._start("run")
@@ -307,7 +307,7 @@ class Batch:
         return False
 
     def _stop(self) -> None:
-        """As an administrator does it."""
+        """Stop the server by SIGTERM, as an administrator does."""
         os.kill(self._server.process, signal.SIGTERM)
         if not self._server.wait(LONGEST_END) or self._server.code:
             self._break(f"a server that was told to stop ended with {self._server.code}")
@@ -317,7 +317,7 @@ class Batch:
         self._server.kill()
 
     def _killed(self, *arguments: str) -> bool:
-        """Run a command and kill it at a random moment; False if it was quicker."""
+        """Run a command and kill it at a random moment; False if it ended before."""
         takes = self._takes.get(arguments[0], 0.5)
         began = time.monotonic()
         command = self._start(*arguments)
@@ -348,7 +348,7 @@ class Batch:
             db.engine.dispose()
 
     def _end(self) -> None:
-        """A last start that finds only leftovers of long ago, then `doctor` and a look at the folder."""
+        """Start once more with old temporary files, then check by `doctor` and list what remains."""
         self._stop()
         for pattern in _LEFTOVERS:
             for path in self._data.glob(pattern):
@@ -375,7 +375,7 @@ class Batch:
 
 
 def _missing(wanted: State, there: State) -> int:
-    """How many writes of `wanted` are not there."""
+    """How many writes of `wanted` are missing in `there`."""
     starts = sum(game not in there for game in wanted)
     hands = sum(
         there.get(game, {}).get(hand) != points
@@ -386,7 +386,7 @@ def _missing(wanted: State, there: State) -> int:
 
 
 def _is_of_a_living_process(name: str) -> bool:
-    """Numbers of processes come back: a draft may look as if somebody were at work on it."""
+    """Whether a temporary file names a living process; process numbers are reused."""
     number_of_process = re.search(r"\.(\d+)(-journal)?$", name)
     return number_of_process is not None and Path(f"/proc/{number_of_process[1]}").exists()
 

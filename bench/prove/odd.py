@@ -1,4 +1,4 @@
-"""Odd values, and forms, JSON and headers that are nearly right but for one or two of them."""
+"""Odd values, and forms, JSON and headers that are right except for a few of them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ Fields = list[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of a page: where it goes, what it sends as it is, and what its choices could send besides."""
+    """A form of a page: its target, the fields it sends unchanged, and the further fields of its choices."""
 
     action: str
     method: str
@@ -153,12 +153,12 @@ def text(rng: Random) -> str:
 
 
 def encoded(fields: Fields) -> bytes:
-    """As a form sends it, halves of surrogate pairs too."""
+    """Fields in the encoding of a form, lone surrogates included."""
     return b"&".join(_quoted(name) + b"=" + _quoted(value) for name, value in fields)
 
 
 def multipart(fields: Fields, *, rng: Random) -> tuple[bytes, str]:
-    """As a form with a file sends it, and its content type."""
+    """Fields in the encoding of a form with a file, and its content type."""
     parts = b""
     for name, value in fields:
         file = f'; filename="{name}.csv"' if rng.random() < 0.3 else ""
@@ -185,7 +185,7 @@ def spoiled_json(value: Any, *, rng: Random, chance: float = 0.15) -> Any:
 
 
 def json_text(value: Any, *, rng: Random) -> bytes:
-    """As JSON; sometimes broken off, with a name twice, in another encoding, or not JSON at all."""
+    """A value as JSON; sometimes truncated, with a name twice, in another encoding, or not JSON at all."""
     said = json.dumps(value)
     odd = rng.random()
     if odd < 0.03:
@@ -200,7 +200,7 @@ def json_text(value: Any, *, rng: Random) -> bytes:
 
 
 def headers(rng: Random) -> dict[str, str]:
-    """None mostly, or some odd ones."""
+    """Usually no headers, sometimes odd ones."""
     names = rng.sample(list(HEADERS), rng.choice((0, 0, 0, 0, 1, 1, 2, 4)))
     return {name: rng.choice(HEADERS[name]) for name in names}
 

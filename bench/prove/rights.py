@@ -1,6 +1,6 @@
-"""Every address and every call of the API, asked by everybody, in leagues that all, some or no others see.
+"""Requests every page and API call in each role, in public, linked and private leagues.
 
-The table of who is let in where, and the walk that tries it, are those of the tests.
+The tests have the table of who may do what, and the function that tries it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ VISIBILITIES = ("public", "link", "private")
 
 
 def prove(share: float, seed: int = 1) -> Proof:
-    """All three kinds of leagues, or the first one for a small share."""
+    """Try all three kinds of leagues, or the first one for a small share."""
     del seed
     requests, broken = 0, []
     chosen = VISIBILITIES[: max(1, round(len(VISIBILITIES) * share))]

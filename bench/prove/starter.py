@@ -1,11 +1,10 @@
-"""Starts `scorekeeper` commands as processes of their own, out of a process that has imported the program.
+"""Starts `scorekeeper` commands by forking a process that has already imported the program.
 
-Importing takes two seconds, starting what is imported a third of one, and a proof starts a thousand commands.
+Importing takes two seconds, a start from the fork a third of one, and a proof starts a thousand commands.
 Each command is a process group of its own, so that all its processes can be killed together.
 
-Run as `python -m bench.prove.starter` it is that process: it reads commands as lines of JSON from its input,
-and says `<process> started` and `<process> <exit code>` on its output. At the end of its input it kills what
-it started, and ends.
+`python -m bench.prove.starter` is that process: it reads commands as lines of JSON from its input and prints
+`<process> started` and `<process> <exit code>`. At the end of its input it kills what it started, and ends.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _LOOK_SECONDS = 0.005
 
 
 class Command:
-    """A command that was started; what it prints is in `output`."""
+    """A started command; `output` is the file of all that it prints."""
 
     def __init__(self, process: int, output: Path) -> None:
         self.process = process
@@ -37,7 +36,7 @@ class Command:
         self._ended = threading.Event()
 
     def end(self, code: int) -> None:
-        """Note how its first process ended; a signal as its negative number."""
+        """Note the exit code of its first process; a signal is a negative number."""
         self.code = code
         self._ended.set()
 
@@ -46,16 +45,16 @@ class Command:
         return self._ended.wait(seconds)
 
     def printed(self) -> str:
-        """Everything so far."""
+        """The text printed so far."""
         return self.output.read_text(encoding="utf-8", errors="replace") if self.output.exists() else ""
 
     def family(self) -> list[int]:
-        """All its processes that have not ended, the first one first; they are one group."""
+        """Its living processes, the first one first; they form one process group."""
         processes = (int(folder.name) for folder in Path("/proc").glob("[0-9]*"))
         return sorted(process for process in processes if _group_of(process) == self.process)
 
     def kill(self) -> None:
-        """SIGKILL to all its processes; returns when they are gone."""
+        """Kill all its processes, and wait until they are gone."""
         while self.family():
             with suppress(ProcessLookupError):
                 os.killpg(self.process, signal.SIGKILL)
@@ -63,7 +62,7 @@ class Command:
 
 
 def kill(process: int) -> None:
-    """SIGKILL to this one; returns when it is gone."""
+    """Kill one process, and wait until it is gone."""
     with suppress(ProcessLookupError):
         os.kill(process, signal.SIGKILL)
     while _group_of(process) is not None:
@@ -81,7 +80,7 @@ def _group_of(process: int) -> int | None:
 
 
 class Starter:
-    """The process that has imported the program, as seen from those who use it."""
+    """A client of the process that has imported the program."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -106,7 +105,7 @@ class Starter:
         return self._started.get(timeout=60)
 
     def close(self) -> None:
-        """Kill what was started."""
+        """End the process, which kills the commands that it started."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()
@@ -128,7 +127,7 @@ class Starter:
 
 @contextmanager
 def starting() -> Iterator[Starter]:
-    """A starter, which kills at the end what it started."""
+    """A starter that kills its commands at the end."""
     starter = Starter()
     try:
         yield starter
@@ -137,7 +136,7 @@ def starting() -> Iterator[Starter]:
 
 
 def main() -> None:
-    """Start what is asked for until the input ends."""
+    """Start the commands of the input until it ends."""
     from scorekeeper.cli import main as cli
 
     running: set[int] = set()

@@ -1,7 +1,7 @@
-"""Tables that save hands as fast as they can, by the API and by forms, and note what was acknowledged.
+"""Clients that save hands as fast as they can, by the API and by forms, and note every acknowledged one.
 
-A write that gets no answer is sent again with the same key until it is answered. So once all tables have
-paused, the database must hold exactly what is noted: what is missing was lost, what is more was doubled.
+A write without an answer is sent again with the same key until it gets one. So once all clients have paused,
+the database must hold exactly the noted hands: a missing one was lost, an additional one was doubled.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Answer(NamedTuple):
 
 
 class Unanswered(Exception):
-    """Nothing came, or a wish to try again: `answer` then is that one."""
+    """There was no answer, or `answer` asks to try again."""
 
     def __init__(self, answer: Answer | None = None) -> None:
         super().__init__(answer)
@@ -43,7 +43,7 @@ class Unanswered(Exception):
 
 
 class Refused(Exception):
-    """An answer that no write of ours should get."""
+    """An answer that no valid write should get."""
 
     def __init__(self, method: str, path: str, answer: Answer) -> None:
         super().__init__(f"{method} {path} was answered with {answer.status}: {answer.body[:200]!r}")
@@ -51,7 +51,7 @@ class Refused(Exception):
 
 
 class Tables:
-    """Tables at one server, each with a thread of its own."""
+    """Clients of one server, each in a thread of its own."""
 
     def __init__(self, port: int, *, tables: int, rng: Random) -> None:
         self.writes = 0
@@ -71,17 +71,17 @@ class Tables:
             thread.start()
 
     def play(self) -> None:
-        """Save from now on."""
+        """Start saving, or go on."""
         self._go.set()
 
     def pause(self, *, within: float) -> bool:
-        """Stop once every write that was begun is answered; whether that was so within these seconds."""
+        """Stop after the pending writes; whether all were answered within these seconds."""
         self._go.clear()
         deadline = time.monotonic() + within
         return all(idle.wait(max(0.0, deadline - time.monotonic())) for idle in self._idle)
 
     def close(self) -> None:
-        """Stop for good, whatever is unanswered."""
+        """Stop for good, without waiting for answers."""
         self._over.set()
         self._go.set()
         for thread, seat in zip(self._threads, self._seats, strict=True):
@@ -93,7 +93,7 @@ class Tables:
         return {game: dict(hands) for seat in self._seats for game, hands in seat.noted.items()}
 
     def begin_anew(self, kept: State) -> None:
-        """Forget all but `kept`; every table starts a new game. Only while they pause."""
+        """Note only `kept`, and let every client start a new game. Call it only while they pause."""
         for seat in self._seats:
             seat.noted = {game: dict(kept[game]) for game in seat.noted if game in kept}
             seat.leave()
@@ -117,7 +117,7 @@ class Tables:
 
 
 class Seat:
-    """Somebody who keeps the score of one game after another."""
+    """A client that keeps the score of one game after another."""
 
     def __init__(self, port: int, *, rng: Random, more: Callable[[], None]) -> None:
         self.noted: State = {}
@@ -132,13 +132,13 @@ class Seat:
         self._game = ""
 
     def close(self) -> None:
-        """Give up the connection; the next write makes another one."""
+        """Close the connection; the next write opens another one."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
     def write(self, *, until: threading.Event) -> None:
-        """Start a game, or save its next hand; sent again and again until there is an answer."""
+        """Start a game or save its next hand, repeating the request until it is answered."""
         hands = self.noted.get(self._game, {})
         if not self._game or len(hands) == HANDS:
             self._game = self._insist(self._started(), until=until)
@@ -183,7 +183,7 @@ class Seat:
 
 
 class ByApi(Seat):
-    """A program with keys."""
+    """A client of the API, with idempotency keys."""
 
     def __init__(self, port: int, *, rng: Random, more: Callable[[], None]) -> None:
         super().__init__(port, rng=rng, more=more)
@@ -218,7 +218,7 @@ class ByApi(Seat):
 
 
 class ByForms(Seat):
-    """A phone without JavaScript. A form sent twice is one: its token differs in every form ever shown."""
+    """A browser without JavaScript. A form sent twice counts once, since each has a token of its own."""
 
     def __init__(self, port: int, *, rng: Random, more: Callable[[], None]) -> None:
         super().__init__(port, rng=rng, more=more)

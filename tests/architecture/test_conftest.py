@@ -1,4 +1,4 @@
-"""One application serves all tests of a process: what a test does to it is gone for the next one."""
+"""Proves that the shared application forgets what a test did to it before the next test."""
 
 from __future__ import annotations
 

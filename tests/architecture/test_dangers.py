@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 MODULES = ("subprocess", "pty", "pickle", "marshal", "shelve", "yaml", "xml", "lxml", "runpy")
 CALLS = ("eval", "exec", "compile", "__import__", "os.system", "os.popen", "hashlib.md5", "hashlib.sha1")
-# Chance that somebody could foresee: of examples only.
+# Predictable randomness, for examples only.
 FORESEEABLE = {"cli/demo.py", "services/leagues/demo.py", "services/leagues/demo_games.py"}
 HTML_FROM_TEXT = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc"
@@ -56,7 +56,7 @@ def test_chance_that_can_be_foreseen_is_for_examples_only() -> None:
 
 
 def test_sql_is_never_put_together_from_values() -> None:
-    """A statement given as text is written down in the program, or made of constants."""
+    """SQL text is a literal, or is formatted from constants only."""
     found = [
         (name, ast.unparse(node))
         for name, tree in _trees()

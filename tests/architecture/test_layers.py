@@ -1,4 +1,4 @@
-"""Proves that imports only ever go down: the contracts in pyproject.toml, checked by import-linter."""
+"""Proves that import-linter keeps the contracts of pyproject.toml: layers, features, no circles."""
 
 from __future__ import annotations
 

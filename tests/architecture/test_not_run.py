@@ -1,4 +1,4 @@
-"""A test that did not run for want of a browser or a server is told loudly, and in CI it fails the run."""
+"""Proves that a test skipped for want of a browser or server shows in the summary, and fails in CI."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PASSED = "def test_page():\n    pass\n"
 
 
 @pytest.mark.parametrize("workers", ["0", "2"])
-def test_skipped_watcheds_are_told_loudly(tmp_path: Path, workers: str) -> None:
+def test_skipped_browser_tests_show_in_the_summary(tmp_path: Path, workers: str) -> None:
     ended = run_in(tmp_path, watched=SKIPPED, workers=workers, CI="")
 
     assert ended.returncode == 0
@@ -31,7 +31,7 @@ def test_skipped_watcheds_are_told_loudly(tmp_path: Path, workers: str) -> None:
     assert "1 passed, 1 skipped in" in ended.stdout.splitlines()[-1]
 
 
-def test_skipped_tests_on_a_server_are_told_loudly(tmp_path: Path) -> None:
+def test_skipped_tests_on_a_server_show_in_the_summary(tmp_path: Path) -> None:
     ended = run_in(tmp_path, folder="postgresql", watched=SKIPPED, workers="0", CI="true")
 
     assert ended.returncode == 1
@@ -40,14 +40,14 @@ def test_skipped_tests_on_a_server_are_told_loudly(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("workers", ["0", "2"])
-def test_skipped_watcheds_fail_in_ci(tmp_path: Path, workers: str) -> None:
+def test_skipped_browser_tests_fail_in_ci(tmp_path: Path, workers: str) -> None:
     ended = run_in(tmp_path, watched=SKIPPED, workers=workers, CI="true")
 
     assert ended.returncode == 1
     assert "In CI this is a failure." in ended.stdout
 
 
-def test_watcheds_that_ran_are_not_mentioned(tmp_path: Path) -> None:
+def test_browser_tests_that_ran_are_not_mentioned(tmp_path: Path) -> None:
     ended = run_in(tmp_path, watched=PASSED, workers="0", CI="true")
 
     assert ended.returncode == 0
@@ -58,7 +58,7 @@ def test_watcheds_that_ran_are_not_mentioned(tmp_path: Path) -> None:
 def run_in(
     place: Path, *, watched: str, workers: str, folder: str = "browser", **environ: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run pytest over one watched test and one other test, with our own `conftest.py`."""
+    """Run pytest over one watched test and one other test, with the project's `conftest.py`."""
     (place / "tests" / folder).mkdir(parents=True)
     (place / "conftest.py").write_text((ROOT / "conftest.py").read_text(encoding="utf-8"))
     (place / "pytest.ini").write_text("[pytest]\n")

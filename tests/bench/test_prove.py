@@ -1,7 +1,7 @@
-"""A small share of every proof of `make prove`. What the whole found is in docs/reliability.md.
+"""A small share of every proof of `make prove`, whose full results are in docs/reliability.md.
 
-The rights are proved by the tests of access, address by address. How long answers take beside hostile
-connections is judged by the whole only: a share is too small for a 99th percentile.
+The tests of access prove the rights, address by address. Only the full run judges how long answers take
+beside hostile connections: a share is too small for a 99th percentile.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Proves that sign-ins of the time when they lasted as long as they were used end after 30 days."""
+"""Proves that sign-ins made before they had an end get one: 30 days after they began."""
 
 from __future__ import annotations
 

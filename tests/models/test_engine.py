@@ -122,7 +122,7 @@ def test_a_wait_that_was_cut_short_cuts_no_later_one(app, monkeypatch):
 
 
 class Held:
-    """A turn that comes after a moment."""
+    """A lock that is granted after a short wait."""
 
     def acquire(self, timeout: float) -> bool:
         return not threading.Event().wait(timeout / 500)

@@ -1,4 +1,4 @@
-"""The file that a connection has open is the one at its path; else nothing is read from it or committed."""
+"""Proves that nothing is read from or committed to a file that is no longer at its path."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def keys() -> list[str]:
 
 
 def open_connections(number: int) -> None:
-    """Let the pool have so many."""
+    """Make the pool hold this many open connections."""
     with ExitStack() as open_at_once:
         for _ in range(number):
             open_at_once.enter_context(reading())
@@ -100,7 +100,7 @@ def test_deleted_side_files_lose_nothing_whatever_else_is_open(
     open_connections(3)
     count("a")
     for round_trip in range(3):
-        # One connection is with somebody else meanwhile.
+        # Another thread holds one connection meanwhile.
         with closing(database.engine.raw_connection()):
             for suffix in deleted:
                 (data / f"{DATABASE_NAME}{suffix}").unlink(missing_ok=True)
@@ -201,7 +201,7 @@ def test_nothing_of_the_old_file_is_kept_open(data: Path, template: Path, tmp_pa
 
 
 def opened_files() -> Iterator[str]:
-    """The names of the files that this process has open."""
+    """Names of the files that this process has open."""
     for link in Path("/proc/self/fd").iterdir():
         with suppress(OSError):
             yield str(link.readlink())

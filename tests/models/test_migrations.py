@@ -1,4 +1,4 @@
-"""Proves that the revisions make exactly the tables of the code, from nothing and back."""
+"""Proves that the revisions make exactly the tables of the models, and that a downgrade removes them all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proves that players of before are found by their names as people see them, also back and forth."""
+"""Proves that new name keys ignore invisible characters, and that the downgrade restores the old keys."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_players_are_found_by_what_is_seen_of_their_names(app: Flask, db: sqlite
         players.add(club.league_id, people, account_id=club.account_id, now=START)
         schema.downgrade(app, to=BEFORE)
         assert keys(db) == ["ana ❤\ufe0f", "zoë", "ben", "cem"]
-        # Two of before whom nobody can tell apart, and one of whom nobody sees anything.
+        # Two players whose names look alike, and one whose name is invisible.
         db.execute("UPDATE player SET name = ?, name_key = ? WHERE name = 'Cem'", ["Be\u3164n", "be\u1160n"])
         db.execute("UPDATE player SET name = ?, name_key = ? WHERE name = 'Zoë'", ["\u3164", "\u1160"])
 

@@ -1,4 +1,4 @@
-"""Proves that games of the time when entries held names and texts fold to the same games ever after."""
+"""Proves that games whose entries held names and texts replay to the same games after the revision."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _within_app(app: Flask) -> Iterator[None]:
 
 @pytest.fixture
 def talkative() -> str:
-    """A game in which every kind of entry that holds names or texts was written."""
+    """A game with an entry of every kind that has names or texts."""
     game_id = started("Ana Ben Cem")
     played(game_id, "25 out 45")
     for event in (
@@ -51,7 +51,7 @@ def entries_of(db: sqlite3.Connection, game_id: str) -> list[tuple[str, dict[str
 
 
 def everything(db: sqlite3.Connection) -> dict[str, list[tuple[object, ...]]]:
-    """All rows that games have."""
+    """Every row of the tables of games."""
     tables = ("game", "entry", "game_name", "entry_note", "seat", "hand", "score", "precedent")
     return {table: db.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in tables}
 
@@ -123,7 +123,7 @@ def test_a_filled_database_of_the_old_format_folds_to_the_same_games_and_back(ap
 
 
 def everything_old(db: sqlite3.Connection) -> list[tuple[object, ...]]:
-    """All rows that the revision changes, as they were before it."""
+    """Every row that the revision changes, in its old form."""
     return [
         *db.execute("SELECT * FROM entry ORDER BY game_id, number"),
         *db.execute("SELECT * FROM seat ORDER BY game_id, number"),

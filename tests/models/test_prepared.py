@@ -1,4 +1,4 @@
-"""Proves that a prepared statement says and tells what SQLAlchemy would."""
+"""Proves that a prepared statement sends and returns what SQLAlchemy would."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`make run` and what surrounds it, as a stranger meets them."""
+"""Proves that `make run`, `.ci/run` and `.ci/browsers` work on a fresh machine."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_make_run_serves_on_the_port_and_folder_it_is_told(tmp_path: Path) -> No
         with urllib.request.urlopen(f"http://localhost:{port}/") as answer:
             assert answer.status == 200
     finally:
-        # As Ctrl+C does: everybody in the foreground is told.
+        # Ctrl+C signals every process in the foreground.
         os.killpg(make.pid, signal.SIGINT)
         make.wait(timeout=20)
         wait_until_let_go(tmp_path / "data")
@@ -112,7 +112,7 @@ def test_browsers_that_are_missing_are_installed_in_ci(tmp_path: Path) -> None:
 
 
 def browsers_script(folder: Path, **environ: str) -> subprocess.CompletedProcess[str]:
-    """Run `.ci/browsers` where nothing is installed but a shell and what lies in `folder`."""
+    """Run `.ci/browsers` with a PATH that has only a shell and the programs in `folder`."""
     for name in ("bash", "id", "basename", "sh"):
         (folder / name).symlink_to(shutil.which(name) or name)
     return subprocess.run(
@@ -125,5 +125,5 @@ def browsers_script(folder: Path, **environ: str) -> subprocess.CompletedProcess
 
 
 def outside_make(environ: dict[str, str] | os._Environ[str]) -> dict[str, str]:
-    """The environment without what an outer make tells its children."""
+    """The environment without the variables that an outer make passes on."""
     return {name: value for name, value in environ.items() if not name.startswith(("MAKE", "MFLAGS"))}

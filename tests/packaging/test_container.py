@@ -1,4 +1,4 @@
-"""The Containerfile and the unit of systemd agree with the project: what is copied runs, the facts are so."""
+"""Proves that the files copied by the Containerfile run, and that documented ports and paths hold."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_the_health_check_fails_unless_the_server_answers(status: int | None, co
 
 @contextmanager
 def answering(status: int | None) -> Iterator[int]:
-    """The port of a server that gives this answer to /healthz, or that has ended."""
+    """The port of a server that answers /healthz so, or of one that has ended."""
 
     class Health(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

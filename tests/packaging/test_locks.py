@@ -1,4 +1,4 @@
-"""The lock files: every package by version and hash, no address of an index, and all that the code needs."""
+"""Proves that the lock files name every needed package by version and hash, and no index address."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_locks_agree_on_every_version() -> None:
 
 
 def versions(lock: Path) -> dict[str, list[str]]:
-    """The versions of every package in a lock file; several where they depend on the Python."""
+    """The versions of every package in a lock file; several if they depend on the version of Python."""
     found: dict[str, list[str]] = {}
     for line in lock.read_text(encoding="utf-8").splitlines():
         if pinned := PINNED.match(line):

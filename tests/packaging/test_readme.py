@@ -1,4 +1,4 @@
-"""What the README promises is there: files, commands, settings."""
+"""Proves that the files, commands and settings that the README names exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The security pages cover each requirement of ASVS 5.0.0 level 1, and name tests that exist."""
+"""Proves that the security pages cover each requirement of ASVS 5.0.0 level 1 and name existing tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.servers import ROOT
 
 POLICY = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 DOCUMENT = (ROOT / "docs/security.md").read_text(encoding="utf-8")
-# OWASP ASVS 5.0.0, level 1: by section, how many of its requirements, which are the first ones of each.
+# OWASP ASVS 5.0.0: the number of level 1 requirements in each section, which are its first ones.
 SECTIONS = """
 1.2:5 1.3:2 1.5:1 2.1:1 2.2:2 2.3:1 3.2:2 3.3:1 3.4:2 3.5:3 4.1:1 4.4:1 5.2:2 5.3:2 6.1:1 6.2:8 6.3:2 6.4:2
 7.2:4 7.4:2 8.1:1 8.2:2 8.3:1 9.1:3 9.2:1 10.4:5 11.3:2 11.4:1 12.1:1 12.2:2 13.4:1 14.2:1 14.3:1 15.1:1

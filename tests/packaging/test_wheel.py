@@ -1,4 +1,4 @@
-"""The wheel holds exactly what the checkout holds, and works without the checkout."""
+"""Proves that the wheel contains exactly the files of the checkout and works without it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with the wheel in it, which borrows our libraries: its folder of programs."""
+    """The `bin` folder of an environment with the wheel installed, which uses the libraries of this one."""
     folder = tmp_path_factory.mktemp("installed")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
     programs = folder / "bin"

@@ -31,7 +31,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def migrated(server: Server, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The name of a database that every test's is a copy of."""
+    """The name of a migrated database, of which every test gets a copy."""
     server.send("CREATE DATABASE migrated")
     app = create_app(Settings(data=tmp_path_factory.mktemp("migrated"), database=server.address("migrated")))
     schema.upgrade(app)
@@ -41,7 +41,7 @@ def migrated(server: Server, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture
 def install(server: Server, migrated: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Install]:
-    """Makes an empty installation over PostgreSQL."""
+    """A function that makes an empty installation over PostgreSQL."""
     made: list[Flask] = []
 
     def another() -> Flask:

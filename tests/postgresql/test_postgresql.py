@@ -1,4 +1,4 @@
-"""PostgreSQL is as good a place for the scores as SQLite: the same revisions, events, pages and files."""
+"""Proves that PostgreSQL keeps scores as SQLite does: the same revisions, events, pages and files."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_a_server_started_anew_is_used_at_once(server: Server, scorer: Phone) ->
 
 
 def test_of_two_at_once_one_is_recorded(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Threads that do not queue in their process meet at the database alone, as processes do.
+    # Threads that do not queue in their process compete for the database lock only, as processes do.
     monkeypatch.setattr(engine, "_turn", Semaphore(3))
     with app.app_context():
         game = started("Ana Ben")
@@ -193,7 +193,7 @@ def within(app: Flask) -> Iterator[None]:
 
 
 def eventful_club() -> Club:
-    """A league to which everything happened that changes its numbers."""
+    """A league with every kind of event that changes its numbers."""
     club = Club(account())
     random_club(club, 3)
     for day in (2, 40, 41, 90):
@@ -213,7 +213,7 @@ def eventful_club() -> Club:
 
 
 def told(app: Flask, club: Club) -> dict[str, str]:
-    """What everybody may read of a league, by its address, under every way to rank."""
+    """Every public page and file of a league by address, under every ranking."""
     client = app.test_client()
     numbers = [line.number for line in members(league_id_of(club.slug))]
     paths = [
@@ -253,6 +253,6 @@ def test_a_lock_that_somebody_keeps_is_told_instead_of_waited_for(app: Flask, sc
             other.exec_driver_sql("SELECT * FROM alembic_version FOR UPDATE")
             answer = threads.submit(scorer.get, "/readyz")
             wait([answer], timeout=30)
-        # Only now that the lock is free would one that waits for it be answered.
+        # A waiting request would be answered only now that the lock is free.
         assert answer.result().json["checks"] == {"database": "busy", "schema": "busy", "space": "ok"}
     assert scorer.get("/readyz").status_code == 200
