@@ -20,6 +20,7 @@ from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Started
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.signing import device_hash
 from scorekeeper.services.leagues import leagues, places, seasons
 from scorekeeper.services.leagues.places import InLeague
@@ -59,7 +60,7 @@ def new_account() -> int:
 
 
 def new_league(account: int) -> int:
-    slug = leagues.found_league("Club", visibility="public", time_zone="UTC", account_id=account, now=NOW)
+    slug = leagues.found_league("Club", visibility="public", time_zone="UTC", actor=Actor(account, NOW))
     found = league_head(slug)
     assert found is not None
     return found.id
@@ -80,7 +81,7 @@ def new_game(league: int) -> str:
 
 def accept(text: str, league: int, account: int) -> None:
     planner = files.planner(text.encode(), into=league, account_id=account, now=NOW)
-    accepting.accept(planner, account_id=account, now=NOW)
+    accepting.accept(planner, actor=Actor(account, NOW))
 
 
 @contextmanager

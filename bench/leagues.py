@@ -17,6 +17,7 @@ from bench.clubs import NOW, YEAR, accept, book, installation, locks, new_accoun
 from scorekeeper.config import DATABASE_NAME
 from scorekeeper.models.base import db
 from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.queries.standings import season_standings
 from scorekeeper.services.leagues.transfer import accept as accepting
@@ -60,7 +61,7 @@ def _tables(data: Path) -> None:
         accept(book(rng, games=2_000, players=200, first=date(YEAR, 1, 1)), league, account)
         for way in Way:
             ranking = Ranking(way, min_games=3, best_of=10, place_points=POINTS)
-            seasons.set_ranking(league, str(YEAR), ranking, now=NOW, account_id=account)
+            seasons.set_ranking(league, str(YEAR), ranking, actor=Actor(account, NOW))
             queries, ours, bare = _standings(data, league, way)
             _line(f"2,000 games, 200 players, by {way.value}", 3, ours, bare)
             print(f"{'  its queries':42}{queries:>7}{3:>7}")
@@ -83,7 +84,7 @@ def _round_trip(league: int, account: int) -> None:
         began = time.perf_counter()
         planner = files.planner(text.encode(), into=None, account_id=who, now=NOW)
         with locks() as held:
-            accepting.accept(planner, account_id=who, now=NOW)
+            accepting.accept(planner, actor=Actor(who, NOW))
         taken = time.perf_counter() - began
         again = "".join(export.exported(only_league()))
     same = "the same bytes" if again == text else "OTHER BYTES"

@@ -16,6 +16,7 @@ from scorekeeper.cli.common import commands, current_application, now
 from scorekeeper.config import Settings
 from scorekeeper.errors import Trouble
 from scorekeeper.services.accounts import registration
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.queries.head import league_head
 from scorekeeper.services.leagues.transfer import accept, export, files
 from scorekeeper.services.leagues.transfer.faults import ImportRefused, Why
@@ -77,7 +78,7 @@ def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | 
         if check or plan.changes_nothing:
             return
         try:
-            accept.accept(planner, account_id=account_id, now=now(), plan=plan)
+            accept.accept(planner, actor=Actor(account_id, now()), plan=plan)
         except ImportRefused as refused:
             raise Trouble(import_messages.sentence(refused.bad[0])) from refused
     click.echo("All of it is brought in.")

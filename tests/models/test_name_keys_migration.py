@@ -7,6 +7,7 @@ import sqlite3
 from flask import Flask
 
 from scorekeeper.rules import names
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import players
 from scorekeeper.services.maintenance import schema
 from tests.support.club import START, Club, account
@@ -19,7 +20,7 @@ def test_players_are_found_by_what_is_seen_of_their_names(app: Flask, db: sqlite
     with app.app_context():
         club = Club(account())
         people = (HEART, "Zoë", "Ben", "Cem")
-        players.add(club.league_id, people, account_id=club.account_id, now=START)
+        players.add(club.league_id, people, actor=Actor(club.account_id, START))
         schema.downgrade(app, to=BEFORE)
         assert keys(db) == ["ana ❤\ufe0f", "zoë", "ben", "cem"]
         # Two players whose names look alike, and one whose name is invisible.

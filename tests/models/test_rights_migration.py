@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import invitations, rights
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import night_addresses, nights
@@ -37,7 +38,7 @@ def _rows(db: sqlite3.Connection, *, but: tuple[str, ...] = ()) -> dict[str, lis
 
 def test_what_was_there_before_goes_both_ways(app: Flask, db: sqlite3.Connection) -> None:
     club = Club(account())
-    key = nights.open_night(club.league_id, account_id=club.account_id, now=NOW)
+    key = nights.open_night(club.league_id, actor=Actor(club.account_id, NOW))
     token = night_addresses.by_key(club.league_id, key).token
     game = club.begin("Ana Ben", night_id=night_addresses.by_key(club.league_id, key).id)
     let_in(game, BENS)
@@ -62,10 +63,10 @@ def test_what_came_since_is_told_as_the_release_before_tells_it(app: Flask, db: 
     rights.take_back(game, ANAS, now=NOW)
     invitations.invite(game, now=NOW, device=BENS)
     club = Club(account())
-    night = nights.open_night(club.league_id, account_id=club.account_id, now=NOW)
-    nights.renew_address(club.league_id, night, account_id=club.account_id, now=NOW)
+    night = nights.open_night(club.league_id, actor=Actor(club.account_id, NOW))
+    nights.renew_address(club.league_id, night, actor=Actor(club.account_id, NOW))
     mine = club.begin("Ana Ben")
-    league_games.invite_scorer(club.league_id, mine, account_id=club.account_id, now=NOW, alone=True)
+    league_games.invite_scorer(club.league_id, mine, actor=Actor(club.account_id, NOW), alone=True)
 
     schema.downgrade(app, to=BEFORE)
 

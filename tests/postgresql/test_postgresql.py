@@ -24,6 +24,7 @@ from scorekeeper.models.base import Base, db
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import invitations, recording, rights
 from scorekeeper.services.games.queries.head import page_state
 from scorekeeper.services.leagues import games as league_games
@@ -69,8 +70,8 @@ def test_revisions_make_the_tables_of_the_code_and_go_back(app: Flask) -> None:
         assert compare_metadata(context, Base.metadata) == []
     with app.app_context():
         club = Club(account())
-        night = nights.open_night(club.league_id, account_id=club.account_id, now=NOW)
-        nights.renew_address(club.league_id, night, account_id=club.account_id, now=NOW)
+        night = nights.open_night(club.league_id, actor=Actor(club.account_id, NOW))
+        nights.renew_address(club.league_id, night, actor=Actor(club.account_id, NOW))
         game = started("Ana Ben Cem")
         let_in(game, BENS)
         remove(game, ANAS, by=BENS)
@@ -198,17 +199,17 @@ def eventful_club() -> Club:
     random_club(club, 3)
     for day in (2, 40, 41, 90):
         struck = club.play("Änne zoe Ben Ida", day=day)
-    by = {"account_id": club.account_id, "now": NOW}
+    by = Actor(club.account_id, NOW)
     number = {line.name: line.number for line in members(club.league_id)}
-    added = players.add(club.league_id, ["änne II", "Åsa", "_ 100%"], **by)
-    merging.merge(club.league_id, added[0], into=number["Änne"], **by)
-    players.rename(club.league_id, number["zoe"], "Zoë", **by)
-    erase(club.league_id, number["Ben"], typed="BEN", **by)
-    league_games.strike(club.league_id, struck, "a trial", **by)
+    added = players.add(club.league_id, ["änne II", "Åsa", "_ 100%"], actor=by)
+    merging.merge(club.league_id, added[0], into=number["Änne"], actor=by)
+    players.rename(club.league_id, number["zoe"], "Zoë", actor=by)
+    erase(club.league_id, number["Ben"], typed="BEN", actor=by)
+    league_games.strike(club.league_id, struck, "a trial", actor=by)
     for month in MONTHS:
-        seasons.set_season(club.league_id, month, **by)
+        seasons.set_season(club.league_id, month, actor=by)
     for season, ranking in RANKINGS.items():
-        seasons.set_ranking(club.league_id, season, ranking, **by)
+        seasons.set_ranking(club.league_id, season, ranking, actor=by)
     return club
 
 

@@ -15,6 +15,7 @@ from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.entries import Started
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import leagues, merging, places, seasons
 from scorekeeper.services.leagues.places import InLeague
@@ -41,7 +42,7 @@ class Club:
     ) -> None:
         self.account_id = account_id
         self.slug = leagues.found_league(
-            name, visibility=visibility, time_zone=zone, account_id=account_id, now=START
+            name, visibility=visibility, time_zone=zone, actor=Actor(account_id, START)
         )
         self.league_id = self.head.id
 
@@ -74,10 +75,10 @@ class Club:
         return self.go_on(self.begin(names, day=day), *(hands or GAME))
 
     def merge(self, number: int, *, into: int) -> None:
-        merging.merge(self.league_id, number, into=into, account_id=self.account_id, now=START)
+        merging.merge(self.league_id, number, into=into, actor=Actor(self.account_id, START))
 
     def part(self, number: int) -> None:
-        merging.part(self.league_id, number, account_id=self.account_id, now=START)
+        merging.part(self.league_id, number, actor=Actor(self.account_id, START))
 
     def player(self, name: str) -> int:
         """The id of a player by the name as stored."""

@@ -13,6 +13,7 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.queries.head import league_head
 from scorekeeper.services.leagues.transfer import accept, export, league_plan
 from scorekeeper.services.leagues.transfer.plan import Plan
@@ -54,6 +55,5 @@ def brought_in(text: str, *, now: datetime, account_id: int | None = None, into:
     who = account("new@example.org", "New") if account_id is None else account_id
     return accept.accept(
         lambda connection: league_plan.plan(connection, text, into=into, account_id=who, now=now),
-        account_id=who,
-        now=now,
+        actor=Actor(who, now),
     )

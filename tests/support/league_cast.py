@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from flask import Flask
 
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import leagues, night_addresses, nights, organisers
 from scorekeeper.services.leagues.queries.head import league_head
 from scorekeeper.services.leagues.transfer import uploads
@@ -49,9 +50,11 @@ def set_cast(app: Flask, *, visibility: str = "public") -> Cast:
         slug = _found(accounts[0], now=now, visibility=visibility)
         _found(accounts[2], now=now, visibility="public")
         league_id = league_head(slug).id
-        organisers.accept(organisers.invite(league_id, now=now).token, account_id=accounts[1], now=now)
+        organisers.accept(
+            organisers.invite(league_id, actor=Actor(None, now)).token, actor=Actor(accounts[1], now)
+        )
         night = nights.open_night(
-            league_id, closes_at=now + timedelta(hours=9), account_id=accounts[0], now=now
+            league_id, closes_at=now + timedelta(hours=9), actor=Actor(accounts[0], now)
         )
         token = night_addresses.token_of(night)
         upload = uploads.keep(BOOK.encode(), league_id=league_id, account_id=accounts[0], now=now)
@@ -78,5 +81,5 @@ def start_at(phone: Phone, token: str, *players: str, **fields: object) -> str:
 
 def _found(account: int, *, now, visibility: str) -> str:
     return leagues.found_league(
-        "Thursday Club", visibility=visibility, time_zone="UTC", account_id=account, now=now
+        "Thursday Club", visibility=visibility, time_zone="UTC", actor=Actor(account, now)
     )

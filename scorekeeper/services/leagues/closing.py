@@ -20,6 +20,7 @@ from scorekeeper.models import (
 from scorekeeper.models.engine import empty_log, reading, writing
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.accounts import registration, sessions
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import log, organisers
 
 NAME: Final = "A closed account"
@@ -57,7 +58,7 @@ def close_account(mail: str, *, now: datetime) -> Closed:
             return Closed(True, tuple(league.name for league in alone_in))
         runs = select(OrganiserRow.league_id).where(OrganiserRow.account_id == account_id)
         for league_id in connection.scalars(runs).all():
-            organisers.let_go(connection, league_id, account_id, account_id=account_id, now=now)
+            organisers.let_go(connection, league_id, account_id, actor=Actor(account_id, now))
         _unlink(connection, account_id, now=now)
         _blank(connection, account_id)
         registration.forget_links(connection, mail)
@@ -80,9 +81,7 @@ def leagues_run_alone(account_id: int) -> list[RunAlone]:
 def _unlink(connection: Connection, account_id: int, *, now: datetime) -> None:
     linked = select(PlayerRow.league_id, PlayerRow.number).where(PlayerRow.account_id == account_id)
     for league_id, number in connection.execute(linked).all():
-        log.append(
-            connection, league_id, EntryKind.PLAYER_LINKED, now=now, account_id=account_id, player=number
-        )
+        log.append(connection, league_id, EntryKind.PLAYER_LINKED, Actor(account_id, now), player=number)
     connection.execute(update(PlayerRow).where(PlayerRow.account_id == account_id).values(account_id=None))
 
 

@@ -20,6 +20,7 @@ from scorekeeper.rules.leagues.seasons import Season, calendar_year, season_on
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.codec import dumps
 from scorekeeper.services.leagues.demo_games import Table, Told
 from scorekeeper.services.leagues.transfer import accept, files
@@ -61,7 +62,7 @@ def write_league(*, now: datetime, rng: Random) -> None:
     with writing() as connection:
         olga = registration.add(connection, OLGA, password_hash=None, now=now)
         planner = files.planner(text.encode(), into=None, account_id=olga, now=now)
-        accept.accept(planner, account_id=olga, now=now)
+        accept.accept(planner, actor=Actor(olga, now))
 
 
 def document(*, now: datetime, rng: Random) -> dict[str, Any]:

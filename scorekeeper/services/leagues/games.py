@@ -17,6 +17,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViola
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.texts import is_readable
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import invitations, rights
 from scorekeeper.services.games import log as entries
 from scorekeeper.services.games.codec import decode_house_rules
@@ -54,7 +55,12 @@ def start(
         place = InLeague(night.league_id, season_id, night.id)
         game_id = places.start_game(event, place, now=now, device=device, previous=previous)
         log.append(
-            connection, night.league_id, EntryKind.GAME_STARTED, now=now, game=game_id, night=night.key
+            connection,
+            night.league_id,
+            EntryKind.GAME_STARTED,
+            Actor(None, now),
+            game=game_id,
+            night=night.key,
         )
     return game_id
 
@@ -67,7 +73,7 @@ def season_for_table(connection: Connection, league_id: int, *, moment: datetime
     return season_id
 
 
-def strike(league_id: int, game_id: str, reason: str, *, account_id: int, now: datetime) -> None:
+def strike(league_id: int, game_id: str, reason: str, *, actor: Actor) -> None:
     """Let a game count nowhere, for a reason in one line. NotInLeague, RuleViolation."""
     reason = names.clean(reason)
     faults = tuple(_reason_faults(reason))
@@ -76,38 +82,35 @@ def strike(league_id: int, game_id: str, reason: str, *, account_id: int, now: d
     with writing() as connection:
         if _game(connection, league_id, game_id).struck_at is not None:
             raise RuleViolation(Fault(FaultCode.GAME_STRUCK))
-        _set_struck(connection, game_id, at=now, reason=reason)
-        log.append(connection, league_id, EntryKind.GAME_STRUCK, now=now, account_id=account_id, game=game_id)
+        _set_struck(connection, game_id, at=actor.now, reason=reason)
+        log.append(connection, league_id, EntryKind.GAME_STRUCK, actor, game=game_id)
 
 
-def bring_back(league_id: int, game_id: str, *, account_id: int, now: datetime) -> None:
+def bring_back(league_id: int, game_id: str, *, actor: Actor) -> None:
     """Take that back. NotInLeague, RuleViolation."""
     with writing() as connection:
         if _game(connection, league_id, game_id).struck_at is None:
             raise RuleViolation(Fault(FaultCode.GAME_NOT_STRUCK))
         _set_struck(connection, game_id, at=None, reason=None)
         seasons.refuse_unranked(connection, game_id)
-        log.append(connection, league_id, EntryKind.GAME_BACK, now=now, account_id=account_id, game=game_id)
+        log.append(connection, league_id, EntryKind.GAME_BACK, actor, game=game_id)
 
 
-def invite_scorer(
-    league_id: int, game_id: str, *, account_id: int, now: datetime, alone: bool = False
-) -> Invitation:
+def invite_scorer(league_id: int, game_id: str, *, actor: Actor, alone: bool = False) -> Invitation:
     """Offer the right to score a game of the league to one more phone, for as long as the account runs it.
 
     `alone`: first all other rights to score it end for good, those of programs too. NotInLeague, also for an
     account that does not run the league any more.
     """
-    told: dict[str, Any] = {"now": now, "account_id": account_id, "game": game_id}
     with writing() as connection:
         _game(connection, league_id, game_id)
-        if account_id not in organisers.account_ids(connection, league_id):
+        if actor.account_id not in organisers.account_ids(connection, league_id):
             raise NotInLeague(game_id)
         if alone:
-            invitations.end_everything(connection, game_id, now=now)
-            log.append(connection, league_id, EntryKind.SCORERS_ENDED, **told)
-        log.append(connection, league_id, EntryKind.SCORER_INVITED, **told)
-        return invitations.add(connection, game_id, now=now, account_id=account_id)
+            invitations.end_everything(connection, game_id, now=actor.now)
+            log.append(connection, league_id, EntryKind.SCORERS_ENDED, actor, game=game_id)
+        log.append(connection, league_id, EntryKind.SCORER_INVITED, actor, game=game_id)
+        return invitations.add(connection, game_id, now=actor.now, account_id=actor.account_id)
 
 
 def _reason_faults(reason: str) -> Iterator[Fault]:

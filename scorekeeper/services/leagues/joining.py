@@ -13,6 +13,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViola
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import log as entries
 from scorekeeper.services.games import rights
@@ -27,8 +28,7 @@ def join(
     seats: Mapping[int, int | None],
     *,
     device: str,
-    account_id: int,
-    now: datetime,
+    actor: Actor,
 ) -> None:
     """Make a game one of the league: `seats` gives each its player's number, or None for a new player.
 
@@ -43,12 +43,12 @@ def join(
             raise StateViolation(Fault(FaultCode.GAME_IN_LEAGUE))
         game = fold(entries.load(connection, game_id))
         season_id = seasons.season_for(connection, league_id, game.setup.started_at)
-        players = _players(connection, league_id, game, seats=seats, now=now)
-        places.put(connection, game_id, place=InLeague(league_id, season_id), now=now)
+        players = _players(connection, league_id, game, seats=seats, now=actor.now)
+        places.put(connection, game_id, place=InLeague(league_id, season_id), now=actor.now)
         seasons.refuse_unranked(connection, game_id)
         places.take_into_league(connection, game_id, players)
         results.rewrite(connection, game_id, game=game)
-        log.append(connection, league_id, EntryKind.GAME_JOINED, now=now, account_id=account_id, game=game_id)
+        log.append(connection, league_id, EntryKind.GAME_JOINED, actor, game=game_id)
 
 
 def _players(

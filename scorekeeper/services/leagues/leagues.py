@@ -8,7 +8,6 @@ import string
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
 from itertools import count
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -21,6 +20,7 @@ from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HouseRules
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.codec import encode_house_rules
 from scorekeeper.services.leagues import log, seasons
 
@@ -31,7 +31,7 @@ _LONGEST_SLUG: Final = 60
 _TAKEN: Final = frozenset({"", "new", "imports"})
 
 
-def found_league(name: str, *, visibility: str, time_zone: str, account_id: int, now: datetime) -> str:
+def found_league(name: str, *, visibility: str, time_zone: str, actor: Actor) -> str:
     """Found a league that the account runs; its slug, made from its name. RuleViolation with every fault."""
     name = names.clean(name)
     _refuse(*_name_faults(name), *_visibility_faults(visibility), *_zone_faults(time_zone))
@@ -47,32 +47,30 @@ def found_league(name: str, *, visibility: str, time_zone: str, account_id: int,
                 time_zone=time_zone,
                 house_rules=encode_house_rules(HouseRules()),
                 version=0,
-                created_at=now,
+                created_at=actor.now,
             )
             .returning(LeagueRow.id)
         )
         league_id = int(made.scalar_one())
         connection.execute(
-            insert(OrganiserRow), {"league_id": league_id, "account_id": account_id, "since": now}
+            insert(OrganiserRow), {"league_id": league_id, "account_id": actor.account_id, "since": actor.now}
         )
-        seasons.season_for(connection, league_id, now)
-        log.append(
-            connection, league_id, EntryKind.FOUNDED, now=now, account_id=account_id, visibility=visibility
-        )
+        seasons.season_for(connection, league_id, actor.now)
+        log.append(connection, league_id, EntryKind.FOUNDED, actor, visibility=visibility)
     return slug
 
 
-def rename_league(league_id: int, name: str, *, account_id: int, now: datetime) -> None:
+def rename_league(league_id: int, name: str, *, actor: Actor) -> None:
     """Call the league otherwise; its address stays. RuleViolation."""
     name = names.clean(name)
     _refuse(*_name_faults(name))
     with writing() as connection:
         if _change(connection, league_id, name=name):
             _make_pages_old(connection, league_id)
-            log.append(connection, league_id, EntryKind.RENAMED, now=now, account_id=account_id, name=name)
+            log.append(connection, league_id, EntryKind.RENAMED, actor, name=name)
 
 
-def set_visibility(league_id: int, visibility: str, *, account_id: int, now: datetime) -> str:
+def set_visibility(league_id: int, visibility: str, *, actor: Actor) -> str:
     """Choose who reads the league; its slug, which is a new one with every change. RuleViolation."""
     _refuse(*_visibility_faults(visibility))
     with writing() as connection:
@@ -82,18 +80,11 @@ def set_visibility(league_id: int, visibility: str, *, account_id: int, now: dat
         slug = _free_slug(connection, league.name, visibility=Visibility(visibility))
         _change(connection, league_id, visibility=visibility, slug=slug)
         _make_pages_old(connection, league_id)
-        log.append(
-            connection,
-            league_id,
-            EntryKind.VISIBILITY,
-            now=now,
-            account_id=account_id,
-            visibility=visibility,
-        )
+        log.append(connection, league_id, EntryKind.VISIBILITY, actor, visibility=visibility)
     return slug
 
 
-def renew_link(league_id: int, *, account_id: int, now: datetime) -> str:
+def renew_link(league_id: int, *, actor: Actor) -> str:
     """A new secret slug for a league that is read by its link; that of others stays."""
     with writing() as connection:
         league = _league(connection, league_id)
@@ -101,38 +92,27 @@ def renew_link(league_id: int, *, account_id: int, now: datetime) -> str:
             return str(league.slug)
         slug = _free_slug(connection, league.name, visibility=Visibility.LINK)
         _change(connection, league_id, slug=slug)
-        log.append(
-            connection,
-            league_id,
-            EntryKind.VISIBILITY,
-            now=now,
-            account_id=account_id,
-            visibility=league.visibility,
-        )
+        log.append(connection, league_id, EntryKind.VISIBILITY, actor, visibility=league.visibility)
     return slug
 
 
-def set_house_rules(league_id: int, rules: HouseRules, *, account_id: int, now: datetime) -> None:
+def set_house_rules(league_id: int, rules: HouseRules, *, actor: Actor) -> None:
     """The house rules of all games that start in the league from now on. RuleViolation."""
     if rules.cards_dealt not in CARDS_DEALT_CHOICES:
         raise RuleViolation(Fault(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt", "2.3a"))
     with writing() as connection:
         written = encode_house_rules(rules)
         if _change(connection, league_id, house_rules=written):
-            log.append(
-                connection, league_id, EntryKind.HOUSE_RULES, now=now, account_id=account_id, rules=written
-            )
+            log.append(connection, league_id, EntryKind.HOUSE_RULES, actor, rules=written)
 
 
-def set_time_zone(league_id: int, time_zone: str, *, account_id: int, now: datetime) -> None:
+def set_time_zone(league_id: int, time_zone: str, *, actor: Actor) -> None:
     """Where the league plays: on the clock there a year begins, and its games move with it. RuleViolation."""
     _refuse(*_zone_faults(time_zone))
     with writing() as connection:
         if _change(connection, league_id, time_zone=time_zone):
             seasons.refile(connection, league_id)
-            log.append(
-                connection, league_id, EntryKind.TIME_ZONE, now=now, account_id=account_id, zone=time_zone
-            )
+            log.append(connection, league_id, EntryKind.TIME_ZONE, actor, zone=time_zone)
 
 
 def slug_of(name: str) -> str:

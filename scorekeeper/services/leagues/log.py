@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from sqlalchemy import Connection, insert, select, update
 
 from scorekeeper.models import LeagueEntryRow, LeagueRow
 from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.codec import dumps
 
 
@@ -15,9 +14,7 @@ def append(
     connection: Connection,
     league_id: int,
     kind: EntryKind,
-    *,
-    now: datetime,
-    account_id: int | None = None,
+    actor: Actor,
     **payload: object,
 ) -> None:
     """Write one line, and make every page of the league old. `payload` holds ids and plain settings only."""
@@ -32,10 +29,10 @@ def append(
         {
             "league_id": league_id,
             "number": number,
-            "at": now,
+            "at": actor.now,
             "kind": kind.value,
             "payload": dumps(payload),
-            "account_id": account_id,
+            "account_id": actor.account_id,
         },
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Set
 from dataclasses import replace
-from datetime import datetime
 from typing import Final
 
 from sqlalchemy import Connection, select, tuple_, update
@@ -16,6 +15,7 @@ from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import log as entries_of
 from scorekeeper.services.games.names import player_of as bearer_of
 from scorekeeper.services.leagues import log, name_changes
@@ -24,7 +24,7 @@ from scorekeeper.services.leagues.players import Player, change, changeable, gro
 _INTO: Final = "/into"
 
 
-def merge(league_id: int, number: int, *, into: int, account_id: int, now: datetime) -> None:
+def merge(league_id: int, number: int, *, into: int, actor: Actor) -> None:
     """Let the player of `number` be one person with that of `into`, whose name is shown. RuleViolation.
 
     Refused if both sat at one table. No row of a game changes, so that it can be taken back.
@@ -46,8 +46,7 @@ def merge(league_id: int, number: int, *, into: int, account_id: int, now: datet
             connection,
             league_id,
             EntryKind.PLAYER_MERGED,
-            now=now,
-            account_id=account_id,
+            actor,
             player=number,
             into=into,
             moved=_numbers(connection, moved),
@@ -55,7 +54,7 @@ def merge(league_id: int, number: int, *, into: int, account_id: int, now: datet
         )
 
 
-def part(league_id: int, number: int, *, account_id: int, now: datetime) -> None:
+def part(league_id: int, number: int, *, actor: Actor) -> None:
     """Take that back: the player is a person again, with all that came along then. RuleViolation.
 
     The account that was the player's is so again, unless it is somebody else's by now.
@@ -75,8 +74,7 @@ def part(league_id: int, number: int, *, account_id: int, now: datetime) -> None
             connection,
             league_id,
             EntryKind.PLAYER_PARTED,
-            now=now,
-            account_id=account_id,
+            actor,
             player=number,
             moved=_numbers(connection, moved),
         )

@@ -16,6 +16,7 @@ from scorekeeper.models import GameRow, LeagueGameRow, NightRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import log
 from scorekeeper.services.leagues.night_addresses import Night, ahead, find, open_at
 
@@ -31,8 +32,7 @@ _NEXT: Final = timedelta(microseconds=1)
 def open_night(
     league_id: int,
     *,
-    account_id: int,
-    now: datetime,
+    actor: Actor,
     opens_at: datetime | None = None,
     closes_at: datetime | None = None,
 ) -> str:
@@ -40,8 +40,8 @@ def open_night(
 
     Without `opens_at` it opens now, without `closes_at` it lasts as long as nights do.
     """
-    opens_at = now if opens_at is None else opens_at
-    faults = tuple(_time_faults(opens_at, closes_at, now=now))
+    opens_at = actor.now if opens_at is None else opens_at
+    faults = tuple(_time_faults(opens_at, closes_at, now=actor.now))
     if faults:
         raise RuleViolation(*faults)
     with writing() as connection:
@@ -56,55 +56,48 @@ def open_night(
                 "league_id": league_id,
                 "opened_at": opens_at,
                 "closes_at": opens_at + USUAL if closes_at is None else closes_at,
-                "opened_by": account_id,
+                "opened_by": actor.account_id,
             },
         )
-        kind = EntryKind.NIGHT_OPENED if opens_at <= now else EntryKind.NIGHT_PLANNED
-        log.append(connection, league_id, kind, now=now, account_id=account_id, night=key)
+        kind = EntryKind.NIGHT_OPENED if opens_at <= actor.now else EntryKind.NIGHT_PLANNED
+        log.append(connection, league_id, kind, actor, night=key)
     return key
 
 
-def end_night(league_id: int, key: str, *, account_id: int, now: datetime) -> None:
+def end_night(league_id: int, key: str, *, actor: Actor) -> None:
     """End a night now, or cancel one that is planned: games begun go on. Nothing happens if it is over."""
     with writing() as connection:
         night = find(connection, key)
-        if night is None or night.league_id != league_id or not night.is_ahead(now):
+        if night is None or night.league_id != league_id or not night.is_ahead(actor.now):
             return
-        connection.execute(update(NightRow).where(NightRow.id == night.id).values(ended_at=now))
-        log.append(connection, league_id, EntryKind.NIGHT_ENDED, now=now, account_id=account_id, night=key)
+        connection.execute(update(NightRow).where(NightRow.id == night.id).values(ended_at=actor.now))
+        log.append(connection, league_id, EntryKind.NIGHT_ENDED, actor, night=key)
 
 
-def renew_address(league_id: int, key: str, *, account_id: int, now: datetime) -> None:
+def renew_address(league_id: int, key: str, *, actor: Actor) -> None:
     """Give a night a new address: the one before leads nowhere from now on. Nothing happens if it is over."""
     with writing() as connection:
         night = find(connection, key)
-        if night is not None and night.league_id == league_id and night.is_ahead(now):
-            _renew(connection, night, account_id=account_id, now=now)
+        if night is not None and night.league_id == league_id and night.is_ahead(actor.now):
+            _renew(connection, night, actor=actor)
 
 
-def renew_addresses(league_id: int, *, account_id: int, now: datetime) -> None:
+def renew_addresses(league_id: int, *, actor: Actor) -> None:
     """Give every night of a league that is open or planned a new address."""
     with writing() as connection:
-        for night in ahead(league_id, now=now):
-            _renew(connection, night, account_id=account_id, now=now)
+        for night in ahead(league_id, now=actor.now):
+            _renew(connection, night, actor=actor)
 
 
-def _renew(connection: Connection, night: Night, *, account_id: int, now: datetime) -> None:
+def _renew(connection: Connection, night: Night, *, actor: Actor) -> None:
     # Every address is another one, also where the clock was put back or does not move.
-    at = now if night.renewed_at is None else max(now, night.renewed_at + _NEXT)
+    at = actor.now if night.renewed_at is None else max(actor.now, night.renewed_at + _NEXT)
     connection.execute(update(NightRow).where(NightRow.id == night.id).values(renewed_at=at))
     games = select(LeagueGameRow.game_id).where(LeagueGameRow.night_id == night.id)
     connection.execute(
         update(GameRow).where(GameRow.id.in_(games)).values(rights_version=GameRow.rights_version + 1)
     )
-    log.append(
-        connection,
-        night.league_id,
-        EntryKind.NIGHT_RENEWED,
-        now=now,
-        account_id=account_id,
-        night=night.key,
-    )
+    log.append(connection, night.league_id, EntryKind.NIGHT_RENEWED, actor, night=night.key)
 
 
 def _time_faults(opens_at: datetime, closes_at: datetime | None, *, now: datetime) -> Iterator[Fault]:

@@ -13,6 +13,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.accounts import passwords, registration, sessions
 from scorekeeper.services.accounts.registration import Person
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import InvitationInvalid, UnknownRight
 from scorekeeper.services.common.one_time_links import Link, OneTimeLinks
 from scorekeeper.services.common.signing import keyed
@@ -27,12 +28,12 @@ _LINKS: Final = OneTimeLinks(
 )
 
 
-def invite(league_id: int, *, now: datetime, account_id: int | None = None) -> Link:
+def invite(league_id: int, *, actor: Actor) -> Link:
     """A fresh offer for one account; UnknownRight if `account_id`, who makes it, runs the league no more."""
     with writing() as connection:
-        if account_id is not None and account_id not in account_ids(connection, league_id):
-            raise UnknownRight(account_id)
-        return _LINKS.add(connection, now=now, league_id=league_id, created_at=now)
+        if actor.account_id is not None and actor.account_id not in account_ids(connection, league_id):
+            raise UnknownRight(actor.account_id)
+        return _LINKS.add(connection, now=actor.now, league_id=league_id, created_at=actor.now)
 
 
 def find(token: str, *, now: datetime) -> int | None:
@@ -41,13 +42,13 @@ def find(token: str, *, now: datetime) -> int | None:
         return _league_of(connection, token, now=now, unused=True)
 
 
-def accept(token: str, *, account_id: int, now: datetime) -> int:
+def accept(token: str, *, actor: Actor) -> int:
     """Let the account run the league of this offer; the league. InvitationInvalid.
 
     An account that runs it already uses nothing up.
     """
     with writing() as connection:
-        return _let_in(connection, token, account_id, now=now)
+        return _let_in(connection, token, actor=actor)
 
 
 def accept_anew(
@@ -60,7 +61,7 @@ def accept_anew(
     password_hash = passwords.hashed(password)
     with writing() as connection:
         account_id = registration.add(connection, person, password_hash=password_hash, now=now)
-        league_id = _let_in(connection, token, account_id, now=now)
+        league_id = _let_in(connection, token, actor=Actor(account_id, now))
         return league_id, sessions.begin(connection, account_id, label=label, now=now, instead_of=instead_of)
 
 
@@ -68,8 +69,7 @@ def remove(
     league_id: int,
     organiser: int,
     *,
-    account_id: int,
-    now: datetime,
+    actor: Actor,
     renew_nights: bool = False,
     renew_link: bool = False,
 ) -> None:
@@ -84,14 +84,14 @@ def remove(
         if organiser in standing and len(standing) == 1:
             raise RuleViolation(Fault(FaultCode.LAST_ORGANISER))
         if organiser in standing:
-            let_go(connection, league_id, organiser, account_id=account_id, now=now)
+            let_go(connection, league_id, organiser, actor=actor)
             if renew_nights:
-                nights.renew_addresses(league_id, account_id=account_id, now=now)
+                nights.renew_addresses(league_id, actor=actor)
             if renew_link:
-                leagues.renew_link(league_id, account_id=account_id, now=now)
+                leagues.renew_link(league_id, actor=actor)
 
 
-def let_go(connection: Connection, league_id: int, organiser: int, *, account_id: int, now: datetime) -> None:
+def let_go(connection: Connection, league_id: int, organiser: int, *, actor: Actor) -> None:
     """Take the right from one of several, every open link to it, and those to games that this one made."""
     games = select(LeagueGameRow.game_id).where(LeagueGameRow.league_id == league_id)
     invitations.end_those_of(connection, organiser, games=games)
@@ -99,14 +99,7 @@ def let_go(connection: Connection, league_id: int, organiser: int, *, account_id
         delete(OrganiserRow).where(OrganiserRow.league_id == league_id, OrganiserRow.account_id == organiser)
     )
     _LINKS.end(connection, OrganiserInvitationRow.league_id == league_id)
-    log.append(
-        connection,
-        league_id,
-        EntryKind.ORGANISER_GONE,
-        now=now,
-        account_id=account_id,
-        organiser=organiser,
-    )
+    log.append(connection, league_id, EntryKind.ORGANISER_GONE, actor, organiser=organiser)
 
 
 def account_ids(connection: Connection, league_id: int) -> list[int]:
@@ -115,16 +108,18 @@ def account_ids(connection: Connection, league_id: int) -> list[int]:
     return list(connection.scalars(query))
 
 
-def _let_in(connection: Connection, token: str, account_id: int, *, now: datetime) -> int:
-    league_id = _league_of(connection, token, now=now)
+def _let_in(connection: Connection, token: str, *, actor: Actor) -> int:
+    league_id = _league_of(connection, token, now=actor.now)
     if league_id is None:
         raise InvitationInvalid
-    if account_id in account_ids(connection, league_id):
+    if actor.account_id in account_ids(connection, league_id):
         return league_id
-    if not _LINKS.redeem(connection, _LINKS.has_token(token), now=now):
+    if not _LINKS.redeem(connection, _LINKS.has_token(token), now=actor.now):
         raise InvitationInvalid
-    connection.execute(insert(OrganiserRow), {"league_id": league_id, "account_id": account_id, "since": now})
-    log.append(connection, league_id, EntryKind.ORGANISER_ADDED, now=now, account_id=account_id)
+    connection.execute(
+        insert(OrganiserRow), {"league_id": league_id, "account_id": actor.account_id, "since": actor.now}
+    )
+    log.append(connection, league_id, EntryKind.ORGANISER_ADDED, actor)
     return league_id
 
 

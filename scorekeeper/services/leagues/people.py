@@ -17,6 +17,7 @@ from scorekeeper.rules.entries import Event, Joined, Renamed, Resumed, Started
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.names import PlayerName, player_of
 from scorekeeper.services.leagues import log
 
@@ -33,13 +34,13 @@ def player_for(connection: Connection, league_id: int, name: str, now: datetime)
     )
     person = connection.scalar(known)
     if person is None:
-        person, _ = _added(connection, league_id, name, account_id=None, now=now)
+        person, _ = _added(connection, league_id, name, actor=Actor(None, now))
     return person
 
 
-def add(connection: Connection, league_id: int, name: str, *, account_id: int | None, now: datetime) -> int:
+def add(connection: Connection, league_id: int, name: str, *, actor: Actor) -> int:
     """A new player, by whose account; the number. Nobody in the league may have a name that reads alike."""
-    return _added(connection, league_id, name, account_id=account_id, now=now)[1]
+    return _added(connection, league_id, name, actor=actor)[1]
 
 
 def key_of_erased(number: int) -> str:
@@ -102,9 +103,7 @@ def _seated(said: Sequence[str], *, game: Game) -> tuple[str, ...]:
     return tuple(at_table.get(names.key(name), name) for name in said)
 
 
-def _added(
-    connection: Connection, league_id: int, name: str, *, account_id: int | None, now: datetime
-) -> tuple[int, int]:
+def _added(connection: Connection, league_id: int, name: str, *, actor: Actor) -> tuple[int, int]:
     """Id and number of a new player."""
     last = select(func.coalesce(func.max(PlayerRow.number), 0)).where(PlayerRow.league_id == league_id)
     number: int = connection.execute(last).scalar_one() + 1
@@ -115,9 +114,9 @@ def _added(
         "name": names.clean(name),
         "name_key": names.key(name),
         "person": 0,
-        "created_at": now,
+        "created_at": actor.now,
     }
     player: int = connection.execute(insert(PlayerRow).returning(PlayerRow.id), row).scalar_one()
     connection.execute(update(PlayerRow).where(PlayerRow.id == player).values(person=player))
-    log.append(connection, league_id, EntryKind.PLAYER_ADDED, now=now, account_id=account_id, player=number)
+    log.append(connection, league_id, EntryKind.PLAYER_ADDED, actor, player=number)
     return player, number

@@ -14,6 +14,7 @@ from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import log, name_changes, people
 
 
@@ -30,7 +31,7 @@ class Player:
     erased_at: datetime | None
 
 
-def add(league_id: int, added: Sequence[str], *, account_id: int, now: datetime) -> tuple[int, ...]:
+def add(league_id: int, added: Sequence[str], *, actor: Actor) -> tuple[int, ...]:
     """New players; their numbers. RuleViolation with every fault, by `/names/<index>`: then none is added."""
     with writing() as connection:
         added = [names.clean(name) for name in added]
@@ -39,12 +40,10 @@ def add(league_id: int, added: Sequence[str], *, account_id: int, now: datetime)
         faults = [*listed, *_known_faults(added, known=known)]
         if faults:
             raise RuleViolation(*faults)
-        return tuple(
-            people.add(connection, league_id, name, account_id=account_id, now=now) for name in added
-        )
+        return tuple(people.add(connection, league_id, name, actor=actor) for name in added)
 
 
-def rename(league_id: int, number: int, name: str, *, account_id: int, now: datetime) -> None:
+def rename(league_id: int, number: int, name: str, *, actor: Actor) -> None:
     """Call a player otherwise, in all games. RuleViolation."""
     name = names.clean(name)
     with writing() as connection:
@@ -57,36 +56,30 @@ def rename(league_id: int, number: int, name: str, *, account_id: int, now: date
             return
         change(connection, player.id, name=name, name_key=names.key(name))
         name_changes.refresh(connection, [player.id])
-        log.append(
-            connection, league_id, EntryKind.PLAYER_RENAMED, now=now, account_id=account_id, player=number
-        )
+        log.append(connection, league_id, EntryKind.PLAYER_RENAMED, actor, player=number)
 
 
-def retire(league_id: int, number: int, *, account_id: int, now: datetime) -> None:
+def retire(league_id: int, number: int, *, actor: Actor) -> None:
     """Offer a player for new games no longer. RuleViolation."""
     with writing() as connection:
         player = changeable(connection, league_id, number)
         if player.retired_at is not None:
             raise RuleViolation(Fault(FaultCode.PLAYER_RETIRED))
-        change(connection, player.id, retired_at=now)
-        log.append(
-            connection, league_id, EntryKind.PLAYER_RETIRED, now=now, account_id=account_id, player=number
-        )
+        change(connection, player.id, retired_at=actor.now)
+        log.append(connection, league_id, EntryKind.PLAYER_RETIRED, actor, player=number)
 
 
-def bring_back(league_id: int, number: int, *, account_id: int, now: datetime) -> None:
+def bring_back(league_id: int, number: int, *, actor: Actor) -> None:
     """Take that back. RuleViolation."""
     with writing() as connection:
         player = changeable(connection, league_id, number)
         if player.retired_at is None:
             raise RuleViolation(Fault(FaultCode.PLAYER_NOT_RETIRED))
         change(connection, player.id, retired_at=None)
-        log.append(
-            connection, league_id, EntryKind.PLAYER_BACK, now=now, account_id=account_id, player=number
-        )
+        log.append(connection, league_id, EntryKind.PLAYER_BACK, actor, player=number)
 
 
-def link_account(league_id: int, number: int, linked: int | None, *, account_id: int, now: datetime) -> None:
+def link_account(league_id: int, number: int, linked: int | None, *, actor: Actor) -> None:
     """Note which organiser this player is; None: no one. RuleViolation."""
     with writing() as connection:
         player = changeable(connection, league_id, number)
@@ -95,9 +88,7 @@ def link_account(league_id: int, number: int, linked: int | None, *, account_id:
         if linked == player.account_id:
             return
         change(connection, player.id, account_id=linked)
-        log.append(
-            connection, league_id, EntryKind.PLAYER_LINKED, now=now, account_id=account_id, player=number
-        )
+        log.append(connection, league_id, EntryKind.PLAYER_LINKED, actor, player=number)
 
 
 def changeable(connection: Connection, league_id: int, number: int) -> Player:

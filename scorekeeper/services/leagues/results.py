@@ -12,6 +12,7 @@ from scorekeeper.models import GameRow, LeagueGameRow, PlayerRow, ResultRow, Sea
 from scorekeeper.rules.game import Game, Statistics
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.results import Result, in_parts, results
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.names import player_of
 from scorekeeper.services.leagues import log, seasons
 
@@ -57,7 +58,7 @@ def keep(
             connection,
             place.league_id,
             _kind(old, new),
-            now=now,
+            Actor(None, now),
             game=game_id,
             entry=entry,
             was=_summary(old),

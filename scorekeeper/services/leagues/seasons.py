@@ -18,6 +18,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.ranking import Ranking, is_without_points, ranking_faults
 from scorekeeper.rules.leagues.seasons import Season, local_day, model_of, season_faults, season_on
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import log
 from scorekeeper.services.leagues.season_rows import (
     ranking_columns,
@@ -74,9 +75,7 @@ def _seasons_for(connection: Connection, league_id: int, moments: Iterable[datet
     return found
 
 
-def set_season(
-    league_id: int, season: Season, *, at: str | None = None, now: datetime, account_id: int
-) -> None:
+def set_season(league_id: int, season: Season, *, actor: Actor, at: str | None = None) -> None:
     """Set a season of one's own, or change the one named `at`: games move to the season of their day.
 
     RuleViolation with every fault; UnknownSeason.
@@ -103,25 +102,24 @@ def set_season(
             connection,
             league_id,
             EntryKind.SEASON_SET,
-            now=now,
-            account_id=account_id,
+            actor,
             season=season.name,
             starts_on=season.starts_on.isoformat(),
             ends_on=season.ends_on.isoformat(),
         )
 
 
-def remove_season(league_id: int, name: str, *, now: datetime, account_id: int) -> None:
+def remove_season(league_id: int, name: str, *, actor: Actor) -> None:
     """Give the games of a season of one's own back to their calendar years; UnknownSeason."""
     with writing() as connection:
         row = _own(_rows(connection, league_id), name)
         connection.execute(update(SeasonRow).where(SeasonRow.id == row["id"]).values(own=False))
         refile(connection, league_id)
         connection.execute(delete(SeasonRow).where(SeasonRow.id == row["id"]))
-        log.append(connection, league_id, EntryKind.SEASON_GONE, now=now, account_id=account_id, season=name)
+        log.append(connection, league_id, EntryKind.SEASON_GONE, actor, season=name)
 
 
-def set_ranking(league_id: int, name: str, ranking: Ranking, *, now: datetime, account_id: int) -> None:
+def set_ranking(league_id: int, name: str, ranking: Ranking, *, actor: Actor) -> None:
     """Choose how a season ranks; RuleViolation with every fault, UnknownSeason."""
     with writing() as connection:
         row = next((row for row in _rows(connection, league_id) if row["name"] == name), None)
@@ -134,13 +132,7 @@ def set_ranking(league_id: int, name: str, ranking: Ranking, *, now: datetime, a
             update(SeasonRow).where(SeasonRow.id == row["id"]).values(ranking_columns(ranking))
         )
         log.append(
-            connection,
-            league_id,
-            EntryKind.RANKING_SET,
-            now=now,
-            account_id=account_id,
-            season=name,
-            **ranking_columns(ranking),
+            connection, league_id, EntryKind.RANKING_SET, actor, season=name, **ranking_columns(ranking)
         )
 
 

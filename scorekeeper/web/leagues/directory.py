@@ -8,7 +8,7 @@ from scorekeeper.services.leagues.leagues import found_league
 from scorekeeper.services.leagues.queries.leagues import leagues_page
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import sign_in_required
-from scorekeeper.web.http import clock, refusals, responses
+from scorekeeper.web.http import refusals, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.fields import cut, server_zone
 from scorekeeper.web.http.refusals import NONE, Errors
@@ -42,8 +42,7 @@ def found() -> Answer:
             cut(request.form.get("name")),
             visibility=cut(request.form.get("visibility")),
             time_zone=cut(request.form.get("time_zone")) or server_zone(),
-            account_id=current_league.organiser_id(),
-            now=clock.now(),
+            actor=current_league.actor(),
         )
         return responses.see("league_settings.settings", slug=slug, said="league-founded")
     return _new_page(errors)

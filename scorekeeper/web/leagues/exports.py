@@ -8,6 +8,7 @@ from typing import Final
 from flask import Blueprint, Response, render_template
 
 from scorekeeper.services.leagues.queries.games import State
+from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.season import season_lines
 from scorekeeper.services.leagues.queries.spreadsheets import game_rows, hand_rows
 from scorekeeper.services.leagues.queries.standings import SeasonStandings, season_standings
@@ -15,7 +16,7 @@ from scorekeeper.services.leagues.transfer import export
 from scorekeeper.web.http import csv_files, responses
 from scorekeeper.web.http.csv_files import Cell
 from scorekeeper.web.leagues import current_league
-from scorekeeper.web.leagues.current_league import is_organiser, league
+from scorekeeper.web.leagues.current_league import is_organiser
 
 blueprint = Blueprint("league_exports", __name__, url_prefix="/leagues/<slug>")
 _HANDS: Final = ("season", "date", "game", "hand", "dealer", "player", "points", "posted", "out", "counts")
@@ -29,43 +30,42 @@ _DIGITS: Final = 4
 
 @blueprint.get("/exports")
 @current_league.league_reader
-def exports(slug: str) -> str:
+def exports(league: LeagueHead) -> str:
     """What there is to take."""
-    found = league()
-    seasons = season_lines(found.id)
+    seasons = season_lines(league.id)
     return render_template(
-        "leagues/admin/exports.html", league=found, seasons=seasons, runs=is_organiser(found)
+        "leagues/admin/exports.html", league=league, seasons=seasons, runs=is_organiser(league)
     )
 
 
 @blueprint.get("/hands.csv")
 @current_league.league_reader
-def hands(slug: str) -> Response:
+def hands(league: LeagueHead) -> Response:
     """A row for each player of each hand."""
-    return csv_files.table(_hands(league().id), name=f"{league().slug}-hands.csv")
+    return csv_files.table(_hands(league.id), name=f"{league.slug}-hands.csv")
 
 
 @blueprint.get("/games.csv")
 @current_league.league_reader
-def games(slug: str) -> Response:
+def games(league: LeagueHead) -> Response:
     """A row for each player of each game."""
-    return csv_files.table(_games(league().id), name=f"{league().slug}-games.csv")
+    return csv_files.table(_games(league.id), name=f"{league.slug}-games.csv")
 
 
 @blueprint.get("/seasons/<season>.csv")
 @current_league.league_reader
-def season(slug: str, season: str) -> Response:
+def season(league: LeagueHead, season: str) -> Response:
     """The table of a season, as it stands."""
-    table = responses.found(season_standings(league().id, season))
-    return csv_files.table(_standings(table), name=f"{league().slug}-season.csv")
+    table = responses.found(season_standings(league.id, season))
+    return csv_files.table(_standings(table), name=f"{league.slug}-season.csv")
 
 
 @blueprint.get("/league.json")
 @current_league.league_organiser
-def whole(slug: str) -> Response:
+def whole(league: LeagueHead) -> Response:
     """Everything: what was agreed and why something was struck are for organisers only."""
-    name = f"{league().slug}.json"
-    return csv_files.download(export.exported(league().id), mimetype="application/json", name=name)
+    name = f"{league.slug}.json"
+    return csv_files.download(export.exported(league.id), mimetype="application/json", name=name)
 
 
 def _hands(league_id: int) -> Iterator[tuple[Cell, ...]]:

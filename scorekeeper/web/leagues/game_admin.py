@@ -17,14 +17,15 @@ from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues import joining
 from scorekeeper.services.leagues.queries.game import GameInLeague, in_a_league, league_of
+from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.members import members
 from scorekeeper.web.games import access, scorers
-from scorekeeper.web.http import clock, device, refusals, responses
+from scorekeeper.web.http import device, refusals, responses
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import current_league
-from scorekeeper.web.leagues.current_league import league, organiser_id
+from scorekeeper.web.leagues.current_league import actor
 
 blueprint = Blueprint("league_events", __name__, url_prefix="/leagues/<slug>/games")
 NEW: Final = "new"
@@ -33,81 +34,82 @@ _ADDRESS: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]{16,32})(?:[/?#].*)?"
 
 @blueprint.get("/join")
 @current_league.league_organiser
-def join(slug: str) -> Answer:
+def join(league: LeagueHead) -> Answer:
     """Which game, of those of this phone or by its address; then who sat where."""
     asked = cut(request.args.get("game"))
     if not asked:
-        return _which_page(NONE)
+        return _which_page(league, NONE)
     game_id = _game_id(asked)
     if game_id is None or not access.may_write(game_id):
-        return _which_page(refusals.malformed({"game": "game-not-yours"}))
+        return _which_page(league, refusals.malformed({"game": "game-not-yours"}))
     if league_of(game_id) is not None:
-        return _which_page(refusals.malformed({"game": "game-in-league"}))
-    return _who_page(game_id, NONE)
+        return _which_page(league, refusals.malformed({"game": "game-in-league"}))
+    return _who_page(league, game_id, NONE)
 
 
 @blueprint.post("/join")
 @current_league.league_organiser
-def take_in(slug: str) -> Answer:
+def take_in(league: LeagueHead) -> Answer:
     """Make the game one of the league, with the players chosen for its seats."""
     game_id = _game_id(cut(request.form.get("game")))
     phone = device.known()
     if game_id is None or phone is None:
-        return _which_page(refusals.malformed({"game": "game-not-yours"}))
+        return _which_page(league, refusals.malformed({"game": "game-not-yours"}))
     try:
         with refusals.caught(field=_seat_field) as errors:
             joining.join(
-                league().id,
+                league.id,
                 game_id,
                 _chosen(),
                 device=phone,
-                account_id=organiser_id(),
-                now=clock.now(),
+                actor=actor(),
             )
             return responses.see("games.table", game_id=game_id, said="game-joined")
     except UnknownGame:
-        return _which_page(refusals.malformed({"game": "game-not-yours"}))
+        return _which_page(league, refusals.malformed({"game": "game-not-yours"}))
     except StateViolation:
-        return _which_page(refusals.malformed({"game": "game-in-league"}), status=409)
-    return _who_page(game_id, errors)
+        return _which_page(league, refusals.malformed({"game": "game-in-league"}), status=409)
+    return _who_page(league, game_id, errors)
 
 
 @blueprint.get("/<game:game_id>/strike")
 @current_league.league_organiser
-def strike(slug: str, game_id: str) -> Answer:
-    return _strike_page(game_id, NONE)
+def strike(league: LeagueHead, game_id: str) -> Answer:
+    return _strike_page(league, game_id, NONE)
 
 
 @blueprint.post("/<game:game_id>/strike")
 @current_league.league_organiser
-def struck(slug: str, game_id: str) -> Answer:
+def struck(league: LeagueHead, game_id: str) -> Answer:
     """Let the game count nowhere."""
     reason = request.form.get("reason", "")
     return _changed(
+        league,
         game_id,
         "game-struck",
-        lambda: verbs.strike(league().id, game_id, reason, account_id=organiser_id(), now=clock.now()),
+        lambda: verbs.strike(league.id, game_id, reason, actor=actor()),
     )
 
 
 @blueprint.post("/<game:game_id>/return")
 @current_league.league_organiser
-def bring_back(slug: str, game_id: str) -> Answer:
+def bring_back(league: LeagueHead, game_id: str) -> Answer:
     """Let a struck game count again."""
     return _changed(
+        league,
         game_id,
         "game-back",
-        lambda: verbs.bring_back(league().id, game_id, account_id=organiser_id(), now=clock.now()),
+        lambda: verbs.bring_back(league.id, game_id, actor=actor()),
     )
 
 
 @blueprint.post("/<game:game_id>/invitations")
 @current_league.league_organiser
-def invite(slug: str, game_id: str) -> Answer:
+def invite(league: LeagueHead, game_id: str) -> Answer:
     """Let one more phone score it, or only that one: a phone is lost, or a sheet must be corrected."""
-    _place(game_id)
+    _place(league, game_id)
     alone = bool(request.form.get("alone"))
-    offer = verbs.invite_scorer(league().id, game_id, account_id=organiser_id(), now=clock.now(), alone=alone)
+    offer = verbs.invite_scorer(league.id, game_id, actor=actor(), alone=alone)
     return scorers.invitation_page(game_id, offer)
 
 
@@ -131,24 +133,24 @@ def _seat_field(pointer: str) -> str:
     return f"player-{pointer.rsplit('/', 1)[-1]}" if pointer.startswith("/seats/") else ""
 
 
-def _place(game_id: str) -> GameInLeague:
+def _place(league: LeagueHead, game_id: str) -> GameInLeague:
     """Where the game belongs; 404 unless that is this league."""
     place = league_of(game_id)
-    if place is None or place.league_id != league().id or table_page(game_id) is None:
+    if place is None or place.league_id != league.id or table_page(game_id) is None:
         abort(404)
     return place
 
 
-def _changed(game_id: str, said: str, change: Callable[[], None]) -> Answer:
+def _changed(league: LeagueHead, game_id: str, said: str, change: Callable[[], None]) -> Answer:
     """What the page for striking says after a change, or why it was refused."""
-    _place(game_id)
+    _place(league, game_id)
     with refusals.caught() as errors:
         change()
-        return responses.see("league_events.strike", slug=league().slug, game_id=game_id, said=said)
-    return _strike_page(game_id, errors)
+        return responses.see("league_events.strike", slug=league.slug, game_id=game_id, said=said)
+    return _strike_page(league, game_id, errors)
 
 
-def _which_page(errors: Errors, *, status: int | None = None) -> Answer:
+def _which_page(league: LeagueHead, errors: Errors, *, status: int | None = None) -> Answer:
     mine = home_page(device.known() or "")
     kept = (*mine.finished, *mine.running, *mine.suspended)
     taken = in_a_league([game.id for game in kept])
@@ -156,21 +158,21 @@ def _which_page(errors: Errors, *, status: int | None = None) -> Answer:
         "leagues/admin/which.html",
         errors=errors,
         status=status,
-        league=league(),
+        league=league,
         games=[game for game in kept if game.id not in taken][:_MOST_SHOWN],
         asked=cut(request.values.get("game")),
     )
 
 
-def _who_page(game_id: str, errors: Errors) -> Answer:
-    people = members(league().id)
+def _who_page(league: LeagueHead, game_id: str, errors: Errors) -> Answer:
+    people = members(league.id)
     known = {person.name_key: person.number for person in people}
     game = recording.current(game_id)
     suggested = {seat.number: known.get(names.key(seat.name)) for seat in game.seats}
     return responses.page(
         "leagues/admin/who.html",
         errors=errors,
-        league=league(),
+        league=league,
         game_id=game_id,
         table=responses.found(table_page(game_id)),
         people=people,
@@ -179,12 +181,12 @@ def _who_page(game_id: str, errors: Errors) -> Answer:
     )
 
 
-def _strike_page(game_id: str, errors: Errors) -> Answer:
+def _strike_page(league: LeagueHead, game_id: str, errors: Errors) -> Answer:
     return responses.page(
         "leagues/admin/strike.html",
         errors=errors,
-        league=league(),
-        place=_place(game_id),
+        league=league,
+        place=_place(league, game_id),
         table=responses.found(table_page(game_id)),
         typed=request.form,
         **responses.news(),

@@ -17,7 +17,7 @@ from scorekeeper.web.http import clock, refusals, responses
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.http.uploads import FORM_WITHOUT_FILE, Upload, takes_file
 from scorekeeper.web.leagues import current_league, import_messages
-from scorekeeper.web.leagues.current_league import league, organiser_id
+from scorekeeper.web.leagues.current_league import account_id, actor
 from scorekeeper.web.leagues.import_previews import looks
 
 blueprint = Blueprint("league_imports", __name__, url_prefix="/leagues")
@@ -55,29 +55,29 @@ def accept_whole(upload: str) -> Answer:
 
 @blueprint.get("/<slug>/imports")
 @current_league.league_organiser
-def file(slug: str) -> Answer:
+def file(league: LeagueHead) -> Answer:
     """Choose a file for this league."""
-    return _file(league())
+    return _file(league)
 
 
 @blueprint.post("/<slug>/imports")
 @takes_file(_UPLOAD)
 @current_league.league_organiser
-def send(slug: str) -> Answer:
-    return _send(league())
+def send(league: LeagueHead) -> Answer:
+    return _send(league)
 
 
 @blueprint.get("/<slug>/imports/<token:upload>")
 @current_league.league_organiser
-def preview(slug: str, upload: str) -> Answer:
+def preview(league: LeagueHead, upload: str) -> Answer:
     """What the file would do to this league."""
-    return _preview(upload, league())
+    return _preview(upload, league)
 
 
 @blueprint.post("/<slug>/imports/<token:upload>")
 @current_league.league_organiser
-def accept(slug: str, upload: str) -> Answer:
-    return _accept(upload, league())
+def accept(league: LeagueHead, upload: str) -> Answer:
+    return _accept(upload, league)
 
 
 def _file(into: LeagueHead | None, *, errors: refusals.Errors = refusals.NONE) -> Answer:
@@ -90,7 +90,7 @@ def _send(into: LeagueHead | None) -> Answer:
     content = given.read() if given is not None else b""
     if not content:
         return _file(into, errors=refusals.malformed({_FIELD: "file"}))
-    key = uploads.keep(content, league_id=_id(into), account_id=organiser_id(), now=clock.now())
+    key = uploads.keep(content, league_id=_id(into), account_id=account_id(), now=clock.now())
     return _see_preview(key, into)
 
 
@@ -120,7 +120,7 @@ def _accept(upload: str, into: LeagueHead | None) -> Answer:
     if content is None:
         return _see_file(into)
     try:
-        plan = accepting.accept(_planner(content, into), account_id=organiser_id(), now=clock.now())
+        plan = accepting.accept(_planner(content, into), actor=actor())
     except ImportRefused:
         looks().forget(upload)
         return _see_preview(upload, into)
@@ -133,11 +133,11 @@ def _accept(upload: str, into: LeagueHead | None) -> Answer:
 
 
 def _planner(content: bytes, into: LeagueHead | None) -> Planner:
-    return files.planner(content, into=_id(into), account_id=organiser_id(), now=clock.now())
+    return files.planner(content, into=_id(into), account_id=account_id(), now=clock.now())
 
 
 def _found(upload: str, into: LeagueHead | None) -> bytes | None:
-    return uploads.find(upload, league_id=_id(into), account_id=organiser_id(), now=clock.now())
+    return uploads.find(upload, league_id=_id(into), account_id=account_id(), now=clock.now())
 
 
 def _id(into: LeagueHead | None) -> int | None:

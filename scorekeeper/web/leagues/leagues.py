@@ -7,13 +7,14 @@ from typing import Final
 from flask import Blueprint, render_template, request
 
 from scorekeeper.services.leagues.queries.games import State, Wanted, games_page
+from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.home import league_home
 from scorekeeper.services.leagues.queries.records import USUAL_MIN, records_page
 from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.leagues import current_league, history_messages, season_labels
-from scorekeeper.web.leagues.current_league import is_organiser, league
+from scorekeeper.web.leagues.current_league import is_organiser
 from scorekeeper.web.leagues.versions import by_version
 
 blueprint = Blueprint("leagues", __name__, url_prefix="/leagues/<slug>")
@@ -23,45 +24,42 @@ _MOST_MIN: Final = 1_000
 
 @blueprint.get("")
 @current_league.league_reader
-def home(slug: str) -> str:
-    found = league()
+def home(league: LeagueHead) -> str:
     return render_template(
         "leagues/home.html",
-        league=found,
-        page=league_home(found, now=clock.now()),
+        league=league,
+        page=league_home(league, now=clock.now()),
         top=TOP,
-        runs=is_organiser(found),
+        runs=is_organiser(league),
         **responses.news(),
     )
 
 
 @blueprint.get("/games")
 @current_league.league_reader
-def games(slug: str) -> str:
+def games(league: LeagueHead) -> str:
     """All games, or those of a season, of a player, or of one kind."""
-    found = league()
     wanted = Wanted(
         season=request.args.get("season") or None,
         player=whole_or(request.args.get("player"), default=0) or None,
         state=_state(request.args.get("state", "")),
     )
-    page = games_page(found.id, wanted, page=whole_or(request.args.get("page"), default=1))
+    page = games_page(league.id, wanted, page=whole_or(request.args.get("page"), default=1))
     return render_template(
-        "leagues/games.html", league=found, page=page, wanted=wanted, states=State, runs=is_organiser(found)
+        "leagues/games.html", league=league, page=page, wanted=wanted, states=State, runs=is_organiser(league)
     )
 
 
 @blueprint.get("/records")
 @current_league.league_reader
 @by_version
-def records(slug: str) -> str:
-    found = league()
+def records(league: LeagueHead) -> str:
     season = request.args.get("season") or None
     least = max(1, min(whole_or(request.args.get("least"), default=USUAL_MIN), _MOST_MIN))
     return render_template(
         "leagues/records.html",
-        league=found,
-        page=records_page(found.id, season=season, min_games=least),
+        league=league,
+        page=records_page(league.id, season=season, min_games=least),
         season=season,
         least=least,
         words=season_labels.RECORDS,
@@ -70,16 +68,15 @@ def records(slug: str) -> str:
 
 @blueprint.get("/history")
 @current_league.league_reader
-def history(slug: str) -> str:
-    found = league()
-    page = history_page(found.id, page=whole_or(request.args.get("page"), default=1))
+def history(league: LeagueHead) -> str:
+    page = history_page(league.id, page=whole_or(request.args.get("page"), default=1))
     return render_template(
         "leagues/history.html",
-        league=found,
+        league=league,
         page=page,
         season_days=history_messages.season_days,
         sentence=history_messages.sentence,
-        runs=is_organiser(found),
+        runs=is_organiser(league),
     )
 
 

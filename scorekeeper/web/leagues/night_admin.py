@@ -9,6 +9,7 @@ from flask import Blueprint, request, url_for
 from scorekeeper.config import Starters
 from scorekeeper.services.leagues import night_addresses
 from scorekeeper.services.leagues import nights as verbs
+from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.nights import nights as lines
 from scorekeeper.services.leagues.queries.nights import tables_of
 from scorekeeper.web.games import access
@@ -17,49 +18,48 @@ from scorekeeper.web.http.fields import NotAMoment, cut, moment
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import current_league
-from scorekeeper.web.leagues.current_league import league, organiser_id
+from scorekeeper.web.leagues.current_league import actor
 
 blueprint = Blueprint("league_nights", __name__, url_prefix="/leagues/<slug>/nights")
 
 
 @blueprint.get("")
 @current_league.league_organiser
-def nights(slug: str) -> Answer:
-    return _nights_page(NONE)
+def nights(league: LeagueHead) -> Answer:
+    return _nights_page(league, NONE)
 
 
 @blueprint.post("")
 @current_league.league_organiser
-def open_one(slug: str) -> Answer:
+def open_one(league: LeagueHead) -> Answer:
     """Open a night, or plan it for the time in the form; where one is open then, go to it."""
-    now = clock.now()
-    times, unread = _times()
+    who = actor()
+    times, unread = _times(league)
     if unread:
-        return _nights_page(refusals.malformed(dict.fromkeys(unread, "date")))
+        return _nights_page(league, refusals.malformed(dict.fromkeys(unread, "date")))
     with refusals.caught() as errors:
         key = verbs.open_night(
-            league().id,
+            league.id,
             **times,
-            account_id=organiser_id(),
-            now=now,
+            actor=who,
         )
-        made = responses.found(night_addresses.by_key(league().id, key))
-        said = "night-planned" if made.is_planned(now) else "night-opened"
-        return responses.see("league_nights.night", slug=slug, night=key, said=said)
-    return _nights_page(errors)
+        made = responses.found(night_addresses.by_key(league.id, key))
+        said = "night-planned" if made.is_planned(who.now) else "night-opened"
+        return responses.see("league_nights.night", slug=league.slug, night=key, said=said)
+    return _nights_page(league, errors)
 
 
 @blueprint.get("/<token:night>")
 @current_league.league_organiser
-def night(slug: str, night: str) -> Answer:
+def night(league: LeagueHead, night: str) -> Answer:
     """The code to scan, and the tables of tonight."""
-    found = responses.found(night_addresses.by_key(league().id, night))
+    found = responses.found(night_addresses.by_key(league.id, night))
     path = url_for("nights.night", token=found.token)
     address = addresses.outside(path)
     return responses.page(
         "leagues/admin/night.html",
         errors=NONE,
-        league=league(),
+        league=league,
         night=found,
         is_open=found.is_open(clock.now()),
         is_planned=found.is_planned(clock.now()),
@@ -74,32 +74,32 @@ def night(slug: str, night: str) -> Answer:
 
 @blueprint.post("/<token:night>/address")
 @current_league.league_organiser
-def renew(slug: str, night: str) -> Answer:
+def renew(league: LeagueHead, night: str) -> Answer:
     """Give it a new address; the old one stops at once."""
-    responses.found(night_addresses.by_key(league().id, night))
-    verbs.renew_address(league().id, night, account_id=organiser_id(), now=clock.now())
-    return responses.see("league_nights.night", slug=slug, night=night, said="night-renewed")
+    responses.found(night_addresses.by_key(league.id, night))
+    verbs.renew_address(league.id, night, actor=actor())
+    return responses.see("league_nights.night", slug=league.slug, night=night, said="night-renewed")
 
 
 @blueprint.post("/<token:night>/end")
 @current_league.league_organiser
-def end(slug: str, night: str) -> Answer:
+def end(league: LeagueHead, night: str) -> Answer:
     """Let no more games start; those begun go on."""
-    was = responses.found(night_addresses.by_key(league().id, night))
+    was = responses.found(night_addresses.by_key(league.id, night))
     said = "night-cancelled" if was.is_planned(clock.now()) else "night-ended"
-    verbs.end_night(league().id, night, account_id=organiser_id(), now=clock.now())
-    return responses.see("league_nights.night", slug=slug, night=night, said=said)
+    verbs.end_night(league.id, night, actor=actor())
+    return responses.see("league_nights.night", slug=league.slug, night=night, said=said)
 
 
-def _nights_page(errors: Errors) -> Answer:
+def _nights_page(league: LeagueHead, errors: Errors) -> Answer:
     now = clock.now()
     return responses.page(
         "leagues/admin/nights.html",
         errors=errors,
-        league=league(),
-        open_night=night_addresses.open_now(league().id, now=now),
+        league=league,
+        open_night=night_addresses.open_now(league.id, now=now),
         only_organisers=access.starters() is Starters.ORGANISERS,
-        lines=lines(league().id),
+        lines=lines(league.id),
         now=now,
         opens_at=request.form.get("opens_at", ""),
         closes_at=request.form.get("closes_at", ""),
@@ -108,7 +108,7 @@ def _nights_page(errors: Errors) -> Answer:
     )
 
 
-def _times() -> tuple[dict[str, datetime], list[str]]:
+def _times(league: LeagueHead) -> tuple[dict[str, datetime], list[str]]:
     """The times of the form by field, and the fields that hold none; both may be empty, not so in a plan."""
     read, unread = {}, []
     for name in ("opens_at", "closes_at"):
@@ -116,7 +116,7 @@ def _times() -> tuple[dict[str, datetime], list[str]]:
         if not text and not (name == "opens_at" and request.form.get("plan")):
             continue
         try:
-            read[name] = moment(text, time_zone=league().time_zone)
+            read[name] = moment(text, time_zone=league.time_zone)
         except NotAMoment:
             unread.append(name)
     return read, unread

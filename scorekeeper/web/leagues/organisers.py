@@ -9,7 +9,7 @@ from scorekeeper.services.accounts.faults import AccountRefused
 from scorekeeper.services.common.faults import InvitationInvalid
 from scorekeeper.services.leagues import night_addresses
 from scorekeeper.services.leagues import organisers as verbs
-from scorekeeper.services.leagues.queries.head import league_by_id
+from scorekeeper.services.leagues.queries.head import LeagueHead, league_by_id
 from scorekeeper.services.leagues.queries.organisers import organisers as lines
 from scorekeeper.web.accounts import current_account, forms, links
 from scorekeeper.web.accounts.access import sign_in_required
@@ -20,26 +20,26 @@ from scorekeeper.web.http.cache_headers import NEVER_KEPT
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import current_league
-from scorekeeper.web.leagues.current_league import league, organiser_id
+from scorekeeper.web.leagues.current_league import account_id, actor
 
 blueprint = Blueprint("league_organisers", __name__)
 
 
 @blueprint.get("/leagues/<slug>/organisers")
 @current_league.league_organiser
-def organisers(slug: str) -> Answer:
-    return _page(NONE)
+def organisers(league: LeagueHead) -> Answer:
+    return _page(league, NONE)
 
 
 @blueprint.post("/leagues/<slug>/organisers/invitations")
 @current_league.league_organiser
-def invite(slug: str) -> Response:
+def invite(league: LeagueHead) -> Response:
     """A fresh link, shown once: only its hash is kept."""
-    offer = verbs.invite(league().id, now=clock.now(), account_id=organiser_id())
+    offer = verbs.invite(league.id, actor=actor())
     path = url_for("league_organisers.offer", token=offer.token)
     html = render_template(
         "leagues/admin/invitation.html",
-        league=league(),
+        league=league,
         offer=offer,
         link=addresses.outside(path) or path,
     )
@@ -50,16 +50,16 @@ def invite(slug: str) -> Response:
 
 @blueprint.post("/leagues/<slug>/organisers/<number:account>/removal")
 @current_league.league_organiser
-def removal(slug: str, account: int) -> Answer:
+def removal(league: LeagueHead, account: int) -> Answer:
     """Let an account run the league no longer; one's own is leaving it."""
     renewed = {name: bool(request.form.get(name)) for name in ("renew_nights", "renew_link")}
     with refusals.caught() as errors:
-        verbs.remove(league().id, account, account_id=organiser_id(), now=clock.now(), **renewed)
-        if account == organiser_id():
+        verbs.remove(league.id, account, actor=actor(), **renewed)
+        if account == account_id():
             return responses.see("league_making.index", said="organiser-left")
         said = "organiser-gone-renewed" if any(renewed.values()) else "organiser-gone"
-        return responses.see("league_organisers.organisers", slug=_slug_now(), said=said)
-    return _page(errors)
+        return responses.see("league_organisers.organisers", slug=_slug_now(league), said=said)
+    return _page(league, errors)
 
 
 @blueprint.get("/organisers/<token:token>")
@@ -74,7 +74,7 @@ def offer(token: str) -> Answer:
 @sign_in_required
 def accept(token: str) -> Answer:
     try:
-        league_id = verbs.accept(token, account_id=organiser_id(), now=clock.now())
+        league_id = verbs.accept(token, actor=actor())
     except InvitationInvalid:
         return _expired(409)
     return _joined(league_id)
@@ -107,9 +107,9 @@ def accept_anew(token: str) -> Answer:
     return _joined(league_id)
 
 
-def _slug_now() -> str:
+def _slug_now(league: LeagueHead) -> str:
     """The address of the league, which may just have got another one."""
-    return responses.found(league_by_id(league().id)).slug
+    return responses.found(league_by_id(league.id)).slug
 
 
 def _joined(league_id: int) -> Answer:
@@ -132,14 +132,14 @@ def _expired(status: int) -> Answer:
     return responses.page("leagues/admin/invitation_expired.html", errors=NONE, status=status)
 
 
-def _page(errors: Errors) -> Answer:
+def _page(league: LeagueHead, errors: Errors) -> Answer:
     return responses.page(
         "leagues/admin/organisers.html",
         errors=errors,
         status=409 if errors else None,
-        league=league(),
-        lines=lines(league().id),
-        me=organiser_id(),
-        nights_ahead=bool(night_addresses.ahead(league().id, now=clock.now())),
+        league=league,
+        lines=lines(league.id),
+        me=account_id(),
+        nights_ahead=bool(night_addresses.ahead(league.id, now=clock.now())),
         **responses.news(),
     )

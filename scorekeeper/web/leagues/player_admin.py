@@ -7,14 +7,15 @@ from collections.abc import Callable
 from flask import Blueprint, request
 
 from scorekeeper.services.leagues import erasing, merging, players
+from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.members import MemberPage, member_page, members
 from scorekeeper.services.leagues.queries.organisers import organisers
-from scorekeeper.web.http import clock, refusals, responses
+from scorekeeper.web.http import refusals, responses
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import current_league
-from scorekeeper.web.leagues.current_league import league, organiser_id
+from scorekeeper.web.leagues.current_league import actor
 
 blueprint = Blueprint("league_people", __name__, url_prefix="/leagues/<slug>")
 MOST_AT_ONCE = 200
@@ -22,83 +23,87 @@ MOST_AT_ONCE = 200
 
 @blueprint.get("/players/new")
 @current_league.league_organiser
-def new(slug: str) -> Answer:
-    return _new_page(NONE)
+def new(league: LeagueHead) -> Answer:
+    return _new_page(league, NONE)
 
 
 @blueprint.post("/players/new")
 @current_league.league_organiser
-def add(slug: str) -> Answer:
+def add(league: LeagueHead) -> Answer:
     """Add every name of a list, one a line, or none of them."""
     lines = [line for line in (request.form.get("names") or "").splitlines() if line.strip()]
     if not lines:
-        return _new_page(refusals.malformed({"names": "players-none"}))
+        return _new_page(league, refusals.malformed({"names": "players-none"}))
     if len(lines) > MOST_AT_ONCE:
-        return _new_page(refusals.malformed({"names": "players-many"}))
+        return _new_page(league, refusals.malformed({"names": "players-many"}))
     with refusals.caught(field=lambda _pointer: "names") as errors:
-        players.add(league().id, lines, account_id=organiser_id(), now=clock.now())
-        return responses.see("league_people.new", slug=slug, said="players-added")
-    return _new_page(errors)
+        players.add(league.id, lines, actor=actor())
+        return responses.see("league_people.new", slug=league.slug, said="players-added")
+    return _new_page(league, errors)
 
 
 @blueprint.get("/players/<number:number>/edit")
 @current_league.league_organiser
-def edit(slug: str, number: int) -> Answer:
-    return _edit_page(number, NONE)
+def edit(league: LeagueHead, number: int) -> Answer:
+    return _edit_page(league, number, NONE)
 
 
 @blueprint.post("/players/<number:number>/name")
 @current_league.league_organiser
-def rename(slug: str, number: int) -> Answer:
+def rename(league: LeagueHead, number: int) -> Answer:
     name = request.form.get("name", "")
     return _changed(
+        league,
         number,
         "player-renamed",
-        lambda: players.rename(league().id, number, name, account_id=organiser_id(), now=clock.now()),
+        lambda: players.rename(league.id, number, name, actor=actor()),
     )
 
 
 @blueprint.post("/players/<number:number>/retirement")
 @current_league.league_organiser
-def retirement(slug: str, number: int) -> Answer:
+def retirement(league: LeagueHead, number: int) -> Answer:
     """Retire a player, or bring one back who has retired."""
     back = bool(request.form.get("back"))
     verb = players.bring_back if back else players.retire
     return _changed(
+        league,
         number,
         "player-back" if back else "player-retired",
-        lambda: verb(league().id, number, account_id=organiser_id(), now=clock.now()),
+        lambda: verb(league.id, number, actor=actor()),
     )
 
 
 @blueprint.post("/players/<number:number>/account")
 @current_league.league_organiser
-def account(slug: str, number: int) -> Answer:
+def account(league: LeagueHead, number: int) -> Answer:
     """Note which of the organisers this player is."""
     chosen = cut(request.form.get("account"))
     linked = whole_or(chosen, default=-1) if chosen else None
     return _changed(
+        league,
         number,
         "player-linked",
-        lambda: players.link_account(league().id, number, linked, account_id=organiser_id(), now=clock.now()),
+        lambda: players.link_account(league.id, number, linked, actor=actor()),
     )
 
 
 @blueprint.get("/players/<number:number>/merge")
 @current_league.league_organiser
-def merge(slug: str, number: int) -> Answer:
-    return _merge_page(number, NONE)
+def merge(league: LeagueHead, number: int) -> Answer:
+    return _merge_page(league, number, NONE)
 
 
 @blueprint.post("/players/<number:number>/merge")
 @current_league.league_organiser
-def put_together(slug: str, number: int) -> Answer:
+def put_together(league: LeagueHead, number: int) -> Answer:
     """Let this player be one person with another."""
     into = whole_or(request.form.get("into"), default=0)
     return _changed(
+        league,
         number,
         "player-merged",
-        lambda: merging.merge(league().id, number, into=into, account_id=organiser_id(), now=clock.now()),
+        lambda: merging.merge(league.id, number, into=into, actor=actor()),
         lead_to=into,
         page=_merge_page,
     )
@@ -106,83 +111,88 @@ def put_together(slug: str, number: int) -> Answer:
 
 @blueprint.post("/players/<number:number>/parting")
 @current_league.league_organiser
-def parting(slug: str, number: int) -> Answer:
+def parting(league: LeagueHead, number: int) -> Answer:
     """Take a merge back."""
     return _changed(
+        league,
         number,
         "player-parted",
-        lambda: merging.part(league().id, number, account_id=organiser_id(), now=clock.now()),
+        lambda: merging.part(league.id, number, actor=actor()),
     )
 
 
 @blueprint.get("/players/<number:number>/erasure")
 @current_league.league_organiser
-def erasure(slug: str, number: int) -> Answer:
-    return _erasure_page(number, NONE)
+def erasure(league: LeagueHead, number: int) -> Answer:
+    return _erasure_page(league, number, NONE)
 
 
 @blueprint.post("/players/<number:number>/erasure")
 @current_league.league_organiser
-def erase(slug: str, number: int) -> Answer:
+def erase(league: LeagueHead, number: int) -> Answer:
     """Erase the name for good, once it was typed."""
     typed = request.form.get("name", "")
     return _changed(
+        league,
         number,
         "player-erased",
-        lambda: erasing.erase(league().id, number, typed=typed, account_id=organiser_id(), now=clock.now()),
+        lambda: erasing.erase(league.id, number, typed=typed, actor=actor()),
         page=_erasure_page,
     )
 
 
-def _found(number: int) -> MemberPage:
-    return responses.found(member_page(league().id, number))
+def _found(league: LeagueHead, number: int) -> MemberPage:
+    return responses.found(member_page(league.id, number))
 
 
-def _edit_page(number: int, errors: Errors) -> Answer:
+def _edit_page(league: LeagueHead, number: int, errors: Errors) -> Answer:
     return responses.page(
         "leagues/admin/player.html",
         errors=errors,
-        league=league(),
-        player=_found(number),
-        accounts=organisers(league().id),
+        league=league,
+        player=_found(league, number),
+        accounts=organisers(league.id),
         typed=request.form,
         **responses.news(),
     )
 
 
 def _changed(
+    league: LeagueHead,
     number: int,
     said: str,
     change: Callable[[], None],
     *,
     lead_to: int | None = None,
-    page: Callable[[int, Errors], Answer] = _edit_page,
+    page: Callable[[LeagueHead, int, Errors], Answer] = _edit_page,
 ) -> Answer:
     """What the page of the player, or of whoever it leads to, says after a change; or why it was refused."""
-    _found(number)
+    _found(league, number)
     with refusals.caught() as errors:
         change()
-        return responses.see("league_people.edit", slug=league().slug, number=lead_to or number, said=said)
-    return page(number, errors)
+        return responses.see("league_people.edit", slug=league.slug, number=lead_to or number, said=said)
+    return page(league, number, errors)
 
 
-def _new_page(errors: Errors) -> Answer:
+def _new_page(league: LeagueHead, errors: Errors) -> Answer:
     return responses.page(
         "leagues/admin/new_players.html",
         errors=errors,
-        league=league(),
+        league=league,
         typed=request.form,
-        people=members(league().id),
+        people=members(league.id),
         **responses.news(),
     )
 
 
-def _merge_page(number: int, errors: Errors) -> Answer:
-    others = [person for person in members(league().id) if person.number != number]
+def _merge_page(league: LeagueHead, number: int, errors: Errors) -> Answer:
+    others = [person for person in members(league.id) if person.number != number]
     return responses.page(
-        "leagues/admin/merge.html", errors=errors, league=league(), player=_found(number), others=others
+        "leagues/admin/merge.html", errors=errors, league=league, player=_found(league, number), others=others
     )
 
 
-def _erasure_page(number: int, errors: Errors) -> Answer:
-    return responses.page("leagues/admin/erasure.html", errors=errors, league=league(), player=_found(number))
+def _erasure_page(league: LeagueHead, number: int, errors: Errors) -> Answer:
+    return responses.page(
+        "leagues/admin/erasure.html", errors=errors, league=league, player=_found(league, number)
+    )

@@ -10,12 +10,13 @@ from flask import Blueprint, request
 from scorekeeper.rules.leagues.ranking import Way
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues import seasons
+from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.season import SeasonSettings, current, season_lines, season_settings
 from scorekeeper.web.http import clock, refusals, responses
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import current_league, ranking_form, season_form, season_labels
-from scorekeeper.web.leagues.current_league import league, organiser_id
+from scorekeeper.web.leagues.current_league import actor
 from scorekeeper.web.leagues.ranking_form import RankingForm
 
 blueprint = Blueprint("season_settings", __name__, url_prefix="/leagues/<slug>/seasons")
@@ -23,101 +24,101 @@ blueprint = Blueprint("season_settings", __name__, url_prefix="/leagues/<slug>/s
 
 @blueprint.get("/new")
 @current_league.league_organiser
-def new(slug: str) -> Answer:
-    return _new_page(NONE)
+def new(league: LeagueHead) -> Answer:
+    return _new_page(league, NONE)
 
 
 @blueprint.post("/new")
 @current_league.league_organiser
-def create(slug: str) -> Answer:
+def create(league: LeagueHead) -> Answer:
     """Set a season of one's own: games of its days move into it."""
-    return _set(_new_page)
+    return _set(league, partial(_new_page, league))
 
 
 @blueprint.get("/now/settings")
 @current_league.league_organiser
-def now(slug: str) -> Answer:
+def now(league: LeagueHead) -> Answer:
     """To the settings of the season that is on."""
-    on = current(season_lines(league().id), day=local_day(clock.now(), time_zone=league().time_zone))
-    return responses.see("season_settings.settings", slug=slug, season=responses.found(on).name)
+    on = current(season_lines(league.id), day=local_day(clock.now(), time_zone=league.time_zone))
+    return responses.see("season_settings.settings", slug=league.slug, season=responses.found(on).name)
 
 
 @blueprint.get("/<season>/settings")
 @current_league.league_organiser
-def settings(slug: str, season: str) -> Answer:
-    found = _found(season)
-    return _settings_page(found, ranking_form.of(found.ranking), NONE)
+def settings(league: LeagueHead, season: str) -> Answer:
+    found = _found(league, season)
+    return _settings_page(league, found, ranking_form.of(found.ranking), NONE)
 
 
 @blueprint.post("/<season>/settings")
 @current_league.league_organiser
-def rank(slug: str, season: str) -> Answer:
+def rank(league: LeagueHead, season: str) -> Answer:
     """Choose how the season ranks."""
-    found = _found(season)
+    found = _found(league, season)
     form = ranking_form.read(request.form, was=found.ranking)
     if form.shapes:
-        return _settings_page(found, form, refusals.malformed(form.shapes))
+        return _settings_page(league, found, form, refusals.malformed(form.shapes))
     with refusals.caught(field=ranking_form.field_of) as errors:
-        seasons.set_ranking(league().id, season, form.ranking, now=clock.now(), account_id=organiser_id())
-        return responses.see("seasons.season", slug=slug, season=season, said="ranking-set")
-    return _settings_page(found, form, errors)
+        seasons.set_ranking(league.id, season, form.ranking, actor=actor())
+        return responses.see("seasons.season", slug=league.slug, season=season, said="ranking-set")
+    return _settings_page(league, found, form, errors)
 
 
 @blueprint.post("/<season>/days")
 @current_league.league_organiser
-def days(slug: str, season: str) -> Answer:
+def days(league: LeagueHead, season: str) -> Answer:
     """Change the name and the days of a season of one's own: games move with its days."""
-    found = _own(season)
-    return _set(partial(_settings_page, found, ranking_form.of(found.ranking)), at=season)
+    found = _own(league, season)
+    return _set(league, partial(_settings_page, league, found, ranking_form.of(found.ranking)), at=season)
 
 
 @blueprint.post("/<season>/removal")
 @current_league.league_organiser
-def removal(slug: str, season: str) -> Answer:
+def removal(league: LeagueHead, season: str) -> Answer:
     """Give its games back to their calendar years."""
-    found = _own(season)
+    found = _own(league, season)
     with refusals.caught(field=lambda _pointer: "removal") as errors:
-        seasons.remove_season(league().id, season, now=clock.now(), account_id=organiser_id())
-        return responses.see("leagues.home", slug=slug, said="season-gone")
-    return _settings_page(found, ranking_form.of(found.ranking), errors)
+        seasons.remove_season(league.id, season, actor=actor())
+        return responses.see("leagues.home", slug=league.slug, said="season-gone")
+    return _settings_page(league, found, ranking_form.of(found.ranking), errors)
 
 
-def _found(season: str) -> SeasonSettings:
-    return responses.found(season_settings(league().id, season))
+def _found(league: LeagueHead, season: str) -> SeasonSettings:
+    return responses.found(season_settings(league.id, season))
 
 
-def _own(season: str) -> SeasonSettings:
-    found = _found(season)
+def _own(league: LeagueHead, season: str) -> SeasonSettings:
+    found = _found(league, season)
     return responses.found(found if found.season.own else None)
 
 
-def _set(page: Callable[[Errors], Answer], *, at: str | None = None) -> Answer:
+def _set(league: LeagueHead, page: Callable[[Errors], Answer], *, at: str | None = None) -> Answer:
     """Set the season of the form, a new one unless it stands `at` a name; or why that was refused."""
     form = season_form.read(request.form)
     if form.shapes:
         return page(refusals.malformed(form.shapes))
     with refusals.caught(field=season_form.field_of) as errors:
-        seasons.set_season(league().id, form.season, at=at, now=clock.now(), account_id=organiser_id())
+        seasons.set_season(league.id, form.season, at=at, actor=actor())
         name = form.season.name
-        return responses.see("season_settings.settings", slug=league().slug, season=name, said="season-set")
+        return responses.see("season_settings.settings", slug=league.slug, season=name, said="season-set")
     return page(errors)
 
 
-def _new_page(errors: Errors) -> Answer:
+def _new_page(league: LeagueHead, errors: Errors) -> Answer:
     return responses.page(
         "leagues/admin/new_season.html",
         errors=errors,
-        league=league(),
+        league=league,
         typed=request.form,
-        seasons=season_lines(league().id),
+        seasons=season_lines(league.id),
     )
 
 
-def _settings_page(found: SeasonSettings, form: RankingForm, errors: Errors) -> Answer:
+def _settings_page(league: LeagueHead, found: SeasonSettings, form: RankingForm, errors: Errors) -> Answer:
     return responses.page(
         "leagues/admin/season.html",
         errors=errors,
-        league=league(),
+        league=league,
         found=found,
         form=form,
         rows=ranking_form.rows(form, played=found.sizes),

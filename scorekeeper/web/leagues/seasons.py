@@ -7,13 +7,14 @@ from datetime import date
 from flask import Blueprint, render_template, request
 
 from scorekeeper.rules.leagues.seasons import local_day
+from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.season import season_lines
 from scorekeeper.services.leagues.queries.standings import SeasonStandings, season_standings
 from scorekeeper.web.http import clock, refusals, responses
 from scorekeeper.web.http.fields import NotADay, cut, day_or_none
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import current_league, season_labels
-from scorekeeper.web.leagues.current_league import is_organiser, league
+from scorekeeper.web.leagues.current_league import is_organiser
 from scorekeeper.web.leagues.season_tables import SORTS, shown
 from scorekeeper.web.leagues.versions import by_version
 
@@ -23,52 +24,50 @@ blueprint = Blueprint("seasons", __name__, url_prefix="/leagues/<slug>/seasons/<
 @blueprint.get("")
 @current_league.league_reader
 @by_version
-def season(slug: str, season: str) -> Answer:
+def season(league: LeagueHead, season: str) -> Answer:
     """The whole table: `on` a day, in another order (`sort`), only of names with `q` in them."""
-    found = league()
     errors = refusals.NONE
     try:
         on = day_or_none(request.args.get("on", ""))
     except NotADay:
         on, errors = None, refusals.malformed({"on": "day"})
-    table = _found(season, on=on)
+    table = _found(league, season, on=on)
     sought, sort = cut(request.args.get("q")), request.args.get("sort", "")
     sort = sort if sort in SORTS else next(iter(SORTS))
     return responses.page(
         "leagues/season.html",
         errors=errors,
-        league=found,
+        league=league,
         table=table,
         lines=shown(table, sort=sort, sought=sought),
-        seasons=season_lines(found.id),
+        seasons=season_lines(league.id),
         sought=sought,
         sort=sort,
         sorts=season_labels.SORTS,
         values=season_labels.VALUES,
-        runs=is_organiser(found),
+        runs=is_organiser(league),
         **responses.news(),
     )
 
 
 @blueprint.get("/print")
 @current_league.league_reader
-def print(slug: str, season: str) -> str:  # noqa: A001
+def print(league: LeagueHead, season: str) -> str:  # noqa: A001
     """The table on paper, with the day on which it is true."""
-    found = league()
     try:
         on = day_or_none(request.args.get("on", ""))
     except NotADay:
         on = None
-    table = _found(season, on=on)
+    table = _found(league, season, on=on)
     return render_template(
         "leagues/season_print.html",
-        league=found,
+        league=league,
         table=table,
         lines=table.lines,
         values=season_labels.VALUES,
-        day=on or local_day(clock.now(), time_zone=found.time_zone),
+        day=on or local_day(clock.now(), time_zone=league.time_zone),
     )
 
 
-def _found(season: str, *, on: date | None) -> SeasonStandings:
-    return responses.found(season_standings(league().id, season, on=on))
+def _found(league: LeagueHead, season: str, *, on: date | None) -> SeasonStandings:
+    return responses.found(season_standings(league.id, season, on=on))

@@ -7,85 +7,82 @@ from collections.abc import Callable
 from flask import Blueprint, request, url_for
 
 from scorekeeper.services.leagues import leagues
+from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.web.games.house_rules_form import house_rules
-from scorekeeper.web.http import addresses, clock, refusals, responses
+from scorekeeper.web.http import addresses, refusals, responses
 from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import current_league
-from scorekeeper.web.leagues.current_league import league, organiser_id
+from scorekeeper.web.leagues.current_league import actor
 
 blueprint = Blueprint("league_settings", __name__, url_prefix="/leagues/<slug>/settings")
 
 
 @blueprint.get("")
 @current_league.league_organiser
-def settings(slug: str) -> Answer:
-    return _page(NONE)
+def settings(league: LeagueHead) -> Answer:
+    return _page(league, NONE)
 
 
 @blueprint.post("/name")
 @current_league.league_organiser
-def rename(slug: str) -> Answer:
+def rename(league: LeagueHead) -> Answer:
     name = cut(request.form.get("name"))
-    return _changed(
-        lambda: leagues.rename_league(league().id, name, account_id=organiser_id(), now=clock.now())
-    )
+    return _changed(league, lambda: leagues.rename_league(league.id, name, actor=actor()))
 
 
 @blueprint.post("/visibility")
 @current_league.league_organiser
-def visibility(slug: str) -> Answer:
+def visibility(league: LeagueHead) -> Answer:
     """Choose who reads it; its address is another one then."""
     chosen = cut(request.form.get("visibility"))
-    return _changed(
-        lambda: leagues.set_visibility(league().id, chosen, account_id=organiser_id(), now=clock.now())
-    )
+    return _changed(league, lambda: leagues.set_visibility(league.id, chosen, actor=actor()))
 
 
 @blueprint.post("/link")
 @current_league.league_organiser
-def link(slug: str) -> Answer:
+def link(league: LeagueHead) -> Answer:
     """Another secret link: the old one leads nowhere from now on."""
-    slug = leagues.renew_link(league().id, account_id=organiser_id(), now=clock.now())
+    slug = leagues.renew_link(league.id, actor=actor())
     return responses.see("league_settings.settings", slug=slug, said="league-link")
 
 
 @blueprint.post("/time-zone")
 @current_league.league_organiser
-def time_zone(slug: str) -> Answer:
+def time_zone(league: LeagueHead) -> Answer:
     zone = cut(request.form.get("time_zone"))
-    return _changed(
-        lambda: leagues.set_time_zone(league().id, zone, account_id=organiser_id(), now=clock.now())
-    )
+    return _changed(league, lambda: leagues.set_time_zone(league.id, zone, actor=actor()))
 
 
 @blueprint.post("/house-rules")
 @current_league.league_organiser
-def house(slug: str) -> Answer:
+def house(league: LeagueHead) -> Answer:
     """The house rules of the games that start from now on."""
     rules = house_rules(request.form)
     return _changed(
-        lambda: leagues.set_house_rules(league().id, rules, account_id=organiser_id(), now=clock.now()),
+        league,
+        lambda: leagues.set_house_rules(league.id, rules, actor=actor()),
         field=lambda _pointer: "house-cards_dealt",
     )
 
 
-def _changed(change: Callable[[], str | None], *, field: refusals.Field = refusals.same_field) -> Answer:
+def _changed(
+    league: LeagueHead, change: Callable[[], str | None], *, field: refusals.Field = refusals.same_field
+) -> Answer:
     """The settings after a change, at the slug that it may have told; or why it was refused."""
     with refusals.caught(field=field) as errors:
-        slug = change() or league().slug
+        slug = change() or league.slug
         return responses.see("league_settings.settings", slug=slug, said="league-saved")
-    return _page(errors)
+    return _page(league, errors)
 
 
-def _page(errors: Errors) -> Answer:
-    found = league()
+def _page(league: LeagueHead, errors: Errors) -> Answer:
     return responses.page(
         "leagues/admin/settings.html",
         errors=errors,
-        league=found,
+        league=league,
         typed=request.form,
-        address=addresses.outside(url_for("league_making.index") + f"/{found.slug}"),
+        address=addresses.outside(url_for("league_making.index") + f"/{league.slug}"),
         **responses.news(),
     )

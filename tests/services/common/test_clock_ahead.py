@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.services.accounts import links, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common import limits
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import invitations
 from scorekeeper.services.leagues import night_addresses, nights, organisers
 from scorekeeper.services.leagues.transfer import uploads
@@ -32,7 +33,7 @@ def _link():
 
 
 def _offer():
-    token = organisers.invite(club().league_id, now=AHEAD).token
+    token = organisers.invite(club().league_id, actor=Actor(None, AHEAD)).token
     return lambda now: organisers.find(token, now=now)
 
 
@@ -89,11 +90,11 @@ def test_sign_in_of_the_future_is_not_fresh_until_then():
 
 def test_night_opened_in_the_future_is_no_hindrance_to_one_of_today():
     league, owner = club().league_id, account()
-    later = nights.open_night(league, account_id=owner, now=AHEAD)
+    later = nights.open_night(league, actor=Actor(owner, AHEAD))
 
-    today = nights.open_night(league, account_id=owner, now=NOW)
+    today = nights.open_night(league, actor=Actor(owner, NOW))
 
     assert later != today
     assert night_addresses.by_key(league, today).is_open(NOW)
-    nights.end_night(league, later, account_id=owner, now=NOW)
+    nights.end_night(league, later, actor=Actor(owner, NOW))
     assert night_addresses.by_key(league, later).cancelled

@@ -13,6 +13,7 @@ from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.faults import AccountRefused
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, players, seasons
@@ -28,23 +29,23 @@ def club() -> Club:
 
 
 def _doors(club: Club) -> dict[str, Callable[[str], object]]:
-    by = {"account_id": club.account_id, "now": START}
+    by = Actor(club.account_id, START)
     game, of_league = started(), club.play("Ana Ben Cem Dee")
     day = date(2026, 3, 1)
     return {
         "start": lambda name: recording.start_game(Started(("Ana", name), 0, NOW), now=NOW, device=None),
         "arrival": lambda name: recording.record(game, Joined(name, after=0, start_score=0), now=NOW),
         "new name at the table": lambda name: recording.record(game, Renamed(0, name), now=NOW),
-        "player": lambda name: players.add(club.league_id, [name], **by),
-        "new name of a player": lambda name: players.rename(club.league_id, 1, name, **by),
-        "league": lambda name: leagues.found_league(name, visibility="public", time_zone="UTC", **by),
-        "new name of a league": lambda name: leagues.rename_league(club.league_id, name, **by),
+        "player": lambda name: players.add(club.league_id, [name], actor=by),
+        "new name of a player": lambda name: players.rename(club.league_id, 1, name, actor=by),
+        "league": lambda name: leagues.found_league(name, visibility="public", time_zone="UTC", actor=by),
+        "new name of a league": lambda name: leagues.rename_league(club.league_id, name, actor=by),
         "season": lambda name: seasons.set_season(
-            club.league_id, Season(name, day, day.replace(month=4), own=True), **by
+            club.league_id, Season(name, day, day.replace(month=4), own=True), actor=by
         ),
         "account": lambda name: registration.checked("ana@example.org", name=name),
         "new name of an account": lambda name: registration.rename(club.account_id, name=name),
-        "reason": lambda name: league_games.strike(club.league_id, of_league, name, **by),
+        "reason": lambda name: league_games.strike(club.league_id, of_league, name, actor=by),
     }
 
 
@@ -67,4 +68,4 @@ def test_a_player_is_the_same_with_and_without_what_nobody_sees(club: Club) -> N
     club.begin("A\u3164na Ben\ufe0f \u2800Cem Dee\u00ad", day=2)
 
     with pytest.raises(RuleViolation):
-        players.add(club.league_id, ["Ana\u2800"], account_id=club.account_id, now=START)
+        players.add(club.league_id, ["Ana\u2800"], actor=Actor(club.account_id, START))

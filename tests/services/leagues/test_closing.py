@@ -11,6 +11,7 @@ from scorekeeper.models import AccountRow, PlayerRow
 from scorekeeper.models.engine import reading
 from scorekeeper.services.accounts import known_browsers, links, registration, sessions
 from scorekeeper.services.accounts.registration import Person
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import organisers, players
 from scorekeeper.services.leagues.closing import NAME, Closed, close_account
 from scorekeeper.services.leagues.queries.head import runs
@@ -36,16 +37,16 @@ def eva(db):
 def club(olga, eva):
     """A league that Olga founded and runs with Eva."""
     club = Club(olga)
-    token = organisers.invite(club.league_id, now=START).token
-    organisers.accept(token, account_id=eva, now=START)
+    token = organisers.invite(club.league_id, actor=Actor(None, START)).token
+    organisers.accept(token, actor=Actor(eva, START))
     return club
 
 
 def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
     signed_in = sessions.begin_for(olga, label="Firefox", now=START)
     letter = links.offer_reset(OLGA, now=START, valid_for=DAY)
-    (number,) = players.add(club.league_id, ["Ola"], account_id=olga, now=START)
-    players.link_account(club.league_id, number, olga, account_id=olga, now=START)
+    (number,) = players.add(club.league_id, ["Ola"], actor=Actor(olga, START))
+    players.link_account(club.league_id, number, olga, actor=Actor(olga, START))
     uploads.keep(b"date", league_id=club.league_id, account_id=olga, now=START)
     browser = known_browsers.remember(olga, None, now=START)
 

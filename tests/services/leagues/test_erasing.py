@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.config import DATABASE_NAME
 from scorekeeper.rules.entries import Agreed, Joined
 from scorekeeper.rules.faults import FaultCode, RuleViolation
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection, recording
 from scorekeeper.services.leagues import erasing, merging, players
 from scorekeeper.services.leagues import games as league_games
@@ -28,15 +29,15 @@ def club():
 
 
 def _erase(club, number, *, typed):
-    erasing.erase(club.league_id, number, typed=typed, account_id=club.account_id, now=START)
+    erasing.erase(club.league_id, number, typed=typed, actor=Actor(club.account_id, START))
 
 
 def test_the_name_is_nowhere_in_the_database_and_the_numbers_stay(db, club):
     game = club.play(f"{NAME} Ben Cem Dee")
     recording.record(game, corrected("out 25 50 110", reason=f"{NAME} cannot count"), now=NOW)
-    players.add(club.league_id, [f"{NAME} II"], account_id=club.account_id, now=START)
-    merging.merge(club.league_id, 5, into=1, account_id=club.account_id, now=START)
-    league_games.strike(club.league_id, game, f"{NAME} cheated", account_id=club.account_id, now=START)
+    players.add(club.league_id, [f"{NAME} II"], actor=Actor(club.account_id, START))
+    merging.merge(club.league_id, 5, into=1, actor=Actor(club.account_id, START))
+    league_games.strike(club.league_id, game, f"{NAME} cheated", actor=Actor(club.account_id, START))
     totals = [line.total for line in recording.current(game).standings]
 
     _erase(club, 1, typed="zebulon")
@@ -65,7 +66,7 @@ def test_the_name_is_nowhere_however_it_came_there(data, db, club):
     club.play(f"{NAME} Ben Cem Dee", day=4)
     recording.record(other, Agreed(None, f"May {NAME} deal?", f"{NAME} may"), now=NOW)
     for game, why in ((struck, f"a game of {NAME}"), (mine, f"{NAME} was there")):
-        league_games.strike(club.league_id, game, why, account_id=club.account_id, now=START)
+        league_games.strike(club.league_id, game, why, actor=Actor(club.account_id, START))
     book = f"date,hand,player,points\n2019-03-07,1,{NAME},25\n".encode()
     for league_id in (club.league_id, None):
         uploads.keep(book, league_id=league_id, account_id=club.account_id, now=START)
@@ -82,7 +83,7 @@ def test_the_name_is_nowhere_however_it_came_there(data, db, club):
 def test_what_was_written_under_an_earlier_name_goes_too(db, club):
     game = club.play(f"{NAME} Ben Cem Dee")
     recording.record(game, Agreed(None, f"May {NAME} deal twice?", f"{NAME} may"), now=NOW)
-    players.rename(club.league_id, 1, "Zoltan", account_id=club.account_id, now=START)
+    players.rename(club.league_id, 1, "Zoltan", actor=Actor(club.account_id, START))
 
     _erase(club, 1, typed="Zoltan")
 
@@ -119,7 +120,7 @@ def test_nothing_is_changed_afterwards(club):
 
     def refused(verb, *args, **said):
         with pytest.raises(RuleViolation) as found:
-            verb(club.league_id, 1, *args, account_id=club.account_id, now=START, **said)
+            verb(club.league_id, 1, *args, actor=Actor(club.account_id, START), **said)
         return [fault.code for fault in found.value.faults]
 
     erased = [FaultCode.PLAYER_ERASED]

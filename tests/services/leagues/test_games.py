@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import projection, trash
 from scorekeeper.services.games.queries.head import version_of
@@ -35,12 +36,7 @@ def free():
 
 def _join(club, game, *numbers, device=ANAS):
     joining.join(
-        club.league_id,
-        game,
-        dict(enumerate(numbers)),
-        device=device,
-        account_id=club.account_id,
-        now=NOW,
+        club.league_id, game, dict(enumerate(numbers)), device=device, actor=Actor(club.account_id, NOW)
     )
 
 
@@ -56,7 +52,7 @@ def _refused(verb, *args, **said):
 
 
 def test_a_game_counts_for_the_players_matched_to_its_seats(db, club, free):
-    people.add(club.league_id, ["Dee D", "Ana A"], account_id=club.account_id, now=START)
+    people.add(club.league_id, ["Dee D", "Ana A"], actor=Actor(club.account_id, START))
 
     _join(club, free, 2, None, None, 1)
 
@@ -70,7 +66,7 @@ def test_a_game_counts_for_the_players_matched_to_its_seats(db, club, free):
 
 
 def test_a_new_player_of_a_known_name_is_the_known_one(db, club, free):
-    people.add(club.league_id, ["ana"], account_id=club.account_id, now=START)
+    people.add(club.league_id, ["ana"], actor=Actor(club.account_id, START))
 
     _join(club, free, None, None, None, None)
 
@@ -78,7 +74,7 @@ def test_a_new_player_of_a_known_name_is_the_known_one(db, club, free):
 
 
 def test_every_seat_needs_a_player_and_every_player_one_seat(db, club, free):
-    people.add(club.league_id, ["Ana"], account_id=club.account_id, now=START)
+    people.add(club.league_id, ["Ana"], actor=Actor(club.account_id, START))
 
     assert _refused(_join, club, free, 1, 9, None) == [
         (FaultCode.PLAYER_UNKNOWN, "/seats/1"),
@@ -110,7 +106,7 @@ def test_a_game_is_in_one_league(club, free):
 def test_a_table_without_place_points_does_not_join(club, free):
     club.play("Xa Ya Za Wa")
     ranking = Ranking(Way.PLACES, place_points={4: (3, 2, 1, 0)})
-    seasons.set_ranking(club.league_id, "2026", ranking, account_id=club.account_id, now=START)
+    seasons.set_ranking(club.league_id, "2026", ranking, actor=Actor(club.account_id, START))
 
     assert _refused(_join, club, started("A B C D E"), *[None] * 5) == [(FaultCode.TABLE_WITHOUT_POINTS, "")]
     _join(club, free, None, None, None, None)
@@ -121,11 +117,11 @@ def test_a_struck_game_counts_nowhere_until_it_is_back(db, club):
     before = version_of(game)
     counted = _results(db)
 
-    league_games.strike(club.league_id, game, " played  twice ", account_id=club.account_id, now=NOW)
+    league_games.strike(club.league_id, game, " played  twice ", actor=Actor(club.account_id, NOW))
     place = league_of(game)
     assert (place.struck_at, place.struck_reason, _results(db)) == (NOW, "played twice", [])
     assert version_of(game) == (before[0], before[1] + 1)
-    league_games.bring_back(club.league_id, game, account_id=club.account_id, now=NOW)
+    league_games.bring_back(club.league_id, game, actor=Actor(club.account_id, NOW))
 
     assert (league_of(game).struck_at, _results(db)) == (None, counted)
     kinds = db.execute("SELECT kind FROM league_entry ORDER BY number DESC LIMIT 2").fetchall()
@@ -136,14 +132,14 @@ def test_striking_needs_a_reason_and_a_game_of_the_league(club, free):
     game = club.play("Ana Ben Cem Dee")
 
     def strike(game_id, reason):
-        league_games.strike(club.league_id, game_id, reason, account_id=club.account_id, now=NOW)
+        league_games.strike(club.league_id, game_id, reason, actor=Actor(club.account_id, NOW))
 
     assert _refused(strike, game, " ") == [(FaultCode.TEXT_EMPTY, "/reason")]
     assert _refused(strike, game, "\u200b") == [(FaultCode.TEXT_EMPTY, "/reason")]
     for unreadable in ("a\0b", "a\x07b", "a\u202edcb", "a\ud800b"):
         assert _refused(strike, game, unreadable) == [(FaultCode.TEXT_UNREADABLE, "/reason")]
     assert _refused(strike, game, "x" * 201) == [(FaultCode.TEXT_TOO_LONG, "/reason")]
-    assert _refused(league_games.bring_back, club.league_id, game, account_id=club.account_id, now=NOW) == [
+    assert _refused(league_games.bring_back, club.league_id, game, actor=Actor(club.account_id, NOW)) == [
         (FaultCode.GAME_NOT_STRUCK, "")
     ]
     strike(game, "x" * 200)
@@ -159,11 +155,11 @@ def test_striking_needs_a_reason_and_a_game_of_the_league(club, free):
 
 def test_a_hand_of_a_struck_game_counts_only_when_it_is_back(db, club):
     game = club.begin("Ana Ben Cem Dee")
-    league_games.strike(club.league_id, game, "trial", account_id=club.account_id, now=NOW)
+    league_games.strike(club.league_id, game, "trial", actor=Actor(club.account_id, NOW))
     club.go_on(game, *GAME)
     assert _results(db) == []
 
-    league_games.bring_back(club.league_id, game, account_id=club.account_id, now=NOW)
+    league_games.bring_back(club.league_id, game, actor=Actor(club.account_id, NOW))
 
     assert [total for _, total in _results(db)] == [25, 150, 315, 770]
 

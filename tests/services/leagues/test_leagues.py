@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import trash
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.leagues import leagues
@@ -29,7 +30,7 @@ def club(olga):
 
 
 def _found(name, *, by, visibility="public", zone="UTC"):
-    return leagues.found_league(name, visibility=visibility, time_zone=zone, account_id=by, now=START)
+    return leagues.found_league(name, visibility=visibility, time_zone=zone, actor=Actor(by, START))
 
 
 def _codes(refused):
@@ -86,13 +87,13 @@ def test_a_new_name_keeps_the_address_and_makes_the_pages_of_its_games_old(db, c
     game = club.begin("Ana Ben")
     before = version_of(game)
 
-    leagues.rename_league(club.league_id, "Friday Club", account_id=olga, now=START)
-    leagues.rename_league(club.league_id, "Friday Club", account_id=olga, now=START)
+    leagues.rename_league(club.league_id, "Friday Club", actor=Actor(olga, START))
+    leagues.rename_league(club.league_id, "Friday Club", actor=Actor(olga, START))
 
     assert club.head.name == "Friday Club"
     assert version_of(game) == (before[0], before[1] + 1)
     with pytest.raises(RuleViolation) as refused:
-        leagues.rename_league(club.league_id, " ", account_id=olga, now=START)
+        leagues.rename_league(club.league_id, " ", actor=Actor(olga, START))
     assert _codes(refused) == [(FaultCode.LEAGUE_NAMELESS, "/name")]
     assert [kind for kind, *_ in _lines(db)].count("renamed") == 1
 
@@ -101,8 +102,8 @@ def test_who_reads_it_is_told_in_its_history_and_on_the_pages_of_its_games(db, c
     game = club.begin("Ana Ben")
     before = version_of(game)
 
-    leagues.set_visibility(club.league_id, "link", account_id=olga, now=START)
-    leagues.renew_link(club.league_id, account_id=olga, now=START)
+    leagues.set_visibility(club.league_id, "link", actor=Actor(olga, START))
+    leagues.renew_link(club.league_id, actor=Actor(olga, START))
 
     assert version_of(game) == (before[0], before[1] + 1)
     assert _lines(db)[-2:] == [("visibility", '{"visibility":"link"}', olga)] * 2
@@ -110,7 +111,7 @@ def test_who_reads_it_is_told_in_its_history_and_on_the_pages_of_its_games(db, c
 
 def test_another_choice_of_who_reads_it_is_another_address(club, olga):
     def seen_by(visibility):
-        return leagues.set_visibility(club.league_id, visibility, account_id=olga, now=START)
+        return leagues.set_visibility(club.league_id, visibility, actor=Actor(olga, START))
 
     hidden = seen_by("private")
     assert league_head("thursday-club") is None
@@ -126,10 +127,10 @@ def test_another_choice_of_who_reads_it_is_another_address(club, olga):
 
 def test_a_link_is_renewed_only_where_there_is_one(club, olga):
     def renew():
-        return leagues.renew_link(club.league_id, account_id=olga, now=START)
+        return leagues.renew_link(club.league_id, actor=Actor(olga, START))
 
     assert renew() == "thursday-club"
-    old = leagues.set_visibility(club.league_id, "link", account_id=olga, now=START)
+    old = leagues.set_visibility(club.league_id, "link", actor=Actor(olga, START))
     new = renew()
     assert new != old
     assert league_head(old) is None
@@ -140,9 +141,9 @@ def test_house_rules_are_kept_and_wrong_ones_refused(db, club, olga):
     rules = HouseRules(cards_dealt=11, twos_wild=True)
 
     for _ in range(2):
-        leagues.set_house_rules(club.league_id, rules, account_id=olga, now=START)
+        leagues.set_house_rules(club.league_id, rules, actor=Actor(olga, START))
     with pytest.raises(RuleViolation) as refused:
-        leagues.set_house_rules(club.league_id, HouseRules(cards_dealt=9), account_id=olga, now=START)
+        leagues.set_house_rules(club.league_id, HouseRules(cards_dealt=9), actor=Actor(olga, START))
 
     assert club.head.house_rules == rules
     assert _codes(refused) == [(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt")]
@@ -155,12 +156,12 @@ def test_games_go_to_the_year_that_the_clock_of_the_league_shows(db, club, olga)
     db.execute("UPDATE game SET started_at = ?", [night.strftime("%Y-%m-%d %H:%M:%S.%f")])
     years = "SELECT DISTINCT s.name FROM season s JOIN {} g ON g.season_id = s.id"
 
-    leagues.set_time_zone(club.league_id, "America/New_York", account_id=olga, now=START)
+    leagues.set_time_zone(club.league_id, "America/New_York", actor=Actor(olga, START))
     assert [db.execute(years.format(table)).fetchall() for table in ("league_game", "result")] == [
         [("2025",)],
         [("2025",)],
     ]
-    leagues.set_time_zone(club.league_id, "Europe/Prague", account_id=olga, now=START)
+    leagues.set_time_zone(club.league_id, "Europe/Prague", actor=Actor(olga, START))
     assert [db.execute(years.format(table)).fetchall() for table in ("league_game", "result")] == [
         [("2026",)],
         [("2026",)],

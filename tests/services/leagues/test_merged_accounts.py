@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues import players as players_of
 from scorekeeper.services.leagues.queries.members import member_page, members
@@ -21,11 +22,11 @@ def linked(club, db):
     """Ana and Cem have an account each; a function tells whose is whose."""
     for pair in ("Ana Ben", "Cem Ben", "Dee Ben"):
         club.begin(pair)
-    invited = organisers.invite(club.league_id, now=START).token
+    invited = organisers.invite(club.league_id, actor=Actor(None, START)).token
     eva = account("eva@example.org", "Eva")
-    organisers.accept(invited, account_id=eva, now=START)
+    organisers.accept(invited, actor=Actor(eva, START))
     for number, theirs in ((1, club.account_id), (3, eva)):
-        players_of.link_account(club.league_id, number, theirs, account_id=club.account_id, now=START)
+        players_of.link_account(club.league_id, number, theirs, actor=Actor(club.account_id, START))
 
     def accounts():
         rows = "SELECT p.name, a.name FROM player p JOIN account a ON a.id = p.account_id ORDER BY p.id"
@@ -61,9 +62,9 @@ def test_the_account_comes_back_through_a_chain(club, linked):
 
 def test_an_account_that_is_somebody_elses_by_now_stays_there(club, linked):
     club.merge(1, into=4)
-    link = {"account_id": club.account_id, "now": START}
-    players_of.link_account(club.league_id, 4, None, **link)
-    players_of.link_account(club.league_id, 2, club.account_id, **link)
+    link = Actor(club.account_id, START)
+    players_of.link_account(club.league_id, 4, None, actor=link)
+    players_of.link_account(club.league_id, 2, club.account_id, actor=link)
 
     club.part(1)
 
@@ -85,9 +86,9 @@ def test_the_same_people_in_another_league_stay_as_they_are(club):
     for league in (other, club):
         for pair in ("Ana Ben", "Cem Ben"):
             league.begin(pair)
-    players_of.link_account(club.league_id, 1, olga, account_id=olga, now=START)
-    players_of.link_account(other.league_id, 2, olga, account_id=olga, now=START)
-    players_of.rename(other.league_id, 2, "Bea", account_id=olga, now=START)
+    players_of.link_account(club.league_id, 1, olga, actor=Actor(olga, START))
+    players_of.link_account(other.league_id, 2, olga, actor=Actor(olga, START))
+    players_of.rename(other.league_id, 2, "Bea", actor=Actor(olga, START))
     for league in (other, club):
         league.merge(1, into=3)
 

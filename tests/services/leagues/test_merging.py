@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Renamed
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection, recording
 from scorekeeper.services.leagues import joining, results
 from scorekeeper.services.leagues.queries.members import member_page, members
@@ -109,7 +110,7 @@ def test_an_undoing_that_would_seat_a_person_twice_is_refused(db, club):
     first = recording.record(game, Renamed(1, "Eve"), now=NOW).entry
     second = recording.record(game, Renamed(0, "Ben"), now=NOW).entry
     seats = dict.fromkeys(range(4))
-    joining.join(club.league_id, game, seats, device=ANAS, account_id=club.account_id, now=NOW)
+    joining.join(club.league_id, game, seats, device=ANAS, actor=Actor(club.account_id, NOW))
     recording.undo(game, second, now=NOW)
     before = recording.entries(game)
 

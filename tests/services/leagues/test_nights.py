@@ -10,6 +10,7 @@ from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.queries.head import head_of, version_of
 from scorekeeper.services.leagues import games as league_games
@@ -30,7 +31,7 @@ def club():
 
 
 def _open(club, *, closes_at=LATER, now=START):
-    key = nights.open_night(club.league_id, closes_at=closes_at, account_id=club.account_id, now=now)
+    key = nights.open_night(club.league_id, closes_at=closes_at, actor=Actor(club.account_id, now))
     return night_addresses.by_key(club.league_id, key)
 
 
@@ -56,7 +57,7 @@ def test_a_new_address_ends_the_one_before(db, club):
     old = [night.token]
 
     for _ in range(2):
-        nights.renew_address(club.league_id, night.key, account_id=club.account_id, now=START)
+        nights.renew_address(club.league_id, night.key, actor=Actor(club.account_id, START))
         assert [night_addresses.by_token(token) for token in old] == [None] * len(old)
         fresh = night_addresses.by_key(club.league_id, night.key)
         assert night_addresses.by_token(fresh.token) == fresh
@@ -79,7 +80,7 @@ def test_a_game_begun_leads_to_no_new_address(club):
     assert league_of(game).night_token == night.token
     before = version_of(game)
 
-    nights.renew_address(club.league_id, night.key, account_id=club.account_id, now=START + nights.USUAL / 2)
+    nights.renew_address(club.league_id, night.key, actor=Actor(club.account_id, START + nights.USUAL / 2))
 
     assert league_of(game).night_token is None
     assert version_of(game) != before
@@ -92,13 +93,13 @@ def test_a_night_that_is_over_keeps_its_address(db, club, case):
         case "over":
             now = LATER
         case "ended":
-            nights.end_night(club.league_id, night.key, account_id=club.account_id, now=START)
+            nights.end_night(club.league_id, night.key, actor=Actor(club.account_id, START))
         case "of another league":
             league_id = Club(club.account_id, "Other").league_id
         case "unknown":
             key = "N" * 22
 
-    nights.renew_address(league_id, key or night.key, account_id=club.account_id, now=now)
+    nights.renew_address(league_id, key or night.key, actor=Actor(club.account_id, now))
 
     assert night_addresses.by_token(night.token).key == night.key
     assert db.execute("SELECT count(*) FROM league_entry WHERE kind = 'night-renewed'").fetchone() == (0,)
@@ -107,13 +108,13 @@ def test_a_night_that_is_over_keeps_its_address(db, club, case):
 def test_every_night_ahead_gets_a_new_address_at_once(club):
     week = timedelta(days=7)
     ended = _open(club)
-    nights.end_night(club.league_id, ended.key, account_id=club.account_id, now=START)
+    nights.end_night(club.league_id, ended.key, actor=Actor(club.account_id, START))
     tonight = _open(club)
-    planned = nights.open_night(club.league_id, opens_at=START + week, account_id=club.account_id, now=START)
+    planned = nights.open_night(club.league_id, opens_at=START + week, actor=Actor(club.account_id, START))
     theirs = _open(Club(club.account_id, "Other"))
     before = [ended.token, tonight.token, night_addresses.by_key(club.league_id, planned).token, theirs.token]
 
-    nights.renew_addresses(club.league_id, account_id=club.account_id, now=START)
+    nights.renew_addresses(club.league_id, actor=Actor(club.account_id, START))
 
     assert [night_addresses.by_token(token) is None for token in before] == [False, True, True, False]
 
@@ -139,7 +140,7 @@ def test_a_night_ends_after_now_and_soon(club, hours):
 def test_a_planned_night_opens_by_itself(club):
     week = timedelta(days=7)
     key = nights.open_night(
-        club.league_id, opens_at=START + week, closes_at=LATER + week, account_id=club.account_id, now=START
+        club.league_id, opens_at=START + week, closes_at=LATER + week, actor=Actor(club.account_id, START)
     )
     night = night_addresses.by_key(club.league_id, key)
 
@@ -156,7 +157,7 @@ def test_a_planned_night_opens_by_itself(club):
 def test_tonight_opens_beside_a_planned_night(club):
     week = timedelta(days=7)
     planned = nights.open_night(
-        club.league_id, opens_at=START + week, closes_at=LATER + week, account_id=club.account_id, now=START
+        club.league_id, opens_at=START + week, closes_at=LATER + week, actor=Actor(club.account_id, START)
     )
     tonight = _open(club)
 
@@ -168,9 +169,9 @@ def test_tonight_opens_beside_a_planned_night(club):
 def test_a_planned_night_can_be_cancelled(club):
     week = timedelta(days=7)
     key = nights.open_night(
-        club.league_id, opens_at=START + week, closes_at=LATER + week, account_id=club.account_id, now=START
+        club.league_id, opens_at=START + week, closes_at=LATER + week, actor=Actor(club.account_id, START)
     )
-    nights.end_night(club.league_id, key, account_id=club.account_id, now=START)
+    nights.end_night(club.league_id, key, actor=Actor(club.account_id, START))
 
     assert [line.cancelled for line in night_lines(club.league_id)] == [True]
     assert night_addresses.open_now(club.league_id, now=START + week) is None
@@ -190,8 +191,7 @@ def test_a_night_is_planned_for_the_coming_year(club, opens_at):
             club.league_id,
             opens_at=opens_at,
             closes_at=opens_at + nights.USUAL,
-            account_id=club.account_id,
-            now=START,
+            actor=Actor(club.account_id, START),
         )
 
     assert [(fault.code, fault.pointer) for fault in refused.value.faults] == [
@@ -201,7 +201,7 @@ def test_a_night_is_planned_for_the_coming_year(club, opens_at):
 
 def test_a_game_starts_now_by_the_house_rules_of_the_league(db, club):
     rules = HouseRules(twos_wild=True)
-    leagues.set_house_rules(club.league_id, rules, account_id=club.account_id, now=START)
+    leagues.set_house_rules(club.league_id, rules, actor=Actor(club.account_id, START))
     night = _open(club)
 
     game = _start(night, time_zone="UTC", house_rules=HouseRules(cards_dealt=11))
@@ -222,7 +222,7 @@ def test_the_right_to_start_ends_with_the_night_and_games_begun_go_on(club, ende
     game = _start(night)
     if ended:
         for _ in range(2):
-            nights.end_night(club.league_id, night.key, account_id=club.account_id, now=START)
+            nights.end_night(club.league_id, night.key, actor=Actor(club.account_id, START))
 
     with pytest.raises(StateViolation) as refused:
         _start(night, now=START if ended else LATER)
@@ -237,7 +237,7 @@ def test_another_league_does_not_end_the_night(club):
     night = _open(club)
     other = Club(account("eva@example.org", "Eva"), "Other")
 
-    nights.end_night(other.league_id, night.key, account_id=other.account_id, now=START)
+    nights.end_night(other.league_id, night.key, actor=Actor(other.account_id, START))
 
     assert night_addresses.by_key(club.league_id, night.key) == night
     assert night_addresses.by_key(other.league_id, night.key) is None
@@ -246,7 +246,7 @@ def test_another_league_does_not_end_the_night(club):
 def test_a_table_without_place_points_cannot_start(db, club):
     night = _open(club)
     _start(night)
-    seasons.set_ranking(club.league_id, "2026", Ranking(Way.PLACES), account_id=club.account_id, now=START)
+    seasons.set_ranking(club.league_id, "2026", Ranking(Way.PLACES), actor=Actor(club.account_id, START))
 
     with pytest.raises(RuleViolation) as refused:
         _start(night, "Ana Ben Cem Dee Eve Fay")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.leagues import organisers, players
@@ -24,12 +25,12 @@ def club(olga):
 
 
 def _add(club, *names):
-    return players.add(club.league_id, names, account_id=club.account_id, now=START)
+    return players.add(club.league_id, names, actor=Actor(club.account_id, START))
 
 
 def _refused(verb, club, *args, **said):
     with pytest.raises(RuleViolation) as refused:
-        verb(club.league_id, *args, account_id=club.account_id, now=START, **said)
+        verb(club.league_id, *args, actor=Actor(club.account_id, START), **said)
     return [(fault.code, fault.pointer) for fault in refused.value.faults]
 
 
@@ -62,7 +63,7 @@ def test_two_leagues_may_have_players_of_one_name(club, olga):
     _add(club, "Ana")
 
     assert _add(other, "Ana") == (1,)
-    players.rename(other.league_id, 1, "Anna", account_id=olga, now=START)
+    players.rename(other.league_id, 1, "Anna", actor=Actor(olga, START))
     assert [line.name for line in (*members(club.league_id), *members(other.league_id))] == ["Ana", "Anna"]
 
 
@@ -71,7 +72,7 @@ def test_a_new_name_stands_on_every_table_at_once(db, club):
     before = version_of(game)
 
     for _ in range(2):
-        players.rename(club.league_id, 1, "Anna", account_id=club.account_id, now=START)
+        players.rename(club.league_id, 1, "Anna", actor=Actor(club.account_id, START))
 
     assert called(game) == ["Anna", "Ben", "Cem", "Dee"]
     assert projection.differences(game) == ()
@@ -86,17 +87,17 @@ def test_names_that_cannot_be_are_refused(club):
     assert _refused(players.rename, club, 1, "BEN") == [(FaultCode.PLAYER_KNOWN, "/name")]
     assert _refused(players.rename, club, 1, " ") == [(FaultCode.NAME_EMPTY, "/name")]
     assert _refused(players.rename, club, 9, "Cem") == [(FaultCode.PLAYER_UNKNOWN, "")]
-    players.rename(club.league_id, 1, "ANA", account_id=club.account_id, now=START)
+    players.rename(club.league_id, 1, "ANA", actor=Actor(club.account_id, START))
     assert [line.name for line in members(club.league_id)] == ["ANA", "Ben"]
 
 
 def test_a_player_retires_and_comes_back(db, club):
     _add(club, "Ana")
 
-    players.retire(club.league_id, 1, account_id=club.account_id, now=START)
+    players.retire(club.league_id, 1, actor=Actor(club.account_id, START))
     assert [line.retired for line in members(club.league_id)] == [True]
     assert _refused(players.retire, club, 1) == [(FaultCode.PLAYER_RETIRED, "")]
-    players.bring_back(club.league_id, 1, account_id=club.account_id, now=START)
+    players.bring_back(club.league_id, 1, actor=Actor(club.account_id, START))
     assert [line.retired for line in members(club.league_id)] == [False]
     assert _refused(players.bring_back, club, 1) == [(FaultCode.PLAYER_NOT_RETIRED, "")]
     assert _kinds(db)[-2:] == ["player-retired", "player-back"]
@@ -108,27 +109,27 @@ def test_an_account_is_that_of_one_player_and_runs_the_league(db, club, olga):
     Club(stranger, "Hers")
 
     for _ in range(2):
-        players.link_account(club.league_id, 1, olga, account_id=olga, now=START)
+        players.link_account(club.league_id, 1, olga, actor=Actor(olga, START))
 
     assert _kinds(db).count("player-linked") == 1
     other = Club(olga, "Other")
     _add(other, "Olga")
-    players.link_account(other.league_id, 1, olga, account_id=olga, now=START)
+    players.link_account(other.league_id, 1, olga, actor=Actor(olga, START))
     assert member_page(club.league_id, 1).account_id == olga
     assert _refused(players.link_account, club, 2, olga) == [(FaultCode.ACCOUNT_LINKED, "/account")]
     assert _refused(players.link_account, club, 2, stranger) == [(FaultCode.ACCOUNT_UNKNOWN, "/account")]
-    players.link_account(club.league_id, 1, None, account_id=olga, now=START)
+    players.link_account(club.league_id, 1, None, actor=Actor(olga, START))
     assert member_page(club.league_id, 1).account_id is None
 
 
 def test_an_organiser_who_goes_is_still_the_player(club, olga):
     _add(club, "Eva")
     eva = account("eva@example.org", "Eva")
-    token = organisers.invite(club.league_id, now=START).token
-    organisers.accept(token, account_id=eva, now=START)
-    players.link_account(club.league_id, 1, eva, account_id=olga, now=START)
+    token = organisers.invite(club.league_id, actor=Actor(None, START)).token
+    organisers.accept(token, actor=Actor(eva, START))
+    players.link_account(club.league_id, 1, eva, actor=Actor(olga, START))
 
-    organisers.remove(club.league_id, eva, account_id=olga, now=START)
+    organisers.remove(club.league_id, eva, actor=Actor(olga, START))
 
-    players.rename(club.league_id, 1, "Eve", account_id=olga, now=START)
+    players.rename(club.league_id, 1, "Eve", actor=Actor(olga, START))
     assert member_page(club.league_id, 1).account_id == eva

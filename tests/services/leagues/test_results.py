@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Corrected, Departed, ErrorKind, Renamed
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import merging, results
 from scorekeeper.services.leagues.queries.standings import season_standings
@@ -155,7 +156,7 @@ def test_a_seat_of_another_player_takes_its_result_along_and_back(club, db):
 def test_another_spelling_of_the_same_player_changes_no_result(club, db):
     game = club.play(FOUR)
     recording.record(game, Renamed(0, "Zoe"), now=START)
-    merging.merge(club.league_id, 1, into=5, account_id=club.account_id, now=START)
+    merging.merge(club.league_id, 1, into=5, actor=Actor(club.account_id, START))
     recording.undo(game, 9, now=START)
 
     assert table(club)[0] == (1, "Zoe", 25)

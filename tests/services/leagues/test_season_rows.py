@@ -10,6 +10,7 @@ from scorekeeper.rules.entries import Departed, Joined
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording, trash
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import joining, leagues, seasons
@@ -32,7 +33,7 @@ def club():
 
 
 def by_places(club):
-    seasons.set_ranking(club.league_id, "2026", FOURS, now=START, account_id=club.account_id)
+    seasons.set_ranking(club.league_id, "2026", FOURS, actor=Actor(club.account_id, START))
 
 
 def late(club, names, *, day=2):
@@ -42,12 +43,12 @@ def late(club, names, *, day=2):
 
 
 def struck(club, game):
-    league_games.strike(club.league_id, game, "trial", account_id=club.account_id, now=START)
+    league_games.strike(club.league_id, game, "trial", actor=Actor(club.account_id, START))
     return game
 
 
 def back(club, game):
-    league_games.bring_back(club.league_id, game, account_id=club.account_id, now=START)
+    league_games.bring_back(club.league_id, game, actor=Actor(club.account_id, START))
 
 
 def refused(verb, *args, **said):
@@ -72,9 +73,9 @@ def test_who_comes_late_forbids_no_setting(club):
     by_places(club)
     late(club, "Ana Ben Cem Dee")
 
-    leagues.set_time_zone(club.league_id, "Europe/Prague", account_id=1, now=START)
+    leagues.set_time_zone(club.league_id, "Europe/Prague", actor=Actor(1, START))
     cup = Season("Cup", date(2027, 1, 1), date(2027, 3, 1))
-    seasons.set_season(club.league_id, cup, now=START, account_id=club.account_id)
+    seasons.set_season(club.league_id, cup, actor=Actor(club.account_id, START))
 
     assert sizes(club) == (4,)
 
@@ -142,7 +143,7 @@ def test_a_game_joins_by_those_who_sat_down_at_its_start(club):
     recording.record(game, Joined("Fay", after=0, start_score=5), now=LATER + timedelta(days=400))
 
     joining.join(
-        club.league_id, game, dict.fromkeys(range(5)), device=ANAS, account_id=club.account_id, now=LATER
+        club.league_id, game, dict.fromkeys(range(5)), device=ANAS, actor=Actor(club.account_id, LATER)
     )
 
     assert sizes(club) == (4,)

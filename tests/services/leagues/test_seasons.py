@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import games, seasons
 from scorekeeper.services.leagues.queries.season import season_lines, season_settings
 from scorekeeper.services.leagues.seasons import UnknownSeason
@@ -30,7 +31,7 @@ def club():
 
 @pytest.fixture
 def by(club):
-    return {"account_id": club.account_id, "now": START}
+    return Actor(club.account_id, START)
 
 
 def _games(db, club, table="league_game"):
@@ -54,13 +55,13 @@ def test_games_move_into_a_season_that_is_set_and_back(db, club, by):
     other = Club(club.account_id, "Other")
     other.play("Ana Ben", *["out 5"] * 7, day=12)
 
-    seasons.set_season(club.league_id, CUP, **by)
+    seasons.set_season(club.league_id, CUP, actor=by)
     for table in ("league_game", "result"):
         assert _games(db, club, table) == {"2026": 1, "Cup": 1}
     later = Season("Autumn", date(2026, 9, 1), date(2026, 10, 1))
-    seasons.set_season(club.league_id, later, at="Cup", **by)
+    seasons.set_season(club.league_id, later, at="Cup", actor=by)
     assert _games(db, club) == {"2026": 2}
-    seasons.remove_season(club.league_id, "Autumn", **by)
+    seasons.remove_season(club.league_id, "Autumn", actor=by)
 
     assert _games(db, club, "result") == {"2026": 2}
     assert [line.name for line in season_lines(club.league_id)] == ["2026"]
@@ -74,18 +75,18 @@ def test_games_move_into_a_season_that_is_set_and_back(db, club, by):
 
 
 def test_a_season_may_keep_its_name_and_some_of_its_days(db, club, by):
-    seasons.set_season(club.league_id, CUP, **by)
+    seasons.set_season(club.league_id, CUP, actor=by)
 
-    seasons.set_season(club.league_id, Season("Cup", date(2026, 1, 13), date(2026, 2, 1)), at="Cup", **by)
+    seasons.set_season(club.league_id, Season("Cup", date(2026, 1, 13), date(2026, 2, 1)), at="Cup", actor=by)
 
     assert _games(db, club) == {"2026": 2}
 
 
 def test_a_season_goes_alone(club, by):
     for season in (CUP, Season("Autumn", date(2026, 9, 1), date(2026, 10, 1))):
-        seasons.set_season(club.league_id, season, **by)
+        seasons.set_season(club.league_id, season, actor=by)
 
-    seasons.remove_season(club.league_id, "Cup", **by)
+    seasons.remove_season(club.league_id, "Cup", actor=by)
 
     assert [(line.name, line.own) for line in season_lines(club.league_id)] == [
         ("Autumn", True),
@@ -94,22 +95,22 @@ def test_a_season_goes_alone(club, by):
 
 
 def test_a_game_comes_back_by_the_points_of_its_own_season(club, by):
-    seasons.set_season(club.league_id, CUP, **by)
-    seasons.set_ranking(club.league_id, "2026", FOURS, **by)
+    seasons.set_season(club.league_id, CUP, actor=by)
+    seasons.set_ranking(club.league_id, "2026", FOURS, actor=by)
     game = club.play("Ana Ben Cem", *["out 5 10"] * 7, day=12)
 
-    games.strike(club.league_id, game, "trial", **by)
-    games.bring_back(club.league_id, game, **by)
+    games.strike(club.league_id, game, "trial", actor=by)
+    games.bring_back(club.league_id, game, actor=by)
 
     assert season_settings(club.league_id, "Cup").sizes == (3, 4)
 
 
 def test_what_cannot_be_a_season_changes_nothing(db, club, by):
-    seasons.set_season(club.league_id, CUP, **by)
+    seasons.set_season(club.league_id, CUP, actor=by)
     before = list(db.iterdump())
 
     def refused(season, **said):
-        return _refused(seasons.set_season, club.league_id, season, **said, **by)
+        return _refused(seasons.set_season, club.league_id, season, **said, actor=by)
 
     overlapping = Season("cup", date(2026, 1, 31), date(2026, 3, 1))
     assert refused(overlapping) == [
@@ -121,17 +122,17 @@ def test_what_cannot_be_a_season_changes_nothing(db, club, by):
         assert refused(named) == [(FaultCode.SEASON_NAME_SLASH, "/name")]
     for unknown in ("2026", "Winter"):
         with pytest.raises(UnknownSeason):
-            seasons.set_season(club.league_id, CUP, at=unknown, **by)
+            seasons.set_season(club.league_id, CUP, at=unknown, actor=by)
         with pytest.raises(UnknownSeason):
-            seasons.remove_season(club.league_id, unknown, **by)
+            seasons.remove_season(club.league_id, unknown, actor=by)
     with pytest.raises(UnknownSeason):
-        seasons.set_ranking(club.league_id, "Winter", FOURS, **by)
+        seasons.set_ranking(club.league_id, "Winter", FOURS, actor=by)
     assert list(db.iterdump()) == before
 
 
 def test_a_way_to_rank_is_that_of_one_season_and_of_the_years_after_it(db, club, by):
-    seasons.set_season(club.league_id, CUP, **by)
-    seasons.set_ranking(club.league_id, "2026", FOURS, **by)
+    seasons.set_season(club.league_id, CUP, actor=by)
+    seasons.set_ranking(club.league_id, "2026", FOURS, actor=by)
 
     club.play("Ana Ben Cem Dee", day=400)
 
@@ -146,8 +147,8 @@ def test_a_way_to_rank_is_that_of_one_season_and_of_the_years_after_it(db, club,
 
 
 def test_a_table_does_not_move_where_its_places_have_no_points(db, club, by):
-    seasons.set_season(club.league_id, CUP, **by)
-    seasons.set_ranking(club.league_id, "2026", FOURS, **by)
+    seasons.set_season(club.league_id, CUP, actor=by)
+    seasons.set_ranking(club.league_id, "2026", FOURS, actor=by)
     club.play("Ana Ben Cem", *["out 5 10"] * 7, day=(CUP.starts_on - START.date() + timedelta(days=2)).days)
     before = list(db.iterdump())
 
@@ -156,7 +157,7 @@ def test_a_table_does_not_move_where_its_places_have_no_points(db, club, by):
         (seasons.set_season, (Season("Cup", date(2026, 3, 1), date(2026, 4, 1)),)),
     ):
         said = {"at": "Cup"} if verb is seasons.set_season else {}
-        assert _refused(verb, club.league_id, *args, **said, **by) == [
+        assert _refused(verb, club.league_id, *args, **said, actor=by) == [
             (FaultCode.PLACE_POINTS_MISSING, "/place_points/3")
         ]
     assert list(db.iterdump()) == before

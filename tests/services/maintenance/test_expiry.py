@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.services.accounts import links, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common import idempotency, limits
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import invitations
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues.transfer import uploads
@@ -33,7 +34,7 @@ REMEMBERED = {
         NOW + 2 * DAY,
     ),
     "organiser_invitation": (
-        lambda: organisers.invite(club().league_id, now=NOW),
+        lambda: organisers.invite(club().league_id, actor=Actor(None, NOW)),
         NOW + organisers.VALID_FOR,
     ),
     "sign_in": (lambda: sessions.begin_for(account(), label="Firefox", now=NOW), NOW + sessions.LASTS),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.services.accounts import sessions
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues.transfer import uploads
 from tests.support.accounts import OLGA, PASSWORD, add_passkey, enter, is_signed_in, make_account, sign_in
@@ -23,8 +24,8 @@ def set_club(app, olga, *, and_eva=None, now):
     with app.app_context():
         club = Club(olga)
         if and_eva is not None:
-            token = organisers.invite(club.league_id, now=now).token
-            organisers.accept(token, account_id=and_eva, now=now)
+            token = organisers.invite(club.league_id, actor=Actor(None, now)).token
+            organisers.accept(token, actor=Actor(and_eva, now))
     return club
 
 

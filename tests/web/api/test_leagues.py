@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import leagues, seasons
 from tests.support.club import START, Club, account
 
@@ -122,7 +123,7 @@ def test_player_of_a_season_of_places_is_told_the_points(api, app):
         club = Club(account("pia@example.org"), "Places")
         club.play(FOUR)
         ranking = Ranking(Way.PLACES)
-        seasons.set_ranking(club.league_id, "2026", ranking, now=START, account_id=club.account_id)
+        seasons.set_ranking(club.league_id, "2026", ranking, actor=Actor(club.account_id, START))
 
     told = ask(api, club, "players/2?season=2026").json
 
@@ -144,7 +145,7 @@ def test_version_known_of_another_league_or_question_is_sent(api, app, club):
         other = Club(account("tim@example.org"), "Tag Club")
         other.play(FOUR, day=1)
         for name in range(club.head.version - other.head.version):
-            leagues.rename_league(other.league_id, f"Club {name}", account_id=other.account_id, now=START)
+            leagues.rename_league(other.league_id, f"Club {name}", actor=Actor(other.account_id, START))
         assert other.head.version == club.head.version
     asked = [
         (club, "standings?season=2026"),
@@ -209,7 +210,7 @@ def test_league_read_by_its_link_is_read_by_its_slug(api, app):
         club = Club(account("lea@example.org"), "Linked", visibility="link")
         club.play(FOUR)
         old = club.slug
-        new = leagues.renew_link(club.league_id, account_id=club.account_id, now=START)
+        new = leagues.renew_link(club.league_id, actor=Actor(club.account_id, START))
 
     assert api.send("GET", f"{LEAGUES}/{old}/games").status_code == 404
     assert api.send("GET", f"{LEAGUES}/{new}/games").json["number"] == 1

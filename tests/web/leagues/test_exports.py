@@ -5,6 +5,7 @@ import io
 
 import pytest
 
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, players
 from tests.support.accounts import sign_in
@@ -18,8 +19,8 @@ def club(app, clock):
         club = Club(account())
         club.play("Ana Ben Cem Dee")
         struck = club.play("Ana Ben Cem Dee", "out 25 - 110", day=2)
-        league_games.strike(club.league_id, struck, "a trial", account_id=club.account_id, now=clock.at)
-        players.rename(club.league_id, 4, "=1+1", account_id=club.account_id, now=clock.at)
+        league_games.strike(club.league_id, struck, "a trial", actor=Actor(club.account_id, clock.at))
+        players.rename(club.league_id, 4, "=1+1", actor=Actor(club.account_id, clock.at))
         return club
 
 
@@ -82,7 +83,7 @@ def test_every_game_of_every_player_is_a_row(reader):
 
 def test_a_text_is_one_cell_whatever_separates_cells(app, club, reader, clock):
     with app.app_context():
-        players.rename(club.league_id, 4, "a;=1+1", account_id=club.account_id, now=clock.at)
+        players.rename(club.league_id, 4, "a;=1+1", actor=Actor(club.account_id, clock.at))
 
     assert ',"a;=1+1",' in reader.get("/leagues/thursday-club/games.csv").text
     assert '"a;=1+1",110,' in reader.get("/leagues/thursday-club/hands.csv").text
@@ -121,7 +122,7 @@ def test_all_of_it_is_for_organisers(app, club, reader):
 
 def test_a_private_league_gives_nobody_else_a_table(app, club, reader, clock):
     with app.app_context():
-        leagues.set_visibility(club.league_id, "private", account_id=club.account_id, now=clock.at)
+        leagues.set_visibility(club.league_id, "private", actor=Actor(club.account_id, clock.at))
 
     for name in ("exports", "hands.csv", "games.csv", "seasons/2026.csv"):
         assert reader.get(f"/leagues/thursday-club/{name}").status_code == 404

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import leagues, night_addresses
 from tests.support.league_cast import Cast, set_cast
 from tests.support.phones import Phone, text_of
@@ -69,7 +70,7 @@ def test_the_page_of_a_night_shows_its_code_until_it_ends(cast, at):
 
 def test_a_night_closes_when_its_clock_says_so(app, cast, at, clock):
     with app.app_context():
-        leagues.set_time_zone(cast.league_id, "Asia/Tokyo", account_id=1, now=clock())
+        leagues.set_time_zone(cast.league_id, "Asia/Tokyo", actor=Actor(1, clock()))
     clock.at += timedelta(days=1)
 
     opened = at("/nights", {"opens_at": "", "closes_at": ""})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules.entries import Renamed
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording, trash
 from scorekeeper.services.leagues import organisers
 from scorekeeper.web.http.access import Rule
@@ -83,7 +84,7 @@ def test_addresses_that_are_a_right_are_not_indexed(app, clock):
 def test_invitations_to_run_a_league_are_not_kept(app, clock):
     cast = set_cast(app)
     with app.app_context():
-        token = organisers.invite(cast.league_id, now=clock.at).token
+        token = organisers.invite(cast.league_id, actor=Actor(None, clock.at)).token
     link = f"/organisers/{token}"
     other, late = cast.phones["other organiser"], Phone(app)
 

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import event
 
 from scorekeeper.models.base import db as database
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import trash
 from scorekeeper.services.leagues import players
 from tests.support.accounts import make_account, sign_in
@@ -65,7 +66,7 @@ def test_looking_again_finds_nothing_out_again(organiser, app, club, clock):
     assert second == first
 
     with app.app_context():
-        players.add(club.league_id, ["Eva"], account_id=club.account_id, now=clock.at)
+        players.add(club.league_id, ["Eva"], actor=Actor(club.account_id, clock.at))
     assert "New players: 0" in text_of(organiser.get(preview))
     assert organiser.post(preview).location == "/leagues/thursday-club?said=imported"
 

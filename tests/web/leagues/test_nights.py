@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, nights, players, seasons
 from tests.support.league_cast import FOUR, Cast, set_cast, start_at
@@ -43,7 +44,7 @@ def _chips(page, *, shown=True):
 def _add_people(app, cast, number):
     with app.app_context():
         names = [f"Pál {n:03}" for n in range(number)]
-        players.add(cast.league_id, names, account_id=1, now=app.extensions["clock"]())
+        players.add(cast.league_id, names, actor=Actor(1, app.extensions["clock"]()))
 
 
 def test_the_page_of_a_night_shows_its_tables(cast, phone):
@@ -103,7 +104,7 @@ def test_the_form_says_who_plays_at_another_table(app, cast, phone):
     assert start_at(phone, cast.token, *seated["player"])
     with app.app_context():
         now = app.extensions["clock"]()
-        league_games.strike(cast.league_id, cast.other_game, "Twice", account_id=1, now=now)
+        league_games.strike(cast.league_id, cast.other_game, "Twice", actor=Actor(1, now))
     again = text_of(_press(phone, cast, "toggle", "Hal", player=("Fay",)))
     assert "At another table" not in again
 
@@ -111,7 +112,7 @@ def test_the_form_says_who_plays_at_another_table(app, cast, phone):
 def test_the_house_rules_are_those_of_the_league_whatever_is_sent(app, cast, phone):
     with app.app_context():
         rules = HouseRules(twos_wild=True)
-        leagues.set_house_rules(cast.league_id, rules, account_id=1, now=app.extensions["clock"]())
+        leagues.set_house_rules(cast.league_id, rules, actor=Actor(1, app.extensions["clock"]()))
     page = phone.get(f"/nights/{cast.token}/games/new")
     assert "House rules of the league" in page.text
     assert 'name="house' not in page.text
@@ -135,7 +136,7 @@ def test_what_the_rules_refuse_is_said_beside_its_field(cast, phone):
 def test_a_table_that_the_season_cannot_rank_is_refused_in_a_sentence(app, cast, phone):
     with app.app_context():
         ranking = Ranking(Way.PLACES)
-        seasons.set_ranking(cast.league_id, "2026", ranking, account_id=1, now=app.extensions["clock"]())
+        seasons.set_ranking(cast.league_id, "2026", ranking, actor=Actor(1, app.extensions["clock"]()))
 
     answer = _press(phone, cast, "start", "1", player=("Ana", "Ben"), dealer=0)
 
@@ -148,7 +149,7 @@ def test_a_deleted_table_that_the_season_cannot_rank_any_more_stays_deleted(app,
     phone.post(f"/games/{game}/deletion")
     with app.app_context():
         ranking = Ranking(Way.PLACES, place_points={4: (11, 7, 4, 2)})
-        seasons.set_ranking(cast.league_id, "2026", ranking, account_id=1, now=app.extensions["clock"]())
+        seasons.set_ranking(cast.league_id, "2026", ranking, actor=Actor(1, app.extensions["clock"]()))
 
     answer = phone.post(f"/games/{game}/restoration")
 
@@ -189,7 +190,7 @@ def test_a_new_address_stops_the_old_one_and_games_go_on(cast, phone, clock):
 def test_after_the_night_no_game_starts_and_those_begun_go_on(app, cast, clock, phone, ended):
     if ended:
         with app.app_context():
-            nights.end_night(cast.league_id, cast.night, account_id=1, now=clock())
+            nights.end_night(cast.league_id, cast.night, actor=Actor(1, clock()))
     else:
         clock.at += timedelta(hours=9)
 
@@ -235,7 +236,7 @@ def test_a_game_of_a_league_says_so_on_its_pages(app, cast):
     scorer, watcher = cast.phones["scorer"], cast.phones["watcher"]
     with app.app_context():
         now = app.extensions["clock"]()
-        league_games.strike(cast.league_id, cast.game, "Twice", account_id=1, now=now)
+        league_games.strike(cast.league_id, cast.game, "Twice", actor=Actor(1, now))
 
     assert f'href="/leagues/{cast.slug}"' in watcher.get(f"/games/{cast.game}").text
     assert "this game counts nowhere in the league. Twice" in text_of(watcher.get(f"/games/{cast.game}"))

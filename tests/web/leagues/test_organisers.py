@@ -7,6 +7,7 @@ import re
 import pytest
 
 from scorekeeper.services.accounts import registration
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import InvitationInvalid
 from scorekeeper.services.leagues import organisers
 from tests.support.accounts import PASSWORD
@@ -26,7 +27,7 @@ def cast(app, clock) -> Cast:
 def offer(app, cast, clock) -> str:
     """The address of an open invitation."""
     with app.app_context():
-        return f"/organisers/{organisers.invite(cast.league_id, now=clock.at).token}"
+        return f"/organisers/{organisers.invite(cast.league_id, actor=Actor(None, clock.at)).token}"
 
 
 @pytest.fixture
@@ -91,7 +92,7 @@ def test_an_invitation_that_is_used_or_old_makes_no_account(app, cast, offer, gu
     assert cast.phones["other organiser"].post(offer).status_code == 303
     used = guest.post(f"{offer}/account", PIA)
     with app.app_context():
-        fresh = organisers.invite(cast.league_id, now=clock.at).token
+        fresh = organisers.invite(cast.league_id, actor=Actor(None, clock.at)).token
     clock.at += organisers.VALID_FOR
     old = guest.post(f"/organisers/{fresh}/account", PIA)
 

@@ -10,6 +10,7 @@ from flask import Flask
 
 from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import erasing, merging, night_addresses, nights, players
 from scorekeeper.services.leagues import games as verbs
@@ -34,7 +35,7 @@ def club(app: Flask, clock) -> Club:
         recording.record(late, Joined("Eva", after=0, start_score=25), now=START, device=ANAS)
         club.go_on(late, *("out 25 45 110 5",) * 7)
         struck = club.play(FOUR, day=5)
-        verbs.strike(club.league_id, struck, "A <i> trial", account_id=club.account_id, now=START)
+        verbs.strike(club.league_id, struck, "A <i> trial", actor=Actor(club.account_id, START))
         club.go_on(club.begin("Ana Ben Cem", day=6), "out 5 10")
         return club
 
@@ -66,10 +67,7 @@ def test_home_shows_the_tables_of_tonight(app, club, reader, clock):
     clock.at = START + timedelta(days=9)
     with app.app_context():
         key = nights.open_night(
-            club.league_id,
-            closes_at=clock.at + timedelta(hours=5),
-            account_id=club.account_id,
-            now=clock.at,
+            club.league_id, closes_at=clock.at + timedelta(hours=5), actor=Actor(club.account_id, clock.at)
         )
         night = night_addresses.by_token(night_addresses.token_of(key))
     assert "no table plays yet" in text_of(reader.get(at(club)))
@@ -128,8 +126,8 @@ def test_player_shows_form_places_and_hands(club, reader):
 
 def test_merged_player_leads_to_the_person(app, club, reader):
     with app.app_context():
-        players.add(club.league_id, ["Anna"], account_id=club.account_id, now=START)
-        merging.merge(club.league_id, 6, into=1, account_id=club.account_id, now=START)
+        players.add(club.league_id, ["Anna"], actor=Actor(club.account_id, START))
+        merging.merge(club.league_id, 6, into=1, actor=Actor(club.account_id, START))
 
     answer = reader.get(at(club, "/players/6?season=2026&only=won&x=y"))
 
@@ -139,8 +137,8 @@ def test_merged_player_leads_to_the_person(app, club, reader):
 
 def test_erased_and_retired_players_say_so(app, club, reader):
     with app.app_context():
-        players.retire(club.league_id, 2, account_id=club.account_id, now=START)
-        erasing.erase(club.league_id, 3, typed="Cem", account_id=club.account_id, now=START)
+        players.retire(club.league_id, 2, actor=Actor(club.account_id, START))
+        erasing.erase(club.league_id, 3, typed="Cem", actor=Actor(club.account_id, START))
 
     assert "Retired: no longer offered" in text_of(reader.get(at(club, "/players/2")))
     assert "The name of this player is erased." in text_of(reader.get(at(club, "/players/3")))

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import players, seasons
 from tests.support.club import START, Club, account
 from tests.support.phones import text_of
@@ -181,7 +182,7 @@ def test_unchanged_table_is_not_sent_again(app, club, reader, statements):
 
     assert (again.status_code, len(statements)) == (304, 1)
     with app.app_context():
-        players.rename(club.league_id, 1, "Anna", account_id=club.account_id, now=START)
+        players.rename(club.league_id, 1, "Anna", actor=Actor(club.account_id, START))
     assert reader.get(season(club), headers={"If-None-Match": tag}).status_code == 200
 
 
@@ -208,4 +209,4 @@ def test_readers_get_no_cookie(club, reader, what):
 
 def rank_by(app, club, ranking):
     with app.app_context():
-        seasons.set_ranking(club.league_id, "2026", ranking, now=START, account_id=club.account_id)
+        seasons.set_ranking(club.league_id, "2026", ranking, actor=Actor(club.account_id, START))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Connection, insert, select, update
@@ -19,6 +18,7 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import log, seasons
 from scorekeeper.services.leagues.transfer.faults import Bad, ImportRefused, Why
 from scorekeeper.services.leagues.transfer.plan import Plan
@@ -38,7 +38,7 @@ def planned(planner: Planner) -> Plan:
         return planner(connection)
 
 
-def accept(planner: Planner, *, account_id: int | None, now: datetime, plan: Plan | None = None) -> Plan:
+def accept(planner: Planner, *, actor: Actor, plan: Plan | None = None) -> Plan:
     """Write what the file holds, all of it or nothing; what was written. ImportRefused.
 
     `plan` is what was planned a moment ago, if it was.
@@ -52,7 +52,7 @@ def accept(planner: Planner, *, account_id: int | None, now: datetime, plan: Pla
         if plan.changes_nothing:
             return plan
         try:
-            _write(plan, account_id=account_id, now=now)
+            _write(plan, actor=actor)
         except (_Changed, IntegrityError):
             plan = None
         else:
@@ -60,9 +60,9 @@ def accept(planner: Planner, *, account_id: int | None, now: datetime, plan: Pla
     raise ImportRefused(Bad(Why.BUSY))
 
 
-def _write(plan: Plan, *, account_id: int | None, now: datetime) -> None:
+def _write(plan: Plan, *, actor: Actor) -> None:
     with writing() as connection:
-        league_id = _league(connection, plan, account_id=account_id, now=now)
+        league_id = _league(connection, plan, actor=actor)
         players = _players(connection, plan, league_id)
         plan.batch.send(
             connection,
@@ -76,15 +76,14 @@ def _write(plan: Plan, *, account_id: int | None, now: datetime) -> None:
                 connection,
                 league_id,
                 EntryKind.IMPORTED,
-                now=now,
-                account_id=account_id,
+                actor,
                 file=plan.kind,
                 games=plan.games,
                 players=len(plan.players),
             )
 
 
-def _league(connection: Connection, plan: Plan, *, account_id: int | None, now: datetime) -> int:
+def _league(connection: Connection, plan: Plan, *, actor: Actor) -> int:
     """The league that is written to; a new one has the history of the file, without a line of its own."""
     if plan.here is not None:
         if log.version(connection, plan.here.id) != plan.here.version:
@@ -94,7 +93,9 @@ def _league(connection: Connection, plan: Plan, *, account_id: int | None, now: 
     league_id: int = connection.execute(
         insert(LeagueRow).values(columns).returning(LeagueRow.id)
     ).scalar_one()
-    connection.execute(insert(OrganiserRow), {"league_id": league_id, "account_id": account_id, "since": now})
+    connection.execute(
+        insert(OrganiserRow), {"league_id": league_id, "account_id": actor.account_id, "since": actor.now}
+    )
     if plan.history:
         connection.execute(insert(LeagueEntryRow), [line | {"league_id": league_id} for line in plan.history])
     return league_id

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.leagues import leagues
 from tests.services.games.queries.test_precedents import again, agree
@@ -61,7 +62,7 @@ def test_another_league_knows_nothing_of_it(club):
 
 @pytest.mark.parametrize(("visibility", "watched"), [("public", ["ours"]), ("link", []), ("private", [])])
 def test_who_only_watches_sees_them_where_everybody_reads_the_league(club, visibility, watched):
-    club.slug = leagues.set_visibility(club.league_id, visibility, account_id=club.account_id, now=START)
+    club.slug = leagues.set_visibility(club.league_id, visibility, actor=Actor(club.account_id, START))
     agree(club.begin("Ana Ben"), "ours")
     second = club.begin("Eva Fay", device=EVAS)
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.rules.entries import Joined
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues import night_addresses, nights
@@ -28,7 +29,7 @@ def of_each_kind(club: Club) -> dict[State, str]:
     """One game of each state, in this order by day."""
     counted = club.play(FOUR, day=1)
     struck = club.play(FOUR, day=2)
-    verbs.strike(club.league_id, struck, "A trial", account_id=club.account_id, now=START)
+    verbs.strike(club.league_id, struck, "A trial", actor=Actor(club.account_id, START))
     discarded = club.begin(FOUR, day=3)
     recording.record(discarded, Joined("Eva", after=0, start_score=25), now=START, device=ANAS)
     club.go_on(discarded, *("out 25 45 110 5",) * 7)
@@ -102,7 +103,7 @@ def test_home_shows_the_season_the_last_games_and_what_is_played(club, of_each_k
 
 def test_home_shows_the_tables_of_an_open_night_once(club):
     key = nights.open_night(
-        club.league_id, closes_at=START + timedelta(hours=6), account_id=club.account_id, now=START
+        club.league_id, closes_at=START + timedelta(hours=6), actor=Actor(club.account_id, START)
     )
     night = night_addresses.by_token(night_addresses.token_of(key))
     table = club.begin(FOUR, night_id=night.id)

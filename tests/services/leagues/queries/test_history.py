@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues import merging, players, seasons
@@ -57,9 +58,9 @@ def test_game_that_goes_on_again_tells_the_totals_that_no_longer_count(club):
 
 def test_names_are_those_of_today(club):
     club.play("Ana Ben Cem Dee")
-    players.rename(club.league_id, 1, "Anna", account_id=club.account_id, now=START)
-    players.add(club.league_id, ["Bea"], account_id=club.account_id, now=START)
-    merging.merge(club.league_id, 5, into=2, account_id=club.account_id, now=START)
+    players.rename(club.league_id, 1, "Anna", actor=Actor(club.account_id, START))
+    players.add(club.league_id, ["Bea"], actor=Actor(club.account_id, START))
+    merging.merge(club.league_id, 5, into=2, actor=Actor(club.account_id, START))
 
     lines = {line.kind: line for line in history_page(club.league_id).lines}
 
@@ -71,17 +72,17 @@ def test_names_are_those_of_today(club):
 
 def test_struck_game_tells_the_reason_of_now(club):
     game = club.play("Ana Ben Cem Dee")
-    verbs.strike(club.league_id, game, "A trial", account_id=club.account_id, now=START)
+    verbs.strike(club.league_id, game, "A trial", actor=Actor(club.account_id, START))
     assert newest(club).game.struck_reason == "A trial"
 
-    verbs.bring_back(club.league_id, game, account_id=club.account_id, now=START)
+    verbs.bring_back(club.league_id, game, actor=Actor(club.account_id, START))
 
     assert [line.game.struck_reason for line in history_page(club.league_id).lines[:2]] == [None, None]
 
 
 def test_history_comes_page_by_page(club):
     for number in range(PER_PAGE):
-        players.add(club.league_id, [f"P{number}"], account_id=club.account_id, now=START)
+        players.add(club.league_id, [f"P{number}"], actor=Actor(club.account_id, START))
 
     first, second, beyond = (history_page(club.league_id, page=page) for page in (1, 2, 3))
 
@@ -94,7 +95,7 @@ def test_history_comes_page_by_page(club):
 def test_settings_are_told_as_they_were_set(club):
     club.play("Ana Ben", *["out 5"] * 7)
     ranking = Ranking(Way.BEST, best_of=6)
-    seasons.set_ranking(club.league_id, "2026", ranking, now=START, account_id=club.account_id)
+    seasons.set_ranking(club.league_id, "2026", ranking, actor=Actor(club.account_id, START))
 
     said = newest(club).said
 

@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.rules.entries import Departed
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.results import Result
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import merging, seasons
 from scorekeeper.services.leagues.queries import hands
@@ -35,7 +36,7 @@ def club() -> Club:
 
 
 def ranked_by(club, ranking):
-    seasons.set_ranking(club.league_id, "2026", ranking, now=START, account_id=club.account_id)
+    seasons.set_ranking(club.league_id, "2026", ranking, actor=Actor(club.account_id, START))
 
 
 @pytest.mark.parametrize("way", Way)
@@ -128,7 +129,7 @@ def test_best_and_worst_hands_lead_to_their_games(club):
 
 def test_merged_player_leads_to_its_person(club):
     club.play("Anna Ben Cem", *SHARED, day=9)
-    merging.merge(club.league_id, 5, into=1, account_id=club.account_id, now=START)
+    merging.merge(club.league_id, 5, into=1, actor=Actor(club.account_id, START))
 
     page = player_page(club.league_id, 5)
 

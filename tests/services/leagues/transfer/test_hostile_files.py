@@ -10,6 +10,7 @@ from scorekeeper.rules.entries import Departed
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.leagues.places import PRESETS
 from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import nights, players, seasons
@@ -26,7 +27,7 @@ SIX = ("out 5 10 15 20 25",) * 7
 @pytest.fixture
 def club(club, now):
     """With a league night in its file."""
-    nights.open_night(club.league_id, closes_at=now + timedelta(hours=5), account_id=club.account_id, now=now)
+    nights.open_night(club.league_id, closes_at=now + timedelta(hours=5), actor=Actor(club.account_id, now))
     return club
 
 
@@ -223,19 +224,19 @@ def test_every_table_that_may_count_needs_points_in_a_season_by_places(club, ref
 @pytest.mark.parametrize("kind", ["struck", "discarded"])
 def test_a_table_that_counts_nowhere_needs_no_points(club, template, tmp_path, now, kind):
     game = club.begin("Ana Ben Cem Dee Eva Fay", day=3)
-    by = {"account_id": club.account_id, "now": now}
+    by = Actor(club.account_id, now)
     if kind == "struck":
-        league_games.strike(club.league_id, game, "a trial", **by)
+        league_games.strike(club.league_id, game, "a trial", actor=by)
     else:
         recording.record(game, Departed(tuple(range(6))), now=now)
-    seasons.set_ranking(club.league_id, "2026", Ranking(Way.PLACES), **by)
+    seasons.set_ranking(club.league_id, "2026", Ranking(Way.PLACES), actor=by)
     text = text_of(club.league_id)
 
     with elsewhere(template, tmp_path / "other"):
         brought_in(text, now=now)
         with pytest.raises(RuleViolation) as refused:
             if kind == "struck":
-                league_games.bring_back(league_id_of(club.slug), game, account_id=1, now=now)
+                league_games.bring_back(league_id_of(club.slug), game, actor=Actor(1, now))
             else:
                 recording.undo(game, 2, now=now)
 
@@ -244,15 +245,15 @@ def test_a_table_that_counts_nowhere_needs_no_points(club, template, tmp_path, n
 
 def test_who_was_erased_here_and_there_is_not_the_same_player(club, template, tmp_path, now):
     old = text_of(club.league_id)
-    players.add(club.league_id, ["Yan"], account_id=club.account_id, now=now)
-    erase(club.league_id, 5, typed="Yan", account_id=club.account_id, now=now)
+    players.add(club.league_id, ["Yan"], actor=Actor(club.account_id, now))
+    erase(club.league_id, 5, typed="Yan", actor=Actor(club.account_id, now))
     new = text_of(club.league_id)
     with elsewhere(template, tmp_path / "other"):
         brought_in(old, now=now)
-        there = {"account_id": 1, "now": now}
+        there = Actor(1, now)
         league_id = league_id_of(club.slug)
-        players.add(league_id, ["Xen"], **there)
-        erase(league_id, 5, typed="Xen", **there)
+        players.add(league_id, ["Xen"], actor=there)
+        erase(league_id, 5, typed="Xen", actor=there)
 
         plan = brought_in(new, now=now, account_id=1)
 

@@ -12,6 +12,7 @@ from scorekeeper.rules.entries import Agreed, Joined, Renamed
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import demo, joining, merging, nights, organisers, players, seasons
 from scorekeeper.services.leagues import games as league_games
@@ -68,30 +69,30 @@ def test_every_event_of_organisers_comes_along(template, tmp_path, now):
     club = Club(me)
     first, second = club.play("Ana Ben Cem Dee"), club.play("Eva Ben Cem Kathi", day=3)
     club.play("Ana Eva Cem Dee", day=200)
-    who = {"account_id": me, "now": now}
+    who = Actor(me, now)
     recording.record(first, corrected("out 20 45 110", reason="read wrongly"), now=now, device=ANAS)
     recording.record(second, Renamed(3, "Kathy"), now=now, device=ANAS)
     late = club.begin("Ana Ben Gus", day=210)
     recording.record(late, Joined("Hal", 0, 25), now=now, device=ANAS)
     recording.record(late, Agreed(None, "Is it late?", "It is"), now=now, device=ANAS)
     number = {name: season for season, name in enumerate(("Ana", "Ben", "Cem", "Dee"), start=1)}
-    players.add(club.league_id, ["Zoe"], **who)
-    merging.merge(club.league_id, 6, into=number["Dee"], **who)
-    players.rename(club.league_id, number["Ben"], "Benno", **who)
-    players.retire(club.league_id, number["Cem"], **who)
-    players.bring_back(club.league_id, number["Cem"], **who)
-    league_games.strike(club.league_id, second, "a trial", **who)
-    seasons.set_season(club.league_id, CUP, **who)
-    seasons.set_ranking(club.league_id, "2026", Ranking(Way.BEST, 2, 2), **who)
-    night = nights.open_night(club.league_id, closes_at=now + timedelta(hours=5), **who)
-    nights.renew_address(club.league_id, night, **who)
-    nights.end_night(club.league_id, night, **who)
-    league_games.invite_scorer(club.league_id, first, alone=True, **who)
-    offer = organisers.invite(club.league_id, now=now)
+    players.add(club.league_id, ["Zoe"], actor=who)
+    merging.merge(club.league_id, 6, into=number["Dee"], actor=who)
+    players.rename(club.league_id, number["Ben"], "Benno", actor=who)
+    players.retire(club.league_id, number["Cem"], actor=who)
+    players.bring_back(club.league_id, number["Cem"], actor=who)
+    league_games.strike(club.league_id, second, "a trial", actor=who)
+    seasons.set_season(club.league_id, CUP, actor=who)
+    seasons.set_ranking(club.league_id, "2026", Ranking(Way.BEST, 2, 2), actor=who)
+    night = nights.open_night(club.league_id, closes_at=now + timedelta(hours=5), actor=who)
+    nights.renew_address(club.league_id, night, actor=who)
+    nights.end_night(club.league_id, night, actor=who)
+    league_games.invite_scorer(club.league_id, first, alone=True, actor=who)
+    offer = organisers.invite(club.league_id, actor=Actor(None, now))
     cora = account("cora@example.org", "Cora")
-    organisers.accept(offer.token, account_id=cora, now=now)
-    organisers.remove(club.league_id, cora, **who)
-    erase(club.league_id, number["Ana"], typed="Ana", **who)
+    organisers.accept(offer.token, actor=Actor(cora, now))
+    organisers.remove(club.league_id, cora, actor=who)
+    erase(club.league_id, number["Ana"], typed="Ana", actor=who)
 
     assert_same_elsewhere(text_of(club.league_id), club.slug, template, tmp_path / "other", now)
 
@@ -118,7 +119,7 @@ def test_a_game_that_joined_the_league_comes_along(template, tmp_path, now):
     free = started("Cleo Dan")
     recording.record(free, Renamed(0, "Dora"), now=now, device=ANAS)
     recording.record(free, Renamed(1, "Cleo"), now=now, device=ANAS)
-    joining.join(club.league_id, free, {0: None, 1: None}, device=ANAS, account_id=me, now=now)
+    joining.join(club.league_id, free, {0: None, 1: None}, device=ANAS, actor=Actor(me, now))
 
     assert_same_elsewhere(text_of(club.league_id), club.slug, template, tmp_path / "other", now)
 

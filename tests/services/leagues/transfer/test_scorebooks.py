@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.erasing import erase
@@ -26,7 +27,7 @@ WHOLE = rows(*("0 25 45 110",) * 6, "25 0 45 110")
 def accept(club, now):
     def accept(text):
         planner = files.planner(text.encode(), into=club.league_id, account_id=club.account_id, now=now)
-        return accepting.accept(planner, account_id=club.account_id, now=now)
+        return accepting.accept(planner, actor=Actor(club.account_id, now))
 
     return accept
 
@@ -107,7 +108,7 @@ def test_one_bad_row_keeps_all_others_out(club, accept):
 
 
 def test_an_erased_player_does_not_come_back(club, look, now):
-    erase(club.league_id, 1, typed="Ana", account_id=club.account_id, now=now)
+    erase(club.league_id, 1, typed="Ana", actor=Actor(club.account_id, now))
 
     plan = look(book(*WHOLE))
 
@@ -116,7 +117,7 @@ def test_an_erased_player_does_not_come_back(club, look, now):
 
 def test_a_table_without_points_for_its_places_is_refused(club, look, accept, now):
     accept(book(*WHOLE))
-    seasons.set_ranking(club.league_id, "2019", Ranking(Way.PLACES), account_id=club.account_id, now=now)
+    seasons.set_ranking(club.league_id, "2019", Ranking(Way.PLACES), actor=Actor(club.account_id, now))
 
     plan = look(book(*rows(*("0 5 10 15 20 25",) * 7, names="Ana Ben Cem Dee Eva Fay", day="2019-05-01")))
 
@@ -128,7 +129,7 @@ def test_two_who_bring_in_the_same_book_at_once_write_it_once(app, club, now, db
         planner = files.planner(
             book(*WHOLE).encode(), into=club.league_id, account_id=club.account_id, now=now
         )
-        return accepting.accept(planner, account_id=club.account_id, now=now).changes_nothing
+        return accepting.accept(planner, actor=Actor(club.account_id, now)).changes_nothing
 
     assert sorted(race(app, bring, bring)) == [False, True]
     assert db.execute("SELECT count(*) FROM game").fetchone() == (2,)
@@ -143,13 +144,13 @@ def test_what_changed_between_the_look_and_the_lock_counts(club, accept, now):
     def look(connection):
         plan = planner(connection)
         if not looks:
-            who = {"account_id": club.account_id, "now": now}
-            seasons.set_ranking(club.league_id, "2019", Ranking(Way.PLACES), **who)
+            who = Actor(club.account_id, now)
+            seasons.set_ranking(club.league_id, "2019", Ranking(Way.PLACES), actor=who)
         looks.append(plan)
         return plan
 
     with pytest.raises(ImportRefused):
-        accepting.accept(look, account_id=club.account_id, now=now)
+        accepting.accept(look, actor=Actor(club.account_id, now))
     assert [reasons(plan) for plan in looks] == [[], [(None, "place-points-missing")]]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import merging, players
@@ -20,15 +21,15 @@ BOOK = "date,game,hand,player,points\n2019-03-07,1,1,Ana,0\n2019-03-07,1,1,Ben,2
 
 @pytest.fixture
 def who(club, now):
-    return {"account_id": club.account_id, "now": now}
+    return Actor(club.account_id, now)
 
 
 @pytest.fixture
 def accept(club, who):
     def accept(text):
-        planner = files.planner(text.encode(), into=club.league_id, **who)
+        planner = files.planner(text.encode(), into=club.league_id, account_id=who.account_id, now=who.now)
         plan = accepting.planned(planner)
-        return plan if plan.bad else accepting.accept(planner, plan=plan, **who)
+        return plan if plan.bad else accepting.accept(planner, plan=plan, actor=who)
 
     return accept
 
@@ -54,10 +55,10 @@ def numbers(club):
 def test_a_leagues_own_hands_are_here_already(club, accept, who):
     club.play("Eva Ana Ben", *("out 5 -",) * 7, day=3)
     running = club.go_on(club.begin("Ana Ben", day=4), "out 5")
-    league_games.strike(club.league_id, club.play("Ana Ben", *("out 5",) * 7, day=5), "a trial", **who)
-    merging.merge(club.league_id, numbers(club)["Eva"], into=numbers(club)["Dee"], **who)
-    players.rename(club.league_id, numbers(club)["Cem"], "Cemal", **who)
-    erase(club.league_id, numbers(club)["Ben"], typed="Ben", **who)
+    league_games.strike(club.league_id, club.play("Ana Ben", *("out 5",) * 7, day=5), "a trial", actor=who)
+    merging.merge(club.league_id, numbers(club)["Eva"], into=numbers(club)["Dee"], actor=who)
+    players.rename(club.league_id, numbers(club)["Cem"], "Cemal", actor=who)
+    erase(club.league_id, numbers(club)["Ben"], typed="Ben", actor=who)
     before = text_of(club.league_id)
     assert running
 
@@ -120,10 +121,10 @@ def test_a_game_counts_or_does_not(accept):
 
 def test_a_book_is_known_though_its_players_are_called_otherwise_by_now(club, accept, who):
     accept(BOOK)
-    players.rename(club.league_id, numbers(club)["Eva"], "Evelyn", **who)
-    players.rename(club.league_id, numbers(club)["Ana"], "Anna", **who)
-    players.add(club.league_id, ["Ana"], **who)
-    erase(club.league_id, numbers(club)["Ben"], typed="Ben", **who)
+    players.rename(club.league_id, numbers(club)["Eva"], "Evelyn", actor=who)
+    players.rename(club.league_id, numbers(club)["Ana"], "Anna", actor=who)
+    players.add(club.league_id, ["Ana"], actor=who)
+    erase(club.league_id, numbers(club)["Ben"], typed="Ben", actor=who)
 
     plan = accept(BOOK)
 
