@@ -36,7 +36,6 @@ class Screen(HTMLParser):
     fields: list[Field] = field(default_factory=list)
     headlines: list[str] = field(default_factory=list)
     remedies: list[tuple[str, str]] = field(default_factory=list)
-    orders: list[str] = field(default_factory=list)
     clauses: list[str] = field(default_factory=list)
     go_on: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
@@ -61,7 +60,6 @@ class Screen(HTMLParser):
             self.verdicts += 1
         if "data-remedy" in told:
             self.remedies.append((told["data-remedy"], told["data-who"]))
-            self.orders.append("")
         if tag == "input" and self.verdicts == 0 and told.get("type") != "search":
             kind = told.get("type", "text")
             self.fields.append(Field(told["name"], told.get("value", ""), kind, "checked" in told))
@@ -71,10 +69,6 @@ class Screen(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag in ("section", "ol") and self._within:
             self._within.pop()
-
-    def handle_data(self, data: str) -> None:
-        if "remedies" in self._within and self.orders:
-            self.orders[-1] += data
 
     def _link(self, href: str, classes: Sequence[str]) -> None:
         if "answer" in classes:
