@@ -48,7 +48,7 @@ export function dropDrafts(game, place) {
 const keyOf = (game, place) => `draft:${game}:${place}`
 const handOf = (place) => Number.parseInt(place)
 
-/** A draft in the shape that score-flow.js keeps; null for anything else. */
+/** A draft in the shape that score-pad.js keeps; null for anything else. */
 function known(draft) {
   const { winner, at, stage, lines } = draft ?? {}
   const isOurs = isText(winner) && isText(at) && isText(stage) && Array.isArray(lines) && lines.every(isLine)

@@ -17,7 +17,6 @@ from typing import Final
 from flask import Flask, Response, abort, current_app
 
 from scorekeeper.web.http.compress import accepts_gzip
-from scorekeeper.web.http.modules import gathered
 
 BUNDLE: Final = "css/app.css"
 _BUNDLE_FIRST: Final = ("css/tokens.css", "css/base.css")
@@ -35,7 +34,7 @@ _SCRIPT_COMMENT: Final = re.compile(rb"^\s*(//.*|/\*\*.*\*/)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """One static file: its bytes, and the same compressed where that helps."""
+    """One static file: its bytes, and these bytes compressed where that makes them fewer."""
 
     body: bytes
     compressed: bytes | None
@@ -57,8 +56,8 @@ class StaticTree:
 
 
 def load(folder: Path) -> StaticTree:
-    """Read a folder of static files; the components' CSS becomes one bundle, and so does each behaviour."""
-    bodies = gathered({file.relative_to(folder).as_posix(): file.read_bytes() for file in _files(folder)})
+    """Read a folder of static files; the CSS of the components becomes one file."""
+    bodies = {file.relative_to(folder).as_posix(): file.read_bytes() for file in _files(folder)}
     bundled = sorted(path for path in bodies if path.startswith("css/components/"))
     parts = [bodies[path] for path in (*_BUNDLE_FIRST, *bundled) if path in bodies]
     bodies[BUNDLE] = b"\n".join(parts)
@@ -103,7 +102,7 @@ def _files(folder: Path) -> Iterable[Path]:
 
 
 def _slim(path: str, body: bytes) -> bytes:
-    """Without indentation and comments; a script keeps its lines, and comments that share one with code."""
+    """Remove indentation and comments; a script keeps its lines, and comments that share one with code."""
     if path.endswith(".css"):
         return _INDENT.sub(b"\n", _COMMENT.sub(b"", body)).strip()
     if path.endswith(".js"):

@@ -1,7 +1,10 @@
-// The keypad of the scoring page, over its plain fields: what taps, keys and the browser's own buttons do to its flow.
+// The scoring page as a keypad over its plain fields: who went out, each line in turn, what is wrong, what the keypad
+// says. Every change is kept as a draft of this game, hand and attempt.
+//
+// `ScoreFlow` is the course of the page, `Line` is one player's fields; the sheet's rules are in score-sheet.js.
 
-import { dropDrafts, readDraft } from "../drafts.js"
-import { ScoreFlow } from "../score-flow.js"
+import { dropDrafts, readDraft, writeDraft } from "../drafts.js"
+import { complete, digits, faultOf, finishes, nextOpen, packFault, points } from "../score-sheet.js"
 
 const LONGEST_SAVE = 12000
 
@@ -89,5 +92,255 @@ async function send(form) {
     return true
   } catch {
     return false
+  }
+}
+
+/** From who went out through each line to the save. */
+class ScoreFlow {
+  at = 0
+  stage = "who"
+
+  constructor(form) {
+    const part = (name) => form.querySelector(name)
+    Object.assign(this, { form, pad: part(".pad"), save: part("#save"), say: part(".say") })
+    Object.assign(this, { went: part(".went"), goOn: part(".go-on") })
+    this.lines = [...form.querySelectorAll(".line")].map((item) => new Line(item, form.dataset))
+    this.pack = form.dataset.pack.split(",").map(Number)
+  }
+
+  begin(draft) {
+    if (draft) this.restore(draft)
+    this.form.classList.add("is-on")
+    if (this.winner && draft?.stage !== "who") draft && !this.lines[this.at].out ? this.go(this.at) : this.start()
+    else this.show()
+  }
+
+  /** Fills the lines from a draft, by seat: somebody may have left or joined since. */
+  restore({ winner, at, lines }) {
+    const radio = [...this.form.elements.went_out].find(({ value }) => value === winner)
+    if (radio) radio.checked = true
+    for (const line of this.lines) line.draft = lines.find(({ seat }) => seat === line.seat) ?? line.draft
+    this.at = Math.max(0, this.lines.findIndex(({ seat }) => seat === at))
+    this.markOut()
+  }
+
+  get winner() {
+    return this.form.elements.went_out.value
+  }
+
+  get nobody() {
+    return this.winner === "nobody"
+  }
+
+  get states() {
+    return this.lines.map((line) => line.state)
+  }
+
+  /** The index of the line that "next" leads to; -1 when it saves. */
+  get open() {
+    return nextOpen(this.states, this.at)
+  }
+
+  markOut() {
+    for (const line of this.lines) line.out = line.seat === this.winner
+  }
+
+  show() {
+    this.markOut()
+    const { states, at, pack, nobody, stage } = this
+    const faults = states.map((state) => faultOf(state, { nobody, pack }))
+    const fault = faults[at] || faults.find(Boolean) || packFault(states, { pack })
+    const goesOn = finishes(states[at].text, { pack }).some(Boolean)
+    const unfinished = faults[at] === "count" || (faults[at] === "fives" && goesOn)
+    if (unfinished) faults[at] = ""
+    this.tell(fault)
+    this.say.classList.toggle("unfinished", unfinished)
+    this.say.ariaLive = unfinished ? "off" : "polite"
+    this.lines.forEach((line, index) => line.show({ current: index === at && stage === "points", fault: faults[index] }))
+    showKeys(this.pad, { state: states[at], last: this.open < 0, nobody, fault, pack })
+    this.showWinner()
+  }
+
+  /** Shows one sentence until the next change. */
+  tell(name) {
+    this.say.classList.remove("unfinished")
+    for (const sentence of this.form.querySelectorAll("[data-say]")) sentence.hidden = sentence.dataset.say !== name
+  }
+
+  showWinner() {
+    this.form.dataset.stage = this.stage
+    this.went.textContent = this.nobody ? this.went.dataset.nobody : this.went.dataset.out
+    const out = this.lines.find((line) => line.out)
+    if (out) out.item.append(this.went)
+    else this.form.querySelector(".lines").before(this.went)
+    this.goOn.hidden = !this.winner
+  }
+
+  change(act) {
+    act(this.lines[this.at])
+    this.show()
+    this.keep()
+  }
+
+  keep() {
+    const { stage, lines } = this
+    const chosen = this.form.querySelector("[name=went_out]:checked")
+    const winner = chosen && !("ruled" in chosen.dataset) ? chosen.value : ""
+    const { game, place } = this.form.dataset
+    writeDraft(game, place, { winner, at: lines[this.at].seat, stage, lines: lines.map((line) => line.draft) })
+  }
+
+  ask() {
+    this.stage = "who"
+    this.show()
+    this.form.querySelector(".who :checked").focus()
+  }
+
+  start() {
+    this.markOut()
+    const open = nextOpen(this.states, -1)
+    this.go(open < 0 ? this.lines.findIndex((line) => !line.out) : open, { back: true })
+  }
+
+  go(index, { back = false } = {}) {
+    if (back) this.lines[index].comeBack()
+    this.at = index
+    this.stage = "points"
+    this.show()
+    this.keep()
+    this.lines[index].input.focus({ preventScroll: true })
+    this.lines[index].item.scrollIntoView({ block: "nearest" })
+  }
+
+  next() {
+    if (this.save.disabled) return
+    const { open } = this
+    if (open < 0) this.form.requestSubmit(this.save)
+    else this.go(open)
+  }
+
+  /** Does what one key of the pad says, by its name. */
+  press(name, value) {
+    const acts = {
+      digit: (line) => line.type(line.base + value),
+      finish: (line) => line.type(finishes(line.base, this)[value]),
+      back: (line) => line.type(line.text.slice(0, -1)),
+      none: (line) => line.giveNone(),
+      cards: (line) => line.count(0, 0),
+      total: (line) => line.type(""),
+      plus: (line) => line.count(value, 1),
+      minus: (line) => line.count(value, -1),
+    }
+    this.change(acts[name])
+    if (name === "cards") this.lines[this.at].item.scrollIntoView({ block: "nearest" })
+    if (["finish", "none"].includes(name) && this.open >= 0) this.next()
+  }
+}
+
+/** What each key says and whether it can be pressed, from the state of the sheet. `last`: no other line still needs something, so that "next" saves. */
+function showKeys(pad, { state, last, nobody, fault, pack }) {
+  const made = state.cards || state.none ? [null, null] : finishes(state.base, { pack })
+  pad.querySelectorAll("[data-finish]").forEach((key, index) => {
+    key.textContent = made[index] ? made[index] + (last ? "" : " ›") : key.dataset.empty
+    key.disabled = !made[index]
+  })
+  pad.dataset.mode = state.cards ? "cards" : "points"
+  pad.querySelectorAll("output").forEach((output, index) => (output.value = state.cards?.[index] ?? 0))
+  const next = pad.querySelector("#save")
+  next.textContent = last ? next.dataset.save : next.dataset.next
+  next.disabled = !complete(state) || Boolean(last ? fault : faultOf(state, { nobody, pack }))
+}
+
+/** One player's line: what its fields hold as a plain value, and back. */
+class Line {
+  out = false
+  anew = false
+
+  constructor(item, { noScore }) {
+    this.item = item
+    this.seat = item.dataset.seat
+    this.input = item.querySelector(".points")
+    this.counts = [...item.querySelectorAll(".counts input")]
+    this.worth = this.counts.map(({ dataset }) => Number(dataset.worth))
+    this.none = item.querySelector("[type=checkbox]")
+    this.charge = item.querySelector(".charge")
+    this.field = this.input.name
+    this.noScore = noScore
+    this.text = digits(this.input.value)
+    this.input.inputMode = "none"
+    this.counted = this.text === "" && this.counts.some(({ value }) => value !== "")
+  }
+
+  get state() {
+    const cards = this.counted && !this.out ? this.counts.map(({ value }) => Number(value) || 0) : null
+    const charge = this.out ? 0 : Number(this.charge?.dataset.charge ?? 0)
+    const none = this.none.checked && !this.out
+    return { out: this.out, text: this.text, base: this.base, cards, worth: this.worth, none, charge }
+  }
+
+  /** What the next digit is added to: nothing, once somebody comes back to a finished number. */
+  get base() {
+    return this.anew ? "" : this.text
+  }
+
+  comeBack() {
+    this.anew = this.text !== "" && faultOf(this.state, { pack: [Infinity] }) === ""
+  }
+
+  type(text) {
+    this.anew = false
+    this.text = digits(text)
+    this.counted = this.none.checked = false
+    for (const input of this.counts) input.value = ""
+  }
+
+  count(value, step) {
+    if (!this.counted) this.type("")
+    this.counted = true
+    this.counts[value].value = Math.max(0, Number(this.counts[value].value) + step)
+  }
+
+  giveNone() {
+    this.type("")
+    this.none.checked = true
+  }
+
+  /** Shows the state; a number that was counted, or is not given, is not sent as points. */
+  show({ current, fault }) {
+    this.item.classList.toggle("is-out", this.out)
+    this.item.classList.toggle("is-current", current)
+    for (const field of [this.input, this.none, ...this.counts]) field.disabled = this.out
+    this.input.readOnly = this.counted || this.none.checked
+    this.input.name = this.input.readOnly ? "" : this.field
+    this.input.value = this.none.checked ? this.noScore : (points({ ...this.state, out: false }) ?? "")
+    this.showCharge()
+    if (fault) this.input.setAttribute("aria-invalid", "true")
+    else this.input.removeAttribute("aria-invalid")
+  }
+
+  /** Shows the charge of a ruling and its sum with the points, so that nobody need add it. */
+  showCharge() {
+    if (!this.charge) return
+    const { charge } = this.charge.dataset
+    const said = this.none.checked ? null : points(this.state)
+    this.charge.textContent = said === null ? ` +${charge}` : ` +${charge} = ${said + Number(charge)}`
+    this.charge.hidden = this.out
+  }
+
+  /** Whether a ruling says that no score is given: the draft need not, and must not once the ruling is dropped. */
+  get ruled() {
+    return "ruled" in this.none.dataset
+  }
+
+  get draft() {
+    const { seat, text } = this
+    return { seat, text, counts: this.counted ? this.counts.map(({ value }) => value) : null, none: this.none.checked && !this.ruled }
+  }
+
+  set draft({ text, counts, none }) {
+    this.type(text)
+    this.counted = counts?.length === this.counts.length
+    if (this.counted) counts.forEach((value, index) => (this.counts[index].value = value))
+    this.none.checked = none || (this.ruled && text === "" && !counts)
   }
 }

@@ -1,12 +1,15 @@
 """Static files: one digest in every address, kept for ever, compressed."""
 
 import gzip
+import posixpath
 import re
 
 import pytest
 
 from scorekeeper.paths import STATIC
 from scorekeeper.web.http import assets
+
+IMPORTED = re.compile(r'^import .* from "([^"]+)"', re.MULTILINE)
 
 
 @pytest.fixture
@@ -91,3 +94,29 @@ def test_pages_are_compressed_too(client):
 
     assert answer.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(answer.data).decode() == client.get("/help").text
+
+
+def test_scripts_import_files_that_are_there(app):
+    files = assets.static_tree(app).files
+    scripts = {path: asset.body.decode() for path, asset in files.items() if path.endswith(".js")}
+
+    missing = {
+        (path, target)
+        for path, text in scripts.items()
+        for target in IMPORTED.findall(text)
+        if posixpath.normpath(posixpath.join(posixpath.dirname(path), target)) not in files
+    }
+
+    assert missing == set()
+
+
+@pytest.mark.parametrize("noun", ["", "/hands/1"])
+def test_a_page_of_a_game_preloads_all_that_its_script_imports(scorer, game, noun):
+    links = re.findall(r'<link rel="modulepreload" href="([^"]+)"', scorer.get(f"/games/{game}{noun}").text)
+    imported = {
+        posixpath.normpath(posixpath.join(posixpath.dirname(link), target))
+        for link in links
+        for target in IMPORTED.findall(scorer.get(link).text)
+    }
+
+    assert {path for path in imported if not path.endswith("/app.js")} <= set(links)
