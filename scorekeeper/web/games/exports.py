@@ -12,7 +12,6 @@ from scorekeeper.services.games.queries.precedents import own_precedents
 from scorekeeper.services.games.queries.table import HandLine, SeatLine, TablePage, table_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import game_document
-from scorekeeper.web.games.endings import ending_of
 from scorekeeper.web.http import csv_files, responses
 from scorekeeper.web.http.formats import spoken_day
 
@@ -24,7 +23,7 @@ _NOTES: Final = ("Out", "Posted", "Left", "Joined late", "Charged")
 @access.watcher
 def print(game_id: str) -> str:  # noqa: A001
     page = responses.found(table_page(game_id))
-    return render_template("games/print.html", table=page, ending=ending_of(page))
+    return render_template("games/print.html", table=page, ending=page.ending)
 
 
 @blueprint.get("/game.txt")
@@ -32,7 +31,7 @@ def print(game_id: str) -> str:  # noqa: A001
 def text(game_id: str) -> Response:
     page = responses.found(table_page(game_id))
     started = spoken_day(page.head.started_at, page.head.time_zone)
-    body = render_template("games/game.txt", table=page, started=started, ending=ending_of(page))
+    body = render_template("games/game.txt", table=page, started=started, ending=page.ending)
     return Response(body, mimetype="text/plain")
 
 

@@ -23,8 +23,7 @@ from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import TablePage, table_page
 from scorekeeper.web.games import access, new_game_form, page_cache
 from scorekeeper.web.games.affiliations import affiliation_of
-from scorekeeper.web.games.endings import ending_of
-from scorekeeper.web.games.recording import record
+from scorekeeper.web.games.event_forms import record
 from scorekeeper.web.http import addresses, clock, device, refusals, responses, throttling
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
@@ -217,7 +216,7 @@ def _table_html(page: TablePage) -> tuple[str, str]:
         may_write=page.may_write,
         take_back_until=returns,
         etag=f"W/{tag}",
-        ending=ending_of(page),
+        ending=page.ending,
         outside=is_outside(RULESETS[head.ruleset], players=players),
         started_with=players,
         replay=_tells_replay(page),

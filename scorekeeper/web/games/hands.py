@@ -17,8 +17,7 @@ from scorekeeper.services.games.queries.hands import ScoringPage, hand_page, sco
 from scorekeeper.services.games.recording import Correction
 from scorekeeper.web.games import access, sheet_form
 from scorekeeper.web.games.conflicts import two_versions
-from scorekeeper.web.games.open_effects import preselected, waits
-from scorekeeper.web.games.recording import record
+from scorekeeper.web.games.event_forms import record
 from scorekeeper.web.games.sheet_form import ReadSheet
 from scorekeeper.web.http import clock, device, refusals, responses
 from scorekeeper.web.http.fields import whole_or
@@ -40,7 +39,11 @@ def score(game_id: str, number: int) -> Answer:
     if found.head.status is Status.SUSPENDED:
         raise StateViolation(Fault(FaultCode.GAME_SUSPENDED, clause="8.2"))
     undone = found.undone
-    values = sheet_form.written(undone.went_out, undone.scores) if undone else preselected(found.waiting)
+    values = (
+        sheet_form.written(undone.went_out, undone.scores)
+        if undone
+        else sheet_form.preselected(found.waiting)
+    )
     return _score_page(found, values=values, errors=NONE, handed_back=undone is not None)
 
 
@@ -91,7 +94,7 @@ def _knowing(event: HandScored, *, attempt: int, waited: str | None) -> Callable
 
     def known(game: Game) -> HandScored:
         current = game.hand is not None and (game.hand.number, game.hand.attempt) == (event.hand, attempt)
-        if current and waited not in (None, waits(game.waiting)):
+        if current and waited not in (None, sheet_form.waiting_field(game.waiting)):
             raise StateViolation(Fault(FaultCode.WAITING_CHANGED))
         return event
 
@@ -160,8 +163,8 @@ def _score_page(
         values=values,
         handed_back=handed_back,
         pack=sheet_form.pack(page.head.decks),
-        ruled=preselected(page.waiting),
-        waits=waits(page.waiting),
+        ruled=sheet_form.preselected(page.waiting),
+        waits=sheet_form.waiting_field(page.waiting),
         charges={seat.number: page.charge(seat.number) for seat in page.seats},
         **responses.news(),
     )

@@ -1,4 +1,4 @@
-"""The house rules of a game in sentences, each with the clause that it changes or makes use of."""
+"""House rules: in sentences with the clause that each changes, and read from a form."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Final
 
+from werkzeug.datastructures import MultiDict
+
 from scorekeeper.referee.house_rules import SENTENCES
 from scorekeeper.rules.rulesets import HOUSE_CLAUSES, HouseRules
+from scorekeeper.web.http.fields import whole_or
 
 NEEDS_MAY_I: Final = (
     "With eleven cards and a last discard, twelve cards are never there to lay down: "
@@ -17,7 +20,7 @@ NEVER_WON: Final = (
     "With eleven cards, a last discard and no may-I, nobody can lay down the twelve cards of hand 7: "
     "let the last card be laid off, or allow may-I."
 )
-# Clauses that say something else, for whoever reads no further.
+# Other clauses that a house rule contradicts.
 _ALSO_AT: Final = {"2.3a": "2.3", "16.1": "5.2", "16.2": "3.5"}
 _DEFAULT: Final = HouseRules()
 
@@ -28,7 +31,7 @@ def house_lines(rules: HouseRules) -> list[tuple[str, str]]:
 
 
 def sentences_by_clause(rules: HouseRules) -> dict[str, list[str]]:
-    """The same by the clause that each is about, and by one that says otherwise."""
+    """The sentences of `house_lines` by the clause that each changes, and by clauses that contradict it."""
     found: dict[str, list[str]] = {}
     for sentence, clause in _lines(rules):
         for place in {clause, _ALSO_AT.get(clause, clause)}:
@@ -42,3 +45,16 @@ def _lines(rules: HouseRules) -> Iterator[tuple[str, str]]:
             yield SENTENCES[field.name], HOUSE_CLAUSES[field.name]
     if rules.cards_dealt < _DEFAULT.cards_dealt and rules.discard_to_go_out:
         yield (NEEDS_MAY_I if rules.may_i_last_three else NEVER_WON), "5.8a"
+
+
+_NO_NUMBER: Final = 0
+_SWITCHES: Final = tuple(switch.name for switch in fields(HouseRules) if switch.name != "cards_dealt")
+
+
+def read_house_rules(form: MultiDict[str, str]) -> HouseRules:
+    """The house rules ticked in a form; those of the rulebook if the form has no fields for them."""
+    if not form.get("house"):
+        return HouseRules()
+    typed = form.get("house-cards_dealt")
+    cards_dealt = whole_or(typed, default=_NO_NUMBER) if typed else HouseRules().cards_dealt
+    return HouseRules(cards_dealt=cards_dealt, **{name: f"house-{name}" in form for name in _SWITCHES})

@@ -15,7 +15,7 @@ from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.progression import next_seat
 from scorekeeper.rules.rulesets import CONTINENTAL, FEWEST_RECORDED, HouseRules, is_outside
-from scorekeeper.web.games.house_rules_form import house_rules
+from scorekeeper.web.games.house_rules import read_house_rules
 from scorekeeper.web.http.fields import moment, server_zone, whole_or, zone
 
 _MOST_READ: Final = 20
@@ -93,7 +93,7 @@ def read(form: MultiDict[str, str]) -> NewGame:
         players=players,
         dealer=dealer if 0 <= dealer < len(players) else None,
         new_name=form.get("new_name", "")[:_LONGEST_READ],
-        house=house_rules(form),
+        house=read_house_rules(form),
         started_at=form.get("started_at", "").strip()[:_LONGEST_READ],
         time_zone=form.get("time_zone", "").strip()[:_LONGEST_READ],
         previous=form.get("previous", "")[:_LONGEST_READ],

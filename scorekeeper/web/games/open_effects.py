@@ -1,4 +1,4 @@
-"""What rulings left open in a game, as lines for its pages: what binds, and what waits for the sheet."""
+"""Duties and waiting effects of rulings as lines for the pages of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from markupsafe import Markup
 from scorekeeper.referee.codes import Remedy
 from scorekeeper.rules.rulings import EffectKind, OpenDuty, WaitingEffect
 from scorekeeper.web.games import ruling_text
-from scorekeeper.web.games.sheet_form import NOBODY
 
 DUTY_CLAUSES: Final = {
     Remedy.DISCARD_WITHOUT_DRAWING: "12.1",
@@ -23,7 +22,7 @@ DUTY_CLAUSES: Final = {
     Remedy.MAY_DEMAND_RE_DEAL: "13.2",
     Remedy.THREE_WAY_DRAW: "10.3",
 }
-# Of effects that wait for a sheet; the others happen at once.
+# Effects of other kinds never wait for a sheet.
 EFFECT_CLAUSES: Final = {
     EffectKind.CHARGE: "12.5",
     EffectKind.NO_SCORE: "8.5",
@@ -53,7 +52,7 @@ class BindingLine:
 
 
 def duty_lines(duties: Iterable[OpenDuty], seats: Iterable[Named]) -> list[BindingLine]:
-    """What still binds, in whole sentences."""
+    """The open duties of a game, each in a whole sentence."""
     names = _names(seats)
     return [
         BindingLine(
@@ -68,26 +67,13 @@ def duty_lines(duties: Iterable[OpenDuty], seats: Iterable[Named]) -> list[Bindi
 
 
 def waiting_lines(waiting: Iterable[WaitingEffect], seats: Iterable[Named]) -> list[BindingLine]:
-    """What waits for the sheet, as its own page says it."""
+    """The effects that wait for the sheet, in the words of the scoring page."""
     return _effects(waiting, seats, say=ruling_text.waiting)
 
 
 def applied_lines(waiting: Iterable[WaitingEffect], seats: Iterable[Named]) -> list[BindingLine]:
-    """The same as other pages say it."""
+    """The effects that wait for the sheet, in the words of the other pages."""
     return _effects(waiting, seats, say=ruling_text.applied)
-
-
-def preselected(waiting: Iterable[WaitingEffect]) -> dict[str, str]:
-    """What the fields of a sheet begin with: no score, and nobody out, where a ruling says so."""
-    effects = [line.effect for line in waiting]
-    nobody = any(effect.kind is EffectKind.HAND_ENDS for effect in effects)
-    silent = {f"not_given-{effect.seat}": "1" for effect in effects if effect.kind is EffectKind.NO_SCORE}
-    return {**({"went_out": NOBODY} if nobody else {}), **silent}
-
-
-def waits(waiting: Iterable[WaitingEffect]) -> str:
-    """What waits for a sheet, in short: its form says what it was shown with."""
-    return " ".join(f"{line.entry}.{line.line}" for line in waiting)
 
 
 def _effects(

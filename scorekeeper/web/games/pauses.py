@@ -9,8 +9,8 @@ from scorekeeper.rules.entries import Resumed, Suspended
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game
 from scorekeeper.services.games import recording
-from scorekeeper.web.games import access, seat_order_form
-from scorekeeper.web.games.recording import record, require, seats_page
+from scorekeeper.web.games import access
+from scorekeeper.web.games.event_forms import read_order, record, require, seats_page, unchosen_seats
 from scorekeeper.web.http import clock, refusals, responses
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
@@ -49,8 +49,8 @@ def resumption(game_id: str) -> Answer:
 @access.scorer
 def resume(game_id: str) -> Answer:
     game = recording.current(game_id)
-    order = seat_order_form.read(request.form, places=len(game.playing))
-    errors = refusals.malformed(seat_order_form.unchosen(order, seats=game.playing))
+    order = read_order(request.form, positions=len(game.playing))
+    errors = refusals.malformed(unchosen_seats(order, seats=game.playing))
     if not errors:
         with refusals.caught(field=_field) as errors:
             record(game_id, Resumed(agreed=_agreed(), seats=_names(game, order)))

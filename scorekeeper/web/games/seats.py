@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, request
+from wtforms import Form, StringField
 
 from scorekeeper.rules.entries import Arranged, Departed, Joined, Renamed
-from scorekeeper.rules.game import Game, Status
+from scorekeeper.rules.game import Game, Standing, Status
+from scorekeeper.rules.scoring import POINTS_STEP
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
-from scorekeeper.web.games import access, seat_order_form
+from scorekeeper.web.games import access
 from scorekeeper.web.games.affiliations import affiliation_of
-from scorekeeper.web.games.arrival_form import ArrivalForm, suggestions
-from scorekeeper.web.games.departures import changes_of_earlier
-from scorekeeper.web.games.recording import record, require, seats_page
+from scorekeeper.web.games.event_forms import read_order, record, require, seats_page, unchosen_seats
 from scorekeeper.web.http import clock, device, refusals, responses
-from scorekeeper.web.http.fields import whole_or
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.fields import NotANumber, whole, whole_or
+from scorekeeper.web.http.refusals import NONE, Errors, malformed
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("seats", __name__, url_prefix="/games/<game:game_id>")
@@ -95,9 +96,9 @@ def _rename(game_id: str) -> Answer:
 def _arrange(game_id: str) -> Answer:
     game = recording.current(game_id)
     require(game, Arranged(game.order, 0))
-    order = seat_order_form.read(request.form, places=len(game.seats))
+    order = read_order(request.form, positions=len(game.seats))
     dealer = whole_or(request.form.get("dealer"), default=-1)
-    errors = refusals.malformed(seat_order_form.unchosen(order, seats=range(len(game.seats))))
+    errors = refusals.malformed(unchosen_seats(order, seats=range(len(game.seats))))
     if not errors:
         with refusals.caught(field=_arrange_field) as errors:
             record(game_id, Arranged(order, order.index(dealer) if dealer in order else -1))
@@ -168,4 +169,72 @@ def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm, errors: Error
         suggestions=suggestions(game),
         before=precedents_for(device.known(), game_id, clauses=[LATECOMERS]),
         in_league=affiliation_of(game_id) is not None,
+    )
+
+
+OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestions:
+    """Start scores that tables choose besides 0: the highest total, or the average."""
+
+    highest: int
+    average: int
+
+
+class ArrivalForm(Form):  # type: ignore[misc]
+    """`start` is one of the suggested scores, or "other" with the number in `start_score`."""
+
+    name = StringField()
+    after = StringField()
+    start = StringField()
+    start_score = StringField()
+
+    def refusals(self) -> Errors:
+        """The fields that could not be read, with a sentence each."""
+        wrong = {}
+        for field, code in ((self.after, "place"), (self._score_field(), None)):
+            try:
+                whole(field.data or "")
+            except NotANumber as unread:
+                wrong[field.name] = code or str(unread)
+        return malformed(wrong)
+
+    def event(self) -> Joined:
+        """The arrival; only after `refusals` found nothing."""
+        return Joined(
+            self.name.data or "",
+            after=whole(self.after.data or ""),
+            start_score=whole(self._score_field().data or ""),
+        )
+
+    def _score_field(self) -> StringField:
+        return self.start_score if self.start.data in (None, "", OTHER) else self.start
+
+
+def suggestions(game: Game) -> Suggestions:
+    """From the totals of those still playing; the average is rounded up to a score that can be."""
+    totals = [line.total for line in game.standings if line.seat in game.playing] or [0]
+    average = -(-sum(totals) // len(totals))
+    return Suggestions(max(totals), -(-average // POINTS_STEP) * POINTS_STEP)
+
+
+@dataclass(frozen=True, slots=True)
+class PostingChange:
+    """Somebody who had left already, and that line of the standings before and after."""
+
+    name: str
+    before: Standing
+    after: Standing
+
+
+def changes_of_earlier(game: Game, *, after: Game) -> tuple[PostingChange, ...]:
+    """Those who left `game` earlier and post another total, or none any more, in the game as it would be."""
+    then = {line.seat: line for line in after.standings}
+    return tuple(
+        PostingChange(game.seats[line.seat].name, line, then[line.seat])
+        for line in game.standings
+        if game.seats[line.seat].left_after is not None
+        and (line.total, line.posted) != (then[line.seat].total, then[line.seat].posted)
     )

@@ -16,6 +16,7 @@ from scorekeeper.rules.cards import (
     HeldCards,
 )
 from scorekeeper.rules.entries import GivenScore
+from scorekeeper.rules.rulings import EffectKind, WaitingEffect
 from scorekeeper.web.http.fields import NotANumber, whole
 
 NOBODY: Final = "nobody"
@@ -106,6 +107,19 @@ def written(went_out: int | None, scores: Iterable[GivenScore]) -> dict[str, str
     for score in scores:
         values.update(_line_values(score) if score.seat != went_out else {})
     return values
+
+
+def preselected(waiting: Iterable[WaitingEffect]) -> dict[str, str]:
+    """The first values of the fields of a sheet: nobody went out, or no score, where a ruling says so."""
+    effects = [line.effect for line in waiting]
+    nobody = any(effect.kind is EffectKind.HAND_ENDS for effect in effects)
+    silent = {f"not_given-{effect.seat}": "1" for effect in effects if effect.kind is EffectKind.NO_SCORE}
+    return {**({"went_out": NOBODY} if nobody else {}), **silent}
+
+
+def waiting_field(waiting: Iterable[WaitingEffect]) -> str:
+    """The waiting effects as one hidden field, which tells whether the form was shown with all of them."""
+    return " ".join(f"{line.entry}.{line.line}" for line in waiting)
 
 
 def _part(rest: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from flask import Blueprint, request, url_for
 
 from scorekeeper.services.leagues import leagues
 from scorekeeper.services.leagues.queries.head import LeagueHead
-from scorekeeper.web.games.house_rules_form import house_rules
+from scorekeeper.web.games.house_rules import read_house_rules
 from scorekeeper.web.http import addresses, refusals, responses
 from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.refusals import NONE, Errors
@@ -59,7 +59,7 @@ def time_zone(league: LeagueHead) -> Answer:
 @current_league.league_organiser
 def house(league: LeagueHead) -> Answer:
     """The house rules of the games that start from now on."""
-    rules = house_rules(request.form)
+    rules = read_house_rules(request.form)
     return _changed(
         league,
         lambda: leagues.set_house_rules(league.id, rules, actor=actor()),

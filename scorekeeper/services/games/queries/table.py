@@ -10,10 +10,15 @@ from sqlalchemy import BindParameter, Connection, bindparam, literal, select, un
 
 from scorekeeper.models import ChargeRow, DutyRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow, WaitingRow
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.rules.entries import Event
+from scorekeeper.rules.game import Status
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, WaitingEffect
 from scorekeeper.services.games import log, rights
 from scorekeeper.services.games.queries.head import GameHead, read_head
+
+_DUTY: Final = "duty"
+_WAITING: Final = "waiting"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,28 @@ class LastEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenLines:
+    """The duties and waiting effects that rulings left in a game, in the order of the rulings."""
+
+    duties: tuple[OpenDuty, ...] = ()
+    waiting: tuple[WaitingEffect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended or would end, and whether it counts in the statistics.
+
+    `stopped`: it ended before its last hand, so nobody won (8.4a). `joined`: somebody joined late (8.7a).
+    `unposted`: a player left whose total cannot be posted (8.4). A game with `joined` or `unposted` does not
+    count.
+    """
+
+    stopped: bool
+    joined: bool
+    unposted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """Everything the table page shows; `seats` in seating order.
 
@@ -78,6 +105,15 @@ class TablePage:
     open: OpenLines
     may_write: bool
     take_back_until: datetime | None = None
+
+    @property
+    def ending(self) -> Ending:
+        """The end of the game as its rows have it."""
+        return Ending(
+            stopped=self.head.status is Status.FINISHED and len(self.hands) < LAST_HAND,
+            joined=any(seat.start_score is not None for seat in self.seats),
+            unposted=any(seat.left_after is not None and not seat.posted for seat in self.seats),
+        )
 
 
 _SEATS: Final = (
@@ -121,6 +157,27 @@ _VOID: Final = (
 )
 
 
+_OF_GAME: Final[BindParameter[str]] = bindparam("game_id")
+_OPEN: Final = union_all(
+    select(
+        literal(_DUTY).label("what"),
+        DutyRow.entry,
+        DutyRow.line,
+        DutyRow.code.label("code"),
+        DutyRow.seat,
+        DutyRow.times.label("number"),
+    ).where(DutyRow.game_id == _OF_GAME),
+    select(
+        literal(_WAITING),
+        WaitingRow.entry,
+        WaitingRow.line,
+        WaitingRow.kind,
+        WaitingRow.seat,
+        WaitingRow.points,
+    ).where(WaitingRow.game_id == _OF_GAME),
+).order_by("entry", "line")
+
+
 def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
     """Everything the table page shows to a phone; None when the game is unknown or deleted."""
     with reading() as connection:
@@ -151,6 +208,23 @@ def read_seats(connection: Connection, game_id: str) -> tuple[SeatLine, ...]:
     return tuple(SeatLine(*row, gap=max(0, row.total - leading)) for row in rows)
 
 
+def read_open(connection: Connection, game_id: str) -> OpenLines:
+    """The duties and waiting effects of a game, read in one statement."""
+    rows = connection.execute(_OPEN, {"game_id": game_id}).all()
+    return OpenLines(
+        tuple(
+            OpenDuty(row.entry, row.line, Duty(row.code, row.seat, row.number))
+            for row in rows
+            if row.what == _DUTY
+        ),
+        tuple(
+            WaitingEffect(row.entry, row.line, Effect(EffectKind(row.code), row.seat, row.number))
+            for row in rows
+            if row.what == _WAITING
+        ),
+    )
+
+
 def _hands(connection: Connection, game_id: str, *, seats: tuple[SeatLine, ...]) -> tuple[HandLine, ...]:
     scores = {
         (hand, seat): ScoreLine(seat, points, posted, charge or 0)
@@ -167,53 +241,3 @@ def _undoable(connection: Connection, game_id: str, *, number: int | None) -> La
         return None
     entry = log.load_one(connection, game_id, number=number)
     return LastEntry(entry.number, entry.at, entry.event)
-
-
-_DUTY: Final = "duty"
-_WAITING: Final = "waiting"
-
-
-@dataclass(frozen=True, slots=True)
-class OpenLines:
-    """Both in the order in which they were ordered."""
-
-    duties: tuple[OpenDuty, ...] = ()
-    waiting: tuple[WaitingEffect, ...] = ()
-
-
-_OF_GAME: Final[BindParameter[str]] = bindparam("game_id")
-_OPEN: Final = union_all(
-    select(
-        literal(_DUTY).label("what"),
-        DutyRow.entry,
-        DutyRow.line,
-        DutyRow.code.label("code"),
-        DutyRow.seat,
-        DutyRow.times.label("number"),
-    ).where(DutyRow.game_id == _OF_GAME),
-    select(
-        literal(_WAITING),
-        WaitingRow.entry,
-        WaitingRow.line,
-        WaitingRow.kind,
-        WaitingRow.seat,
-        WaitingRow.points,
-    ).where(WaitingRow.game_id == _OF_GAME),
-).order_by("entry", "line")
-
-
-def read_open(connection: Connection, game_id: str) -> OpenLines:
-    """Everything open in a game."""
-    rows = connection.execute(_OPEN, {"game_id": game_id}).all()
-    return OpenLines(
-        tuple(
-            OpenDuty(row.entry, row.line, Duty(row.code, row.seat, row.number))
-            for row in rows
-            if row.what == _DUTY
-        ),
-        tuple(
-            WaitingEffect(row.entry, row.line, Effect(EffectKind(row.code), row.seat, row.number))
-            for row in rows
-            if row.what == _WAITING
-        ),
-    )

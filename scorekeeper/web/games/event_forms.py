@@ -1,8 +1,11 @@
-"""Record what a form says as an event of this phone, and show the form only where the event is possible."""
+"""What the forms of events share: recording, refusing a form whose event is impossible, the order of seats.
+
+The order of seats is one choice for each position: `place-0`, `place-1`, ... hold seat numbers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.rules.checks import state_faults
@@ -11,6 +14,7 @@ from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.services.games import recording
 from scorekeeper.web.http import clock, device, responses
+from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.refusals import Errors
 from scorekeeper.web.http.responses import Answer
 
@@ -39,3 +43,13 @@ def seats_page(
     """A page about the seats of these numbers, in their order."""
     listed = tuple(game.seats[number] for number in seats)
     return responses.page(template, errors=errors, game=game, game_id=game_id, seats=listed, **context)
+
+
+def read_order(form: Mapping[str, str], *, positions: int) -> tuple[int, ...]:
+    """The seat number chosen for each position; -1 where none was chosen."""
+    return tuple(whole_or(form.get(f"place-{position}"), default=-1) for position in range(positions))
+
+
+def unchosen_seats(order: Sequence[int], *, seats: Sequence[int]) -> dict[str, str]:
+    """The fields of the positions for which no seat of `seats` was chosen, as malformed fields."""
+    return {f"place-{position}": "place" for position, seat in enumerate(order) if seat not in seats}
