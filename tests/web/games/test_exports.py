@@ -12,7 +12,7 @@ from scorekeeper.web.http.csv_files import safe_cell
 def test_print_view_is_black_on_white_with_everything(watcher, finished):
     page = watcher.get(f"/games/{finished}/print")
 
-    assert "css/pages/exports.css" in page.text
+    assert "css/pages/print.css" in page.text
     assert page.text.count("<tr") == 1 + 4 + 1 + 7 + 1
 
 
