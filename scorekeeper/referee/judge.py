@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
-from scorekeeper.referee.arithmetic import charge_for_missing, claims_in_order, two_highest
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.facts import Facts, Way, missing, surplus, ways_on, wrong, wrong_values
 from scorekeeper.referee.graph import (
@@ -24,10 +23,13 @@ from scorekeeper.referee.graph import (
 )
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import effects_on, ruled_at_once
+from scorekeeper.rules.cards import MISSING_CARD_POINTS
 from scorekeeper.rules.faults import Fault, RuleViolation
-from scorekeeper.rules.names import clean
+from scorekeeper.rules.incomplete import sum_of_two_highest
+from scorekeeper.rules.names import clean, key
 from scorekeeper.rules.rulesets import HouseRules
 
+CARDS_FOR_A_MAY_I: Final = 2
 AS_WRITTEN: Final = HouseRules()
 Value = str | int | tuple[str | int, ...]
 
@@ -124,6 +126,35 @@ def judge_unasked(irregularity: Irregularity, *, house_rules: HouseRules, hand: 
     if settled is None:
         return None
     return _ruling(irregularity, settled.outcome, facts={}, asked=(), house=(settled.rule,))
+
+
+def claims_in_order(seats: Sequence[str], *, in_turn: str, claimants: Sequence[str]) -> tuple[str, ...]:
+    """The claimants as they sit from the left of the player in turn; the first one gets the card (5.2).
+
+    `seats` are in seating order, clockwise, and hold `in_turn` and every claimant.
+    """
+    at_table = [(key(name), name) for name in seats]
+    turn = [own for own, _ in at_table].index(key(in_turn))
+    wanting = {key(name) for name in claimants}
+    return tuple(name for own, name in (*at_table[turn + 1 :], *at_table[:turn]) if own in wanting)
+
+
+def charge_for_missing(cards: int) -> int:
+    """Points for so many missing cards (12.5)."""
+    return MISSING_CARD_POINTS * cards
+
+
+def two_highest(values: Sequence[int]) -> int:
+    """The sum of the two highest of at least two values (8.3, 8.5)."""
+    posted = sum_of_two_highest(values)
+    if posted is None:
+        raise ValueError("fewer than two values")
+    return posted
+
+
+def cards_to_hold(*, dealt: int, may_is: int, laid: int) -> int:
+    """How many cards a player should hold before the draw; one more after it (12.7a)."""
+    return dealt + CARDS_FOR_A_MAY_I * may_is - laid
 
 
 def _walk(irregularity: Irregularity, facts: Facts) -> tuple[Path, tuple[Way, ...], tuple[Fault, ...]]:

@@ -10,8 +10,8 @@ from typing import Final, Literal
 from scorekeeper.rules.entries import Corrected, ErrorKind, GivenScore, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
+from scorekeeper.rules.names import is_readable
 from scorekeeper.rules.scoring import charged, sheet_faults, whole_sheet
-from scorekeeper.rules.texts import is_readable
 
 
 class _Unchanged(Enum):

@@ -1,20 +1,205 @@
-"""The one way from a history to a game: a pure fold over the entries that still stand."""
+"""The one way from a history to a game: a pure fold over the entries that still stand (2.2, 2.2a, 2.5, 8.6a).
+
+A `Progress` is what the entries so far have made of a game; a `Replay` takes in one entry after another.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
-from scorekeeper.rules.contracts import LAST_HAND, contract
-from scorekeeper.rules.entries import Entry, HandScored, Started, Undone
-from scorekeeper.rules.game import CurrentHand, Game, Status
-from scorekeeper.rules.progress import Progress, apply, begin, ends_drafts
-from scorekeeper.rules.progression import next_seat
+from scorekeeper.rules.entries import (
+    Agreed,
+    Arranged,
+    Corrected,
+    Departed,
+    Dropped,
+    Entry,
+    Event,
+    HandScored,
+    Joined,
+    Renamed,
+    Ruled,
+    Settled,
+    Started,
+    Suspended,
+    Undone,
+)
+from scorekeeper.rules.game import CurrentHand, Game, Hand, Seat, Status, VoidAttempt
+from scorekeeper.rules.rulesets import LAST_HAND, contract
+from scorekeeper.rules.rulings import EffectKind, OpenDuty, Precedent, WaitingEffect, dropped, once_done
+from scorekeeper.rules.rulings import opened as opened_by
+from scorekeeper.rules.rulings import waiting as waiting_for
+from scorekeeper.rules.scoring import charged, whole_sheet
 from scorekeeper.rules.standings import standings, statistics
+
+_MOVES: Final = (Arranged, Departed, Joined)
+_MOVING_EFFECTS: Final = (EffectKind.NEW_DEAL, EffectKind.LEAVES)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The state of a game after some entries, without what `Game` works out from it."""
+
+    setup: Started
+    first_dealer: int
+    seats: tuple[Seat, ...]
+    order: tuple[int, ...]
+    hands: tuple[Hand, ...] = ()
+    void: tuple[VoidAttempt, ...] = ()
+    suspended: bool = False
+    duties: tuple[OpenDuty, ...] = ()
+    waiting: tuple[WaitingEffect, ...] = ()
+    precedents: tuple[Precedent, ...] = ()
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Seat numbers still in the game, clockwise."""
+        return tuple(number for number in self.order if self.seats[number].left_after is None)
+
+    def dealer(self) -> int:
+        """Who deals the current hand (2.2, 2.2a)."""
+        last = self.hands[-1].dealer if self.hands else None
+        return dealer(self.order, first=self.first_dealer, last=last, playing=self.playing)
+
+
+def ends_drafts(event: Event) -> bool:
+    """Whether the event, or its undoing, puts drafts of a sheet out of date: it changes players or cards."""
+    if isinstance(event, Ruled):
+        return any(effect.kind in _MOVING_EFFECTS for effect in event.effects)
+    return isinstance(event, _MOVES)
+
+
+def _begun(event: Started) -> Progress:
+    seats = tuple(Seat(number, name) for number, name in enumerate(event.players))
+    return Progress(event, event.first_dealer, seats, order=tuple(range(len(seats))))
+
+
+def _advanced(progress: Progress, entry: Entry, *, attempt_at: Callable[[int], int]) -> Progress:
+    """The progress after one more entry, which is neither the first nor an undoing one."""
+    match entry.event:
+        case HandScored() as event:
+            return _scored(progress, event, entry=entry.number, attempt=attempt_at(event.hand))
+        case Corrected() as event:
+            return _corrected(progress, event)
+        case Departed(seats=seats):
+            return _departed(progress, seats)
+        case Joined() as event:
+            return _joined(progress, event)
+        case Renamed(seat=number, name=name):
+            renamed = replace(progress.seats[number], name=name)
+            return replace(progress, seats=(*progress.seats[:number], renamed, *progress.seats[number + 1 :]))
+        case Arranged() as event:
+            return _arranged(progress, event)
+        case Ruled() | Settled() | Dropped() | Agreed() as event:
+            return _refereed(progress, event, entry=entry.number)
+        case event:
+            return replace(progress, suspended=isinstance(event, Suspended))
+
+
+def _scored(progress: Progress, event: HandScored, *, entry: int, attempt: int) -> Progress:
+    scores = charged(event.went_out, event.scores)
+    if scores is None:
+        given = whole_sheet(event.went_out, event.scores)
+        void = VoidAttempt(event.hand, attempt, event.went_out, given, entry)
+        return replace(_dealt_anew(progress), void=(*progress.void, void))
+    dealt_by = progress.dealer()
+    starter = next_seat(progress.order, after=dealt_by, playing=progress.playing)
+    hand = Hand(event.hand, attempt, dealt_by, starter, event.went_out, scores, entry)
+    return replace(_dealt_anew(progress), hands=(*progress.hands, hand))
+
+
+def _corrected(progress: Progress, event: Corrected) -> Progress:
+    scores = charged(event.went_out, event.scores)
+    hands = tuple(
+        replace(hand, went_out=event.went_out, scores=scores)
+        if hand.number == event.hand and scores
+        else hand
+        for hand in progress.hands
+    )
+    return replace(progress, hands=hands)
+
+
+def _departed(progress: Progress, gone: tuple[int, ...]) -> Progress:
+    finished = len(progress.hands)
+    return replace(
+        progress,
+        seats=tuple(replace(s, left_after=finished) if s.number in gone else s for s in progress.seats),
+        suspended=False,
+        duties=tuple(line for line in progress.duties if line.duty.seat not in gone),
+        waiting=tuple(line for line in progress.waiting if line.effect.seat not in gone),
+    )
+
+
+def _joined(progress: Progress, event: Joined) -> Progress:
+    number = len(progress.seats)
+    seat = Seat(number, event.name, first_hand=len(progress.hands) + 1, start_score=event.start_score)
+    place = progress.order.index(event.after) + 1
+    order = (*progress.order[:place], number, *progress.order[place:])
+    return replace(progress, seats=(*progress.seats, seat), order=order)
+
+
+def _arranged(progress: Progress, event: Arranged) -> Progress:
+    """The names move to their new seat numbers, with their duties and waiting effects."""
+    place = {old: new for new, old in enumerate(event.order)}
+    return replace(
+        progress,
+        seats=tuple(Seat(number, progress.seats[old].name) for number, old in enumerate(event.order)),
+        first_dealer=event.first_dealer,
+        duties=tuple(
+            replace(line, duty=replace(line.duty, seat=_moved(line.duty.seat, place=place)))
+            for line in progress.duties
+        ),
+        waiting=tuple(
+            replace(line, effect=replace(line.effect, seat=_moved(line.effect.seat, place=place)))
+            for line in progress.waiting
+        ),
+    )
+
+
+def _moved(seat: int | None, *, place: dict[int, int]) -> int | None:
+    return None if seat is None else place[seat]
+
+
+def _refereed(progress: Progress, event: Ruled | Settled | Dropped | Agreed, *, entry: int) -> Progress:
+    match event:
+        case Ruled():
+            return _ruled(progress, event, entry=entry)
+        case Settled(entry=ruling, line=line):
+            return replace(progress, duties=once_done(progress.duties, entry=ruling, line=line))
+        case Dropped(entry=ruling, line=line):
+            return replace(progress, waiting=dropped(progress.waiting, entry=ruling, line=line))
+        case said:
+            precedent = Precedent(entry, said.clause, question=said.question, agreed=said.agreed)
+            return replace(progress, precedents=(*progress.precedents, precedent))
+
+
+def _ruled(progress: Progress, event: Ruled, *, entry: int) -> Progress:
+    kinds = {effect.kind for effect in event.effects}
+    after = _dealt_anew(progress) if EffectKind.NEW_DEAL in kinds else progress
+    after = replace(
+        after,
+        duties=(*after.duties, *opened_by(event.duties, entry=entry)),
+        waiting=(*after.waiting, *waiting_for(event.effects, entry=entry)),
+    )
+    if event.precedent is not None:
+        precedent = Precedent(
+            entry, event.precedent, irregularity=event.irregularity, choice=event.choice, agreed=event.agreed
+        )
+        after = replace(after, precedents=(*after.precedents, precedent))
+    gone = tuple(e.seat for e in event.effects if e.kind is EffectKind.LEAVES and e.seat is not None)
+    return _departed(after, gone) if gone else after
+
+
+def _dealt_anew(progress: Progress) -> Progress:
+    """The progress without duties and effects, which end with the cards that were held."""
+    return replace(progress, duties=(), waiting=())
 
 
 class Replay:
-    """A history taken in entry by entry; undoing goes back to the progress before."""
+    """Applies the entries of a history one by one; undoing goes back to the progress before."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.standing: list[tuple[Entry, Progress]] = []
@@ -37,23 +222,23 @@ class Replay:
             self._sheets[event.hand] += 1
 
     def attempt_at(self, hand: int) -> int:
-        """One more than the sheets so far and the times that drafts were ended, forth or back."""
+        """The number of the next attempt at a hand, as `CurrentHand.attempt` defines it."""
         return 1 + self._sheets[hand] + self._moves
 
     def game(self) -> Game:
-        """The game at this point of its history, of which at least one entry was taken in."""
+        """The game after the entries applied so far, of which there is at least one."""
         return _game(self.standing[-1][1], replay=self)
 
     def _after(self, entry: Entry) -> Progress:
         if self.standing:
-            return apply(self.standing[-1][1], entry, attempt_at=self.attempt_at)
+            return _advanced(self.standing[-1][1], entry, attempt_at=self.attempt_at)
         if not isinstance(entry.event, Started):
             raise TypeError("a history begins with Started")
-        return begin(entry.event)
+        return _begun(entry.event)
 
 
 def fold(entries: Iterable[Entry]) -> Game:
-    """The game that a history tells. `entries` were accepted one by one; the first is a `Started`."""
+    """The game that a history makes. `entries` were accepted one by one; the first is a `Started`."""
     return Replay(entries).game()
 
 
@@ -105,3 +290,25 @@ def _current(progress: Progress, *, attempt_at: Callable[[int], int]) -> Current
     dealt_by = progress.dealer()
     starter = next_seat(progress.order, after=dealt_by, playing=progress.playing)
     return CurrentHand(number, attempt_at(number), contract(number), dealt_by, starter)
+
+
+def next_seat(order: Sequence[int], *, after: int, playing: Collection[int]) -> int:
+    """The next seat clockwise that is still in the game; `after` itself comes last.
+
+    ValueError when nobody plays.
+    """
+    start = order.index(after)
+    for number in (*order[start + 1 :], *order[: start + 1]):
+        if number in playing:
+            return number
+    raise ValueError("nobody is playing")
+
+
+def dealer(order: Sequence[int], *, first: int, last: int | None, playing: Collection[int]) -> int:
+    """The dealer of the next hand: `first` for hand 1, else the seat after the `last` dealer (2.2, 2.2a).
+
+    Nothing moves while a hand is played again, because its void attempt leaves `last` alone (8.6a).
+    """
+    if last is None:
+        return first if first in playing else next_seat(order, after=first, playing=playing)
+    return next_seat(order, after=last, playing=playing)

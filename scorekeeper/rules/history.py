@@ -50,7 +50,7 @@ def append(entries: Sequence[Entry], event: Event, *, at: datetime) -> tuple[Ent
 
 
 def go_on(replay: Replay, event: Event, *, at: datetime, game: Game) -> tuple[Entry, Game]:
-    """The same for a history that was walked through, to `game`; a refused event takes no step."""
+    """Append to a history already replayed to `game`; a refused event leaves `replay` as it is."""
     if isinstance(event, Undone) and _outlived_its_year(replay, game, at=at):
         raise StateViolation(Fault(FaultCode.YEAR_OVER, "/entry", "8.2"))
     if isinstance(event, HandScored):
@@ -66,7 +66,7 @@ def go_on(replay: Replay, event: Event, *, at: datetime, game: Game) -> tuple[En
 
 
 def _outlived_its_year(replay: Replay, game: Game, *, at: datetime) -> bool:
-    """Whether undoing would resume a game whose year is over, which can only be ended (8.2a)."""
+    """Whether undoing a suspension would resume a game whose year is over (8.2a)."""
     last, _ = replay.standing[-1]
     return isinstance(last.event, Suspended) and year_is_over(game, at=at)
 

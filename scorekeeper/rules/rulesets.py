@@ -1,11 +1,41 @@
-"""Named sets of rules and the house rules that change them (clauses 2.3a, 3.5a, 3.6b, 5.8a, 16)."""
+"""Named sets of rules: the seven hands' contracts (4.1), and house rules (2.3a, 3.5a, 3.6b, 5.8a, 16)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-from scorekeeper.rules.contracts import CONTRACTS, Contract
+CARDS_PER_SET: Final = 3
+CARDS_PER_RUN: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The melds one hand asks for."""
+
+    number: int
+    sets: int
+    runs: int
+
+    @property
+    def fewest_cards(self) -> int:
+        """Fewest cards that open, from the smallest set (3.1) and run (3.2)."""
+        return CARDS_PER_SET * self.sets + CARDS_PER_RUN * self.runs
+
+
+CONTRACTS: Final = tuple(
+    Contract(number, sets, runs)
+    for number, (sets, runs) in enumerate(((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)), start=1)
+)
+LAST_HAND: Final = len(CONTRACTS)
+
+
+def contract(number: int) -> Contract:
+    """The contract of hand 1 to 7; IndexError outside."""
+    if not 1 <= number <= LAST_HAND:
+        raise IndexError(number)
+    return CONTRACTS[number - 1]
+
 
 CARDS_DEALT_CHOICES: Final = (12, 11)
 

@@ -13,8 +13,7 @@ from zoneinfo import ZoneInfo
 
 from scorekeeper.models.engine import writing
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.rules.leagues.places import PRESETS
-from scorekeeper.rules.leagues.ranking import Way
+from scorekeeper.rules.leagues.ranking import PRESETS, Way
 from scorekeeper.rules.leagues.results import results
 from scorekeeper.rules.leagues.seasons import Season, calendar_year, season_on
 from scorekeeper.rules.rulesets import HouseRules

@@ -10,7 +10,6 @@ from random import Random
 from typing import Any, Final
 
 from scorekeeper.rules import history
-from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.rules.entries import (
     Agreed,
     Corrected,
@@ -25,6 +24,7 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.rulesets import LAST_HAND
 from scorekeeper.services.games.codec import encode
 from scorekeeper.services.games.names import PlayerName, player_of
 from scorekeeper.services.leagues.transfer.export import moment

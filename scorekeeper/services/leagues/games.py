@@ -16,7 +16,7 @@ from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.rules.texts import is_readable
+from scorekeeper.rules.names import is_readable
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import invitations, rights
 from scorekeeper.services.games import log as entries

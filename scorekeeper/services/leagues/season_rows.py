@@ -9,8 +9,7 @@ from sqlalchemy import Connection, RowMapping, func, select
 
 from scorekeeper.models import GameRow, LeagueGameRow, SeatRow
 from scorekeeper.rules.game import Statistics
-from scorekeeper.rules.leagues.places import PlacePoints
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import PlacePoints, Ranking, Way
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.games.codec import dumps
 

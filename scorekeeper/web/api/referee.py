@@ -9,9 +9,8 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Choice
 from scorekeeper.referee.judge import Ruling, judge
 from scorekeeper.referee.roles import named_by_facts
-from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
-from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES
+from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, LAST_HAND
 from scorekeeper.web.api import headers, operations
 from scorekeeper.web.api.catalogue import catalogue
 from scorekeeper.web.api.problems import plain

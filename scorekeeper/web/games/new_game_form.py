@@ -13,7 +13,7 @@ from scorekeeper.rules import names
 from scorekeeper.rules.cards import JOKERS_PER_DECK, decks_for
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import Fault
-from scorekeeper.rules.progression import next_seat
+from scorekeeper.rules.fold import next_seat
 from scorekeeper.rules.rulesets import CONTINENTAL, FEWEST_RECORDED, HouseRules, is_outside
 from scorekeeper.web.games.house_rules import read_house_rules
 from scorekeeper.web.http.fields import moment, server_zone, whole_or, zone

@@ -9,8 +9,7 @@ from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.leagues.places import PlacePoints
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import PlacePoints, Ranking, Way
 from scorekeeper.rules.rulesets import FEWEST_RECORDED, MOST_RECORDED
 from scorekeeper.web.http.fields import NotANumber, cut, whole
 

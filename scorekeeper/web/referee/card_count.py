@@ -7,8 +7,8 @@ from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.referee.arithmetic import CARDS_FOR_A_MAY_I, cards_to_hold
 from scorekeeper.referee.codes import Irregularity, Who
+from scorekeeper.referee.judge import CARDS_FOR_A_MAY_I, cards_to_hold
 from scorekeeper.rules.entries import HandScored, Ruled
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.rules.rulings import EffectKind

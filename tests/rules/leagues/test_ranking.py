@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given as forall
 from hypothesis import strategies as st
 
-from scorekeeper.rules.leagues.places import PRESETS, points_of
 from scorekeeper.rules.leagues.ranking import (
+    PRESETS,
     TIE_BREAKS,
     Ranking,
     TieBreak,
     Way,
     is_without_points,
     place_points,
+    points_of,
     ranked,
     ranking_faults,
 )

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.leagues.places import PRESETS
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import PRESETS, Ranking, Way
 from scorekeeper.services.leagues.queries.season import season_lines, season_settings
 from tests.support.accounts import sign_in
 from tests.support.club import Club, account

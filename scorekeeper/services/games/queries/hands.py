@@ -9,9 +9,8 @@ from sqlalchemy import Connection
 
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import HandScored, Undone
-from scorekeeper.rules.fold import fold
+from scorekeeper.rules.fold import ends_drafts, fold
 from scorekeeper.rules.game import Hand
-from scorekeeper.rules.progress import ends_drafts
 from scorekeeper.rules.rulings import WaitingEffect, charge_for
 from scorekeeper.services.games import log
 from scorekeeper.services.games.queries.head import GameHead, read_head

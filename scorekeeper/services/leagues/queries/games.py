@@ -14,9 +14,9 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.models import GameRow, HandRow, LeagueGameRow, NightRow, PlayerRow, SeasonRow, SeatRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.names import folded
+from scorekeeper.rules.rulesets import LAST_HAND
 
 PER_PAGE: Final = 25
 

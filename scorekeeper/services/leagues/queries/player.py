@@ -14,8 +14,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.models import PlayerRow, ResultRow, SeasonRow, SeatRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.leagues.places import points_of
-from scorekeeper.rules.leagues.ranking import Line, Ranking, Way
+from scorekeeper.rules.leagues.ranking import Line, Ranking, Way, points_of
 from scorekeeper.rules.leagues.results import Result
 from scorekeeper.rules.leagues.tallies import Tally, tally
 from scorekeeper.services.leagues.queries.hands import HandPlayed, read_hands

@@ -11,7 +11,7 @@ from datetime import date
 from typing import Final
 
 from scorekeeper.rules import names
-from scorekeeper.rules.contracts import LAST_HAND
+from scorekeeper.rules.rulesets import LAST_HAND
 from scorekeeper.services.leagues.transfer.faults import Bad, ImportRefused, Why
 
 NEEDED: Final = ("date", "hand", "player", "points")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.contracts import contract
 from scorekeeper.rules.entries import Arranged, Departed, HandScored, Joined, Renamed
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
+from scorekeeper.rules.rulesets import contract
 from scorekeeper.services.games import recording, trash
 from scorekeeper.services.games.queries.hands import hand_page, scoring_page
 from scorekeeper.services.games.queries.head import head_of

@@ -10,8 +10,7 @@ from random import Random
 
 import pytest
 
-from scorekeeper.rules.leagues.places import PRESETS
-from scorekeeper.rules.leagues.ranking import Ranking, Way, ranked
+from scorekeeper.rules.leagues.ranking import PRESETS, Ranking, Way, ranked
 from scorekeeper.rules.leagues.results import in_parts
 from scorekeeper.rules.leagues.tallies import tally
 from scorekeeper.services.leagues.queries.standings import Person, season_standings

@@ -8,8 +8,7 @@ import pytest
 
 from scorekeeper.rules.entries import Departed
 from scorekeeper.rules.faults import FaultCode, RuleViolation
-from scorekeeper.rules.leagues.places import PRESETS
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import PRESETS, Ranking, Way
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as league_games

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.progression import dealer, next_seat
+from scorekeeper.rules.fold import dealer, next_seat
 from tests.support.score_notation import Table
 
 

@@ -7,7 +7,7 @@ from hypothesis import given as forall
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from scorekeeper.referee.arithmetic import cards_to_hold, charge_for_missing, claims_in_order, two_highest
+from scorekeeper.referee.judge import cards_to_hold, charge_for_missing, claims_in_order, two_highest
 
 NAMES = ("Ana", "Ben", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal")
 
