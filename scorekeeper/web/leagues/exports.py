@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from flask import Blueprint, Response, render_template
@@ -16,14 +17,15 @@ from scorekeeper.services.leagues.transfer import export
 from scorekeeper.web.http import csv_files, responses
 from scorekeeper.web.http.csv_files import Cell
 from scorekeeper.web.leagues import current_league
+from scorekeeper.web.leagues.columns import COLUMNS
 from scorekeeper.web.leagues.current_league import is_organiser
 
 blueprint = Blueprint("league_exports", __name__, url_prefix="/leagues/<slug>")
 _HANDS: Final = ("season", "date", "game", "hand", "dealer", "player", "points", "posted", "out", "counts")
 _GAMES: Final = ("season", "date", "game", "player", "rank", "total", "posted", "hands", "out", "counts")
 _SEASON: Final = (
-    *("rank", "player", "value", "games", "won", "average total", "best total", "average per hand"),
-    *("hands gone out", "opponents beaten", "wins in a row"),
+    *("rank", "player", "value"),
+    *(column.csv_heading or column.label.lower() for column in COLUMNS),
 )
 _DIGITS: Final = 4
 
@@ -89,26 +91,15 @@ def _games(league_id: int) -> Iterator[tuple[Cell, ...]]:
 def _standings(table: SeasonStandings) -> Iterator[tuple[Cell, ...]]:
     yield _SEASON
     for line in table.lines:
-        tally = line.tally
-        per_hand = tally.average_per_hand
-        yield (
-            line.rank or "",
-            table.people[line.player].name,
-            _number(line.value),
-            tally.games,
-            _number(tally.won),
-            _number(tally.average_total),
-            "" if tally.best is None else tally.best,
-            "" if per_hand is None else _number(per_hand),
-            tally.outs,
-            _number(tally.share_beaten),
-            tally.streak,
-        )
+        numbers = (column.value(line.tally) for column in COLUMNS)
+        yield (line.rank or "", table.people[line.player].name, _number(line.value), *map(_number, numbers))
 
 
-def _number(value: object) -> Cell:
-    """A fraction as a spreadsheet reads it: whole, or rounded."""
-    rounded = round(float(value), _DIGITS)  # type: ignore[arg-type]
+def _number(value: Fraction | int | None) -> Cell:
+    """A number as a spreadsheet reads it: whole, rounded, or empty."""
+    if value is None:
+        return ""
+    rounded = round(float(value), _DIGITS)
     return int(rounded) if rounded.is_integer() else rounded
 
 

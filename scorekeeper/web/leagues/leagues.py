@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from flask import Blueprint, render_template, request
@@ -10,16 +11,25 @@ from scorekeeper.services.leagues.queries.games import State, Wanted, games_page
 from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.home import league_home
-from scorekeeper.services.leagues.queries.records import USUAL_MIN, records_page
+from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, records_page
 from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.fields import whole_or
-from scorekeeper.web.leagues import current_league, history_messages, season_labels
+from scorekeeper.web.leagues import columns, current_league, history_messages
 from scorekeeper.web.leagues.current_league import is_organiser
 from scorekeeper.web.leagues.versions import by_version
 
 blueprint = Blueprint("leagues", __name__, url_prefix="/leagues/<slug>")
 TOP: Final = 10
 _MOST_MIN: Final = 1_000
+RECORDS: Final[Mapping[Record, str]] = {
+    Record.LOWEST: "Lowest total in a game",
+    Record.OUTS: "Most hands gone out in a game",
+    Record.MARGIN: "Biggest win, in points ahead of the second",
+    Record.STREAK: "Most wins in a row",
+    Record.WINS: "Most games won",
+    Record.GAMES: "Most games",
+    Record.HAND: "Highest score in one hand",
+}
 
 
 @blueprint.get("")
@@ -30,6 +40,8 @@ def home(league: LeagueHead) -> str:
         league=league,
         page=league_home(league, now=clock.now()),
         top=TOP,
+        values=columns.VALUES,
+        columns=columns.FIRST_ROW,
         runs=is_organiser(league),
         **responses.news(),
     )
@@ -62,7 +74,7 @@ def records(league: LeagueHead) -> str:
         page=records_page(league.id, season=season, min_games=least),
         season=season,
         least=least,
-        words=season_labels.RECORDS,
+        words=RECORDS,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
@@ -9,20 +10,34 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from scorekeeper.services.leagues.queries.hands import best, worst
 from scorekeeper.services.leagues.queries.head import LeagueHead
-from scorekeeper.services.leagues.queries.player import player_page
+from scorekeeper.services.leagues.queries.player import PlayedGame, PlayerPage, player_page
 from scorekeeper.services.leagues.queries.roster import roster
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.fields import NotADay, cut, day_or_none, whole_or
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import current_league, season_labels
+from scorekeeper.web.leagues import columns, current_league
 from scorekeeper.web.leagues.current_league import is_organiser
 from scorekeeper.web.leagues.player_charts import draw_form, draw_places
-from scorekeeper.web.leagues.player_games import ONLY, shown
 from scorekeeper.web.leagues.versions import by_version
 
 blueprint = Blueprint("players", __name__, url_prefix="/leagues/<slug>/players")
 MOST_HANDS: Final = 5
+PER_PAGE: Final = 25
 _KEPT: Final = ("season", "on", "only", "place")
+
+
+@dataclass(frozen=True, slots=True)
+class GamesShown:
+    """One page of the games that were asked for; `number` is how many there are on all pages."""
+
+    games: tuple[PlayedGame, ...]
+    number: int
+    page: int
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are, at least one."""
+        return max(1, -(-self.number // PER_PAGE))
 
 
 @blueprint.get("")
@@ -55,8 +70,7 @@ def player(league: LeagueHead, number: int) -> Answer:
         address = url_for("players.player", slug=league.slug, number=page.who.person)
         here = {name: value for name, value in request.args.items() if name in _KEPT}
         return redirect(f"{address}?{urlencode(here)}" if here else address, 302)  # type: ignore[return-value]
-    only = request.args.get("only", "")
-    only = only if only in ONLY else ""
+    only = columns.WITH_GAMES.get(request.args.get("only", ""))
     place = whole_or(request.args.get("place"), default=0)
     return render_template(
         "leagues/player.html",
@@ -65,11 +79,30 @@ def player(league: LeagueHead, number: int) -> Answer:
         on=on,
         only=only,
         place=place,
-        shown=shown(page, only=only, place=place, number=whole_or(request.args.get("page"), default=1)),
+        shown=_games_behind(page, only, place=place, number=whole_or(request.args.get("page"), default=1)),
         best=best(page.hands, most=MOST_HANDS),
         worst=worst(page.hands, most=MOST_HANDS),
         form=draw_form(page.games),
         places=draw_places(page.games),
-        words=season_labels,
+        value=_value_beside_numbers(page),
+        columns=columns.COLUMNS,
         runs=is_organiser(league),
     )
+
+
+def _value_beside_numbers(page: PlayerPage) -> columns.Value | None:
+    """The value that ranks the player in the season of the page; None where a column shows it already."""
+    if page.line is None or page.ranking is None:
+        return None
+    way = page.ranking.way
+    return None if len(columns.beside_value(way)) < len(columns.COLUMNS) else columns.VALUES[way]
+
+
+def _games_behind(page: PlayerPage, only: columns.Column | None, *, place: int, number: int) -> GamesShown:
+    """One page of the games behind a number of the player, or of those that ended on a place."""
+    games = only.games(page) if only is not None and only.games else page.games
+    if place:
+        games = tuple(game for game in games if game.result.rank == place)
+    last = max(1, -(-len(games) // PER_PAGE))
+    number = max(1, min(number, last))
+    return GamesShown(games[(number - 1) * PER_PAGE : number * PER_PAGE], len(games), number)

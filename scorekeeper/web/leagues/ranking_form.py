@@ -17,6 +17,20 @@ SIZES: Final = range(FEWEST_RECORDED, MOST_RECORDED + 1)
 USUAL_BEST_OF: Final = 8
 _BETWEEN: Final = re.compile(r"[\s,;/]+")
 
+WAYS: Final[Mapping[Way, str]] = {
+    Way.AVERAGE: "Average total",
+    Way.BEATEN: "Opponents beaten",
+    Way.PLACES: "Points for places",
+    Way.BEST: "Sum of the best games",
+}
+
+HINTS: Final[Mapping[Way, str]] = {
+    Way.AVERAGE: "The lowest average of all games leads.",
+    Way.BEATEN: "The share of opponents left behind; tables of 4 and of 8 compare.",
+    Way.PLACES: "Each place is worth points; equal totals share those of their places.",
+    Way.BEST: "The lowest totals of each player are added up; the other games are dropped.",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class RankingForm:

@@ -15,7 +15,7 @@ from scorekeeper.services.leagues.queries.season import SeasonSettings, current,
 from scorekeeper.web.http import clock, refusals, responses
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import current_league, ranking_form, season_form, season_labels
+from scorekeeper.web.leagues import current_league, ranking_form, season_form
 from scorekeeper.web.leagues.current_league import actor
 from scorekeeper.web.leagues.ranking_form import RankingForm
 
@@ -123,7 +123,7 @@ def _settings_page(league: LeagueHead, found: SeasonSettings, form: RankingForm,
         form=form,
         rows=ranking_form.rows(form, played=found.sizes),
         sizes=ranking_form.SIZES,
-        ways=[(way.value, season_labels.WAYS[way], season_labels.HINTS[way]) for way in Way],
+        ways=[(way.value, ranking_form.WAYS[way], ranking_form.HINTS[way]) for way in Way],
         typed=request.form,
         **responses.news(),
     )

@@ -13,9 +13,8 @@ from scorekeeper.services.leagues.queries.standings import SeasonStandings, seas
 from scorekeeper.web.http import clock, refusals, responses
 from scorekeeper.web.http.fields import NotADay, cut, day_or_none
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import current_league, season_labels
+from scorekeeper.web.leagues import columns, current_league
 from scorekeeper.web.leagues.current_league import is_organiser
-from scorekeeper.web.leagues.season_tables import SORTS, shown
 from scorekeeper.web.leagues.versions import by_version
 
 blueprint = Blueprint("seasons", __name__, url_prefix="/leagues/<slug>/seasons/<season>")
@@ -33,18 +32,19 @@ def season(league: LeagueHead, season: str) -> Answer:
         on, errors = None, refusals.malformed({"on": "day"})
     table = _found(league, season, on=on)
     sought, sort = cut(request.args.get("q")), request.args.get("sort", "")
-    sort = sort if sort in SORTS else next(iter(SORTS))
+    sort = sort if sort in columns.SORTS else next(iter(columns.SORTS))
     return responses.page(
         "leagues/season.html",
         errors=errors,
         league=league,
         table=table,
-        lines=shown(table, sort=sort, sought=sought),
+        lines=columns.sorted_lines(table, sort=sort, sought=sought),
         seasons=season_lines(league.id),
         sought=sought,
         sort=sort,
-        sorts=season_labels.SORTS,
-        values=season_labels.VALUES,
+        sorts=columns.SORTS,
+        value=columns.VALUES[table.ranking.way],
+        columns=columns.beside_value(table.ranking.way),
         runs=is_organiser(league),
         **responses.news(),
     )
@@ -64,7 +64,8 @@ def print(league: LeagueHead, season: str) -> str:  # noqa: A001
         league=league,
         table=table,
         lines=table.lines,
-        values=season_labels.VALUES,
+        value=columns.VALUES[table.ranking.way],
+        columns=columns.beside_value(table.ranking.way),
         day=on or local_day(clock.now(), time_zone=league.time_zone),
     )
 

@@ -15,7 +15,7 @@ from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import erasing, merging, night_addresses, nights, players
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues.queries.records import Record
-from scorekeeper.web.leagues import history_messages, season_labels
+from scorekeeper.web.leagues import history_messages, leagues
 from tests.support.accounts import sign_in
 from tests.support.club import START, Club, account
 from tests.support.phones import Phone, text_of
@@ -183,7 +183,7 @@ def test_every_kind_of_line_and_record_has_its_words():
     without = {EntryKind.VISIBILITY, EntryKind.RANKING_SET}
     assert history_messages.SENTENCES.keys() | without == set(EntryKind)
     assert history_messages.VISIBILITIES.keys() == set(Visibility)
-    assert season_labels.RECORDS.keys() == set(Record)
+    assert leagues.RECORDS.keys() == set(Record)
 
 
 @pytest.mark.parametrize(

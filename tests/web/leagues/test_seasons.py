@@ -45,10 +45,10 @@ def test_table_has_the_numbers_worked_by_hand(club, reader):
 
     # Ana 25+25+70, Ben 150+150+20, Cem 315+315+20, Dee 770+770.
     assert rows(answer) == [
-        ["1", "Ana", "40.00", "3", "2", "Best 25", "Hand 5.7", "Out 12", "Beaten 66.7%", "In a row 0"],
-        ["2", "Ben", "106.67", "3", "½", "Best 20", "Hand 15.2", "Out 5", "Beaten 69.4%", "In a row 1"],
-        ["3", "Cem", "216.67", "3", "½", "Best 20", "Hand 31.0", "Out 3", "Beaten 47.2%", "In a row 1"],
-        ["4", "Dee", "770.00", "2", "0", "Best 770", "Hand 110.0", "Out 0", "Beaten 0.0%", "In a row 0"],
+        ["1", "Ana", "40.00", "3", "2", "Best 25", "Per hand 5.7", "Out 12", "Beaten 66.7%", "In a row 0"],
+        ["2", "Ben", "106.67", "3", "½", "Best 20", "Per hand 15.2", "Out 5", "Beaten 69.4%", "In a row 1"],
+        ["3", "Cem", "216.67", "3", "½", "Best 20", "Per hand 31.0", "Out 3", "Beaten 47.2%", "In a row 1"],
+        ["4", "Dee", "770.00", "2", "0", "Best 770", "Per hand 110.0", "Out 0", "Beaten 0.0%", "In a row 0"],
     ]  # fmt: skip
 
 

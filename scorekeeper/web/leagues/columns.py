@@ -1,0 +1,223 @@
+"""The numbers of a player, declared once for tables and their order, the page of the player, CSV and API.
+
+To add a number that is made of the results that are kept: a property of `Tally`, and a column here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from scorekeeper.rules.leagues.ranking import Line, Way
+from scorekeeper.rules.leagues.tallies import Tally
+from scorekeeper.rules.names import folded
+from scorekeeper.services.leagues.queries.player import PlayedGame, PlayerPage
+from scorekeeper.services.leagues.queries.roster import matches
+from scorekeeper.services.leagues.queries.standings import SeasonStandings
+from scorekeeper.web.http.formats import fixed, percent, share
+
+_MISSING: Final = "–"
+_LAST: Final = float("inf")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """One number of a player.
+
+    `name` stands in addresses, `attribute` is that of `Tally`, `heading` is above the number in a table and
+    `label` beside it elsewhere. `field` and `description` are those of the API. `text` writes the number in a
+    table, `exact_text` on the page of the player. `games` picks the games behind the number, under the
+    heading `games_heading`; without it the number is made of all games.
+    """
+
+    name: str
+    attribute: str
+    heading: str
+    label: str
+    field: str
+    description: str = ""
+    text: Callable[[Any], str] = str
+    exact_text: Callable[[Any], str] | None = None
+    csv_heading: str = ""
+    # In the first row of a narrow screen, without its heading beside it.
+    first_row: bool = False
+    hides_zero: bool = False
+    lowest_first: bool = False
+    # The ranking that shows this very number as its value.
+    value_of: Way | None = None
+    games: Callable[[PlayerPage], tuple[PlayedGame, ...]] | None = None
+    games_heading: str = ""
+
+    def value(self, tally: Tally) -> Fraction | int | None:
+        """The number itself; None where no game made it."""
+        number: Fraction | int | None = getattr(tally, self.attribute)
+        return number
+
+    def written(self, tally: Tally, *, exact: bool = False) -> str:
+        """The number for people."""
+        number = self.value(tally)
+        write = (self.exact_text if exact else None) or self.text
+        return _MISSING if number is None else write(number)
+
+    def has_games(self, tally: Tally) -> bool:
+        """Whether games of their own are behind the number of this player."""
+        number = self.value(tally)
+        return self.games is not None and number is not None and (self.lowest_first or number > 0)
+
+    def order(self, tally: Tally) -> Fraction | float:
+        """A key that sorts the best number first and a missing one last."""
+        number = self.value(tally)
+        if number is None:
+            return _LAST
+        return number if self.lowest_first else -number
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The number that decides in a ranking: its heading in the table, its label elsewhere."""
+
+    heading: str
+    label: str
+    text: Callable[[Fraction], str]
+
+
+def _two_decimals(number: Fraction) -> str:
+    return fixed(number, 2)
+
+
+def _won(page: PlayerPage) -> tuple[PlayedGame, ...]:
+    return tuple(game for game in page.games if game.result.rank == 1)
+
+
+def _best(page: PlayerPage) -> tuple[PlayedGame, ...]:
+    best = page.tally.best if page.tally else None
+    return tuple(game for game in page.games if game.result.total == best and not game.result.posted)
+
+
+def _went_out(page: PlayerPage) -> tuple[PlayedGame, ...]:
+    return tuple(game for game in page.games if game.result.outs)
+
+
+def _streak(page: PlayerPage) -> tuple[PlayedGame, ...]:
+    return page.games[: page.tally.streak] if page.tally else ()
+
+
+VALUES: Final[Mapping[Way, Value]] = {
+    Way.AVERAGE: Value("Average", "Average total", _two_decimals),
+    Way.BEATEN: Value("Beaten", "Opponents beaten", percent),
+    Way.PLACES: Value("Points", "Points for places", share),
+    Way.BEST: Value("Best sum", "Sum of the best", share),
+}
+
+COLUMNS: Final = (
+    Column(
+        name="games",
+        attribute="games",
+        heading="Games",
+        label="Games",
+        field="games",
+        first_row=True,
+    ),
+    Column(
+        name="won",
+        attribute="won",
+        heading="Wins",
+        label="Wins",
+        field="wins",
+        description="A shared win counts as a part of one (1.3a).",
+        csv_heading="won",
+        text=share,
+        first_row=True,
+        games=_won,
+        games_heading="Games won or shared",
+    ),
+    Column(
+        name="average",
+        attribute="average_total",
+        heading="Average",
+        label="Average total",
+        field="average_total",
+        text=fixed,
+        exact_text=_two_decimals,
+        lowest_first=True,
+        value_of=Way.AVERAGE,
+    ),
+    Column(
+        name="best",
+        attribute="best",
+        heading="Best",
+        label="Best total",
+        field="best_total",
+        description="Of totals that were not posted.",
+        lowest_first=True,
+        games=_best,
+        games_heading="Games with the best total",
+    ),
+    Column(
+        name="hand",
+        attribute="average_per_hand",
+        heading="Per hand",
+        label="Average per hand",
+        field="average_per_hand",
+        description="Without hands that were not played.",
+        text=fixed,
+        lowest_first=True,
+    ),
+    Column(
+        name="outs",
+        attribute="outs",
+        heading="Out",
+        label="Hands gone out",
+        field="hands_out",
+        description="Hands gone out.",
+        games=_went_out,
+        games_heading="Games with a hand gone out",
+    ),
+    Column(
+        name="beaten",
+        attribute="share_beaten",
+        heading="Beaten",
+        label="Opponents beaten",
+        field="opponents_beaten",
+        description="A share from 0 to 1, averaged over games.",
+        text=percent,
+        value_of=Way.BEATEN,
+    ),
+    Column(
+        name="streak",
+        attribute="streak",
+        heading="In a row",
+        label="Wins in a row",
+        field="streak",
+        description="Wins in a row at the end, shared ones too.",
+        hides_zero=True,
+        games=_streak,
+        games_heading="The latest wins in a row",
+    ),
+)
+BY_NAME: Final[Mapping[str, Column]] = {column.name: column for column in COLUMNS}
+WITH_GAMES: Final[Mapping[str, Column]] = {column.name: column for column in COLUMNS if column.games}
+FIRST_ROW: Final = tuple(column for column in COLUMNS if column.first_row)
+# The orders of a table by their names in addresses, as they are offered; the first is the usual one.
+SORTS: Final[Mapping[str, str]] = {
+    "rank": "Rank",
+    "name": "Name",
+    **{column.name: column.label for column in COLUMNS},
+}
+
+
+def beside_value(way: Way) -> tuple[Column, ...]:
+    """The columns of a table that is ranked this way; the number that decides has its own place already."""
+    return tuple(column for column in COLUMNS if column.value_of is not way)
+
+
+def sorted_lines(table: SeasonStandings, *, sort: str, sought: str) -> tuple[Line, ...]:
+    """The lines whose names contain `sought`, best first by `sort`; equal ones as the season ranks them."""
+    lines = [line for line in table.lines if matches(table.people[line.player].name, sought)]
+    if sort == "name":
+        lines.sort(key=lambda line: folded(table.people[line.player].name))
+    elif column := BY_NAME.get(sort):
+        lines.sort(key=lambda line: column.order(line.tally))
+    return tuple(lines)
