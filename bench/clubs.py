@@ -21,7 +21,7 @@ from scorekeeper.rules.entries import Started
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.common.signing import device_hash
+from scorekeeper.services.common.signing import digest
 from scorekeeper.services.leagues import leagues, places, seasons
 from scorekeeper.services.leagues.places import InLeague
 from scorekeeper.services.leagues.queries.head import league_head
@@ -76,7 +76,7 @@ def new_game(league: int) -> str:
     with writing() as connection:
         place = InLeague(league, seasons.season_for(connection, league, NOW))
         event = Started(PLAYERS, 0, NOW)
-        return places.start_game(event, place, now=NOW, device=device_hash(PHONE))
+        return places.start_game(event, place, now=NOW, device=digest(PHONE))
 
 
 def accept(text: str, league: int, account: int) -> None:

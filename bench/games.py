@@ -14,7 +14,7 @@ from bench import load
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.rules.entries import GivenScore, HandScored, Started
-from scorekeeper.services.common.signing import device_hash
+from scorekeeper.services.common.signing import digest
 from scorekeeper.services.games import recording
 from scorekeeper.services.maintenance import schema
 from scorekeeper.web.http import device
@@ -70,7 +70,7 @@ class Hall:
 
     def _game(self, *, hands: int) -> str:
         now = datetime.now(UTC)
-        game = recording.start_game(Started(PLAYERS, 0, now), now=now, device=device_hash(PHONE))
+        game = recording.start_game(Started(PLAYERS, 0, now), now=now, device=digest(PHONE))
         for number in range(1, hands + 1):
             scores = tuple(GivenScore(seat, points=points) for seat, points in enumerate(POINTS, start=1))
             recording.record(game, HandScored(number, 0, scores), now=now)

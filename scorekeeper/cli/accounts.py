@@ -51,7 +51,7 @@ def change_mail(settings: Settings, mail: str, new: str) -> None:
     """Give the account MAIL the mail address NEW."""
     with current_application(settings) as app:
         running = data_folder.running_settings(settings)
-        person = admin.change_mail(app, running, mail=mail, to=new, now=now())
+        person = admin.change_mail(app, running, mail=mail, to=new)
     click.echo(f"{person.name} signs in as {person.mail} now.")
 
 

@@ -1,4 +1,4 @@
-"""Accounts of organisers, and all ways into them. Of every secret only a hash is kept."""
+"""Accounts of organisers, sign-ins, links and passkeys. Of every secret only a hash is stored."""
 
 from __future__ import annotations
 

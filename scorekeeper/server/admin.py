@@ -25,7 +25,7 @@ from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.forms import FAULTS
 from scorekeeper.web.http.addresses import for_phones
 
-NEW_VALID_FOR: Final = links.LONGEST
+NEW_VALID_FOR: Final = registration.LONGEST_LINK
 RESET_VALID_FOR: Final = timedelta(days=1)
 FIRST_BY_COMMAND: Final = "scorekeeper user add MAIL NAME"
 _GAME: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]+)(?:[/?#].*)?")
@@ -85,14 +85,14 @@ def new_password(app: Flask, settings: Settings, *, mail: str, now: datetime) ->
     return _account_link(link, settings)
 
 
-def change_mail(app: Flask, settings: Settings, *, mail: str, to: str, now: datetime) -> Person:
+def change_mail(app: Flask, settings: Settings, *, mail: str, to: str) -> Person:
     """Give an account another mail address and write to both addresses; returns the person with the new one.
 
     Trouble if no account has the first address, or the second one is refused.
     """
     try:
         with app.app_context():
-            person = registration.change_mail(mail, to=to, now=now)
+            person = registration.change_mail(mail, to=to)
     except AccountRefused as refused:
         raise Trouble(_sentence(refused, mail=to)) from refused
     if person is None:

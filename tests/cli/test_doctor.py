@@ -88,7 +88,8 @@ def test_doctor_reports_every_difference(
     assert examined.code == 1
     assert examined.error == "Error: The database is not as it must be: restore a backup, or report this."
     assert [line for line in examined.output.splitlines() if line.startswith("game")] == [
-        f"game {played[1]}: its history cannot be followed (KeyError: 'hand')",
+        f"game {played[1]}: its history cannot be followed "
+        "(ValidationError: Object missing required field `hand`)",
         f"game {played[0]}: score (0, 1): stored (15, False), but must be (25, False)",
         "games checked: 3, of these wrong: 2",
     ]

@@ -13,7 +13,7 @@ from flask import Flask
 from scorekeeper.rules.entries import Agreed, Joined, Renamed, Resumed, Suspended
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services.games import log, recording, trash
-from scorekeeper.services.maintenance import refolding, schema
+from scorekeeper.services.maintenance import consistency, schema
 from tests.support.histories import PLAIN_STEPS
 from tests.support.play import NOW, corrected, played, started
 
@@ -115,7 +115,7 @@ def test_a_filled_database_of_the_old_format_folds_to_the_same_games_and_back(ap
 
     assert everything(db) == rows
     assert {game_id: recording.current(game_id) for game_id in before} == before
-    assert refolding.check_every_game().wrong == ()
+    assert consistency.check_every_game().wrong == ()
     assert db.execute("PRAGMA foreign_key_check").fetchall() == []
 
     schema.downgrade(app, to=BEFORE)

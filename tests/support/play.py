@@ -6,14 +6,14 @@ from datetime import UTC, datetime
 
 from scorekeeper.rules.entries import Corrected, ErrorKind, HandScored, Started
 from scorekeeper.rules.game import Game
-from scorekeeper.services.common.signing import device_hash
+from scorekeeper.services.common.signing import digest
 from scorekeeper.services.games import invitations, recording
 from scorekeeper.services.games.queries.scorers import ScorerLine, scorers_page
 from tests.support.score_notation import given
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
-ANAS = device_hash("the phone of Ana")
-BENS = device_hash("the phone of Ben")
+ANAS = digest("the phone of Ana")
+BENS = digest("the phone of Ben")
 SHEETS = ("25 out 45 110", "out 15 30 60", "5 10 out 90", "20 20 20 out", "out 35 5 10", "70 out 15 15")
 LAST_SHEET = "40 5 out 25"
 

@@ -1,1 +1,1 @@
-"""Accounts of organisers: how they are made, signed in to, and got back. Scorers and watchers need none."""
+"""Accounts of organisers: making them, signing in, recovering them. Scorers and watchers need none."""

@@ -1,8 +1,7 @@
-"""Links that set a password, once: of the first account of an installation, of a new one, of a lost one."""
+"""One-time links that set a password: for the first account of an installation, a new one or a lost one."""
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -12,27 +11,20 @@ from sqlalchemy import Connection, delete, select
 
 from scorekeeper.models import (
     AccountRow,
-    KnownBrowserRow,
     OneTimeLinkRow,
-    OrganiserInvitationRow,
     PasskeyRow,
-    SignInRow,
 )
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.services.accounts import passwords, registration, sessions
 from scorekeeper.services.accounts.faults import AccountRefused, LinkInvalid
-from scorekeeper.services.accounts.registration import Person
-from scorekeeper.services.common.one_time_links import Link, OneTimeLinks
+from scorekeeper.services.accounts.registration import LINKS, Person
+from scorekeeper.services.common.one_time_links import Link
 
 FIRST_VALID_FOR: Final = timedelta(days=1)
-LONGEST: Final = timedelta(days=7)
-_LINKS: Final = OneTimeLinks(
-    OneTimeLinkRow, longest=LONGEST, digest=lambda token: hashlib.sha256(token.encode()).hexdigest()
-)
 
 
 class Purpose(StrEnum):
-    """What a link is for."""
+    """The account that a link leads to: the first one, a new one, or one whose password is lost."""
 
     FIRST = "first"
     SIGN_UP = "sign-up"
@@ -41,7 +33,7 @@ class Purpose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What an open link is for, and whom; nobody yet for the first account."""
+    """The purpose of a link that can still be used; `person` is None for the first account."""
 
     purpose: Purpose
     person: Person | None
@@ -49,19 +41,19 @@ class Offer:
 
 
 def offer_first(*, now: datetime) -> Link | None:
-    """A link to the first account, in the place of older ones; None once there is an account."""
+    """Make a link to the first account and end older ones; None once there is an account."""
     with writing() as connection:
-        if _somebody(connection):
+        if _is_any_account(connection):
             return None
         connection.execute(delete(OneTimeLinkRow).where(OneTimeLinkRow.purpose == Purpose.FIRST))
-        return _LINKS.add(connection, now=now, valid_for=FIRST_VALID_FOR, purpose=Purpose.FIRST.value)
+        return LINKS.add(connection, now=now, valid_for=FIRST_VALID_FOR, purpose=Purpose.FIRST.value)
 
 
 def offer_account(person: Person, *, now: datetime, valid_for: timedelta) -> Link:
-    """A link to a new account; AccountRefused when the mail address has one."""
+    """Make a link to a new account; AccountRefused if the mail address has one."""
     with writing() as connection:
         registration.require_free(connection, person.mail)
-        return _LINKS.add(
+        return LINKS.add(
             connection,
             now=now,
             valid_for=valid_for,
@@ -72,18 +64,18 @@ def offer_account(person: Person, *, now: datetime, valid_for: timedelta) -> Lin
 
 
 def offer_reset(mail: str, *, now: datetime, valid_for: timedelta) -> Link | None:
-    """A link to a new password for whoever has that mail address (as stored); None if nobody has."""
+    """Make a link to a new password for a mail address, as stored; None if no account has it."""
     with writing() as connection:
         account_id = connection.scalar(select(AccountRow.id).where(AccountRow.mail == mail))
         if account_id is None:
             return None
-        return _LINKS.add(
+        return LINKS.add(
             connection, now=now, valid_for=valid_for, purpose=Purpose.RESET.value, account_id=account_id
         )
 
 
 def find(token: str, *, now: datetime) -> Offer | None:
-    """What an open link is for; nothing is used up."""
+    """The purpose of a link, which is not used up; None if it is unknown, used or expired."""
     with reading() as connection:
         return _offer(connection, token, now=now)
 
@@ -98,10 +90,11 @@ def use(
     name: str = "",
     instead_of: str | None = None,
 ) -> str:
-    """Use a link up: set the password, end every other way into the account; the token of a fresh sign-in.
+    """Redeem a link: make the account or set its password; returns the token of a fresh sign-in.
 
-    `mail` and `name` are those of the first account; `instead_of` is the token that this browser had until
-    now, which ends. LinkInvalid; AccountRefused leaves the link as it is.
+    Every other sign-in and every passkey of the account ends. `mail` and `name` are those of the first
+    account; `instead_of` is the token that this browser had until now, which ends. LinkInvalid, or
+    AccountRefused, which leaves the link as it is.
     """
     offer = find(token, now=now)
     if offer is None:
@@ -111,32 +104,23 @@ def use(
     with writing() as connection:
         # It may have been used while the password was being hashed.
         offer = _offer(connection, token, now=now)
-        if offer is None or not _LINKS.redeem(connection, _LINKS.has_token(token), now=now):
+        if offer is None or not LINKS.redeem(connection, LINKS.has_token(token), now=now):
             raise LinkInvalid
         if offer.account_id is None:
             account_id = registration.add(connection, person, password_hash=password_hash, now=now)
         else:
             account_id = offer.account_id
-            registration.set_password(connection, account_id, password_hash=password_hash, now=now)
+            registration.set_password(connection, account_id, password_hash=password_hash)
             # Somebody else may have made one of them.
             connection.execute(delete(PasskeyRow).where(PasskeyRow.account_id == account_id))
         return sessions.begin(connection, account_id, label=label, now=now, instead_of=instead_of)
 
 
-def end_everything() -> None:
-    """End all sign-ins and all links of everybody, and every invitation to run a league; know no browser."""
-    with writing() as connection:
-        connection.execute(delete(KnownBrowserRow))
-        connection.execute(delete(SignInRow))
-        connection.execute(delete(OneTimeLinkRow))
-        connection.execute(delete(OrganiserInvitationRow))
-
-
 def _checked(offer: Offer, *, mail: str, name: str, password: str) -> Person:
     if offer.person is None:
         return registration.checked_with_password(mail, name=name, password=password)
-    if why := registration.weakness(password, offer.person, account_id=offer.account_id):
-        raise AccountRefused({"password": why})
+    if fault := registration.weakness(password, offer.person, account_id=offer.account_id):
+        raise AccountRefused({"password": fault})
     return offer.person
 
 
@@ -147,21 +131,21 @@ def _offer(connection: Connection, token: str, *, now: datetime) -> Offer | None
             OneTimeLinkRow.account_id,
             OneTimeLinkRow.mail,
             OneTimeLinkRow.name,
-            AccountRow.mail.label("known_mail"),
-            AccountRow.name.label("known_name"),
+            AccountRow.mail.label("account_mail"),
+            AccountRow.name.label("account_name"),
         )
         .outerjoin(AccountRow, AccountRow.id == OneTimeLinkRow.account_id)
-        .where(_LINKS.has_token(token), _LINKS.is_current(now=now), _LINKS.unused)
+        .where(LINKS.has_token(token), LINKS.is_current(now=now), LINKS.unused)
     ).first()
     if link is None:
         return None
     purpose = Purpose(link.purpose)
     if purpose is Purpose.FIRST:
-        return None if _somebody(connection) else Offer(purpose, None, None)
+        return None if _is_any_account(connection) else Offer(purpose, None, None)
     if purpose is Purpose.SIGN_UP:
         return Offer(purpose, Person(link.mail, link.name), None)
-    return Offer(purpose, Person(link.known_mail, link.known_name), link.account_id)
+    return Offer(purpose, Person(link.account_mail, link.account_name), link.account_id)
 
 
-def _somebody(connection: Connection) -> bool:
+def _is_any_account(connection: Connection) -> bool:
     return connection.execute(select(AccountRow.id).where(registration.OPEN).limit(1)).first() is not None

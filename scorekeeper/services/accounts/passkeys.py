@@ -1,7 +1,7 @@
 """Passkeys: making one for an account, signing in by one, removing it.
 
-What a device must sign is made from the secret key, for one browser, one purpose, a while; it counts once.
-The library is loaded where it is used: most installations have no address that passkeys work for.
+The challenge that a device signs is a signed one-time token for one browser and one purpose. The library is
+loaded where it is used: most installations have no address that passkeys work for.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SIGN_IN: Final = "sign-in"
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The host name that passkeys are bound to, and the origin that a browser tells of it."""
+    """The host name that passkeys are bound to, and the origin that browsers send for it."""
 
     host: str
     origin: str
@@ -42,25 +42,25 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a browser answered: the challenge that it was given, and the credential as JSON."""
+    """The answer of a browser: the challenge it was given, and the credential as JSON."""
 
     challenge: str
     credential: str
 
 
 def registration_options(me: SignedIn, *, site: Site, device: str, now: datetime) -> tuple[str, str] | None:
-    """A challenge, and what the browser of `me` is asked for, as JSON; None unless the sign-in is fresh.
+    """A challenge and the creation options of WebAuthn as JSON; None unless the sign-in is fresh.
 
-    A passkey outlives the sign-in, so whoever finds an open browser must not be able to make one.
+    A passkey outlives the sign-in, so a stranger at an open browser must not be able to make one.
     """
     import webauthn
     from webauthn.helpers import base64url_to_bytes, structs
 
     if not me.is_fresh(now):
         return None
-    given = one_time_links.signed(_SIGNED, _making(me), device, ends=now + sessions.FRESH_FOR)
+    challenge = one_time_links.signed(_SIGNED, _making(me), device, ends=now + sessions.FRESH_FOR)
     with reading() as connection:
-        known = connection.scalars(
+        existing = connection.scalars(
             select(PasskeyRow.credential_id).where(
                 PasskeyRow.account_id == me.account_id, PasskeyRow.site == site.host
             )
@@ -71,39 +71,41 @@ def registration_options(me: SignedIn, *, site: Site, device: str, now: datetime
         user_id=keyed("passkey user", str(me.account_id)),
         user_name=me.mail,
         user_display_name=me.name,
-        challenge=given.encode(),
-        exclude_credentials=[structs.PublicKeyCredentialDescriptor(base64url_to_bytes(one)) for one in known],
+        challenge=challenge.encode(),
+        exclude_credentials=[
+            structs.PublicKeyCredentialDescriptor(base64url_to_bytes(one)) for one in existing
+        ],
         authenticator_selection=structs.AuthenticatorSelectionCriteria(
             resident_key=structs.ResidentKeyRequirement.REQUIRED,
             user_verification=structs.UserVerificationRequirement.REQUIRED,
         ),
     )
-    return given, webauthn.options_to_json(options)
+    return challenge, webauthn.options_to_json(options)
 
 
 def authentication_options(*, site: Site, device: str, now: datetime) -> tuple[str, str]:
-    """The same for signing in; it names no account, so that nothing can be learnt from it."""
+    """A challenge and the request options of WebAuthn as JSON; they name no account and so reveal none."""
     import webauthn
     from webauthn.helpers import structs
 
-    given = one_time_links.signed(_SIGNED, _SIGN_IN, device, ends=now + VALID_FOR)
+    challenge = one_time_links.signed(_SIGNED, _SIGN_IN, device, ends=now + VALID_FOR)
     options = webauthn.generate_authentication_options(
         rp_id=site.host,
-        challenge=given.encode(),
+        challenge=challenge.encode(),
         user_verification=structs.UserVerificationRequirement.REQUIRED,
     )
-    return given, webauthn.options_to_json(options)
+    return challenge, webauthn.options_to_json(options)
 
 
 def make(me: SignedIn, answer: Answer, *, site: Site, device: str, label: str, now: datetime) -> None:
-    """Keep the passkey that a device made; AccountRefused."""
+    """Store the passkey that a device made; AccountRefused."""
     _check_challenge(answer.challenge, _making(me), device=device, now=now)
     made = _verified_made(answer, site=site)
     credential_id = _text(made.credential_id)
     if len(credential_id) > _LONGEST_ID:
         raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE})
     with writing() as connection:
-        # Whoever ended the sign-in meanwhile, by a new password or by closing the account, wants nobody back.
+        # A sign-in that ended meanwhile, by a new password or by closing the account, must not come back.
         if not connection.execute(select(SignInRow.id).where(SignInRow.id == me.sign_in)).first():
             raise AccountRefused({"passkey": AccountFault.PAGE_TOO_OLD})
         _use_up(answer.challenge, now=now)
@@ -126,13 +128,13 @@ def make(me: SignedIn, answer: Answer, *, site: Site, device: str, label: str, n
 def sign_in(
     answer: Answer, *, site: Site, device: str, label: str, now: datetime, instead_of: str | None = None
 ) -> str:
-    """Sign a browser in by a passkey; its token. AccountRefused."""
+    """Sign a browser in by a passkey and return its token; AccountRefused."""
     _check_challenge(answer.challenge, _SIGN_IN, device=device, now=now)
-    known = PasskeyRow.credential_id == _credential_id(answer)
+    is_answered = PasskeyRow.credential_id == _credential_id(answer)
     with reading() as connection:
         passkey = connection.execute(
             select(PasskeyRow.id, PasskeyRow.account_id, PasskeyRow.public_key, PasskeyRow.sign_count).where(
-                known, PasskeyRow.site == site.host
+                is_answered, PasskeyRow.site == site.host
             )
         ).first()
     if passkey is None:
@@ -151,9 +153,9 @@ def sign_in(
 
 
 def remove(account_id: int, *, passkey: int) -> bool:
-    """Forget a passkey of an account; whether there was one. Nothing happens if it is not theirs, or gone.
+    """Remove a passkey of an account; False if the account has no such passkey.
 
-    AccountRefused when it is the only way in.
+    AccountRefused if nothing else signs in to the account.
     """
     with writing() as connection:
         if _is_only_way_in(connection, account_id, passkey):
@@ -165,12 +167,12 @@ def remove(account_id: int, *, passkey: int) -> bool:
 
 
 def _is_only_way_in(connection: Connection, account_id: int, passkey: int) -> bool:
-    ways = (
+    without_password = (
         select(PasskeyRow.id)
         .join(AccountRow, AccountRow.id == PasskeyRow.account_id)
         .where(AccountRow.id == account_id, AccountRow.password_hash.is_(None))
     )
-    return connection.scalars(ways).all() == [passkey]
+    return connection.scalars(without_password).all() == [passkey]
 
 
 def _making(me: SignedIn) -> str:
@@ -189,16 +191,16 @@ def _use_up(challenge: str, *, now: datetime) -> None:
 
 def _credential_id(answer: Answer) -> str:
     try:
-        told = json.loads(answer.credential)["rawId"]
+        raw_id = json.loads(answer.credential)["rawId"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE}) from error
-    return told if isinstance(told, str) and told.isascii() and "\0" not in told else ""
+    return raw_id if isinstance(raw_id, str) and raw_id.isascii() and "\0" not in raw_id else ""
 
 
 def _verified_made(answer: Answer, *, site: Site) -> VerifiedRegistration:
     import webauthn
 
-    # The library takes apart whatever a browser sent, and says no by many kinds of errors.
+    # The library parses input from anywhere, and refuses it by many kinds of exceptions.
     try:
         return webauthn.verify_registration_response(
             credential=answer.credential,

@@ -1,4 +1,4 @@
-"""Passwords: how they are kept, and which ones nobody should choose."""
+"""Passwords: how they are hashed, and which ones are too easy to guess."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ FEWEST: Final = 12
 MOST: Final = 128
 # A password of common words, years and keys in a row is found in fewer guesses.
 _ENOUGH_GUESSES: Final = 10**10
-# All of a long one takes seconds to look at. If so much of it is hard to guess, the whole is.
-_LOOKED_AT: Final = 24
+# A whole long password takes seconds to examine. If its beginning is hard to guess, all of it is.
+_EXAMINED: Final = 24
 _SHORTEST_NAME: Final = 3
 _FEWEST_OTHER_LETTERS: Final = 4
 _OURS: Final = ("scorekeeper", "continental", "rummy")
@@ -40,12 +40,12 @@ _turn = Lock()
 
 
 def hashed(password: str) -> str:
-    """What is stored of a password."""
+    """The hash of a password, as it is stored."""
     return _hasher().hash(_canonical(password))
 
 
 def fits(stored: str | None, password: str) -> bool:
-    """Whether it is the password; where none is stored, the answer takes as long."""
+    """Whether the password has the stored hash; without one the answer takes as long and is False."""
     try:
         return _hasher().verify(stored or stand_in(), _canonical(password))
     except (VerificationError, InvalidHashError):
@@ -53,62 +53,62 @@ def fits(stored: str | None, password: str) -> bool:
 
 
 def stand_in() -> str:
-    """What is checked where nothing is stored: it costs the same, and no password fits it."""
+    """A hash that no password fits, checked where none is stored; checking it takes as long as any other."""
     memory, passes, lanes = _cost()
     return f"$argon2id$v=19$m={memory},t={passes},p={lanes}${_zeros(_SALT_BYTES)}${_zeros(_HASH_BYTES)}"
 
 
 def is_outdated(stored: str) -> bool:
-    """Whether it was stored at another cost than today's."""
+    """Whether a hash was made at another cost than today's."""
     return _hasher().check_needs_rehash(stored)
 
 
-def weakness(password: str, *, known: Iterable[str]) -> AccountFault | None:
+def weakness(password: str, *, names_near: Iterable[str]) -> AccountFault | None:
     """The fault of a password that is too short, too long or too easy to guess; None for a good one.
 
-    `known` are names that others connect with the person.
+    `names_near` are names that others connect with the person.
     """
     canonical = _canonical(password)
     if len(canonical) < FEWEST:
         return AccountFault.PASSWORD_SHORT
     if len(canonical) > MOST:
         return AccountFault.PASSWORD_LONG
-    parts = _parts((*_OURS, *known))
-    if _is_made_of(parts, canonical):
+    words = _words((*_OURS, *names_near))
+    if _is_made_of(words, canonical):
         return AccountFault.PASSWORD_NAMES
-    return AccountFault.PASSWORD_EASY if _guesses(canonical, parts) < _ENOUGH_GUESSES else None
+    return AccountFault.PASSWORD_EASY if _guesses(canonical, words) < _ENOUGH_GUESSES else None
 
 
-def _parts(known: Iterable[str]) -> list[str]:
+def _words(all_names: Iterable[str]) -> list[str]:
     """Every name, and every word of it, the longest first."""
-    whole = {names.folded(name) for name in known}
-    parts = whole.union(*(re.split(r"[\W\d_]+", name) for name in whole))
+    whole = {names.folded(name) for name in all_names}
+    words = whole.union(*(re.split(r"[\W\d_]+", name) for name in whole))
     return sorted(
-        (part for part in parts if len(part) >= _SHORTEST_NAME), key=lambda part: (-len(part), part)
+        (word for word in words if len(word) >= _SHORTEST_NAME), key=lambda word: (-len(word), word)
     )
 
 
-def _is_made_of(parts: Sequence[str], password: str) -> bool:
-    """Whether next to nothing but digits and signs is left of the password without these names."""
-    rest, found = re.subn("|".join(map(_spelled, parts)), "", names.folded(password))
+def _is_made_of(words: Sequence[str], password: str) -> bool:
+    """Whether hardly anything but digits and signs is left of the password without these words."""
+    rest, found = re.subn("|".join(map(_spelled, words)), "", names.folded(password))
     return found > 0 and sum(map(str.isalpha, rest)) < _FEWEST_OTHER_LETTERS
 
 
-def _spelled(part: str) -> str:
-    return "".join(f"[{re.escape(letter + _STAND_INS.get(letter, ''))}]" for letter in part)
+def _spelled(word: str) -> str:
+    return "".join(f"[{re.escape(letter + _STAND_INS.get(letter, ''))}]" for letter in word)
 
 
-def _guesses(password: str, parts: list[str]) -> int:
-    """After about how many guesses somebody finds it who knows common passwords, words and these names."""
+def _guesses(password: str, words: list[str]) -> int:
+    """Estimate how many guesses find a password, for a guesser who knows common passwords and these words."""
     # Its lists take 15 MB: they are loaded when somebody first chooses a password.
     from zxcvbn import zxcvbn
 
     with _turn:
-        return int(zxcvbn(password[:_LOOKED_AT], user_inputs=parts)["guesses"])
+        return int(zxcvbn(password[:_EXAMINED], user_inputs=words)["guesses"])
 
 
 def _canonical(password: str) -> str:
-    # The same letters typed on another keyboard; a lone surrogate cannot be encoded.
+    # Keyboards encode one letter in several ways; a lone surrogate cannot be encoded.
     return unicodedata.normalize("NFKC", password).encode("utf-8", "replace").decode()
 
 

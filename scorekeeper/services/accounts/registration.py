@@ -1,11 +1,11 @@
-"""Making accounts, and changing what belongs to one."""
+"""Making accounts, and changing the name, the mail address or the password of one."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -18,28 +18,32 @@ from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules import names
 from scorekeeper.services.accounts import passwords, sessions
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
+from scorekeeper.services.common.one_time_links import OneTimeLinks
+from scorekeeper.services.common.signing import digest
 
 LONGEST_MAIL: Final = 254
 _MOST_LEAGUES: Final = 100
-# Nothing that a header of a letter would take for more than one address.
+# Without the characters that separate addresses in the header of a letter.
 _MAIL: Final = re.compile(r"""[^\s@"(),:;<>\[\]\\]{1,64}@[^\s@"(),:;<>\[\]\\]+""")
-# A closed account has no address.
+# The address of a closed account has no @.
 OPEN: Final = AccountRow.mail.contains("@")
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Cn", "Co"})
+LONGEST_LINK: Final = timedelta(days=7)
+LINKS: Final = OneTimeLinks(OneTimeLinkRow, longest=LONGEST_LINK, digest=digest)
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who an account is for; `mail` as it is stored."""
+    """The mail address, as it is stored, and the name of an account."""
 
     mail: str
     name: str
 
 
 def clean_mail(text: str) -> str:
-    """A mail address as it is stored, compared and written to; no database takes every character.
+    """Normalise a mail address as it is stored, compared and written to.
 
-    Of case folding only the small letters: ß is another letter than ss, and its domain another domain.
+    Letters become small but are not case-folded: ß is another letter than ss, and its domain another domain.
     """
     return unicodedata.normalize("NFKC", _typed(text)).lower()
 
@@ -49,29 +53,34 @@ def _typed(text: str) -> str:
 
 
 def checked(mail: str, *, name: str) -> Person:
-    """Who it is, as typed; AccountRefused."""
+    """The person with this mail address and name, as typed; AccountRefused."""
     person = Person(clean_mail(mail), names.clean(name))
-    reasons = _faults(person, typed=mail)
-    if reasons:
-        raise AccountRefused(reasons)
+    faults = _faults(person, typed=mail)
+    if faults:
+        raise AccountRefused(faults)
     return person
 
 
 def checked_with_password(mail: str, *, name: str, password: str) -> Person:
-    """The same, with the password they choose; AccountRefused names every field that is refused."""
+    """The person with this mail address and name, as typed; AccountRefused with every refused field."""
     person = Person(clean_mail(mail), names.clean(name))
-    reasons = _faults(person, typed=mail)
-    if why := weakness(password, person):
-        reasons["password"] = why
-    if reasons:
-        raise AccountRefused(reasons)
+    faults = _faults(person, typed=mail)
+    if fault := weakness(password, person):
+        faults["password"] = fault
+    if faults:
+        raise AccountRefused(faults)
     return person
 
 
 def weakness(password: str, person: Person, *, account_id: int | None = None) -> AccountFault | None:
-    """The fault of a password that this person chooses; None for a good one. Names near them make it weak."""
+    """The fault of a password that this person chooses, or None.
+
+    Names that others connect with the person make it weak: their own, the server's, those of their leagues.
+    """
     own = (person.mail, person.mail.partition("@")[0], person.name)
-    return passwords.weakness(password, known=(*own, *_names_of_server(), *_names_of_leagues(account_id)))
+    return passwords.weakness(
+        password, names_near=(*own, *_names_of_server(), *_names_of_leagues(account_id))
+    )
 
 
 def _names_of_server() -> tuple[str, ...]:
@@ -92,21 +101,21 @@ def _names_of_leagues(account_id: int | None) -> list[str]:
 
 
 def sign_up(person: Person, *, password: str, now: datetime) -> int:
-    """A new account; its id. AccountRefused when the mail address has one."""
+    """Make an account and return its id; AccountRefused if the mail address has one."""
     password_hash = passwords.hashed(password)
     with writing() as connection:
         return add(connection, person, password_hash=password_hash, now=now)
 
 
 def add(connection: Connection, person: Person, *, password_hash: str | None, now: datetime) -> int:
-    """Write an account down; its id. AccountRefused when the mail address has one."""
+    """Store an account in the caller's transaction; its id. AccountRefused if the mail address has one."""
     require_free(connection, person.mail)
     values = {"mail": person.mail, "name": person.name, "password_hash": password_hash, "created_at": now}
     return connection.scalars(insert(AccountRow).values(values).returning(AccountRow.id)).one()
 
 
 def require_free(connection: Connection, mail: str) -> None:
-    """AccountRefused when the mail address has an account."""
+    """Raise AccountRefused if the mail address has an account."""
     if connection.execute(select(AccountRow.id).where(AccountRow.mail == mail)).first():
         raise AccountRefused({"mail": AccountFault.MAIL_TAKEN})
 
@@ -114,46 +123,46 @@ def require_free(connection: Connection, mail: str) -> None:
 def change_password(
     account_id: int, *, current: str, new: str, label: str, now: datetime, is_fresh: bool = False
 ) -> str:
-    """Set a new password and end all sign-ins; the token of a fresh one. AccountRefused.
+    """Set a new password, end all sign-ins and return the token of a fresh one; AccountRefused.
 
-    An account without a password has no `current` one: there the sign-in must be fresh.
+    An account without a password has no `current` one: it needs a fresh sign-in instead.
     """
     with reading() as connection:
-        kept = connection.execute(
+        account = connection.execute(
             select(AccountRow.mail, AccountRow.name, AccountRow.password_hash).where(
                 AccountRow.id == account_id
             )
         ).one()
-    reasons: dict[str, AccountFault] = {}
-    if kept.password_hash is None:
-        reasons |= {} if is_fresh else {"password": AccountFault.PAGE_TOO_OLD}
-    elif not passwords.fits(kept.password_hash, current):
-        reasons["current"] = AccountFault.PASSWORD_WRONG
-    if why := weakness(new, Person(kept.mail, kept.name), account_id=account_id):
-        reasons["password"] = why
-    if reasons:
-        raise AccountRefused(reasons)
+    faults: dict[str, AccountFault] = {}
+    if account.password_hash is None:
+        faults |= {} if is_fresh else {"password": AccountFault.PAGE_TOO_OLD}
+    elif not passwords.fits(account.password_hash, current):
+        faults["current"] = AccountFault.PASSWORD_WRONG
+    if fault := weakness(new, Person(account.mail, account.name), account_id=account_id):
+        faults["password"] = fault
+    if faults:
+        raise AccountRefused(faults)
     password_hash = passwords.hashed(new)
     with writing() as connection:
-        # It may have been changed, or the account closed, while this one was being checked.
+        # It may have been changed, or the account closed, while `current` was being checked.
         stored = connection.scalar(select(AccountRow.password_hash).where(AccountRow.id == account_id))
-        if stored != kept.password_hash:
+        if stored != account.password_hash:
             raise AccountRefused({"current": AccountFault.PASSWORD_WRONG})
-        set_password(connection, account_id, password_hash=password_hash, now=now)
+        set_password(connection, account_id, password_hash=password_hash)
         return sessions.begin(connection, account_id, label=label, now=now)
 
 
-def set_password(connection: Connection, account_id: int, *, password_hash: str, now: datetime) -> None:
-    """Set a password; whoever is signed in must sign in with it anew, and no old letter leads on."""
+def set_password(connection: Connection, account_id: int, *, password_hash: str) -> None:
+    """Set a password, end all sign-ins of the account, and end the one-time links to it."""
     connection.execute(
         update(AccountRow).where(AccountRow.id == account_id).values(password_hash=password_hash)
     )
     sessions.end_all(connection, account_id)
-    _end_links(connection, account_id, now=now)
+    LINKS.end(connection, OneTimeLinkRow.account_id == account_id)
 
 
-def remove_password(account_id: int, *, site: str, now: datetime) -> None:
-    """Leave passkeys as the only way in; AccountRefused without one for this host name.
+def remove_password(account_id: int, *, site: str) -> None:
+    """Leave passkeys as the only way to sign in; AccountRefused without one for this host name.
 
     Callers make sure that the sign-in is fresh.
     """
@@ -162,24 +171,16 @@ def remove_password(account_id: int, *, site: str, now: datetime) -> None:
         if connection.execute(mine.limit(1)).first() is None:
             raise AccountRefused({"removal": AccountFault.PASSKEY_NEEDED})
         connection.execute(update(AccountRow).where(AccountRow.id == account_id).values(password_hash=None))
-        _end_links(connection, account_id, now=now)
-
-
-def _end_links(connection: Connection, account_id: int, *, now: datetime) -> None:
-    connection.execute(
-        update(OneTimeLinkRow)
-        .where(OneTimeLinkRow.account_id == account_id, OneTimeLinkRow.used_at.is_(None))
-        .values(used_at=now)
-    )
+        LINKS.end(connection, OneTimeLinkRow.account_id == account_id)
 
 
 def forget_links(connection: Connection, mail: str) -> None:
-    """Remove every link to a new account with this mail address, as stored, used or not."""
+    """Remove every one-time link to a new account with this mail address, as stored, used or not."""
     connection.execute(delete(OneTimeLinkRow).where(OneTimeLinkRow.mail == mail))
 
 
 def rename(account_id: int, *, name: str) -> None:
-    """Write another name of the person down; AccountRefused."""
+    """Change the name of an account; AccountRefused."""
     clean = names.clean(name)
     if names.faults_in((clean,), pointer=""):
         raise AccountRefused({"name": AccountFault.NAME_SHAPE})
@@ -187,28 +188,28 @@ def rename(account_id: int, *, name: str) -> None:
         connection.execute(update(AccountRow).where(AccountRow.id == account_id).values(name=clean))
 
 
-def change_mail(mail: str, *, to: str, now: datetime) -> Person | None:
-    """Give the account with one mail address another, both as typed; who it is now, None if there is none.
+def change_mail(mail: str, *, to: str) -> Person | None:
+    """Give the account with one mail address another, both as typed, and end the one-time links to it.
 
-    AccountRefused. Letters that are on their way to the old address lead nowhere.
+    Returns the person with the new address; None if no account has the old one. AccountRefused.
     """
     with writing() as connection:
-        kept = connection.execute(
+        account = connection.execute(
             select(AccountRow.id, AccountRow.name).where(AccountRow.mail == clean_mail(mail))
         ).first()
-        if kept is None:
+        if account is None:
             return None
-        person = checked(to, name=kept.name)
+        person = checked(to, name=account.name)
         if person.mail != clean_mail(mail):
             require_free(connection, person.mail)
-        connection.execute(update(AccountRow).where(AccountRow.id == kept.id).values(mail=person.mail))
-        _end_links(connection, kept.id, now=now)
+        connection.execute(update(AccountRow).where(AccountRow.id == account.id).values(mail=person.mail))
+        LINKS.end(connection, OneTimeLinkRow.account_id == account.id)
         forget_links(connection, clean_mail(mail))
     return person
 
 
 def find(mail: str) -> int | None:
-    """The account with a mail address, as typed."""
+    """The id of the account with a mail address, as typed; None if no account has it."""
     with reading() as connection:
         return connection.scalar(select(AccountRow.id).where(AccountRow.mail == clean_mail(mail)))
 
@@ -223,13 +224,13 @@ def everybody() -> list[Person]:
 
 
 def _faults(person: Person, *, typed: str) -> dict[str, AccountFault]:
-    reasons = {}
-    # What is stored would be an address that nobody gave: ² is no 2 to whoever delivers the letters.
+    faults = {}
+    # Otherwise another address would be stored than the one typed: to a mail server ² is not 2.
     if person.mail != unicodedata.normalize("NFC", _typed(typed)).lower():
-        reasons["mail"] = AccountFault.MAIL_LETTERS
+        faults["mail"] = AccountFault.MAIL_LETTERS
     unseen = any(unicodedata.category(char) in _UNSEEN for char in person.mail)
     if unseen or len(person.mail) > LONGEST_MAIL or not _MAIL.fullmatch(person.mail):
-        reasons["mail"] = AccountFault.MAIL_SHAPE
+        faults["mail"] = AccountFault.MAIL_SHAPE
     if names.faults_in((person.name,), pointer=""):
-        reasons["name"] = AccountFault.NAME_SHAPE
-    return reasons
+        faults["name"] = AccountFault.NAME_SHAPE
+    return faults

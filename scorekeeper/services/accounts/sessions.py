@@ -1,8 +1,7 @@
-"""Signing in and out. Each signed-in browser is one row, known by the hash of a random token alone."""
+"""Signing in and out. Each signed-in browser is one row, with only the hash of its random token."""
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,20 +17,20 @@ from scorekeeper.models.engine import reading, writing
 from scorekeeper.models.prepared import Prepared
 from scorekeeper.services.accounts import known_browsers, passwords
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
+from scorekeeper.services.common.signing import digest
 
 LASTS: Final = timedelta(days=30)
 FRESH_FOR: Final = timedelta(minutes=15)
-# How often it is written down that a browser still comes.
+# How often the time of the latest request is stored.
 _SEEN_EVERY: Final = timedelta(days=1)
-# Milliseconds.
-_MOMENT: Final = 100
+_PATIENCE_MILLISECONDS: Final = 100
 _TOKEN_BYTES: Final = 32
 _LONGEST_LABEL: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """Whose browser asks, and by which of their sign-ins, which began at `since`."""
+    """The account signed in on a browser, and the id of that sign-in, which began at `since`."""
 
     account_id: int
     name: str
@@ -40,7 +39,7 @@ class SignedIn:
     since: datetime
 
     def is_fresh(self, now: datetime) -> bool:
-        """Whether they have only just shown who they are."""
+        """Whether the sign-in began a short while ago, so that changes to the account need no password."""
         # A moment in the future was written by a clock that was ahead, and would stay fresh until then.
         return abs(now - self.since) < FRESH_FOR
 
@@ -54,8 +53,8 @@ _FOUND: Final = Prepared(
 
 
 def who(token: str, *, now: datetime) -> SignedIn | None:
-    """Who is signed in with this token; None for an unknown, ended or outlived one."""
-    row = _FOUND.look_up(db.engine, {"token_hash": _hash(token), "now": now})
+    """The account signed in with this token; None if the token is unknown, ended or expired."""
+    row = _FOUND.look_up(db.engine, {"token_hash": digest(token), "now": now})
     if row is None:
         return None
     account_id, name, mail, sign_in, since, seen_at, ends_at = row
@@ -65,9 +64,9 @@ def who(token: str, *, now: datetime) -> SignedIn | None:
 
 
 def sign_in(mail: str, password: str, *, label: str, now: datetime, instead_of: str | None = None) -> str:
-    """Sign a browser in; its token. AccountRefused, never telling what was wrong.
+    """Sign a browser in and return its token; AccountRefused does not say what was wrong.
 
-    `mail` as it is stored; `instead_of` is the token that this browser had until now, which ends.
+    `mail` is as stored; `instead_of` is the token that this browser had until now, which ends.
     """
     with reading() as connection:
         account = connection.execute(
@@ -92,14 +91,14 @@ def sign_in(mail: str, password: str, *, label: str, now: datetime, instead_of: 
 def begin(
     connection: Connection, account_id: int, *, label: str, now: datetime, instead_of: str | None = None
 ) -> str:
-    """A fresh sign-in of an account; its token, told once. What this browser had until now ends."""
+    """Begin a sign-in and return its token, in the caller's transaction; the sign-in `instead_of` ends."""
     _remove(connection, instead_of)
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     connection.execute(
         insert(SignInRow),
         {
             "account_id": account_id,
-            "token_hash": _hash(token),
+            "token_hash": digest(token),
             "created_at": now,
             "seen_at": now,
             "expires_at": now + LASTS,
@@ -110,7 +109,7 @@ def begin(
 
 
 def begin_for(account_id: int, *, label: str, now: datetime, instead_of: str | None = None) -> str:
-    """The same as a transaction of its own, for somebody who has shown who they are."""
+    """Begin a sign-in of an account whose owner was verified, and return its token."""
     with writing() as connection:
         return begin(connection, account_id, label=label, now=now, instead_of=instead_of)
 
@@ -130,14 +129,14 @@ def end(account_id: int, *, sign_in: int) -> None:
 
 
 def end_others(account_id: int, *, but: int, browser: str | None = None) -> None:
-    """End all sign-ins of an account but one, and know no browser but the one with the token `browser`."""
+    """End all sign-ins of an account except `but`; forget all its browsers except the token `browser`."""
     with writing() as connection:
         known_browsers.forget_all(connection, account_id, but=browser)
         connection.execute(delete(SignInRow).where(SignInRow.account_id == account_id, SignInRow.id != but))
 
 
 def end_all(connection: Connection, account_id: int) -> None:
-    """End all sign-ins of an account, and know none of their browsers any more."""
+    """End all sign-ins of an account and forget its browsers."""
     known_browsers.forget_all(connection, account_id)
     connection.execute(delete(SignInRow).where(SignInRow.account_id == account_id))
 
@@ -146,8 +145,8 @@ def _note_seen(sign_in: int, *, now: datetime, seen_at: datetime, ends_at: datet
     # Seen in the future: a clock was ahead, or is behind. Nobody is signed out for that.
     # Once it has been right for a day, a sign-in that was begun in the future ends like any other.
     ends_at = min(ends_at, now + LASTS) if seen_at < now else ends_at
-    # Whoever only looks at a page does not wait for the database: another look is noted.
-    with suppress(OperationalError), writing(patience=_MOMENT) as connection:
+    # A request for a page does not wait for the database: the next one can store the time.
+    with suppress(OperationalError), writing(patience=_PATIENCE_MILLISECONDS) as connection:
         connection.execute(
             update(SignInRow).where(SignInRow.id == sign_in).values(seen_at=now, expires_at=ends_at)
         )
@@ -155,8 +154,4 @@ def _note_seen(sign_in: int, *, now: datetime, seen_at: datetime, ends_at: datet
 
 def _remove(connection: Connection, token: str | None) -> None:
     if token is not None:
-        connection.execute(delete(SignInRow).where(SignInRow.token_hash == _hash(token)))
-
-
-def _hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
+        connection.execute(delete(SignInRow).where(SignInRow.token_hash == digest(token)))

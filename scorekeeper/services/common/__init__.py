@@ -1,1 +1,1 @@
-"""Services that every feature shares: idempotency, limits, signing, mail."""
+"""Services that every feature shares: idempotency, limits, one-time links, signing, mail."""

@@ -1,4 +1,4 @@
-"""What the services refuse besides the rules: unknown things, stale knowledge, two versions of one hand."""
+"""Why services refuse something that the rules allow: it is unknown, out of date or asked for too often."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.rules.game import Hand, VoidAttempt
 
 
 class UnknownGame(LookupError):
-    """There is no such game, or it was deleted."""
+    """No game has this id, or it was deleted."""
 
     def __init__(self, game_id: str) -> None:
         super().__init__(game_id)
@@ -19,15 +19,15 @@ class UnknownGame(LookupError):
 
 
 class UnknownRight(LookupError):
-    """There is no such right, or no longer."""
+    """The right does not exist, or has ended."""
 
 
 class LastRight(Exception):
-    """It is the only right to its game: nobody could score it any more."""
+    """The last right to a game cannot end: nobody could score the game any more."""
 
 
 class StaleVersion(Exception):
-    """The caller has not seen the newest version of the game, which is `current`."""
+    """The caller knows an older version of the game than `current`, the newest one."""
 
     def __init__(self, current: int) -> None:
         super().__init__(current)
@@ -35,9 +35,9 @@ class StaleVersion(Exception):
 
 
 class HandConflict(StateViolation):
-    """This hand is recorded already, with another sheet: `saved` stands, `offered` was refused.
+    """The hand is recorded already with another sheet: `saved` stays, `offered` is refused.
 
-    `version` is that of the game in which it stands.
+    `version` is the version of the game with `saved`.
     """
 
     def __init__(self, saved: Hand | VoidAttempt, *, offered: HandScored, version: int) -> None:
@@ -48,15 +48,15 @@ class HandConflict(StateViolation):
 
 
 class InvitationInvalid(Exception):
-    """The link or code is unknown, used or too old; which of these, nobody is told."""
+    """The link or code of an invitation is unknown, used or expired; which of these is not told."""
 
 
 class IdempotencyMismatch(Exception):
-    """The key was used before, for another request."""
+    """An idempotency key was used before, for another request."""
 
 
 class TooManyAttempts(Exception):
-    """Tried too often; again after `retry_after`."""
+    """The limit of attempts is reached; the next one may come after `retry_after`."""
 
     def __init__(self, retry_after: timedelta) -> None:
         super().__init__(retry_after)
@@ -64,5 +64,5 @@ class TooManyAttempts(Exception):
 
     @property
     def seconds(self) -> int:
-        """Whole seconds to wait, at least one; by then the next try counts anew."""
+        """Whole seconds to wait, at least one, until the next attempt is let through."""
         return max(1, math.ceil(self.retry_after.total_seconds()))

@@ -1,4 +1,4 @@
-"""A request sent twice with one key has one effect and gets one answer."""
+"""Idempotency keys: a request sent twice with one key has one effect and gets one answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIRST_REFUSAL: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is remembered of an answer. It must hold no secret: what can be derived is added outside."""
+    """The stored part of an answer. It must hold no secret: the caller adds secrets that can be derived."""
 
     status: int
     body: str
@@ -31,50 +31,52 @@ class Answer:
 def once(
     do: Callable[[], Answer], *, route: str, caller: str, key: str | None, body: bytes, now: datetime
 ) -> Answer:
-    """The answer of `do`, or the one it gave when this key was first accepted; IdempotencyMismatch.
+    """Call `do`, or return the answer it gave when this key was first accepted; IdempotencyMismatch.
 
-    `route` and `caller` say whose key it is. `do` and the memory of its answer are one transaction; what it
-    raises passes, and neither an exception nor a refusal is remembered. Without a key `do` is simply done.
+    A key belongs to its `route` and `caller`. `do` and storing its answer are one transaction; its exceptions
+    pass, and neither an exception nor a refusal is stored. Without a key `do` is always called.
     """
     if key is None:
         return do()
-    place = {"route": route, "caller": _digest(caller.encode()), "key": _digest(key.encode())}
+    owner = {"route": route, "caller": _digest(caller.encode()), "key": _digest(key.encode())}
     with writing() as connection:
-        known = _known(connection, place, now=now)
-        if known is not None:
-            return _answer(known, body=body)
+        stored = _stored(connection, owner, now=now)
+        if stored is not None:
+            return _answer(stored, body=body)
         answer = do()
         if answer.status < FIRST_REFUSAL:
-            _remember(connection, place, answer=answer, body=body, now=now)
+            _remember(connection, owner, answer=answer, body=body, now=now)
         return answer
 
 
-def _known(connection: Connection, place: dict[str, str], *, now: datetime) -> Row[str, int, str, str] | None:
+def _stored(
+    connection: Connection, owner: dict[str, str], *, now: datetime
+) -> Row[str, int, str, str] | None:
     return connection.execute(
         select(
             IdempotencyRow.body_hash, IdempotencyRow.status, IdempotencyRow.response, IdempotencyRow.headers
         )
-        .filter_by(**place)
+        .filter_by(**owner)
         .where(IdempotencyRow.created_at > now - REMEMBERED_FOR)
     ).first()
 
 
-def _answer(known: Row[str, int, str, str], *, body: bytes) -> Answer:
-    if known.body_hash != _digest(body):
+def _answer(stored: Row[str, int, str, str], *, body: bytes) -> Answer:
+    if stored.body_hash != _digest(body):
         raise IdempotencyMismatch
     return Answer(
-        known.status, known.response, tuple((name, value) for name, value in json.loads(known.headers))
+        stored.status, stored.response, tuple((name, value) for name, value in json.loads(stored.headers))
     )
 
 
 def _remember(
-    connection: Connection, place: dict[str, str], *, answer: Answer, body: bytes, now: datetime
+    connection: Connection, owner: dict[str, str], *, answer: Answer, body: bytes, now: datetime
 ) -> None:
-    connection.execute(delete(IdempotencyRow).filter_by(**place))
+    connection.execute(delete(IdempotencyRow).filter_by(**owner))
     connection.execute(
         insert(IdempotencyRow),
         {
-            **place,
+            **owner,
             "body_hash": _digest(body),
             "status": answer.status,
             "response": answer.body,

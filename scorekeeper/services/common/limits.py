@@ -1,7 +1,7 @@
-"""How often something may be tried: one small counter for all processes.
+"""Limits on attempts: one counter for each key, shared by all processes.
 
-A counter trusts no clock: a window that starts in the future was written by a clock that was ahead. It is no
-window, and nobody waits for it to begin.
+A counter trusts no clock. A window that starts in the future was written while the clock was ahead; it is
+ignored, so that nobody waits for it to begin.
 """
 
 from __future__ import annotations
@@ -25,42 +25,42 @@ _ONE_HOUSEHOLD: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
-    """One counted try, which can be given back to the window that began at `window_start`."""
+class Attempt:
+    """A counted attempt, which can be taken back from the window that began at `window_start`."""
 
     key: str
     window_start: datetime
 
 
-def spend(key: str, *, now: datetime, most: int, within: timedelta) -> Spent:
-    """Count one try of `key`; TooManyAttempts beyond `most` tries `within` that time from the first one."""
+def count_attempt(key: str, *, now: datetime, most: int, within: timedelta) -> Attempt:
+    """Count an attempt; TooManyAttempts beyond `most` attempts of `key` `within` that time from the first."""
     with writing() as connection:
         counter = connection.execute(
-            select(AttemptCountRow.window_start, AttemptCountRow.count.label("tries")).where(
+            select(AttemptCountRow.window_start, AttemptCountRow.count.label("attempts")).where(
                 AttemptCountRow.key == key
             )
         ).first()
         if counter is None:
             connection.execute(insert(AttemptCountRow), {"key": key, "window_start": now, "count": 1})
-            return Spent(key, now)
-        # Requests are not served in the order in which they came: a little ahead is still this window.
+            return Attempt(key, now)
+        # Requests are not served in their order of arrival: a little before the window still counts in it.
         counts = counter.window_start - OUT_OF_ORDER <= now < counter.window_start + within
-        if counts and counter.tries >= most:
+        if counts and counter.attempts >= most:
             raise TooManyAttempts(counter.window_start + within - now)
-        spent = Spent(key, counter.window_start if counts else now)
-        again = {"window_start": spent.window_start, "count": counter.tries + 1 if counts else 1}
-        connection.execute(update(AttemptCountRow).where(AttemptCountRow.key == key).values(again))
-        return spent
+        attempt = Attempt(key, counter.window_start if counts else now)
+        counted = {"window_start": attempt.window_start, "count": counter.attempts + 1 if counts else 1}
+        connection.execute(update(AttemptCountRow).where(AttemptCountRow.key == key).values(counted))
+        return attempt
 
 
-def give_back(spent: Spent) -> None:
-    """Take one counted try back, because it turned out to be right; in a later window nothing happens."""
+def take_back(attempt: Attempt) -> None:
+    """Take back a counted attempt that did not fail; nothing happens once another window has begun."""
     with writing() as connection:
         connection.execute(
             update(AttemptCountRow)
             .where(
-                AttemptCountRow.key == spent.key,
-                AttemptCountRow.window_start == spent.window_start,
+                AttemptCountRow.key == attempt.key,
+                AttemptCountRow.window_start == attempt.window_start,
                 AttemptCountRow.count > 0,
             )
             .values(count=AttemptCountRow.count - 1)
@@ -76,26 +76,26 @@ def failures(
     within: timedelta,
     counts: Callable[[Exception], bool] = lambda _: True,
 ) -> Iterator[None]:
-    """Do something that may be tried often but may fail only `most` times; TooManyAttempts.
+    """Run a block that may fail only `most` times `within` that time; TooManyAttempts.
 
-    A try fails by an exception that `counts`. It is counted before it is made and given back when it does not
-    fail, so a hundred guesses at once are no more than a hundred in a row. Not within `writing`, which would
-    forget the failure.
+    An attempt fails by an exception that `counts`. It is counted before the block and taken back unless it
+    fails, so a hundred guesses at once are no more than a hundred in a row. Not within `writing`, which would
+    roll the count back.
     """
-    spent = spend(key, now=now, most=most, within=within)
+    attempt = count_attempt(key, now=now, most=most, within=within)
     try:
         yield
     except Exception as error:
         if not counts(error):
-            give_back(spent)
+            take_back(attempt)
         raise
-    give_back(spent)
+    take_back(attempt)
 
 
-def use_up(key: str, *, now: datetime) -> bool:
-    """Whether `key` was never used up before: it works once, whatever the clock says meanwhile.
+def use_once(key: str, *, now: datetime) -> bool:
+    """Use a key once; False if it was used before, whatever the clock says meanwhile.
 
-    It is remembered for `COUNTED_FOR`; what it stands for must not be valid for longer.
+    It is remembered for `COUNTED_FOR`: the secret behind it must expire sooner.
     """
     with writing() as connection:
         if connection.execute(select(AttemptCountRow.key).where(AttemptCountRow.key == key)).first():
@@ -105,7 +105,7 @@ def use_up(key: str, *, now: datetime) -> bool:
 
 
 def network_of(address: str) -> str:
-    """What of an address one household shares: all of it, or the first half of a long one."""
+    """The part of an IP address that one household shares: all of an IPv4, the first half of an IPv6 one."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""Sending one letter by the configured server."""
+"""Sending mail by the configured SMTP server."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _PATIENCE_SECONDS: Final = 20
 
 
 class NotSent(Exception):
-    """The server did not take the letter."""
+    """The mail server did not take the letter."""
 
 
 def send(server: MailServer, *, to: str, subject: str, text: str) -> None:
-    """Send a letter; NotSent. A password goes to another machine only when the line is encrypted."""
+    """Send a letter; NotSent. The password goes to another machine only over an encrypted connection."""
     try:
         letter = _letter(server, to=to, subject=subject, text=text)
         with _connection(server) as connection:

@@ -97,4 +97,4 @@ def is_signed(token: str, *purpose: str, now: datetime, longest: timedelta) -> b
 
 def redeem_signed(token: str, *, now: datetime) -> bool:
     """Use up a signed token, which the caller has checked; False if it was used before."""
-    return limits.use_up(f"challenge:{keyed_text('used', token)}", now=now)
+    return limits.use_once(f"challenge:{keyed_text('used', token)}", now=now)

@@ -1,4 +1,4 @@
-"""Sign texts by the secret key of this installation; hash the ids of devices."""
+"""Sign texts by the secret key of this installation; hash random tokens and ids."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flask import current_app
 
 
 def keyed(purpose: str, *parts: str) -> bytes:
-    """32 bytes that belong to `parts`, for one purpose only."""
+    """HMAC-SHA256 of `parts` for one purpose: 32 bytes."""
     key = current_app.config["SECRET_KEY"]
     message = "\0".join((purpose, *parts)).encode()
     return hmac.new(key if isinstance(key, bytes) else key.encode(), message, hashlib.sha256).digest()
@@ -21,6 +21,6 @@ def keyed_text(purpose: str, *parts: str) -> str:
     return base64.urlsafe_b64encode(keyed(purpose, *parts)).rstrip(b"=").decode()
 
 
-def device_hash(device_id: str) -> str:
-    """What is stored of a device's id: 64 hexadecimal digits."""
-    return hashlib.sha256(device_id.encode()).hexdigest()
+def digest(secret: str) -> str:
+    """The SHA-256 of a random token or id, which nobody can guess, as 64 hexadecimal digits."""
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,1 +1,1 @@
-"""Looking after an installation: schema, backups, restoring, checks."""
+"""Looking after an installation: schema, backups, restoring, checks, removal of expired rows."""

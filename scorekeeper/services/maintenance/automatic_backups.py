@@ -1,8 +1,8 @@
-"""Backups that a server makes by itself: when one is due, which are kept, and what `doctor` says of them.
+"""Backups that a server makes by itself: when one is due, which are kept, and the report of `doctor`.
 
-Their names say when they were made, so a clock that was wrong leaves wrong names. A backup dated later than
-now is neither the newest one nor among those of the last days and weeks: a clock that was ahead and is right
-again goes on as if it were not there. Such backups are kept by the same rule, apart, until their day comes.
+The name of a backup says when it was made, so a wrong clock leaves wrong names. A backup dated later than now
+counts neither as the newest one nor among those of the last days and weeks: once the clock is right again,
+backups go on as if it were not there. Such backups are kept by the same rule, apart, until their day comes.
 """
 
 from __future__ import annotations
@@ -27,17 +27,16 @@ _LABEL: Final = f"{'automatic backups':28}"
 
 
 def back_up_if_due(settings: Settings, *, revision: str, now: datetime) -> Path | None:
-    """Make the backup of today and remove those that need not be kept; None if none is due.
+    """Make a backup if one is due, return its file and remove backups that need not be kept.
 
-    `revision` is that of this release, which the copy must have. Raises Trouble, and leaves nothing of the
-    copy, when it cannot be made or is not sound; `report` tells of it until one succeeds. Called by one
-    process at a time.
+    The copy must have `revision`, that of this release. Trouble, and no trace of the copy, if it cannot be
+    made or is damaged; `report` mentions the failure until a backup succeeds. For one process at a time.
     """
     file = settings.database_file
     if file is None or not settings.backups.on:
         return None
     leftovers.remove_drafts(settings.data / BACKUPS_NAME)
-    if not is_due(backups.dated(settings.data, why="automatic"), now=now):
+    if not is_due(backups.dated(settings.data, kind="automatic"), now=now):
         return None
     backups.require_database(settings)
     try:
@@ -50,15 +49,15 @@ def back_up_if_due(settings: Settings, *, revision: str, now: datetime) -> Path 
 
 
 def is_due(made: Collection[datetime], *, now: datetime) -> bool:
-    """Whether the newest backup of until now is older than 20 hours, or there is none."""
+    """Whether the newest backup that is not dated later than now is older than 20 hours, or there is none."""
     return all(now - moment > DUE_AFTER for moment in made if moment <= now)
 
 
 def surplus(made: Collection[datetime], *, keep: Retention, now: datetime) -> set[datetime]:
-    """Which of the backups made at these moments need not be kept.
+    """The backups, by the moment each was made, that need not be kept.
 
-    Kept are the newest of each of the last days and of each of the last ISO weeks that have one, in UTC; the
-    newest of all is always among them. Nothing is surplus while no backups are made.
+    The newest backup of each of the last days, and of each of the last ISO weeks, that have one is kept, in
+    UTC; so the newest of all always is. Nothing is surplus while automatic backups are off.
     """
     if not keep.on:
         return set()
@@ -68,19 +67,19 @@ def surplus(made: Collection[datetime], *, keep: Retention, now: datetime) -> se
 
 
 def report(settings: Settings, *, now: datetime) -> Iterator[str]:
-    """Sentences for `doctor`: the number of automatic backups, and age and soundness of the newest."""
+    """Lines for `doctor`: the number of automatic backups, and whether the newest is old or damaged."""
     if settings.database_file is None:
         yield f"{_LABEL}none: copy this database with its own tools"
         return
     if not settings.backups.on:
         yield f"{_LABEL}off"
         return
-    made = backups.dated(settings.data, why="automatic")
+    made = backups.dated(settings.data, kind="automatic")
     newest = max((moment for moment in made if moment <= now), default=None)
     if newest is None:
         yield f"{_LABEL}{len(made) or 'none'} until now; a server makes one when it starts"
     else:
-        yield from _newest_told(made[newest], count=len(made), age=now - newest)
+        yield from _newest_lines(made[newest], count=len(made), age=now - newest)
     folder = settings.data / BACKUPS_NAME
     if folder.exists() and not folder.is_dir():
         yield f"warning: {folder} is not a folder: move it away, or no backup can be made"
@@ -90,7 +89,7 @@ def report(settings: Settings, *, now: datetime) -> Iterator[str]:
         yield f"warning: {failure.read_text(encoding='utf-8', errors='replace').strip()}"
 
 
-def _newest_told(newest: Path, *, count: int, age: timedelta) -> Iterator[str]:
+def _newest_lines(newest: Path, *, count: int, age: timedelta) -> Iterator[str]:
     fault = backups.fault_in(newest)
     state = "sound" if fault is None else "damaged"
     yield f"{_LABEL}{count}; the newest is {newest.name}, {_hours(age)} old and {state}"
@@ -108,10 +107,10 @@ def _hours(age: timedelta) -> str:
 
 
 def _make(file: Path, settings: Settings, *, revision: str, now: datetime) -> Path:
-    target = backups.name_for(settings, why="automatic", now=now)
+    target = backups.name_for(settings, kind="automatic", now=now)
     _require_room(target.parent, source=file)
     backups.copy_scores(settings, to=target, revision=revision)
-    made = backups.dated(settings.data, why="automatic")
+    made = backups.dated(settings.data, kind="automatic")
     for moment in surplus(made, keep=settings.backups, now=now):
         made[moment].unlink(missing_ok=True)
     return target
@@ -132,7 +131,7 @@ def _with_log(source: Path) -> Iterator[Path]:
 
 
 def _write_failure(settings: Settings, reason: str, *, now: datetime) -> None:
-    # Only for the doctor; where not even this can be written, the log has to do.
+    # For `doctor` alone: where not even this can be written, the log still has the error.
     with suppress(OSError):
         file = settings.data / BACKUPS_NAME / FAILURE_NAME
         file.parent.mkdir(mode=0o700, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Whole copies of the SQLite file, made while the server may be running, never half there."""
+"""Whole copies of the SQLite file, also while the server runs. A copy is there wholly or not at all."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from scorekeeper.services.maintenance import leftovers, storage
 
 _BUSY_SECONDS = 10
 _STAMP: Final = "%Y%m%d-%H%M%S-%f"
-# Why a copy was made is the first part of its name: by hand, for an upgrade, for a restore, or by the server.
-Why = Literal["scorekeeper", "before-upgrade", "replaced", "automatic"]
+# The first part of a copy's name: made by hand, before an upgrade, at a restore, or by the server.
+Kind = Literal["scorekeeper", "before-upgrade", "replaced", "automatic"]
 _NAME: Final = re.compile(r"(scorekeeper|before-upgrade|replaced|automatic)-(\d{8}-\d{6}-\d{6})\.sqlite")
 
 
 def back_up(settings: Settings, *, to: Path | None, now: datetime) -> Path:
-    """Copy the database to a new file, by default a dated one in the data folder; the file made.
+    """Copy the database to a new file, by default a dated one in the data folder, and return that file.
 
-    Trouble where it cannot be restored, or where the folder that is to hold it is not there.
+    Trouble if the copy could not be restored, or the folder of `to` does not exist.
     """
     require_file(settings)
     require_database(settings)
-    target = (to or name_for(settings, why="scorekeeper", now=now)).absolute()
-    # A disk that is not mounted would be written beside, and nobody would notice.
+    target = (to or name_for(settings, kind="scorekeeper", now=now)).absolute()
+    # Otherwise, while its disk is not mounted, the copy would go to a folder of the same name.
     if to and not target.parent.is_dir():
         raise Trouble(f"There is no folder {target.parent}: is its disk mounted? Otherwise make it first.")
     copy_scores(settings, to=target)
@@ -40,7 +40,7 @@ def back_up(settings: Settings, *, to: Path | None, now: datetime) -> Path:
 
 
 def require_file(settings: Settings) -> Path:
-    """The SQLite file; raises Trouble when another database is configured."""
+    """The SQLite file; Trouble if another database is configured."""
     if settings.database_file is None:
         raise Trouble(
             "The scores lie in another database than SQLite: copy it with that database's own tools."
@@ -49,7 +49,7 @@ def require_file(settings: Settings) -> Path:
 
 
 def require_database(settings: Settings) -> None:
-    """Raise Trouble if nothing has been served from this data folder yet, or its database is gone."""
+    """Raise Trouble if the data folder has no database, yet or any more."""
     storage.require_scores(settings)
     file = settings.database_file
     if file and not (file.exists() and file.stat().st_size):
@@ -59,30 +59,30 @@ def require_database(settings: Settings) -> None:
         )
 
 
-def name_for(settings: Settings, *, why: Why, now: datetime) -> Path:
-    """A dated name for a copy, in UTC."""
-    return settings.data / BACKUPS_NAME / f"{why}-{now.astimezone(UTC).strftime(_STAMP)}.sqlite"
+def name_for(settings: Settings, *, kind: Kind, now: datetime) -> Path:
+    """The path of a new copy in the data folder, named by its kind and its time in UTC."""
+    return settings.data / BACKUPS_NAME / f"{kind}-{now.astimezone(UTC).strftime(_STAMP)}.sqlite"
 
 
-def dated(data: Path, *, why: Why) -> dict[datetime, Path]:
-    """The copies in the data folder that were made for this reason, by the moment in their names."""
+def dated(data: Path, *, kind: Kind) -> dict[datetime, Path]:
+    """The copies of one kind in the data folder, by the moment in their names."""
     found = {}
-    for file, reason, moment in _named(data):
-        if reason == why:
+    for file, found_kind, moment in _named(data):
+        if found_kind == kind:
             found[moment] = file
     return found
 
 
 def all_of_ours(data: Path) -> Iterator[Path]:
-    """Every copy in the data folder that has a name of ours, and the logs of databases that were replaced."""
+    """Every copy in the data folder that we named, and the logs beside databases that were replaced."""
     for file, _, _ in _named(data):
         yield from (file, Path(f"{file}-wal"), Path(f"{file}-shm"))
 
 
 def copy_scores(settings: Settings, *, to: Path, revision: str | None = None) -> None:
-    """Copy the database to a file that is sound and, if `revision` is given, of that one.
+    """Copy the database to a new file and check the copy, also its revision if `revision` is given.
 
-    Raises Trouble where that cannot be: what a start would say of the database, if it is to blame.
+    Trouble if that fails: with the sentence of a start if the database itself is damaged.
     """
     try:
         copy_database(require_file(settings), to=to, check=partial(_require_sound, revision=revision))
@@ -93,15 +93,15 @@ def copy_scores(settings: Settings, *, to: Path, revision: str | None = None) ->
 
 
 def copy_database(source: Path, *, to: Path, check: Callable[[Path], None] | None = None) -> None:
-    """One consistent copy of a SQLite file under a name not taken yet: there wholly or not at all.
+    """Copy a SQLite file consistently to a new name: wholly or not at all.
 
-    `check` is called with the copy before it has its name, and raises Trouble if it must not get it.
+    `check` is called with the copy before it gets its name, and raises Trouble to prevent that.
     """
     if to.exists():
         raise Trouble(f"{to} exists already: name a file that does not.")
     draft = to.with_name(f".{to.name}.{os.getpid()}")
     try:
-        # A source that is gone is an error here, and not made anew as an empty one.
+        # A missing source is an error here; SQLite would make an empty one.
         with closing(_opened(source)) as connection:
             to.parent.mkdir(mode=0o700, exist_ok=True)
             leftovers.remove_drafts(to.parent, of=to.name)
@@ -120,7 +120,7 @@ def copy_database(source: Path, *, to: Path, check: Callable[[Path], None] | Non
 
 
 def fault_in(copy: Path, *, revision: str | None = None) -> str | None:
-    """What is wrong with a copy: its pages, or its revision, which must be `revision` if that is given."""
+    """The fault of a copy: damaged pages, or another revision than `revision` if that is given; or None."""
     try:
         # Opened for reading only, SQLite passes over constraints that do not hold.
         with closing(_opened(copy)) as connection:
@@ -137,7 +137,7 @@ def fault_in(copy: Path, *, revision: str | None = None) -> str | None:
 
 
 def make_durable(file: Path) -> None:
-    """Return once the bytes of `file` are on the disk."""
+    """Wait until the bytes of `file` are on the disk."""
     with file.open("rb+") as opened:
         os.fsync(opened.fileno())
 

@@ -1,4 +1,4 @@
-"""What is this installation made of, and is its data sound?"""
+"""Versions, settings and advice for an installation, and a check of its database."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 import scorekeeper
 from scorekeeper.config import Settings
 from scorekeeper.models.base import db
-from scorekeeper.services.maintenance import league_check, refolding, schema, storage
-from scorekeeper.services.maintenance.refolding import Checked
+from scorekeeper.services.maintenance import consistency, schema, storage
+from scorekeeper.services.maintenance.consistency import Checked
 
 LIBRARIES = (
     *("argon2-cffi", "flask", "flask-smorest", "segno", "sqlalchemy", "waitress", "webauthn"),
     *("wtforms", "zxcvbn", "psycopg"),
 )
-# Older ones may, rarely, damage a log that two connections write and take in at once.
+# Older ones may, rarely, damage a write-ahead log that two connections write and checkpoint at once.
 SOUND_SQLITE = (3, 51, 3)
 
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """`damage` is what the database says about its own file, empty when it is sound."""
+    """The result of a check: games whose tables are wrong, and faults that SQLite found in its file."""
 
     checked: Checked
     damage: tuple[str, ...]
 
     @property
     def sound(self) -> bool:
-        """Whether nothing at all was found."""
+        """Whether neither damage nor a wrong game was found."""
         return not (self.damage or self.checked.wrong)
 
 
 def versions() -> Iterator[tuple[str, str]]:
-    """Name and version of everything that takes part."""
+    """The program, Python, the system and the libraries: name and version of each."""
     yield "scorekeeper", scorekeeper.__version__
     yield "python", platform.python_version()
     yield "system", platform.platform()
@@ -53,7 +53,7 @@ def versions() -> Iterator[tuple[str, str]]:
 
 
 def shown_settings(settings: Settings) -> Iterator[tuple[str, str]]:
-    """Every setting by its variable's name, without a password."""
+    """Every setting by the name of its variable, without passwords."""
     yield "SCOREKEEPER_DATA", str(settings.data)
     yield "SCOREKEEPER_DATABASE", make_url(settings.database_url).render_as_string(hide_password=True)
     yield "PORT", str(settings.port)
@@ -72,7 +72,7 @@ def shown_settings(settings: Settings) -> Iterator[tuple[str, str]]:
 
 
 def advice(settings: Settings) -> Iterator[str]:
-    """A sentence for each setting that does not go with another one, and for a disk that is nearly full."""
+    """A sentence for settings that contradict each other, and for a disk that is nearly full."""
     if warning := storage.low_space_warning(settings):
         yield warning
     if (settings.public_url or "").startswith("https://") and not settings.trusted_proxies:
@@ -86,14 +86,14 @@ def advice(settings: Settings) -> Iterator[str]:
 def examine(app: Flask) -> Examined:
     """Check the database of `app` and every game in it; Trouble if it is not of this release.
 
-    Where the file is so damaged that its games cannot be read, none is checked.
+    No game is checked if the file is so damaged that games cannot be read.
     """
     schema.require_current(app)
     with app.app_context():
         damage = _damage()
         try:
             return Examined(
-                checked=refolding.check_every_game(), damage=(*damage, *league_check.odd_leagues())
+                checked=consistency.check_every_game(), damage=(*damage, *consistency.odd_leagues())
             )
         except (SQLAlchemyError, sqlite3.Error):
             if not damage:
@@ -113,7 +113,7 @@ def _damage() -> tuple[str, ...]:
 
 
 def _integrity(connection: Connection) -> Iterator[str]:
-    """What SQLite says about its file; the damage may be such that it gives up."""
+    """The lines of SQLite's check of its file, which may end by an error of SQLite."""
     try:
         yield from connection.exec_driver_sql("PRAGMA integrity_check").scalars()
     except DBAPIError as error:

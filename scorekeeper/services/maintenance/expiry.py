@@ -39,6 +39,13 @@ def purge(now: datetime) -> int:
     return games
 
 
+def end_all_access() -> None:
+    """End all sign-ins and one-time links of accounts and all invitations of organisers; forget browsers."""
+    with writing() as connection:
+        for row in (KnownBrowserRow, SignInRow, OneTimeLinkRow, OrganiserInvitationRow):
+            connection.execute(delete(row))
+
+
 def _is_over(moment: InstrumentedAttribute[datetime], *, now: datetime) -> ColumnElement[bool]:
     """Whether a row made at `moment` is of no use any more, or was made while the clock was ahead."""
     return (moment <= now - COUNTED_FOR) | (moment > now + COUNTED_FOR)

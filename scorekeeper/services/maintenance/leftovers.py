@@ -1,8 +1,8 @@
 """Remove files that killed programs left behind, once no running program can be using them.
 
-The lock of the data folder is held by servers, upgrades and restores: what only they make is a leftover for
-whoever holds it next. A backup by hand needs no lock: its draft is a leftover when nothing was written to it
-for ten minutes and no process of its number lives. Processes of another container cannot be seen, hence both.
+Servers, upgrades and restores hold the lock of the data folder, so the next holder may remove the files that
+only they make. A backup by hand needs no lock: its draft is a leftover once nothing was written to it for ten
+minutes and no process with its number runs. Both must hold, as processes of other containers are invisible.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def remove_all(data: Path) -> None:
     for folder in data.glob(".restoring-*"):
         shutil.rmtree(folder, ignore_errors=True)
     _remove(data.glob(".written-by-*"))
-    # Without a key, a program that is not under the lock may be about to give its draft that name.
+    # Without a key, a program that needs no lock may be about to rename its draft to the key.
     if (data / SECRET_KEY_NAME).exists():
         _remove(file for file in data.glob(f"{SECRET_KEY_NAME}.*") if _KEY.fullmatch(file.name))
     _remove(file for file in (data / BACKUPS_NAME).glob(".*") if _OF_THE_LOCK.fullmatch(file.name))
@@ -41,7 +41,7 @@ def remove_all(data: Path) -> None:
 
 
 def remove_drafts(folder: Path, *, of: str | None = None) -> None:
-    """Remove drafts of backups that nobody writes any more; `of` is the name of the only file to look at."""
+    """Remove abandoned drafts of backups in a folder; with `of` only those of the backup with that name."""
     for draft in folder.glob(".*"):
         named = _DRAFT.fullmatch(draft.name)
         if named and of in (None, named["target"]) and _is_leftover(draft, process=int(named["process"])):
@@ -69,14 +69,14 @@ def _remove(files: Iterator[Path] | list[Path]) -> None:
 if sys.platform == "win32":
 
     def _lives(_process: int) -> bool:
-        # There is nothing to ask without harm, and a file that is open cannot be removed.
+        # Windows has no harmless way to ask, and does not remove a file that is open.
         return False
 
 else:
 
     def _lives(process: int) -> bool:
         if process == os.getpid():
-            # A number comes back, above all in containers; whoever asks this writes no draft now.
+            # A killed process had our number, above all in containers; this process writes no draft now.
             return False
         with suppress(ProcessLookupError, OverflowError):
             with suppress(PermissionError):

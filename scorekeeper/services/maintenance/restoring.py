@@ -1,4 +1,4 @@
-"""Putting a backup in the place of the database: first everything about it is checked, on a copy."""
+"""Replacing the database by a backup, after checking a copy of the backup."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from scorekeeper.errors import Trouble
 from scorekeeper.models import files
 from scorekeeper.models.base import db
 from scorekeeper.models.files import keep_database_private
-from scorekeeper.services.accounts import links
-from scorekeeper.services.maintenance import backups, refolding, schema
+from scorekeeper.services.maintenance import backups, consistency, expiry, schema
 
 AppFor = Callable[[Settings], Flask]
 _OUR_TABLES = {"alembic_version", "entry", "game"}
@@ -29,7 +28,7 @@ _SIDE_FILES = ("-wal", "-shm")
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """`games` in the database now; `kept` is the file that was replaced, None if there was none."""
+    """The number of games in the database now, and the file that was replaced, if there was one."""
 
     games: int
     kept: Path | None
@@ -48,7 +47,7 @@ def restore(file: Path, *, settings: Settings, app_for: AppFor, now: datetime) -
         _check_file(candidate, name=file)
         games = _check_games(app_for(replace(settings, data=Path(folder), database=None)), name=file)
         _settle(candidate)
-        kept = _set_aside(target, to=backups.name_for(settings, why="replaced", now=now))
+        kept = _set_aside(target, to=backups.name_for(settings, kind="replaced", now=now))
         candidate.replace(target)
         files.set_foreign_log_aside(target)
         files.forget_opened(target)
@@ -84,9 +83,9 @@ def _check_games(app: Flask, *, name: Path) -> int:
             raise Trouble(f"{name} was made by a newer release of Scorekeeper; nothing was changed.")
         schema.upgrade(app)
         with app.app_context():
-            checked = refolding.check_every_game()
-            # What was ended since the backup was made must not come back with it.
-            links.end_everything()
+            checked = consistency.check_every_game()
+            # Sign-ins and links that ended after the backup was made must not come back with it.
+            expiry.end_all_access()
     finally:
         with app.app_context():
             db.engine.dispose()
@@ -106,7 +105,7 @@ def _set_aside(target: Path, *, to: Path) -> Path | None:
     if not target.exists():
         return None
     files.set_foreign_log_aside(target)
-    # The last one to close a sound database takes its log in; a broken one keeps it beside it.
+    # Take the log into a sound database; a broken one keeps its log beside it.
     with suppress(sqlite3.Error), closing(sqlite3.connect(target)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     to.parent.mkdir(mode=0o700, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Which revision of the tables a database has, and how it comes to the newest one."""
+"""The schema revision of a database, and migrating it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorekeeper.models.files import DatabaseFile
 
 
 def upgrade(app: Flask) -> None:
-    """Bring the database of `app` to the newest revision: wholly, or not at all. A missing file is made."""
+    """Migrate the database of `app` to the newest revision, wholly or not at all. A missing file is made."""
     if file := _file(app):
         file.make()
     with app.app_context():
@@ -28,7 +28,7 @@ def upgrade(app: Flask) -> None:
 
 
 def downgrade(app: Flask, *, to: str) -> None:
-    """Take the database back to an older revision, `base` for none; what it cannot hold is lost."""
+    """Migrate the database back to an older revision, or `base` for none; what it cannot hold is lost."""
     with app.app_context():
         command.downgrade(_config(app), to)
 
@@ -53,25 +53,25 @@ def is_current(app: Flask) -> bool:
 
 
 def require_current(app: Flask) -> None:
-    """Trouble if the database is not of this release."""
+    """Raise Trouble if the database does not have the newest revision."""
     if not is_current(app):
         raise Trouble("The database is not of this release: run `scorekeeper db upgrade` first.")
 
 
 def is_newer(app: Flask) -> bool:
-    """Whether the database was made by a newer release, whose revisions this one does not know."""
+    """Whether the database has a revision of a newer release, unknown to this one."""
     revision = current_revision(app)
     return revision is not None and revision not in _revisions()
 
 
 def knows(connection: sqlite3.Connection) -> bool:
-    """Whether another SQLite file, such as a backup, has a revision that this release knows."""
+    """Whether this release knows the revision of another SQLite file, such as a backup."""
     found = connection.execute("SELECT version_num FROM alembic_version").fetchall()
     return len(found) == 1 and found[0][0] in _revisions()
 
 
 def keep_current(app: Flask) -> None:
-    """From now on, open the SQLite file of `app` only where its tables are of this release."""
+    """From now on, open the SQLite file of `app` only if it has the newest revision."""
     if file := _file(app):
         file.revision = head_revision()
 
@@ -83,7 +83,7 @@ def _file(app: Flask) -> DatabaseFile | None:
 
 @cache
 def _revisions() -> tuple[str, ...]:
-    """All that this release knows, the newest first."""
+    """All revisions that this release knows, the newest first."""
     script = ScriptDirectory(str(paths.MIGRATIONS))
     return tuple(revision.revision for revision in script.walk_revisions())
 

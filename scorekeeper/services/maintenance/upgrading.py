@@ -1,4 +1,4 @@
-"""Bringing a database to this release, with a copy kept aside of the one it was."""
+"""Upgrading a database to this release, after a backup of the old one."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _log = logging.getLogger(__name__)
 
 
 def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path | None:
-    """Upgrade the database of `app` if it needs it; the copy made before, None if there was nothing to keep.
+    """Upgrade the database of `app` if needed; returns the backup made before, if one was.
 
-    Raises Trouble for a damaged database, or one of a newer release, which stays as it is.
+    Trouble for a damaged database or one of a newer release, which stays as it is.
     """
     if not storage.check_at_start(settings):
         _log.warning(
@@ -35,7 +35,7 @@ def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path |
 
 
 def require_current(app: Flask, settings: Settings) -> None:
-    """Trouble if the database is not of this release: that of a start where no upgrade helps."""
+    """Raise Trouble if the database is not of this release, with the sentence of a start if it is newer."""
     storage.check_at_start(settings, seconds=0)
     _require_no_newer(app, settings)
     schema.require_current(app)
@@ -45,11 +45,11 @@ def _require_no_newer(app: Flask, settings: Settings) -> None:
     if schema.is_newer(app):
         raise Trouble(
             f"The database in {settings.data} was written by a newer release of Scorekeeper. "
-            f"Install that release, or name another folder with SCOREKEEPER_DATA.{_way_back(settings)}"
+            f"Install that release, or name another folder with SCOREKEEPER_DATA.{_how_to_go_back(settings)}"
         )
 
 
-def _way_back(settings: Settings) -> str:
+def _how_to_go_back(settings: Settings) -> str:
     older = storage.newest_backup(settings)
     if older is None:
         return ""
@@ -63,6 +63,6 @@ def _kept_aside(app: Flask, settings: Settings, *, now: datetime) -> Path | None
     file = settings.database_file
     if file is None or schema.current_revision(app) is None:
         return None
-    copy = backups.name_for(settings, why="before-upgrade", now=now)
+    copy = backups.name_for(settings, kind="before-upgrade", now=now)
     backups.copy_database(file, to=copy)
     return copy

@@ -106,7 +106,7 @@ def remove_password() -> Answer:
     try:
         if not me.is_fresh(clock.now()):
             raise AccountRefused({"removal": AccountFault.PAGE_TOO_OLD})
-        registration.remove_password(me.account_id, site=site.host if site else "", now=clock.now())
+        registration.remove_password(me.account_id, site=site.host if site else "")
     except AccountRefused as refused:
         return account_page(forms.errors(refused))
     account_mail.send_news(me.mail, News.PASSWORD_REMOVED)

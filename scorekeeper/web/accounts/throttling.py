@@ -62,7 +62,7 @@ def count_mail(mail: str) -> None:
     """Count one mail that somebody asked for; TooManyAttempts for the network or the address."""
     count_network("mail", most=MAILS_OF_NETWORK, within=MAIL_WITHIN)
     key = f"mail-to:{keyed_text('tries', mail)}"
-    limits.spend(key, now=clock.now(), most=MAILS_TO_ADDRESS, within=MAIL_WITHIN)
+    limits.count_attempt(key, now=clock.now(), most=MAILS_TO_ADDRESS, within=MAIL_WITHIN)
 
 
 def _is_wrong(error: Exception) -> bool:

@@ -17,7 +17,7 @@ from typing import Final
 
 from flask import Flask, Response, current_app, g, request
 
-from scorekeeper.services.common.signing import device_hash, keyed_text
+from scorekeeper.services.common.signing import digest, keyed_text
 from scorekeeper.web.http import cookies
 
 COOKIE: Final = "device"
@@ -37,7 +37,7 @@ class _Shown:
 
     @property
     def hash(self) -> str:
-        return device_hash(self.identity)
+        return digest(self.identity)
 
 
 def init_app(app: Flask) -> None:
@@ -81,7 +81,7 @@ def ensured() -> str:
     found = known()
     if found is None:
         g.device_cookie = secrets.token_urlsafe(_BYTES)
-        g.device = device_hash(g.device_cookie)
+        g.device = digest(g.device_cookie)
         return str(g.device)
     again = _shown()
     if again is not None:

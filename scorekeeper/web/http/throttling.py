@@ -14,7 +14,7 @@ from scorekeeper.web.http import clock
 
 def count_network(what: str, *, most: int, within: timedelta) -> None:
     """Count one attempt of the network that asks; TooManyAttempts beyond `most`."""
-    limits.spend(_of_network(what), now=clock.now(), most=most, within=within)
+    limits.count_attempt(_of_network(what), now=clock.now(), most=most, within=within)
 
 
 def failures_of_network(what: str, *, most: int, within: timedelta) -> AbstractContextManager[None]:

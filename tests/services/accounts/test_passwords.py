@@ -11,7 +11,7 @@ import zxcvbn
 from scorekeeper.services.accounts import passwords
 from scorekeeper.services.accounts.faults import AccountFault
 
-KNOWN = ("olga@example.org", "olga", "Olga Nová", "cards.club.example", "Thursday Club")
+NAMES_NEAR = ("olga@example.org", "olga", "Olga Nová", "cards.club.example", "Thursday Club")
 GOOD = (
     *(
         "three trios and a run",
@@ -26,7 +26,7 @@ GOOD = (
 
 @pytest.mark.parametrize("password", GOOD)
 def test_password_of_words_or_chance_may_be_chosen(password):
-    assert passwords.weakness(password, known=KNOWN) is None
+    assert passwords.weakness(password, names_near=NAMES_NEAR) is None
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_password_of_words_or_chance_may_be_chosen(password):
 def test_password_has_a_length(length, why):
     herons = "xk7Qm2vT9pLw" + "seven grey herons walk " * 6
 
-    assert passwords.weakness(herons[:length], known=KNOWN) == why
+    assert passwords.weakness(herons[:length], names_near=NAMES_NEAR) == why
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_password_has_a_length(length, why):
     ],
 )
 def test_common_password_with_something_around_it_is_easy(password):
-    assert passwords.weakness(password, known=KNOWN) is AccountFault.PASSWORD_EASY
+    assert passwords.weakness(password, names_near=NAMES_NEAR) is AccountFault.PASSWORD_EASY
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_common_password_with_something_around_it_is_easy(password):
     ],
 )
 def test_password_made_of_names_is_refused(password):
-    assert passwords.weakness(password, known=KNOWN) is AccountFault.PASSWORD_NAMES
+    assert passwords.weakness(password, names_near=NAMES_NEAR) is AccountFault.PASSWORD_NAMES
 
 
 def test_lists_of_words_are_loaded_only_when_a_password_is_chosen():
@@ -84,6 +84,6 @@ def test_long_password_is_looked_at_in_a_moment(monkeypatch):
     look = zxcvbn.zxcvbn
     monkeypatch.setattr(zxcvbn, "zxcvbn", lambda text, **more: looked_at.append(text) or look(text, **more))
 
-    passwords.weakness("4@8({[<369!1|17o0s$5t+7x%z2 " * 4, known=KNOWN)
+    passwords.weakness("4@8({[<369!1|17o0s$5t+7x%z2 " * 4, names_near=NAMES_NEAR)
 
     assert [len(text) for text in looked_at] == [24]

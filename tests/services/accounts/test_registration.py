@@ -14,10 +14,7 @@ from scorekeeper.models.engine import reading
 from scorekeeper.services.accounts import known_browsers, links, passwords, registration, sessions
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused, LinkInvalid
 from scorekeeper.services.accounts.registration import Person
-from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.leagues import organisers
 from scorekeeper.services.maintenance import expiry
-from tests.support.club import Club
 from tests.support.play import NOW
 from tests.support.racing import race
 
@@ -223,17 +220,6 @@ def test_changed_password_uses_up_the_links_to_the_account():
     registration.change_password(account_id, current=PASSWORD, new=OTHER_PASSWORD, label="", now=NOW)
 
     assert links.find(link.token, now=NOW) is None
-
-
-def test_ending_everything_ends_invitations_to_run_a_league_and_knows_no_browser():
-    club = Club(registration.sign_up(OLGA, password=PASSWORD, now=NOW))
-    token = organisers.invite(club.league_id, actor=Actor(None, NOW)).token
-    browser = known_browsers.remember(club.account_id, None, now=NOW)
-
-    links.end_everything()
-
-    assert organisers.find(token, now=NOW) is None
-    assert not known_browsers.is_known(OLGA.mail, browser)
 
 
 @pytest.mark.parametrize(

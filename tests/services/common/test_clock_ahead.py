@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services.accounts import links, sessions
+from scorekeeper.services.accounts import links, registration, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common import limits
 from scorekeeper.services.common.actor import Actor
@@ -28,7 +28,8 @@ def _invitation():
 
 
 def _link():
-    token = links.offer_account(Person("ana@example.org", "Ana"), now=AHEAD, valid_for=links.LONGEST).token
+    ana = Person("ana@example.org", "Ana")
+    token = links.offer_account(ana, now=AHEAD, valid_for=registration.LONGEST_LINK).token
     return lambda now: links.find(token, now=now)
 
 
@@ -55,7 +56,7 @@ def test_what_ends_soon_is_not_open_for_as_long_as_the_clock_was_ahead(made):
 @pytest.mark.parametrize("table", ["upload", "attempt_count"])
 def test_what_a_clock_ahead_left_behind_is_removed(db, table):
     uploads.keep(b"x", league_id=None, account_id=account(), now=AHEAD)
-    limits.spend("codes", now=AHEAD, most=5, within=DAY)
+    limits.count_attempt("codes", now=AHEAD, most=5, within=DAY)
 
     expiry.purge(NOW)
 

@@ -18,7 +18,7 @@ MOST = 3
 
 
 def spend(key="codes", *, at=NOW):
-    return limits.spend(key, now=at, most=MOST, within=MINUTE)
+    return limits.count_attempt(key, now=at, most=MOST, within=MINUTE)
 
 
 def is_let_through(key="codes", *, at=NOW):
@@ -118,7 +118,7 @@ def test_a_try_is_given_back_to_the_window_that_it_was_counted_in():
     old = spend()
     spend(at=NOW + MINUTE)
 
-    limits.give_back(old)
+    limits.take_back(old)
 
     assert [is_let_through(at=NOW + MINUTE) for _ in range(3)] == [True, True, False]
 
@@ -142,11 +142,11 @@ def test_a_hundred_guesses_at_once_are_not_more_than_one_after_the_other(app):
 
 def test_what_works_once_is_used_up_whatever_the_clock_says(app):
     def use():
-        return limits.use_up("challenge", now=NOW)
+        return limits.use_once("challenge", now=NOW)
 
     assert sorted(race(app, *[use] * 3)) == [False, False, True]
     for at in (NOW - timedelta(days=400), NOW + timedelta(days=400)):
-        assert not limits.use_up("challenge", now=at)
+        assert not limits.use_once("challenge", now=at)
 
 
 @pytest.mark.parametrize(

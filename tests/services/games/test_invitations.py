@@ -9,15 +9,15 @@ import pytest
 
 from scorekeeper.rules.entries import Started
 from scorekeeper.services.common.faults import InvitationInvalid, UnknownGame, UnknownRight
-from scorekeeper.services.common.signing import device_hash
+from scorekeeper.services.common.signing import digest
 from scorekeeper.services.games import invitations, programs, rights, trash
 from tests.support.play import ANAS, BENS, NOW, let_in, scorers, started
 from tests.support.racing import race
 
 SOON = NOW + timedelta(minutes=14)
 TOO_LATE = NOW + timedelta(minutes=15)
-CEMS = device_hash("the phone of Cem")
-DORAS = device_hash("the phone of Dora")
+CEMS = digest("the phone of Cem")
+DORAS = digest("the phone of Dora")
 
 
 def take_back(game_id: str, device: str, *, by: str = ANAS) -> None:

@@ -11,13 +11,13 @@ import pytest
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.services.common.faults import LastRight, UnknownGame, UnknownRight
-from scorekeeper.services.common.signing import device_hash
+from scorekeeper.services.common.signing import digest
 from scorekeeper.services.games import invitations, rights, trash
 from scorekeeper.services.games.queries.head import version_of
 from tests.support.play import ANAS, BENS, NOW, let_in, scorers, started
 from tests.support.racing import race
 
-CEMS = device_hash("the phone of Cem")
+CEMS = digest("the phone of Cem")
 ALMOST_A_DAY_LATER = NOW + rights.TAKE_BACK_WITHIN - timedelta(seconds=1)
 
 
@@ -33,7 +33,7 @@ def test_a_right_belongs_to_one_device_and_one_game():
 
     assert rights.has_right(game_id, BENS)
     assert not rights.has_right(other, BENS)
-    assert not rights.has_right(game_id, device_hash("somebody"))
+    assert not rights.has_right(game_id, digest("somebody"))
     assert [(line.via, line.mine) for line in scorers(game_id, BENS)] == [
         (rights.Via.CREATED, False),
         (rights.Via.LINK, True),
@@ -41,7 +41,7 @@ def test_a_right_belongs_to_one_device_and_one_game():
 
 
 def test_only_a_hash_of_the_device_is_stored(db):
-    started(device=device_hash("a secret id"))
+    started(device=digest("a secret id"))
 
     ((stored,),) = db.execute("SELECT device FROM scorer_right")
 
@@ -131,7 +131,7 @@ def test_a_deleted_game_takes_and_gives_no_rights():
     trash.delete(game_id, now=NOW)
 
     with pytest.raises(UnknownGame):
-        let_in(game_id, device_hash("the phone of Cem"))
+        let_in(game_id, digest("the phone of Cem"))
     with pytest.raises(UnknownGame):
         rights.revoke(game_id, bens, device=ANAS, now=NOW)
 

@@ -15,7 +15,7 @@ from scorekeeper.services.leagues import erasing, merging, players
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues.queries.members import member_page, members
 from scorekeeper.services.leagues.transfer import uploads
-from scorekeeper.services.maintenance import refolding
+from scorekeeper.services.maintenance import consistency
 from tests.support.club import START, Club, account
 from tests.support.league_rows import called
 from tests.support.play import NOW, corrected
@@ -46,7 +46,7 @@ def test_the_name_is_nowhere_in_the_database_and_the_numbers_stay(db, club):
     assert called(game) == ["Erased player 1", "Ben", "Cem", "Dee"]
     assert [line.total for line in recording.current(game).standings] == totals
     assert projection.differences(game) == ()
-    assert refolding.check_every_game().wrong == ()
+    assert consistency.check_every_game().wrong == ()
     assert [line.name for line in members(club.league_id)] == ["Ben", "Cem", "Dee"]
     assert db.execute("SELECT number, name FROM player WHERE erased_at IS NOT NULL").fetchall() == [
         (1, "Erased player 1"),

@@ -10,7 +10,7 @@ from scorekeeper.services.games import projection, recording
 from scorekeeper.services.games.names import player_of
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.leagues import people, places
-from scorekeeper.services.maintenance import refolding
+from scorekeeper.services.maintenance import consistency
 from tests.support.league_rows import called, club, players
 from tests.support.play import NOW, SHEETS, corrected, played, sheet, started
 
@@ -31,7 +31,7 @@ def taken(game_id: str, players: list[int]) -> None:
     with writing() as connection:
         places.take_into_league(connection, game_id, dict(enumerate(players)))
     assert projection.differences(game_id) == ()
-    assert refolding.check_every_game().wrong == ()
+    assert consistency.check_every_game().wrong == ()
 
 
 def test_every_name_that_a_seat_ever_had_means_its_player(db, league_id):

@@ -304,7 +304,7 @@ def test_a_name_of_a_day_that_never_was_is_not_ours(server: Server) -> None:
     name(server, NOW).touch()
     (server.folder / "automatic-20260230-000000-000000.sqlite").touch()
 
-    assert backups.dated(server.settings.data, why="automatic") == {NOW: name(server, NOW)}
+    assert backups.dated(server.settings.data, kind="automatic") == {NOW: name(server, NOW)}
 
 
 def test_a_backup_by_hand_is_not_counted(server: Server) -> None:
@@ -318,7 +318,7 @@ def told(server: Server, now: datetime) -> list[str]:
 
 
 def name(server: Server, moment: datetime) -> Path:
-    return backups.name_for(server.settings, why="automatic", now=moment)
+    return backups.name_for(server.settings, kind="automatic", now=moment)
 
 
 def is_kept(moment: datetime, past: Set[datetime], *, period: str, count: int) -> bool:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services.accounts import links, sessions
+from scorekeeper.services.accounts import known_browsers, links, registration, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.common.actor import Actor
@@ -19,6 +19,7 @@ from tests.support.league_rows import club
 from tests.support.play import NOW, started
 
 DAY = timedelta(days=1)
+ANA = Person("ana@example.org", "Ana")
 
 REMEMBERED = {
     "idempotency": (
@@ -27,10 +28,10 @@ REMEMBERED = {
         ),
         NOW + 30 * DAY,
     ),
-    "attempt_count": (lambda: limits.spend("codes", now=NOW, most=5, within=DAY), NOW + DAY),
+    "attempt_count": (lambda: limits.count_attempt("codes", now=NOW, most=5, within=DAY), NOW + DAY),
     "invitation": (lambda: invitations.invite(started(), now=NOW), NOW + invitations.VALID_FOR + DAY),
     "one_time_link": (
-        lambda: links.offer_account(Person("ana@example.org", "Ana"), now=NOW, valid_for=DAY),
+        lambda: links.offer_account(ANA, now=NOW, valid_for=DAY),
         NOW + 2 * DAY,
     ),
     "organiser_invitation": (
@@ -52,3 +53,14 @@ def test_everything_is_remembered_for_as_long_as_it_is_needed(db, table):
     assert db.execute(number).fetchone() == (1,)
     expiry.purge(too_long)
     assert db.execute(number).fetchone() == (0,)
+
+
+def test_ending_all_access_ends_invitations_to_run_a_league_and_forgets_browsers() -> None:
+    ana = registration.sign_up(ANA, password="three trios and a run", now=NOW)
+    token = organisers.invite(club().league_id, actor=Actor(None, NOW)).token
+    browser = known_browsers.remember(ana, None, now=NOW)
+
+    expiry.end_all_access()
+
+    assert organisers.find(token, now=NOW) is None
+    assert not known_browsers.is_known(ANA.mail, browser)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.services.common.signing import device_hash
+from scorekeeper.services.common.signing import digest
 from tests.support.api_client import GAMES, sheet
 from tests.support.play import let_in
 
@@ -67,7 +67,7 @@ def test_right_of_an_unknown_game(game):
 
 def test_cookies_give_no_right_and_are_not_read(game, app, client, now):
     with app.app_context():
-        let_in(game.started["id"], device_hash(PHONE), now=now)
+        let_in(game.started["id"], digest(PHONE), now=now)
     client.set_cookie("device", PHONE)
     game.api.token = None
 

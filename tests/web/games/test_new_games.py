@@ -55,7 +55,7 @@ def test_starting_very_many_games_is_slowed_down_and_what_was_entered_stays(app,
     first = scorer.post("/games/new", form)
     with app.app_context():
         for _ in range(MOST_GAMES - 1):
-            limits.spend("new game:127.0.0.1", now=clock.at, most=MOST_GAMES, within=ONE_HOUR)
+            limits.count_attempt("new game:127.0.0.1", now=clock.at, most=MOST_GAMES, within=ONE_HOUR)
 
     refused = scorer.post("/games/new", {**form, "csrf_token": scorer.fresh_token()})
 

@@ -9,7 +9,7 @@ from http.cookies import SimpleCookie
 
 import pytest
 
-from scorekeeper.services.common.signing import device_hash
+from scorekeeper.services.common.signing import digest
 from scorekeeper.web.http import device
 from tests.support.phones import Phone, sheet
 from tests.support.play import let_in
@@ -23,7 +23,7 @@ def old_id(app, game, clock):
     """An id as phones had them before ids were signed; its phone may score the game."""
     assert len(BEFORE) == 32
     with app.app_context():
-        let_in(game, device_hash(BEFORE), now=clock.at)
+        let_in(game, digest(BEFORE), now=clock.at)
     return BEFORE
 
 
@@ -63,7 +63,7 @@ def test_an_invented_id_is_no_phone(app, db, clock, invented):
 
     identity = phone.client.get_cookie("device").value.partition(".")[0]
     assert identity not in invented
-    hashed = device_hash(identity)
+    hashed = digest(identity)
     assert db.execute("SELECT game_id, device FROM scorer_right").fetchall() == [(game, hashed)]
 
 
@@ -93,7 +93,7 @@ def test_an_id_of_before_without_any_right_is_no_phone(app, game):
 def form_of_before(app, identity):
     """The token of a form that was opened by a phone of this id."""
     salt = "0123456789abcdef"
-    message = f"csrf:{salt}:{device_hash(identity)}".encode()
+    message = f"csrf:{salt}:{digest(identity)}".encode()
     return salt + hmac.new(app.config["SECRET_KEY"], message, sha256).hexdigest()
 
 
@@ -161,7 +161,7 @@ def test_what_a_neighbour_sets_is_no_phone(app, clock):
     got = given(ask(app, "/join"))["__Host-device"]
     identity = got.partition(".")[0]
     with app.app_context():
-        let_in(Phone(app).start("Ana", "Ben"), device_hash(identity), now=clock.at)
+        let_in(Phone(app).start("Ana", "Ben"), digest(identity), now=clock.at)
 
     for set_by_neighbour in (got, identity, f"{identity}.{'s' * 43}"):
         answer = ask(app, "/join", device=set_by_neighbour)

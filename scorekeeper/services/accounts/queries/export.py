@@ -1,6 +1,6 @@
-"""Everything that is kept about an account, as one JSON file: each row of each table that refers to it.
+"""Everything that is stored about an account, as one JSON file: each row of each table that refers to it.
 
-What would be a secret in other hands is named, but not shown: hashes, keys, and the files of uploads.
+Secrets are named but not shown: hashes, keys, and the files of uploads.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _HIDDEN: Final = "(not shown)"
 
 
 def account_file(account_id: int) -> str:
-    """The file, by table, with the names of all leagues in it; empty tables are left out."""
+    """The rows by table, as JSON, with the names of their leagues; empty tables are left out."""
     with reading() as connection:
         tables = {
             table.name: _rows(connection, table, account_id)
@@ -30,8 +30,8 @@ def account_file(account_id: int) -> str:
         numbers = {row["league_id"] for rows in tables.values() for row in rows if row.get("league_id")}
         leagues = select(LeagueRow.id, LeagueRow.name).where(LeagueRow.id.in_(numbers)).order_by(LeagueRow.id)
         tables["league"] = [dict(row._mapping) for row in connection.execute(leagues)]
-    kept = {name: rows for name, rows in tables.items() if rows}
-    return json.dumps(kept, default=_moment, ensure_ascii=False, indent=1) + "\n"
+    filled = {name: rows for name, rows in tables.items() if rows}
+    return json.dumps(filled, default=_moment, ensure_ascii=False, indent=1) + "\n"
 
 
 def _rows(connection: Connection, table: Table, account_id: int) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.services.common.signing import device_hash
+from scorekeeper.services.common.signing import digest
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.hands import hand_page, scoring_page
 from scorekeeper.services.games.queries.head import head_of, version_of
@@ -26,12 +26,12 @@ def small() -> str:
 
 @pytest.fixture
 def large() -> str:
-    game_id = started("A B C D E F G H", device=device_hash("a busy phone"))
+    game_id = started("A B C D E F G H", device=digest("a busy phone"))
     played(game_id, *[EIGHT] * 6, "- out - - - - - -", EIGHT)
     recording.undo(game_id, recording.current(game_id).standing_entries[-1], now=NOW)
     for number in range(5):
-        started(device=device_hash("a busy phone"))
-        let_in(game_id, device_hash(f"phone {number}"))
+        started(device=digest("a busy phone"))
+        let_in(game_id, digest(f"phone {number}"))
     return game_id
 
 
@@ -64,7 +64,7 @@ def test_the_scoring_page_asks_once_more_only_for_a_sheet_that_was_taken_back(sm
 
 @pytest.mark.parametrize(("page", "queries"), [(home_page, 2), (averages, 1), (names_before, 1)])
 def test_a_page_of_a_device(page, queries, small, large, statements):
-    for device in (ANAS, device_hash("a busy phone")):
+    for device in (ANAS, digest("a busy phone")):
         statements.clear()
         page(device)
         assert len(statements) == queries

@@ -18,7 +18,7 @@ from scorekeeper.services.leagues import demo, joining, merging, nights, organis
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.queries.standings import season_standings
-from scorekeeper.services.maintenance import refolding
+from scorekeeper.services.maintenance import consistency
 from tests.support.club import Club, account
 from tests.support.elsewhere import brought_in, elsewhere, league_id_of, text_of
 from tests.support.histories import PLAIN_STEPS
@@ -50,7 +50,7 @@ def assert_same_elsewhere(text, slug, template, folder, now):
     with elsewhere(template, folder):
         brought_in(text, now=now)
         assert text_of(league_id_of(slug)) == text
-        assert refolding.check_every_game().wrong == ()
+        assert consistency.check_every_game().wrong == ()
         again = brought_in(text, now=now, account_id=1)
         assert again.changes_nothing
         assert text_of(league_id_of(slug)) == text

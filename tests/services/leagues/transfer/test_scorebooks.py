@@ -14,7 +14,7 @@ from scorekeeper.services.leagues.queries.standings import season_standings
 from scorekeeper.services.leagues.transfer import accept as accepting
 from scorekeeper.services.leagues.transfer import files
 from scorekeeper.services.leagues.transfer.faults import ImportRefused
-from scorekeeper.services.maintenance import refolding
+from scorekeeper.services.maintenance import consistency
 from tests.support.elsewhere import text_of
 from tests.support.play import ANAS, corrected
 from tests.support.racing import race
@@ -39,7 +39,7 @@ def test_a_book_counts_in_the_season_of_its_days(club, accept):
     table = season_standings(club.league_id, "2019")
     named = [(line.rank, table.people[line.player].name, line.tally.total) for line in table.lines]
     assert named == [(1, "Ana", 25), (2, "Ben", 150), (3, "Cem", 315), (4, "Dee", 770)]
-    assert refolding.check_every_game().wrong == ()
+    assert consistency.check_every_game().wrong == ()
 
 
 def test_the_same_book_again_writes_nothing_even_after_a_correction(club, accept, now, db):

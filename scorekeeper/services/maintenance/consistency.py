@@ -1,0 +1,110 @@
+"""Does everything stored follow from the histories? Every game is replayed and compared with its tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import aliased
+
+from scorekeeper.models import EntryRow, LeagueGameRow, LeagueRow, PlayerRow, SeasonRow, SeatRow
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.fold import fold
+from scorekeeper.services.games import log, projection
+from scorekeeper.services.games.projection import Difference
+from scorekeeper.services.leagues import results
+
+_PERSON = aliased(PlayerRow)
+
+
+@dataclass(frozen=True, slots=True)
+class WrongGame:
+    """A game whose tables differ from its history, or whose history cannot be replayed for this `reason`."""
+
+    game: str
+    differences: tuple[Difference, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The number of games checked, and those that are wrong."""
+
+    games: int
+    wrong: tuple[WrongGame, ...]
+
+
+def check_every_game() -> Checked:
+    """Replay every game of the current application's database, deleted ones too."""
+    games = log.game_ids()
+    found = (_check(game) for game in games)
+    return Checked(games=len(games), wrong=tuple(wrong for wrong in found if wrong))
+
+
+def odd_leagues() -> tuple[str, ...]:
+    """Players merged into a player of another league, or into one who is merged too; one sentence each."""
+    query = (
+        select(LeagueRow.slug, PlayerRow.number)
+        .join(LeagueRow, LeagueRow.id == PlayerRow.league_id)
+        .outerjoin(_PERSON, _PERSON.id == PlayerRow.person)
+        .where(
+            _PERSON.id.is_(None) | (_PERSON.league_id != PlayerRow.league_id) | (_PERSON.person != _PERSON.id)
+        )
+        .order_by(LeagueRow.slug, PlayerRow.number)
+    )
+    with reading() as connection:
+        return tuple(f"league {row.slug}: player {row.number} is nobody" for row in connection.execute(query))
+
+
+def _check(game: str) -> WrongGame | None:
+    if _has_gaps(game):
+        return WrongGame(game, reason="entries are missing")
+    try:
+        differences = (*projection.differences(game), *_league_differences(game))
+    except (RuleViolation, LookupError, ValueError, TypeError) as error:
+        return WrongGame(game, reason=f"{type(error).__name__}: {error}")
+    return WrongGame(game, differences) if differences else None
+
+
+def _has_gaps(game: str) -> bool:
+    numbers = select(func.count(), func.max(EntryRow.number)).where(EntryRow.game_id == game)
+    with reading() as connection:
+        count, last = connection.execute(numbers).one()
+    return bool(count == 0 or count != last)
+
+
+def _league_differences(game_id: str) -> tuple[Difference, ...]:
+    """Results and seats of a league game that differ from its history; none for a game without a league."""
+    with reading() as connection:
+        in_league = connection.execute(
+            select(LeagueGameRow.league_id, SeasonRow.league_id.label("of_season"))
+            .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)
+            .where(LeagueGameRow.game_id == game_id)
+        ).first()
+        if in_league is None:
+            return ()
+        stored = results.stored(connection, game_id)
+        expected = results.expected(connection, game_id, game=fold(log.load_any(connection, game_id)))
+        strangers = connection.execute(
+            select(SeatRow.number, PlayerRow.league_id)
+            .outerjoin(PlayerRow, PlayerRow.id == SeatRow.player_id)
+            .where(SeatRow.game_id == game_id, PlayerRow.league_id.is_distinct_from(in_league.league_id))
+        ).all()
+    season = (
+        ()
+        if in_league.of_season == in_league.league_id
+        else (Difference("league_game.season_id", (), (in_league.of_season,), (in_league.league_id,)),)
+    )
+    return (
+        *season,
+        *(
+            Difference("seat.player_id", (seat,), (league,), (in_league.league_id,))
+            for seat, league in strangers
+        ),
+        *(
+            Difference("result", (seat,), stored.get(seat), expected.get(seat))
+            for seat in sorted(stored.keys() | expected.keys())
+            if stored.get(seat) != expected.get(seat)
+        ),
+    )
