@@ -58,7 +58,8 @@ _EVENTS: Final[dict[str, type[Event]]] = {
     "agreement": Agreed,
     "undo": Undone,
 }
-_KINDS: Final = {event: kind for kind, event in _EVENTS.items()}
+KINDS: Final = tuple(_EVENTS)
+_KIND_OF: Final = {event: kind for kind, event in _EVENTS.items()}
 _MEMBERS: Final = {
     kind: frozenset(member.name for member in fields(event)) for kind, event in _EVENTS.items()
 }
@@ -109,6 +110,11 @@ def decode(kind: str, payload: str, names: Mapping[int, str], notes: Mapping[str
     return from_json(kind, members)
 
 
+def kind_of(event: Event) -> str:
+    """The kind of an event, one of `KINDS`."""
+    return _KIND_OF[type(event)]
+
+
 def to_json(event: Event) -> tuple[str, Json]:
     """The kind of an event, and its members with names and free texts as JSON values."""
     # A name may be a PlayerName: a text to everybody but msgspec.
@@ -123,7 +129,7 @@ def to_json(event: Event) -> tuple[str, Json]:
             for answer in _ANSWERS:
                 if members.get(answer, ...) is None:
                     del members[answer]
-    return _KINDS[type(event)], members
+    return kind_of(event), members
 
 
 def from_json(kind: str, members: Json) -> Event:

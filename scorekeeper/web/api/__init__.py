@@ -1,23 +1,33 @@
-"""The JSON API: the same services as the pages, for programs; it never reads a cookie."""
+"""The JSON API: the services of the pages, for programs. It never reads a cookie."""
 
 from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web.api import events, games, leagues, openapi, problems, referee, rules, rulesets, rulings
+from scorekeeper.web.api import events, games, leagues, openapi, problems, referee, rules, rulings
 from scorekeeper.web.http import csrf, errors, security
 from scorekeeper.web.http.errors import Documents
 
+_BLUEPRINTS = (
+    games.blueprint,
+    events.blueprint,
+    rulings.blueprint,
+    referee.blueprint,
+    rules.blueprint,
+    rules.rulesets_blueprint,
+    leagues.blueprint,
+)
+
 
 def init_app(app: Flask) -> None:
-    """Serve it, and the document made from it, under /api/v1."""
+    """Serve the API, and the document made from it, under /api/v1."""
     security.keep_unlisted(app, "/api/")
     csrf.exempt(app, "/api/")
     errors.answer_with(app, Documents("/api/", http_error=problems.http, outage=problems.outage))
     document = openapi.make(app)
-    for module in (games, events, rulings, referee, rules, rulesets, leagues):
-        document.register_blueprint(module.blueprint)
+    for blueprint in _BLUEPRINTS:
+        document.register_blueprint(blueprint)
 
 
-for _module in (games, events, rulings, referee, rules, rulesets, leagues):
-    problems.handle(_module.blueprint)
+for _blueprint in _BLUEPRINTS:
+    problems.handle(_blueprint)

@@ -1,46 +1,67 @@
-"""What happens in a game: each is recorded after all before it, and answered with the game after it."""
+"""The events of a game: each request records one, and is answered with the game after it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from flask import request
+from marshmallow import fields
 
 from scorekeeper.rules.corrections import clause_of
 from scorekeeper.rules.entries import Departed, Event, HandScored, Undone
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.recording import Correction, Recorded
-from scorekeeper.web.api import headers, operations, request_schemas, response_schemas
-from scorekeeper.web.api.fields import Asked
-from scorekeeper.web.api.games import current
+from scorekeeper.web.api import game_requests, headers, openapi
+from scorekeeper.web.api.games import current, event_operation, with_version
+from scorekeeper.web.games.documents import GameDocument, GameSchema
 from scorekeeper.web.http import clock
+from scorekeeper.web.http.schemas import text
 
-blueprint = operations.Blueprint(
+blueprint = openapi.Blueprint(
     "api_events", __name__, url_prefix="/api/v1/games/<game:game_id>", description="What happens in a game"
 )
 
 
-def _event(
-    rule: str,
-    *,
-    body: type[Asked],
-    example: Mapping[str, Any],
-    answer: type[response_schemas.GameSchema] = response_schemas.GameSchema,
-    method: str = "POST",
-) -> Callable[[operations.View], operations.View]:
-    """Route a view that records an event: once for its key, by a scorer, with a body of that shape."""
-    within = (headers.by_scorer, headers.once(), operations.writes)
-    return blueprint.operation(rule, method=method, body=body, example=example, answer=answer, within=within)
+@dataclass(frozen=True, slots=True)
+class GameAfterHand(GameDocument):
+    """A game after a hand; `replay` is True when the hand must be played again, else None."""
+
+    replay: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameAfterCorrection(GameDocument):
+    """A game after a correction, and the clause that allows it."""
+
+    clause: str
+
+
+class AfterHandSchema(GameSchema):
+    """The game after a hand."""
+
+    replay = fields.Boolean(
+        metadata={"description": "true: fewer than two scores were given, this hand is played again (8.6)."}
+    )
+
+
+class AfterCorrectionSchema(GameSchema):
+    """The game after a correction."""
+
+    clause = text(description="The clause that allows it.")
+
+
+_event = partial(event_operation, blueprint)
 
 
 @_event(
     "/hands/<number:number>",
     method="PUT",
-    body=request_schemas.SheetSchema,
-    answer=response_schemas.AfterHandSchema,
+    body=game_requests.SheetSchema,
+    answer=AfterHandSchema,
     example={
         "went_out": 1,
         "scores": [
@@ -54,12 +75,13 @@ def put_hand(sheet: dict[str, Any], game_id: str, number: int) -> Any:
     """Record the current hand."""
     event = HandScored(number, sheet["went_out"], tuple(sheet["scores"]))
     recorded = _record(game_id, event)
-    return _after(game_id, **({"replay": True} if recorded.replay else {}))
+    game = current(game_id)
+    return with_version(GameAfterHand(game.table, game.precedents, recorded.replay or None))
 
 
 @_event(
     "/corrections",
-    body=request_schemas.CorrectionSchema,
+    body=game_requests.CorrectionSchema,
     example={
         "hand": 1,
         "seat": 0,
@@ -68,7 +90,7 @@ def put_hand(sheet: dict[str, Any], game_id: str, number: int) -> Any:
         "disputed_before": False,
         "agreed": True,
     },
-    answer=response_schemas.AfterCorrectionSchema,
+    answer=AfterCorrectionSchema,
 )
 def correct(correction: Correction, game_id: str) -> Any:
     """Correct a recorded hand, where section 15 allows it."""
@@ -76,10 +98,11 @@ def correct(correction: Correction, game_id: str) -> Any:
         recording.correct(game_id, correction, now=clock.now(), seen=headers.seen())
     except RuleViolation as refused:
         raise _pointed(refused, lambda pointer: _in_correction(pointer, correction)) from None
-    return _after(game_id, clause=clause_of(correction.kind))
+    game = current(game_id)
+    return with_version(GameAfterCorrection(game.table, game.precedents, clause_of(correction.kind)))
 
 
-@_event("/departures", body=request_schemas.DepartureSchema, example={"seat": 2})
+@_event("/departures", body=game_requests.DepartureSchema, example={"seat": 2})
 def depart(event: Departed, game_id: str) -> Any:
     """Players leave, after the last finished hand."""
     try:
@@ -89,15 +112,13 @@ def depart(event: Departed, game_id: str) -> Any:
         raise _pointed(refused, lambda to: "/seat" if short and to.startswith("/seats") else to) from None
 
 
-@_event(
-    "/arrivals", body=request_schemas.ArrivalSchema, example={"name": "Eva", "after": 3, "start_score": 60}
-)
+@_event("/arrivals", body=game_requests.ArrivalSchema, example={"name": "Eva", "after": 3, "start_score": 60})
 def arrive(event: Event, game_id: str) -> Any:
     """Somebody joins late."""
     return _recorded(game_id, event)
 
 
-@_event("/suspensions", body=request_schemas.SuspensionSchema, example={"agreed": True})
+@_event("/suspensions", body=game_requests.SuspensionSchema, example={"agreed": True})
 def suspend(event: Event, game_id: str) -> Any:
     """The game pauses."""
     return _recorded(game_id, event)
@@ -105,7 +126,7 @@ def suspend(event: Event, game_id: str) -> Any:
 
 @_event(
     "/resumptions",
-    body=request_schemas.ResumptionSchema,
+    body=game_requests.ResumptionSchema,
     example={"agreed": True, "seats": ["Cem", "Dee", "Ana", "Ben"]},
 )
 def resume(event: Event, game_id: str) -> Any:
@@ -113,7 +134,7 @@ def resume(event: Event, game_id: str) -> Any:
     return _recorded(game_id, event)
 
 
-@_event("/renames", body=request_schemas.RenameSchema, example={"seat": 0, "name": "Anna"})
+@_event("/renames", body=game_requests.RenameSchema, example={"seat": 0, "name": "Anna"})
 def rename(event: Event, game_id: str) -> Any:
     """Put a name right."""
     return _recorded(game_id, event)
@@ -121,7 +142,7 @@ def rename(event: Event, game_id: str) -> Any:
 
 @_event(
     "/arrangements",
-    body=request_schemas.ArrangementSchema,
+    body=game_requests.ArrangementSchema,
     example={"order": [1, 0, 2, 3], "first_dealer": 0},
 )
 def arrange(event: Event, game_id: str) -> Any:
@@ -129,7 +150,7 @@ def arrange(event: Event, game_id: str) -> Any:
     return _recorded(game_id, event)
 
 
-@_event("/undo", body=request_schemas.UndoSchema, example={"entry": 12})
+@_event("/undo", body=game_requests.UndoSchema, example={"entry": 12})
 def undo(event: Undone, game_id: str) -> Any:
     """Take back the last entry that still stands."""
     return _recorded(game_id, event)
@@ -141,25 +162,22 @@ def _record(game_id: str, event: Event) -> Recorded:
 
 def _recorded(game_id: str, event: Event) -> Any:
     _record(game_id, event)
-    return _after(game_id)
-
-
-def _after(game_id: str, **more: Any) -> Any:
-    document = current(game_id)
-    return document | more, headers.etag(document["version"])
+    return with_version(current(game_id))
 
 
 def _pointed(refused: RuleViolation, translate: Callable[[str], str]) -> RuleViolation:
-    """The same refusal with its pointers turned into those of the request."""
+    """The refusal with its pointers translated into those of the request."""
     faults = (replace(fault, pointer=translate(fault.pointer)) for fault in refused.faults)
     return type(refused)(*faults)
 
 
 def _in_correction(pointer: str, correction: Correction) -> str:
-    """Where the request says what the whole sheet says at `pointer`: its changed lines stand first there."""
+    """The pointer into the request for a pointer into the whole corrected sheet, whose first scores are those
+    that change.
+    """
     if not pointer.startswith("/scores"):
         return pointer
-    line, _, rest = pointer.removeprefix("/scores").removeprefix("/").partition("/")
+    index, _, rest = pointer.removeprefix("/scores").removeprefix("/").partition("/")
     if "scores" in request.get_json():
-        return pointer if line and int(line) < len(correction.changes) else "/scores"
-    return f"/{rest}" if rest and int(line) < len(correction.changes) else ""
+        return pointer if index and int(index) < len(correction.changes) else "/scores"
+    return f"/{rest}" if rest and int(index) < len(correction.changes) else ""

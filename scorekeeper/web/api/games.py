@@ -3,35 +3,93 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
 from flask import Response
+from marshmallow import fields
 
 from scorekeeper.config import Starters
-from scorekeeper.rules.entries import Started
+from scorekeeper.rules.entries import Entry, HandScored, Started
+from scorekeeper.rules.fold import taken_back
+from scorekeeper.rules.scoring import charged
 from scorekeeper.services.common.faults import UnknownGame
-from scorekeeper.services.games import programs, recording
-from scorekeeper.services.games.queries.precedents import own_precedents
-from scorekeeper.services.games.queries.table import table_page
-from scorekeeper.web.api import headers as requests
-from scorekeeper.web.api import histories, operations, problems
-from scorekeeper.web.api.request_schemas import NewGameSchema
-from scorekeeper.web.api.response_schemas import EntrySchema, GameSchema, NewlyStartedSchema
+from scorekeeper.services.games import codec, programs, recording
+from scorekeeper.web.api import headers, openapi, problems
+from scorekeeper.web.api.bodies import RequestSchema
+from scorekeeper.web.api.game_requests import NewGameSchema
 from scorekeeper.web.games import access
-from scorekeeper.web.games.documents import game_document
+from scorekeeper.web.games.documents import GameDocument, GameSchema, game_document
 from scorekeeper.web.http import addresses, clock, throttling
+from scorekeeper.web.http.schemas import ResponseSchema, moment, one_of, text, whole, whole_or_null, yes_no
 
-blueprint = operations.Blueprint(
+blueprint = openapi.Blueprint(
     "api_games", __name__, url_prefix="/api/v1/games", description="Games and their histories"
 )
 MOST_GAMES: Final = 1000
 ONE_HOUR: Final = timedelta(hours=1)
-_READING: Final = (requests.unless_known, operations.reads)
+_READING: Final = (headers.unless_known, openapi.reads)
+
+
+@dataclass(frozen=True, slots=True)
+class StartedGame(GameDocument):
+    """A new game with the addresses to write to it and to watch it."""
+
+    scorer_url: str
+    watch_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """An entry and the number of the entry that took it back, None while it stands."""
+
+    entry: Entry
+    undone_by: int | None
+
+
+class NewlyStartedSchema(GameSchema):
+    """The new game, and how to write to it."""
+
+    scorer_token = text(description="To be sent as `Authorization: Bearer <token>`.")
+    scorer_url = text(
+        format="uri-reference", description="Gives a phone the right to score: once, within 15 minutes."
+    )
+    watch_url = text(format="uri-reference", description="The game's own address, for watching.")
+
+
+class EntrySchema(ResponseSchema):
+    """One line of the history."""
+
+    entry = whole("entry.number")
+    kind = one_of(*codec.KINDS)
+    at = moment("entry.at")
+    undone = yes_no()
+    undone_by = whole_or_null(description="The entry that took this one back.")
+    deed = fields.Dict(required=True, metadata={"description": "What was done, as in the request for it."})
+    replay = fields.Boolean(metadata={"description": "true: this hand had to be played again (8.6)."})
+
+    def get_kind(self, line: HistoryEntry) -> str:
+        return codec.kind_of(line.entry.event)
+
+    def get_undone(self, line: HistoryEntry) -> bool:
+        return line.undone_by is not None
+
+    def get_deed(self, line: HistoryEntry) -> Mapping[str, Any]:
+        return codec.to_json(line.entry.event)[1]
+
+    def get_replay(self, line: HistoryEntry) -> bool | None:
+        event = line.entry.event
+        return (isinstance(event, HandScored) and charged(event.went_out, event.scores) is None) or None
+
+
+# The token is never stored: a remembered answer gets it again each time.
+_WITHOUT_TOKEN: Final = NewlyStartedSchema(exclude=("scorer_token",))
 
 
 def _with_secrets(remembered: str) -> str:
-    """The answer to a start, with what is never stored: it is derived again each time."""
+    """The answer to a start, with the token and the secret of the link derived again."""
     document = json.loads(remembered)
     game_id = document["id"]
     document["scorer_token"] = programs.told_token(game_id)
@@ -46,9 +104,9 @@ def _with_secrets(remembered: str) -> str:
     body=NewGameSchema,
     example={"players": ["Ana", "Ben", "Cem", "Dee"], "time_zone": "Europe/Prague"},
     answer=NewlyStartedSchema,
-    within=(requests.once(finish=_with_secrets), operations.starts),
+    within=(headers.once(finish=_with_secrets), openapi.starts),
 )
-def start_game(asked: dict[str, Any]) -> Response:
+def start_game(members: dict[str, Any]) -> Response:
     """Start a game.
 
     403 where only league nights and organisers start games: a program is neither.
@@ -57,36 +115,57 @@ def start_game(asked: dict[str, Any]) -> Response:
         raise problems.plain(403, "starts-closed")
     now = clock.now()
     throttling.count_network("new game by program", most=MOST_GAMES, within=ONE_HOUR)
-    asked.setdefault("started_at", now)
-    game_id = programs.start_game(Started(**asked | {"players": tuple(asked["players"])}), now=now)
-    document = current(game_id) | {
-        "scorer_url": _outside("/join/"),
-        "watch_url": _outside(f"/games/{game_id}"),
-    }
-    headers = {"Location": f"{blueprint.url_prefix}/{game_id}", **requests.etag(document["version"])}
-    return Response(json.dumps(document), status=201, headers=headers)
+    members.setdefault("started_at", now)
+    game_id = programs.start_game(Started(**members | {"players": tuple(members["players"])}), now=now)
+    game = current(game_id)
+    started = StartedGame(game.table, game.precedents, _outside("/join/"), _outside(f"/games/{game_id}"))
+    location = {"Location": f"{blueprint.url_prefix}/{game_id}", **headers.etag(game.version)}
+    return Response(json.dumps(_WITHOUT_TOKEN.dump(started)), status=201, headers=location)
 
 
 @blueprint.operation("/<game:game_id>", answer=GameSchema, within=_READING)
 def show_game(game_id: str) -> Any:
     """A game as it stands."""
-    document = current(game_id)
-    return document, requests.etag(document["version"])
+    return with_version(current(game_id))
 
 
 @blueprint.operation("/<game:game_id>/history", answer=EntrySchema(many=True), within=_READING)
 def show_history(game_id: str) -> Any:
     """Every entry in order, those taken back too."""
     entries = recording.entries(game_id)
-    return histories.history(entries), requests.etag(entries[-1].number)
+    undone_by = taken_back(entries)
+    lines = [HistoryEntry(entry, undone_by.get(entry.number)) for entry in entries]
+    return lines, headers.etag(entries[-1].number)
 
 
-def current(game_id: str) -> dict[str, Any]:
+def event_operation(
+    within: openapi.Blueprint,
+    rule: str,
+    *,
+    body: type[RequestSchema],
+    example: Mapping[str, Any],
+    answer: type[ResponseSchema] = GameSchema,
+    method: str = "POST",
+) -> Callable[[openapi.View], openapi.View]:
+    """Route a view that records an event: once for its key, by a scorer, with a body of that shape."""
+    guards = (headers.by_scorer, headers.once(), openapi.writes)
+    decorate: Callable[[openapi.View], openapi.View] = within.operation(
+        rule, method=method, body=body, example=example, answer=answer, within=guards
+    )
+    return decorate
+
+
+def current(game_id: str) -> GameDocument:
     """A game as it stands; UnknownGame."""
-    page = table_page(game_id)
-    if page is None:
+    game = game_document(game_id)
+    if game is None:
         raise UnknownGame(game_id)
-    return game_document(page, own_precedents(game_id))
+    return game
+
+
+def with_version(game: GameDocument) -> tuple[GameDocument, dict[str, str]]:
+    """The document of a game, with the header for its version."""
+    return game, headers.etag(game.version)
 
 
 def _outside(path: str) -> str:

@@ -2,49 +2,215 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import UTC, date
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
 from functools import wraps
 from hashlib import sha256
 from typing import Any, Final
 
 from flask import Response, current_app, request
+from marshmallow import fields
 
 from scorekeeper import __version__
+from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.league import Visibility
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import Line, Ranking, Way
 from scorekeeper.rules.leagues.seasons import local_day
-from scorekeeper.rules.leagues.tallies import Tally
-from scorekeeper.services.leagues.queries.games import LeagueGame, Wanted, games_page
+from scorekeeper.services.leagues.queries.games import GamesPage, State, Wanted, games_page
 from scorekeeper.services.leagues.queries.head import LeagueHead, league_head
-from scorekeeper.services.leagues.queries.player import PlayedGame, player_page
-from scorekeeper.services.leagues.queries.season import current, season_lines
-from scorekeeper.services.leagues.queries.standings import season_standings
-from scorekeeper.web.api import operations
-from scorekeeper.web.api.league_responses import LeagueGamesSchema, LeaguePlayerSchema, StandingsSchema
+from scorekeeper.services.leagues.queries.player import PlayerPage, player_page
+from scorekeeper.services.leagues.queries.season import SeasonLine, current, season_lines
+from scorekeeper.services.leagues.queries.standings import Person, SeasonStandings, season_standings
+from scorekeeper.web.api import openapi
 from scorekeeper.web.api.problems import plain
 from scorekeeper.web.http import cache_headers, clock
 from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.assets import static_tree
-from scorekeeper.web.http.fields import NotADay, NotANumber, day, whole
+from scorekeeper.web.http.fields import NotADay, NotANumber, day
+from scorekeeper.web.http.fields import whole as whole_number
+from scorekeeper.web.http.schemas import (
+    ResponseSchema,
+    many,
+    moment,
+    moment_or_null,
+    number,
+    number_or_null,
+    one,
+    one_of,
+    one_or_null,
+    text,
+    text_or_null,
+    texts,
+    whole,
+    whole_or_null,
+    yes_no,
+)
 
-blueprint = operations.Blueprint(
+blueprint = openapi.Blueprint(
     "api_leagues", __name__, url_prefix="/api/v1/leagues", description="Leagues that anybody may read"
 )
 Document = dict[str, Any]
 _DIGEST_LENGTH: Final = 16
 
 
-def _asks(name: str, description: str, **schema: Any) -> Document:
+def _parameter(name: str, description: str, **schema: Any) -> Document:
     return {"in": "query", "name": name, "schema": {"type": "string"} | schema, "description": description}
 
 
-_SEASON: Final = _asks("season", "The name of a season, such as 2026.")
-_ON: Final = _asks("on", "As of the end of a day: 2026-03-01. Today, if left out.", format="date")
-_PAGE: Final = _asks("page", "From 1; beyond the last one, the last one.", type="integer", minimum=1)
+_SEASON: Final = _parameter("season", "The name of a season, such as 2026.")
+_ON: Final = _parameter("on", "As of the end of a day: 2026-03-01. Today, if left out.", format="date")
+_PAGE: Final = _parameter("page", "From 1; beyond the last one, the last one.", type="integer", minimum=1)
 
 
-def _of_league(view: operations.View) -> operations.View:
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The table of a season of a league, with all its seasons."""
+
+    league: LeagueHead
+    table: SeasonStandings
+    seasons: Sequence[SeasonLine]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the table, and the person in it."""
+
+    line: Line
+    person: Person
+
+
+class RankingSchema(ResponseSchema):
+    way = one_of(*Way)
+    best_of = whole_or_null(description="How many of the best games count; null where all do.")
+    min_games = whole(description="Games before a rank.")
+    place_points = fields.Dict(
+        keys=fields.String(),
+        values=fields.List(fields.Integer()),
+        required=True,
+        metadata={"description": "Points by place, best first, for each number of players."},
+    )
+
+    def get_best_of(self, ranking: Ranking) -> int | None:
+        return ranking.best_of if ranking.way is Way.BEST else None
+
+    def get_place_points(self, ranking: Ranking) -> dict[str, Sequence[int]]:
+        return {str(seats): points for seats, points in sorted(ranking.place_points.items())}
+
+
+class TallySchema(ResponseSchema):
+    games = whole()
+    wins = number("won", description="A shared win counts as a part of one (1.3a).")
+    total = whole(description="The sum of all totals, those posted by 8.3 too.")
+    average_total = number()
+    best_total = whole_or_null("best", description="Of totals that were not posted.")
+    average_per_hand = number_or_null(description="Without hands that were not played.")
+    hands_out = whole("outs", description="Hands gone out.")
+    opponents_beaten = number("share_beaten", description="A share from 0 to 1, averaged over games.")
+    streak = whole(description="Wins in a row at the end, shared ones too.")
+
+
+class LineSchema(TallySchema):
+    rank = whole_or_null(description="null: too few games for a rank.")
+    player = whole("number", description="The number of the player in addresses.")
+    name = text()
+    value = number(description="What decides first, by the way to rank.")
+
+    def get_attribute(self, obj: Standing, attr: str, default: Any) -> Any:
+        """The value of a field of the line, of its player, or of the tally of its games."""
+        source = next((part for part in (obj.person, obj.line) if hasattr(part, attr)), obj.line.tally)
+        return super().get_attribute(source, attr, default)
+
+
+class SeasonSchema(ResponseSchema):
+    name = text("season.name")
+    first_day = text("season.starts_on", format="date")
+    last_day = text("season.last_day", format="date")
+    ranking = one(RankingSchema)
+
+
+class StandingsSchema(ResponseSchema):
+    """The table of a season."""
+
+    league = text("league.slug")
+    name = text("league.name")
+    season = one(SeasonSchema, "table")
+    seasons = texts(description="All seasons of the league, newest first.")
+    on = text_or_null("table.on", format="date")
+    standings = many(LineSchema, description="Best first; those without a rank last.")
+
+    def get_seasons(self, standings: Standings) -> list[str]:
+        return [season.name for season in standings.seasons]
+
+    def get_standings(self, standings: Standings) -> list[Standing]:
+        table = standings.table
+        return [Standing(line, table.people[line.player]) for line in table.lines]
+
+
+class LeagueSeatSchema(ResponseSchema):
+    player = whole_or_null()
+    name = text()
+    total = whole()
+    posted = yes_no(description="Made by clause 8.3.")
+    rank = whole()
+
+
+class LeagueGameSchema(ResponseSchema):
+    id = text()
+    season = text()
+    status = one_of(*Status)
+    statistics = one_of(*Statistics)
+    state = one_of(*State)
+    struck_reason = text_or_null(description="Why the organiser struck it.")
+    started_at = moment()
+    finished_at = moment_or_null()
+    seats = many(LeagueSeatSchema, description="In seating order.")
+
+
+class LeagueGamesSchema(ResponseSchema):
+    """One page of the games of a league, newest first."""
+
+    games = many(LeagueGameSchema)
+    number = whole(description="How many there are on all pages.")
+    page = whole()
+    pages = whole()
+
+
+class PlayedSchema(ResponseSchema):
+    id = text()
+    season = text()
+    started_at = moment()
+    total = whole("result.total")
+    posted = yes_no("result.posted", description="Made by clause 8.3.")
+    rank = whole("result.rank")
+    seats = whole("result.seats", description="How many played.")
+    wins = number("result.won")
+    hands_out = whole("result.outs")
+    opponents_beaten = number("result.beaten")
+    points = number_or_null(description="For the place, where a season is asked for that counts them.")
+    dropped = yes_no(description="Not among the best games that count.")
+
+
+class LeaguePlayerSchema(ResponseSchema):
+    """A player and all games that count."""
+
+    player = whole(
+        "who.person",
+        description="The number of the person; of a merged player, that of the one it is now.",
+    )
+    name = text("who.name")
+    retired = yes_no("who.retired")
+    erased = yes_no("who.erased")
+    season = text_or_null()
+    rank = whole_or_null()
+    tally = one_or_null(TallySchema)
+    games = many(PlayedSchema, description="Newest first.")
+
+    def get_rank(self, page: PlayerPage) -> int | None:
+        return page.line.rank if page.line else None
+
+
+def _of_league(view: openapi.View) -> openapi.View:
     """A view of a league that may be read by everybody who knows its address; a private one is unknown."""
 
     @wraps(view)
@@ -58,7 +224,7 @@ def _of_league(view: operations.View) -> operations.View:
     return stated(found, Rule.LEAGUE_READER)
 
 
-def _unless_known(view: operations.View) -> operations.View:
+def _unless_known(view: openapi.View) -> openapi.View:
     """A view of a league that is not called when the client has its newest version already."""
 
     @wraps(view)
@@ -78,15 +244,15 @@ def _unless_known(view: operations.View) -> operations.View:
 def _tag(league: LeagueHead) -> str:
     """All that an answer depends on: release, league, question, and the day, which says what season is on."""
     release = f"{__version__} {static_tree(current_app).digest}"
-    asked = [request.path, *(request.args.get(name, "") for name in ("season", "on"))]
-    told = "\n".join((release, league.key, str(_today(league)), *asked)).encode("utf-8", "surrogatepass")
-    return f"{league.version}.{sha256(told).hexdigest()[:_DIGEST_LENGTH]}"
+    query = [request.path, *(request.args.get(name, "") for name in ("season", "on"))]
+    content = "\n".join((release, league.key, str(_today(league)), *query)).encode("utf-8", "surrogatepass")
+    return f"{league.version}.{sha256(content).hexdigest()[:_DIGEST_LENGTH]}"
 
 
-def _asked(
+def _documented(
     *parameters: Document, responses: Mapping[str, str]
-) -> Callable[[operations.View], operations.View]:
-    documented: Callable[[operations.View], operations.View] = operations.Blueprint.doc(
+) -> Callable[[openapi.View], openapi.View]:
+    documented: Callable[[openapi.View], openapi.View] = openapi.Blueprint.doc(
         parameters=list(parameters), responses=responses
     )
     return documented
@@ -95,13 +261,13 @@ def _asked(
 _BY_VERSION: Final = (
     _unless_known,
     _of_league,
-    operations.reads,
-    _asked(operations.IF_NONE_MATCH, _SEASON, _ON, responses={"422": "UNPROCESSABLE_ENTITY"}),
+    openapi.reads,
+    _documented(openapi.IF_NONE_MATCH, _SEASON, _ON, responses={"422": "UNPROCESSABLE_ENTITY"}),
 )
 
 
 @blueprint.operation("/<slug>/standings", answer=StandingsSchema, within=_BY_VERSION)
-def show_standings(league: LeagueHead, *, on: date | None) -> Document:
+def show_standings(league: LeagueHead, *, on: date | None) -> Standings:
     """The table of a season; of the one that is on, if none is named."""
     seasons = season_lines(league.id)
     newest = current(seasons, day=_today(league))
@@ -109,63 +275,28 @@ def show_standings(league: LeagueHead, *, on: date | None) -> Document:
     table = season_standings(league.id, name, on=on)
     if table is None:
         raise plain(404, "unknown-season")
-    return {
-        "league": league.slug,
-        "name": league.name,
-        "season": {
-            "name": table.season.name,
-            "first_day": table.season.starts_on.isoformat(),
-            "last_day": table.season.last_day.isoformat(),
-            "ranking": _ranking(table.ranking),
-        },
-        "seasons": [season.name for season in seasons],
-        "on": on.isoformat() if on else None,
-        "standings": [
-            {
-                "rank": line.rank,
-                "player": table.people[line.player].number,
-                "name": table.people[line.player].name,
-                "value": float(line.value),
-                **_tally(line.tally),
-            }
-            for line in table.lines
-        ],
-    }
+    return Standings(league, table, seasons)
 
 
 @blueprint.operation("/<slug>/games", answer=LeagueGamesSchema, within=(_of_league,), versioned=False)
-@_asked(_SEASON, _PAGE, responses={"404": "NOT_FOUND", "422": "UNPROCESSABLE_ENTITY"})
-def show_league_games(league: LeagueHead) -> Document:
+@_documented(_SEASON, _PAGE, responses={"404": "NOT_FOUND", "422": "UNPROCESSABLE_ENTITY"})
+def show_league_games(league: LeagueHead) -> GamesPage:
     """All games of a league or of a season, also those that do not count, 25 a page."""
     wanted = Wanted(season=request.args.get("season") or None)
     page = games_page(league.id, wanted, page=_page())
     if wanted.season is not None and wanted.season not in page.seasons:
         raise plain(404, "unknown-season")
-    return {
-        "games": [_game(game) for game in page.games],
-        "number": page.number,
-        "page": page.page,
-        "pages": page.pages,
-    }
+    return page
 
 
 @blueprint.operation("/<slug>/players/<number:player>", answer=LeaguePlayerSchema, within=_BY_VERSION)
-def show_league_player(league: LeagueHead, player: int, *, on: date | None) -> Document:
+def show_league_player(league: LeagueHead, player: int, *, on: date | None) -> PlayerPage:
     """A player with all games that count, or those of a season."""
     season = request.args.get("season") or None
     found = player_page(league.id, player, season=season, on=on, time_zone=league.time_zone)
     if found is None:
         raise plain(404, "unknown-player")
-    return {
-        "player": found.who.person,
-        "name": found.who.name,
-        "retired": found.who.retired,
-        "erased": found.who.erased,
-        "season": season,
-        "rank": found.line.rank if found.line else None,
-        "tally": _tally(found.tally) if found.tally else None,
-        "games": [_played(game) for game in found.games],
-    }
+    return found
 
 
 def _today(league: LeagueHead) -> date:
@@ -182,68 +313,9 @@ def _day() -> date | None:
 
 def _page() -> int:
     try:
-        number = whole(request.args.get("page", "1"))
+        number = whole_number(request.args.get("page", "1"))
     except NotANumber:
         raise plain(422, "bad-page") from None
     if number < 1:
         raise plain(422, "bad-page")
     return number
-
-
-def _ranking(ranking: Ranking) -> Document:
-    return {
-        "way": ranking.way.value,
-        "best_of": ranking.best_of if ranking.way is Way.BEST else None,
-        "min_games": ranking.min_games,
-        "place_points": {str(seats): list(points) for seats, points in sorted(ranking.place_points.items())},
-    }
-
-
-def _tally(tally: Tally) -> Document:
-    per_hand = tally.average_per_hand
-    return {
-        "games": tally.games,
-        "wins": float(tally.won),
-        "total": tally.total,
-        "average_total": float(tally.average_total),
-        "best_total": tally.best,
-        "average_per_hand": None if per_hand is None else float(per_hand),
-        "hands_out": tally.outs,
-        "opponents_beaten": float(tally.share_beaten),
-        "streak": tally.streak,
-    }
-
-
-def _game(game: LeagueGame) -> Document:
-    return {
-        "id": game.id,
-        "season": game.season,
-        "status": game.status.value,
-        "statistics": game.statistics.value,
-        "state": game.state.value,
-        "struck_reason": game.struck_reason,
-        "started_at": game.started_at.astimezone(UTC).isoformat(),
-        "finished_at": game.finished_at.astimezone(UTC).isoformat() if game.finished_at else None,
-        "seats": [
-            {name: getattr(seat, name) for name in ("player", "name", "total", "posted", "rank")}
-            for seat in game.seats
-        ],
-    }
-
-
-def _played(game: PlayedGame) -> Document:
-    result = game.result
-    return {
-        "id": game.id,
-        "season": game.season,
-        "started_at": game.started_at.astimezone(UTC).isoformat(),
-        "total": result.total,
-        "posted": result.posted,
-        "rank": result.rank,
-        "seats": result.seats,
-        "wins": float(result.won),
-        "hands_out": result.outs,
-        "opponents_beaten": float(result.beaten),
-        "points": None if game.points is None else float(game.points),
-        "dropped": game.dropped,
-    }

@@ -1,17 +1,21 @@
-"""What goes wrong, as problem documents (RFC 9457): every fault with a pointer and its clause."""
+"""What goes wrong, as problem documents (RFC 9457): every fault with a pointer, its clause and a sentence."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
 from flask import Blueprint, Response
+from marshmallow import fields
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.rules.entries import GivenScore, HandScored
 from scorekeeper.rules.faults import Fault, RuleViolation, StateViolation
+from scorekeeper.rules.game import Hand, VoidAttempt
+from scorekeeper.rules.scoring import said_points, whole_sheet
 from scorekeeper.services.common.faults import (
     HandConflict,
     IdempotencyMismatch,
@@ -20,14 +24,70 @@ from scorekeeper.services.common.faults import (
     UnknownGame,
 )
 from scorekeeper.services.maintenance.storage import Failure
-from scorekeeper.web.api.histories import sheet
-from scorekeeper.web.api.messages import OTHER_STATUS, PROBLEMS, SHAPES, STATUSES
 from scorekeeper.web.http import messages as words
 from scorekeeper.web.http.errors import retry_after
+from scorekeeper.web.http.schemas import ResponseSchema, text, whole, whole_or_null
 
 MIMETYPE: Final = "application/problem+json"
 Headers = tuple[tuple[str, str], ...]
-_ITSELF: Final = "_schema"
+RecordedHand = Hand | VoidAttempt | HandScored
+
+SHAPES: Final = {
+    "object": "This must be a JSON object.",
+    "list": "This must be a JSON array.",
+    "unknown": "There is no such field.",
+    "required": "This field is needed.",
+    "null": "This may not be null.",
+    "whole": "This must be a whole number of at most 15 digits.",
+    "yes-no": "This must be true or false.",
+    "text": "This must be a text.",
+    "moment": "This must be a time in ISO 8601 with its offset, such as 2026-11-20T19:30:00+01:00.",
+    "reason": "The reason has at most 200 characters.",
+    "either-form": "Give either “scores” or one score by its “seat”, not both.",
+    "either-seats": "Give either “seat” or “seats”.",
+}
+
+PROBLEMS: Final = {
+    "not-json": "The body must be JSON, sent as application/json and not compressed.",
+    "unreadable": "The body is not one JSON document in UTF-8, with every name once in its object.",
+    "shape": "The body is JSON, but not of the shape that is asked for here.",
+    "rules": "The rules do not allow this. Nothing has changed.",
+    "state": "The game as it is now does not allow this. Nothing has changed.",
+    "bad-key": "An Idempotency-Key has 1 to 255 characters.",
+    "key-reused": "This Idempotency-Key was used before, for another body. Nothing has changed.",
+    "stale-version": "The game has moved on since the version in If-Match. Nothing has changed.",
+    "no-right": "Writing to a game needs its scorer token, sent as “Authorization: Bearer <token>”.",
+    "wrong-right": "This is not the scorer token of this game.",
+    "starts-closed": "On this server only organisers and league nights can start games. Programs cannot.",
+    "unknown-game": "There is no such game, or it has been deleted.",
+    "unknown-league": "There is no such league, or it is not for everybody.",
+    "unknown-season": "The league has no such season.",
+    "unknown-player": "The league has no such player, or no such season.",
+    "bad-page": "“page” must be a whole number from 1.",
+    "bad-day": "“on” must be a day such as 2026-11-20.",
+    "unknown-irregularity": "The referee knows no such irregularity.",
+    "unknown-clause": "There is no clause of that number.",
+    "too-many": "Too many games were started from here. Wait, then try once more.",
+    "busy": "Someone else is saving. Nothing has changed. Try again in a moment.",
+    "scores-gone": "The server cannot find the folder with the scores. Nothing has changed.",
+    "scores-replaced": "Another file has taken the place of the scores. Nothing has changed.",
+    "disk-full": "The disk of the server is full. Nothing has changed.",
+    "read-only": "The server cannot write to its disk. Nothing has changed.",
+    "disk-error": "The disk of the server reports errors. Nothing has changed.",
+    "scores-damaged": "The file with the scores is damaged. Nothing has changed.",
+    "database-unreachable": "The database does not answer. Nothing has changed: try once more in a moment.",
+    "database-unusable": "The database cannot be used. Nothing has changed.",
+}
+
+STATUSES: Final = {
+    400: "This request cannot be read.",
+    404: "There is nothing at this address.",
+    405: "This address does not know this method.",
+    413: "The body is too large.",
+    500: "Something went wrong here. What was saved before is safe.",
+}
+OTHER_STATUS: Final = "This request cannot be answered."
+_WHOLE_OBJECT: Final = "_schema"
 _STOCK: Final = {
     "Missing data for required field.": SHAPES["required"],
     "Field may not be null.": SHAPES["null"],
@@ -38,38 +98,86 @@ _STOCK: Final = {
 
 
 @dataclass(frozen=True, slots=True)
+class Error:
+    """One fault in a request; `pointer` is a JSON pointer into its body."""
+
+    pointer: str
+    detail: str
+    code: str | None = None
+    clause: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
-    """One problem document; `more` are members of its own, `headers` those of its answer."""
+    """One problem document, and the `headers` of its answer.
+
+    `version` is the newest one, where the request was made for an older one. `saved` and `offered` are the
+    two versions of a hand in conflict.
+    """
 
     status: int
     code: str
     detail: str
     clause: str | None = None
-    errors: Sequence[Mapping[str, str]] = ()
-    more: Mapping[str, Any] = field(default_factory=dict)
+    errors: Sequence[Error] = ()
+    version: int | None = None
+    saved: RecordedHand | None = None
+    offered: RecordedHand | None = None
     headers: Headers = ()
 
-    def document(self) -> dict[str, Any]:
-        """The members of RFC 9457, then ours."""
-        members: dict[str, Any] = {
-            "type": "about:blank",
-            "title": HTTPStatus(self.status).phrase,
-            "status": self.status,
-            "detail": self.detail,
-            "code": self.code,
-        }
-        if self.clause is not None:
-            members["clause"] = self.clause
-        if self.errors:
-            members["errors"] = list(self.errors)
-        return {**members, **self.more}
-
     def answer(self) -> Response:
-        """The same as an answer, never to be kept by caches."""
-        answer = Response(json.dumps(self.document()), self.status, mimetype=MIMETYPE)
+        """The document as an answer that no cache keeps."""
+        answer = Response(json.dumps(_PROBLEM.dump(self)), self.status, mimetype=MIMETYPE)
         answer.headers["Cache-Control"] = "no-store"
         answer.headers.extend(self.headers)
         return answer
+
+
+class FaultSchema(ResponseSchema):
+    pointer = text(description="JSON pointer into the body; empty: the whole.")
+    detail = text()
+    code = fields.String()
+    clause = fields.String()
+
+
+class OfferSchema(ResponseSchema):
+    number = whole()
+    went_out = whole_or_null()
+    scores = fields.List(fields.Dict(), required=True)
+
+    def get_number(self, hand: RecordedHand) -> int:
+        return hand.hand if isinstance(hand, HandScored) else hand.number
+
+    def get_scores(self, hand: RecordedHand) -> list[dict[str, Any]]:
+        given = whole_sheet(hand.went_out, hand.scores) if isinstance(hand, HandScored) else hand.given
+        return [_score(score) for score in given]
+
+
+class ProblemSchema(ResponseSchema):
+    """A problem document (RFC 9457)."""
+
+    type = text(format="uri-reference")
+    title = text()
+    status = whole()
+    detail = text()
+    code = text()
+    clause = fields.String(metadata={"description": "Number of the clause in the rulebook."})
+    errors = fields.List(fields.Nested(FaultSchema), metadata={"description": "All faults at once."})
+    version = fields.Integer(metadata={"description": "With 412: the newest version."})
+    saved = fields.Nested(OfferSchema, metadata={"description": "With 409: the hand as it is recorded."})
+    offered = fields.Nested(OfferSchema, metadata={"description": "With 409: the hand as it was sent."})
+
+    def get_type(self, _problem: Problem) -> str:
+        return "about:blank"
+
+    def get_title(self, problem: Problem) -> str:
+        return HTTPStatus(problem.status).phrase
+
+    def get_errors(self, problem: Problem) -> Sequence[Error] | None:
+        return problem.errors or None
+
+
+_PROBLEM: Final = ProblemSchema()
 
 
 class Refused(Exception):
@@ -81,14 +189,14 @@ class Refused(Exception):
 
 
 def handle(blueprint: Blueprint) -> None:
-    """Answer whatever a view of `blueprint` raises with a problem document."""
+    """Answer each error that a view of `blueprint` raises with a problem document."""
     blueprint.register_error_handler(Refused, lambda refused: refused.problem.answer())
     blueprint.register_error_handler(RuleViolation, lambda refused: of_violation(refused).answer())
     blueprint.register_error_handler(HandConflict, lambda refused: of_conflict(refused).answer())
     blueprint.register_error_handler(StaleVersion, lambda stale: of_stale(stale).answer())
     blueprint.register_error_handler(UnknownGame, lambda _: plain(404, "unknown-game").problem.answer())
     blueprint.register_error_handler(IdempotencyMismatch, lambda _: plain(422, "key-reused").problem.answer())
-    blueprint.register_error_handler(TooManyAttempts, lambda tried: of_tries(tried).answer())
+    blueprint.register_error_handler(TooManyAttempts, lambda limit: of_limit(limit).answer())
     blueprint.register_error_handler(HTTPException, http)
 
 
@@ -103,24 +211,24 @@ def http(error: HTTPException) -> Response:
 
 
 def plain(status: int, code: str, *, headers: Headers = ()) -> Refused:
-    """A refusal that its sentence says wholly; to be raised."""
+    """A refusal with the sentence of its code, to be raised."""
     return Refused(Problem(status, code, PROBLEMS[code], headers=headers))
 
 
 def malformed(messages: Any) -> Refused:
-    """A body of another shape; `messages` as marshmallow nests them. To be raised."""
-    errors = [{"pointer": pointer, "detail": said} for pointer, said in _flat(messages, at="")]
+    """A refusal of a body of another shape, to be raised; `messages` as marshmallow nests them."""
+    errors = [Error(pointer, _STOCK.get(said, said)) for pointer, said in _flat(messages, at="")]
     return Refused(Problem(422, "shape", PROBLEMS["shape"], errors=errors))
 
 
 def of_violation(refused: RuleViolation) -> Problem:
-    """What the rules, or the state of the game, forbid."""
+    """The rules, or the state of the game, forbid the request."""
     forbidden = isinstance(refused, StateViolation)
     errors = [_error(fault) for fault in refused.faults]
     return Problem(
         status=409 if forbidden else 422,
         code="state" if forbidden else "rules",
-        detail=errors[0]["detail"] if len(errors) == 1 else PROBLEMS["state" if forbidden else "rules"],
+        detail=errors[0].detail if len(errors) == 1 else PROBLEMS["state" if forbidden else "rules"],
         clause=next((fault.clause for fault in refused.faults if fault.clause), None),
         errors=errors,
     )
@@ -128,22 +236,26 @@ def of_violation(refused: RuleViolation) -> Problem:
 
 def of_conflict(refused: HandConflict) -> Problem:
     """Two versions of one hand, side by side."""
-    both = {"saved": sheet(refused.saved), "offered": sheet(refused.offered)}
     errors = [_error(fault) for fault in refused.faults]
-    return Problem(409, "hand-conflict", errors[0]["detail"], errors=errors, more=both)
-
-
-def of_stale(stale: StaleVersion) -> Problem:
-    """A precondition that fails; the newest version is told."""
-    etag = (("ETag", f'"{stale.current}"'),)
     return Problem(
-        412, "stale-version", PROBLEMS["stale-version"], more={"version": stale.current}, headers=etag
+        status=409,
+        code="hand-conflict",
+        detail=errors[0].detail,
+        errors=errors,
+        saved=refused.saved,
+        offered=refused.offered,
     )
 
 
-def of_tries(tried: TooManyAttempts) -> Problem:
-    """A limit that is reached, and when to come back."""
-    return Problem(429, "too-many", PROBLEMS["too-many"], headers=(("Retry-After", str(tried.seconds)),))
+def of_stale(stale: StaleVersion) -> Problem:
+    """A precondition fails; the document names the newest version."""
+    etag = (("ETag", f'"{stale.current}"'),)
+    return Problem(412, "stale-version", PROBLEMS["stale-version"], version=stale.current, headers=etag)
+
+
+def of_limit(limit: TooManyAttempts) -> Problem:
+    """A limit is reached; when to come back is in a header."""
+    return Problem(429, "too-many", PROBLEMS["too-many"], headers=(("Retry-After", str(limit.seconds)),))
 
 
 def outage(failure: Failure) -> Response:
@@ -152,16 +264,28 @@ def outage(failure: Failure) -> Response:
     return plain(503, failure.value, headers=headers).problem.answer()
 
 
-def _error(fault: Fault) -> dict[str, str]:
-    error = {"pointer": fault.pointer, "detail": words.fault(fault), "code": fault.code.value}
-    return {**error, "clause": fault.clause} if fault.clause else error
+def _error(fault: Fault) -> Error:
+    return Error(fault.pointer, words.fault(fault), fault.code.value, fault.clause or None)
+
+
+def _score(given: GivenScore) -> dict[str, Any]:
+    """A score as a request gives it: counted cards with their points, null for a score that is not given."""
+    members: dict[str, Any] = {"seat": given.seat, "points": said_points(given)}
+    if given.cards is not None:
+        cards = {value.value: number for value, number in given.cards.by_value().items()}
+        members |= {"cards": cards, "missing": given.missing}
+    if given.charge:
+        members["charge"] = given.charge
+    if given.not_given:
+        members["not_given"] = True
+    return members
 
 
 def _flat(messages: Any, *, at: str) -> Iterator[tuple[str, str]]:
     if isinstance(messages, dict):
         for name, inner in messages.items():
-            step = "" if name == _ITSELF else "/" + str(name).replace("~", "~0").replace("/", "~1")
+            step = "" if name == _WHOLE_OBJECT else "/" + str(name).replace("~", "~0").replace("/", "~1")
             yield from _flat(inner, at=at + step)
     else:
         for said in messages:
-            yield at, _STOCK.get(said, said)
+            yield at, said

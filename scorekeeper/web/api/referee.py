@@ -1,28 +1,59 @@
-"""The referee: what can be asked, and the ruling on what happened. Pure: no game is touched."""
+"""The referee: what can be asked, and the ruling on what happened. No game is touched."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.referee.codes import Irregularity
-from scorekeeper.referee.graph import Choice
-from scorekeeper.referee.judge import Ruling, judge
+from marshmallow import fields
+
+from scorekeeper.referee import sentences
+from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
+from scorekeeper.referee.graph import (
+    NO,
+    YES,
+    Choice,
+    Claims,
+    Conditions,
+    Graph,
+    Node,
+    OneOf,
+    Option,
+    Outcome,
+    PointsList,
+    Question,
+    asked_by,
+    nodes,
+    outcomes,
+)
+from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.judge import Ordered, Ruling, judge
 from scorekeeper.referee.roles import named_by_facts
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
-from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, LAST_HAND
-from scorekeeper.web.api import headers, operations
-from scorekeeper.web.api.catalogue import catalogue
+from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, LAST_HAND, HouseRules
+from scorekeeper.web.api import headers, openapi
+from scorekeeper.web.api.bodies import ByName, RequestSchema, Whole
+from scorekeeper.web.api.game_requests import HouseRulesSchema
 from scorekeeper.web.api.problems import plain
-from scorekeeper.web.api.ruling_requests import DisputeSchema
-from scorekeeper.web.api.ruling_responses import IrregularitySchema, RulingSchema
 from scorekeeper.web.games import ruling_text
-from scorekeeper.web.games.ruling_text import NOBODY, Names
+from scorekeeper.web.games.ruling_text import Names
+from scorekeeper.web.http.schemas import (
+    ResponseSchema,
+    many,
+    one,
+    one_of,
+    one_of_or_null,
+    text,
+    text_or_null,
+    texts,
+    whole_or_null,
+    yes_no,
+)
 
-blueprint = operations.Blueprint(
+blueprint = openapi.Blueprint(
     "api_referee", __name__, url_prefix="/api/v1/referee", description="The referee"
 )
-Document = dict[str, Any]
 _IRREGULARITY: Final = {
     "in": "path",
     "name": "irregularity",
@@ -35,12 +66,244 @@ _EXAMPLE: Final = {
     },
     "hand": 3,
 }  # fmt: skip
+_FACT_KINDS: Final = ("choice", "number", "numbers", "name", "names")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRuling:
+    """A ruling, and the names that its sentences call people by."""
+
+    ruling: Ruling
+    names: Names
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """One fact of a question."""
+
+    question: Question
+    fact: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """One answer to a question, or `when` an answer is of one kind, and the node that follows."""
+
+    then: _Then
+    value: str | None = None
+    when: str | None = None
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Numbered:
+    """A question of a graph; `numbers` are those of all its questions, by their identity."""
+
+    question: Question
+    numbers: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Then:
+    """A node that follows from an answer, with the numbers of the questions of its graph."""
+
+    node: Node
+    numbers: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A remedy or an option of a ruling in words: `then` is what an option leads to."""
+
+    one: Ordered | Option
+    text: str
+    then: str = ""
+
+
+class DisputeSchema(RequestSchema):
+    """What happened: every fact that the irregularity asks, and nothing else."""
+
+    facts = ByName(
+        keys=fields.String(),
+        required=True,
+        metadata={"description": "By their names; texts, whole numbers, or lists of either."},
+    )
+    house_rules = fields.Nested(HouseRulesSchema, load_default=HouseRules)
+    hand = Whole(
+        load_default=None, allow_none=True, metadata={"minimum": 1, "maximum": 7, "description": "If known."}
+    )
+
+
+class FactSchema(ResponseSchema):
+    fact = text()
+    question = text()
+    hint = text()
+    kind = one_of(*_FACT_KINDS)
+    values = texts(description="What a choice may be; empty for the others.")
+
+    def get_question(self, asked: _Asked) -> str:
+        return sentences.texts_of(asked.question)[asked.fact]
+
+    def get_hint(self, asked: _Asked) -> str:
+        return sentences.hints_of(asked.question).get(asked.fact, "")
+
+    def get_kind(self, asked: _Asked) -> str:
+        return _kind(asked.question, asked.fact)
+
+    def get_values(self, asked: _Asked) -> tuple[str, ...]:
+        return _values(asked.question)
+
+
+class ThenSchema(ResponseSchema):
+    """What follows: another question by its id, or an outcome by its name."""
+
+    question = text_or_null()
+    outcome = text_or_null()
+
+    def get_question(self, then: _Then) -> str | None:
+        return then.numbers.get(id(then.node))
+
+    def get_outcome(self, then: _Then) -> str | None:
+        return then.node.name if isinstance(then.node, Outcome) else None
+
+
+class AnswerSchema(ResponseSchema):
+    value = text_or_null(description="Of a choice.")
+    when = text_or_null(description="Of all other questions.")
+    text = text_or_null()
+    then = one(ThenSchema)
+
+
+class QuestionSchema(ResponseSchema):
+    """Facts that are asked together, and what follows from each answer."""
+
+    id = text()
+    facts = many(FactSchema)
+    answers = many(AnswerSchema)
+
+    def get_id(self, numbered: _Numbered) -> str:
+        return numbered.numbers[id(numbered.question)]
+
+    def get_facts(self, numbered: _Numbered) -> list[_Asked]:
+        return [_Asked(numbered.question, fact) for fact in asked_by(numbered.question)]
+
+    def get_answers(self, numbered: _Numbered) -> Iterator[_Answer]:
+        return _answers(numbered.question, numbered.numbers)
+
+
+class OptionChoiceSchema(ResponseSchema):
+    option = one_of(*OptionCode, attribute="code")
+    see = one_of_or_null(*Irregularity)
+
+
+class ChoiceSchema(ResponseSchema):
+    who = one_of(*Who)
+    options = many(OptionChoiceSchema)
+
+
+class OrderSchema(ResponseSchema):
+    remedy = one_of(*Remedy)
+    who = one_of(*Who)
+    see = one_of_or_null(*Irregularity)
+
+
+class OutcomeSchema(ResponseSchema):
+    outcome = text("name")
+    remedies = many(OrderSchema, "orders")
+    choices = many(ChoiceSchema)
+    clauses = texts(description="Empty where they follow from the answers.")
+    notes = texts()
+
+    def get_choices(self, outcome: Outcome) -> list[Choice]:
+        return [] if outcome.choice is None else [outcome.choice]
+
+    def get_notes(self, outcome: Outcome) -> list[str]:
+        return [note.clause for note in outcome.notes]
+
+
+class IrregularitySchema(ResponseSchema):
+    """One irregularity with its questions; the first one is asked first."""
+
+    irregularity = one_of(*Irregularity)
+    headline = text()
+    example = text()
+    questions = many(QuestionSchema)
+    outcomes = many(OutcomeSchema)
+
+    def get_questions(self, graph: Graph) -> list[_Numbered]:
+        questions = [node for node in nodes(graph.first) if not isinstance(node, Outcome)]
+        numbers = {id(question): str(number) for number, question in enumerate(questions, start=1)}
+        return [_Numbered(question, numbers) for question in questions]
+
+    def get_outcomes(self, graph: Graph) -> Iterable[Outcome]:
+        return outcomes(graph)
+
+
+class RemedySchema(ResponseSchema):
+    remedy = one_of(*Remedy, attribute="one.remedy")
+    who = one_of(*Who, attribute="one.who")
+    points = whole_or_null("one.points")
+    player = text_or_null("one.player")
+    see = one_of_or_null(*Irregularity, attribute="one.see")
+    text = text()
+
+
+class RulingOptionSchema(ResponseSchema):
+    option = one_of(*OptionCode, attribute="one.code")
+    see = one_of_or_null(*Irregularity, attribute="one.see")
+    then = text()
+    text = text()
+
+
+class OfferedSchema(ResponseSchema):
+    who = one_of(*Who, attribute="ruling.choice.who")
+    text = text()
+    options = many(RulingOptionSchema)
+
+    def get_text(self, named: NamedRuling) -> str:
+        return ruling_text.chooses(named.ruling, names=named.names).striptags()
+
+    def get_options(self, named: NamedRuling) -> Iterator[_Said]:
+        assert named.ruling.choice is not None
+        for option in named.ruling.choice.options:
+            said = ruling_text.option(named.ruling, option, names=named.names)
+            yield _Said(option, said.name.striptags(), said.then.striptags())
+
+
+class RulingSchema(ResponseSchema):
+    """What the referee says."""
+
+    irregularity = one_of(*Irregularity, attribute="ruling.irregularity")
+    facts = fields.Dict(required=True)
+    outcome = text("ruling.outcome")
+    headline = text()
+    remedies = many(RemedySchema)
+    choices = many(OfferedSchema)
+    clauses = texts("ruling.clauses")
+    interpretation = yes_no("ruling.interpretation", description="It rests on our reading of a clause.")
+    silent = yes_no("ruling.silent", description="The rules leave it open.")
+    notes = texts("ruling.notes", description="Silent clauses close by.")
+    house = texts("ruling.house", description="House rules that changed it, or its text.")
+
+    def get_facts(self, named: NamedRuling) -> dict[str, Any]:
+        return dict(named.ruling.facts)
+
+    def get_headline(self, named: NamedRuling) -> str:
+        return ruling_text.outcome(named.ruling, names=named.names).striptags()
+
+    def get_remedies(self, named: NamedRuling) -> Iterator[_Said]:
+        for ordered in named.ruling.remedies:
+            text = ruling_text.remedy(named.ruling, ordered, names=named.names)
+            yield _Said(ordered, text.striptags())
+
+    def get_choices(self, named: NamedRuling) -> list[NamedRuling]:
+        return [] if named.ruling.choice is None else [named]
 
 
 @blueprint.operation("", answer=IrregularitySchema(many=True))
 def show_referee() -> Any:
     """Every irregularity with its questions, answers, and what follows from each."""
-    return list(catalogue())
+    return list(GRAPHS.values())
 
 
 @blueprint.operation(
@@ -49,72 +312,65 @@ def show_referee() -> Any:
     body=DisputeSchema,
     example=_EXAMPLE,
     answer=RulingSchema,
-    within=(headers.once(), operations.judges),
+    within=(headers.once(), openapi.judges),
     versioned=False,
 )
-@operations.Blueprint.doc(parameters=[_IRREGULARITY])  # type: ignore[untyped-decorator]
-def ask_referee(asked: Document, irregularity: str) -> Any:
+@openapi.Blueprint.doc(parameters=[_IRREGULARITY])  # type: ignore[untyped-decorator]
+def ask_referee(dispute: dict[str, Any], irregularity: str) -> NamedRuling:
     """The ruling on these facts."""
     try:
         wrong = Irregularity(irregularity)
     except ValueError:
         raise plain(404, "unknown-irregularity") from None
-    faults = list(_faults(asked))
+    faults = list(_faults(dispute))
     try:
-        ruling = judge(wrong, asked["facts"], house_rules=asked["house_rules"], hand=asked["hand"])
+        ruling = judge(wrong, dispute["facts"], house_rules=dispute["house_rules"], hand=dispute["hand"])
     except RuleViolation as refused:
         raise RuleViolation(*refused.faults, *faults) from None
     if faults:
         raise RuleViolation(*faults)
-    names = {who: (name,) for who, name in named_by_facts(ruling).items()}
-    return ruling_document(ruling, names=names)
+    return NamedRuling(ruling, {who: (name,) for who, name in named_by_facts(ruling).items()})
 
 
-def ruling_document(ruling: Ruling, *, names: Names = NOBODY) -> Document:
-    """A ruling in codes and sentences, with the names that are known."""
-    return {
-        "irregularity": ruling.irregularity.value,
-        "facts": dict(ruling.facts),
-        "outcome": ruling.outcome,
-        "headline": ruling_text.outcome(ruling, names=names).striptags(),
-        "remedies": [
-            {
-                "remedy": ordered.remedy.value,
-                "who": ordered.who.value,
-                "points": ordered.points,
-                "player": ordered.player,
-                "see": ordered.see and ordered.see.value,
-                "text": ruling_text.remedy(ruling, ordered, names=names).striptags(),
-            }
-            for ordered in ruling.remedies
-        ],
-        "choices": [] if ruling.choice is None else [_offered(ruling, ruling.choice, names=names)],
-        "clauses": list(ruling.clauses),
-        "interpretation": ruling.interpretation,
-        "silent": ruling.silent,
-        "notes": list(ruling.notes),
-        "house": list(ruling.house),
-    }
-
-
-def _faults(asked: Document) -> Iterator[Fault]:
-    if asked["hand"] is not None and not 1 <= asked["hand"] <= LAST_HAND:
+def _faults(dispute: dict[str, Any]) -> Iterator[Fault]:
+    if dispute["hand"] is not None and not 1 <= dispute["hand"] <= LAST_HAND:
         yield Fault(FaultCode.HAND_UNKNOWN, "/hand", "4.1", (("most", LAST_HAND),))
-    if asked["house_rules"].cards_dealt not in CARDS_DEALT_CHOICES:
+    if dispute["house_rules"].cards_dealt not in CARDS_DEALT_CHOICES:
         yield Fault(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt", "2.3a")
 
 
-def _offered(ruling: Ruling, choice: Choice, *, names: Names) -> Document:
-    options = []
-    for option in choice.options:
-        said = ruling_text.option(ruling, option, names=names)
-        options.append(
-            {
-                "option": option.code.value,
-                "see": option.see and option.see.value,
-                "text": said.name.striptags(),
-                "then": said.then.striptags(),
-            }
-        )
-    chooses = ruling_text.chooses(ruling, names=names).striptags()
-    return {"who": choice.who.value, "text": chooses, "options": options}
+def _kind(question: Question, fact: str) -> str:
+    match question:
+        case OneOf() | Conditions():
+            return "choice"
+        case PointsList():
+            return "numbers"
+        case Claims(in_turn=in_turn):
+            return "name" if fact == in_turn else "names"
+        case _:
+            return "number"
+
+
+def _values(question: Question) -> tuple[str, ...]:
+    match question:
+        case OneOf(answers=answers):
+            return tuple(answer.value for answer in answers)
+        case Conditions():
+            return (YES, NO)
+        case _:
+            return ()
+
+
+def _answers(question: Question, numbers: Mapping[int, str]) -> Iterator[_Answer]:
+    match question:
+        case OneOf(answers=answers):
+            for answer in answers:
+                yield _Answer(_Then(answer.then, numbers), value=answer.value, text=answer.text)
+        case PointsList(enough=enough, short=short):
+            yield _Answer(_Then(enough, numbers), when="two or more")
+            yield _Answer(_Then(short, numbers), when="fewer than two")
+        case Conditions(met=met, unmet=unmet):
+            yield _Answer(_Then(met, numbers), when="all yes")
+            yield _Answer(_Then(unmet, numbers), when="any no")
+        case _:
+            yield _Answer(_Then(question.then, numbers), when="any")

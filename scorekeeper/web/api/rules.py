@@ -1,20 +1,28 @@
-"""The rulebook, clause by clause, and the search over it."""
+"""The rulebook, clause by clause, with its search; and the sets of rules that a game can be played by."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import Field
+from dataclasses import fields as members
 from typing import Any, Final
 
 from flask import request
+from marshmallow import fields
 
 from scorekeeper import rulebook
+from scorekeeper.rulebook import Kind, Mark
 from scorekeeper.rulebook.search import search
-from scorekeeper.web.api import operations
+from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS
+from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HOUSE_CLAUSES, RULESETS, HouseRules, Ruleset
+from scorekeeper.web.api import openapi
 from scorekeeper.web.api.problems import plain
-from scorekeeper.web.api.response_schemas import ClauseSchema
+from scorekeeper.web.games.documents import ContractSchema
+from scorekeeper.web.http.schemas import ResponseSchema, many, one, one_of, text, whole
 
-blueprint = operations.Blueprint(
-    "api_rules", __name__, url_prefix="/api/v1/rules", description="The rulebook"
+blueprint = openapi.Blueprint("api_rules", __name__, url_prefix="/api/v1/rules", description="The rulebook")
+rulesets_blueprint = openapi.Blueprint(
+    "api_rulesets", __name__, url_prefix="/api/v1/rulesets", description="Sets of rules"
 )
 
 _QUERY: Final = {
@@ -35,8 +43,81 @@ _NUMBER: Final = {
 }
 
 
-def _promising(**promised: Any) -> Callable[[operations.View], operations.View]:
-    documented: Callable[[operations.View], operations.View] = operations.Blueprint.doc(**promised)
+class ExampleSchema(ResponseSchema):
+    """A clause at the table."""
+
+    kind = one_of(*Kind)
+    melds = fields.List(
+        fields.List(fields.String()), required=True, metadata={"description": "Cards, meld by meld."}
+    )
+    text = text()
+
+
+class ClauseSchema(ResponseSchema):
+    """One numbered clause of the rulebook."""
+
+    clause = text("number", description="Its number.")
+    section = text(description="The name of its section.")
+    source = text(description="The text that it restates, reads or asks in vain.")
+    mark = one_of(*Mark)
+    examples = many(ExampleSchema)
+    text = text()
+
+    def get_section(self, clause: rulebook.Clause) -> str:
+        return rulebook.section_of(clause.number).name
+
+
+class PlayersSchema(ResponseSchema):
+    fewest = whole("fewest_players")
+    most = whole("most_players")
+
+
+class NumberedContractSchema(ContractSchema):
+    number = whole()
+    fewest_cards = whole()
+
+
+class OptionSchema(ResponseSchema):
+    name = text()
+    default = fields.Raw(required=True, metadata={"type": ["integer", "boolean"]})
+    choices = fields.List(fields.Raw(metadata={"type": ["integer", "boolean"]}), required=True)
+    clause = text()
+
+    def get_choices(self, rule: Field[Any]) -> list[int | bool]:
+        return list(CARDS_DEALT_CHOICES) if rule.name == "cards_dealt" else [True, False]
+
+    def get_clause(self, rule: Field[Any]) -> str:
+        return HOUSE_CLAUSES[rule.name]
+
+
+class RulesetSchema(ResponseSchema):
+    """One complete, named set of rules."""
+
+    id = text()
+    name = text()
+    players = one(PlayersSchema, description="Inside the rules (1.2).")
+    contracts = many(NumberedContractSchema)
+    points = fields.Dict(
+        keys=fields.String(), values=fields.Integer(), required=True, metadata={"description": "Clause 7.1."}
+    )
+    missing_card = whole(description="Points for each missing card (7.3).")
+    options = many(OptionSchema)
+
+    def get_players(self, ruleset: Ruleset) -> Ruleset:
+        return ruleset
+
+    def get_points(self, _ruleset: Ruleset) -> dict[str, int]:
+        return {value.value: points for value, points in POINTS.items()}
+
+    def get_missing_card(self, _ruleset: Ruleset) -> int:
+        return MISSING_CARD_POINTS
+
+    def get_options(self, _ruleset: Ruleset) -> tuple[Field[Any], ...]:
+        return members(HouseRules)
+
+
+def _promising(**promised: Any) -> Callable[[openapi.View], openapi.View]:
+    documented: Callable[[openapi.View], openapi.View] = openapi.Blueprint.doc(**promised)
     return documented
 
 
@@ -46,8 +127,8 @@ def search_rules() -> Any:
     """The clauses that answer a query, best first."""
     query = request.args.get("q", "").strip()
     if not query:
-        return [_document(clause) for clause in rulebook.book().clauses]
-    return [_document(rulebook.clause(hit.number)) for hit in search(query)]
+        return list(rulebook.book().clauses)
+    return [rulebook.clause(hit.number) for hit in search(query)]
 
 
 @blueprint.operation("/<clause>", answer=ClauseSchema)
@@ -55,22 +136,12 @@ def search_rules() -> Any:
 def show_clause(clause: str) -> Any:
     """One clause by its number."""
     try:
-        return _document(rulebook.clause(clause))
+        return rulebook.clause(clause)
     except KeyError:
         raise plain(404, "unknown-clause") from None
 
 
-def _document(clause: rulebook.Clause) -> dict[str, Any]:
-    return {
-        "clause": clause.number,
-        "section": rulebook.section_of(clause.number).name,
-        "text": clause.text,
-        "mark": clause.mark.value,
-        "source": clause.source,
-        "examples": [_example(example) for example in clause.examples],
-    }
-
-
-def _example(example: rulebook.Example) -> dict[str, Any]:
-    melds = [list(meld) for meld in example.melds]
-    return {"kind": example.kind.value, "melds": melds, "text": example.text}
+@rulesets_blueprint.operation("", answer=RulesetSchema(many=True))
+def show_rulesets() -> Any:
+    """Every ruleset."""
+    return list(RULESETS.values())

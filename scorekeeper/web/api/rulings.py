@@ -2,44 +2,110 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from marshmallow import fields, post_load
+
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
-from scorekeeper.rules.entries import Agreed
+from scorekeeper.rules.entries import Agreed, Ruled
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
-from scorekeeper.rules.game import Game
 from scorekeeper.services.games import recording, rulings
-from scorekeeper.services.games.rulings import Bound, Dispute
-from scorekeeper.web.api import headers, operations, response_schemas, ruling_requests, ruling_responses
-from scorekeeper.web.api.fields import Asked, Told
-from scorekeeper.web.api.games import current
-from scorekeeper.web.api.referee import ruling_document
+from scorekeeper.services.games.rulings import Dispute
+from scorekeeper.web.api import headers, openapi
+from scorekeeper.web.api.bodies import ByName, RequestSchema, Text, Whole, YesNo
+from scorekeeper.web.api.game_requests import Members
+from scorekeeper.web.api.games import current, event_operation, with_version
+from scorekeeper.web.api.referee import DisputeSchema, NamedRuling, RulingSchema
+from scorekeeper.web.games.documents import GameDocument, GameSchema
 from scorekeeper.web.http import clock
+from scorekeeper.web.http.schemas import one, one_of_or_null, whole, yes_no
 from scorekeeper.web.referee.agreements import open_clauses
 from scorekeeper.web.referee.path import Place
 from scorekeeper.web.referee.ruling_page import names_of
 
-blueprint = operations.Blueprint(
+blueprint = openapi.Blueprint(
     "api_rulings", __name__, url_prefix="/api/v1/games/<game:game_id>", description="Disputes in a game"
 )
 
 
-def _event(
-    rule: str,
-    *,
-    body: type[Asked],
-    example: Mapping[str, Any],
-    answer: type[Told] = response_schemas.GameSchema,
-) -> Callable[[operations.View], operations.View]:
-    within = (headers.by_scorer, headers.once(), operations.writes)
-    return blueprint.operation(rule, method="POST", body=body, example=example, answer=answer, within=within)
+@dataclass(frozen=True, slots=True)
+class RecordedRuling(NamedRuling):
+    """A ruling as it was recorded, with the entry that records it and the game after it."""
+
+    roles: Mapping[str, int]
+    event: Ruled
+    entry: int
+    game: GameDocument
+
+
+class RecordedDisputeSchema(DisputeSchema):
+    """What happened in a game. The hand and the house rules are those of the game, whatever the body says."""
+
+    irregularity = Text(required=True)
+    roles = ByName(
+        keys=fields.String(),
+        values=Whole(),
+        load_default=dict,
+        metadata={"description": "Whose seat is meant: offender, in-turn, claimant."},
+    )
+    choice = Text(
+        load_default=None, allow_none=True, metadata={"description": "An option, if one was chosen."}
+    )
+    apply = YesNo(load_default=False, metadata={"description": "Let the score sheet take over its effects."})
+    agreed = Text(load_default="", metadata={"description": "What the table agrees, in its own words."})
+
+
+class OpenLineSchema(RequestSchema):
+    """One line that a ruling left open, by the entry of the ruling and its line there."""
+
+    entry = Whole(required=True, metadata={"minimum": 1})
+    line = Whole(required=True, metadata={"minimum": 0})
+
+    @post_load
+    def read(self, members: Members, **_kwargs: Any) -> tuple[int, int]:
+        return members["entry"], members["line"]
+
+
+class AgreementSchema(RequestSchema):
+    """What the table agrees where the rules are silent."""
+
+    clause = Text(
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "The clause that leaves it open, if one does."},
+    )
+    question = Text(required=True, metadata={"minLength": 1, "maxLength": 300})
+    agreed = Text(required=True, metadata={"minLength": 1, "maxLength": 300})
+
+    @post_load
+    def read(self, members: Members, **_kwargs: Any) -> Agreed:
+        return Agreed(**members)
+
+
+class RecordedRulingSchema(RulingSchema):
+    """A ruling as it is recorded, with the names of the players, and the game after it."""
+
+    roles = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+    choice = one_of_or_null(*OptionCode, attribute="event.choice")
+    applied = yes_no(description="The sheet takes over its effects.")
+    entry = whole(description="The entry that records it.")
+    version = whole("game.version", description="Of the game; also the ETag.")
+    game = one(GameSchema)
+
+    def get_applied(self, recorded: RecordedRuling) -> bool:
+        return bool(recorded.event.effects)
+
+
+_event = partial(event_operation, blueprint)
 
 
 @_event(
     "/rulings",
-    body=ruling_requests.RecordedDisputeSchema,
-    answer=ruling_responses.RecordedRulingSchema,
+    body=RecordedDisputeSchema,
+    answer=RecordedRulingSchema,
     example={
         "irregularity": "wrong-count",
         "facts": {"moment": "other-went-out", "direction": "too-few", "by": 2},
@@ -47,34 +113,39 @@ def _event(
         "apply": True,
     },
 )
-def record_ruling(asked: dict[str, Any], game_id: str) -> Any:
-    """Record a ruling. Roles that are not said stay unnamed, and nothing binds them."""
-    dispute = _dispute(asked)
+def record_ruling(members: dict[str, Any], game_id: str) -> Any:
+    """Record a ruling. Roles that the body leaves out stay unnamed, and nothing binds them."""
+    dispute = _dispute(members)
     written = rulings.rule(game_id, lambda _game: dispute, now=clock.now(), seen=headers.seen(), partly=True)
-    document = _ruling(game_id, written.before, written.bound)
-    document |= {"choice": written.event.choice, "applied": bool(written.event.effects)}
-    game = current(game_id)
-    told_now = {"entry": written.recorded.entry, "version": game["version"], "game": game}
-    return document | told_now, headers.etag(game["version"])
+    bound, game = written.bound, current(game_id)
+    recorded = RecordedRuling(
+        bound.ruling,
+        names_of(Place(game_id, written.before), bound),
+        roles={role.value: seat for role, seat in bound.named.items()},
+        event=written.event,
+        entry=written.recorded.entry,
+        game=game,
+    )
+    return recorded, headers.etag(game.version)
 
 
-@_event("/settlements", body=ruling_requests.OpenLineSchema, example={"entry": 5, "line": 0})
+@_event("/settlements", body=OpenLineSchema, example={"entry": 5, "line": 0})
 def settle_duty(line: tuple[int, int], game_id: str) -> Any:
     """A duty that a ruling laid down was done once."""
     rulings.settle(game_id, line, now=clock.now(), seen=headers.seen())
-    return _after(game_id)
+    return with_version(current(game_id))
 
 
-@_event("/cancellations", body=ruling_requests.OpenLineSchema, example={"entry": 5, "line": 0})
+@_event("/cancellations", body=OpenLineSchema, example={"entry": 5, "line": 0})
 def cancel_effect(line: tuple[int, int], game_id: str) -> Any:
     """An effect that waits for the sheet is given up."""
     rulings.drop(game_id, line, now=clock.now(), seen=headers.seen())
-    return _after(game_id)
+    return with_version(current(game_id))
 
 
 @_event(
     "/agreements",
-    body=ruling_requests.AgreementSchema,
+    body=AgreementSchema,
     example={"clause": "6.3", "question": "When is the stock out?", "agreed": "When nobody can draw."},
 )
 def record_agreement(event: Agreed, game_id: str) -> Any:
@@ -82,42 +153,31 @@ def record_agreement(event: Agreed, game_id: str) -> Any:
     if event.clause is not None and event.clause not in open_clauses():
         raise RuleViolation(Fault(FaultCode.CLAUSE_NOT_OPEN, "/clause"))
     recording.record(game_id, event, now=clock.now(), seen=headers.seen())
-    return _after(game_id)
+    return with_version(current(game_id))
 
 
-def _after(game_id: str) -> Any:
-    document = current(game_id)
-    return document, headers.etag(document["version"])
-
-
-def _dispute(asked: dict[str, Any]) -> Dispute:
-    if faults := tuple(_unknown(asked)):
+def _dispute(members: dict[str, Any]) -> Dispute:
+    if faults := tuple(_unknown(members)):
         raise RuleViolation(*faults)
     return Dispute(
-        Irregularity(asked["irregularity"]),
-        asked["facts"],
-        roles={Who(role): seat for role, seat in asked["roles"].items()},
-        choice=None if asked["choice"] is None else OptionCode(asked["choice"]),
-        apply=asked["apply"],
-        agreed=asked["agreed"],
+        Irregularity(members["irregularity"]),
+        members["facts"],
+        roles={Who(role): seat for role, seat in members["roles"].items()},
+        choice=None if members["choice"] is None else OptionCode(members["choice"]),
+        apply=members["apply"],
+        agreed=members["agreed"],
     )
 
 
-def _unknown(asked: dict[str, Any]) -> Iterator[Fault]:
-    """What is said in no word of the referee."""
-    if asked["irregularity"] not in set(Irregularity):
+def _unknown(members: dict[str, Any]) -> Iterator[Fault]:
+    """A fault for each code that the referee does not have."""
+    if members["irregularity"] not in set(Irregularity):
         allowed = ", ".join(Irregularity)
         values = (("fact", "irregularity"), ("allowed", allowed))
         yield Fault(FaultCode.FACT_VALUE, "/irregularity", values=values)
-    for role in asked["roles"]:
+    for role in members["roles"]:
         if role not in set(Who):
             pointer = "/roles/" + role.replace("~", "~0").replace("/", "~1")
             yield Fault(FaultCode.FACT_UNKNOWN, pointer, values=(("fact", role),))
-    if asked["choice"] is not None and asked["choice"] not in set(OptionCode):
+    if members["choice"] is not None and members["choice"] not in set(OptionCode):
         yield Fault(FaultCode.CHOICE_UNKNOWN, "/choice")
-
-
-def _ruling(game_id: str, game: Game, bound: Bound) -> dict[str, Any]:
-    names = names_of(Place(game_id, game), bound)
-    roles = {role.value: seat for role, seat in bound.named.items()}
-    return ruling_document(bound.ruling, names=names) | {"roles": roles}

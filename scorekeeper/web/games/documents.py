@@ -1,147 +1,215 @@
-"""A game as one JSON document: the same for the export of its page and for the API."""
+"""A game as one JSON document, for the export of its page and for the API. A schema declares each member."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import fields
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
-from scorekeeper.rules.game import CurrentHand
+from marshmallow import fields as members
+
+from scorekeeper.referee.codes import Remedy
+from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.rulesets import HouseRules
-from scorekeeper.rules.rulings import OpenDuty, WaitingEffect
-from scorekeeper.services.games.queries.precedents import PrecedentLine
-from scorekeeper.services.games.queries.table import HandLine, SeatLine, TablePage
-from scorekeeper.web.games.open_effects import applied_lines, duty_lines
+from scorekeeper.rules.rulings import EffectKind, OpenDuty, WaitingEffect
+from scorekeeper.services.games.queries.precedents import PrecedentLine, own_precedents
+from scorekeeper.services.games.queries.table import HandLine, ScoreLine, SeatLine, TablePage, table_page
+from scorekeeper.web.games.open_effects import BindingLine, applied_lines, duty_lines
 from scorekeeper.web.http.formats import local
+from scorekeeper.web.http.schemas import (
+    ResponseSchema,
+    many,
+    one,
+    one_of,
+    one_or_null,
+    text,
+    text_or_null,
+    whole,
+    whole_or_null,
+    yes_no,
+)
 
-Document = dict[str, object]
-ONE_MINUTE: Final = timedelta(minutes=1)
-
-
-def game_document(page: TablePage, precedents: Sequence[PrecedentLine]) -> Document:
-    """A game with its seats, hands and standings, and what rulings left; times on the game's own clock."""
-    head = page.head
-    return {
-        "id": head.id,
-        "version": head.version,
-        "ruleset": head.ruleset,
-        "house_rules": house_rules_document(head.house_rules),
-        "status": head.status.value,
-        "time_zone": head.time_zone,
-        "started_at": _moment(head.started_at, head.time_zone),
-        "finished_at": head.finished_at and _moment(head.finished_at, head.time_zone),
-        "decks": head.decks,
-        "cards_dealt": head.cards_dealt,
-        "first_dealer": head.first_dealer,
-        "seats": [_seat(seat) for seat in page.seats],
-        "hand": head.hand and _current(head.hand),
-        "hands": [_hand(hand) for hand in page.hands],
-        "standings": [_standing(seat) for seat in sorted(page.seats, key=lambda seat: seat.rank)],
-        "statistics": head.statistics.value,
-        "last_entry": head.last_entry,
-        "duties": [_duty(duty, page) for duty in page.open.duties],
-        "waiting": [_waiting(effect, page) for effect in page.open.waiting],
-        "precedents": [_precedent(line) for line in precedents],
-    }
+_ONE_MINUTE: Final = timedelta(minutes=1)
+_UNCHANGED: Final = HouseRules()
 
 
-def house_rules_document(house: HouseRules) -> Document:
-    """What the table changed, and nothing else."""
-    default = HouseRules()
-    names = (field.name for field in fields(house))
-    return {name: getattr(house, name) for name in names if getattr(house, name) != getattr(default, name)}
+@dataclass(frozen=True, slots=True)
+class GameDocument:
+    """What the document of a game is dumped from."""
+
+    table: TablePage
+    precedents: tuple[PrecedentLine, ...]
+
+    @property
+    def version(self) -> int:
+        return self.table.head.version
 
 
-def _moment(at: datetime, time_zone: str) -> str:
-    """ISO 8601; in UTC where the clock of the place was not a whole number of minutes off."""
+@dataclass(frozen=True, slots=True)
+class _OpenLine:
+    """A duty or an effect that a ruling left open, and its sentence."""
+
+    open: OpenDuty | WaitingEffect
+    said: BindingLine
+
+
+class ContractSchema(ResponseSchema):
+    sets = whole()
+    runs = whole()
+
+
+class SeatSchema(ResponseSchema):
+    seat = whole("number")
+    name = text()
+    left_after = whole_or_null(description="The last hand this player finished; null while playing.")
+    first_hand = whole()
+    start_score = whole_or_null(description="Of a player who joined late (8.7a).")
+
+
+class CurrentHandSchema(ResponseSchema):
+    number = whole()
+    contract = one(ContractSchema)
+    fewest_cards = whole("contract.fewest_cards")
+    dealer = whole()
+    starter = whole()
+
+
+class ScoreSchema(ResponseSchema):
+    seat = whole()
+    points = whole()
+    posted = yes_no(description="Made by clause 8.5.")
+    charge = members.Integer(metadata={"description": "What of the points a ruling charged (12.5), if any."})
+
+    def get_charge(self, score: ScoreLine) -> int | None:
+        return score.charge or None
+
+
+class HandSchema(ResponseSchema):
+    number = whole()
+    dealer = whole()
+    starter = whole()
+    went_out = whole_or_null(description="null: the stock ran out twice (6.2).")
+    scores = many(ScoreSchema)
+
+    def get_scores(self, hand: HandLine) -> list[ScoreLine]:
+        return [score for score in hand.scores if score is not None]
+
+
+class StandingSchema(ResponseSchema):
+    seat = whole("number")
+    name = text()
+    total = whole()
+    posted = yes_no(description="Made by clause 8.3.")
+    rank = whole()
+
+
+class _OpenLineSchema(ResponseSchema):
+    def get_text(self, line: _OpenLine) -> str:
+        return line.said.text.striptags()
+
+
+class DutySchema(_OpenLineSchema):
+    """What still binds a seat, or the whole table (null), so many times."""
+
+    entry = whole("open.entry")
+    line = whole("open.line")
+    duty = one_of(*Remedy, attribute="open.duty.code")
+    seat = whole_or_null("open.duty.seat")
+    times = whole("open.duty.times")
+    clause = text("said.clause")
+    text = text()
+
+
+class WaitingSchema(_OpenLineSchema):
+    """What waits for the sheet of the current hand."""
+
+    entry = whole("open.entry")
+    line = whole("open.line")
+    effect = one_of(*EffectKind, attribute="open.effect.kind")
+    seat = whole_or_null("open.effect.seat")
+    points = whole("open.effect.points")
+    clause = text("said.clause")
+    text = text()
+
+
+class PrecedentSchema(ResponseSchema):
+    """What was agreed in this game where the rules are silent."""
+
+    entry = whole()
+    at = text(format="date-time")
+    clause = text_or_null()
+    question = text()
+    irregularity = text_or_null()
+    choice = text_or_null()
+    agreed = text()
+
+    def get_at(self, line: PrecedentLine) -> str:
+        return _on_its_clock(line.at, line.time_zone)
+
+
+class GameSchema(ResponseSchema):
+    """A whole game as it stands."""
+
+    id = text("table.head.id")
+    version = whole(description="Also the ETag.")
+    ruleset = text("table.head.ruleset")
+    house_rules = members.Dict(required=True, metadata={"description": "What differs from the ruleset."})
+    status = one_of(*Status, attribute="table.head.status")
+    started_at = text(format="date-time")
+    finished_at = text_or_null(format="date-time")
+    time_zone = text("table.head.time_zone")
+    decks = whole("table.head.decks")
+    cards_dealt = whole("table.head.cards_dealt")
+    first_dealer = whole("table.head.first_dealer")
+    seats = many(SeatSchema, "table.seats", description="In seating order, clockwise.")
+    hand = one_or_null(CurrentHandSchema, "table.head.hand")
+    hands = many(HandSchema, "table.hands")
+    standings = many(StandingSchema, description="Best first.")
+    statistics = one_of(*Statistics, attribute="table.head.statistics")
+    last_entry = whole_or_null("table.head.last_entry", description="The entry that undo would take back.")
+    duties = many(DutySchema, description="What still binds.")
+    waiting = many(WaitingSchema, description="What waits for the sheet of the current hand.")
+    precedents = many(
+        PrecedentSchema, description="What was agreed in this game where the rules are silent, newest first."
+    )
+
+    def get_house_rules(self, game: GameDocument) -> dict[str, Any]:
+        chosen = game.table.head.house_rules
+        names = (rule.name for rule in fields(chosen))
+        return {n: getattr(chosen, n) for n in names if getattr(chosen, n) != getattr(_UNCHANGED, n)}
+
+    def get_started_at(self, game: GameDocument) -> str:
+        return _on_its_clock(game.table.head.started_at, game.table.head.time_zone)
+
+    def get_finished_at(self, game: GameDocument) -> str | None:
+        head = game.table.head
+        return None if head.finished_at is None else _on_its_clock(head.finished_at, head.time_zone)
+
+    def get_standings(self, game: GameDocument) -> list[SeatLine]:
+        return sorted(game.table.seats, key=lambda seat: seat.rank)
+
+    def get_duties(self, game: GameDocument) -> Iterator[_OpenLine]:
+        duties = game.table.open.duties
+        return _said(duties, duty_lines(duties, game.table.seats))
+
+    def get_waiting(self, game: GameDocument) -> Iterator[_OpenLine]:
+        waiting = game.table.open.waiting
+        return _said(waiting, applied_lines(waiting, game.table.seats))
+
+
+def game_document(game_id: str) -> GameDocument | None:
+    """What the document of a game is dumped from; None when the game is unknown or deleted."""
+    table = table_page(game_id)
+    return None if table is None else GameDocument(table, own_precedents(game_id))
+
+
+def _said(lines: Iterable[OpenDuty | WaitingEffect], said: Iterable[BindingLine]) -> Iterator[_OpenLine]:
+    return map(_OpenLine, lines, said)
+
+
+def _on_its_clock(at: datetime, time_zone: str) -> str:
+    """ISO 8601 on the clock of a game; in UTC where that was not a whole number of minutes off."""
     there = local(at, time_zone)
     offset = there.utcoffset() or timedelta()
-    return (at.astimezone(UTC) if offset % ONE_MINUTE else there).isoformat()
-
-
-def _seat(seat: SeatLine) -> Document:
-    return {
-        "seat": seat.number,
-        "name": seat.name,
-        "left_after": seat.left_after,
-        "first_hand": seat.first_hand,
-        "start_score": seat.start_score,
-    }
-
-
-def _current(hand: CurrentHand) -> Document:
-    return {
-        "number": hand.number,
-        "contract": {"sets": hand.contract.sets, "runs": hand.contract.runs},
-        "fewest_cards": hand.contract.fewest_cards,
-        "dealer": hand.dealer,
-        "starter": hand.starter,
-    }
-
-
-def _hand(hand: HandLine) -> Document:
-    return {
-        "number": hand.number,
-        "dealer": hand.dealer,
-        "starter": hand.starter,
-        "went_out": hand.went_out,
-        "scores": [
-            {
-                "seat": score.seat,
-                "points": score.points,
-                "posted": score.posted,
-                **({"charge": score.charge} if score.charge else {}),
-            }
-            for score in hand.scores
-            if score is not None
-        ],
-    }
-
-
-def _duty(open_duty: OpenDuty, page: TablePage) -> Document:
-    duty, line = open_duty.duty, duty_lines([open_duty], page.seats)[0]
-    return {
-        "entry": open_duty.entry,
-        "line": open_duty.line,
-        "duty": duty.code,
-        "seat": duty.seat,
-        "times": duty.times,
-        "clause": line.clause,
-        "text": line.text.striptags(),
-    }
-
-
-def _waiting(waiting: WaitingEffect, page: TablePage) -> Document:
-    effect, line = waiting.effect, applied_lines([waiting], page.seats)[0]
-    return {
-        "entry": waiting.entry,
-        "line": waiting.line,
-        "effect": effect.kind.value,
-        "seat": effect.seat,
-        "points": effect.points,
-        "clause": line.clause,
-        "text": line.text.striptags(),
-    }
-
-
-def _precedent(line: PrecedentLine) -> Document:
-    return {
-        "entry": line.entry,
-        "at": _moment(line.at, line.time_zone),
-        "clause": line.clause,
-        "question": line.question,
-        "irregularity": line.irregularity,
-        "choice": line.choice,
-        "agreed": line.agreed,
-    }
-
-
-def _standing(seat: SeatLine) -> Document:
-    return {
-        "seat": seat.number,
-        "name": seat.name,
-        "total": seat.total,
-        "posted": seat.posted,
-        "rank": seat.rank,
-    }
+    return (at.astimezone(UTC) if offset % _ONE_MINUTE else there).isoformat()

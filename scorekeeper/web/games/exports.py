@@ -8,14 +8,14 @@ from typing import Final
 
 from flask import Blueprint, Response, render_template
 
-from scorekeeper.services.games.queries.precedents import own_precedents
 from scorekeeper.services.games.queries.table import HandLine, SeatLine, TablePage, table_page
 from scorekeeper.web.games import access
-from scorekeeper.web.games.documents import game_document
+from scorekeeper.web.games.documents import GameSchema, game_document
 from scorekeeper.web.http import csv_files, responses
 from scorekeeper.web.http.formats import spoken_day
 
 blueprint = Blueprint("exports", __name__, url_prefix="/games/<game:game_id>")
+_GAME: Final = GameSchema()
 _NOTES: Final = ("Out", "Posted", "Left", "Joined late", "Charged")
 
 
@@ -38,7 +38,7 @@ def text(game_id: str) -> Response:
 @blueprint.get("/game.json")
 @access.watcher
 def json(game_id: str) -> Response:
-    document = game_document(responses.found(table_page(game_id)), own_precedents(game_id))
+    document = _GAME.dump(responses.found(game_document(game_id)))
     body = documents.dumps(document, ensure_ascii=False, indent=1)
     return csv_files.download([body], mimetype="application/json", name="game.json")
 

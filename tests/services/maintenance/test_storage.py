@@ -21,7 +21,7 @@ from scorekeeper.errors import Trouble
 from scorekeeper.models.files import FileGone, FileReplaced
 from scorekeeper.services.maintenance import storage
 from scorekeeper.services.maintenance.storage import Failure, LastLook
-from scorekeeper.web.api.messages import PROBLEMS
+from scorekeeper.web.api.problems import PROBLEMS
 from scorekeeper.web.http import messages
 from tests.support.disks import SPOILT
 

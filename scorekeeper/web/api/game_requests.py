@@ -1,4 +1,4 @@
-"""The shapes of request bodies, each read into the event it asks for."""
+"""The bodies of requests to a game. Each schema reads a body into the event that it asks for."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, CONTINENTAL, RULESETS, HouseRules
 from scorekeeper.services.games.recording import Correction
-from scorekeeper.web.api.fields import Asked, Moment, Text, Whole, YesNo
-from scorekeeper.web.api.messages import SHAPES
+from scorekeeper.web.api.bodies import Moment, RequestSchema, Text, Whole, YesNo
+from scorekeeper.web.api.problems import SHAPES
 
 LONGEST_REASON: Final = 200
-Said = dict[str, Any]
+Members = dict[str, Any]
 
 
-class HouseRulesSchema(Asked):
+class HouseRulesSchema(RequestSchema):
     """What the table changes in the ruleset; frozen when the game starts."""
 
     cards_dealt = Whole(
@@ -42,11 +42,11 @@ class HouseRulesSchema(Asked):
     discard_to_go_out = YesNo(load_default=True, metadata={"description": "Clause 5.8a."})
 
     @ma.post_load
-    def read(self, said: Said, **_kwargs: Any) -> HouseRules:
-        return HouseRules(**said)
+    def read(self, members: Members, **_kwargs: Any) -> HouseRules:
+        return HouseRules(**members)
 
 
-class NewGameSchema(Asked):
+class NewGameSchema(RequestSchema):
     """A new game. The names stand in seating order, clockwise."""
 
     players = fields.List(
@@ -65,7 +65,7 @@ def _count(value: CardValue) -> Whole:
     return Whole(load_default=0, data_key=value.value, metadata={"minimum": 0})
 
 
-class CardsSchema(Asked):
+class CardsSchema(RequestSchema):
     """Cards still held, by their value (7.1)."""
 
     low = _count(CardValue.LOW)
@@ -74,12 +74,12 @@ class CardsSchema(Asked):
     joker = _count(CardValue.JOKER)
 
     @ma.post_load
-    def read(self, said: Said, **_kwargs: Any) -> HeldCards:
-        return HeldCards(**said)
+    def read(self, members: Members, **_kwargs: Any) -> HeldCards:
+        return HeldCards(**members)
 
 
-class GivenSchema(Asked):
-    """What one seat says: points, or counted cards with the missing ones, or that it gives no score."""
+class GivenSchema(RequestSchema):
+    """The score of one seat: points, or counted cards with the missing ones, or no score."""
 
     seat = Whole(required=True, metadata={"minimum": 0})
     points = Whole(metadata={"minimum": 0, "multipleOf": 5})
@@ -88,11 +88,11 @@ class GivenSchema(Asked):
     not_given = YesNo(metadata={"description": "No score (8.5)."})
 
     @ma.post_load
-    def read(self, said: Said, **_kwargs: Any) -> GivenScore:
-        return GivenScore(**said)
+    def read(self, members: Members, **_kwargs: Any) -> GivenScore:
+        return GivenScore(**members)
 
 
-class SheetSchema(Asked):
+class SheetSchema(RequestSchema):
     """One hand: one line for each seat still in the game; the one that went out may be left out."""
 
     went_out = Whole(
@@ -102,17 +102,17 @@ class SheetSchema(Asked):
 
 
 class CorrectedSchema(GivenSchema):
-    """The same in a recorded hand; what rulings charge stays as it is, unless `charge` says it anew."""
+    """A score of a recorded hand. What rulings charged stays, unless `charge` changes it."""
 
     charge = Whole(metadata={"minimum": 0, "multipleOf": 10, "description": "For missing cards (12.5)."})
 
     @ma.post_load
-    def read(self, said: Said, **_kwargs: Any) -> tuple[GivenScore, int | None]:
-        charge = said.pop("charge", None)
-        return GivenScore(**said), charge
+    def read(self, members: Members, **_kwargs: Any) -> tuple[GivenScore, int | None]:
+        charge = members.pop("charge", None)
+        return GivenScore(**members), charge
 
 
-class CorrectionSchema(Asked):
+class CorrectionSchema(RequestSchema):
     """What changes in a recorded hand: lines in `scores`, or one line by its `seat`; and who went out."""
 
     hand = Whole(required=True, metadata={"minimum": 1, "maximum": 7})
@@ -131,47 +131,47 @@ class CorrectionSchema(Asked):
     reason = Text(load_default="", validate=validate.Length(max=LONGEST_REASON, error=SHAPES["reason"]))
 
     @ma.validates_schema(pass_original=True, skip_on_field_errors=False)
-    def in_one_form(self, _said: Said, original: Any, **_kwargs: Any) -> None:
+    def in_one_form(self, _members: Members, original: Any, **_kwargs: Any) -> None:
         names = original if isinstance(original, dict) else {}
-        short = [name for name in _LINE if name in names]
+        short = [name for name in _SCORE if name in names]
         if "scores" in names and short:
             raise ma.ValidationError(SHAPES["either-form"])
         if short and "seat" not in names:
             raise ma.ValidationError(SHAPES["required"], "seat")
 
     @ma.post_load
-    def read(self, said: Said, **_kwargs: Any) -> Correction:
-        line = {name: said.pop(name) for name in _LINE if name in said}
-        charge = line.pop("charge", None)
-        lines = [(GivenScore(**line), charge)] if line else said.pop("scores", [])
+    def read(self, members: Members, **_kwargs: Any) -> Correction:
+        score = {name: members.pop(name) for name in _SCORE if name in members}
+        charge = score.pop("charge", None)
+        changes = [(GivenScore(**score), charge)] if score else members.pop("scores", [])
         return Correction(
-            changes=tuple(given for given, _ in lines),
-            went_out=said.pop("went_out", UNCHANGED),
-            charges={given.seat: charge for given, charge in lines if charge is not None},
-            **said,
+            changes=tuple(given for given, _ in changes),
+            went_out=members.pop("went_out", UNCHANGED),
+            charges={given.seat: charge for given, charge in changes if charge is not None},
+            **members,
         )
 
 
-_LINE: Final = ("seat", "points", "cards", "missing", "not_given", "charge")
+_SCORE: Final = ("seat", "points", "cards", "missing", "not_given", "charge")
 
 
-class DepartureSchema(Asked):
+class DepartureSchema(RequestSchema):
     """Who leaves: one `seat`, or several `seats` at once; all of them stop for good (8.4a)."""
 
     seat = Whole(metadata={"minimum": 0})
     seats = fields.List(Whole(metadata={"minimum": 0}), metadata={"minItems": 1})
 
     @ma.validates_schema(pass_original=True, skip_on_field_errors=False)
-    def in_one_form(self, _said: Said, original: Any, **_kwargs: Any) -> None:
+    def in_one_form(self, _members: Members, original: Any, **_kwargs: Any) -> None:
         if isinstance(original, dict) and len({"seat", "seats"} & set(original)) != 1:
             raise ma.ValidationError(SHAPES["either-seats"])
 
     @ma.post_load
-    def read(self, said: Said, **_kwargs: Any) -> Departed:
-        return Departed((said["seat"],) if "seat" in said else tuple(said["seats"]))
+    def read(self, members: Members, **_kwargs: Any) -> Departed:
+        return Departed((members["seat"],) if "seat" in members else tuple(members["seats"]))
 
 
-class ArrivalSchema(Asked):
+class ArrivalSchema(RequestSchema):
     """Somebody joins late, on the left of seat `after`, with the score the table set (8.7a)."""
 
     name = Text(required=True)
@@ -179,58 +179,58 @@ class ArrivalSchema(Asked):
     start_score = Whole(load_default=0, metadata={"minimum": 0})
 
     @ma.post_load
-    def read(self, said: Said, **_kwargs: Any) -> Joined:
-        return Joined(**said)
+    def read(self, members: Members, **_kwargs: Any) -> Joined:
+        return Joined(**members)
 
 
-class RenameSchema(Asked):
+class RenameSchema(RequestSchema):
     """A name put right."""
 
     seat = Whole(required=True, metadata={"minimum": 0})
     name = Text(required=True)
 
     @ma.post_load
-    def read(self, said: Said, **_kwargs: Any) -> Renamed:
-        return Renamed(**said)
+    def read(self, members: Members, **_kwargs: Any) -> Renamed:
+        return Renamed(**members)
 
 
-class ArrangementSchema(Asked):
+class ArrangementSchema(RequestSchema):
     """Before the first score: the seats in their right order; the first dealer is a seat of the new order."""
 
     order = fields.List(Whole(metadata={"minimum": 0}), required=True, metadata={"minItems": 2})
     first_dealer = Whole(required=True, metadata={"minimum": 0})
 
     @ma.post_load
-    def read(self, said: Said, **_kwargs: Any) -> Arranged:
-        return Arranged(tuple(said["order"]), said["first_dealer"])
+    def read(self, members: Members, **_kwargs: Any) -> Arranged:
+        return Arranged(tuple(members["order"]), members["first_dealer"])
 
 
-class SuspensionSchema(Asked):
+class SuspensionSchema(RequestSchema):
     """The game pauses between hands (8.1)."""
 
     agreed = YesNo(required=True)
 
     @ma.post_load
-    def read(self, said: Said, **_kwargs: Any) -> Suspended:
-        return Suspended(**said)
+    def read(self, members: Members, **_kwargs: Any) -> Suspended:
+        return Suspended(**members)
 
 
-class ResumptionSchema(Asked):
+class ResumptionSchema(RequestSchema):
     """The game goes on: the names as they sit now, clockwise from anybody (8.2)."""
 
     agreed = YesNo(required=True)
     seats = fields.List(Text(), required=True)
 
     @ma.post_load
-    def read(self, said: Said, **_kwargs: Any) -> Resumed:
-        return Resumed(said["agreed"], tuple(said["seats"]))
+    def read(self, members: Members, **_kwargs: Any) -> Resumed:
+        return Resumed(members["agreed"], tuple(members["seats"]))
 
 
-class UndoSchema(Asked):
+class UndoSchema(RequestSchema):
     """The number of the entry to take back."""
 
     entry = Whole(required=True, metadata={"minimum": 1})
 
     @ma.post_load
-    def read(self, said: Said, **_kwargs: Any) -> Undone:
-        return Undone(**said)
+    def read(self, members: Members, **_kwargs: Any) -> Undone:
+        return Undone(**members)

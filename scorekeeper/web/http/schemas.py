@@ -1,0 +1,113 @@
+"""The schemas of JSON answers, and the fields in them. A schema dumps the objects that a query returns."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+
+class ResponseSchema(ma.Schema):
+    """The shape of an answer, to which fields may be added.
+
+    A field takes the attribute of its own name, or the one that `attribute` names, dotted for an attribute of
+    an attribute. A method `get_<field>` of the schema makes a value that no attribute has. A field that is
+    not required is left out where its value is None.
+    """
+
+    def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
+        """The value of a field: of its method, or of its attribute."""
+        made = getattr(self, f"get_{attr}", None)
+        return super().get_attribute(obj, attr, default) if made is None else made(obj)
+
+    @ma.post_dump
+    def leave_out(self, members: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+        """The members without those that say nothing."""
+        return {
+            name: value for name, value in members.items() if value is not None or self.fields[name].required
+        }
+
+
+class Moment(fields.String):
+    """A moment in ISO 8601, in UTC."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else None
+
+
+def whole(attribute: str | None = None, **metadata: Any) -> fields.Integer:
+    """A whole number."""
+    return fields.Integer(attribute=attribute, required=True, metadata=metadata)
+
+
+def whole_or_null(attribute: str | None = None, **metadata: Any) -> fields.Integer:
+    """A whole number or null."""
+    return fields.Integer(attribute=attribute, required=True, allow_none=True, metadata=metadata)
+
+
+def number(attribute: str | None = None, **metadata: Any) -> fields.Float:
+    """Any number."""
+    return fields.Float(attribute=attribute, required=True, metadata=metadata)
+
+
+def number_or_null(attribute: str | None = None, **metadata: Any) -> fields.Float:
+    """Any number or null."""
+    return fields.Float(attribute=attribute, required=True, allow_none=True, metadata=metadata)
+
+
+def yes_no(attribute: str | None = None, **metadata: Any) -> fields.Boolean:
+    """True or false."""
+    return fields.Boolean(attribute=attribute, required=True, metadata=metadata)
+
+
+def text(attribute: str | None = None, **metadata: Any) -> fields.String:
+    """A text, of any value that has one."""
+    return fields.String(attribute=attribute, required=True, metadata=metadata)
+
+
+def text_or_null(attribute: str | None = None, **metadata: Any) -> fields.String:
+    """A text or null."""
+    return fields.String(attribute=attribute, required=True, allow_none=True, metadata=metadata)
+
+
+def texts(attribute: str | None = None, **metadata: Any) -> fields.List[Any]:
+    """A list of texts."""
+    return fields.List(fields.String(), attribute=attribute, required=True, metadata=metadata)
+
+
+def moment(attribute: str | None = None) -> fields.String:
+    """A moment in UTC."""
+    return Moment(attribute=attribute, required=True, metadata={"format": "date-time"})
+
+
+def moment_or_null(attribute: str | None = None) -> fields.String:
+    """A moment in UTC or null."""
+    return Moment(attribute=attribute, required=True, allow_none=True, metadata={"format": "date-time"})
+
+
+def one_of(*choices: str, attribute: str | None = None) -> fields.String:
+    """One of these texts."""
+    return fields.String(attribute=attribute, required=True, validate=validate.OneOf(choices))
+
+
+def one_of_or_null(*choices: str, attribute: str | None = None) -> fields.String:
+    """One of these texts or null."""
+    allowed = validate.OneOf((*choices, None))
+    return fields.String(attribute=attribute, required=True, allow_none=True, validate=allowed)
+
+
+def one(schema: type[ResponseSchema], attribute: str | None = None, **metadata: Any) -> fields.Nested:
+    """An object of that shape."""
+    return fields.Nested(schema, attribute=attribute, required=True, metadata=metadata)
+
+
+def one_or_null(schema: type[ResponseSchema], attribute: str | None = None) -> fields.Nested:
+    """An object of that shape or null."""
+    return fields.Nested(schema, attribute=attribute, required=True, allow_none=True)
+
+
+def many(schema: type[ResponseSchema], attribute: str | None = None, **metadata: Any) -> fields.List[Any]:
+    """A list of objects of that shape."""
+    return fields.List(fields.Nested(schema), attribute=attribute, required=True, metadata=metadata)
