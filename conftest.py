@@ -35,8 +35,8 @@ class NotRun:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "call":
-            told = report.user_properties
-            self.counts.update({name: int(str(n)) for name, n in told if name.startswith("requests ")})
+            properties = report.user_properties
+            self.counts.update({name: int(str(n)) for name, n in properties if name.startswith("requests ")})
         if report.skipped:
             self._note(report.nodeid, report.longrepr[2] if isinstance(report.longrepr, tuple) else "skipped")
 

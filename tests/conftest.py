@@ -57,16 +57,16 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def parent(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder around the data folder of each test."""
-    return tmp_path_factory.mktemp("place")
+    return tmp_path_factory.mktemp("test")
 
 
 @pytest.fixture
-def data(template: Path, place: Path) -> Path:
+def data(template: Path, parent: Path) -> Path:
     """A fresh data folder; the files of the test before are removed."""
-    shutil.rmtree(place)
-    folder = place / "data"
+    shutil.rmtree(parent)
+    folder = parent / "data"
     folder.mkdir(parents=True)
     shutil.copy(template / DATABASE_NAME, folder)
     shutil.copy(template / "secret-key", folder)

@@ -32,14 +32,14 @@ _BEGIN, _END = "```text\n", "```\n"
 
 def main() -> None:
     """Run the proofs that the arguments name."""
-    asked = argparse.ArgumentParser(prog="python -m bench.prove", description=__doc__)
-    asked.add_argument("part", nargs="*", metavar="part", default=list(PARTS))
-    asked.add_argument("--share", type=float, default=1.0, help="how much of it: 0.05 is a twentieth")
-    asked.add_argument("--seed", type=int, default=1, help="what happens by chance, to repeat it")
-    asked.add_argument("--write", action="store_true", help="put what is printed into docs/reliability.md")
-    options = asked.parse_args()
+    parser = argparse.ArgumentParser(prog="python -m bench.prove", description=__doc__)
+    parser.add_argument("part", nargs="*", metavar="part", default=list(PARTS))
+    parser.add_argument("--share", type=float, default=1.0, help="how much of it: 0.05 is a twentieth")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of all random choices")
+    parser.add_argument("--write", action="store_true", help="write the results into docs/reliability.md")
+    options = parser.parse_args()
     if unknown := set(options.part) - set(PARTS):
-        asked.error(f"there is no part {', '.join(unknown)}, but {', '.join(PARTS)}")
+        parser.error(f"there is no part {', '.join(unknown)}, but {', '.join(PARTS)}")
     print(made := _made_of(), end="", flush=True)
     printed = [_proved(name, share=options.share, seed=options.seed) for name in options.part]
     if options.write:

@@ -131,11 +131,11 @@ class Phone:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(
-        self, method: str, path: str, asked: object = None, **headers: str
+        self, method: str, path: str, content: object = None, **headers: str
     ) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body; status 0 without an answer."""
-        body = b"" if asked is None else json.dumps(asked).encode()
-        if asked is not None:
+        body = b"" if content is None else json.dumps(content).encode()
+        if content is not None:
             headers |= {"Content_Type": "application/json", "Idempotency_Key": secrets.token_hex(16)}
             headers |= {"Content_Length": str(len(body))}
         else:

@@ -151,12 +151,12 @@ class Case:
         for saver in savers:
             saver.start()
         time.sleep(LOAD_SECONDS)
-        told = len(self.server.printed())
+        printed = len(self.server.printed())
         # The mishap takes time: writes sent meanwhile are not judged.
         next(step)
         after = time.monotonic()
         time.sleep(AFTER_SECONDS)
-        self._judge_log(self.server.printed()[told:], savers, after)
+        self._judge_log(self.server.printed()[printed:], savers, after)
         self._judge(savers, after)
         if next(step, "over") is None:
             self._judge_return(savers)

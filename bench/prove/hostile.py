@@ -67,9 +67,9 @@ class Trial:
             with _intruders(self._port, each=self._each):
                 self._with.add(await self._round(crowd, self._seconds))
         if self._until_closed:
-            with _intruders(self._port, each=self._each) as told:
+            with _intruders(self._port, each=self._each) as lives:
                 await asyncio.sleep(LONGEST_LIFE)
-            self._closed, self._open = told["closed"], told["open"]
+            self._closed, self._open = lives["closed"], lives["open"]
 
     async def _round(self, crowd: Crowd, seconds: float) -> Waits:
         await asyncio.sleep(min(SETTLE_SECONDS, seconds / 2))
@@ -116,12 +116,12 @@ def _intruders(port: int, *, each: int) -> Iterator[dict[str, dict[str, list[flo
     """Keep hostile connections open; afterwards the dictionary has how long each one lived."""
     command = [sys.executable, "-m", "bench.prove.intruders", str(port), str(each)]
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    told: dict[str, dict[str, list[float]]] = {}
+    lives: dict[str, dict[str, list[float]]] = {}
     try:
-        yield told
+        yield lives
     finally:
-        said, _ = process.communicate(b"end\n")
-        told |= json.loads(said)
+        output, _ = process.communicate(b"end\n")
+        lives |= json.loads(output)
 
 
 def _percentile(waits: list[float]) -> float:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 _DRIP_SECONDS = 0.5
 _AGAIN_SECONDS = 0.2
-_LOOK_SECONDS = 1.0
+_REFRESH_SECONDS = 1.0
 _ESTABLISHED = "01"
 _SMALLEST_BUFFER = 2048
 _HEAD = b"POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -56,13 +56,13 @@ class Intruders:
             for kind in OPENINGS
             for number in range(share(kind, each=self._each))
         ]
-        tasks.append(asyncio.create_task(self._look()))
+        tasks.append(asyncio.create_task(self._refresh()))
         await end.wait()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def told(self) -> dict[str, dict[str, list[float]]]:
+    def lives(self) -> dict[str, dict[str, list[float]]]:
         """Lifetimes in seconds, by kind, of closed and of open connections."""
         now = time.monotonic()
         still: dict[str, list[float]] = defaultdict(list)
@@ -112,10 +112,10 @@ class Intruders:
             seen = seen or port in self._kept
             await asyncio.sleep(_DRIP_SECONDS)
 
-    async def _look(self) -> None:
+    async def _refresh(self) -> None:
         while True:
             self._kept = _kept_by(self._port)
-            await asyncio.sleep(_LOOK_SECONDS)
+            await asyncio.sleep(_REFRESH_SECONDS)
 
 
 def _kept_by(server: int) -> set[int]:
@@ -139,7 +139,7 @@ async def _main(port: str, each: str) -> None:
     end = asyncio.Event()
     asyncio.get_running_loop().add_reader(0, end.set)
     await intruders.stay(end)
-    print(json.dumps(intruders.told()))
+    print(json.dumps(intruders.lives()))
 
 
 if __name__ == "__main__":

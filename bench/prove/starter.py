@@ -23,7 +23,7 @@ from pathlib import Path
 from queue import Queue
 
 ROOT = Path(__file__).parents[2]
-_LOOK_SECONDS = 0.005
+_POLL_SECONDS = 0.005
 
 
 class Command:
@@ -58,7 +58,7 @@ class Command:
         while self.family():
             with suppress(ProcessLookupError):
                 os.killpg(self.process, signal.SIGKILL)
-            time.sleep(_LOOK_SECONDS)
+            time.sleep(_POLL_SECONDS)
 
 
 def kill(process: int) -> None:
@@ -66,7 +66,7 @@ def kill(process: int) -> None:
     with suppress(ProcessLookupError):
         os.kill(process, signal.SIGKILL)
     while _group_of(process) is not None:
-        time.sleep(_LOOK_SECONDS)
+        time.sleep(_POLL_SECONDS)
 
 
 def _group_of(process: int) -> int | None:
@@ -97,10 +97,10 @@ class Starter:
 
     def start(self, *arguments: str, environ: Mapping[str, str], output: Path) -> Command:
         """Start `scorekeeper` with these arguments; what it prints is added to `output`."""
-        asked = {"arguments": arguments, "environ": dict(environ), "output": str(output)}
+        command = {"arguments": arguments, "environ": dict(environ), "output": str(output)}
         self._outputs.put(output)
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(asked) + "\n")
+        self._process.stdin.write(json.dumps(command) + "\n")
         self._process.stdin.flush()
         return self._started.get(timeout=60)
 
@@ -115,8 +115,8 @@ class Starter:
     def _listen(self) -> None:
         commands: dict[int, Command] = {}
         assert self._process.stdout is not None
-        with self._process.stdout as said:
-            for line in said:
+        with self._process.stdout as lines:
+            for line in lines:
                 process, what = line.split()
                 if what == "started":
                     commands[int(process)] = Command(int(process), self._outputs.get())
@@ -142,7 +142,7 @@ def main() -> None:
     running: set[int] = set()
     pending = b""
     while True:
-        ready, _, _ = select.select([0], [], [], _LOOK_SECONDS)
+        ready, _, _ = select.select([0], [], [], _POLL_SECONDS)
         if ready:
             piece = os.read(0, 1 << 16)
             if not piece:
@@ -150,27 +150,27 @@ def main() -> None:
             *lines, pending = (pending + piece).split(b"\n")
             for line in lines:
                 running.add(_fork(json.loads(line), cli.main))
-        _tell_ends(running)
+        _report_ends(running)
     for process in running:
         with suppress(ProcessLookupError):
             os.killpg(process, signal.SIGKILL)
 
 
-def _fork(asked: dict[str, object], run: object) -> int:
+def _fork(command: dict[str, object], run: object) -> int:
     process = os.fork()
     if process:
-        _say(f"{process} started")
+        _print(f"{process} started")
         return process
     os.setsid()
-    output = os.open(str(asked["output"]), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    output = os.open(str(command["output"]), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     nothing = os.open(os.devnull, os.O_RDONLY)
     for stream, target in ((nothing, 0), (output, 1), (output, 2)):
         os.dup2(stream, target)
     os.closerange(3, 256)
     os.chdir(ROOT)
     os.environ.clear()
-    os.environ.update(asked["environ"])  # type: ignore[call-overload]
-    sys.argv = ["scorekeeper", *asked["arguments"]]  # type: ignore[misc]
+    os.environ.update(command["environ"])  # type: ignore[call-overload]
+    sys.argv = ["scorekeeper", *command["arguments"]]  # type: ignore[misc]
     code = 1
     try:
         run()  # type: ignore[operator]
@@ -187,15 +187,15 @@ def _fork(asked: dict[str, object], run: object) -> int:
     os._exit(code)
 
 
-def _tell_ends(running: set[int]) -> None:
+def _report_ends(running: set[int]) -> None:
     for process in list(running):
         found, status = os.waitpid(process, os.WNOHANG)
         if found:
             running.remove(process)
-            _say(f"{process} {os.waitstatus_to_exitcode(status)}")
+            _print(f"{process} {os.waitstatus_to_exitcode(status)}")
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     os.write(1, f"{line}\n".encode())
 
 

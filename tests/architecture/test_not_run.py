@@ -56,17 +56,17 @@ def test_browser_tests_that_ran_are_not_mentioned(tmp_path: Path) -> None:
 
 
 def run_in(
-    place: Path, *, watched: str, workers: str, folder: str = "browser", **environ: str
+    root: Path, *, watched: str, workers: str, folder: str = "browser", **environ: str
 ) -> subprocess.CompletedProcess[str]:
     """Run pytest over one watched test and one other test, with the project's `conftest.py`."""
-    (place / "tests" / folder).mkdir(parents=True)
-    (place / "conftest.py").write_text((ROOT / "conftest.py").read_text(encoding="utf-8"))
-    (place / "pytest.ini").write_text("[pytest]\n")
-    (place / "tests" / "test_other.py").write_text(PASSED.replace("page", "other"))
-    (place / "tests" / folder / "test_page.py").write_text(watched)
+    (root / "tests" / folder).mkdir(parents=True)
+    (root / "conftest.py").write_text((ROOT / "conftest.py").read_text(encoding="utf-8"))
+    (root / "pytest.ini").write_text("[pytest]\n")
+    (root / "tests" / "test_other.py").write_text(PASSED.replace("page", "other"))
+    (root / "tests" / folder / "test_page.py").write_text(watched)
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-n", workers, *UNNEEDED],
-        cwd=place,
+        cwd=root,
         env={**os.environ, "COLUMNS": "100", **environ},
         capture_output=True,
         text=True,

@@ -49,5 +49,5 @@ def test_what_is_printed_replaces_what_the_page_had(
         command.main()
 
     printed = capsys.readouterr().out
-    assert "\nclock: 6 looks at passwords, " in printed
+    assert "\nclock: 6 checks of passwords, " in printed
     assert page.read_text() == f"Before.\n```text\n{printed}```\nAfter.\n```\nkept\n```\n"

@@ -76,9 +76,9 @@ def test_installed_command_finds_its_files_without_the_checkout(installed: Path,
 
 
 def test_installed_command_keeps_scores_in_the_users_own_folder(installed: Path) -> None:
-    asked = "from scorekeeper import paths; print(paths.default_data_folder({'XDG_DATA_HOME': '/own/data'}))"
+    code = "from scorekeeper import paths; print(paths.default_data_folder({'XDG_DATA_HOME': '/own/data'}))"
 
-    assert _ask(installed / "python", asked) == "/own/data/scorekeeper"
+    assert _ask(installed / "python", code) == "/own/data/scorekeeper"
 
 
 def _kept_files() -> list[str]:
@@ -111,7 +111,7 @@ def _scorekeeper(programs: Path, *arguments: str, data: Path) -> str:
 
 
 def _ask(python: Path, code: str) -> str:
-    asked = subprocess.run(
+    ran = subprocess.run(
         [str(python), "-c", code], cwd=python.parent, env={}, capture_output=True, text=True, check=True
     )
-    return asked.stdout.strip()
+    return ran.stdout.strip()

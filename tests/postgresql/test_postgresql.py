@@ -101,19 +101,19 @@ def test_revisions_make_the_tables_of_the_code_and_go_back(app: Flask) -> None:
 def test_a_league_is_the_same_in_both(app: Flask, install: Install, template: Path, tmp_path: Path) -> None:
     with within(app):
         club = eventful_club()
-        file, pages = text_of(club.league_id), told(app, club)
+        file, pages = text_of(club.league_id), public_pages(app, club)
     assert doctor.examine(app).sound
 
     with elsewhere(template, tmp_path / "other") as other:
         other.extensions["clock"] = lambda: NOW
         brought_in(file, now=NOW)
         assert text_of(league_id_of(club.slug)) == file
-        assert told(other, club) == pages
+        assert public_pages(other, club) == pages
     again = install()
     with within(again):
         brought_in(file, now=NOW)
         assert text_of(league_id_of(club.slug)) == file
-        assert told(again, club) == pages
+        assert public_pages(again, club) == pages
 
 
 def test_every_page_opens_and_every_form_is_answered(app: Flask) -> None:
@@ -213,7 +213,7 @@ def eventful_club() -> Club:
     return club
 
 
-def told(app: Flask, club: Club) -> dict[str, str]:
+def public_pages(app: Flask, club: Club) -> dict[str, str]:
     """Every public page and file of a league by address, under every ranking."""
     client = app.test_client()
     numbers = [line.number for line in members(league_id_of(club.slug))]
