@@ -25,8 +25,7 @@ from scorekeeper.services.common.signing import digest
 from scorekeeper.services.leagues import leagues, places, seasons
 from scorekeeper.services.leagues.places import InLeague
 from scorekeeper.services.leagues.queries.head import league_head
-from scorekeeper.services.leagues.transfer import accept as accepting
-from scorekeeper.services.leagues.transfer import files
+from scorekeeper.services.leagues.transfer import importing
 from scorekeeper.services.maintenance import schema
 
 NOW = datetime.now(UTC)
@@ -80,8 +79,8 @@ def new_game(league: int) -> str:
 
 
 def accept(text: str, league: int, account: int) -> None:
-    planner = files.planner(text.encode(), into=league, account_id=account, now=NOW)
-    accepting.accept(planner, actor=Actor(account, NOW))
+    planner = importing.planner(text.encode(), into=league, account_id=account, now=NOW)
+    importing.accept(planner, actor=Actor(account, NOW))
 
 
 @contextmanager

@@ -20,8 +20,7 @@ from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.queries.standings import season_standings
-from scorekeeper.services.leagues.transfer import accept as accepting
-from scorekeeper.services.leagues.transfer import export, files
+from scorekeeper.services.leagues.transfer import export, importing
 
 TIMES = 25
 POINTS = {seats: tuple(range(seats, 0, -1)) for seats in range(2, 13)}
@@ -82,9 +81,9 @@ def _round_trip(league: int, account: int) -> None:
     with tempfile.TemporaryDirectory() as folder, installation(Path(folder)).app_context():
         who = new_account()
         began = time.perf_counter()
-        planner = files.planner(text.encode(), into=None, account_id=who, now=NOW)
+        planner = importing.planner(text.encode(), into=None, account_id=who, now=NOW)
         with locks() as held:
-            accepting.accept(planner, actor=Actor(who, NOW))
+            importing.accept(planner, actor=Actor(who, NOW))
         taken = time.perf_counter() - began
         again = "".join(export.exported(only_league()))
     same = "the same bytes" if again == text else "OTHER BYTES"

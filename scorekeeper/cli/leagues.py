@@ -18,18 +18,17 @@ from scorekeeper.errors import Trouble
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.queries.head import league_head
-from scorekeeper.services.leagues.transfer import accept, export, files
-from scorekeeper.services.leagues.transfer.faults import ImportRefused, Why
-from scorekeeper.services.leagues.transfer.json_stream import Step
-from scorekeeper.services.leagues.transfer.plan import Plan
+from scorekeeper.services.leagues.transfer import export, importing
+from scorekeeper.services.leagues.transfer.faults import FileFaultCode, ImportRefused
+from scorekeeper.services.leagues.transfer.plan import Plan, Step
 from scorekeeper.web.leagues import import_messages
 
 _MOST_SHOWN: Final = 50
 _WHOLE: Final = 1_000
 # What else the page for importing offers, and the command by an option.
 _OPTIONS: Final = {
-    Why.NO_LEAGUE: "A table of scores is brought into a league: name it by --league SLUG.",
-    Why.NO_ORGANISER: "Name the account that is to run the new league by --organiser MAIL.",
+    FileFaultCode.NO_LEAGUE: "A table of scores is brought into a league: name it by --league SLUG.",
+    FileFaultCode.NO_ORGANISER: "Name the account that is to run the new league by --organiser MAIL.",
 }
 # No account has this number.
 _WHOEVER: Final = 0
@@ -67,10 +66,10 @@ def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | 
         into = _id_of(slug) if slug else None
         account_id = _account(organiser) if organiser else _WHOEVER if check else None
         with _reading() as step:
-            planner = files.planner(
+            planner = importing.planner(
                 content, into=into, account_id=account_id, now=now(), trusted=True, step=step
             )
-            plan = accept.planned(planner)
+            plan = importing.planned(planner)
         _refuse(plan)
         click.echo(_told(plan))
         if plan.league and account_id == _WHOEVER:
@@ -78,9 +77,9 @@ def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | 
         if check or plan.changes_nothing:
             return
         try:
-            accept.accept(planner, actor=Actor(account_id, now()), plan=plan)
+            importing.accept(planner, actor=Actor(account_id, now()), plan=plan)
         except ImportRefused as refused:
-            raise Trouble(import_messages.sentence(refused.bad[0])) from refused
+            raise Trouble(import_messages.sentence(refused.faults[0])) from refused
     click.echo("All of it is brought in.")
 
 
@@ -116,12 +115,12 @@ def _reading() -> Iterator[Step]:
 
 
 def _refuse(plan: Plan) -> None:
-    for bad in plan.bad[:_MOST_SHOWN]:
-        place = import_messages.place(bad)
-        sentence = _OPTIONS.get(bad.why) or import_messages.sentence(bad)
+    for fault in plan.faults[:_MOST_SHOWN]:
+        place = import_messages.place(fault)
+        sentence = _OPTIONS.get(fault.code) or import_messages.sentence(fault)
         click.echo(f"{place}: {sentence}" if place else sentence, err=True)
-    if plan.bad:
-        many = "One thing is" if plan.faults == 1 else f"{plan.faults} things are"
+    if plan.faults:
+        many = "One thing is" if plan.fault_count == 1 else f"{plan.fault_count} things are"
         raise Trouble(f"{many} wrong with the file: nothing of it is brought in.")
 
 
@@ -131,8 +130,8 @@ def _told(plan: Plan) -> str:
         return "\n".join(["All of it is here already: there is nothing to bring in.", *left_out])
     lines = [
         f"{'New league' if plan.league else 'League'}: {plan.name}",
-        f"games: {plan.games} new, {plan.known_games} here already",
-        f"players: {len(plan.players)} new, {plan.known_players} known",
+        f"games: {plan.games} new, {plan.existing_games} here already",
+        f"players: {len(plan.players)} new, {plan.existing_players} known",
         *left_out,
     ]
     if plan.unfinished:

@@ -15,7 +15,7 @@ from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.queries.head import league_head
-from scorekeeper.services.leagues.transfer import accept, export, league_plan
+from scorekeeper.services.leagues.transfer import export, importing, league_plan
 from scorekeeper.services.leagues.transfer.plan import Plan
 from tests.support.club import account
 
@@ -45,7 +45,7 @@ def league_id_of(slug: str) -> int:
 
 def plan_of(text: str, *, now: datetime, into: int | None = None) -> Plan:
     """What the file would do here."""
-    return accept.planned(
+    return importing.planned(
         lambda connection: league_plan.plan(connection, text, into=into, account_id=1, now=now, trusted=True)
     )
 
@@ -53,7 +53,7 @@ def plan_of(text: str, *, now: datetime, into: int | None = None) -> Plan:
 def brought_in(text: str, *, now: datetime, account_id: int | None = None, into: int | None = None) -> Plan:
     """What was written here; without an account by a new one."""
     who = account("new@example.org", "New") if account_id is None else account_id
-    return accept.accept(
+    return importing.accept(
         lambda connection: league_plan.plan(connection, text, into=into, account_id=who, now=now),
         actor=Actor(who, now),
     )

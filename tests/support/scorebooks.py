@@ -18,4 +18,4 @@ def book(*rows, head=HEAD):
 
 
 def reasons(plan):
-    return [(bad.line, bad.fault.code.value if bad.fault else bad.why.value) for bad in plan.bad]
+    return [(fault.line, (fault.rule or fault).code.value) for fault in plan.faults]

@@ -22,8 +22,8 @@ from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.codec import dumps
 from scorekeeper.services.leagues.demo_games import Table, Told
-from scorekeeper.services.leagues.transfer import accept, files
-from scorekeeper.services.leagues.transfer.export import FORMAT, VERSION, moment
+from scorekeeper.services.leagues.transfer import importing
+from scorekeeper.services.leagues.transfer.document import FORMAT, VERSION, moment_text
 
 SLUG: Final = "thursday-club"
 OLGA: Final = Person("olga@example.org", "Olga")
@@ -60,8 +60,8 @@ def write_league(*, now: datetime, rng: Random) -> None:
     text = json.dumps(document(now=now, rng=rng), ensure_ascii=False)
     with writing() as connection:
         olga = registration.add(connection, OLGA, password_hash=None, now=now)
-        planner = files.planner(text.encode(), into=None, account_id=olga, now=now)
-        accept.accept(planner, actor=Actor(olga, now))
+        planner = importing.planner(text.encode(), into=None, account_id=olga, now=now)
+        importing.accept(planner, actor=Actor(olga, now))
 
 
 def document(*, now: datetime, rng: Random) -> dict[str, Any]:
@@ -110,7 +110,7 @@ class _Made:
             "visibility": "public",
             "time_zone": _ZONE,
             "house_rules": asdict(HouseRules()),
-            "created_at": moment(founded),
+            "created_at": moment_text(founded),
         }
 
     def _players(self, founded: datetime) -> Iterator[dict[str, Any]]:
@@ -123,9 +123,9 @@ class _Made:
                 "number": own,
                 "name": name,
                 "person": self._key(f"player {person if own == number else own}"),
-                "retired_at": retired and moment(retired),
+                "retired_at": retired and moment_text(retired),
                 "erased_at": None,
-                "created_at": moment(founded),
+                "created_at": moment_text(founded),
             }
 
     def _evenings(
@@ -178,8 +178,8 @@ class _Made:
             "season": self._key(f"season {season.name}"),
             "night": night,
             "previous": None,
-            "joined_at": moment(at),
-            "struck_at": moment(ended + timedelta(hours=1)) if struck else None,
+            "joined_at": moment_text(at),
+            "struck_at": moment_text(ended + timedelta(hours=1)) if struck else None,
             "struck_reason": _STRUCK[1] if struck else None,
             "players": [self._key(f"player {player}") for player in told.players],
             "entries": told.entries,
@@ -192,9 +192,9 @@ class _Made:
         self._note(ended, EntryKind.NIGHT_ENDED, night=key)
         return {
             "key": key,
-            "opened_at": moment(opened),
-            "closes_at": moment(at + timedelta(hours=9)),
-            "ended_at": moment(ended),
+            "opened_at": moment_text(opened),
+            "closes_at": moment_text(at + timedelta(hours=9)),
+            "ended_at": moment_text(ended),
         }
 
     def _season(self, season: Season, seasons: Sequence[Season]) -> dict[str, Any]:
@@ -235,7 +235,7 @@ class _Made:
     def _history(self) -> list[dict[str, Any]]:
         ordered = sorted(self.lines, key=lambda line: line[0])
         return [
-            {"number": number, "at": moment(at), "kind": kind.value, "payload": payload}
+            {"number": number, "at": moment_text(at), "kind": kind.value, "payload": payload}
             for number, (at, kind, payload) in enumerate(ordered, start=1)
         ]
 

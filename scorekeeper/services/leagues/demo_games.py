@@ -27,7 +27,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.rulesets import LAST_HAND
 from scorekeeper.services.games.codec import encode
 from scorekeeper.services.games.names import PlayerName, player_of
-from scorekeeper.services.leagues.transfer.export import moment
+from scorekeeper.services.leagues.transfer.document import moment_text
 
 _HAND_TAKES: Final = timedelta(minutes=17)
 _POINTS: Final = tuple(5 * fives for fives in range(1, 32))
@@ -136,7 +136,7 @@ def _written(entries: Sequence[Entry]) -> tuple[list[dict[str, Any]], tuple[int,
         lines.append(
             {
                 "number": entry.number,
-                "at": moment(entry.at),
+                "at": moment_text(entry.at),
                 "kind": written.kind,
                 "payload": json.loads(written.payload),
                 "notes": dict(written.notes),

@@ -1,68 +1,69 @@
-"""Why a file cannot be brought in, in sentences, and what came of one that could."""
+"""Code a file cannot be brought in, in sentences, and what came of one that could."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from scorekeeper.services.leagues.transfer.faults import Bad, Why
+from scorekeeper.services.leagues.transfer.faults import FileFault
+from scorekeeper.services.leagues.transfer.faults import FileFaultCode as Code
 from scorekeeper.web.http import messages
 
-REASONS: Final[Mapping[Why, str]] = {
-    Why.NOT_TEXT: "This is no text. Save the table as “CSV UTF-8” and choose that file.",
-    Why.NOT_CSV: "A cell does not end here: it is far too long, or a quotation mark is missing.",
-    Why.NOT_JSON: "The file breaks off or is damaged here.",
-    Why.NOT_A_LEAGUE: "This is not the file of a league.",
-    Why.NEWER: "A newer Scorekeeper wrote this file. Upgrade this one first.",
-    Why.LINE_TOO_LONG: "This line has more than {most} letters. Write each score on a line of its own.",
-    Why.PART_TOO_LONG: "What begins here is longer than any part of a league.",
-    Why.EMPTY: "There is no row under the heading.",
-    Why.TOO_MANY_ROWS: "More than {most} rows at once are too many. Divide the table.",
-    Why.COLUMN_MISSING: "The heading has no column “{column}”.",
-    Why.COLUMN_TWICE: "The heading has the column “{column}” twice.",
-    Why.DATE: "“{cell}” is no day. Write it like 2026-11-20.",
-    Why.HAND: "“{cell}” is no hand. It is a number from 1 to {last}.",
-    Why.POINTS: "“{cell}” are no points. They are a whole number.",
-    Why.YES_OR_NO: "“{cell}” in the column “{column}” is neither yes nor no.",
-    Why.LABEL: "What a game is called has at most {most} letters.",
-    Why.TWICE: "{name} has a score for hand {hand} of this game already.",
-    Why.HAND_MISSING: "Hand {hand} of this game is missing.",
-    Why.SCORE_MISSING: "{name} has no score for hand {hand}, but for a later one.",
-    Why.JOINED_LATE: "{name} comes in at hand {hand}, and this table cannot tell a late joiner's start "
-    "score: record this game by hand.",
-    Why.DEALER: "{name} deals, but has no score in the first hand.",
-    Why.COUNTS: "Some rows of this game say that it counts, others that it does not.",
-    Why.MET_THEMSELVES: "Two seats of this game are one person.",
-    Why.SHAPE: "What stands here is not what the format says.",
-    Why.TOO_LATE: "This moment lies ahead: it may be {last} at the latest.",
-    Why.TOO_MANY: "More than {most} of these are too many.",
-    Why.NOT_THE_SAME: "Scorekeeper would have recorded this otherwise.",
-    Why.ORDER: "The numbering has a gap or goes back here.",
-    Why.KEY_TWICE: "This stands in the file twice.",
-    Why.KEY_UNKNOWN: "“{key}” stands nowhere else in the file.",
-    Why.PERSON: "Whoever this player is one person with is not in the file, or one person with another.",
-    Why.SEASON_OF_DAY: "The game did not begin in this season.",
-    Why.UNREADABLE_EVENT: "No Scorekeeper writes such an entry.",
-    Why.OTHER_LEAGUE: "This is the file of another league.",
-    Why.OTHERS_LEAGUE: "This league is here already, and others run it.",
-    Why.SLUG_TAKEN: "Another league has the address “{slug}” here.",
-    Why.GAME_DIFFERS: "The game is here already, with another history.",
-    Why.GAME_ELSEWHERE: "The game is here already, but not in this league.",
-    Why.KEY_ELSEWHERE: "“{key}” belongs to another league here.",
-    Why.PLAYER_DIFFERS: "{name} is another player here.",
-    Why.BUSY: "The league changed at the same moment, several times. Try once more.",
-    Why.NO_LEAGUE: "A table of scores is brought into a league: open its page for this.",
-    Why.NO_ORGANISER: "Say which account is to run the new league.",
+REASONS: Final[Mapping[Code, str]] = {
+    Code.NOT_TEXT: "This isn't a text file. Save the table as “CSV UTF-8” and choose that file.",
+    Code.NOT_CSV: "This cell doesn't end. It is far too long, or a quotation mark is missing.",
+    Code.NOT_JSON: "The file is damaged or incomplete here.",
+    Code.NOT_A_LEAGUE: "This isn't a league file.",
+    Code.NEWER: "A newer Scorekeeper wrote this file. Upgrade this one first.",
+    Code.LINE_TOO_LONG: "This line has more than {most} letters. Write each score on a line of its own.",
+    Code.PART_TOO_LONG: "This is longer than any part of a league.",
+    Code.EMPTY: "There is no row under the heading.",
+    Code.TOO_MANY_ROWS: "A file can have up to {most} rows. Split the table.",
+    Code.COLUMN_MISSING: "The heading has no column “{column}”.",
+    Code.COLUMN_TWICE: "The heading has the column “{column}” twice.",
+    Code.DATE: "“{cell}” isn't a date. Write it like 2026-11-20.",
+    Code.HAND: "“{cell}” isn't a hand. Hands are numbered from 1 to {last}.",
+    Code.POINTS: "“{cell}” isn't a number of points. Write a whole number.",
+    Code.YES_OR_NO: "Write yes or no in the column “{column}”, not “{cell}”.",
+    Code.LABEL: "A game's label can have up to {most} letters.",
+    Code.TWICE: "{name} already has a score for hand {hand} of this game.",
+    Code.HAND_MISSING: "Hand {hand} of this game is missing.",
+    Code.SCORE_MISSING: "{name} has no score for hand {hand}, but has one for a later hand.",
+    Code.JOINED_LATE: "{name} joins at hand {hand}. A table has no column for a starting score: "
+    "record this game by hand.",
+    Code.DEALER: "{name} is the dealer, but has no score in the first hand.",
+    Code.COUNTS: "Some rows of this game say that it counts, others say that it doesn't.",
+    Code.MET_THEMSELVES: "Two seats of this game belong to the same person.",
+    Code.SHAPE: "This value isn't what a league file has here.",
+    Code.TOO_LATE: "This date is too far ahead. The latest is {last}.",
+    Code.TOO_MANY: "A league can have up to {most} of these.",
+    Code.NOT_THE_SAME: "Scorekeeper would have recorded this differently.",
+    Code.ORDER: "The numbers have a gap here, or go back.",
+    Code.KEY_TWICE: "This is in the file twice.",
+    Code.KEY_UNKNOWN: "“{key}” isn't anywhere else in the file.",
+    Code.PERSON: "This player is merged with someone who isn't in the file, or is merged too.",
+    Code.SEASON_OF_DAY: "The game didn't begin in this season.",
+    Code.UNREADABLE_EVENT: "Scorekeeper never writes an entry like this.",
+    Code.OTHER_LEAGUE: "This file belongs to another league.",
+    Code.OTHERS_LEAGUE: "This league is already here, and other organisers run it.",
+    Code.SLUG_TAKEN: "Another league here has the address “{slug}”.",
+    Code.GAME_DIFFERS: "This game is already here, with a different history.",
+    Code.GAME_ELSEWHERE: "This game is already here, but not in this league.",
+    Code.KEY_ELSEWHERE: "“{key}” belongs to another league here.",
+    Code.PLAYER_DIFFERS: "Another player here is called {name}.",
+    Code.BUSY: "The league changed at the same time. Try again.",
+    Code.NO_LEAGUE: "Open a league first, then import a table of scores there.",
+    Code.NO_ORGANISER: "Say which account will run the new league.",
 }
 
 
-def sentence(bad: Bad) -> str:
-    """What is wrong, without the place."""
-    if bad.fault is not None:
-        return messages.fault(bad.fault)
-    return REASONS[bad.why].format_map(dict(bad.values))
+def sentence(fault: FileFault) -> str:
+    """Say what is wrong, without the place."""
+    if fault.rule is not None:
+        return messages.fault(fault.rule)
+    return REASONS[fault.code].format_map(dict(fault.values))
 
 
-def place(bad: Bad) -> str:
-    """Where in the file it is; empty for the whole."""
-    return f"Line {bad.line}" if bad.line is not None else bad.pointer
+def place(fault: FileFault) -> str:
+    """Say where in the file it is; empty for the whole file."""
+    return f"Line {fault.line}" if fault.line is not None else fault.pointer

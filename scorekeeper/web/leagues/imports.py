@@ -1,16 +1,19 @@
-"""Bringing games in from a file: looked at first, then accepted as a whole or not at all."""
+"""The pages that import games from a file: a preview first, then all of the file or nothing of it."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
 from typing import Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
-from scorekeeper.services.leagues.queries.head import LeagueHead, league_by_id
-from scorekeeper.services.leagues.transfer import accept as accepting
-from scorekeeper.services.leagues.transfer import files, uploads
-from scorekeeper.services.leagues.transfer.accept import Planner
+from scorekeeper.services.leagues.queries.head import LeagueHead
+from scorekeeper.services.leagues.transfer import importing, uploads
 from scorekeeper.services.leagues.transfer.faults import ImportRefused
+from scorekeeper.services.leagues.transfer.importing import Planner
+from scorekeeper.services.leagues.transfer.plan import Plan
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.http import clock, refusals, responses
@@ -18,18 +21,19 @@ from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.http.uploads import FORM_WITHOUT_FILE, Upload, takes_file
 from scorekeeper.web.leagues import current_league, import_messages
 from scorekeeper.web.leagues.current_league import account_id, actor
-from scorekeeper.web.leagues.import_previews import looks
 
 blueprint = Blueprint("league_imports", __name__, url_prefix="/leagues")
 _FIELD: Final = "file"
-LARGEST_FORM: Final = files.LARGEST + FORM_WITHOUT_FILE
+LARGEST_FORM: Final = importing.LARGEST + FORM_WITHOUT_FILE
 _UPLOAD: Final = Upload(LARGEST_FORM, is_allowed=lambda: current_account.signed_in() is not None)
+_EXTENSION: Final = "import-previews"
+_MOST_PREVIEWS: Final = 20
 
 
 @blueprint.get("/imports")
 @sign_in_required
 def whole() -> Answer:
-    """Choose the file of a league that is to be here."""
+    """Choose the file of a league that will be new here."""
     return _file(None)
 
 
@@ -43,7 +47,7 @@ def send_whole() -> Answer:
 @blueprint.get("/imports/<token:upload>")
 @sign_in_required
 def whole_preview(upload: str) -> Answer:
-    """What the file would do."""
+    """Show what the file would do."""
     return _preview(upload, None)
 
 
@@ -70,7 +74,7 @@ def send(league: LeagueHead) -> Answer:
 @blueprint.get("/<slug>/imports/<token:upload>")
 @current_league.league_organiser
 def preview(league: LeagueHead, upload: str) -> Answer:
-    """What the file would do to this league."""
+    """Show what the file would do to this league."""
     return _preview(upload, league)
 
 
@@ -85,7 +89,7 @@ def _file(into: LeagueHead | None, *, errors: refusals.Errors = refusals.NONE) -
 
 
 def _send(into: LeagueHead | None) -> Answer:
-    """Keep the file, and lead to what it would do."""
+    """Keep the file, and redirect to its preview."""
     given = request.files.get(_FIELD)
     content = given.read() if given is not None else b""
     if not content:
@@ -98,15 +102,15 @@ def _preview(upload: str, into: LeagueHead | None) -> Answer:
     content = _found(upload, into)
     if content is None:
         return _see_file(into)
-    plan = looks().find(
+    plan = previews().find(
         upload,
         None if into is None else into.version,
-        plan=lambda: accepting.planned(_planner(content, into)),
+        plan=lambda: importing.planned(_planner(content, into)),
     )
     return responses.page(
         "leagues/admin/import_preview.html",
         errors=refusals.NONE,
-        status=422 if plan.bad else 200,
+        status=422 if plan.faults else 200,
         league=into,
         plan=plan,
         upload=upload,
@@ -120,20 +124,25 @@ def _accept(upload: str, into: LeagueHead | None) -> Answer:
     if content is None:
         return _see_file(into)
     try:
-        plan = accepting.accept(_planner(content, into), actor=actor())
+        plan = importing.accept(_planner(content, into), actor=actor())
     except ImportRefused:
-        looks().forget(upload)
+        previews().forget(upload)
         return _see_preview(upload, into)
-    looks().forget(upload)
+    previews().forget(upload)
     uploads.forget(upload)
     said = "import-nothing" if plan.changes_nothing else "imported"
-    here = plan.here and league_by_id(plan.here.id)
-    slug = here.slug if here else str((plan.league or {}).get("slug"))
-    return responses.see("leagues.home", slug=slug, said=said)
+    return responses.see("leagues.home", slug=_slug(plan), said=said)
+
+
+def _slug(plan: Plan) -> str:
+    if plan.stored is not None:
+        return plan.stored.slug
+    assert plan.league is not None
+    return plan.league.slug
 
 
 def _planner(content: bytes, into: LeagueHead | None) -> Planner:
-    return files.planner(content, into=_id(into), account_id=account_id(), now=clock.now())
+    return importing.planner(content, into=_id(into), account_id=account_id(), now=clock.now())
 
 
 def _found(upload: str, into: LeagueHead | None) -> bytes | None:
@@ -154,3 +163,41 @@ def _see_file(into: LeagueHead | None) -> Response:
     if into is None:
         return responses.see("league_imports.whole", said="import-gone")
     return responses.see("league_imports.file", slug=into.slug, said="import-gone")
+
+
+class Previews:
+    """The plans of the last previews, so that showing one again costs nothing; each process has its own.
+
+    They hold what a page shows, never the rows that would be written.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        # By upload and version of the league, None for a new league.
+        self._plans: OrderedDict[tuple[str, int | None], Plan] = OrderedDict()
+
+    def find(self, upload: str, version: int | None, *, plan: Callable[[], Plan]) -> Plan:
+        """The plan of an upload for a version of the league; made by `plan` if it is not kept."""
+        key = (upload, version)
+        with self._lock:
+            kept = self._plans.get(key)
+        if kept is not None:
+            return kept
+        made = plan().to_show()
+        with self._lock:
+            self._plans[key] = made
+            while len(self._plans) > _MOST_PREVIEWS:
+                self._plans.popitem(last=False)
+        return made
+
+    def forget(self, upload: str) -> None:
+        """Drop the plans of an upload."""
+        with self._lock:
+            for key in [key for key in self._plans if key[0] == upload]:
+                del self._plans[key]
+
+
+def previews() -> Previews:
+    """The previews of this application."""
+    found: Previews = current_app.extensions.setdefault(_EXTENSION, Previews())
+    return found

@@ -9,8 +9,8 @@ from sqlalchemy import event
 
 from scorekeeper.models.base import db as database
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.games import trash
 from scorekeeper.services.leagues import players
+from scorekeeper.services.maintenance import expiry
 from tests.support.accounts import make_account, sign_in
 from tests.support.club import Club, account
 from tests.support.elsewhere import elsewhere
@@ -105,9 +105,9 @@ def test_each_bad_row_is_shown_with_its_reason(organiser):
 
     page = organiser.get(preview)
     assert page.status_code == 422
-    assert "Line 5 “12.5” are no points" in text_of(page)
-    assert "Line 6 “yesterday” is no day" in text_of(page)
-    assert "Line 6 “9” is no hand" in text_of(page)
+    assert "Line 5 “12.5” isn't a number of points" in text_of(page)
+    assert "Line 6 “yesterday” isn't a date" in text_of(page)
+    assert "Line 6 “9” isn't a hand" in text_of(page)
     assert organiser.post(preview).location == preview
     assert organiser.get("/leagues/thursday-club/league.json").text == before
 
@@ -131,7 +131,7 @@ def test_a_league_that_others_run_is_refused(organiser, app):
     page = stranger.get(looked_at(stranger, "/leagues/imports", whole))
 
     assert page.status_code == 422
-    assert "others run it" in text_of(page)
+    assert "other organisers run it" in text_of(page)
 
 
 def test_a_file_is_only_for_whoever_sent_it(organiser, app, club):
@@ -204,9 +204,9 @@ def test_a_file_beyond_the_limit_is_413(organiser):
 def test_old_files_are_purged(organiser, app, clock, db):
     looked_at(organiser, "/leagues/imports", b"{}")
     with app.app_context():
-        trash.purge(clock.at + timedelta(hours=23))
+        expiry.purge(clock.at + timedelta(hours=23))
         assert db.execute("SELECT count(*) FROM upload").fetchone() == (1,)
-        trash.purge(clock.at + timedelta(hours=25))
+        expiry.purge(clock.at + timedelta(hours=25))
     assert db.execute("SELECT count(*) FROM upload").fetchone() == (0,)
 
 

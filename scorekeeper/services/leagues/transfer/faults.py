@@ -1,4 +1,4 @@
-"""Why a file is not accepted: where in it, and what is wrong there. Sentences stand in the web."""
+"""The faults of a file that cannot be imported: a code and a place. The web has a sentence for each code."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from enum import StrEnum
 from scorekeeper.rules.faults import Fault
 
 
-class Why(StrEnum):
-    """What can be wrong with a file, besides what the rules refuse in a game (`RULES`)."""
+class FileFaultCode(StrEnum):
+    """What can be wrong with a file. `RULES`: the rules of the game refuse it, and say why."""
 
     NOT_TEXT = "not-text"
     NOT_CSV = "not-csv"
@@ -61,19 +61,29 @@ class Why(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Bad:
-    """One reason: a line of a table, or a JSON pointer into a document; `fault` is what the rules say."""
+class FileFault:
+    """Why a file is refused: a code, and a line of a table or a JSON pointer into a document.
 
-    why: Why
+    `values` are for the sentence; `rule` is the fault that the rules of the game find, if the code is RULES.
+    """
+
+    code: FileFaultCode
     line: int | None = None
     pointer: str = ""
     values: tuple[tuple[str, str | int], ...] = ()
-    fault: Fault | None = None
+    rule: Fault | None = None
 
 
 class ImportRefused(Exception):
-    """The file is not accepted; nothing has changed. Carries every reason."""
+    """The file is not imported, and nothing has changed. Carries all faults that were found."""
 
-    def __init__(self, *bad: Bad) -> None:
-        super().__init__(", ".join(one.why for one in bad))
-        self.bad = bad
+    def __init__(self, *faults: FileFault) -> None:
+        super().__init__(", ".join(fault.code for fault in faults))
+        self.faults = faults
+
+    @classmethod
+    def because(
+        cls, code: FileFaultCode, *, line: int | None = None, pointer: str = "", **values: str | int
+    ) -> ImportRefused:
+        """A refusal for one fault."""
+        return cls(FileFault(code, line, pointer, tuple(values.items())))

@@ -1,42 +1,77 @@
-"""The games of a league's file: each is here already with the same history, or new and within the rules."""
+"""The games of a league's file: each is stored already with the same entries, or new and within the rules.
+
+The rules record every entry of a new game again, and must come to the same event.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Connection, select
 
 from scorekeeper.models import GameRow, LeagueGameRow
-from scorekeeper.rules.game import Statistics
+from scorekeeper.rules import history
+from scorekeeper.rules.checks import CLOCK_TOLERANCE, EARLIEST_YEAR
+from scorekeeper.rules.entries import Entry, Event, Started
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.fold import Replay
+from scorekeeper.rules.game import Game as GameState
+from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.rules.leagues.seasons import local_day, season_on
-from scorekeeper.services.games.codec import dumps
+from scorekeeper.services.games.codec import decode, to_json
 from scorekeeper.services.games.names import PlayerName, player_of
-from scorekeeper.services.leagues.transfer import replay
-from scorekeeper.services.leagues.transfer.export import game_entries, game_names, moment
-from scorekeeper.services.leagues.transfer.faults import Bad, ImportRefused, Why
+from scorekeeper.services.leagues.transfer.document import (
+    LARGEST_NUMBER,
+    LONGEST_TEXT,
+    Game,
+    GameEntry,
+    Player,
+    Season,
+    dumped,
+    members_of,
+    moment_text,
+    require_times,
+    shape_refused,
+)
+from scorekeeper.services.leagues.transfer.export import game_entries, game_names
+from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 from scorekeeper.services.leagues.transfer.plan import Plan
-from scorekeeper.services.leagues.transfer.replay import Line, Played
-from scorekeeper.services.leagues.transfer.rows import NewGame, Sitting
-from scorekeeper.services.leagues.transfer.sections import GAME_ID, PlayerPart, SeasonPart
-from scorekeeper.services.leagues.transfer.shapes import Item
+from scorekeeper.services.leagues.transfer.rows import EntryRecord, NewGame, SeatedPlayer
 
-_LONGEST_REASON: Final = 400
+# Names and texts may have changed since they were recorded: texts are erased, what may be in one was not
+# always the same, and all names that a seat had before its game joined the league mean the player who sat
+# there in the end.
+_FORGIVEN: Final = frozenset(
+    {
+        FaultCode.TEXT_EMPTY,
+        FaultCode.TEXT_UNREADABLE,
+        FaultCode.NAME_SAME,
+        FaultCode.NAME_TWICE,
+        FaultCode.PLAYER_ABSENT,
+        FaultCode.PLAYER_STRANGE,
+        FaultCode.SEATS_CHANGED,
+    }
+)
+# As long as the columns of the tables that are derived from entries.
+_LONGEST_CODES: Final = {"irregularity": 32, "choice": 32, "precedent": 8, "clause": 8, "code": 32}
+_UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
 
 
-class Games:
-    """Takes the games of a file into a plan, one after the other."""
+class GamePlanner:
+    """Plans the games of a file, one after the other."""
 
     def __init__(
         self,
         connection: Connection,
         plan: Plan,
         *,
-        players: Mapping[str, PlayerPart],
-        seasons: Mapping[str, SeasonPart],
+        players: Mapping[str, Player],
+        seasons: Mapping[str, Season],
         nights: Container[str],
         now: datetime,
     ) -> None:
@@ -47,147 +82,255 @@ class Games:
         self._days = [season.days for season in seasons.values()]
         self._nights = nights
         self._now = now
-        self._read: set[str] = set()
+        self._ids: set[str] = set()
         self._previous: list[tuple[str, str]] = []
         self._sizes: dict[str, set[int]] = defaultdict(set)
 
-    def read(self, item: Item) -> None:
-        """Take in one game, or note why not."""
+    def add(self, game: Game, *, pointer: str) -> None:
+        """Add one game to the plan, or the faults of it."""
         try:
-            self._take(item)
+            self._add(game, pointer)
         except ImportRefused as refused:
-            self._plan.refuse(*refused.bad)
+            self._plan.refuse(*refused.faults)
 
-    def end(self) -> None:
+    def finish(self) -> None:
         """Check what only all games together can tell."""
         for previous, pointer in self._previous:
-            if previous not in self._read:
-                self._plan.refuse(Bad(Why.KEY_UNKNOWN, pointer=pointer, values=(("key", previous),)))
+            if previous not in self._ids:
+                self._plan.refuse(_unknown(previous, pointer))
         for season, sizes in sorted(self._sizes.items()):
-            ranking = (
-                self._seasons[season].ranking
-                if self._plan.here is None
-                else self._plan.here.ranking_at(season)
-            )
+            stored = self._plan.stored
+            ranking = stored.ranking_of(season) if stored else self._seasons[season].ranking
             for fault in ranking_faults(ranking, sizes=sizes):
-                self._plan.refuse(Bad(Why.RULES, pointer="/seasons", fault=fault))
+                self._plan.refuse(FileFault(FileFaultCode.RULES, pointer="/seasons", rule=fault))
 
-    def _take(self, item: Item) -> None:
-        game_id, keys = item.text("id", longest=32), item.texts("players")
-        if len(keys) > replay.MOST_ENTRIES:
-            raise item.wrong("players")
-        if not GAME_ID.fullmatch(game_id):
-            raise item.wrong("id")
-        if game_id in self._read:
-            raise ImportRefused(Bad(Why.KEY_TWICE, pointer=item.pointer))
-        self._read.add(game_id)
-        for key in keys:
-            _require(key, self._players, item, "players")
-        names = {number: PlayerName(self._players[key].name, number) for number, key in enumerate(keys)}
-        lines = replay.read_lines(item, names=names)
-        if self._is_here(game_id, item, keys=keys, lines=lines):
-            self._plan.known_games += 1
+    def _add(self, game: Game, pointer: str) -> None:
+        if game.id in self._ids:
+            raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
+        self._ids.add(game.id)
+        require_times(game, pointer=pointer, now=self._now)
+        for key in game.players:
+            _require(key, self._players, f"{pointer}/players")
+        names = {
+            number: PlayerName(self._players[key].name, number) for number, key in enumerate(game.players)
+        }
+        entries = [
+            _read(entry, names=names, pointer=f"{pointer}/entries/{place}")
+            for place, entry in enumerate(game.entries)
+        ]
+        if self._is_stored(game, entries, pointer):
+            self._plan.existing_games += 1
             return
-        played = replay.replayed(lines, pointer=item.pointer, now=self._now)
-        self._plan.add(self._new(game_id, item, keys=keys, lines=lines, played=played), label=game_id)
+        played = _played(entries, pointer=pointer, now=self._now)
+        self._plan.add(self._new(game, entries, played, pointer), label=game.id)
 
-    def _is_here(self, game_id: str, item: Item, *, keys: Sequence[str], lines: Sequence[Line]) -> bool:
-        """Whether the game is in this league with these entries, and maybe more; elsewhere it must not be."""
+    def _is_stored(self, game: Game, entries: Sequence[EntryRecord], pointer: str) -> bool:
+        """Whether this league has the game with these entries, and maybe more; no other may have it."""
         query = (
             select(GameRow.id, LeagueGameRow.league_id)
             .outerjoin(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
-            .where(GameRow.id == game_id)
+            .where(GameRow.id == game.id)
         )
         row = self._connection.execute(query).first()
         if row is None:
             return False
-        if self._plan.here is None or row.league_id != self._plan.here.id:
-            raise ImportRefused(_about(item, Why.GAME_ELSEWHERE, game_id))
-        stored = game_entries(self._connection, [game_id])[game_id]
-        same = len(lines) <= len(stored) and all(map(_same, lines, stored))
-        if not same or game_names(self._connection, [game_id])[game_id][: len(keys)] != list(keys):
-            raise ImportRefused(_about(item, Why.GAME_DIFFERS, game_id))
+        if self._plan.stored is None or row.league_id != self._plan.stored.id:
+            raise ImportRefused.because(FileFaultCode.GAME_ELSEWHERE, pointer=pointer, game=game.id)
+        stored = game_entries(self._connection, [game.id])[game.id]
+        same = len(entries) <= len(stored) and all(map(_is_same, entries, stored))
+        names = game_names(self._connection, [game.id])[game.id]
+        if not same or names[: len(game.players)] != game.players:
+            raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, pointer=pointer, game=game.id)
         return True
 
-    def _new(
-        self, game_id: str, item: Item, *, keys: Sequence[str], lines: Sequence[Line], played: Played
-    ) -> NewGame:
-        seats = [self._sitting(keys[player_of(seat.name) or 0]) for seat in played.game.seats]
+    def _new(self, game: Game, entries: Sequence[EntryRecord], played: _Played, pointer: str) -> NewGame:
+        state = played.state
+        seats = [self._seated(game.players[player_of(seat.name) or 0]) for seat in state.seats]
         if len({seat.person for seat in seats}) < len(seats):
-            raise ImportRefused(Bad(Why.MET_THEMSELVES, pointer=f"{item.pointer}/players"))
-        season = self._season(item, played.game.setup.started_at)
-        place = self._place(item)
-        if played.game.statistics is not Statistics.DISCARDED and place["struck_at"] is None:
-            self._sizes[season].add(len(played.game.setup.players))
+            raise ImportRefused.because(FileFaultCode.MET_THEMSELVES, pointer=f"{pointer}/players")
+        season = self._season(game.season, state.setup.started_at, f"{pointer}/season")
+        if (game.struck_at is None) != (game.struck_reason is None):
+            raise shape_refused(f"{pointer}/struck_reason")
+        if game.night is not None:
+            _require(game.night, self._nights, f"{pointer}/night")
+        if game.previous is not None:
+            self._previous.append((game.previous, f"{pointer}/previous"))
+        if state.statistics is not Statistics.DISCARDED and game.struck_at is None:
+            self._sizes[season].add(len(state.setup.players))
         return NewGame(
-            id=game_id,
-            game=played.game,
-            lines=lines,
-            players=keys,
+            id=game.id,
+            game=state,
+            entries=entries,
+            players=game.players,
             seats=seats,
             season=season,
+            night=game.night,
+            previous=game.previous,
+            joined_at=game.joined_at,
             finished_at=played.finished_at,
-            **place,
+            struck_at=game.struck_at,
+            struck_reason=game.struck_reason,
         )
 
-    def _place(self, item: Item) -> dict[str, Any]:
-        night, previous = item.text_or_none("night"), item.text_or_none("previous")
-        struck_at = item.moment_or_none("struck_at")
-        reason = item.text_or_none("struck_reason", longest=_LONGEST_REASON)
-        if (struck_at is None) != (reason is None):
-            raise item.wrong("struck_reason")
-        if night is not None:
-            _require(night, self._nights, item, "night")
-        if previous is not None:
-            self._previous.append((previous, f"{item.pointer}/previous"))
-        return {
-            "night": night,
-            "previous": previous,
-            "joined_at": item.moment("joined_at"),
-            "struck_at": struck_at,
-            "struck_reason": reason,
-        }
+    def _seated(self, key: str) -> SeatedPlayer:
+        """The player with a key, as the stored league shows them if it has them."""
+        stored = self._plan.stored.players if self._plan.stored else {}
+        person = stored[key].person if key in stored else self._players[key].person
+        if person in stored:
+            return SeatedPlayer(key, stored[person].person, stored[person].shown)
+        return SeatedPlayer(key, person, self._players[person].name)
 
-    def _sitting(self, key: str) -> Sitting:
-        """Who that is: as the league here says, where it knows the player."""
-        known = self._plan.here.players if self._plan.here else {}
-        person = self._players[key].person if key not in known else known[key].person
-        if person in known:
-            return Sitting(key, known[person].person, known[person].shown)
-        return Sitting(key, person, self._players[person].name)
-
-    def _season(self, item: Item, started_at: datetime) -> str:
-        """The key of the season in the file, in a league that is here the name of the one of that day."""
-        key = item.text("season", longest=22)
-        _require(key, self._seasons, item, "season")
-        if self._plan.here is not None:
-            name = self._plan.here.season_at(started_at)
+    def _season(self, key: str, started_at: datetime, pointer: str) -> str:
+        """The key of the season in the file; in a stored league the name of the season of that day."""
+        _require(key, self._seasons, pointer)
+        if self._plan.stored is not None:
+            name = self._plan.stored.season_at(started_at)
             self._plan.years.setdefault(name, started_at)
             return name
         assert self._plan.league is not None
-        day = local_day(started_at, time_zone=self._plan.league["time_zone"])
+        day = local_day(started_at, time_zone=self._plan.league.time_zone)
         if season_on(day, seasons=self._days) != self._seasons[key].days:
-            raise ImportRefused(Bad(Why.SEASON_OF_DAY, pointer=f"{item.pointer}/season"))
+            raise ImportRefused.because(FileFaultCode.SEASON_OF_DAY, pointer=pointer)
         return key
 
 
-def _same(line: Line, stored: Mapping[str, Any]) -> bool:
-    """Whether an entry is the one stored; a text that was erased since, here or there, is no other."""
-    texts = stored["notes"]
-    return (
-        line.number == stored["number"]
-        and moment(line.at) == stored["at"]
-        and line.kind == stored["kind"]
-        and line.payload == dumps(stored["payload"])
-        and all(line.notes.get(name, "") in ("", text) or not text for name, text in texts.items())
+def _read(entry: GameEntry, *, names: Mapping[int, str], pointer: str) -> EntryRecord:
+    """The event of an entry; ImportRefused if no Scorekeeper can have written it."""
+    require_times(entry, pointer=pointer, now=None)
+    members = members_of(entry.payload, pointer=f"{pointer}/payload")
+    payload = dumped(members)
+    try:
+        event = decode(entry.kind, payload, names, entry.notes)
+        written = to_json(event)[1]
+        readable = (
+            _is_within_limits(members)
+            and _keeps(written, members, but=_names_in(entry.kind))
+            and _keeps(written, entry.notes)
+            and all(len(code) <= _LONGEST_CODES[name] for name, code in _codes(event))
+        )
+    except _UNREADABLE:
+        readable = False
+    if not readable:
+        raise ImportRefused.because(FileFaultCode.UNREADABLE_EVENT, pointer=pointer)
+    return EntryRecord(entry.number, entry.at, entry.kind, payload, entry.notes, event)
+
+
+def _is_within_limits(value: object) -> bool:
+    """Whether a database can store every number and text in a JSON value."""
+    match value:
+        case dict():
+            return all(_is_within_limits(part) for member in value.items() for part in member)
+        case list():
+            return all(map(_is_within_limits, value))
+        case str():
+            return len(value) <= LONGEST_TEXT and "\0" not in value
+        case int():
+            return abs(value) <= LARGEST_NUMBER
+    return value is None
+
+
+def _keeps(written: Mapping[str, Any], given: Mapping[str, Any], *, but: str = "") -> bool:
+    """Whether writing an event again loses no member of the JSON it was read from; it may add some."""
+    return all(
+        name == but or (name in written and _equals(written[name], value)) for name, value in given.items()
     )
 
 
-def _require(key: str, known: Container[str], item: Item, name: str) -> None:
+def _equals(written: Any, given: Any) -> bool:
+    if isinstance(given, dict):
+        return isinstance(written, dict) and _keeps(written, given)
+    if isinstance(given, list):
+        return len(written) == len(given) and all(map(_equals, written, given))
+    return type(written) is type(given) and bool(written == given)
+
+
+def _names_in(kind: str) -> str:
+    """The member of a payload that holds numbers instead of names."""
+    return {"start": "players", "resumption": "seats"}.get(kind, "name")
+
+
+def _codes(event: Event) -> Iterator[tuple[str, str]]:
+    for name in ("irregularity", "choice", "precedent", "clause"):
+        yield name, getattr(event, name, None) or ""
+    for duty in getattr(event, "duties", ()):
+        yield "code", duty.code
+
+
+def _is_same(entry: EntryRecord, stored: GameEntry) -> bool:
+    """Whether an entry is the stored one; a text may have been erased in the file or here."""
+    return (
+        entry.number == stored.number
+        and moment_text(entry.at) == moment_text(stored.at)
+        and entry.kind == stored.kind
+        and entry.payload == dumped(stored.payload)
+        and all(entry.notes.get(name, "") in ("", text) or not text for name, text in stored.notes.items())
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A game that was recorded again; `finished_at` is None if it has not come to its end."""
+
+    state: GameState
+    finished_at: datetime | None
+
+
+def _played(entries: Sequence[EntryRecord], *, pointer: str, now: datetime) -> _Played:
+    """The game of these entries; ImportRefused at the first that the rules refuse."""
+    replay = Replay()
+    played: _Played | None = None
+    for place, line in enumerate(entries):
+        at = f"{pointer}/entries/{place}"
+        if line.number != place + 1:
+            raise ImportRefused.because(FileFaultCode.ORDER, pointer=at)
+        try:
+            _require_past(line.at, now=now)
+            entry, state = _recorded(replay, line, played)
+        except RuleViolation as refused:
+            faults = (FileFault(FileFaultCode.RULES, pointer=at, rule=fault) for fault in refused.faults)
+            raise ImportRefused(*faults) from None
+        except _UNREADABLE:
+            raise ImportRefused.because(FileFaultCode.UNREADABLE_EVENT, pointer=at) from None
+        if entry.event != line.event:
+            raise ImportRefused.because(FileFaultCode.NOT_THE_SAME, pointer=at)
+        played = _Played(state, _finished_at(state, line.at, before=played))
+    if played is None:
+        raise shape_refused(f"{pointer}/entries")
+    return played
+
+
+def _recorded(replay: Replay, line: EntryRecord, before: _Played | None) -> tuple[Entry, GameState]:
+    try:
+        if before is not None:
+            return history.go_on(replay, line.event, at=line.at, game=before.state)
+        if not isinstance(line.event, Started):
+            raise TypeError("a history begins with Started")
+        history.start(line.event, now=line.at)
+    except RuleViolation as refused:
+        if not all(fault.code in _FORGIVEN for fault in refused.faults):
+            raise
+    entry = Entry(line.number, line.at, history.canonical(line.event))
+    replay.apply(entry)
+    return entry, replay.game()
+
+
+def _finished_at(state: GameState, at: datetime, *, before: _Played | None) -> datetime | None:
+    if state.status is not Status.FINISHED:
+        return None
+    return before.finished_at if before is not None and before.finished_at is not None else at
+
+
+def _require_past(at: datetime, *, now: datetime) -> None:
+    if at > now + CLOCK_TOLERANCE:
+        raise RuleViolation(Fault(FaultCode.START_IN_FUTURE, "/at"))
+    if at.year < EARLIEST_YEAR:
+        raise RuleViolation(Fault(FaultCode.START_TOO_EARLY, "/at", values=(("year", EARLIEST_YEAR),)))
+
+
+def _require(key: str, known: Container[str], pointer: str) -> None:
     if key not in known:
-        values = (("key", key[:40]),)
-        raise ImportRefused(Bad(Why.KEY_UNKNOWN, pointer=f"{item.pointer}/{name}", values=values))
+        raise ImportRefused(_unknown(key, pointer))
 
 
-def _about(item: Item, why: Why, game_id: str) -> Bad:
-    return Bad(why, pointer=item.pointer, values=(("game", game_id),))
+def _unknown(key: str, pointer: str) -> FileFault:
+    return FileFault(FileFaultCode.KEY_UNKNOWN, pointer=pointer, values=(("key", key),))

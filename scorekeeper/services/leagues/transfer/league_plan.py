@@ -1,28 +1,42 @@
-"""A league's JSON against what is here: what of it is new, what is known, and what must not be."""
+"""A league's JSON against this database: which parts of it are new, which exist, and which are refused."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from datetime import datetime
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
 
+import msgspec
 from sqlalchemy import Connection, select
 
 from scorekeeper.models import LeagueRow, NightRow, OrganiserRow, PlayerRow, SeasonRow
-from scorekeeper.services.leagues.transfer import sections
-from scorekeeper.services.leagues.transfer.export import FORMAT, VERSION
-from scorekeeper.services.leagues.transfer.faults import Bad, ImportRefused, Why
-from scorekeeper.services.leagues.transfer.json_stream import Step, expected, no_step
-from scorekeeper.services.leagues.transfer.league_games import Games
-from scorekeeper.services.leagues.transfer.league_log import read_history
-from scorekeeper.services.leagues.transfer.plan import Plan, here
+from scorekeeper.rules import names
+from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.leagues.ranking import ranking_faults
+from scorekeeper.rules.leagues.seasons import calendar_year, season_faults
+from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HouseRules
+from scorekeeper.services.leagues.seasons import address_faults
+from scorekeeper.services.leagues.transfer import document
+from scorekeeper.services.leagues.transfer.document import (
+    Document,
+    League,
+    Player,
+    Season,
+    dumped,
+    require_times,
+    shape_refused,
+)
+from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
+from scorekeeper.services.leagues.transfer.league_games import GamePlanner
+from scorekeeper.services.leagues.transfer.plan import Plan, Step, no_step, stored_league
 from scorekeeper.services.leagues.transfer.rows import Batch
-from scorekeeper.services.leagues.transfer.sections import PlayerPart, SeasonPart
-from scorekeeper.services.leagues.transfer.shapes import Item, at_most
 
 KIND: Final = "json"
 _AT_ONCE: Final = 500
-_MOST_GAMES: Final = 100_000
+_NIGHTS_AHEAD: Final = timedelta(days=2 * 366)
+# The first part of other addresses.
+_RESERVED_SLUGS: Final = frozenset({"new", "imports"})
 
 
 def plan(
@@ -35,157 +49,223 @@ def plan(
     trusted: bool = False,
     step: Step = no_step,
 ) -> Plan:
-    """What the file would do: to the league of its key, or as a new one of that account.
+    """What importing the file would do: to the league of its key, or as a new league of the account.
 
-    `into`: it must be that league's. `trusted`: whoever has this machine acts, who may write in every league.
-    `step` is told how much of the file is read, from 0 to 1.
+    `into`: the file must be that league's. `trusted`: the command line may write to every league.
+    `step` is called with the share of the games that are planned, from 0 to 1.
     """
     made = Plan(KIND, "", Batch(connection.dialect))
-    reader = _File(connection, made, into=into, account_id=account_id, now=now, trusted=trusted)
+    planner = _LeaguePlanner(connection, made, now=now)
     try:
-        reader.read(text, step=step)
+        planner.add(document.read(text), into=into, account_id=account_id, trusted=trusted, step=step)
     except ImportRefused as refused:
-        made.refuse(*refused.bad)
+        made.refuse(*refused.faults)
     return made
 
 
-class _File:
-    """One reading of a file: its parts come in their order, and each stands on those before it."""
+class _LeaguePlanner:
+    """Plans a file part by part: each relies on the parts before it."""
 
-    def __init__(
-        self,
-        connection: Connection,
-        made: Plan,
-        *,
-        into: int | None,
-        account_id: int | None,
-        now: datetime,
-        trusted: bool,
-    ) -> None:
+    def __init__(self, connection: Connection, made: Plan, *, now: datetime) -> None:
         self._connection = connection
-        self._trusted = trusted
         self._plan = made
-        self._into = into
-        self._account_id = account_id
         self._now = now
-        self._players: dict[str, PlayerPart] = {}
-        self._seasons: dict[str, SeasonPart] = {}
-        self._nights: dict[str, dict[str, Any]] = {}
 
-    def read(self, text: str, *, step: Step) -> None:
-        expected(
-            text,
-            {
-                "format": self._format,
-                "version": self._version,
-                "league": self._league,
-                "players": self._read_players,
-                "seasons": self._read_seasons,
-                "nights": self._read_nights,
-                "games": self._read_games,
-                "history": self._read_history,
-            },
-            step=step,
+    def add(
+        self, file: Document, *, into: int | None, account_id: int | None, trusted: bool, step: Step
+    ) -> None:
+        self._add_league(file.league, into=into, account_id=account_id, trusted=trusted)
+        players = self._checked_players(file.players)
+        self._add_players(players.values())
+        seasons = self._checked_seasons(file.seasons)
+        self._add_seasons(list(seasons.values()))
+        nights = self._add_nights(file)
+        games = GamePlanner(
+            self._connection, self._plan, players=players, seasons=seasons, nights=nights, now=self._now
         )
+        for place, game in enumerate(file.games):
+            step(place / len(file.games))
+            games.add(game, pointer=f"/games/{place}")
+        games.finish()
+        self._add_history(file)
 
-    def _format(self, value: object) -> None:
-        if value != FORMAT:
-            raise ImportRefused(Bad(Why.NOT_A_LEAGUE))
-
-    def _version(self, value: object) -> None:
-        if value != VERSION or isinstance(value, bool):
-            raise ImportRefused(Bad(Why.NEWER))
-
-    def _league(self, value: object) -> None:
-        league = sections.read_league(Item(value, "/league", now=self._now))
-        self._plan.name = league["name"]
-        known = self._connection.scalar(select(LeagueRow.id).where(LeagueRow.key == league["key"]))
-        if self._into is not None and known != self._into:
-            raise ImportRefused(Bad(Why.OTHER_LEAGUE, pointer="/league/key"))
-        if known is not None:
-            self._refuse_others(known)
-            self._plan.here = here(self._connection, known)
-            self._plan.name = self._plan.here.name
-        elif self._connection.scalar(select(LeagueRow.id).where(LeagueRow.slug == league["slug"])):
-            values = (("slug", league["slug"]),)
-            raise ImportRefused(Bad(Why.SLUG_TAKEN, pointer="/league/slug", values=values))
-        elif self._account_id is None:
-            raise ImportRefused(Bad(Why.NO_ORGANISER))
+    def _add_league(self, league: League, *, into: int | None, account_id: int | None, trusted: bool) -> None:
+        league = self._checked_league(league)
+        self._plan.name = league.name
+        stored = self._connection.scalar(select(LeagueRow.id).where(LeagueRow.key == league.key))
+        if into is not None and stored != into:
+            raise ImportRefused.because(FileFaultCode.OTHER_LEAGUE, pointer="/league/key")
+        if stored is not None:
+            if not trusted and not self._runs(account_id, stored):
+                raise ImportRefused.because(FileFaultCode.OTHERS_LEAGUE, pointer="/league/key")
+            self._plan.stored = stored_league(self._connection, stored)
+            self._plan.name = self._plan.stored.name
+        elif self._connection.scalar(select(LeagueRow.id).where(LeagueRow.slug == league.slug)):
+            raise ImportRefused.because(FileFaultCode.SLUG_TAKEN, pointer="/league/slug", slug=league.slug)
+        elif account_id is None:
+            raise ImportRefused.because(FileFaultCode.NO_ORGANISER)
         else:
             self._plan.league = league
 
-    def _refuse_others(self, league_id: int) -> None:
-        if self._trusted:
-            return
-        theirs = select(OrganiserRow.league_id).where(
-            OrganiserRow.league_id == league_id, OrganiserRow.account_id == self._account_id
-        )
-        if self._connection.scalar(theirs) is None:
-            raise ImportRefused(Bad(Why.OTHERS_LEAGUE, pointer="/league/key"))
+    def _checked_league(self, league: League) -> League:
+        """The league of the file with its house rules as canonical JSON."""
+        require_times(league, pointer="/league", now=self._now)
+        if league.slug in _RESERVED_SLUGS:
+            raise shape_refused("/league/slug")
+        if names.faults_in([league.name], pointer="") or names.clean(league.name) != league.name:
+            raise shape_refused("/league/name")
+        members = document.members_of(league.house_rules, pointer="/league/house_rules")
+        if not _are_house_rules(members):
+            raise shape_refused("/league/house_rules")
+        if not _is_zone(league.time_zone):
+            raise _rules_refused("/league/time_zone", Fault(FaultCode.TIME_ZONE_UNKNOWN))
+        return msgspec.structs.replace(league, house_rules=msgspec.Raw(dumped(members).encode()))
 
-    def _read_players(self, value: object) -> None:
-        self._players = sections.read_players(self._items(value, "/players"))
-        known = self._plan.here.players if self._plan.here else {}
-        names = {player.name_key for player in known.values()}
-        last = max((player.number for player in known.values()), default=0)
-        for place, player in enumerate(self._players.values()):
-            if player.key in known:
-                self._plan.known_players += 1
+    def _runs(self, account_id: int | None, league_id: int) -> bool:
+        query = select(OrganiserRow.league_id).where(
+            OrganiserRow.league_id == league_id, OrganiserRow.account_id == account_id
+        )
+        return self._connection.scalar(query) is not None
+
+    def _checked_players(self, players: Sequence[Player]) -> dict[str, Player]:
+        """The players by their keys; keys, numbers and names are unique."""
+        found: dict[str, Player] = {}
+        seen: set[object] = set()
+        for place, player in enumerate(players):
+            pointer = f"/players/{place}"
+            require_times(player, pointer=pointer, now=self._now)
+            if faults := names.faults_in([player.name], pointer="/name"):
+                raise _rules_refused(pointer, *faults)
+            if names.clean(player.name) != player.name:
+                raise shape_refused(f"{pointer}/name")
+            unique = {player.number, player.name_key}
+            if player.key in found or unique & seen:
+                raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
+            found[player.key] = player
+            seen |= unique
+        for place, player in enumerate(players):
+            person = found.get(player.person)
+            # A merged player leads straight to the player whose name is shown, never over a third one.
+            if person is None or person.person != person.key:
+                raise ImportRefused.because(FileFaultCode.PERSON, pointer=f"/players/{place}/person")
+        return found
+
+    def _add_players(self, players: Iterable[Player]) -> None:
+        stored = self._plan.stored.players if self._plan.stored else {}
+        taken = {player.name_key for player in stored.values()}
+        last = max((player.number for player in stored.values()), default=0)
+        for place, player in enumerate(players):
+            if player.key in stored:
+                self._plan.existing_players += 1
                 continue
-            if player.erased_at is None and player.name_key in names:
+            if player.erased_at is None and player.name_key in taken:
                 values = (("name", player.name),)
-                self._plan.refuse(Bad(Why.PLAYER_DIFFERS, pointer=f"/players/{place}", values=values))
+                fault = FileFault(FileFaultCode.PLAYER_DIFFERS, pointer=f"/players/{place}", values=values)
+                self._plan.refuse(fault)
             last += 1
-            number = player.number if self._plan.here is None else last
-            self._plan.players.append(sections.renumbered(player, number))
+            number = player.number if self._plan.stored is None else last
+            self._plan.players.append(msgspec.structs.replace(player, number=number))
         self._refuse_elsewhere(PlayerRow, [player.key for player in self._plan.players])
 
-    def _read_seasons(self, value: object) -> None:
-        self._seasons = sections.read_seasons(self._items(value, "/seasons"))
-        if self._plan.here is None:
-            self._plan.seasons = list(self._seasons.values())
-            self._refuse_elsewhere(SeasonRow, list(self._seasons))
+    def _checked_seasons(self, seasons: Sequence[Season]) -> dict[str, Season]:
+        """The seasons by their keys; keys and names are unique, and the days of no two overlap."""
+        found: dict[str, Season] = {}
+        seen: set[str] = set()
+        for place, season in enumerate(seasons):
+            pointer = f"/seasons/{place}"
+            faults = (
+                *address_faults(season.name),
+                *names.faults_in([season.name], pointer="/name"),
+                *ranking_faults(season.ranking),
+            )
+            if faults:
+                raise _rules_refused(pointer, *faults)
+            if names.clean(season.name) != season.name:
+                raise shape_refused(f"{pointer}/name")
+            if season.key in found or names.key(season.name) in seen:
+                raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
+            if days := _days_faults(season, others=found.values()):
+                raise _rules_refused(pointer, *days)
+            found[season.key] = season
+            seen.add(names.key(season.name))
+        return found
 
-    def _read_nights(self, value: object) -> None:
-        self._nights = sections.read_nights(self._items(value, "/nights"))
-        known = self._known_nights()
-        self._plan.nights = [night for key, night in self._nights.items() if key not in known]
-        self._refuse_elsewhere(NightRow, [night["key"] for night in self._plan.nights])
+    def _add_seasons(self, seasons: Sequence[Season]) -> None:
+        """Seasons of a stored league stay as they are."""
+        if self._plan.stored is None:
+            self._plan.seasons = list(seasons)
+            self._refuse_elsewhere(SeasonRow, [season.key for season in seasons])
 
-    def _known_nights(self) -> frozenset[str]:
-        if self._plan.here is None:
-            return frozenset()
-        return frozenset(
-            self._connection.scalars(select(NightRow.key).where(NightRow.league_id == self._plan.here.id))
-        )
+    def _add_nights(self, file: Document) -> set[str]:
+        """Add the new nights to the plan; the keys of all nights in the file."""
+        keys: set[str] = set()
+        for place, night in enumerate(file.nights):
+            pointer = f"/nights/{place}"
+            require_times(night, pointer=pointer, now=self._now, ahead=_NIGHTS_AHEAD)
+            if night.key in keys:
+                raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
+            keys.add(night.key)
+        stored: frozenset[str] = frozenset()
+        if self._plan.stored is not None:
+            query = select(NightRow.key).where(NightRow.league_id == self._plan.stored.id)
+            stored = frozenset(self._connection.scalars(query))
+        self._plan.nights = [night for night in file.nights if night.key not in stored]
+        self._refuse_elsewhere(NightRow, [night.key for night in self._plan.nights])
+        return keys
 
-    def _read_games(self, value: object) -> None:
-        games = Games(
-            self._connection,
-            self._plan,
-            players=self._players,
-            seasons=self._seasons,
-            nights=frozenset(self._nights),
-            now=self._now,
-        )
-        for item in at_most(_MOST_GAMES, self._items(value, "/games")):
-            games.read(item)
-        games.end()
-
-    def _read_history(self, value: object) -> None:
-        lines = read_history(self._items(value, "/history"))
-        if self._plan.here is None:
-            self._plan.history = lines
+    def _add_history(self, file: Document) -> None:
+        """Check the history; a new league takes it over."""
+        rows = []
+        for number, entry in enumerate(file.history, start=1):
+            pointer = f"/history/{number - 1}"
+            require_times(entry, pointer=pointer, now=self._now)
+            if entry.number != number:
+                raise ImportRefused.because(FileFaultCode.ORDER, pointer=pointer)
+            payload = document.payload_of(entry, pointer=pointer)
+            rows.append({"number": number, "at": entry.at, "kind": entry.kind.value, "payload": payload})
+        if self._plan.stored is None:
+            self._plan.history = rows
 
     def _refuse_elsewhere(self, row: type[PlayerRow | SeasonRow | NightRow], keys: Sequence[str]) -> None:
-        """Refuse what would be new here and stands in another league."""
+        """Refuse what would be new in this league and exists in another."""
         for first in range(0, len(keys), _AT_ONCE):
-            found = select(row.key).where(row.key.in_(keys[first : first + _AT_ONCE]))
-            for key in self._connection.scalars(found):
-                self._plan.refuse(Bad(Why.KEY_ELSEWHERE, values=(("key", key),)))
+            query = select(row.key).where(row.key.in_(keys[first : first + _AT_ONCE]))
+            for key in self._connection.scalars(query):
+                self._plan.refuse(FileFault(FileFaultCode.KEY_ELSEWHERE, values=(("key", key),)))
 
-    def _items(self, value: object, pointer: str) -> Iterator[Item]:
-        if not isinstance(value, Iterator):
-            raise ImportRefused(Bad(Why.SHAPE, pointer=pointer))
-        for place, item in enumerate(value):
-            yield Item(item, f"{pointer}/{place}", now=self._now)
+
+def _rules_refused(pointer: str, *faults: Fault) -> ImportRefused:
+    """A refusal by the rules; the pointers of the faults begin at the part."""
+    return ImportRefused(
+        *(FileFault(FileFaultCode.RULES, pointer=pointer + fault.pointer, rule=fault) for fault in faults)
+    )
+
+
+def _days_faults(season: Season, *, others: Iterable[Season]) -> tuple[Fault, ...]:
+    """A calendar year has its own days and name; other seasons must not have them, nor overlap."""
+    if season.own:
+        return season_faults(season.days, others=(other.days for other in others))
+    try:
+        year = calendar_year(season.starts_on.year)
+    except ValueError:
+        year = None
+    return () if year == season.days else (Fault(FaultCode.SEASON_DAYS, "/ends_on"),)
+
+
+def _are_house_rules(members: dict[str, object]) -> bool:
+    """Whether these are house rules; members that an older Scorekeeper did not know may be missing."""
+    if members.keys() - set(HouseRules.__slots__):
+        return False
+    try:
+        rules = msgspec.convert(members, HouseRules)
+    except msgspec.ValidationError:
+        return False
+    return rules.cards_dealt in CARDS_DEALT_CHOICES
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return False
+    return True

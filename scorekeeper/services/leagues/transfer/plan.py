@@ -1,7 +1,8 @@
-"""What accepting a file would do: made outside of the write transaction, shown before anything is done."""
+"""What importing a file would do: planned outside of the write transaction, and shown before it is done."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any, Final
@@ -11,18 +12,24 @@ from sqlalchemy import Connection, select
 from scorekeeper.models import LeagueRow, PlayerRow, SeasonRow
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.ranking import Ranking
-from scorekeeper.rules.leagues.seasons import Season, calendar_year, local_day, model_of, season_on
+from scorekeeper.rules.leagues.seasons import Season as SeasonDays
+from scorekeeper.rules.leagues.seasons import calendar_year, local_day, model_of, season_on
 from scorekeeper.services.leagues.season_rows import ranking_of
-from scorekeeper.services.leagues.transfer.faults import Bad
+from scorekeeper.services.leagues.transfer.document import League, Night, Player, Season
+from scorekeeper.services.leagues.transfer.faults import FileFault
 from scorekeeper.services.leagues.transfer.rows import Batch, NewGame
-from scorekeeper.services.leagues.transfer.sections import PlayerPart, SeasonPart
 
 MOST_SHOWN: Final = 100
+Step = Callable[[float], None]
+
+
+def no_step(_share: float) -> None:
+    """A step that shows no progress."""
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """A player who is in the league already: `person` is the key of whose name is shown."""
+class StoredPlayer:
+    """A player of a stored league: `person` is the key of the player whose name is shown."""
 
     id: int
     key: str
@@ -33,25 +40,26 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
-    """The league as it was when a plan was made; its version tells whether it still is."""
+class StoredLeague:
+    """A league of this database when a plan was made; another version means that it has changed since."""
 
     id: int
     key: str
+    slug: str
     name: str
     version: int
     time_zone: str
     house_rules: str
-    players: dict[str, Known]
-    seasons: tuple[tuple[int, str, Season, Ranking], ...]
+    players: dict[str, StoredPlayer]
+    seasons: tuple[tuple[int, str, SeasonDays, Ranking], ...]
 
     def season_at(self, moment: datetime) -> str:
-        """The name of the season of a game that began then, whether it is there yet or not."""
+        """The name of the season of a game that began at a moment; the season may not exist yet."""
         day = local_day(moment, time_zone=self.time_zone)
         return season_on(day, seasons=(season for _, _, season, _ in self.seasons)).name
 
-    def ranking_at(self, name: str) -> Ranking:
-        """How that season ranks; a new calendar year does as the one before it."""
+    def ranking_of(self, name: str) -> Ranking:
+        """The ranking of a season; a new calendar year takes that of the year before it."""
         rankings = {season.name: ranking for _, _, season, ranking in self.seasons}
         if name in rankings:
             return rankings[name]
@@ -60,8 +68,8 @@ class Here:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A game that is worth a word: its day, what the file calls it, and how many hands it has."""
+class ListedGame:
+    """A game that a preview names: its day, its label in the file, and how many hands it has."""
 
     day: date
     label: str
@@ -70,25 +78,29 @@ class Told:
 
 @dataclass(slots=True)
 class Plan:
-    """What would be written, and everything that forbids it. `league` are the columns of a new league."""
+    """What would be written, and every fault that forbids it.
+
+    `stored` is the league that gets the games; `league` is a new one. `history` are rows, `years` a moment
+    for each season that games need, by name.
+    """
 
     kind: str
     name: str
     batch: Batch
-    here: Here | None = None
-    league: dict[str, Any] | None = None
-    players: list[PlayerPart] = field(default_factory=list)
-    seasons: list[SeasonPart] = field(default_factory=list)
+    stored: StoredLeague | None = None
+    league: League | None = None
+    players: list[Player] = field(default_factory=list)
+    seasons: list[Season] = field(default_factory=list)
     years: dict[str, datetime] = field(default_factory=dict)
-    nights: list[dict[str, Any]] = field(default_factory=list)
+    nights: list[Night] = field(default_factory=list)
     history: list[dict[str, Any]] = field(default_factory=list)
-    known_games: int = 0
-    known_players: int = 0
+    existing_games: int = 0
+    existing_players: int = 0
     left_out: int = 0
-    unfinished: list[Told] = field(default_factory=list)
-    discarded: list[Told] = field(default_factory=list)
-    bad: list[Bad] = field(default_factory=list)
-    faults: int = 0
+    unfinished: list[ListedGame] = field(default_factory=list)
+    discarded: list[ListedGame] = field(default_factory=list)
+    faults: list[FileFault] = field(default_factory=list)
+    fault_count: int = 0
 
     @property
     def games(self) -> int:
@@ -97,43 +109,37 @@ class Plan:
 
     @property
     def changes_nothing(self) -> bool:
-        """Whether all of it is here already."""
+        """Whether this database has all of it already."""
         return self.league is None and not (self.games or self.players or self.seasons or self.nights)
 
     def to_show(self) -> Plan:
-        """The same without the rows that would be written."""
-        return replace(self, batch=Batch(self.batch.dialect, self.games), here=None, history=[])
+        """The plan as a preview needs it: without the rows that would be written."""
+        return replace(self, batch=Batch(self.batch.dialect, self.games), stored=None, history=[])
 
-    def refuse(self, *bad: Bad) -> None:
-        """Note what forbids it; of very many reasons the first are enough."""
-        self.faults += len(bad)
-        self.bad.extend(bad[: max(0, MOST_SHOWN - len(self.bad))])
+    def refuse(self, *faults: FileFault) -> None:
+        """Count the faults, and keep the first hundred of all."""
+        self.fault_count += len(faults)
+        self.faults.extend(faults[: max(0, MOST_SHOWN - len(self.faults))])
 
     def add(self, new: NewGame, *, label: str) -> None:
-        """Take in a game that nothing forbids, and note what it is worth."""
+        """Add a game without a fault; a preview lists it if it will not count."""
         self.batch.add(new)
-        told = Told(new.game.setup.started_at.date(), label, len(new.game.hands))
+        listed = ListedGame(new.game.setup.started_at.date(), label, len(new.game.hands))
         if new.game.status is not Status.FINISHED:
-            self.unfinished.append(told)
+            self.unfinished.append(listed)
         elif new.game.statistics is Statistics.DISCARDED:
-            self.discarded.append(told)
+            self.discarded.append(listed)
 
 
-def nothing(connection: Connection, *bad: Bad) -> Plan:
-    """The plan for a file that is of no kind."""
-    made = Plan("", "", Batch(connection.dialect))
-    made.refuse(*bad)
-    return made
-
-
-def here(connection: Connection, league_id: int) -> Here:
-    """The league as it is."""
+def stored_league(connection: Connection, league_id: int) -> StoredLeague:
+    """A league as it is now."""
     query = select(LeagueRow.__table__).where(LeagueRow.id == league_id)
     row = connection.execute(query).mappings().one()
     seasons = select(SeasonRow.__table__).where(SeasonRow.league_id == league_id)
-    return Here(
+    return StoredLeague(
         id=row["id"],
         key=row["key"],
+        slug=row["slug"],
         name=row["name"],
         version=row["version"],
         time_zone=row["time_zone"],
@@ -143,7 +149,7 @@ def here(connection: Connection, league_id: int) -> Here:
             (
                 line["id"],
                 line["key"],
-                Season(line["name"], line["starts_on"], line["ends_on"], line["own"]),
+                SeasonDays(line["name"], line["starts_on"], line["ends_on"], line["own"]),
                 ranking_of(line),
             )
             for line in connection.execute(seasons.order_by(SeasonRow.starts_on, SeasonRow.id)).mappings()
@@ -151,7 +157,7 @@ def here(connection: Connection, league_id: int) -> Here:
     )
 
 
-def _players(connection: Connection, league_id: int) -> dict[str, Known]:
+def _players(connection: Connection, league_id: int) -> dict[str, StoredPlayer]:
     query = select(
         PlayerRow.id,
         PlayerRow.key,
@@ -162,4 +168,6 @@ def _players(connection: Connection, league_id: int) -> dict[str, Known]:
     ).where(PlayerRow.league_id == league_id)
     rows = connection.execute(query.order_by(PlayerRow.number)).all()
     people = {row.id: (row.key, row.name) for row in rows}
-    return {row.key: Known(row.id, row.key, row.number, row.name_key, *people[row.person]) for row in rows}
+    return {
+        row.key: StoredPlayer(row.id, row.key, row.number, row.name_key, *people[row.person]) for row in rows
+    }

@@ -1,6 +1,6 @@
-"""All rows of all games of a file, made ready before the write transaction, and sent in it in one go.
+"""The rows of all games of a file: made before the write transaction, and sent in it at once.
 
-Players, seasons and nights that are new have no numbers yet: rows refer to them by a key until they have.
+New players, seasons and nights have no ids before that: their rows refer to them by key.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from sqlalchemy import Connection, Dialect, bindparam, insert, update
 from scorekeeper.models import EntryNoteRow, EntryRow, GameNameRow, GameRow, LeagueGameRow, ResultRow
 from scorekeeper.models.base import Base
 from scorekeeper.models.prepared import Prepared
+from scorekeeper.rules.entries import Event
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.results import results
 from scorekeeper.services.games import projection
 from scorekeeper.services.games.projection import SHEETS
 from scorekeeper.services.leagues.results import row_of
-from scorekeeper.services.leagues.transfer.replay import Line
 
 _GAMES: Final = Prepared(insert(Base.metadata.tables[GameRow.__tablename__]))
 _ENTRIES: Final = Prepared(insert(Base.metadata.tables[EntryRow.__tablename__]))
 _NOTES: Final = Prepared(insert(Base.metadata.tables[EntryNoteRow.__tablename__]))
 _NAMES: Final = Prepared(insert(Base.metadata.tables[GameNameRow.__tablename__]))
-_PLACES: Final = Prepared(insert(Base.metadata.tables[LeagueGameRow.__tablename__]))
+_LEAGUE_GAMES: Final = Prepared(insert(Base.metadata.tables[LeagueGameRow.__tablename__]))
 _RESULTS: Final = Prepared(insert(Base.metadata.tables[ResultRow.__tablename__]))
 _PREVIOUS: Final = Prepared(
     update(Base.metadata.tables[GameRow.__tablename__])
@@ -38,8 +38,20 @@ _SEATS: Final = "seat"
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """Who sits on a seat: the keys of the player and of the person, and the name that is shown."""
+class EntryRecord:
+    """One entry of a game as the database stores it, and the event in it."""
+
+    number: int
+    at: datetime
+    kind: str
+    payload: str
+    notes: Mapping[str, str]
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPlayer:
+    """The player on a seat: the keys of the player and of the person, and the name that is shown."""
 
     player: str
     person: str
@@ -48,13 +60,13 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game to be written. `players` are the keys of those whom its names mean, by number."""
+    """A game to be written. `players` are the keys of the players whose numbers stand in its entries."""
 
     id: str
     game: Game
-    lines: Sequence[Line]
+    entries: Sequence[EntryRecord]
     players: Sequence[str]
-    seats: Sequence[Sitting]
+    seats: Sequence[SeatedPlayer]
     season: str
     night: str | None
     previous: str | None
@@ -66,7 +78,7 @@ class NewGame:
 
 @dataclass(slots=True)
 class Batch:
-    """The rows of many games, for one kind of database; those in `_late` still need numbers."""
+    """The rows of many games, for one kind of database; those in `_late` still need ids."""
 
     dialect: Dialect
     games: int = 0
@@ -74,11 +86,11 @@ class Batch:
     _late: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
 
     def add(self, new: NewGame) -> None:
-        """Take in one game."""
+        """Make the rows of one game."""
         self.games += 1
         self._pack("game", _GAMES, [_head(new)])
-        self._pack("entry", _ENTRIES, [_entry(new.id, line) for line in new.lines])
-        self._pack("entry_note", _NOTES, [row for line in new.lines for row in _notes(new.id, line)])
+        self._pack("entry", _ENTRIES, [_entry(new.id, entry) for entry in new.entries])
+        self._pack("entry_note", _NOTES, [row for entry in new.entries for row in _notes(new.id, entry)])
         for name, rows in projection.rows_of(new.game).tables.items():
             sheet = _SHEETS[name]
             made = [
@@ -86,13 +98,13 @@ class Batch:
                 for key, values in rows.items()
             ]
             if name == _SEATS:
-                self._later(_SEATS, [row | _whose(new.seats[row["number"]]) for row in made])
+                self._later(_SEATS, [row | _shown(new.seats[row["number"]]) for row in made])
             else:
                 self._pack(name, sheet.insert, made)
         if new.previous is not None:
             self._pack("previous", _PREVIOUS, [{"game": new.id, "previous": new.previous}])
         self._later("game_name", _names(new))
-        self._later("league_game", [_place(new)])
+        self._later("league_game", [_league_game(new)])
         self._later("result", _results(new))
 
     def send(
@@ -104,17 +116,17 @@ class Batch:
         seasons: Mapping[str, int],
         nights: Mapping[str, int],
     ) -> None:
-        """Write everything; the numbers are by key."""
+        """Write all rows; `players`, `seasons` and `nights` are ids by key."""
         self._send("game", _GAMES, connection)
-        _NAMES.run(connection, self._numbered("game_name", players=players))
+        _NAMES.run(connection, self._with_player_ids("game_name", players=players))
         self._send("entry", _ENTRIES, connection)
         self._send("entry_note", _NOTES, connection)
-        _SHEETS[_SEATS].insert.run(connection, self._numbered(_SEATS, players=players))
+        _SHEETS[_SEATS].insert.run(connection, self._with_player_ids(_SEATS, players=players))
         for sheet in SHEETS:
             if sheet.name != _SEATS:
                 self._send(sheet.name, sheet.insert, connection)
         self._send("previous", _PREVIOUS, connection)
-        _PLACES.run(
+        _LEAGUE_GAMES.run(
             connection,
             [
                 row
@@ -126,7 +138,7 @@ class Batch:
                 for row in self._late.get("league_game", [])
             ],
         )
-        rows = self._numbered("result", players=players)
+        rows = self._with_player_ids("result", players=players)
         _RESULTS.run(connection, [row | {"season_id": seasons[row["season_id"]]} for row in rows])
 
     def _pack(self, name: str, statement: Prepared, rows: list[dict[str, Any]]) -> None:
@@ -138,32 +150,32 @@ class Batch:
     def _send(self, name: str, statement: Prepared, connection: Connection) -> None:
         statement.send_packed(connection, self._packed.get(name, []))
 
-    def _numbered(self, name: str, *, players: Mapping[str, int]) -> list[dict[str, Any]]:
+    def _with_player_ids(self, name: str, *, players: Mapping[str, int]) -> list[dict[str, Any]]:
         return [row | {"player_id": players[row["player_id"]]} for row in self._late.get(name, [])]
 
 
 def _head(new: NewGame) -> dict[str, Any]:
-    head = projection.new_head(new.id, game=new.game, now=new.lines[0].at)
-    return head | {"updated_at": new.lines[-1].at, "finished_at": new.finished_at}
+    head = projection.new_head(new.id, game=new.game, now=new.entries[0].at)
+    return head | {"updated_at": new.entries[-1].at, "finished_at": new.finished_at}
 
 
-def _entry(game_id: str, line: Line) -> dict[str, Any]:
+def _entry(game_id: str, entry: EntryRecord) -> dict[str, Any]:
     return {
         "game_id": game_id,
-        "number": line.number,
-        "kind": line.kind,
-        "payload": line.payload,
-        "at": line.at,
+        "number": entry.number,
+        "kind": entry.kind,
+        "payload": entry.payload,
+        "at": entry.at,
         "device": None,
     }
 
 
-def _notes(game_id: str, line: Line) -> list[dict[str, Any]]:
-    place = {"game_id": game_id, "entry": line.number}
-    return [{**place, "field": name, "text": text} for name, text in sorted(line.notes.items())]
+def _notes(game_id: str, entry: EntryRecord) -> list[dict[str, Any]]:
+    note = {"game_id": game_id, "entry": entry.number}
+    return [{**note, "field": name, "text": text} for name, text in sorted(entry.notes.items())]
 
 
-def _whose(seat: Sitting) -> dict[str, Any]:
+def _shown(seat: SeatedPlayer) -> dict[str, Any]:
     return {"player_id": seat.player, "name": seat.name}
 
 
@@ -174,7 +186,7 @@ def _names(new: NewGame) -> list[dict[str, Any]]:
     ]
 
 
-def _place(new: NewGame) -> dict[str, Any]:
+def _league_game(new: NewGame) -> dict[str, Any]:
     return {
         "game_id": new.id,
         "season_id": new.season,

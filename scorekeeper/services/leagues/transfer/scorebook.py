@@ -1,18 +1,25 @@
-"""An old score book as a table: one row for each player of each hand, read cell by cell."""
+"""An old score book: a table with a row for each player of each hand, and the games in these rows."""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from typing import Final
 
-from scorekeeper.rules import names
-from scorekeeper.rules.rulesets import LAST_HAND
-from scorekeeper.services.leagues.transfer.faults import Bad, ImportRefused, Why
+from scorekeeper.rules import history, names
+from scorekeeper.rules.cards import decks_for
+from scorekeeper.rules.entries import Departed, Entry, Event, GivenScore, HandScored, Started
+from scorekeeper.rules.faults import Fault, RuleViolation
+from scorekeeper.rules.fold import Replay
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.rulesets import LAST_HAND, MOST_RECORDED
+from scorekeeper.rules.scoring import sheet_faults
+from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 
 NEEDED: Final = ("date", "hand", "player", "points")
 COLUMNS: Final = (*NEEDED, "game", "dealer", "posted", "out", "counts")
@@ -31,6 +38,9 @@ _YES: Final = frozenset({"yes", "y", "x", "1", "true"})
 _NO: Final = frozenset({"", "no", "n", "0", "false"})
 # What our own tables put before a cell that a spreadsheet would run.
 _QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
+_FIRST: Final = 1
+# Of the largest table: where rows are missing, the number of players is unknown.
+_MOST_DECKS: Final = decks_for(MOST_RECORDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,63 +59,66 @@ class Row:
 
 
 @dataclass(slots=True)
-class Book:
-    """All rows that can be read, and why the others cannot; `spoilt` are the days and games of those.
+class Scorebook:
+    """All rows that can be read, and the faults of the others.
 
-    A day of "" is one that could not be read.
+    `damaged` are day and label of the games of unreadable rows; an unreadable day is "".
     """
 
     rows: list[Row] = field(default_factory=list)
-    bad: list[Bad] = field(default_factory=list)
-    spoilt: set[tuple[str, str]] = field(default_factory=set)
+    faults: list[FileFault] = field(default_factory=list)
+    damaged: set[tuple[str, str]] = field(default_factory=set)
 
     def is_whole(self, day: date, game: str) -> bool:
-        """Whether no row of a game is bad, as far as can be known."""
-        return not self.spoilt & {(day.isoformat(), game), ("", game)}
+        """Whether every row of a game could be read, as far as that can be known."""
+        return not self.damaged & {(day.isoformat(), game), ("", game)}
 
 
-def read(text: str) -> Book:
-    """The rows of a book; ImportRefused if it is no such table at all."""
-    book = Book()
+def read(text: str) -> Scorebook:
+    """The rows of a score book; ImportRefused if the text is no such table."""
+    book = Scorebook()
     cells = _Cells(text)
     for line, row in cells.rows():
         if not any(row.values()):
             continue
-        if len(book.rows) + len(book.bad) >= MOST_ROWS:
-            raise ImportRefused(Bad(Why.TOO_MANY_ROWS, values=(("most", MOST_ROWS),)))
+        if len(book.rows) + len(book.faults) >= MOST_ROWS:
+            raise ImportRefused.because(FileFaultCode.TOO_MANY_ROWS, most=MOST_ROWS)
         try:
             book.rows.append(_row(line, row))
         except ImportRefused as refused:
-            book.bad.extend(refused.bad)
-            book.spoilt.add((row["date"] if _is_day(row["date"]) else "", names.clean(row["game"])))
-    if not book.rows and not book.bad:
-        raise ImportRefused(Bad(Why.EMPTY))
+            book.faults.extend(refused.faults)
+            book.damaged.add((row["date"] if _is_day(row["date"]) else "", names.clean(row["game"])))
+    if not book.rows and not book.faults:
+        raise ImportRefused.because(FileFaultCode.EMPTY)
     return book
 
 
 class _Cells:
-    """The table under its heading, whatever separates its cells."""
+    """The rows of a table under its heading, with any of the delimiters."""
 
     def __init__(self, text: str) -> None:
-        said = _SEPARATOR.match(text)
-        self._above = 1 if said else 0
-        text = text[said.end() :] if said else text
+        separator = _SEPARATOR.match(text)
+        self._above = 1 if separator else 0
+        text = text[separator.end() :] if separator else text
         first = text[:LONGEST_LINE].partition("\n")[0]
-        delimiter = max(_DELIMITERS, key=lambda sign: len(_known(first.split(sign))))
+        delimiter = max(_DELIMITERS, key=lambda sign: len(_known_columns(first.split(sign))))
         self._reader = csv.reader(self._short(text), delimiter=delimiter)
         heading = next(self._lines(), (1, []))[1]
         self._columns = [_heading(cell) for cell in heading]
         for name in COLUMNS:
             if self._columns.count(name) > 1:
-                raise ImportRefused(Bad(Why.COLUMN_TWICE, line=1, values=(("column", name),)))
+                raise ImportRefused.because(FileFaultCode.COLUMN_TWICE, line=1, column=name)
         missing = [name for name in NEEDED if name not in self._columns]
         if missing:
             raise ImportRefused(
-                *(Bad(Why.COLUMN_MISSING, line=1, values=(("column", name),)) for name in missing)
+                *(
+                    FileFault(FileFaultCode.COLUMN_MISSING, line=1, values=(("column", name),))
+                    for name in missing
+                )
             )
 
     def rows(self) -> Iterator[tuple[int, dict[str, str]]]:
-        """Line and cells by column."""
+        """Each row: the number of its line, and its cells by column."""
         for line, cells in self._lines():
             if not any(map(str.strip, cells)):
                 continue
@@ -116,26 +129,30 @@ class _Cells:
             yield line, found
 
     def _short(self, text: str) -> Iterator[str]:
-        """The lines of the file, refused before anything is made of one that is far too long."""
+        """The lines of the file; ImportRefused before one that is far too long is parsed."""
         lines = io.StringIO(text, newline="")
         for number in range(self._above + 1, self._above + _MOST_LINES + 1):
             line = lines.readline(LONGEST_LINE + 1)
             if len(line) > LONGEST_LINE:
-                raise ImportRefused(Bad(Why.LINE_TOO_LONG, line=number, values=(("most", LONGEST_LINE),)))
+                raise ImportRefused(
+                    FileFault(FileFaultCode.LINE_TOO_LONG, line=number, values=(("most", LONGEST_LINE),))
+                )
             if not line:
                 return
             yield line
-        raise ImportRefused(Bad(Why.TOO_MANY_ROWS, values=(("most", MOST_ROWS),)))
+        raise ImportRefused.because(FileFaultCode.TOO_MANY_ROWS, most=MOST_ROWS)
 
     def _lines(self) -> Iterator[tuple[int, list[str]]]:
         try:
             for cells in self._reader:
                 yield self._above + self._reader.line_num, cells
         except csv.Error:
-            raise ImportRefused(Bad(Why.NOT_CSV, line=self._above + self._reader.line_num)) from None
+            raise ImportRefused(
+                FileFault(FileFaultCode.NOT_CSV, line=self._above + self._reader.line_num)
+            ) from None
 
 
-def _known(heading: Sequence[str]) -> set[str]:
+def _known_columns(heading: Sequence[str]) -> set[str]:
     return {_heading(cell) for cell in heading} & set(COLUMNS)
 
 
@@ -144,9 +161,9 @@ def _heading(cell: str) -> str:
 
 
 def _row(line: int, cells: dict[str, str]) -> Row:
-    bad = list(_bad_cells(line, cells))
-    if bad:
-        raise ImportRefused(*bad)
+    faults = list(_cell_faults(line, cells))
+    if faults:
+        raise ImportRefused(*faults)
     return Row(
         line=line,
         day=date.fromisoformat(cells["date"]),
@@ -160,21 +177,23 @@ def _row(line: int, cells: dict[str, str]) -> Row:
     )
 
 
-def _bad_cells(line: int, cells: dict[str, str]) -> Iterator[Bad]:
+def _cell_faults(line: int, cells: dict[str, str]) -> Iterator[FileFault]:
     if not _is_day(cells["date"]):
-        yield Bad(Why.DATE, line=line, values=(("cell", cells["date"]),))
+        yield FileFault(FileFaultCode.DATE, line=line, values=(("cell", cells["date"]),))
     if not _WHOLE.fullmatch(cells["hand"]) or not 1 <= int(cells["hand"]) <= LAST_HAND:
-        yield Bad(Why.HAND, line=line, values=(("cell", cells["hand"]), ("last", LAST_HAND)))
+        yield FileFault(FileFaultCode.HAND, line=line, values=(("cell", cells["hand"]), ("last", LAST_HAND)))
     if len(cells["game"]) > _LONGEST_LABEL:
-        yield Bad(Why.LABEL, line=line, values=(("most", _LONGEST_LABEL),))
+        yield FileFault(FileFaultCode.LABEL, line=line, values=(("most", _LONGEST_LABEL),))
     flags = {name: cells[name].casefold() for name in ("posted", "out", "counts")}
     for name, flag in flags.items():
         if flag not in _YES | _NO:
-            yield Bad(Why.YES_OR_NO, line=line, values=(("cell", cells[name]), ("column", name)))
+            yield FileFault(
+                FileFaultCode.YES_OR_NO, line=line, values=(("cell", cells[name]), ("column", name))
+            )
     if flags["posted"] not in _YES and not _WHOLE.fullmatch(cells["points"]):
-        yield Bad(Why.POINTS, line=line, values=(("cell", cells["points"]),))
+        yield FileFault(FileFaultCode.POINTS, line=line, values=(("cell", cells["points"]),))
     for fault in names.faults_in([names.clean(cells["player"])], pointer=""):
-        yield Bad(Why.RULES, line=line, fault=fault)
+        yield FileFault(FileFaultCode.RULES, line=line, rule=fault)
 
 
 def _is_day(text: str) -> bool:
@@ -182,3 +201,160 @@ def _is_day(text: str) -> bool:
         return bool(_DAY.fullmatch(text) and date.fromisoformat(text))
     except ValueError:
         return False
+
+
+@dataclass(slots=True)
+class ScorebookGame:
+    """One game of a score book: its rows by hand, then by the key of the player's name."""
+
+    day: date
+    label: str
+    rows: dict[int, dict[str, Row]] = field(default_factory=lambda: defaultdict(dict))
+
+    @property
+    def line(self) -> int:
+        """Its first line."""
+        return min(row.line for rows in self.rows.values() for row in rows.values())
+
+    @property
+    def counts(self) -> set[bool]:
+        """The values of its rows in the column `counts`."""
+        return {row.counts for rows in self.rows.values() for row in rows.values()}
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The keys of the players' names, in the order of the first hand."""
+        return tuple(self.rows[_FIRST])
+
+
+def games_in(rows: Sequence[Row]) -> tuple[list[ScorebookGame], list[FileFault]]:
+    """The games, in the order of the book, and a fault for each second row of a player in one hand."""
+    games: dict[tuple[date, str], ScorebookGame] = {}
+    faults: list[FileFault] = []
+    for row in rows:
+        game = games.setdefault((row.day, row.game), ScorebookGame(row.day, row.game))
+        key = names.key(row.player)
+        if key in game.rows[row.hand]:
+            values = (("name", row.player), ("hand", row.hand))
+            faults.append(FileFault(FileFaultCode.TWICE, line=row.line, values=values))
+        game.rows[row.hand].setdefault(key, row)
+    return list(games.values()), faults
+
+
+def faults_of(game: ScorebookGame) -> Iterator[FileFault]:
+    """Why a game cannot be played: a hand is missing, or a player comes late, or leaves and comes back."""
+    hands = sorted(game.rows)
+    for hand in range(_FIRST, hands[-1]):
+        if hand not in game.rows:
+            line = min(row.line for row in game.rows[hands[-1]].values())
+            yield FileFault(FileFaultCode.HAND_MISSING, line=line, values=(("hand", hand),))
+            return
+    sat = set(game.rows[_FIRST])
+    for hand in hands[1:]:
+        for key, row in game.rows[hand].items():
+            if key in sat:
+                continue
+            was_first = key in game.rows[_FIRST]
+            yield FileFault(
+                FileFaultCode.SCORE_MISSING if was_first else FileFaultCode.JOINED_LATE,
+                line=row.line,
+                values=(("name", row.player), ("hand", hand - 1 if was_first else hand)),
+            )
+        sat &= set(game.rows[hand])
+
+
+def row_faults(game: ScorebookGame) -> Iterator[FileFault]:
+    """The faults of single rows, for a game that is refused anyway."""
+    for rows in game.rows.values():
+        for row in rows.values():
+            went_out = _FIRST if row.points == 0 else None
+            score = GivenScore(_FIRST, row.points, not_given=row.points is None)
+            for fault in sheet_faults(went_out, [score], names={_FIRST: row.player}, decks=_MOST_DECKS):
+                yield _in_hand([row.line], fault)
+
+
+def played(
+    game: ScorebookGame,
+    start: Started,
+    *,
+    now: datetime,
+    found: Callable[[Entry], None] = lambda _entry: None,
+) -> Game:
+    """Play a game by the rules, with `start` as its first entry; `found` is called with each entry.
+
+    ImportRefused with the lines of the player or of all hands that the rules refuse.
+    """
+    try:
+        entry, state = history.start(start, now=now)
+    except RuleViolation as refused:
+        raise ImportRefused(*(_at_start(game, fault) for fault in refused.faults)) from None
+    found(entry)
+    replay = Replay([entry])
+    events = list(_events(game))
+    for place, (event, lines) in enumerate(events, start=1):
+        try:
+            entry, state = history.go_on(replay, event, at=start.started_at, game=state)
+        except RuleViolation as refused:
+            faults = [_in_hand(lines, fault) for fault in refused.faults]
+            raise ImportRefused(*faults, *_later_faults(events[place:], state)) from None
+        found(entry)
+    return state
+
+
+def first_dealer(game: ScorebookGame) -> int:
+    """The seat that dealt the first hand, by default the first; ImportRefused if another name is given."""
+    for row in game.rows[_FIRST].values():
+        if row.dealer:
+            key = names.key(row.dealer)
+            if key not in game.players:
+                raise ImportRefused(
+                    FileFault(FileFaultCode.DEALER, line=row.line, values=(("name", row.dealer),))
+                )
+            return game.players.index(key)
+    return 0
+
+
+def _events(game: ScorebookGame) -> Iterator[tuple[Event, Sequence[int]]]:
+    """The events of a game hand by hand, each with the lines of its scores."""
+    sat = game.players
+    seats = {key: seat for seat, key in enumerate(game.players)}
+    for hand in sorted(game.rows):
+        rows = {
+            seats[key]: row for key, row in sorted(game.rows[hand].items(), key=lambda one: seats[one[0]])
+        }
+        left = tuple(seats[key] for key in sat if seats[key] not in rows)
+        lines = [row.line for row in rows.values()]
+        if left:
+            yield Departed(left), lines
+        sat = tuple(key for key in sat if seats[key] in rows)
+        yield _sheet(hand, rows), lines
+
+
+def _later_faults(events: Sequence[tuple[Event, Sequence[int]]], game: Game) -> Iterator[FileFault]:
+    """The faults of the sheets after a refused one."""
+    for event, lines in events:
+        if isinstance(event, HandScored):
+            seats = {score.seat: game.seats[score.seat].name for score in event.scores}
+            for fault in sheet_faults(event.went_out, event.scores, names=seats, decks=game.decks):
+                yield _in_hand(lines, fault)
+
+
+def _sheet(hand: int, rows: Mapping[int, Row]) -> HandScored:
+    went_out = next((seat for seat, row in rows.items() if row.out), None)
+    if went_out is None:
+        went_out = next((seat for seat, row in rows.items() if row.points == 0), None)
+    scores = (GivenScore(seat, row.points, not_given=row.points is None) for seat, row in rows.items())
+    return HandScored(hand, went_out, tuple(scores))
+
+
+def _at_start(game: ScorebookGame, fault: Fault) -> FileFault:
+    lines = [row.line for row in game.rows[_FIRST].values()]
+    path = fault.pointer.split("/")
+    place = int(path[2]) if path[1:2] == ["players"] and len(path) > 2 else 0
+    return FileFault(FileFaultCode.RULES, line=lines[place], rule=fault)
+
+
+def _in_hand(lines: Sequence[int], fault: Fault) -> FileFault:
+    path = fault.pointer.split("/")
+    place = int(path[2]) if path[1:2] == ["scores"] and len(path) > 2 else 0
+    return FileFault(FileFaultCode.RULES, line=lines[min(place, len(lines) - 1)], rule=fault)

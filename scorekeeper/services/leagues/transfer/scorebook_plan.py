@@ -1,35 +1,38 @@
-"""A score book against a league that is here: which games are new, and whether the rules accept them."""
+"""A score book against a league: which games exist, which are new, and whether the rules accept them."""
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
+from functools import cached_property
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
+from scorekeeper.models import GameRow, LeagueEntryRow, LeagueGameRow
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import Entry, Started
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.fold import fold
+from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.services.common.signing import keyed_text
+from scorekeeper.services.games import log
 from scorekeeper.services.games.codec import decode_house_rules, encode
-from scorekeeper.services.games.names import PlayerName
-from scorekeeper.services.leagues.transfer import scorebook, scorebook_games
-from scorekeeper.services.leagues.transfer.faults import Bad, ImportRefused, Why
-from scorekeeper.services.leagues.transfer.json_stream import Step, no_step
-from scorekeeper.services.leagues.transfer.plan import Here, Plan, here
-from scorekeeper.services.leagues.transfer.replay import Line
-from scorekeeper.services.leagues.transfer.rows import Batch, NewGame, Sitting
-from scorekeeper.services.leagues.transfer.scorebook_games import BookGame
-from scorekeeper.services.leagues.transfer.scorebook_matches import KnownGames, differs
-from scorekeeper.services.leagues.transfer.sections import PlayerPart
+from scorekeeper.services.games.names import PlayerName, player_of
+from scorekeeper.services.leagues.transfer import scorebook
+from scorekeeper.services.leagues.transfer.document import GAME_ID, Player
+from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
+from scorekeeper.services.leagues.transfer.plan import Plan, Step, StoredLeague, no_step, stored_league
+from scorekeeper.services.leagues.transfer.rows import Batch, EntryRecord, NewGame, SeatedPlayer
+from scorekeeper.services.leagues.transfer.scorebook import Row, ScorebookGame
 
 KIND: Final = "csv"
-# A book tells days, no hours: its games are kept as of noon, those of one day a minute apart.
+# A score book has days, no hours: its games begin at noon, those of one day a minute apart.
 _NOON: Final = time(12)
 _APART: Final = timedelta(minutes=1)
 _ID_LENGTH: Final = 22
@@ -37,79 +40,82 @@ _KEY_BYTES: Final = 16
 
 
 def plan(connection: Connection, text: str, *, into: int, now: datetime, step: Step = no_step) -> Plan:
-    """What the file would do to the league `into`; `step` is told how much is read, from 0 to 1."""
-    made = Plan(KIND, "", Batch(connection.dialect), here=here(connection, into))
+    """What importing the file into a league would do.
+
+    `step` is called with the share of the games that are planned, from 0 to 1.
+    """
+    made = Plan(KIND, "", Batch(connection.dialect), stored=stored_league(connection, into))
     try:
-        _Book(connection, made, now=now).read(text, step=step)
+        _ScorebookPlanner(connection, made, now=now).add(text, step=step)
     except ImportRefused as refused:
-        made.refuse(*refused.bad)
+        made.refuse(*refused.faults)
     return made
 
 
-class _Book:
+class _ScorebookPlanner:
     def __init__(self, connection: Connection, plan: Plan, *, now: datetime) -> None:
-        assert plan.here is not None
+        assert plan.stored is not None
         self._plan = plan
-        self._here: Here = plan.here
-        self._games = KnownGames(connection, plan.here)
+        self._league: StoredLeague = plan.stored
+        self._games = _StoredGames(connection, plan.stored)
         self._now = now
-        self._zone = ZoneInfo(plan.here.time_zone)
-        self._known = {player.name_key: player for player in plan.here.players.values()}
-        self._new: dict[str, PlayerPart] = {}
+        self._zone = ZoneInfo(plan.stored.time_zone)
+        self._stored = {player.name_key: player for player in plan.stored.players.values()}
+        self._new: dict[str, Player] = {}
         self._met: set[str] = set()
         self._nth: dict[date, int] = defaultdict(int)
         self._sizes: dict[str, set[int]] = defaultdict(set)
 
-    def read(self, text: str, *, step: Step) -> None:
-        self._plan.name = self._here.name
+    def add(self, text: str, *, step: Step) -> None:
+        self._plan.name = self._league.name
         book = scorebook.read(text)
-        games, twice = scorebook_games.games_in(book.rows)
-        self._plan.refuse(*book.bad, *twice)
+        games, twice = scorebook.games_in(book.rows)
+        self._plan.refuse(*book.faults, *twice)
         for place, game in enumerate(games):
             step(place / len(games))
             if not book.is_whole(game.day, game.label):
-                self._plan.refuse(*scorebook_games.row_faults(game))
+                self._plan.refuse(*scorebook.row_faults(game))
                 continue
             try:
-                self._take(game)
+                self._add(game)
             except ImportRefused as refused:
-                self._plan.refuse(*refused.bad)
-        self._plan.bad.sort(key=lambda one: one.line or 0)
+                self._plan.refuse(*refused.faults)
+        self._plan.faults.sort(key=lambda fault: fault.line or 0)
         self._plan.players = list(self._new.values())
-        self._plan.known_players = len(self._met)
+        self._plan.existing_players = len(self._met)
         for season, sizes in sorted(self._sizes.items()):
-            for fault in ranking_faults(self._here.ranking_at(season), sizes=sizes):
-                self._plan.refuse(Bad(Why.RULES, fault=fault))
+            for fault in ranking_faults(self._league.ranking_of(season), sizes=sizes):
+                self._plan.refuse(FileFault(FileFaultCode.RULES, rule=fault))
 
-    def _take(self, game: BookGame) -> None:
+    def _add(self, game: ScorebookGame) -> None:
         if len(game.counts) > 1:
-            raise ImportRefused(Bad(Why.COUNTS, line=game.line), *scorebook_games.row_faults(game))
+            raise ImportRefused(FileFault(FileFaultCode.COUNTS, line=game.line), *scorebook.row_faults(game))
         if False in game.counts:
             self._plan.left_out += 1
             return
         if self._games.is_labelled(game):
-            self._plan.known_games += 1
+            self._plan.existing_games += 1
             return
-        faults = tuple(scorebook_games.faults_of(game))
+        faults = tuple(scorebook.faults_of(game))
         if faults:
-            raise ImportRefused(*faults, *scorebook_games.row_faults(game))
-        game_id = keyed_text("score book", self._here.key, game.day.isoformat(), game.label)[:_ID_LENGTH]
+            raise ImportRefused(*faults, *scorebook.row_faults(game))
+        game_id = keyed_text("score book", self._league.key, game.day.isoformat(), game.label)[:_ID_LENGTH]
         stored = self._games.entries(game_id)
         if stored:
             self._require_same(game, stored)
-            self._plan.known_games += 1
+            self._plan.existing_games += 1
             return
-        seats = [self._sitting(row.player) for row in game.rows[1].values()]
+        seats = [self._seated(row.player) for row in game.rows[1].values()]
         state, entries = self._played(game, [seat.name for seat in seats])
         start = state.setup
-        season = self._here.season_at(start.started_at)
+        season = self._league.season_at(start.started_at)
         self._plan.years.setdefault(season, start.started_at)
         self._sizes[season].add(len(start.players))
         self._plan.add(
             NewGame(
                 id=game_id,
                 game=state,
-                lines=_lines(entries),
+                entries=_records(entries),
                 players=[seat.player for seat in seats],
                 seats=seats,
                 season=season,
@@ -121,51 +127,140 @@ class _Book:
             label=game.label,
         )
 
-    def _require_same(self, game: BookGame, stored: Sequence[Entry]) -> None:
-        """Refuse a game that was brought in before with other hands; what was corrected since stays."""
+    def _require_same(self, game: ScorebookGame, stored: Sequence[Entry]) -> None:
+        """Refuse a game that was imported before with other hands or players; later corrections stay."""
         _, entries = self._played(game, [row.player for row in game.rows[1].values()])
         same = len(entries) <= len(stored) and all(map(_same, entries[1:], stored[1:]))
         if not same or not self._games.is_same_table(game, stored):
-            raise ImportRefused(differs(game))
+            raise ImportRefused(_differs(game))
 
-    def _played(self, game: BookGame, players: Sequence[str]) -> tuple[Game, list[Entry]]:
+    def _played(self, game: ScorebookGame, players: Sequence[str]) -> tuple[Game, list[Entry]]:
         entries: list[Entry] = []
         start = self._start(game, players)
-        return scorebook_games.played(game, start, now=self._now, found=entries.append), entries
+        return scorebook.played(game, start, now=self._now, found=entries.append), entries
 
-    def _start(self, game: BookGame, players: Sequence[str]) -> Started:
+    def _start(self, game: ScorebookGame, players: Sequence[str]) -> Started:
         self._nth[game.day] += 1
         noon = datetime.combine(game.day, _NOON, self._zone) + _APART * self._nth[game.day]
         midnight = datetime.combine(game.day, time(), self._zone)
         return Started(
             players=tuple(PlayerName(name, number) for number, name in enumerate(players)),
-            first_dealer=scorebook_games.first_dealer(game),
+            first_dealer=scorebook.first_dealer(game),
             started_at=noon if noon <= self._now else midnight,
-            time_zone=self._here.time_zone,
-            house_rules=decode_house_rules(self._here.house_rules),
+            time_zone=self._league.time_zone,
+            house_rules=decode_house_rules(self._league.house_rules),
         )
 
-    def _sitting(self, name: str) -> Sitting:
+    def _seated(self, name: str) -> SeatedPlayer:
         key = names.key(name)
-        known = self._known.get(key)
-        if known is not None:
-            self._met.add(known.person)
-            return Sitting(known.key, known.person, known.shown)
+        stored = self._stored.get(key)
+        if stored is not None:
+            self._met.add(stored.person)
+            return SeatedPlayer(stored.key, stored.person, stored.shown)
         if key not in self._new:
-            number = 1 + len(self._new) + max((p.number for p in self._here.players.values()), default=0)
+            number = 1 + len(self._new) + max((p.number for p in self._league.players.values()), default=0)
             fresh = secrets.token_urlsafe(_KEY_BYTES)
-            self._new[key] = PlayerPart(fresh, number, name, key, fresh, None, None, self._now)
+            self._new[key] = Player(fresh, number, name, fresh, None, None, self._now)
         player = self._new[key]
-        return Sitting(player.key, player.key, player.name)
+        return SeatedPlayer(player.key, player.key, player.name)
 
 
 def _same(entry: Entry, stored: Entry) -> bool:
     return entry.event == stored.event
 
 
-def _lines(entries: Sequence[Entry]) -> list[Line]:
-    lines = []
+def _records(entries: Sequence[Entry]) -> list[EntryRecord]:
+    records = []
     for entry in entries:
         written = encode(entry.event, {})
-        lines.append(Line(entry.number, entry.at, written.kind, written.payload, written.notes, entry.event))
-    return lines
+        records.append(
+            EntryRecord(entry.number, entry.at, written.kind, written.payload, written.notes, entry.event)
+        )
+    return records
+
+
+class _StoredGames:
+    """The games that this database has already, to compare those of a score book with."""
+
+    def __init__(self, connection: Connection, league: StoredLeague) -> None:
+        self._connection = connection
+        self._league = league
+        self._players = {player.id: player for player in league.players.values()}
+        self._by_name = {player.name_key: player for player in league.players.values()}
+
+    def is_labelled(self, game: ScorebookGame) -> bool:
+        """Whether the label is the id of a game of this league, as in the `hands.csv` that it exports.
+
+        ImportRefused if the rows differ from that game.
+        """
+        if not GAME_ID.fullmatch(game.label) or not self._is_of_league(game.label):
+            return False
+        state = fold(log.load_any(self._connection, game.label))
+        people = [self._players[player_of(seat.name) or 0].person for seat in state.seats]
+        shown = dict(zip((names.key(seat.name) for seat in state.seats), people, strict=True))
+        rows_by_hand = {
+            hand: {shown.get(key) or self._person(key): row for key, row in rows.items()}
+            for hand, rows in game.rows.items()
+        }
+        hands = {hand.number: hand for hand in state.hands}
+        if hands.keys() != rows_by_hand.keys() or not all(
+            _agrees(hands[n], rows_by_hand[n], people) for n in hands
+        ):
+            raise ImportRefused(_differs(game))
+        return True
+
+    def entries(self, game_id: str) -> tuple[Entry, ...]:
+        """The entries of a game in any league; none if the database does not have it."""
+        if self._connection.scalar(select(GameRow.id).where(GameRow.id == game_id)) is None:
+            return ()
+        return log.load_any(self._connection, game_id)
+
+    def is_same_table(self, game: ScorebookGame, stored: Sequence[Entry]) -> bool:
+        """Whether the players of the score book sat there; some may have been renamed since."""
+        start = stored[0].event
+        assert isinstance(start, Started)
+        sat = [self._players.get(player_of(name) or 0) for name in start.players]
+        return len(sat) == len(game.players) and all(
+            player is not None and (self._by_name.get(key) == player or player.number in self._renamed)
+            for player, key in zip(sat, game.players, strict=True)
+        )
+
+    @cached_property
+    def _renamed(self) -> frozenset[int]:
+        """The numbers of players who were renamed or erased."""
+        query = select(LeagueEntryRow.payload).where(
+            LeagueEntryRow.league_id == self._league.id,
+            LeagueEntryRow.kind.in_([EntryKind.PLAYER_RENAMED.value, EntryKind.PLAYER_ERASED.value]),
+        )
+        return frozenset(json.loads(payload)["player"] for payload in self._connection.scalars(query))
+
+    def _is_of_league(self, game_id: str) -> bool:
+        found = select(LeagueGameRow.game_id).where(
+            LeagueGameRow.game_id == game_id, LeagueGameRow.league_id == self._league.id
+        )
+        return self._connection.scalar(found) is not None
+
+    def _person(self, key: str) -> str:
+        player = self._by_name.get(key)
+        return "" if player is None else player.person
+
+
+def _differs(game: ScorebookGame) -> FileFault:
+    """The fault of a game that exists with other rows than those of the score book."""
+    values = (("game", game.label), ("day", game.day.isoformat()))
+    return FileFault(FileFaultCode.GAME_DIFFERS, line=game.line, values=values)
+
+
+def _agrees(hand: Hand, rows: dict[str, Row], people: Sequence[str]) -> bool:
+    """Whether rows by person agree with a hand; they need not say who went out."""
+    scores = {people[score.seat]: score for score in hand.scores}
+    went_out = {people[hand.went_out]} if hand.went_out is not None else set()
+    went_out_by_rows = {person for person, row in rows.items() if row.out}
+    return (
+        scores.keys() == rows.keys()
+        and went_out_by_rows in (set(), went_out)
+        and all(
+            scores[person].posted if row.points is None else scores[person].points == row.points
+            for person, row in rows.items()
+        )
+    )

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from scorekeeper.services.leagues.transfer import accept, files
+from scorekeeper.services.leagues.transfer import importing
 from scorekeeper.web.leagues import import_messages
 from tests.support.club import Club, account
 from tests.support.elsewhere import elsewhere, plan_of, text_of
@@ -30,9 +30,9 @@ def read(club, template, tmp_path, now):
         with elsewhere(template, tmp_path / "other"):
             account()
             plan = plan_of(json.dumps(document), now=now)
-        for bad in plan.bad:
-            f"{import_messages.place(bad)} {import_messages.sentence(bad)}".encode()
-        return [(bad.fault.code.value if bad.fault else bad.why.value, bad.pointer) for bad in plan.bad]
+        for fault in plan.faults:
+            f"{import_messages.place(fault)} {import_messages.sentence(fault)}".encode()
+        return [((fault.rule or fault).code.value, fault.pointer) for fault in plan.faults]
 
     return read
 
@@ -43,8 +43,8 @@ def look(club, now):
 
     def look(text):
         content = text if isinstance(text, bytes) else text.encode()
-        return accept.planned(
-            files.planner(content, into=club.league_id, account_id=club.account_id, now=now)
+        return importing.planned(
+            importing.planner(content, into=club.league_id, account_id=club.account_id, now=now)
         )
 
     return look

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services.leagues.transfer.faults import Why
+from scorekeeper.services.leagues.transfer.faults import FileFaultCode
 from tests.support.scorebooks import HEAD, book, reasons, rows
 
 
@@ -53,15 +53,15 @@ def test_one_look_tells_all_that_is_wrong_with_a_game(look, bad, expected):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("a,b\n1,2\n", Why.COLUMN_MISSING),
-        (f"{HEAD},player\n", Why.COLUMN_TWICE),
-        (f"{HEAD}\n", Why.EMPTY),
-        (f'{HEAD}\n"' + "x\n" * 100_000, Why.NOT_CSV),
-        ("", Why.NOT_TEXT),
+        ("a,b\n1,2\n", FileFaultCode.COLUMN_MISSING),
+        (f"{HEAD},player\n", FileFaultCode.COLUMN_TWICE),
+        (f"{HEAD}\n", FileFaultCode.EMPTY),
+        (f'{HEAD}\n"' + "x\n" * 100_000, FileFaultCode.NOT_CSV),
+        ("", FileFaultCode.NOT_TEXT),
     ],
 )
 def test_what_is_no_such_table_is_refused(look, text, why):
-    assert {bad.why for bad in look(text).bad} == {why}
+    assert {fault.code for fault in look(text).faults} == {why}
 
 
 def test_a_dealer_must_sit_there(look):

@@ -2,7 +2,6 @@
 
 import tracemalloc
 from datetime import timedelta
-from json import dumps
 
 import pytest
 
@@ -14,7 +13,7 @@ from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import nights, players, seasons
 from scorekeeper.services.leagues.erasing import erase
-from scorekeeper.services.leagues.transfer.json_stream import members, no_step
+from scorekeeper.services.leagues.transfer.document import FORMAT
 from tests.support.elsewhere import brought_in, elsewhere, league_id_of, text_of
 
 HALF = "\ud800"
@@ -47,13 +46,21 @@ HUGE = {
     "nothing but lines": (lambda: HEAD + "\n" * MEGABYTE, ("too-many-rows", None)),
     "empty rows": (lambda: HEAD + " ,\n" * MEGABYTE, ("too-many-rows", None)),
     "zero characters": (lambda: HEAD + "\0" * 15 * MEGABYTE, ("not-text", None)),
-    "a text": (lambda: '{"format": "' + "x" * 15 * MEGABYTE + '"}', ("part-too-long", 1)),
-    "a name": (lambda: '{\n"' + "x" * 15 * MEGABYTE + '": 1}', ("part-too-long", 2)),
-    "a number": (lambda: '{"format": ' + "1" * 15 * MEGABYTE + "}", ("part-too-long", 1)),
-    "a fraction": (lambda: '{"format": 1.' + "1" * 15 * MEGABYTE + "}", ("part-too-long", 1)),
-    "nothing but depth": (lambda: '{"format": {"a": ' + "[" * 15 * MEGABYTE, ("not-json", 1)),
-    "objects in objects": (lambda: '{"a":' * 3 * MEGABYTE, ("not-json", 1)),
-    "very many things": (lambda: '{"format": {"a": [' + "{}," * 5 * MEGABYTE + "1]}}", ("part-too-long", 1)),
+    "a text": (lambda: '{"format": "' + "x" * 15 * MEGABYTE + '"}', ("not-a-league", None)),
+    "a name": (lambda: '{\n"' + "x" * 15 * MEGABYTE + '": 1}', ("not-a-league", None)),
+    "a number": (lambda: '{"format": ' + "1" * 15 * MEGABYTE + "}", ("not-a-league", None)),
+    "a fraction": (lambda: '{"version": 1.' + "1" * 15 * MEGABYTE + "}", ("not-a-league", None)),
+    "nothing but depth": (lambda: '{"format": {"a": ' + "[" * 15 * MEGABYTE, ("not-a-league", None)),
+    "depth in a member that no league has": (lambda: '{"a": ' + "[" * 15 * MEGABYTE, ("not-json", None)),
+    "objects in objects": (lambda: '{"a":' * 3 * MEGABYTE, ("not-json", None)),
+    "very many things": (
+        lambda: '{"format": {"a": [' + "{}," * 5 * MEGABYTE + "1]}}",
+        ("not-a-league", None),
+    ),
+    "very many empty games": (
+        lambda: f'{{"format": "{FORMAT}", "version": 1, "games": [' + "{}," * 5 * MEGABYTE + "{}]}",
+        ("shape", None),
+    ),
 }
 
 
@@ -63,7 +70,7 @@ def test_a_huge_file_of_no_use_is_refused_where_it_grows_too_long(look, kind):
 
     plan = look(make().encode())
 
-    assert [(bad.why, bad.line) for bad in plan.bad] == [reason]
+    assert [(fault.code, fault.line) for fault in plan.faults] == [reason]
 
 
 @pytest.mark.parametrize("kind", ["a row of cells", "very many things"])
@@ -78,15 +85,29 @@ def test_a_huge_file_of_no_use_takes_little_memory(look, kind):
     assert peak < 200 * MEGABYTE
 
 
-@pytest.mark.parametrize("length", [*range(4_080, 4_100), 16_384, 70_000])
-def test_a_long_value_is_read_whole_wherever_it_is_looked_at(length):
-    document = {"a": {"b": "x" * length, "c": [12345] * 40}, "d": [length, 1.5]}
+def test_a_payload_longer_than_any_event_is_not_parsed(refused):
+    assert refused(lambda d: d["games"][0]["entries"][1].update(payload={"hand": [{}] * 50_000})) == [
+        ("part-too-long", "/games/0/entries/1/payload")
+    ]
 
-    found = {
-        name: value if name == "a" else list(value) for name, value in members(dumps(document), step=no_step)
-    }
 
-    assert found == document
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999", "1" * 5_000])
+def test_a_number_that_json_or_python_does_not_have_is_refused(club, look, number):
+    text = text_of(club.league_id).replace('"hand":1,', f'"hand":{number},', 1)
+    assert number in text
+
+    assert [fault.code for fault in look(text).faults] in (["not-json"], ["shape"], ["unreadable-deed"])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [('"name":"Ana"', '"name":Ana', 4), ('"name":"Ana"', '"name":"\\ud800"', 4), ("}\n", "", 21)],
+)
+def test_text_that_is_no_json_is_refused_with_its_line(club, look, old, new, line):
+    text = text_of(club.league_id)
+    head, _, tail = text.rpartition(old) if new == "" else text.partition(old)
+
+    assert [(fault.code, fault.line) for fault in look(head + new + tail).faults] == [("not-json", line)]
 
 
 def many(number, name, change):
@@ -129,7 +150,7 @@ def test_far_too_much_is_refused(refused, grow, where):
 
 def test_nobody_has_more_names_than_entries(refused):
     assert refused(lambda d: d["games"][0].update(players=d["games"][0]["players"] * 501)) == [
-        ("shape", "/games/0/players")
+        ("too-many", "/games/0/players")
     ]
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.games import recording
-from scorekeeper.services.leagues.transfer import accept, files
-from scorekeeper.services.leagues.transfer.faults import ImportRefused, Why
-from scorekeeper.services.leagues.transfer.league_log import SHAPES
+from scorekeeper.services.leagues.transfer import importing
+from scorekeeper.services.leagues.transfer.document import PAYLOADS
+from scorekeeper.services.leagues.transfer.faults import FileFaultCode, ImportRefused
 from scorekeeper.web.leagues import import_messages
 from tests.support.club import Club, account
 from tests.support.elsewhere import brought_in, elsewhere, plan_of, text_of
@@ -71,7 +71,10 @@ ENTRY = ("games", 0, "entries", 1)
             [("not-the-same", "/games/0/entries/1")],
         ),
         (put(3, *ENTRY, "payload", "scores", 1, "points"), [("points-not-fives", "/games/0/entries/1")]),
-        (put("\ud800", *ENTRY, "notes"), [("shape", "/games/0/entries/1/notes")]),
+        (put("none", *ENTRY, "notes"), [("shape", "/games/0/entries/1/notes")]),
+        (put("more", *ENTRY, "note"), [("shape", "/games/0/entries/1/note")]),
+        (lambda d: at(d, *ENTRY).pop("at"), [("shape", "/games/0/entries/1/at")]),
+        (put(7, "more"), [("not-a-league", "")]),
         (put({"reason": "x"}, *ENTRY, "notes"), [("unreadable-deed", "/games/0/entries/1")]),
         (put("why", *ENTRY, "payload", "more"), [("unreadable-deed", "/games/0/entries/1")]),
         (
@@ -137,7 +140,7 @@ def test_what_was_played_elsewhere_comes_home(club, template, tmp_path, now):
 
     plan = brought_in(more, now=now, account_id=club.account_id)
 
-    assert (plan.games, plan.known_games, [player.name for player in plan.players]) == (1, 1, ["Zoe"])
+    assert (plan.games, plan.existing_games, [player.name for player in plan.players]) == (1, 1, ["Zoe"])
     assert brought_in(more, now=now, account_id=club.account_id).changes_nothing
 
 
@@ -149,7 +152,7 @@ def test_a_game_with_another_history_is_refused(club, now, db):
     with pytest.raises(ImportRefused) as refused:
         brought_in(json.dumps(document), now=now, account_id=club.account_id)
 
-    assert [bad.why for bad in refused.value.bad] == [Why.GAME_DIFFERS]
+    assert [fault.code for fault in refused.value.faults] == [FileFaultCode.GAME_DIFFERS]
     assert list(db.iterdump()) == before
 
 
@@ -157,14 +160,16 @@ def test_a_game_that_is_here_without_the_league_is_refused(club, now):
     document = json.loads(text_of(club.league_id))
     document["games"][0]["id"] = started("Eva Fay")
 
-    assert [bad.why for bad in plan_of(json.dumps(document), now=now).bad] == [Why.GAME_ELSEWHERE]
+    assert [fault.code for fault in plan_of(json.dumps(document), now=now).faults] == [
+        FileFaultCode.GAME_ELSEWHERE
+    ]
 
 
 def test_an_address_that_another_league_has_is_refused(club, template, tmp_path, now):
     text = text_of(club.league_id)
     with elsewhere(template, tmp_path / "other"):
         Club(account())
-        assert [bad.why for bad in plan_of(text, now=now).bad] == [Why.SLUG_TAKEN]
+        assert [fault.code for fault in plan_of(text, now=now).faults] == [FileFaultCode.SLUG_TAKEN]
 
 
 def test_a_file_of_another_league_is_not_taken_for_this_one(club, now):
@@ -172,19 +177,19 @@ def test_a_file_of_another_league_is_not_taken_for_this_one(club, now):
 
     plan = plan_of(text_of(club.league_id), now=now, into=other.league_id)
 
-    assert [bad.why for bad in plan.bad] == [Why.OTHER_LEAGUE]
+    assert [fault.code for fault in plan.faults] == [FileFaultCode.OTHER_LEAGUE]
 
 
 def test_a_league_that_others_run_is_refused(club, now):
     sven = account("sven@example.org", "Sven")
-    planner = files.planner(text_of(club.league_id).encode(), into=None, account_id=sven, now=now)
+    planner = importing.planner(text_of(club.league_id).encode(), into=None, account_id=sven, now=now)
 
-    assert [bad.why for bad in accept.planned(planner).bad] == [Why.OTHERS_LEAGUE]
+    assert [fault.code for fault in importing.planned(planner).faults] == [FileFaultCode.OTHERS_LEAGUE]
 
 
 def test_every_reason_has_a_sentence():
-    assert set(import_messages.REASONS) == set(Why) - {Why.RULES}
+    assert set(import_messages.REASONS) == set(FileFaultCode) - {FileFaultCode.RULES}
 
 
 def test_every_kind_of_line_has_a_shape():
-    assert set(SHAPES) == set(EntryKind)
+    assert set(PAYLOADS) == set(EntryKind)

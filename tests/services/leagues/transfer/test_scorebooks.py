@@ -11,8 +11,7 @@ from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.queries.standings import season_standings
-from scorekeeper.services.leagues.transfer import accept as accepting
-from scorekeeper.services.leagues.transfer import files
+from scorekeeper.services.leagues.transfer import importing
 from scorekeeper.services.leagues.transfer.faults import ImportRefused
 from scorekeeper.services.maintenance import consistency
 from tests.support.elsewhere import text_of
@@ -26,8 +25,8 @@ WHOLE = rows(*("0 25 45 110",) * 6, "25 0 45 110")
 @pytest.fixture
 def accept(club, now):
     def accept(text):
-        planner = files.planner(text.encode(), into=club.league_id, account_id=club.account_id, now=now)
-        return accepting.accept(planner, actor=Actor(club.account_id, now))
+        planner = importing.planner(text.encode(), into=club.league_id, account_id=club.account_id, now=now)
+        return importing.accept(planner, actor=Actor(club.account_id, now))
 
     return accept
 
@@ -35,7 +34,7 @@ def accept(club, now):
 def test_a_book_counts_in_the_season_of_its_days(club, accept):
     plan = accept(book(*WHOLE))
 
-    assert (plan.games, plan.known_players, plan.players, plan.unfinished) == (1, 4, [], [])
+    assert (plan.games, plan.existing_players, plan.players, plan.unfinished) == (1, 4, [], [])
     table = season_standings(club.league_id, "2019")
     named = [(line.rank, table.people[line.player].name, line.tally.total) for line in table.lines]
     assert named == [(1, "Ana", 25), (2, "Ben", 150), (3, "Cem", 315), (4, "Dee", 770)]
@@ -66,7 +65,7 @@ def test_other_separators_marks_and_headings_are_understood(look, sign):
 
     plan = look(b"\xef\xbb\xbf" + text.encode())
 
-    assert (plan.games, plan.bad) == (1, [])
+    assert (plan.games, plan.faults) == (1, [])
 
 
 def test_our_own_tables_can_be_read_again(look):
@@ -126,10 +125,10 @@ def test_a_table_without_points_for_its_places_is_refused(club, look, accept, no
 
 def test_two_who_bring_in_the_same_book_at_once_write_it_once(app, club, now, db):
     def bring():
-        planner = files.planner(
+        planner = importing.planner(
             book(*WHOLE).encode(), into=club.league_id, account_id=club.account_id, now=now
         )
-        return accepting.accept(planner, actor=Actor(club.account_id, now)).changes_nothing
+        return importing.accept(planner, actor=Actor(club.account_id, now)).changes_nothing
 
     assert sorted(race(app, bring, bring)) == [False, True]
     assert db.execute("SELECT count(*) FROM game").fetchone() == (2,)
@@ -138,7 +137,7 @@ def test_two_who_bring_in_the_same_book_at_once_write_it_once(app, club, now, db
 def test_what_changed_between_the_look_and_the_lock_counts(club, accept, now):
     accept(book(*WHOLE))
     six = book(*rows(*("0 5 10 15 20 25",) * 7, names="Ana Ben Cem Dee Eva Fay", day="2019-05-01"))
-    planner = files.planner(six.encode(), into=club.league_id, account_id=club.account_id, now=now)
+    planner = importing.planner(six.encode(), into=club.league_id, account_id=club.account_id, now=now)
     looks = []
 
     def look(connection):
@@ -150,7 +149,7 @@ def test_what_changed_between_the_look_and_the_lock_counts(club, accept, now):
         return plan
 
     with pytest.raises(ImportRefused):
-        accepting.accept(look, actor=Actor(club.account_id, now))
+        importing.accept(look, actor=Actor(club.account_id, now))
     assert [reasons(plan) for plan in looks] == [[], [(None, "place-points-missing")]]
 
 
@@ -164,4 +163,4 @@ def test_the_league_keeps_a_line_of_it(club, accept, db: sqlite3.Connection):
 def test_a_book_of_today_is_not_of_the_future(look, now):
     today = (now - timedelta(hours=19)).date().isoformat()
 
-    assert look(book(*rows("0 5", names="Ana Ben", day=today))).bad == []
+    assert look(book(*rows("0 5", names="Ana Ben", day=today))).faults == []

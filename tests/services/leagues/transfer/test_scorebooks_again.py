@@ -10,8 +10,7 @@ from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.queries.games import State
 from scorekeeper.services.leagues.queries.roster import roster
 from scorekeeper.services.leagues.queries.spreadsheets import hand_rows
-from scorekeeper.services.leagues.transfer import accept as accepting
-from scorekeeper.services.leagues.transfer import files
+from scorekeeper.services.leagues.transfer import importing
 from tests.support.elsewhere import text_of
 from tests.support.play import ANAS, corrected
 
@@ -27,9 +26,11 @@ def who(club, now):
 @pytest.fixture
 def accept(club, who):
     def accept(text):
-        planner = files.planner(text.encode(), into=club.league_id, account_id=who.account_id, now=who.now)
-        plan = accepting.planned(planner)
-        return plan if plan.bad else accepting.accept(planner, plan=plan, actor=who)
+        planner = importing.planner(
+            text.encode(), into=club.league_id, account_id=who.account_id, now=who.now
+        )
+        plan = importing.planned(planner)
+        return plan if plan.faults else importing.accept(planner, plan=plan, actor=who)
 
     return accept
 
@@ -45,7 +46,7 @@ def table_of(club):
 
 
 def reasons(plan):
-    return [(bad.line, bad.why.value) for bad in plan.bad]
+    return [(fault.line, fault.code.value) for fault in plan.faults]
 
 
 def numbers(club):
@@ -64,8 +65,8 @@ def test_a_leagues_own_hands_are_here_already(club, accept, who):
 
     plan = accept(table_of(club))
 
-    assert (plan.bad, plan.changes_nothing) == ([], True)
-    assert (plan.known_games, plan.left_out) == (2, 2)
+    assert (plan.faults, plan.changes_nothing) == ([], True)
+    assert (plan.existing_games, plan.left_out) == (2, 2)
     assert text_of(club.league_id) == before
 
 
@@ -102,7 +103,7 @@ def test_a_label_that_our_tables_quote_is_the_same_label(accept):
 
     plan = accept(BOOK.replace(",1,1,", ",'-Rec,1,"))
 
-    assert (plan.bad, plan.changes_nothing, plan.known_games) == ([], True, 1)
+    assert (plan.faults, plan.changes_nothing, plan.existing_games) == ([], True, 1)
 
 
 def test_what_does_not_count_elsewhere_is_left_out(accept):
@@ -110,7 +111,7 @@ def test_what_does_not_count_elsewhere_is_left_out(accept):
 
     plan = accept(book)
 
-    assert (plan.bad, plan.games, plan.players, plan.left_out) == ([], 0, [], 1)
+    assert (plan.faults, plan.games, plan.players, plan.left_out) == ([], 0, [], 1)
 
 
 def test_a_game_counts_or_does_not(accept):
@@ -128,7 +129,7 @@ def test_a_book_is_known_though_its_players_are_called_otherwise_by_now(club, ac
 
     plan = accept(BOOK)
 
-    assert (plan.bad, plan.changes_nothing, plan.known_games) == ([], True, 1)
+    assert (plan.faults, plan.changes_nothing, plan.existing_games) == ([], True, 1)
 
 
 def test_a_book_with_somebody_else_at_a_table_is_refused(accept):

@@ -1,0 +1,327 @@
+"""The file of a league: the shape of each part, declared once for reading and for writing.
+
+Reading is strict and never converts a type; a part that is not as declared is refused with a JSON pointer.
+docs/league-format.md describes the file for people, docs/league.schema.json for programs.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta
+from typing import Annotated, Any, Final, TypeVar
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from scorekeeper.rules import names
+from scorekeeper.rules.checks import EARLIEST_YEAR
+from scorekeeper.rules.leagues.league import EntryKind, Visibility
+from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.seasons import Season as SeasonDays
+from scorekeeper.services.games.codec import dumps
+from scorekeeper.services.leagues.people import key_of_erased
+from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
+
+FORMAT: Final = "scorekeeper-league"
+VERSION: Final = 1
+# More than any event or house rules need: longer ones are not even parsed.
+LONGEST_PAYLOAD: Final = 64 * 1024
+LARGEST_NUMBER: Final = 2**31 - 1
+LONGEST_TEXT: Final = 2_000
+A_DAY: Final = timedelta(days=1)
+_LONGEST_POINTER: Final = 200
+_YEARS: Final = range(EARLIEST_YEAR, 3000)
+
+# PostgreSQL cannot store a zero character.
+_NO_ZERO: Final = r"\A[^\0]*\Z"
+Moment = Annotated[datetime, Meta(tz=True)]
+Number = Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
+AnyNumber = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+Text = Annotated[str, Meta(max_length=LONGEST_TEXT, pattern=_NO_ZERO)]
+Name = Annotated[str, Meta(max_length=names.MOST_CODE_POINTS, pattern=_NO_ZERO)]
+Key = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{16,22}\Z")]
+GameId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{16,32}\Z")]
+NoteName = Annotated[str, Meta(pattern=r"\A(?:reason|question|agreed)\Z")]
+NumberOfPlayers = Annotated[str, Meta(pattern=r"\A[1-9][0-9]?\Z")]
+GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{16,32}")
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A part of the file; every member is required."""
+
+
+class League(Part, frozen=True):
+    """The league itself; `house_rules` is JSON."""
+
+    key: Key
+    slug: Annotated[str, Meta(max_length=80, pattern=r"\A[a-z0-9]+(?:-[a-z0-9]+)*\Z")]
+    name: Name
+    visibility: Visibility
+    time_zone: Annotated[str, Meta(max_length=64)]
+    house_rules: Raw
+    created_at: Moment
+
+
+class Player(Part, frozen=True):
+    """A player; `person` is the key of the player whose name is shown."""
+
+    key: Key
+    number: Annotated[int, Meta(ge=1, le=1_000_000)]
+    name: Name
+    person: Key
+    retired_at: Moment | None
+    erased_at: Moment | None
+    created_at: Moment
+
+    @property
+    def name_key(self) -> str:
+        """The text by which a league finds the player: that of the name, or one that no name has."""
+        return key_of_erased(self.number) if self.erased_at else names.key(self.name)
+
+
+class Season(Part, frozen=True):
+    """A season with its ranking; `own` is false for a calendar year."""
+
+    key: Key
+    name: Name
+    own: bool
+    starts_on: date
+    ends_on: date
+    way: Way
+    best_of: Number | None
+    min_games: Number
+    place_points: dict[NumberOfPlayers, list[AnyNumber]]
+
+    @property
+    def days(self) -> SeasonDays:
+        return SeasonDays(self.name, self.starts_on, self.ends_on, self.own)
+
+    @property
+    def ranking(self) -> Ranking:
+        points = {int(players): tuple(points) for players, points in self.place_points.items()}
+        return Ranking(self.way, self.min_games, self.best_of, points)
+
+
+class Night(Part, frozen=True):
+    """A league night."""
+
+    key: Key
+    opened_at: Moment
+    closes_at: Moment
+    ended_at: Moment | None
+
+
+class GameEntry(Part, frozen=True):
+    """An entry of a game; `payload` is JSON with numbers for names, `notes` are its free texts by member."""
+
+    number: Number
+    at: Moment
+    kind: Annotated[str, Meta(max_length=16)]
+    payload: Raw
+    notes: dict[NoteName, Text]
+
+
+class Game(Part, frozen=True):
+    """A game; `players` are the keys of the players whose numbers stand in its entries, by number."""
+
+    id: GameId
+    season: Key
+    night: Key | None
+    previous: GameId | None
+    joined_at: Moment
+    struck_at: Moment | None
+    struck_reason: Annotated[str, Meta(max_length=400, pattern=_NO_ZERO)] | None
+    players: Annotated[list[Key], Meta(max_length=2_000)]
+    # Each is played through after all before it.
+    entries: Annotated[list[GameEntry], Meta(max_length=2_000)]
+
+
+class LeagueEntry(Part, frozen=True):
+    """A line of the league's own history; `payload` is JSON whose shape depends on the kind."""
+
+    number: Number
+    at: Moment
+    kind: EntryKind
+    payload: Raw
+
+
+class Document(Part, frozen=True):
+    """The whole file."""
+
+    format: str
+    version: int
+    league: League
+    players: Annotated[list[Player], Meta(max_length=5_000)]
+    seasons: Annotated[list[Season], Meta(max_length=500)]
+    nights: Annotated[list[Night], Meta(max_length=10_000)]
+    games: Annotated[list[Game], Meta(max_length=100_000)]
+    history: Annotated[list[LeagueEntry], Meta(max_length=500_000)]
+
+
+class _Head(Struct, frozen=True):
+    """The members that tell whether a JSON file is a league, and of a version that can be read."""
+
+    format: Annotated[str, Meta(max_length=100)]
+    version: int
+
+
+def _payload(**members: Any) -> type[Struct]:
+    return msgspec.defstruct("Payload", list(members.items()), frozen=True, forbid_unknown_fields=True)
+
+
+_PLAYER: Final = _payload(player=AnyNumber)
+_GAME: Final = _payload(game=Text)
+_NIGHT: Final = _payload(night=Text)
+_VISIBILITY: Final = _payload(visibility=Visibility)
+# Seat, total and rank of each seat.
+_TOTALS: Final = list[tuple[AnyNumber, AnyNumber, AnyNumber]]
+_COUNTED: Final = _payload(game=Text, entry=AnyNumber, was=_TOTALS, totals=_TOTALS)
+PAYLOADS: Final[Mapping[EntryKind, type[Struct]]] = {
+    EntryKind.FOUNDED: _VISIBILITY,
+    EntryKind.RENAMED: _payload(name=Text),
+    EntryKind.VISIBILITY: _VISIBILITY,
+    EntryKind.HOUSE_RULES: _payload(rules=Text),
+    EntryKind.TIME_ZONE: _payload(zone=Text),
+    EntryKind.ORGANISER_ADDED: _payload(),
+    EntryKind.ORGANISER_GONE: _payload(),
+    EntryKind.PLAYER_ADDED: _PLAYER,
+    EntryKind.PLAYER_RENAMED: _PLAYER,
+    EntryKind.PLAYER_RETIRED: _PLAYER,
+    EntryKind.PLAYER_BACK: _PLAYER,
+    EntryKind.PLAYER_MERGED: _payload(player=AnyNumber, into=AnyNumber, moved=list[AnyNumber]),
+    EntryKind.PLAYER_PARTED: _payload(player=AnyNumber, moved=list[AnyNumber]),
+    EntryKind.PLAYER_ERASED: _PLAYER,
+    EntryKind.PLAYER_LINKED: _PLAYER,
+    EntryKind.SEASON_SET: _payload(season=Text, starts_on=Text, ends_on=Text),
+    EntryKind.SEASON_GONE: _payload(season=Text),
+    EntryKind.RANKING_SET: _payload(
+        season=Text, way=Way, best_of=AnyNumber | None, min_games=AnyNumber, place_points=Text
+    ),
+    EntryKind.NIGHT_PLANNED: _NIGHT,
+    EntryKind.NIGHT_OPENED: _NIGHT,
+    EntryKind.NIGHT_ENDED: _NIGHT,
+    EntryKind.NIGHT_RENEWED: _NIGHT,
+    EntryKind.GAME_STARTED: _payload(game=Text, night=Text),
+    EntryKind.GAME_JOINED: _GAME,
+    EntryKind.GAME_COUNTED: _COUNTED,
+    EntryKind.GAME_CHANGED: _COUNTED,
+    EntryKind.GAME_REOPENED: _COUNTED,
+    EntryKind.GAME_STRUCK: _GAME,
+    EntryKind.GAME_BACK: _GAME,
+    EntryKind.SCORERS_ENDED: _GAME,
+    EntryKind.SCORER_INVITED: _GAME,
+    EntryKind.IMPORTED: _payload(file=Text, games=AnyNumber, players=AnyNumber),
+}
+
+
+def read(text: str) -> Document:
+    """The document in a JSON text; ImportRefused at the first place that is not as declared."""
+    head = _decoded(text, _Head)
+    if head.format != FORMAT:
+        raise ImportRefused.because(FileFaultCode.NOT_A_LEAGUE)
+    if head.version != VERSION:
+        raise ImportRefused.because(FileFaultCode.NEWER)
+    return _decoded(text, Document)
+
+
+def payload_of(entry: LeagueEntry, *, pointer: str) -> str:
+    """The payload of a line of the history as canonical JSON; ImportRefused if it is not that of its kind."""
+    try:
+        return dumps(msgspec.to_builtins(msgspec.json.decode(entry.payload, type=PAYLOADS[entry.kind])))
+    except msgspec.ValidationError:
+        raise shape_refused(f"{pointer}/payload") from None
+
+
+def members_of(raw: Raw, *, pointer: str) -> dict[str, Any]:
+    """The members of an object that was not parsed yet; ImportRefused if it is none, or far too long."""
+    if len(bytes(raw)) > LONGEST_PAYLOAD:
+        raise ImportRefused.because(FileFaultCode.PART_TOO_LONG, pointer=pointer)
+    try:
+        return msgspec.json.decode(raw, type=dict[str, Any])
+    except msgspec.ValidationError:
+        raise shape_refused(pointer) from None
+
+
+def require_times(part: Part, *, pointer: str, now: datetime | None, ahead: timedelta = A_DAY) -> None:
+    """Refuse a part with a moment of an impossible year, or too far `ahead` of `now`, if that is given."""
+    for name in part.__struct_fields__:
+        moment = getattr(part, name)
+        if not isinstance(moment, datetime):
+            continue
+        if moment.year not in _YEARS:
+            raise shape_refused(f"{pointer}/{name}")
+        if now is not None and moment > now + ahead:
+            last = (now + ahead).date().isoformat()
+            fault = FileFault(FileFaultCode.TOO_LATE, pointer=f"{pointer}/{name}", values=(("last", last),))
+            raise ImportRefused(fault)
+
+
+def dumped(value: object) -> str:
+    """A part, or a plain value, as canonical JSON."""
+    return json.dumps(value, default=_plain, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def moment_text(at: datetime) -> str:
+    """A moment as the file writes it, in UTC."""
+    return at.astimezone(UTC).isoformat()
+
+
+def shape_refused(pointer: str) -> ImportRefused:
+    """A refusal of the value at a pointer, which is not what the format says."""
+    return ImportRefused(FileFault(FileFaultCode.SHAPE, pointer=pointer))
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Struct():
+            return msgspec.structs.asdict(value)
+        case Raw():
+            return json.loads(bytes(value))
+        case datetime():
+            return moment_text(value)
+        case date():
+            return value.isoformat()
+    raise TypeError(f"{type(value)} is no part of the file")
+
+
+_Shape = TypeVar("_Shape", bound=Struct)
+_AT: Final = re.compile(r"(?P<problem>.*?)(?: - at (?:`key` in )?`\$(?P<path>.*)`)?", re.DOTALL)
+_STEP: Final = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
+_MEMBER: Final = re.compile(r"Object (?:missing required|contains unknown) field `(.*)`", re.DOTALL)
+_TOO_LONG_ARRAY: Final = re.compile(r"Expected `array` of length <= (\d+)")
+_BYTE: Final = re.compile(r"\(byte (\d+)\)")
+
+
+def _decoded(text: str, shape: type[_Shape]) -> _Shape:
+    try:
+        return msgspec.json.decode(text, type=shape)
+    except msgspec.ValidationError as error:
+        raise ImportRefused(_shape_fault(str(error))) from None
+    except msgspec.DecodeError as error:
+        raise ImportRefused(FileFault(FileFaultCode.NOT_JSON, line=_line_of(str(error), text))) from None
+    except RecursionError:
+        raise ImportRefused.because(FileFaultCode.NOT_JSON) from None
+
+
+def _shape_fault(message: str) -> FileFault:
+    """The fault that a message of the library means; its path becomes a pointer."""
+    found = _AT.fullmatch(message)
+    problem, path = (found["problem"], found["path"]) if found else (message, None)
+    # The document itself is no object, or one with other members.
+    if path in (None, ".format", ".version"):
+        return FileFault(FileFaultCode.NOT_A_LEAGUE)
+    pointer = "".join(f"/{name or place}" for name, place in _STEP.findall(path or ""))
+    if most := _TOO_LONG_ARRAY.fullmatch(problem):
+        return FileFault(FileFaultCode.TOO_MANY, pointer=pointer, values=(("most", int(most[1])),))
+    if member := _MEMBER.fullmatch(problem):
+        pointer += f"/{member[1]}"
+    return FileFault(FileFaultCode.SHAPE, pointer=pointer[:_LONGEST_POINTER])
+
+
+def _line_of(message: str, text: str) -> int:
+    """The line of an error in the syntax: that of its byte, or the last one if the text breaks off."""
+    at = _BYTE.search(message)
+    before = text.encode()[: int(at[1])] if at else text.rstrip().encode()
+    return before.count(b"\n") + 1
