@@ -25,7 +25,7 @@ class Irregularity(StrEnum):
 
 
 class Remedy(StrEnum):
-    """What is ordered now."""
+    """Everything that a ruling can order."""
 
     TURN_STANDS = "turn-stands"
     TURNS_LOST = "turns-lost"
@@ -87,7 +87,7 @@ class Who(StrEnum):
 
 
 class OptionCode(StrEnum):
-    """What somebody may choose."""
+    """Everything that a ruling can leave to choose."""
 
     TAKE = "take"
     BURY = "bury"

@@ -1,4 +1,4 @@
-"""What is wrong with the facts that somebody gives: missing, unknown, not to be asked, or no such value."""
+"""Finds every fault of the facts given: missing, unknown, not asked for, or with an impossible value."""
 
 from __future__ import annotations
 
@@ -24,40 +24,42 @@ from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode
 
 Facts = Mapping[str, object]
-Way = tuple[Question, ...]
+Branch = tuple[Question, ...]
 POINTER: Final = "/facts/{}"
 LARGEST_NUMBER: Final = 1_000_000_000
 
 
-def ways_on(node: Node, *, facts: Facts) -> Iterator[Way]:
-    """The questions on every way from a node to an outcome that the facts leave open.
+def branches_below(node: Node, *, facts: Facts) -> Iterator[Branch]:
+    """The questions on every branch from a node to an outcome that the facts leave open.
 
-    A right answer leaves one way; none, or one that is no answer, leaves all.
+    A right answer leaves one branch; none, or one that is no answer, leaves all.
     """
     if isinstance(node, Outcome):
         yield ()
         return
     for below in _left_open(node, facts=facts):
-        for way in ways_on(below, facts=facts):
-            yield (node, *way)
+        for branch in branches_below(below, facts=facts):
+            yield (node, *branch)
 
 
-def missing(ways: Sequence[Way], *, facts: Facts) -> Iterator[Fault]:
-    """A fault for every fact still to be given on each of the ways that ask for what is given."""
-    asking = [_facts_on(way) for way in ways]
-    given = {fact for way in asking for fact in way if fact in facts}
-    fitting = [way for way in asking if given.issubset(way)] or asking
+def missing(branches: Sequence[Branch], *, facts: Facts) -> Iterator[Fault]:
+    """A fault for every fact still to be given on each of the branches that ask for what is given."""
+    asking = [_facts_on(branch) for branch in branches]
+    given = {fact for branch in asking for fact in branch if fact in facts}
+    fitting = [branch for branch in asking if given.issubset(branch)] or asking
     for fact in fitting[0]:
-        if fact not in facts and all(fact in way for way in fitting):
+        if fact not in facts and all(fact in branch for branch in fitting):
             yield Fault(FaultCode.FACT_NEEDED, POINTER.format(fact), values=(("fact", fact),))
 
 
-def surplus(first: Node, *, facts: Facts, asked: tuple[str, ...], ways: Sequence[Way]) -> Iterator[Fault]:
+def surplus(
+    first: Node, *, facts: Facts, asked: tuple[str, ...], branches: Sequence[Branch]
+) -> Iterator[Fault]:
     """A fault for every fact that no question asks: none of the graph that begins at `first`, or none
-    beside the facts `asked` already, on the `ways` that go on from them.
+    beside the facts `asked` already, on the `branches` that go on from them.
     """
     graph_facts = facts_below(first)
-    askable = {*asked, *(fact for way in ways for fact in _facts_on(way))}
+    askable = {*asked, *(fact for branch in branches for fact in _facts_on(branch))}
     for fact in facts:
         if fact not in graph_facts:
             yield Fault(FaultCode.FACT_UNKNOWN, POINTER.format(_escaped(fact)), values=(("fact", fact),))
@@ -65,11 +67,11 @@ def surplus(first: Node, *, facts: Facts, asked: tuple[str, ...], ways: Sequence
             yield Fault(FaultCode.FACT_NOT_ASKED, POINTER.format(fact), values=(("fact", fact),))
 
 
-def wrong(ways: Sequence[Way], *, facts: Facts) -> tuple[Fault, ...]:
-    """Every fault of the values given for the questions on these ways."""
+def wrong(branches: Sequence[Branch], *, facts: Facts) -> tuple[Fault, ...]:
+    """Every fault of the values given for the questions on these branches."""
     found: dict[tuple[str, ...], tuple[Fault, ...]] = {}
-    for way in ways:
-        for question in way:
+    for branch in branches:
+        for question in branch:
             found.setdefault(asked_by(question), wrong_values(question, facts=facts))
     return tuple(fault for faults in found.values() for fault in faults)
 
@@ -177,8 +179,8 @@ def _left_open(question: Question, *, facts: Facts) -> tuple[Node, ...]:
     return after(question)
 
 
-def _facts_on(way: Way) -> tuple[str, ...]:
-    return tuple(fact for question in way for fact in asked_by(question))
+def _facts_on(branch: Branch) -> tuple[str, ...]:
+    return tuple(fact for question in branch for fact in asked_by(question))
 
 
 def _texts(value: object) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.facts import Facts, Way, missing, surplus, ways_on, wrong, wrong_values
+from scorekeeper.referee.facts import Branch, Facts, branches_below, missing, surplus, wrong, wrong_values
 from scorekeeper.referee.graph import (
     YES,
     Amount,
@@ -104,9 +104,9 @@ def judge(
 
     `hand` is 1 to 7, None if it is not known.
     """
-    path, ways, faults = _walk(irregularity, facts)
+    path, branches, faults = _walk(irregularity, facts)
     if not isinstance(path.at, Outcome):
-        raise RuleViolation(*faults, *missing(ways, facts=facts))
+        raise RuleViolation(*faults, *missing(branches, facts=facts))
     if faults:
         raise RuleViolation(*faults)
     settled = ruled_at_once(irregularity, house_rules=house_rules, hand=hand)
@@ -157,8 +157,8 @@ def cards_to_hold(*, dealt: int, may_is: int, laid: int) -> int:
     return dealt + CARDS_FOR_A_MAY_I * may_is - laid
 
 
-def _walk(irregularity: Irregularity, facts: Facts) -> tuple[Path, tuple[Way, ...], tuple[Fault, ...]]:
-    """How far the facts lead, the ways that they leave open from there, and every fault but missing facts."""
+def _walk(irregularity: Irregularity, facts: Facts) -> tuple[Path, tuple[Branch, ...], tuple[Fault, ...]]:
+    """The path of the facts, the branches still open at its end, and every fault but missing facts."""
     first = GRAPHS[irregularity].first
     asked: tuple[str, ...] = ()
     at: Node = first
@@ -169,8 +169,12 @@ def _walk(irregularity: Irregularity, facts: Facts) -> tuple[Path, tuple[Way, ..
     path = Path(asked, at)
     if isinstance(at, Outcome) and len(asked) == len(facts):
         return path, (), ()
-    ways = tuple(ways_on(at, facts=facts))
-    return path, ways, (*wrong(ways, facts=facts), *surplus(first, facts=facts, asked=asked, ways=ways))
+    branches = tuple(branches_below(at, facts=facts))
+    return (
+        path,
+        branches,
+        (*wrong(branches, facts=facts), *surplus(first, facts=facts, asked=asked, branches=branches)),
+    )
 
 
 def _next(question: Question, *, facts: Facts) -> Node:

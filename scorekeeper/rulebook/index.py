@@ -32,7 +32,7 @@ Weights = dict[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """`stems` leads to clauses by their place in `numbers`, each with its weight.
+    """`stems` leads to clauses by their position in `numbers`, each with its weight.
 
     `forms` are the words of the book and those meant by them, as they are written.
     """
@@ -47,15 +47,15 @@ def index() -> Index:
     """The index of the book, made once."""
     counted = [_counted(section, clause) for section in book().sections for clause in section.clauses]
     stems = _weighed([_by_stem(counts) for counts in counted])
-    for place, clause in enumerate(book().clauses):
-        _raise(stems, place, _about(clause))
+    for position, clause in enumerate(book().clauses):
+        _raise(stems, position, _about(clause))
     meant = _add_meanings(stems)
-    for place, clause in enumerate(book().clauses):
-        _raise(stems, place, {clause.number: NUMBER_WEIGHT})
+    for position, clause in enumerate(book().clauses):
+        _raise(stems, position, {clause.number: NUMBER_WEIGHT})
     numbers = tuple(clause.number for clause in book().clauses)
     for section in book().sections:
-        places = [numbers.index(clause.number) for clause in section.clauses]
-        stems[f"section{section.number}"] = dict.fromkeys(places, SECTION_WEIGHT)
+        positions = [numbers.index(clause.number) for clause in section.clauses]
+        stems[f"section{section.number}"] = dict.fromkeys(positions, SECTION_WEIGHT)
     about = (word for clause in book().clauses for word in _about(clause))
     forms = {*numbers, *meant, *about, *(word for counts in counted for word in counts)}
     postings = {root: tuple(sorted(weights.items())) for root, weights in sorted(stems.items())}
@@ -90,11 +90,11 @@ def _weighed(counted: list[Counter[str]]) -> dict[str, Weights]:
     usual = sum(counts.total() for counts in counted) / len(counted)
     having = Counter(root for counts in counted for root in counts)
     stems: dict[str, Weights] = {root: {} for root in having}
-    for place, counts in enumerate(counted):
+    for position, counts in enumerate(counted):
         damping = 100 * _SATURATION * (1 - _LENGTH_COUNTS + _LENGTH_COUNTS * counts.total() / usual)
         for root, count in counts.items():
             rarity = log2(1 + len(counted) / having[root])
-            stems[root][place] = round(10 * rarity * count * (_SATURATION + 1) / (count + damping))
+            stems[root][position] = round(10 * rarity * count * (_SATURATION + 1) / (count + damping))
     return stems
 
 
@@ -107,10 +107,10 @@ def _about(clause: Clause) -> dict[str, int]:
     return more
 
 
-def _raise(stems: dict[str, Weights], place: int, more: Mapping[str, int]) -> None:
+def _raise(stems: dict[str, Weights], position: int, more: Mapping[str, int]) -> None:
     for word, weight in more.items():
         weights = stems.setdefault(stem(word), {})
-        weights[place] = weights.get(place, 0) + weight
+        weights[position] = weights.get(position, 0) + weight
 
 
 def _add_meanings(stems: dict[str, Weights]) -> set[str]:
@@ -120,6 +120,6 @@ def _add_meanings(stems: dict[str, Weights]) -> set[str]:
     reached = {word: dict(stems[stem(word)]) for _, word, _ in more}
     for other, word, percent in more:
         weights = stems.setdefault(stem(other), {})
-        for place, weight in reached[word].items():
-            weights[place] = max(weights.get(place, 0), weight * percent // 100)
+        for position, weight in reached[word].items():
+            weights[position] = max(weights.get(position, 0), weight * percent // 100)
     return {other for other, _, _ in more}

@@ -45,13 +45,13 @@ def search(query: str) -> tuple[Hit, ...]:
     sums: dict[int, int] = defaultdict(int)
     met: dict[int, int] = defaultdict(int)
     for term in terms(query)[:MOST_TERMS]:
-        for place, worth in searched.worths(term).items():
-            sums[place] += worth
-            met[place] += 1
-    scores = {place: worth * met[place] for place, worth in sums.items()}
+        for position, worth in searched.worths(term).items():
+            sums[position] += worth
+            met[position] += 1
+    scores = {position: worth * met[position] for position, worth in sums.items()}
     least = max(scores.values(), default=0)
-    good = [(-score, place) for place, score in scores.items() if score * _SHARE >= least]
-    return tuple(Hit(searched.numbers[place], -score) for score, place in sorted(good))
+    good = [(-score, position) for position, score in scores.items() if score * _SHARE >= least]
+    return tuple(Hit(searched.numbers[position], -score) for score, position in sorted(good))
 
 
 @cache
@@ -75,8 +75,8 @@ class _Searcher:
         """What the term is worth in each clause: by the likest of the words that the clause has."""
         worths: dict[int, int] = {}
         for root, likeness in self._like(term):
-            for place, weight in self._stems[root]:
-                worths[place] = max(worths.get(place, 0), likeness * weight)
+            for position, weight in self._stems[root]:
+                worths[position] = max(worths.get(position, 0), likeness * weight)
         return worths
 
     def _like(self, term: str) -> list[Likeness]:
@@ -112,7 +112,7 @@ def _rests(word: str, *, letters: int) -> set[str]:
     """The word, and what is left of it without so many letters or fewer."""
     rests = {word}
     for _ in range(letters):
-        rests |= {rest[:place] + rest[place + 1 :] for rest in rests for place in range(len(rest))}
+        rests |= {rest[:position] + rest[position + 1 :] for rest in rests for position in range(len(rest))}
     return rests
 
 

@@ -43,19 +43,19 @@ CLOCK_TOLERANCE: Final = timedelta(minutes=5)
 
 
 def start_faults(event: Started, *, now: datetime) -> tuple[Fault, ...]:
-    """Everything that forbids starting such a game (1.2a, 2.2, 2.3a). `now` is aware."""
+    """Every fault of the start of a game (1.2a, 2.2, 2.3a). `now` is aware."""
     return (*_table_faults(event), *_time_faults(event, now=now))
 
 
 def state_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
-    """What the state of the game forbids, whatever the event says."""
+    """The faults of an event in the current state of the game, whatever its content."""
     if isinstance(event, Ruled | Settled | Dropped):
         return tuple(ruling_state_faults(game, event))
     return tuple(_state_faults(game, event, at=at))
 
 
 def rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
-    """What the rules forbid of an event that the state allows."""
+    """The faults by the rules of an event that the state of the game allows."""
     match event:
         case HandScored():
             at_table = {seat: game.seats[seat].name for seat in sorted(game.playing)}
@@ -222,7 +222,7 @@ def _arrangement_faults(game: Game, event: Arranged) -> Iterator[Fault]:
 
 
 def ruling_state_faults(game: Game, event: Ruled | Settled | Dropped) -> Iterator[Fault]:
-    """What the state of the game forbids: a ruling on another hand, or a line that is there no more."""
+    """A fault if a ruling is on another hand, or if a duty or waiting effect no longer exists."""
     match event:
         case Ruled():
             yield from _not_now(game, event)
@@ -235,8 +235,8 @@ def ruling_state_faults(game: Game, event: Ruled | Settled | Dropped) -> Iterato
 
 
 def ruling_faults(game: Game, event: Ruled) -> Iterator[Fault]:
-    """What is wrong with a ruling: players who are not at the table, more cards than the pack has, an
-    effect that waits already.
+    """The faults of a ruling: players who are not at the table, more cards than the pack has, or an effect
+    that waits already.
     """
     for role, seat in event.roles:
         yield from _absent_seat_faults(game, seat, pointer=f"/roles/{role}")
@@ -248,13 +248,13 @@ def ruling_faults(game: Game, event: Ruled) -> Iterator[Fault]:
 
 
 def agreement_faults(event: Agreed) -> Iterator[Fault]:
-    """What is wrong with an agreement: nothing said, or too much."""
+    """The faults of an agreement: no text, or too much of it."""
     yield from _text_faults(event.question, pointer="/question", needed=True)
     yield from _text_faults(event.agreed, pointer="/agreed", needed=True)
 
 
 def charged_winner(game: Game, event: HandScored) -> Iterator[Fault]:
-    """Whether a charge for missing cards waits for the player who is said to have gone out (12.5)."""
+    """A fault if a charge for missing cards waits for the player who went out (12.5)."""
     if event.went_out is not None and charge_for(game.waiting, seat=event.went_out):
         name = game.seats[event.went_out].name
         yield Fault(FaultCode.WINNER_CHARGED, "/went_out", "12.5", (("name", name),))

@@ -1,4 +1,4 @@
-"""A game as the fold sees it: seats, hands, standings, at one point of its history. Values only."""
+"""The state of a game at one point of its history: seats, hands, standings. Values only."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One seat's points for one hand; `posted` by 8.5. `given` is what was said."""
+    """One seat's points for one hand; `posted` by 8.5. `given` is what the player said."""
 
     seat: int
     points: int
@@ -60,7 +60,7 @@ class Hand:
 
     @property
     def given(self) -> tuple[GivenScore, ...]:
-        """What was said, before anything was posted: ordered like the scores, as in a `VoidAttempt`."""
+        """The scores as the players gave them, by seat number, without posted points."""
         return tuple(score.given for score in self.scores)
 
 

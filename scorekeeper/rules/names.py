@@ -11,7 +11,7 @@ from scorekeeper.rules.faults import Fault, FaultCode
 
 MOST_LETTERS: Final = 40
 MOST_CODE_POINTS: Final = 200
-# What no decomposition parts; static/js/behaviours/name-filter.js has the same.
+# Letters that Unicode does not decompose; static/js/behaviours/name-filter.js has the same.
 _PLAIN: Final = str.maketrans(
     {"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe"}
 )
@@ -29,7 +29,7 @@ _BLANK: Final = re.compile("[\u2800\U0001d159\U00013441\U00013442]")
 
 
 def clean(name: str) -> str:
-    """The stored form: composed (NFC), white space folded to single spaces. What has it comes back itself."""
+    """The stored form: composed (NFC), white space as single spaces. A clean name is returned as it is."""
     cleaned = " ".join(unicodedata.normalize("NFC", name).split())
     return name if name == cleaned else cleaned
 
@@ -40,7 +40,7 @@ def letters(name: str) -> int:
 
 
 def key(name: str) -> str:
-    """What is the same of names that read alike, whatever their case, width and invisible characters."""
+    """A key that is equal for names that read alike, whatever their case, width and invisible characters."""
     if name.isascii():
         return clean(name).casefold()
     folded = seen(unicodedata.normalize("NFKC", clean(name)).casefold())
@@ -48,7 +48,7 @@ def key(name: str) -> str:
 
 
 def folded(name: str) -> str:
-    """A name as people search for it and look it up in a list: its key without accents."""
+    """The key of a name without accents: names are searched and sorted by it."""
     apart = unicodedata.normalize("NFKD", key(name)).translate(_PLAIN)
     return apart if apart.isascii() else "".join(char for char in apart if not unicodedata.combining(char))
 
@@ -59,14 +59,14 @@ def same(one: str, other: str) -> bool:
 
 
 def is_readable(text: str) -> bool:
-    """Whether every character of a line can be shown where it stands."""
+    """Whether a line has no control characters and none that turn the direction of the text around them."""
     return not any(
         unicodedata.category(char) in _REFUSED_CATEGORIES or char in _DIRECTION_CONTROLS for char in text
     )
 
 
 def seen(text: str) -> str:
-    """What a reader sees of a text: without characters that show nothing, and blank symbols as spaces."""
+    """The text without characters that show nothing, and with blank symbols as spaces."""
     return text if text.isascii() else _IGNORED.sub("", _BLANK.sub(" ", text))
 
 

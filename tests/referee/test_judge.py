@@ -1,4 +1,4 @@
-"""What is reckoned: claims in order, charges, sums of two, cards to hold (5.2, 12.5, 8.3, 8.5, 12.7a)."""
+"""Arithmetic of the judge: order of claims, charges, sums, cards to hold (5.2, 8.3, 8.5, 12.5, 12.7a)."""
 
 from __future__ import annotations
 

@@ -93,11 +93,11 @@ def test_one_typing_error_in_a_word_is_forgiven(form, data):
         return
     like = {other for other in index().forms if other.isalpha() and typing_errors(mistyped, other) == 1}
     assert form in like
-    places = {place for other in like for place, _ in index().stems[stem(other)]}
+    positions = {position for other in like for position, _ in index().stems[stem(other)]}
     hits = {NUMBERS.index(hit.number) for hit in search(mistyped)}
     assert hits
     if len(mistyped) < 8:
-        assert hits <= places
+        assert hits <= positions
 
 
 @bounded
@@ -181,8 +181,8 @@ def _leads_somewhere(word):
 
 @st.composite
 def _with_an_error(draw, word):
-    place = draw(st.integers(0, len(word) - 1))
-    head, letter, tail = word[:place], word[place], word[place + 1 :]
+    position = draw(st.integers(0, len(word) - 1))
+    head, letter, tail = word[:position], word[position], word[position + 1 :]
     other = draw(LETTERS)
     forms = [head + tail, head + other + tail, head + other + letter + tail]
     return draw(st.sampled_from([*forms, head + tail[:1] + letter + tail[1:]]))

@@ -130,7 +130,7 @@ def tried(irregularity: str) -> Iterator[Given]:
 
 
 def expected_faults(irregularity: str, given: Given, *, wrong: dict[str, str] | None = None) -> set[str]:
-    """What is to be said about facts that are not allowed, as `code pointer`.
+    """The faults expected of facts that are not allowed, each as `code pointer`.
 
     `wrong` are the faults of values that no question has; a fact so given leaves open what it should be.
     """

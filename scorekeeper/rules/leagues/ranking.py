@@ -170,7 +170,7 @@ def points_of(points: Points, *, rank: int, sharers: int) -> Fraction:
 
 @cache
 def points_in_parts(points: Points, *, rank: int, sharers: int) -> int:
-    """The same as a whole number of `PARTS`."""
+    """The worth of a place, as a whole number of `PARTS`; see `points_of`."""
     return sum(points[rank - 1 : rank - 1 + sharers]) * (PARTS // sharers)
 
 

@@ -23,7 +23,7 @@ from scorekeeper.web.games.documents import GameDocument, GameSchema
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.schemas import one, one_of_or_null, whole, yes_no
 from scorekeeper.web.referee.agreements import open_clauses
-from scorekeeper.web.referee.path import Place
+from scorekeeper.web.referee.path import Venue
 from scorekeeper.web.referee.ruling_page import names_of
 
 blueprint = openapi.Blueprint(
@@ -120,7 +120,7 @@ def record_ruling(members: dict[str, Any], game_id: str) -> Any:
     bound, game = written.bound, current(game_id)
     recorded = RecordedRuling(
         bound.ruling,
-        names_of(Place(game_id, written.before), bound),
+        names_of(Venue(game_id, written.before), bound),
         roles={role.value: seat for role, seat in bound.named.items()},
         event=written.event,
         entry=written.recorded.entry,

@@ -23,7 +23,7 @@ NOBODY: Final[Names] = {}
 
 @dataclass(frozen=True, slots=True)
 class OptionText:
-    """What may be chosen, and what then happens."""
+    """The name of an option, and what happens when it is chosen."""
 
     name: Markup
     then: Markup
@@ -37,7 +37,7 @@ def outcome(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
 
 
 def remedy(ruling: Ruling, ordered: Ordered, *, names: Names = NOBODY) -> Markup:
-    """What is ordered, with what follows from it later."""
+    """The sentence of a remedy, with the consequences it has later."""
     order = sentences.order(ruling.irregularity, ruling.outcome, ordered.remedy)
     several = order.text_for_several and dict(ruling.facts).get("by") != 1
     return _filled_in(order.text_for_several if several else order.text, ruling, names=names)
@@ -50,7 +50,7 @@ def chooses(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
 
 
 def option(ruling: Ruling, offered: Option, *, names: Names = NOBODY) -> OptionText:
-    """One thing that may be chosen."""
+    """An option in words."""
     return OptionText(
         _filled_in(offered.name, ruling, names=names), _filled_in(offered.then, ruling, names=names)
     )

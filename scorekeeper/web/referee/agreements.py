@@ -1,4 +1,4 @@
-"""What the table agrees where the rules are silent: written down, and shown when the question comes back."""
+"""Agreements of a table where the rules are silent: recorded, and shown when the question comes back."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_IN_BOOK: Final = 200
 @blueprint.get("")
 @access.watcher
 def agreements(game_id: str) -> Answer:
-    """What this table agreed, in this game and those that it knows of."""
+    """The agreements of this game and of others that this phone has seen."""
     recording.current(game_id)
     return responses.page(
         "referee/agreements.html",
@@ -41,14 +41,14 @@ def agreements(game_id: str) -> Answer:
 @blueprint.get("/new")
 @access.scorer
 def new(game_id: str) -> Answer:
-    """An empty form, or one that begins with a clause and a question."""
+    """The form, empty or with the clause and question in the address."""
     return _new_page(game_id, errors=NONE, said=request.args, seen=recording.current(game_id).version)
 
 
 @blueprint.post("")
 @access.scorer
 def record(game_id: str) -> Answer:
-    """Write an agreement down; the same form sent twice is recorded once."""
+    """Record an agreement; a form sent twice is recorded once."""
     seen = whole_or(request.form.get("seen"), default=0)
     number = request.form.get("clause", "")
     event = Agreed(
@@ -81,7 +81,7 @@ def open_clauses() -> dict[str, Clause]:
 
 
 def by_clause(phone: str | None, game_id: str | None) -> dict[str, list[PrecedentLine]]:
-    """What a phone is told that was agreed, under the clauses that it was agreed on."""
+    """The agreements that a phone may read, by the clause that each is about."""
     found: dict[str, list[PrecedentLine]] = {}
     for line in precedents_for(phone, game_id, clauses=open_clauses(), most=MOST_IN_BOOK):
         found.setdefault(str(line.clause), []).append(line)

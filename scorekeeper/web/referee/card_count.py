@@ -14,7 +14,7 @@ from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games import recording
 from scorekeeper.web.http.fields import whole_or
-from scorekeeper.web.referee.path import Place
+from scorekeeper.web.referee.path import Venue
 
 MOST_MAY_IS: Final = 20
 WHO: Final = "who"
@@ -24,15 +24,15 @@ DEALT: Final = "dealt"
 Values = MultiDict[str, str]
 
 
-class NotReckonable(ValueError):
-    """No such counts can be: more cards laid than held, or a number out of all reach."""
+class NotCountable(ValueError):
+    """The counts are impossible: more cards laid than held, or a number out of range."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What was tapped: cards `dealt`, may-Is won, cards laid; `seat` and `name` of a player of the game.
+    """The tapped numbers: cards dealt, may-Is won, cards laid; `seat` and `name` of a player of the game.
 
-    `recorded` are the may-Is that the game knows of, which are counted as long as nobody taps another number.
+    `recorded` are the may-Is in the game's rulings, which count until somebody taps another number.
     """
 
     dealt: int
@@ -48,7 +48,7 @@ class Counted:
         return cards_to_hold(dealt=self.dealt, may_is=self.may_is, laid=self.laid)
 
     def address_of(self, **changed: int) -> dict[str, int]:
-        """The query with something changed."""
+        """The query of the address with these values changed."""
         values = {DEALT: self.dealt, MAY_IS: self.may_is, LAID: self.laid}
         return {**values, **({} if self.seat is None else {WHO: self.seat}), **changed}
 
@@ -61,13 +61,13 @@ class Counted:
         return self.may_is > 0 and self.before >= CARDS_FOR_A_MAY_I
 
 
-def may_is_won(place: Place, seat: int) -> int:
-    """How many a player has won in the hand that is being played, as far as rulings say so."""
-    game = place.game
+def may_is_won(venue: Venue, seat: int) -> int:
+    """How many may-Is a player has won in the current hand, by the recorded rulings."""
+    game = venue.game
     if game is None or game.hand is None:
         return 0
     won = 0
-    for entry in recording.entries(str(place.game_id)):
+    for entry in recording.entries(str(venue.game_id)):
         if entry.number not in game.standing_entries:
             continue
         match entry.event:
@@ -80,14 +80,14 @@ def may_is_won(place: Place, seat: int) -> int:
     return won
 
 
-def counted(values: Values, *, place: Place) -> Counted:
-    """What an address tells; NotReckonable."""
-    house = place.game.setup.house_rules.cards_dealt if place.game else HouseRules().cards_dealt
+def counted(values: Values, *, venue: Venue) -> Counted:
+    """The count in an address; NotCountable if it is impossible."""
+    house = venue.game.setup.house_rules.cards_dealt if venue.game else HouseRules().cards_dealt
     seat = whole_or(values.get(WHO), default=-1)
-    name = next((player.name for player in place.players if player.number == seat), None)
-    recorded = 0 if name is None else may_is_won(place, seat)
+    name = next((player.name for player in venue.players if player.number == seat), None)
+    recorded = 0 if name is None else may_is_won(venue, seat)
     found = Counted(
-        dealt=house if place.game else whole_or(values.get(DEALT), default=house),
+        dealt=house if venue.game else whole_or(values.get(DEALT), default=house),
         may_is=whole_or(values.get(MAY_IS), default=recorded),
         laid=whole_or(values.get(LAID), default=0),
         seat=None if name is None else seat,
@@ -96,5 +96,5 @@ def counted(values: Values, *, place: Place) -> Counted:
     )
     fits = found.dealt in CARDS_DEALT_CHOICES and 0 <= found.may_is <= MOST_MAY_IS and found.laid >= 0
     if not fits or found.before < 0:
-        raise NotReckonable
+        raise NotCountable
     return found

@@ -1,8 +1,8 @@
-"""A dispute as an address or a form tells it: facts by their names, players by their numbers.
+"""Reads a dispute from an address or a form: facts by their names, players by their numbers.
 
 `discarded=no&drew=stock`; lists repeat their name (`other_scores=25&other_scores=45`), and an empty value is
 none; roles are `who-offender=1`; of a claim, `in_turn` and `claimants` are seat numbers. Without a game only
-`claimants` stand there, as places to the left of the player in turn.
+`claimants` are given, as positions to the left of the player in turn.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ NO_SEAT: Final = -1
 
 
 def dispute_from(irregularity: Irregularity, values: Values, *, game: Game | None = None) -> Dispute:
-    """What `values` say of an irregularity; RuleViolation if they choose what nobody offers.
+    """The dispute that `values` describe; RuleViolation if their choice is none that exists.
 
-    Values that are no answers stay as they are: the referee refuses them.
+    Values that are no answers are passed on: the referee refuses them.
     """
     facts: dict[str, object] = {}
     for question in questions(GRAPHS[irregularity]):
-        facts.update(_told(question, values, game=game))
+        facts.update(_facts(question, values, game=game))
     return Dispute(
         irregularity,
         facts,
@@ -46,15 +46,18 @@ def dispute_from(irregularity: Irregularity, values: Values, *, game: Game | Non
 
 
 def values_of(irregularity: Irregularity, given: Values) -> Values:
-    """What of an address tells a dispute, each answer once: a switch that is on has said "no" before."""
+    """The values of an address that belong to a dispute, each answer once.
+
+    A switch that is on sends "no" and then "yes": the last one counts.
+    """
     asked = questions(GRAPHS[irregularity])
     lists = {fact for question in asked for fact in _lists(question)}
     facts = {fact for question in asked for fact in asked_by(question)}
     names = {*facts, *(ROLE.format(who) for who in Who), CHOICE}
     kept: Values = MultiDict()
-    for name, said in given.lists():
+    for name, texts in given.lists():
         if name in names:
-            kept.setlist(name, said if name in lists else said[-1:])
+            kept.setlist(name, texts if name in lists else texts[-1:])
     return kept
 
 
@@ -68,11 +71,11 @@ def _lists(question: Question) -> tuple[str, ...]:
             return ()
 
 
-def _told(question: Question, values: Values, *, game: Game | None) -> Mapping[str, object]:
+def _facts(question: Question, values: Values, *, game: Game | None) -> Mapping[str, object]:
     match question:
         case PointsList(fact=fact):
-            said = [text for text in values.getlist(fact) if text.strip()]
-            return {fact: [_number(text) for text in said]} if fact in values else {}
+            typed = [text for text in values.getlist(fact) if text.strip()]
+            return {fact: [_number(text) for text in typed]} if fact in values else {}
         case Count(fact=fact):
             return {fact: _number(values[fact])} if fact in values else {}
         case Claims():
@@ -84,9 +87,9 @@ def _told(question: Question, values: Values, *, game: Game | None) -> Mapping[s
 def _claims(question: Claims, values: Values, *, game: Game | None) -> Mapping[str, object]:
     claimants = values.getlist(question.claimants)
     if game is None:
-        told = {question.seats: POSITIONS, question.in_turn: POSITIONS[0]}
-        claiming = [_nth(POSITIONS, place) for place in claimants]
-        return {**told, question.claimants: claiming} if claiming else {}
+        table = {question.seats: POSITIONS, question.in_turn: POSITIONS[0]}
+        claiming = [_nth(POSITIONS, position) for position in claimants]
+        return {**table, question.claimants: claiming} if claiming else {}
     names = tuple(seat.name for seat in game.seats)
     found: dict[str, object] = {}
     if question.in_turn in values:
@@ -98,9 +101,9 @@ def _claims(question: Claims, values: Values, *, game: Game | None) -> Mapping[s
 
 def _roles(values: Values) -> Iterator[tuple[Who, int]]:
     for who in Who:
-        said = values.get(ROLE.format(who))
-        if said is not None:
-            yield who, whole_or(said, default=NO_SEAT)
+        seat = values.get(ROLE.format(who))
+        if seat is not None:
+            yield who, whole_or(seat, default=NO_SEAT)
 
 
 def _choice(values: Values) -> OptionCode | None:
@@ -120,6 +123,6 @@ def _number(text: str) -> int | str:
         return text
 
 
-def _nth(names: tuple[str, ...], said: str) -> str:
-    number = whole_or(said, default=NO_SEAT)
-    return names[number] if 0 <= number < len(names) else said
+def _nth(names: tuple[str, ...], text: str) -> str:
+    number = whole_or(text, default=NO_SEAT)
+    return names[number] if 0 <= number < len(names) else text

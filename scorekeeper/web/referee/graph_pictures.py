@@ -1,7 +1,7 @@
-"""Each question graph as a picture (SVG), drawn from the data that the judge follows.
+"""Draws each question graph as an SVG picture, from the data that the judge follows.
 
 A tree from the top down, as wide as a small phone: framed questions, under each its answers, under each
-answer the next question or, shaded, the ruling with its clauses. Answers asked on one screen stand together.
+answer the next question or, shaded, the ruling with its clauses. Inline answers join those of their screen.
 The colours are those of paper unless the style sheet of a page says otherwise.
 """
 

@@ -1,4 +1,4 @@
-"""Where a ruling leads on to: the next irregularity, as far as it is known, or a page that does the rest."""
+"""The pages that a ruling leads to: the next irregularity with the facts known, or a page of the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.rules.game import Game, Hand, Status
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.referee.disputes import CHOICE, Values
-from scorekeeper.web.referee.path import OFFENDER, Place
+from scorekeeper.web.referee.path import OFFENDER, Venue
 
 _STILL_SHORT: Final = "The number of cards is still too small: that is ruled next."
 _MORE_THAN_TWO: Final = "Were more than two discarded? Then the number of cards is ruled next."
@@ -42,7 +42,7 @@ _PUT_RIGHT: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An address, and what it says."""
+    """A link by its text and address."""
 
     text: str
     address: str
@@ -56,33 +56,33 @@ class LeadsOn:
     links: tuple[Link, ...]
 
 
-def going_on(place: Place, irregularity: Irregularity, *, to: Irregularity, values: Values) -> str:
-    """The address of the next irregularity, with what is known of it; it is the same player's."""
-    told: Values = MultiDict(GRAPHS[irregularity].known_next)
+def going_on(venue: Venue, irregularity: Irregularity, *, to: Irregularity, values: Values) -> str:
+    """The address of the next irregularity, with the facts already known and the same offender."""
+    known: Values = MultiDict(GRAPHS[irregularity].known_next)
     if OFFENDER in values:
-        told[OFFENDER] = values[OFFENDER]
-    return place.address(to, told)
+        known[OFFENDER] = values[OFFENDER]
+    return venue.address(to, known)
 
 
-def leads_of(place: Place, bound: Bound, *, values: Values, may_write: bool) -> tuple[LeadsOn, ...]:
-    """Everywhere that a ruling leads, beside what it orders itself; pages that write only for who may."""
+def leads_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> tuple[LeadsOn, ...]:
+    """The questions a ruling leaves, with their links; links to pages that write only if `may_write`."""
     return (
-        *_to_count(place, bound, values=values),
-        *(_to_sheet(place, bound, values=values) if may_write else ()),
+        *_to_count(venue, bound, values=values),
+        *(_to_sheet(venue, bound, values=values) if may_write else ()),
     )
 
 
-def _to_count(place: Place, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
+def _to_count(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
     ruling = bound.ruling
     question = _COUNT_NEXT.get((ruling.irregularity, ruling.outcome, _choice(values)))
     if question is not None:
         see = Irregularity.WRONG_COUNT
-        address = going_on(place, ruling.irregularity, to=see, values=values)
+        address = going_on(venue, ruling.irregularity, to=see, values=values)
         yield LeadsOn(question, (Link(GRAPHS[see].headline, address),))
 
 
-def _to_sheet(place: Place, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
-    ruling, game, game_id = bound.ruling, place.game, place.game_id
+def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
+    ruling, game, game_id = bound.ruling, venue.game, venue.game_id
     assert game is not None
     if ruling.irregularity is Irregularity.RESUME and ruling.outcome == "allowed":
         if game.status is Status.SUSPENDED:
@@ -91,14 +91,14 @@ def _to_sheet(place: Place, bound: Bound, *, values: Values) -> Iterator[LeadsOn
     elif ruling.irregularity is Irregularity.SCORING_ERROR:
         answered = _PUT_RIGHT.get((ruling.outcome, _choice(values)))
         if answered and game.hands:
-            links = (_correcting(place, hand, answered) for hand in reversed(game.hands))
+            links = (_correcting(venue, hand, answered) for hand in reversed(game.hands))
             yield LeadsOn(_WHICH_HAND, tuple(links))
     for effect in bound.effects:
         if effect.kind is EffectKind.CHARGE and effect.seat is not None:
             charge = {f"charge-{effect.seat}": str(effect.points)}
             hands = _chargeable(game, effect.seat)
             if hands:
-                links = (_correcting(place, hand, charge) for hand in hands)
+                links = (_correcting(venue, hand, charge) for hand in hands)
                 yield LeadsOn(_RECORDED, tuple(links))
 
 
@@ -111,10 +111,10 @@ def _chargeable(game: Game, seat: int) -> tuple[Hand, ...]:
     )
 
 
-def _correcting(place: Place, hand: Hand, filled: dict[str, str]) -> Link:
+def _correcting(venue: Venue, hand: Hand, filled: dict[str, str]) -> Link:
     address = url_for(
         "corrections.correction",
-        game_id=place.game_id,
+        game_id=venue.game_id,
         number=hand.number,
         **filled,  # type: ignore[arg-type]
     )

@@ -1,4 +1,4 @@
-"""Where the referee is asked, and the path so far: every answer with the address that takes it back."""
+"""The venue that asks the referee, and its path so far: each answer with the address that takes it back."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ OFFENDER = ROLE.format(Who.OFFENDER)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """The table that asks: a game, or none."""
+class Venue:
+    """Where the referee is asked: in a game, or outside of any."""
 
     game_id: str | None = None
     game: Game | None = None
 
     @property
     def players(self) -> tuple[Seat, ...]:
-        """Everybody still in the game, in seating order."""
+        """The seats still in the game, clockwise; none without a game."""
         return () if self.game is None else tuple(self.game.seats[seat] for seat in self.game.playing)
 
     def address(self, irregularity: Irregularity, values: Values | None = None) -> str:
-        """The page of an irregularity with these values."""
+        """The address of the page of an irregularity, with these values as its query."""
         lists: dict[str, Any] = {} if values is None else dict(values.lists())
         if self.game_id is None:
             return url_for("referee.settle", irregularity=irregularity.value, **lists)
@@ -57,27 +57,27 @@ class Place:
 
     @property
     def index(self) -> str:
-        """The page of all irregularities."""
+        """The address of the page that lists all irregularities."""
         if self.game_id is None:
             return url_for("referee.index")
         return url_for("referee.index_here", game_id=self.game_id)
 
     @property
     def cards(self) -> str:
-        """The page that reckons how many cards to hold."""
+        """The address of the page that says how many cards to hold."""
         if self.game_id is None:
             return url_for("referee.cards")
         return url_for("referee.cards_here", game_id=self.game_id)
 
     def wrong_count(self, seat: int | None) -> str:
-        """Where a wrong number of cards is asked about; a player's own, if one is said."""
+        """The address that asks about a wrong number of cards, of the player in `seat` if one is given."""
         whose: Values = MultiDict() if seat is None else MultiDict({OFFENDER: str(seat)})
         return self.address(Irregularity.WRONG_COUNT, whose)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An answer given, and the address of its question, without it and everything after."""
+    """An answer given, and the address that asks its question again, without the answers from there on."""
 
     text: str | Markup
     change: str
@@ -85,34 +85,34 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """How far a dispute has come: the screens answered, and the screen or outcome reached."""
+    """The screens that a dispute has answered, and the screen or outcome that it has reached."""
 
     answered: tuple[Screen, ...]
     at: Screen | Outcome
 
 
 def route(irregularity: Irregularity, facts: Facts) -> Route:
-    """The screens that these facts answer; RuleViolation as of `follow`."""
+    """The route that these facts take; RuleViolation as raised by `follow`."""
     asked_so_far = follow(irregularity, facts).asked
     screens: list[Screen] = []
     held: Screen = ()
     node = _at(irregularity, {})
-    told: dict[str, object] = {}
+    answered: dict[str, object] = {}
     while not isinstance(node, Outcome) and set(asked_by(node)) <= set(asked_so_far):
-        told.update({fact: facts[fact] for fact in asked_by(node)})
+        answered.update({fact: facts[fact] for fact in asked_by(node)})
         held = (*held, node)
-        if not _leads_inline(node, told):
+        if not _leads_inline(node, answered):
             screens.append(held)
             held = ()
-        node = _at(irregularity, told)
+        node = _at(irregularity, answered)
     if isinstance(node, Outcome):
         return Route(tuple(screens), node)
     return Route(tuple(screens), (*held, node) if held else (node,))
 
 
-def settled_at_once(place: Place, irregularity: Irregularity) -> bool:
-    """Whether a house rule of the game rules on it in this hand, whatever would be answered."""
-    game = place.game
+def settled_at_once(venue: Venue, irregularity: Irregularity) -> bool:
+    """Whether a house rule of the game settles the irregularity in this hand, whatever the answers are."""
+    game = venue.game
     if game is None or game.hand is None:
         return False
     rules, hand = game.setup.house_rules, game.hand.number
@@ -120,45 +120,45 @@ def settled_at_once(place: Place, irregularity: Irregularity) -> bool:
 
 
 def without(values: Values, screens: Sequence[Screen]) -> Values:
-    """The values without the answers of these screens and the choice that followed."""
+    """The values without the answers of these screens and without the choice after them."""
     dropped = {fact for screen in screens for question in screen for fact in asked_by(question)} | {"choice"}
     return MultiDict((name, value) for name, value in values.items(multi=True) if name not in dropped)
 
 
-def first_step(place: Place, irregularity: Irregularity) -> Step:
-    """What went wrong."""
-    return Step(GRAPHS[irregularity].headline, place.index)
+def first_step(venue: Venue, irregularity: Irregularity) -> Step:
+    """The first step, which names what went wrong."""
+    return Step(GRAPHS[irregularity].headline, venue.index)
 
 
 def steps(
-    place: Place, irregularity: Irregularity, values: Values, *, path: Route, facts: Facts
+    venue: Venue, irregularity: Irregularity, values: Values, *, path: Route, facts: Facts
 ) -> list[Step]:
-    """The path so far: what went wrong, who it was where that is asked first, and every answer."""
-    found = [first_step(place, irregularity)]
-    if place.game is not None and GRAPHS[irregularity].offender_first and OFFENDER in values:
-        seat = next((seat for seat in place.players if str(seat.number) == values[OFFENDER]), None)
+    """The path so far: what went wrong, who it was where that is asked first, and each answer."""
+    found = [first_step(venue, irregularity)]
+    if venue.game is not None and GRAPHS[irregularity].offender_first and OFFENDER in values:
+        seat = next((seat for seat in venue.players if str(seat.number) == values[OFFENDER]), None)
         if seat is not None:
-            text = Markup(sentences.OFFENDER_IS).format(offender=isolated(seat.name))
-            found.append(Step(text, place.address(irregularity)))
+            named = Markup(sentences.OFFENDER_IS).format(offender=isolated(seat.name))
+            found.append(Step(named, venue.address(irregularity)))
     for index, screen in enumerate(path.answered):
         if not any(fact in values for question in screen for fact in asked_by(question)):
             continue
-        said = _said(screen[-1], facts=facts, placed=place.game is None)
-        found.append(Step(said, place.address(irregularity, without(values, path.answered[index:]))))
+        text = _answer(screen[-1], facts=facts, by_position=venue.game is None)
+        found.append(Step(text, venue.address(irregularity, without(values, path.answered[index:]))))
     return found
 
 
-def _at(irregularity: Irregularity, told: Facts) -> Node:
-    return follow(irregularity, told).at
+def _at(irregularity: Irregularity, facts: Facts) -> Node:
+    return follow(irregularity, facts).at
 
 
-def _leads_inline(question: Question, told: Facts) -> bool:
+def _leads_inline(question: Question, facts: Facts) -> bool:
     if not isinstance(question, OneOf):
         return False
-    return any(answer.inline for answer in question.answers if answer.value == told[question.fact])
+    return any(answer.inline for answer in question.answers if answer.value == facts[question.fact])
 
 
-def _said(question: Question, *, facts: Facts, placed: bool) -> str | Markup:
+def _answer(question: Question, *, facts: Facts, by_position: bool) -> str | Markup:
     match question:
         case OneOf(fact=fact) | Count(fact=fact):
             return sentences.answer(question, facts[fact])
@@ -168,7 +168,7 @@ def _said(question: Question, *, facts: Facts, placed: bool) -> str | Markup:
             refused = (one.refusal for one in conditions if facts[one.fact] == NO)
             return " ".join(refused) or sentences.ALL_MET
         case Claims(in_turn=in_turn, claimants=claimants):
-            template = sentences.CLAIMS_BY_POSITION if placed else sentences.CLAIMS
+            template = sentences.CLAIMS_BY_POSITION if by_position else sentences.CLAIMS
             return Markup(template).format(
                 in_turn=isolated(str(facts[in_turn])),
                 claimants=listed([str(name) for name in _listed(facts[claimants])]),

@@ -24,7 +24,7 @@ from scorekeeper.referee.graph import (
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.web.http.refusals import NONE, Errors, Refusal
 from scorekeeper.web.referee.disputes import Values
-from scorekeeper.web.referee.path import OFFENDER, Place, Route, Screen, without
+from scorekeeper.web.referee.path import OFFENDER, Route, Screen, Venue, without
 
 MOST_TAPPED: Final = 4
 MOST_OTHERS: Final = 7
@@ -42,7 +42,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A large answer and where it leads."""
+    """A large answer and the address it leads to."""
 
     text: str
     address: str
@@ -50,7 +50,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something to fill in or to switch: its name in the address, its label, and what stands there."""
+    """A field or a switch of the form: its name in the address, its label and its value."""
 
     name: str
     label: str
@@ -60,7 +60,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A screen. `fields` and `others` are those of its form, `kept` what its form sends along.
+    """A screen. `fields` and `others` are the inputs of its form, `kept` its hidden ones.
 
     `fact` is the one that a choice of numbers names, `legends` those of `fields` and `others`.
     """
@@ -76,46 +76,46 @@ class Asking:
     legends: tuple[str, str] = ("", "")
 
 
-def asks_offender_first(place: Place, irregularity: Irregularity, values: Values) -> bool:
-    """Whether somebody must be named before anything else is asked."""
+def asks_offender_first(venue: Venue, irregularity: Irregularity, values: Values) -> bool:
+    """Whether the offender must be named before anything else is asked."""
     first = GRAPHS[irregularity].offender_first
-    return place.game is not None and first and OFFENDER not in values
+    return venue.game is not None and first and OFFENDER not in values
 
 
-def offender(place: Place, irregularity: Irregularity) -> Asking:
-    """The screen that asks who it is."""
+def offender(venue: Venue, irregularity: Irregularity) -> Asking:
+    """The screen that asks who the offender is."""
     choices = (
-        Choice(seat.name, place.address(irregularity, MultiDict({OFFENDER: str(seat.number)})))
-        for seat in place.players
+        Choice(seat.name, venue.address(irregularity, MultiDict({OFFENDER: str(seat.number)})))
+        for seat in venue.players
     )
     return Asking(Kind.CHOICES, GRAPHS[irregularity].who[Who.OFFENDER], choices=tuple(choices))
 
 
-def asking(place: Place, irregularity: Irregularity, values: Values, *, path: Route, facts: Facts) -> Asking:
-    """The screen that a path has come to."""
+def asking(venue: Venue, irregularity: Irregularity, values: Values, *, path: Route, facts: Facts) -> Asking:
+    """The screen at the end of a route."""
     assert isinstance(path.at, tuple)
     screen: Screen = path.at
     before = without(values, (screen,))
     first, last = screen[0], screen[-1]
     if isinstance(first, OneOf):
-        choices = _choices(place, irregularity, before, question=first)
+        choices = _choices(venue, irregularity, before, question=first)
         return Asking(Kind.CHOICES, first.question, first.hint, tuple(choices))
     kept = tuple(before.items(multi=True))
     match last:
         case Count(fact=fact, question=title, hint=hint):
             choices = (
-                _choice(place, irregularity, before, {fact: str(number)}, text=sentences.answer(last, number))
+                _choice(venue, irregularity, before, {fact: str(number)}, text=sentences.answer(last, number))
                 for number in range(1, MOST_TAPPED + 1)
             )
             return Asking(Kind.COUNT, title, hint, tuple(choices), kept=kept, fact=fact)
         case PointsList(fact=fact, question=title, hint=hint):
-            fields = tuple(_numbers(place, values, fact=fact))
+            fields = tuple(_numbers(venue, values, fact=fact))
             return Asking(Kind.NUMBERS, title, hint, fields=fields, kept=kept, fact=fact)
         case Conditions(title=title, hint=hint):
             fields = tuple(_switches(values, question=last, facts=facts))
             return Asking(Kind.SWITCHES, title, hint, fields=fields, kept=kept)
         case Claims():
-            return _claims(place, values, question=last, kept=kept)
+            return _claims(venue, values, question=last, kept=kept)
         case _:
             raise AssertionError(last)
 
@@ -129,27 +129,32 @@ def incomplete(screen: Screen, values: Values) -> Errors:
 
 
 def _choices(
-    place: Place, irregularity: Irregularity, before: Values, *, question: OneOf, told: Facts | None = None
+    venue: Venue,
+    irregularity: Irregularity,
+    before: Values,
+    *,
+    question: OneOf,
+    before_it: Facts | None = None,
 ) -> Iterator[Choice]:
-    """The answers; those of a question on the same screen stand in place of the one that leads to it."""
+    """The answers. An inline answer is replaced by the answers of the question it leads to."""
     for answer in question.answers:
-        given = {**(told or {}), question.fact: answer.value}
+        given = {**(before_it or {}), question.fact: answer.value}
         if answer.inline and isinstance(answer.then, OneOf):
-            yield from _choices(place, irregularity, before, question=answer.then, told=given)
+            yield from _choices(venue, irregularity, before, question=answer.then, before_it=given)
         else:
-            yield _choice(place, irregularity, before, given, text=answer.text)
+            yield _choice(venue, irregularity, before, given, text=answer.text)
 
 
-def _choice(place: Place, irregularity: Irregularity, before: Values, given: Facts, *, text: str) -> Choice:
+def _choice(venue: Venue, irregularity: Irregularity, before: Values, given: Facts, *, text: str) -> Choice:
     values: Values = MultiDict(before)
     for fact, value in given.items():
         values[fact] = str(value)
-    return Choice(text, place.address(irregularity, values))
+    return Choice(text, venue.address(irregularity, values))
 
 
-def _numbers(place: Place, values: Values, *, fact: str) -> Iterator[Field]:
+def _numbers(venue: Venue, values: Values, *, fact: str) -> Iterator[Field]:
     typed = values.getlist(fact)
-    others = [seat.name for seat in place.players if str(seat.number) != values.get(OFFENDER)]
+    others = [seat.name for seat in venue.players if str(seat.number) != values.get(OFFENDER)]
     numbered = (sentences.NUMBERED_PLAYER.format(number=number) for number in range(1, MOST_OTHERS + 1))
     labels = others or list(numbered)
     for index, label in enumerate(labels):
@@ -164,21 +169,21 @@ def _switches(values: Values, *, question: Conditions, facts: Facts) -> Iterator
             yield Field(fact, condition.statement, YES, on=on)
 
 
-def _claims(place: Place, values: Values, *, question: Claims, kept: tuple[tuple[str, str], ...]) -> Asking:
+def _claims(venue: Venue, values: Values, *, question: Claims, kept: tuple[tuple[str, str], ...]) -> Asking:
     claiming = values.getlist(question.claimants)
     _, whose_turn, who_claims = question.questions
     legends = (whose_turn, who_claims)
-    if place.game is None:
-        places = list(enumerate(sentences.POSITIONS))[1:]
+    if venue.game is None:
+        positions = list(enumerate(sentences.POSITIONS))[1:]
         fields = (
             Field(question.claimants, name[:1].upper() + name[1:], str(number), on=str(number) in claiming)
-            for number, name in places
+            for number, name in positions
         )
         return Asking(
             Kind.CLAIMS, who_claims, sentences.BY_POSITION, others=tuple(fields), kept=kept, legends=legends
         )
     turn = values.get(question.in_turn)
-    numbered = [(str(seat.number), seat.name) for seat in place.players]
+    numbered = [(str(seat.number), seat.name) for seat in venue.players]
     in_turn = tuple(Field(question.in_turn, name, seat, on=seat == turn) for seat, name in numbered)
     others = tuple(Field(question.claimants, name, seat, on=seat in claiming) for seat, name in numbered)
     return Asking(

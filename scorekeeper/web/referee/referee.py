@@ -1,6 +1,6 @@
 """The referee: what went wrong, one question a screen, the ruling; with a game and without one.
 
-All answers lie in the address, so that going back takes one back, and a ruling can be sent on.
+The address holds all answers: going back takes one back, and a ruling can be sent to others as a link.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from scorekeeper.web.http import addresses, clock, device, refusals, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.refusals import NONE, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.referee.card_count import NotReckonable, counted
+from scorekeeper.web.referee.card_count import NotCountable, counted
 from scorekeeper.web.referee.disputes import Values, dispute_from, values_of
-from scorekeeper.web.referee.path import Place, Step, first_step, route, settled_at_once, steps
+from scorekeeper.web.referee.path import Step, Venue, first_step, route, settled_at_once, steps
 from scorekeeper.web.referee.questions import Asking, asking, asks_offender_first, incomplete, offender
 from scorekeeper.web.referee.ruling_page import offers, page_of
 from scorekeeper.web.referee.search import ranked
@@ -35,46 +35,46 @@ LONGEST_SEARCH = 200
 @blueprint.get("/referee")
 @anyone
 def index() -> Answer:
-    return _index_page(Place())
+    return _index_page(Venue())
 
 
 @blueprint.get("/games/<game:game_id>/referee")
 @access.watcher
 def index_here(game_id: str) -> Answer:
-    return _index_page(_place(game_id))
+    return _index_page(_venue(game_id))
 
 
 @blueprint.get("/referee/cards")
 @anyone
 def cards() -> Answer:
-    return _cards_page(Place())
+    return _cards_page(Venue())
 
 
 @blueprint.get("/games/<game:game_id>/referee/cards")
 @access.watcher
 def cards_here(game_id: str) -> Answer:
-    return _cards_page(_place(game_id))
+    return _cards_page(_venue(game_id))
 
 
 @blueprint.get("/referee/<irregularity>")
 @anyone
 def settle(irregularity: str) -> Answer:
-    return _settle(Place(), _irregularity(irregularity))
+    return _settle(Venue(), _irregularity(irregularity))
 
 
 @blueprint.get("/games/<game:game_id>/referee/<irregularity>")
 @access.watcher
 def settle_here(game_id: str, irregularity: str) -> Answer:
-    return _settle(_place(game_id), _irregularity(irregularity))
+    return _settle(_venue(game_id), _irregularity(irregularity))
 
 
 def ruling_again(game_id: str, irregularity: Irregularity, given: Values, *, errors: Errors) -> Answer:
-    """The page of a dispute that could not be recorded, with the reasons."""
-    return _answered(_place(game_id), irregularity, values_of(irregularity, given), errors=errors)
+    """The page of a dispute that could not be recorded, with its faults."""
+    return _answered(_venue(game_id), irregularity, values_of(irregularity, given), errors=errors)
 
 
-def _place(game_id: str) -> Place:
-    return Place(game_id, recording.current(game_id))
+def _venue(game_id: str) -> Venue:
+    return Venue(game_id, recording.current(game_id))
 
 
 def _irregularity(code: str) -> Irregularity:
@@ -84,119 +84,119 @@ def _irregularity(code: str) -> Irregularity:
         abort(404)
 
 
-def _settle(place: Place, irregularity: Irregularity) -> Answer:
-    """The page that an address has come to; one with useless or doubled answers is sent to its short form."""
+def _settle(venue: Venue, irregularity: Irregularity) -> Answer:
+    """The page for the answers in the address; repeated answers are removed by a redirect."""
     values = values_of(irregularity, request.args)
-    if any(len(request.args.getlist(name)) > len(said) for name, said in values.lists()):
-        return redirect(place.address(irregularity, values))  # type: ignore[return-value]
-    return _answered(place, irregularity, values)
+    if any(len(request.args.getlist(name)) > len(texts) for name, texts in values.lists()):
+        return redirect(venue.address(irregularity, values))  # type: ignore[return-value]
+    return _answered(venue, irregularity, values)
 
 
-def _answered(place: Place, irregularity: Irregularity, values: Values, *, errors: Errors = NONE) -> Answer:
-    if place.game is not None:
-        must_fit(place.game, irregularity)
-    if asks_offender_first(place, irregularity, values):
-        so_far = [first_step(place, irregularity)]
+def _answered(venue: Venue, irregularity: Irregularity, values: Values, *, errors: Errors = NONE) -> Answer:
+    if venue.game is not None:
+        must_fit(venue.game, irregularity)
+    if asks_offender_first(venue, irregularity, values):
+        so_far = [first_step(venue, irregularity)]
         return _question_page(
-            place, irregularity, offender(place, irregularity), so_far=so_far, errors=errors
+            venue, irregularity, offender(venue, irregularity), so_far=so_far, errors=errors
         )
     try:
-        return _reached_page(place, irregularity, values, errors=errors)
+        return _reached_page(venue, irregularity, values, errors=errors)
     except RuleViolation as refused:
-        return _refused_page(place, irregularity, values, faults=refused.faults)
+        return _refused_page(venue, irregularity, values, faults=refused.faults)
 
 
 def _reached_page(
-    place: Place, irregularity: Irregularity, values: Values, *, errors: Errors, typed: Values | None = None
+    venue: Venue, irregularity: Irregularity, values: Values, *, errors: Errors, typed: Values | None = None
 ) -> Answer:
-    """The screen or the ruling that `values` lead to; `typed` are values to show in its fields."""
-    dispute = dispute_from(irregularity, values, game=place.game)
-    facts = _facts(place, dispute)
+    """The screen or the ruling that `values` lead to; its fields show `typed`, if given."""
+    dispute = dispute_from(irregularity, values, game=venue.game)
+    facts = _facts(venue, dispute)
     path = route(irregularity, facts)
-    so_far = steps(place, irregularity, values, path=path, facts=facts)
-    if isinstance(path.at, tuple) and not settled_at_once(place, irregularity):
-        shown = asking(place, irregularity, typed or values, path=path, facts=facts)
+    so_far = steps(venue, irregularity, values, path=path, facts=facts)
+    if isinstance(path.at, tuple) and not settled_at_once(venue, irregularity):
+        shown = asking(venue, irregularity, typed or values, path=path, facts=facts)
         errors = errors or incomplete(path.at, values)
-        return _question_page(place, irregularity, shown, so_far=so_far, errors=errors)
-    bound = _bound(place, dispute)
-    may_write = _may_write(place)
-    page = page_of(place, bound, values=values, may_write=may_write)
+        return _question_page(venue, irregularity, shown, so_far=so_far, errors=errors)
+    bound = _bound(venue, dispute)
+    may_write = _may_write(venue)
+    page = page_of(venue, bound, values=values, may_write=may_write)
     return responses.page(
         "referee/ruling.html",
         errors=errors,
-        place=place,
+        venue=venue,
         irregularity=irregularity,
         steps=so_far,
         page=page,
         bound=bound,
         values=values,
         may_write=may_write,
-        offers=offers(place, bound),
-        agreed_before=precedents_for(device.known(), place.game_id, clauses=page.silent),
-        link=addresses.outside(place.address(irregularity, values)),
+        offers=offers(venue, bound),
+        agreed_before=precedents_for(device.known(), venue.game_id, clauses=page.silent),
+        link=addresses.outside(venue.address(irregularity, values)),
     )
 
 
 def _refused_page(
-    place: Place, irregularity: Irregularity, values: Values, *, faults: tuple[Fault, ...]
+    venue: Venue, irregularity: Irregularity, values: Values, *, faults: tuple[Fault, ...]
 ) -> Answer:
-    """The screen whose answer is wrong, with the reason; if the fault lies elsewhere, the reasons alone."""
+    """The screen whose answer is wrong, with its faults; only the faults if another screen asks for it."""
     errors = refusals.by_field(faults, field=lambda _pointer: "")
     wrong = {fault.pointer.split("/")[2] for fault in faults if fault.pointer.startswith("/facts/")}
     right: Values = MultiDict((name, text) for name, text in values.items(multi=True) if name not in wrong)
     if wrong and wrong <= values.keys():
         try:
-            facts = _facts(place, dispute_from(irregularity, right, game=place.game))
+            facts = _facts(venue, dispute_from(irregularity, right, game=venue.game))
             at = route(irregularity, facts).at
             if isinstance(at, tuple) and wrong <= {fact for question in at for fact in asked_by(question)}:
-                return _reached_page(place, irregularity, right, errors=errors, typed=values)
+                return _reached_page(venue, irregularity, right, errors=errors, typed=values)
         except RuleViolation:
             pass
-    return responses.page("referee/refused.html", errors=errors, place=place, irregularity=irregularity)
+    return responses.page("referee/refused.html", errors=errors, venue=venue, irregularity=irregularity)
 
 
 def _question_page(
-    place: Place, irregularity: Irregularity, shown: Asking, *, so_far: list[Step], errors: Errors
+    venue: Venue, irregularity: Irregularity, shown: Asking, *, so_far: list[Step], errors: Errors
 ) -> Answer:
     return responses.page(
         "referee/question.html",
         errors=errors,
-        place=place,
+        venue=venue,
         irregularity=irregularity,
         steps=so_far,
         shown=shown,
     )
 
 
-def _facts(place: Place, dispute: Dispute) -> Facts:
-    return dispute.facts if place.game is None else facts_of(place.game, dispute, now=clock.now())
+def _facts(venue: Venue, dispute: Dispute) -> Facts:
+    return dispute.facts if venue.game is None else facts_of(venue.game, dispute, now=clock.now())
 
 
-def _bound(place: Place, dispute: Dispute) -> Bound:
-    return unbound(dispute) if place.game is None else bind(place.game, dispute, now=clock.now())
+def _bound(venue: Venue, dispute: Dispute) -> Bound:
+    return unbound(dispute) if venue.game is None else bind(venue.game, dispute, now=clock.now())
 
 
-def _may_write(place: Place) -> bool:
-    return place.game_id is not None and access.may_write(place.game_id)
+def _may_write(venue: Venue) -> bool:
+    return venue.game_id is not None and access.may_write(venue.game_id)
 
 
-def _index_page(place: Place) -> Answer:
+def _index_page(venue: Venue) -> Answer:
     query = request.args.get("q", "")[:LONGEST_SEARCH].strip()
-    here = tuple(Irregularity) if place.game is None else fitting(place.game)
+    offered = tuple(Irregularity) if venue.game is None else fitting(venue.game)
     return responses.page(
         "referee/index.html",
         errors=NONE,
-        place=place,
+        venue=venue,
         query=query,
-        found=ranked(query, among=here),
+        found=ranked(query, among=offered),
         idle=" ".join(sorted(IDLE)),
-        may_write=_may_write(place),
+        may_write=_may_write(venue),
     )
 
 
-def _cards_page(place: Place) -> Answer:
+def _cards_page(venue: Venue) -> Answer:
     try:
-        count = counted(request.args, place=place)
-    except NotReckonable:
-        return responses.page("referee/cards.html", errors=NONE, status=422, place=place, count=None)
-    return responses.page("referee/cards.html", errors=NONE, place=place, count=count)
+        count = counted(request.args, venue=venue)
+    except NotCountable:
+        return responses.page("referee/cards.html", errors=NONE, status=422, venue=venue, count=None)
+    return responses.page("referee/cards.html", errors=NONE, venue=venue, count=count)

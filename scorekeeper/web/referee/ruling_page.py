@@ -1,4 +1,4 @@
-"""A ruling as its page shows it: what to do, who chooses, why, and what is left open."""
+"""The page of a ruling: what to do, who chooses, why, and what the rules leave open."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from scorekeeper.web.games import ruling_text
 from scorekeeper.web.games.ruling_text import Names
 from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
 from scorekeeper.web.referee.next_steps import LeadsOn, going_on, leads_of
-from scorekeeper.web.referee.path import Place
+from scorekeeper.web.referee.path import Venue
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A player who may be meant; no address for one who cannot be."""
+    """A player to name for a role; without an address if that player cannot have it."""
 
     name: str
     address: str | None
@@ -37,7 +37,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A role and everybody at the table."""
+    """A question for the player of a role, with everybody at the table."""
 
     question: str
     chips: tuple[Chip, ...]
@@ -45,7 +45,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One remedy; `go_on` is the address of the irregularity that it hands over to."""
+    """One remedy; `go_on` is the address of the irregularity to ask about next."""
 
     code: Remedy
     who: Who
@@ -56,7 +56,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """One option: what happens, the address that notes it as chosen, and where it leads on to."""
+    """One option: what happens, the address that chooses it, and the irregularity to ask about next."""
 
     code: OptionCode
     name: Markup
@@ -69,7 +69,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class RulingPage:
-    """Everything that is shown of a ruling. `order` are the claimants where several asked."""
+    """Everything that the page shows. `order` holds the claimants if there are several."""
 
     ruling: Ruling
     headline: Markup
@@ -86,36 +86,36 @@ class RulingPage:
 
     @property
     def silent(self) -> tuple[str, ...]:
-        """The clauses on which a table may have agreed before."""
+        """The clauses on which the table may have an earlier agreement."""
         own = (
             one.number for one in self.clauses if one.mark is Mark.SILENT or one.number == READ_MORE_WIDELY
         )
         return (*own, *(note.clause for note in self.notes))
 
 
-def page_of(place: Place, bound: Bound, *, values: Values, may_write: bool) -> RulingPage:
-    """The ruling with the players of its game, as far as they are named."""
+def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> RulingPage:
+    """The page of a ruling, with the players who are named so far."""
     ruling = bound.ruling
-    names = names_of(place, bound)
+    names = names_of(venue, bound)
     return RulingPage(
         ruling,
         headline=ruling_text.outcome(ruling, names=names),
-        rows=tuple(_rows(place, bound, values=values)),
-        lines=tuple(_line(place, ruling, one, values=values, names=names) for one in ruling.remedies),
+        rows=tuple(_rows(venue, bound, values=values)),
+        lines=tuple(_line(venue, ruling, one, values=values, names=names) for one in ruling.remedies),
         reasons=sentences.reasons(ruling.irregularity, dict(ruling.facts)),
         order=ruling.claims if len(ruling.claims) > 1 else (),
         chooser=None if ruling.choice is None else ruling_text.chooses(ruling, names=names),
-        options=tuple(_options(place, ruling, values=values, names=names)),
+        options=tuple(_options(venue, ruling, values=values, names=names)),
         clauses=tuple(clause(number) for number in ruling.clauses),
         notes=tuple(sentences.note(ruling.irregularity, number) for number in ruling.notes),
         house=tuple(sentence(rule, ruling.irregularity) for rule in ruling.house),
-        leads=leads_of(place, bound, values=values, may_write=may_write),
+        leads=leads_of(venue, bound, values=values, may_write=may_write),
     )
 
 
-def offers(place: Place, bound: Bound) -> tuple[Markup, ...]:
-    """What recording the ruling can do to the sheet, if the hand is being played."""
-    game = place.game
+def offers(venue: Venue, bound: Bound) -> tuple[Markup, ...]:
+    """The labels of the effects that recording the ruling can have, while a hand is being played."""
+    game = venue.game
     if game is None or game.hand is None or game.status is not Status.PLAYING:
         return ()
     return tuple(
@@ -128,16 +128,16 @@ def offers(place: Place, bound: Bound) -> tuple[Markup, ...]:
     )
 
 
-def names_of(place: Place, bound: Bound) -> Names:
-    """Everybody of the ruling whose name is known, by role."""
-    if place.game is None:
+def names_of(venue: Venue, bound: Bound) -> Names:
+    """The names in a ruling that are known, by role."""
+    if venue.game is None:
         return {Who.CLAIMANT: bound.ruling.claims[:1]} if bound.ruling.claims else {}
     seats = {**{who: (seat,) for who, seat in bound.named.items()}, **bound.seats}
-    return {who: tuple(place.game.seats[seat].name for seat in numbers) for who, numbers in seats.items()}
+    return {who: tuple(venue.game.seats[seat].name for seat in numbers) for who, numbers in seats.items()}
 
 
-def _rows(place: Place, bound: Bound, *, values: Values) -> Iterator[Row]:
-    if place.game is None:
+def _rows(venue: Venue, bound: Bound, *, values: Values) -> Iterator[Row]:
+    if venue.game is None:
         return
     skippable = may_be_named(bound.ruling)
     questions = GRAPHS[bound.ruling.irregularity].who
@@ -146,41 +146,41 @@ def _rows(place: Place, bound: Bound, *, values: Values) -> Iterator[Row]:
         chips = (
             Chip(
                 seat.name,
-                None if seat.number in others else _with(place, bound, values, ROLE.format(who), seat.number),
+                None if seat.number in others else _with(venue, bound, values, ROLE.format(who), seat.number),
                 chosen=bound.named.get(who) == seat.number,
             )
-            for seat in place.players
+            for seat in venue.players
         )
         question = sentences.WHO_IT_WAS_IF_YOU_LIKE if who in skippable else questions[who]
         yield Row(question, tuple(chips))
 
 
-def _with(place: Place, bound: Bound, values: Values, name: str, value: object) -> str:
+def _with(venue: Venue, bound: Bound, values: Values, name: str, value: object) -> str:
     changed: Values = MultiDict(values)
     changed[name] = str(value)
-    return place.address(bound.ruling.irregularity, changed)
+    return venue.address(bound.ruling.irregularity, changed)
 
 
-def _line(place: Place, ruling: Ruling, ordered: Ordered, *, values: Values, names: Names) -> Line:
+def _line(venue: Venue, ruling: Ruling, ordered: Ordered, *, values: Values, names: Names) -> Line:
     text = ruling_text.remedy(ruling, ordered, names=names)
     if ordered.see is None:
         return Line(ordered.remedy, ordered.who, text)
-    go_on = going_on(place, ruling.irregularity, to=ordered.see, values=values)
+    go_on = going_on(venue, ruling.irregularity, to=ordered.see, values=values)
     return Line(ordered.remedy, ordered.who, text, go_on, GRAPHS[ordered.see].headline)
 
 
-def _options(place: Place, ruling: Ruling, *, values: Values, names: Names) -> Iterator[Offered]:
+def _options(venue: Venue, ruling: Ruling, *, values: Values, names: Names) -> Iterator[Offered]:
     for offered in () if ruling.choice is None else ruling.choice.options:
-        said = ruling_text.option(ruling, offered, names=names)
+        text = ruling_text.option(ruling, offered, names=names)
         chosen: Values = MultiDict(values)
         chosen[CHOICE] = offered.code.value
         see = offered.see
         yield Offered(
             offered.code,
-            said.name,
-            said.then,
-            place.address(ruling.irregularity, chosen),
+            text.name,
+            text.then,
+            venue.address(ruling.irregularity, chosen),
             chosen=values.get(CHOICE) == offered.code,
-            go_on=None if see is None else going_on(place, ruling.irregularity, to=see, values=values),
+            go_on=None if see is None else going_on(venue, ruling.irregularity, to=see, values=values),
             go_on_text="" if see is None else GRAPHS[see].headline,
         )

@@ -1,4 +1,4 @@
-"""Recording a ruling in its game; what it ordered is ticked off, or given up, line by line."""
+"""Recording a ruling in its game; its duties are ticked off and its waiting effects dropped, one by one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SAID: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-le
 @blueprint.post("/rulings")
 @access.scorer
 def record(game_id: str) -> Answer:
-    """Record what was ruled; the same form sent twice is recorded once."""
+    """Record a ruling; a form sent twice is recorded once."""
     irregularity = _irregularity()
     seen = whole_or(request.form.get("seen"), default=0)
 
@@ -57,20 +57,20 @@ def record(game_id: str) -> Answer:
 @blueprint.get("/rulings/<number:entry>")
 @access.watcher
 def recorded(game_id: str, entry: int) -> Answer:
-    """What the referee said then, whatever is said of such facts now."""
+    """A recorded ruling as it was made, even if the referee would rule otherwise today."""
     page = responses.found(history_page(game_id))
     line = next((one for one in page.lines if one.entry.number == entry), None)
     if line is None or not isinstance(line.entry.event, Ruled):
         abort(404)
     link = addresses.outside(url_for("rulings.recorded", game_id=game_id, entry=entry))
-    told = recorded_ruling(line)
-    return render_template("referee/recorded.html", head=page.head, line=line, told=told, link=link)
+    ruling = recorded_ruling(line)
+    return render_template("referee/recorded.html", head=page.head, line=line, ruling=ruling, link=link)
 
 
 @blueprint.post("/duties/<number:entry>/<number:line>")
 @access.scorer
 def settle(game_id: str, entry: int, line: int) -> Answer:
-    """A duty was done once; tapped twice, it is ticked off once."""
+    """Tick a duty off once; a form sent twice ticks it off once."""
     times = whole_or(request.form.get("times"), default=0)
     try:
         rulings.settle(game_id, (entry, line), now=clock.now(), device=device.known(), times=times or None)
@@ -82,7 +82,7 @@ def settle(game_id: str, entry: int, line: int) -> Answer:
 @blueprint.post("/waiting/<number:entry>/<number:line>")
 @access.scorer
 def drop(game_id: str, entry: int, line: int) -> Answer:
-    """An effect that waits for the sheet is given up: back to the sheet, where it stood."""
+    """Drop an effect that waits for the sheet, and show the sheet."""
     try:
         game = rulings.drop(game_id, (entry, line), now=clock.now(), device=device.known()).game
     except StateViolation:
@@ -99,7 +99,7 @@ def _irregularity() -> Irregularity:
 
 
 def _said(event: Ruled) -> str:
-    """The news of a recorded ruling: what it does beyond being written down."""
+    """The code of the notice after recording: says what the ruling does to the game."""
     kinds = [effect.kind for effect in event.effects]
     if any(kind in WAITING for kind in kinds):
         return "ruled-waits"

@@ -1,4 +1,4 @@
-"""Which irregularity people mean: typed words, held against headlines, examples and more words."""
+"""Finds the irregularity that people mean: their words in its headline, example and search words."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _OTHER: Final = re.compile(r"[\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """An irregularity in the list: `find` are the words it is found by, each after a space.
+    """An irregularity in the list: `find` holds the words to find it by, each after a space.
 
-    `place` is its own in the list as long as nobody searches.
+    `position` is its place in the list without a search.
     """
 
     irregularity: Irregularity
     text: str
     example: str
     find: str
-    place: int
+    position: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,12 @@ class Found:
     some: bool
 
 
-def ranked(asked: str, *, among: Iterable[Irregularity] = Irregularity) -> Found:
-    """Their headlines, those with most of the words that say something first; of these, those with most words
-    as they stand beside each other; of these, the commonest.
+def ranked(query: str, *, among: Iterable[Irregularity] = Irregularity) -> Found:
+    """The headlines, best match first: most of the words that say something, then most pairs of neighbouring
+    words, then the commonest irregularity.
     """
-    everything = tuple(_headline(irregularity, place) for place, irregularity in enumerate(among))
-    typed = plain(asked).split()
+    everything = tuple(_headline(irregularity, position) for position, irregularity in enumerate(among))
+    typed = plain(query).split()
     words = tuple(dict.fromkeys(typed))
     telling = [_likely(word, everything) for word in words if word not in IDLE]
     telling = telling or [_likely(word, everything) for word in words]
@@ -56,7 +56,7 @@ def ranked(asked: str, *, among: Iterable[Irregularity] = Irregularity) -> Found
 
 
 def _likely(word: str, everything: Iterable[Headline]) -> list[str]:
-    """What to look for: the word as a beginning; if none begins so, words that it may be mistyped for."""
+    """What to search for: words that begin with this one, else words that it may be a typing error for."""
     if len(word) < LETTERS_FOR_ONE_ERROR or any(f" {word}" in one.find for one in everything):
         return [f" {word}"]
     most = errors_forgiven(word)
@@ -66,13 +66,13 @@ def _likely(word: str, everything: Iterable[Headline]) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """Words as they are compared: small letters without marks, one space before each."""
+    """A text for comparison: small letters without accents, one space before each word."""
     decomposed = unicodedata.normalize("NFKD", text).casefold()
     letters = "".join(char for char in decomposed if not unicodedata.combining(char))
     return " " + _OTHER.sub(" ", letters).strip()
 
 
-def _headline(irregularity: Irregularity, place: int) -> Headline:
+def _headline(irregularity: Irregularity, position: int) -> Headline:
     graph = GRAPHS[irregularity]
     find = plain(f"{graph.headline} {graph.example} {graph.search_words}")
-    return Headline(irregularity, graph.headline, graph.example, find, place)
+    return Headline(irregularity, graph.headline, graph.example, find, position)

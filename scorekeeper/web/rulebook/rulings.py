@@ -11,7 +11,7 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE
-from scorekeeper.web.referee.path import Place
+from scorekeeper.web.referee.path import Venue
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def rulings(game_id: str | None = None) -> Mapping[str, tuple[Link, ...]]:
 
 def asked_at(irregularity: Irregularity, game_id: str | None) -> str:
     """Where the referee asks about an irregularity."""
-    return Place(game_id).address(irregularity)
+    return Venue(game_id).address(irregularity)
 
 
 @cache

@@ -161,7 +161,7 @@ def test_the_book_tells_at_its_clause_what_the_tables_of_this_phone_agreed(score
 
 
 def told_at(clause, page):
-    """What stands at a clause as agreed."""
+    """The agreements that the rulebook shows at a clause."""
     row = page.partition(f"<dt>{clause}</dt>")[2].partition("</div>")[0]
     return [unescape(re.sub("<[^>]+>", "", line)) for line in AGREED.findall(row)]
 

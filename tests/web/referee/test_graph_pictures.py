@@ -53,7 +53,7 @@ def shapes(svg):
 
 
 def texts(svg, kind):
-    """What is written in one kind of text, a string for each."""
+    """The texts of one kind, a string for each."""
     found = [element for tag, element in shapes(svg) if tag == "text" and element.get("class") == kind]
     return [" ".join("".join(element.itertext()).split()) for element in found]
 
