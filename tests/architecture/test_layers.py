@@ -35,7 +35,7 @@ _LOAD_THE_RULES = """
 import pathlib, sys, importlib
 for path in pathlib.Path("scorekeeper/rules").glob("*.py"):
     importlib.import_module("scorekeeper.rules." + path.stem)
-for name in ("flask", "sqlalchemy", "wtforms", "werkzeug", "marshmallow", "click"):
+for name in ("flask", "sqlalchemy", "wtforms", "werkzeug", "marshmallow", "msgspec", "click"):
     if name in sys.modules:
         print(name)
 """
