@@ -22,8 +22,8 @@ from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.signing import digest
-from scorekeeper.services.leagues import leagues, places, seasons
-from scorekeeper.services.leagues.places import InLeague
+from scorekeeper.services.leagues import joining, leagues, seasons
+from scorekeeper.services.leagues.joining import Membership
 from scorekeeper.services.leagues.queries.head import league_head
 from scorekeeper.services.leagues.transfer import importing
 from scorekeeper.services.maintenance import schema
@@ -73,9 +73,9 @@ def only_league() -> int:
 
 def new_game(league: int) -> str:
     with writing() as connection:
-        place = InLeague(league, seasons.season_for(connection, league, NOW))
+        membership = Membership(league, seasons.season_for(connection, league, NOW))
         event = Started(PLAYERS, 0, NOW)
-        return places.start_game(event, place, now=NOW, device=digest(PHONE))
+        return joining.start_game(event, membership, now=NOW, device=digest(PHONE))
 
 
 def accept(text: str, league: int, account: int) -> None:

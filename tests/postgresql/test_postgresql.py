@@ -31,7 +31,7 @@ from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import merging, nights, players, seasons
 from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.queries.history import history_page
-from scorekeeper.services.leagues.queries.members import members
+from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.services.maintenance import doctor, schema
 from tests.postgresql.conftest import Install
 from tests.services.games.test_rights import remove

@@ -17,8 +17,8 @@ from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
-from scorekeeper.services.leagues import leagues, merging, places, seasons
-from scorekeeper.services.leagues.places import InLeague
+from scorekeeper.services.leagues import joining, leagues, merging, seasons
+from scorekeeper.services.leagues.joining import Membership
 from scorekeeper.services.leagues.queries.head import LeagueHead, league_head
 from tests.support.play import ANAS, sheet
 
@@ -58,8 +58,8 @@ class Club:
         event = Started(tuple(names.split()), 0, at, "UTC", house_rules=self.head.house_rules)
         with writing() as connection:
             season_id = seasons.season_for(connection, self.league_id, at)
-            place = InLeague(self.league_id, season_id, night_id)
-            return places.start_game(event, place, now=at, device=device)
+            membership = Membership(self.league_id, season_id, night_id)
+            return joining.start_game(event, membership, now=at, device=device)
 
     def go_on(self, game_id: str, *hands: str) -> str:
         """The same game after so many more hands."""

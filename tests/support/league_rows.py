@@ -11,12 +11,12 @@ from scorekeeper.models import LeagueRow, SeasonRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Started
 from scorekeeper.services.games import recording
-from scorekeeper.services.leagues import places
-from scorekeeper.services.leagues.places import InLeague
+from scorekeeper.services.leagues import joining
+from scorekeeper.services.leagues.joining import Membership
 from tests.support.play import ANAS, NOW
 
 
-def club(key: str = "club") -> InLeague:
+def club(key: str = "club") -> Membership:
     """A new league with one season."""
     league = {
         "key": key,
@@ -43,12 +43,12 @@ def club(key: str = "club") -> InLeague:
         season_id = connection.execute(
             insert(SeasonRow).returning(SeasonRow.id), season | {"league_id": league_id}
         ).scalar_one()
-    return InLeague(league_id, season_id)
+    return Membership(league_id, season_id)
 
 
-def league_game(names: str, league: InLeague) -> str:
+def league_game(names: str, league: Membership) -> str:
     """The id of a new game of a league."""
-    return places.start_game(Started(tuple(names.split()), 0, NOW), league, now=NOW, device=ANAS)
+    return joining.start_game(Started(tuple(names.split()), 0, NOW), league, now=NOW, device=ANAS)
 
 
 def called(game_id: str) -> list[str]:

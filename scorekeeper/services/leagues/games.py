@@ -22,9 +22,9 @@ from scorekeeper.services.games import invitations, rights
 from scorekeeper.services.games import log as entries
 from scorekeeper.services.games.codec import decode_house_rules
 from scorekeeper.services.games.invitations import Invitation
-from scorekeeper.services.leagues import log, organisers, places, results, seasons
+from scorekeeper.services.leagues import joining, log, organisers, results, seasons
+from scorekeeper.services.leagues.joining import Membership
 from scorekeeper.services.leagues.night_addresses import Night, by_key
-from scorekeeper.services.leagues.places import InLeague
 
 LONGEST_REASON: Final = 200
 
@@ -52,8 +52,8 @@ def start(
         rules = decode_house_rules(league.house_rules)
         event = replace(event, started_at=now, time_zone=league.time_zone, house_rules=rules)
         season_id = season_for_table(connection, night.league_id, moment=now, seats=len(event.players))
-        place = InLeague(night.league_id, season_id, night.id)
-        game_id = places.start_game(event, place, now=now, device=device, previous=previous)
+        membership = Membership(night.league_id, season_id, night.id)
+        game_id = joining.start_game(event, membership, now=now, device=device, previous=previous)
         log.append(
             connection,
             night.league_id,

@@ -1,25 +1,110 @@
-"""Taking a game that was kept without a league into one, with a player of the league for each seat."""
+"""How a game comes into a league: started in one, or taken in with a player of the league for each seat."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, insert, select, update
 
-from scorekeeper.models import LeagueGameRow, PlayerRow
+from scorekeeper.models import GameNameRow, GameRow, LeagueGameRow, PlayerRow, SeatRow
 from scorekeeper.models.engine import writing
+from scorekeeper.rules import history, names
+from scorekeeper.rules.entries import Arranged, Entry, Resumed, Started, Undone
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
-from scorekeeper.rules.fold import fold
+from scorekeeper.rules.fold import fold, games
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import log as entries
-from scorekeeper.services.games import rights
-from scorekeeper.services.leagues import log, people, places, results, seasons
-from scorekeeper.services.leagues.places import InLeague
+from scorekeeper.services.games import recording, rights
+from scorekeeper.services.games.names import bearer
+from scorekeeper.services.leagues import log, name_changes, people, results, seasons
 from scorekeeper.services.leagues.players import changeable
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """The league of a game and its season; `night_id` is None for a game that no league night started."""
+
+    league_id: int
+    season_id: int
+    night_id: int | None = None
+
+
+def start_game(
+    event: Started,
+    membership: Membership,
+    *,
+    now: datetime,
+    device: str | None = None,
+    previous: str | None = None,
+) -> str:
+    """Start a game of a league, in which names mean its players, known or new; the new id.
+
+    `device` and `previous` as of `recording.start_game`; RuleViolation.
+    """
+    history.start(event, now=now)
+    with writing() as connection:
+        event = people.with_players(connection, event, league_id=membership.league_id, now=now)
+        game_id = recording.start_game(event, now=now, device=device, previous=previous)
+        add_membership(connection, game_id, membership=membership, now=now)
+    return game_id
+
+
+def add_membership(connection: Connection, game_id: str, *, membership: Membership, now: datetime) -> None:
+    """Add a game to a league; it is not struck."""
+    connection.execute(
+        insert(LeagueGameRow),
+        {
+            "game_id": game_id,
+            "league_id": membership.league_id,
+            "season_id": membership.season_id,
+            "night_id": membership.night_id,
+            "joined_at": now,
+            "struck_at": None,
+            "struck_reason": None,
+        },
+    )
+
+
+def take_into_league(connection: Connection, game_id: str, players: Mapping[int, int]) -> None:
+    """Let every name of a game mean a player: by seat number, for all seats, no two the same person.
+
+    All names that a seat ever had go to its player. A name that no seat has any more, since an arrival was
+    taken back, goes to the player of the league whom it means, or to a new one.
+    """
+    seats = _last_seats(entries.load_any(connection, game_id))
+    someone = next(iter(players.values()))
+    league_id = connection.execute(select(PlayerRow.league_id).where(PlayerRow.id == someone)).scalar_one()
+    now = connection.execute(select(GameRow.updated_at).where(GameRow.id == game_id)).scalar_one()
+    for number, name in entries.known_names(connection, game_id).items():
+        player = players.get(seats[bearer(name)]) or people.player_for(connection, league_id, name, now)
+        at = (GameNameRow.game_id == game_id) & (GameNameRow.number == number)
+        connection.execute(update(GameNameRow).where(at).values(name=None, player_id=player))
+    for seat, player in players.items():
+        at = (SeatRow.game_id == game_id) & (SeatRow.number == seat)
+        connection.execute(update(SeatRow).where(at).values(player_id=player))
+    name_changes.refresh(connection, list(players.values()))
+
+
+def _last_seats(events: tuple[Entry, ...]) -> dict[str | int, int]:
+    """The seat that has each name, or had it last, by its present number."""
+    seats: dict[str | int, int] = {}
+    for entry, game in zip(events, games(events), strict=True):
+        undone = events[entry.event.entry - 1].event if isinstance(entry.event, Undone) else None
+        if isinstance(entry.event, Arranged):
+            moved = {old: new for new, old in enumerate(entry.event.order)}
+            seats = {name: moved.get(seat, seat) for name, seat in seats.items()}
+        elif isinstance(undone, Arranged):
+            seats = {name: dict(enumerate(undone.order)).get(seat, seat) for name, seat in seats.items()}
+        seats |= {bearer(seat.name): seat.number for seat in game.seats}
+        if isinstance(entry.event, Resumed):
+            at_table = {names.key(seat.name): seat.number for seat in game.seats}
+            seats |= {bearer(name): at_table[names.key(name)] for name in entry.event.seats}
+    return seats
 
 
 def join(
@@ -44,9 +129,9 @@ def join(
         game = fold(entries.load(connection, game_id))
         season_id = seasons.season_for(connection, league_id, game.setup.started_at)
         players = _players(connection, league_id, game, seats=seats, now=actor.now)
-        places.put(connection, game_id, place=InLeague(league_id, season_id), now=actor.now)
+        add_membership(connection, game_id, membership=Membership(league_id, season_id), now=actor.now)
         seasons.refuse_unranked(connection, game_id)
-        places.take_into_league(connection, game_id, players)
+        take_into_league(connection, game_id, players)
         results.rewrite(connection, game_id, game=game)
         log.append(connection, league_id, EntryKind.GAME_JOINED, actor, game=game_id)
 

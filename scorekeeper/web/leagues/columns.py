@@ -14,7 +14,7 @@ from scorekeeper.rules.leagues.ranking import Line, Way
 from scorekeeper.rules.leagues.tallies import Tally
 from scorekeeper.rules.names import folded
 from scorekeeper.services.leagues.queries.player import PlayedGame, PlayerPage
-from scorekeeper.services.leagues.queries.roster import matches
+from scorekeeper.services.leagues.queries.players import matches
 from scorekeeper.services.leagues.queries.standings import SeasonStandings
 from scorekeeper.web.http.formats import fixed, percent, share
 

@@ -1,12 +1,12 @@
-"""Access to leagues: who may read the league that a page is about, and who runs it."""
+"""Access to the pages of a league: who may read them, who runs it, and which a browser has already."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from flask import Response, abort, g
+from flask import Response, abort, current_app, g, make_response, request
 
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.services.common.actor import Actor
@@ -15,6 +15,7 @@ from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import to_sign_in
 from scorekeeper.web.http import cache_headers, clock
 from scorekeeper.web.http.access import Rule, stated
+from scorekeeper.web.http.assets import static_tree
 
 R = TypeVar("R")
 
@@ -85,3 +86,28 @@ def _find(slug: str) -> LeagueHead:
         abort(404)
     cache_headers.hide(hidden=league.visibility is not Visibility.PUBLIC)
     return league
+
+
+P = ParamSpec("P")
+_DIGEST_LENGTH: Final = 8
+_OK: Final = 200
+
+
+def by_version(
+    view: Callable[Concatenate[LeagueHead, P], object],
+) -> Callable[Concatenate[LeagueHead, P], Response]:
+    """A view whose answer depends on its address, the league's version, and whether an organiser looks."""
+
+    @wraps(view)
+    def answered(league: LeagueHead, /, *args: P.args, **kwargs: P.kwargs) -> Response:
+        digest = static_tree(current_app).digest[:_DIGEST_LENGTH]
+        tag = f"{digest}.{league.id}.{league.version}.{'o' if is_organiser(league) else 'r'}"
+        if request.if_none_match.contains_weak(tag):
+            response = Response(status=304)
+        else:
+            response = make_response(view(league, *args, **kwargs))
+        if response.status_code in (_OK, 304):
+            response.set_etag(tag, weak=True)
+        return response
+
+    return answered

@@ -14,11 +14,11 @@ from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.home import home_page
 from scorekeeper.services.games.queries.table import table_page
-from scorekeeper.services.leagues import games as verbs
+from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import joining
 from scorekeeper.services.leagues.queries.game import GameInLeague, in_a_league, league_of
 from scorekeeper.services.leagues.queries.head import LeagueHead
-from scorekeeper.services.leagues.queries.members import members
+from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.web.games import access, scorers
 from scorekeeper.web.http import device, refusals, responses
 from scorekeeper.web.http.fields import cut, whole_or
@@ -87,7 +87,7 @@ def struck(league: LeagueHead, game_id: str) -> Answer:
         league,
         game_id,
         "game-struck",
-        lambda: verbs.strike(league.id, game_id, reason, actor=actor()),
+        lambda: league_games.strike(league.id, game_id, reason, actor=actor()),
     )
 
 
@@ -99,7 +99,7 @@ def bring_back(league: LeagueHead, game_id: str) -> Answer:
         league,
         game_id,
         "game-back",
-        lambda: verbs.bring_back(league.id, game_id, actor=actor()),
+        lambda: league_games.bring_back(league.id, game_id, actor=actor()),
     )
 
 
@@ -109,7 +109,7 @@ def invite(league: LeagueHead, game_id: str) -> Answer:
     """Let one more phone score it, or only that one: a phone is lost, or a sheet must be corrected."""
     _place(league, game_id)
     alone = bool(request.form.get("alone"))
-    offer = verbs.invite_scorer(league.id, game_id, actor=actor(), alone=alone)
+    offer = league_games.invite_scorer(league.id, game_id, actor=actor(), alone=alone)
     return scorers.invitation_page(game_id, offer)
 
 

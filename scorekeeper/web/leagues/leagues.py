@@ -15,8 +15,7 @@ from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, reco
 from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.leagues import columns, current_league, history_messages
-from scorekeeper.web.leagues.current_league import is_organiser
-from scorekeeper.web.leagues.versions import by_version
+from scorekeeper.web.leagues.current_league import by_version, is_organiser
 
 blueprint = Blueprint("leagues", __name__, url_prefix="/leagues/<slug>")
 TOP: Final = 10

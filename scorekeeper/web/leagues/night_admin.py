@@ -8,10 +8,9 @@ from flask import Blueprint, request, url_for
 
 from scorekeeper.config import Starters
 from scorekeeper.services.leagues import night_addresses
-from scorekeeper.services.leagues import nights as verbs
+from scorekeeper.services.leagues.nights import USUAL, end_night, open_night, renew_address
 from scorekeeper.services.leagues.queries.head import LeagueHead
-from scorekeeper.services.leagues.queries.nights import nights as lines
-from scorekeeper.services.leagues.queries.nights import tables_of
+from scorekeeper.services.leagues.queries.nights import night_lines, tables_of
 from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, refusals, responses
 from scorekeeper.web.http.fields import NotAMoment, cut, moment
@@ -38,7 +37,7 @@ def open_one(league: LeagueHead) -> Answer:
     if unread:
         return _nights_page(league, refusals.malformed(dict.fromkeys(unread, "date")))
     with refusals.caught() as errors:
-        key = verbs.open_night(
+        key = open_night(
             league.id,
             **times,
             actor=who,
@@ -77,7 +76,7 @@ def night(league: LeagueHead, night: str) -> Answer:
 def renew(league: LeagueHead, night: str) -> Answer:
     """Give it a new address; the old one stops at once."""
     responses.found(night_addresses.by_key(league.id, night))
-    verbs.renew_address(league.id, night, actor=actor())
+    renew_address(league.id, night, actor=actor())
     return responses.see("league_nights.night", slug=league.slug, night=night, said="night-renewed")
 
 
@@ -87,7 +86,7 @@ def end(league: LeagueHead, night: str) -> Answer:
     """Let no more games start; those begun go on."""
     was = responses.found(night_addresses.by_key(league.id, night))
     said = "night-cancelled" if was.is_planned(clock.now()) else "night-ended"
-    verbs.end_night(league.id, night, actor=actor())
+    end_night(league.id, night, actor=actor())
     return responses.see("league_nights.night", slug=league.slug, night=night, said=said)
 
 
@@ -99,11 +98,11 @@ def _nights_page(league: LeagueHead, errors: Errors) -> Answer:
         league=league,
         open_night=night_addresses.open_now(league.id, now=now),
         only_organisers=access.starters() is Starters.ORGANISERS,
-        lines=lines(league.id),
+        lines=night_lines(league.id),
         now=now,
         opens_at=request.form.get("opens_at", ""),
         closes_at=request.form.get("closes_at", ""),
-        usual_hours=verbs.USUAL // timedelta(hours=1),
+        usual_hours=USUAL // timedelta(hours=1),
         **responses.news(),
     )
 

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import names
 from scorekeeper.services.leagues.queries.head import LeagueHead
-from scorekeeper.services.leagues.queries.members import MemberLine
+from scorekeeper.services.leagues.queries.players import MemberLine
 from scorekeeper.web.games import new_game_form
 from scorekeeper.web.games.new_game_form import Known, NewGame
 from scorekeeper.web.http.fields import cut

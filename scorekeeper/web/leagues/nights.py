@@ -18,8 +18,8 @@ from scorekeeper.services.leagues import games
 from scorekeeper.services.leagues.night_addresses import Night, by_token
 from scorekeeper.services.leagues.queries.game import league_of
 from scorekeeper.services.leagues.queries.head import LeagueHead, league_by_id
-from scorekeeper.services.leagues.queries.members import members
 from scorekeeper.services.leagues.queries.nights import playing_now, tables_of
+from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.web.games import access, new_game_form
 from scorekeeper.web.games.games import CLOSED, EQUAL_CARDS, MOST_GAMES, ONE_HOUR, closed_page, previous_of
 from scorekeeper.web.http import clock, device, refusals, responses, throttling

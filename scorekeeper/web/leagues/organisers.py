@@ -8,9 +8,8 @@ from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.faults import AccountRefused
 from scorekeeper.services.common.faults import InvitationInvalid
 from scorekeeper.services.leagues import night_addresses
-from scorekeeper.services.leagues import organisers as verbs
-from scorekeeper.services.leagues.queries.head import LeagueHead, league_by_id
-from scorekeeper.services.leagues.queries.organisers import organisers as lines
+from scorekeeper.services.leagues import organisers as organiser_service
+from scorekeeper.services.leagues.queries.head import LeagueHead, league_by_id, organiser_lines
 from scorekeeper.web.accounts import current_account, forms, links
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm
@@ -35,7 +34,7 @@ def organisers(league: LeagueHead) -> Answer:
 @current_league.league_organiser
 def invite(league: LeagueHead) -> Response:
     """A fresh link, shown once: only its hash is kept."""
-    offer = verbs.invite(league.id, actor=actor())
+    offer = organiser_service.invite(league.id, actor=actor())
     path = url_for("league_organisers.offer", token=offer.token)
     html = render_template(
         "leagues/admin/invitation.html",
@@ -54,7 +53,7 @@ def removal(league: LeagueHead, account: int) -> Answer:
     """Let an account run the league no longer; one's own is leaving it."""
     renewed = {name: bool(request.form.get(name)) for name in ("renew_nights", "renew_link")}
     with refusals.caught() as errors:
-        verbs.remove(league.id, account, actor=actor(), **renewed)
+        organiser_service.remove(league.id, account, actor=actor(), **renewed)
         if account == account_id():
             return responses.see("league_making.index", said="organiser-left")
         said = "organiser-gone-renewed" if any(renewed.values()) else "organiser-gone"
@@ -66,7 +65,7 @@ def removal(league: LeagueHead, account: int) -> Answer:
 @anyone
 def offer(token: str) -> Answer:
     """A button, nothing more: messengers fetch links before people do."""
-    league_id = verbs.find(token, now=clock.now())
+    league_id = organiser_service.find(token, now=clock.now())
     return _expired(404) if league_id is None else _offer(token, league_id, AccountForm(), NONE)
 
 
@@ -74,7 +73,7 @@ def offer(token: str) -> Answer:
 @sign_in_required
 def accept(token: str) -> Answer:
     try:
-        league_id = verbs.accept(token, actor=actor())
+        league_id = organiser_service.accept(token, actor=actor())
     except InvitationInvalid:
         return _expired(409)
     return _joined(league_id)
@@ -84,14 +83,14 @@ def accept(token: str) -> Answer:
 @anyone
 def accept_anew(token: str) -> Answer:
     """Run the league with a new account, also where nobody else may sign up."""
-    league_id = verbs.find(token, now=clock.now())
+    league_id = organiser_service.find(token, now=clock.now())
     if league_id is None:
         return _expired(409)
     form = forms.read()
     try:
         person = registration.checked_with_password(form.mail, name=form.name, password=form.password)
         links.count_sign_up()
-        _, fresh = verbs.accept_anew(
+        _, fresh = organiser_service.accept_anew(
             token,
             person,
             password=form.password,
@@ -138,7 +137,7 @@ def _page(league: LeagueHead, errors: Errors) -> Answer:
         errors=errors,
         status=409 if errors else None,
         league=league,
-        lines=lines(league.id),
+        lines=organiser_lines(league.id),
         me=account_id(),
         nights_ahead=bool(night_addresses.ahead(league.id, now=clock.now())),
         **responses.news(),

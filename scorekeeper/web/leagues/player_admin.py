@@ -7,9 +7,8 @@ from collections.abc import Callable
 from flask import Blueprint, request
 
 from scorekeeper.services.leagues import erasing, merging, players
-from scorekeeper.services.leagues.queries.head import LeagueHead
-from scorekeeper.services.leagues.queries.members import MemberPage, member_page, members
-from scorekeeper.services.leagues.queries.organisers import organisers
+from scorekeeper.services.leagues.queries.head import LeagueHead, organiser_lines
+from scorekeeper.services.leagues.queries.players import MemberPage, member_page, members
 from scorekeeper.web.http import refusals, responses
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.refusals import NONE, Errors
@@ -151,7 +150,7 @@ def _edit_page(league: LeagueHead, number: int, errors: Errors) -> Answer:
         errors=errors,
         league=league,
         player=_found(league, number),
-        accounts=organisers(league.id),
+        accounts=organiser_lines(league.id),
         typed=request.form,
         **responses.news(),
     )

@@ -8,17 +8,15 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from scorekeeper.services.leagues.queries.hands import best, worst
 from scorekeeper.services.leagues.queries.head import LeagueHead
-from scorekeeper.services.leagues.queries.player import PlayedGame, PlayerPage, player_page
-from scorekeeper.services.leagues.queries.roster import roster
+from scorekeeper.services.leagues.queries.player import PlayedGame, PlayerPage, best, player_page, worst
+from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.fields import NotADay, cut, day_or_none, whole_or
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns, current_league
-from scorekeeper.web.leagues.current_league import is_organiser
+from scorekeeper.web.leagues.current_league import by_version, is_organiser
 from scorekeeper.web.leagues.player_charts import draw_form, draw_places
-from scorekeeper.web.leagues.versions import by_version
 
 blueprint = Blueprint("players", __name__, url_prefix="/leagues/<slug>/players")
 MOST_HANDS: Final = 5
@@ -49,7 +47,7 @@ def players(league: LeagueHead) -> str:
     return render_template(
         "leagues/players.html",
         league=league,
-        people=roster(league.id, sought=sought),
+        people=player_list(league.id, sought=sought),
         sought=sought,
         runs=is_organiser(league),
     )

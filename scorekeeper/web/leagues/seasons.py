@@ -14,8 +14,7 @@ from scorekeeper.web.http import clock, refusals, responses
 from scorekeeper.web.http.fields import NotADay, cut, day_or_none
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns, current_league
-from scorekeeper.web.leagues.current_league import is_organiser
-from scorekeeper.web.leagues.versions import by_version
+from scorekeeper.web.leagues.current_league import by_version, is_organiser
 
 blueprint = Blueprint("seasons", __name__, url_prefix="/leagues/<slug>/seasons/<season>")
 

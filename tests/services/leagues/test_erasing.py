@@ -13,7 +13,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection, recording
 from scorekeeper.services.leagues import erasing, merging, players
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues.queries.members import member_page, members
+from scorekeeper.services.leagues.queries.players import member_page, members
 from scorekeeper.services.leagues.transfer import uploads
 from scorekeeper.services.maintenance import consistency
 from tests.support.club import START, Club, account

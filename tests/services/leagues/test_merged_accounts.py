@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues import players as players_of
-from scorekeeper.services.leagues.queries.members import member_page, members
+from scorekeeper.services.leagues.queries.players import member_page, members
 from tests.support.club import START, Club, account
 from tests.support.elsewhere import plan_of, text_of
 

@@ -10,7 +10,7 @@ from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection, recording
 from scorekeeper.services.leagues import joining, results
-from scorekeeper.services.leagues.queries.members import member_page, members
+from scorekeeper.services.leagues.queries.players import member_page, members
 from tests.support.club import GAME, START, Club, account
 from tests.support.league_rows import called, players
 from tests.support.play import ANAS, NOW, started

@@ -12,8 +12,7 @@ from scorekeeper.services.common.faults import InvitationInvalid, UnknownRight
 from scorekeeper.services.games import invitations
 from scorekeeper.services.leagues import games
 from scorekeeper.services.leagues import organisers as verbs
-from scorekeeper.services.leagues.queries.head import runs
-from scorekeeper.services.leagues.queries.organisers import organisers
+from scorekeeper.services.leagues.queries.head import organiser_lines, runs
 from scorekeeper.services.maintenance import expiry
 from tests.support.club import START, Club, account
 
@@ -31,7 +30,7 @@ def test_a_link_lets_one_account_in_once(db, club, eva):
     with pytest.raises(InvitationInvalid):
         verbs.accept(token, actor=Actor(other, START))
 
-    assert [line.name for line in organisers(club.league_id)] == ["Olga", "Eva"]
+    assert [line.name for line in organiser_lines(club.league_id)] == ["Olga", "Eva"]
     added = "SELECT count(*) FROM league_entry WHERE kind = 'organiser-added' AND account_id = ?"
     assert db.execute(added, [eva]).fetchone() == (1,)
 

@@ -9,7 +9,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.leagues import organisers, players
-from scorekeeper.services.leagues.queries.members import member_page, members
+from scorekeeper.services.leagues.queries.players import member_page, members
 from tests.support.club import START, Club, account
 from tests.support.league_rows import called
 

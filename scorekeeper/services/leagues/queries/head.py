@@ -1,13 +1,14 @@
-"""The head of a league: what every page of it begins with, and who runs it."""
+"""The head of a league, with which each of its pages begins, and its organisers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Row, Select, bindparam, select
 
-from scorekeeper.models import LeagueRow, OrganiserRow
+from scorekeeper.models import AccountRow, LeagueRow, OrganiserRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.rulesets import HouseRules
@@ -79,3 +80,26 @@ def _head(row: Row[Any]) -> LeagueHead:
         decode_house_rules(row.house_rules),
         row.version,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class OrganiserLine:
+    """One account that runs a league."""
+
+    account_id: int
+    name: str
+    since: datetime
+
+
+_ORGANISERS: Final = (
+    select(AccountRow.id, AccountRow.name, OrganiserRow.since)
+    .join(OrganiserRow, OrganiserRow.account_id == AccountRow.id)
+    .where(OrganiserRow.league_id == bindparam("league_id"))
+    .order_by(OrganiserRow.since, AccountRow.id)
+)
+
+
+def organiser_lines(league_id: int) -> tuple[OrganiserLine, ...]:
+    """All of them, the first one first."""
+    with reading() as connection:
+        return tuple(OrganiserLine(*row) for row in connection.execute(_ORGANISERS, {"league_id": league_id}))

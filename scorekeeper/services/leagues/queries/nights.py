@@ -112,7 +112,7 @@ def playing_now(night_id: int) -> frozenset[str]:
         return frozenset(map(names.key, connection.scalars(_PLAYING, {"night_id": night_id})))
 
 
-def nights(league_id: int) -> tuple[NightLine, ...]:
+def night_lines(league_id: int) -> tuple[NightLine, ...]:
     """The nights of a league, the newest first: 100 of them."""
     with reading() as connection:
         return tuple(NightLine(*row) for row in connection.execute(_NIGHTS, {"league_id": league_id}))

@@ -13,9 +13,8 @@ from scorekeeper.rules.leagues.results import Result
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import merging, seasons
-from scorekeeper.services.leagues.queries import hands
-from scorekeeper.services.leagues.queries.player import dropped_games, player_page
-from scorekeeper.services.leagues.queries.roster import roster
+from scorekeeper.services.leagues.queries.player import best, dropped_games, player_page, worst
+from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.services.leagues.queries.standings import season_standings
 from tests.support.club import START, Club, account
 from tests.support.play import ANAS
@@ -123,8 +122,8 @@ def test_best_and_worst_hands_lead_to_their_games(club):
     assert len(page.hands) == 14
     assert {(hand.points, hand.out) for hand in page.hands} == {(110, False)}
     ana = player_page(club.league_id, 1, season="2026")
-    assert [hand.points for hand in hands.worst(ana.hands, most=2)] == [25, 10]
-    assert [(hand.points, hand.hand) for hand in hands.best(ana.hands, most=3)] == [(10, 1), (10, 2), (10, 3)]
+    assert [hand.points for hand in worst(ana.hands, most=2)] == [25, 10]
+    assert [(hand.points, hand.hand) for hand in best(ana.hands, most=3)] == [(10, 1), (10, 2), (10, 3)]
 
 
 def test_merged_player_leads_to_its_person(club):
@@ -135,7 +134,7 @@ def test_merged_player_leads_to_its_person(club):
 
     assert (page.who.number, page.who.person, page.who.name) == (5, 1, "Ana")
     assert page.tally.games == 4
-    assert [person.name for person in roster(club.league_id)] == ["Ana", "Ben", "Cem", "Dee"]
+    assert [person.name for person in player_list(club.league_id)] == ["Ana", "Ben", "Cem", "Dee"]
 
 
 @pytest.mark.parametrize(("number", "season"), [(99, None), (1, "1999"), (0, None)])
@@ -144,7 +143,7 @@ def test_unknown_player_or_season_is_none(club, number, season):
 
 
 def test_roster_counts_games_and_finds_names(club):
-    found = roster(club.league_id, sought="E")
+    found = player_list(club.league_id, sought="E")
 
     assert [(person.number, person.name, person.games) for person in found] == [
         (2, "Ben", 3), (3, "Cem", 3), (4, "Dee", 2),

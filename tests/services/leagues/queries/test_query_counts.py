@@ -8,8 +8,8 @@ from scorekeeper.services.leagues.queries.games import Wanted, games_page
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.home import league_home
 from scorekeeper.services.leagues.queries.player import player_page
+from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.services.leagues.queries.records import records_page
-from scorekeeper.services.leagues.queries.roster import roster
 from scorekeeper.services.leagues.queries.season import season_settings
 from tests.support.club import START, Club, account
 
@@ -38,7 +38,7 @@ def large() -> Club:
         (lambda club: games_page(club.league_id, Wanted()), 5),
         (lambda club: player_page(club.league_id, 1), 5),
         (lambda club: player_page(club.league_id, 1, season="2026"), 7),
-        (lambda club: roster(club.league_id), 1),
+        (lambda club: player_list(club.league_id), 1),
         (lambda club: records_page(club.league_id), 8),
         (lambda club: history_page(club.league_id), 7),
         (lambda club: season_settings(club.league_id, "2026"), 2),

@@ -8,7 +8,7 @@ from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import merging, players
 from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.queries.games import State
-from scorekeeper.services.leagues.queries.roster import roster
+from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.services.leagues.queries.spreadsheets import hand_rows
 from scorekeeper.services.leagues.transfer import importing
 from tests.support.elsewhere import text_of
@@ -50,7 +50,7 @@ def reasons(plan):
 
 
 def numbers(club):
-    return {player.name: player.number for player in roster(club.league_id)}
+    return {player.name: player.number for player in player_list(club.league_id)}
 
 
 def test_a_leagues_own_hands_are_here_already(club, accept, who):

@@ -9,7 +9,7 @@ from scorekeeper.rules.entries import Arranged, Joined, Renamed, Resumed, Suspen
 from scorekeeper.services.games import projection, recording
 from scorekeeper.services.games.names import player_of
 from scorekeeper.services.games.queries.head import version_of
-from scorekeeper.services.leagues import people, places
+from scorekeeper.services.leagues import joining, people
 from scorekeeper.services.maintenance import consistency
 from tests.support.league_rows import called, club, players
 from tests.support.play import NOW, SHEETS, corrected, played, sheet, started
@@ -29,7 +29,7 @@ def added(league_id: int, *names: str) -> list[int]:
 def taken(game_id: str, players: list[int]) -> None:
     """Let the seats of a game be these players."""
     with writing() as connection:
-        places.take_into_league(connection, game_id, dict(enumerate(players)))
+        joining.take_into_league(connection, game_id, dict(enumerate(players)))
     assert projection.differences(game_id) == ()
     assert consistency.check_every_game().wrong == ()
 
