@@ -1,4 +1,4 @@
-"""What Scorekeeper is compared to: the least that Flask can do, and the least that a durable save costs."""
+"""What Scorekeeper is compared to: the least that Flask and a durable save cost, and itself with less."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ import os
 import sqlite3
 import threading
 from pathlib import Path
+from typing import Any
 
 from flask import Flask, request
+from sqlalchemy import Connection, Engine
 
 from scorekeeper import app as product
 from scorekeeper import config
+from scorekeeper.models.prepared import Prepared
+from scorekeeper.web.games import page_cache, polls
 
 
 def hello() -> Flask:
@@ -52,3 +56,42 @@ def hello() -> Flask:
 def scorekeeper() -> Flask:
     """The product over the data folder named by the environment."""
     return product.create_app(config.from_environment(os.environ))
+
+
+def without_polls() -> Flask:
+    """The product whose polls are answered by Flask."""
+    app = scorekeeper()
+    assert isinstance(app.wsgi_app, polls.Polls)
+    app.wsgi_app = app.wsgi_app._application  # type: ignore[method-assign]
+    return app
+
+
+def without_page_cache() -> Flask:
+    """The product that renders the page of each watcher anew."""
+    page_cache.kept = lambda *_args, **_options: None  # type: ignore[assignment]
+    return scorekeeper()
+
+
+def without_prepared() -> Flask:
+    """The product whose every statement is sent by SQLAlchemy."""
+    prepared = Prepared
+    prepared.run = _run  # type: ignore[method-assign]
+    prepared.rows = _rows  # type: ignore[method-assign]
+    prepared.look_up = _look_up  # type: ignore[method-assign]
+    prepared.packed = lambda _self, _dialect, rows: list(rows)  # type: ignore[method-assign]
+    prepared.send_packed = lambda self, connection, rows: _run(self, connection, rows)  # type: ignore[method-assign]
+    return scorekeeper()
+
+
+def _run(self: Prepared, connection: Connection, parameters: Any) -> None:
+    if parameters:
+        connection.execute(self._statement, parameters)
+
+
+def _rows(self: Prepared, connection: Connection, parameters: Any) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in connection.execute(self._statement, parameters)]
+
+
+def _look_up(self: Prepared, engine: Engine, parameters: Any) -> tuple[Any, ...] | None:
+    with engine.connect() as connection:
+        return connection.execute(self._statement, parameters).first()  # type: ignore[return-value]
