@@ -63,6 +63,7 @@ def without_polls() -> Flask:
     app = scorekeeper()
     assert isinstance(app.wsgi_app, polls.Polls)
     app.wsgi_app = app.wsgi_app._application  # type: ignore[method-assign]
+    app.after_request(lambda response: response.make_conditional(request.environ))
     return app
 
 

@@ -18,7 +18,7 @@ from scorekeeper.web.accounts.mail import News
 from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.fields import server_zone
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("accounts", __name__)
@@ -28,7 +28,7 @@ blueprint.record(lambda made: made.app.jinja_env.globals.update(fewest_character
 @blueprint.get("/account")
 @sign_in_required
 def account() -> Answer:
-    return account_page(NONE, **responses.news())
+    return account_page(NO_ERRORS, **responses.news())
 
 
 @blueprint.get("/account/sign-in")
@@ -39,7 +39,7 @@ def sign_in() -> Answer:
     me = current_account.signed_in()
     if me and "again" not in request.args:
         return _redirect(to)
-    return sign_in_page(AccountForm(mail=me.mail if me else "", next=to), NONE, **responses.news())
+    return sign_in_page(AccountForm(mail=me.mail if me else "", next=to), NO_ERRORS, **responses.news())
 
 
 @blueprint.post("/account/sign-in")

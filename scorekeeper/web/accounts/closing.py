@@ -10,7 +10,7 @@ from scorekeeper.services.leagues import closing
 from scorekeeper.web.accounts import current_account, forms
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.http import clock, csv_files, responses
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("account_closing", __name__)
@@ -19,7 +19,7 @@ blueprint = Blueprint("account_closing", __name__)
 @blueprint.get("/account/closing")
 @sign_in_required
 def confirm() -> Answer:
-    return _page(NONE)
+    return _page(NO_ERRORS)
 
 
 @blueprint.post("/account/closing")

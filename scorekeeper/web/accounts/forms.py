@@ -10,8 +10,8 @@ from flask import request
 from scorekeeper.services.accounts import passwords
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.web.http import addresses
+from scorekeeper.web.http.form_errors import Errors, FormError
 from scorekeeper.web.http.messages import ErrorText, Messages
-from scorekeeper.web.http.refusals import Errors, Refusal
 
 _LONGEST_READ: Final = 400
 # Longer than any password that is accepted, so that a password that is cut off is refused.
@@ -90,4 +90,4 @@ def read() -> AccountForm:
 
 def errors(refused: AccountRefused) -> Errors:
     """The sentences for what was refused, by field."""
-    return {name: (Refusal(FAULTS[fault]),) for name, fault in refused.faults.items()}
+    return {name: (FormError(FAULTS[fault]),) for name, fault in refused.faults.items()}

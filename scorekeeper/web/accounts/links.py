@@ -16,7 +16,7 @@ from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.accounts.mail import News
 from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.http.throttling import count_network
 
@@ -28,7 +28,7 @@ ACCOUNTS_WITHIN: Final = timedelta(hours=1)
 @blueprint.get("/account/sign-up")
 @anyone
 def sign_up() -> Answer:
-    return _sign_up(AccountForm(), NONE, **responses.news())
+    return _sign_up(AccountForm(), NO_ERRORS, **responses.news())
 
 
 @blueprint.post("/account/sign-up")
@@ -48,7 +48,7 @@ def register() -> Answer:
 @anyone
 def link(token: str) -> Answer:
     """Show a form and use nothing up, since messengers fetch links before people do."""
-    return _link(token, AccountForm(), NONE)
+    return _link(token, AccountForm(), NO_ERRORS)
 
 
 @blueprint.post("/account/links/<token:token>")
@@ -78,7 +78,7 @@ def use_link(token: str) -> Answer:
 @blueprint.get("/account/recovery")
 @anyone
 def recovery() -> Answer:
-    return _recovery(AccountForm(), NONE, **responses.news())
+    return _recovery(AccountForm(), NO_ERRORS, **responses.news())
 
 
 @blueprint.post("/account/recovery")
@@ -134,7 +134,7 @@ def _link(token: str, form: AccountForm, errors: Errors) -> Answer:
 
 
 def _used_up(status: int) -> Answer:
-    return responses.page("accounts/used_up.html", errors=NONE, status=status)
+    return responses.page("accounts/used_up.html", errors=NO_ERRORS, status=status)
 
 
 def _recovery(form: AccountForm, errors: Errors, **more: Any) -> Answer:

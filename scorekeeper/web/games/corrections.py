@@ -21,9 +21,9 @@ from scorekeeper.services.games.recording import Correction
 from scorekeeper.web.games import access, sheet_form
 from scorekeeper.web.games.conflicts import TwoVersions, two_versions
 from scorekeeper.web.games.sheet_form import ReadSheet
-from scorekeeper.web.http import clock, device, refusals, responses
+from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.fields import NotANumber, one_line, whole, whole_or
-from scorekeeper.web.http.refusals import NONE, Errors, malformed
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, malformed
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint(
@@ -40,7 +40,7 @@ def correction(game_id: str, number: int) -> Answer:
         **charges_written(found.hand),
         **filled_in(request.args, found.hand),
     }
-    return _correction_page(found, values=values, errors=NONE, seen=found.head.version)
+    return _correction_page(found, values=values, errors=NO_ERRORS, seen=found.head.version)
 
 
 @blueprint.post("")
@@ -51,7 +51,7 @@ def correct(game_id: str, number: int) -> Answer:
     form = CorrectionForm(request.form)
     sheet = sheet_form.read(request.form, seats=found.numbers)
     charges, wrong = charges_in(request.form, found.hand)
-    errors: Errors = {**refusals.malformed(sheet.malformed), **form.refusals(), **wrong}
+    errors: Errors = {**form_errors.malformed(sheet.malformed), **form.unreadable(), **wrong}
     seen = whole_or(request.form.get("seen"), default=0)
     values = {
         **sheet_form.typed(request.form, seats=found.numbers),
@@ -61,7 +61,7 @@ def correct(game_id: str, number: int) -> Answer:
     if not errors:
         asked = form.correction(number, sheet, charges=charges)
         try:
-            with refusals.caught(field=sheet.field) as errors:
+            with form_errors.caught(fields=sheet.fields) as errors:
                 recording.correct(game_id, asked, now=clock.now(), device=device.known(), seen=seen)
                 said = f"correction-{clause_of(asked.kind)}"
                 return responses.see("games.table", game_id=game_id, said=said)
@@ -114,7 +114,7 @@ def _compared_page(
     versions = two_versions(
         recording.current(page.head.id), saved=page.hand, offered=offered, charges=charges
     )
-    errors = refusals.malformed({refusals.WHOLE: "stale"})
+    errors = form_errors.malformed({form_errors.WHOLE: "stale"})
     return _correction_page(page, values=values, errors=errors, seen=page.head.version, versions=versions)
 
 
@@ -133,7 +133,7 @@ class CorrectionForm(Form):  # type: ignore[misc]
     agreed = StringField(validators=[Optional(), AnyOf(_ANSWERS)])
     reason = StringField(validators=[Length(max=LONGEST_REASON)])
 
-    def refusals(self) -> Errors:
+    def unreadable(self) -> Errors:
         """The fields that could not be read, with a sentence each."""
         self.validate()
         return malformed({name: _CODES.get(name, "choice") for name in self.errors})

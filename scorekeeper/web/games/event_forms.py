@@ -15,7 +15,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.services.games import recording
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.fields import whole_or
-from scorekeeper.web.http.refusals import Errors
+from scorekeeper.web.http.form_errors import Errors
 from scorekeeper.web.http.responses import Answer
 
 

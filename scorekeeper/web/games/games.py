@@ -24,12 +24,12 @@ from scorekeeper.services.games.queries.table import TablePage, table_page
 from scorekeeper.web.games import access, new_game_form, page_cache
 from scorekeeper.web.games.affiliations import affiliation_of
 from scorekeeper.web.games.event_forms import record
-from scorekeeper.web.http import addresses, clock, device, refusals, responses, throttling
+from scorekeeper.web.http import addresses, clock, device, form_errors, responses, throttling
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.compress import accepts_gzip, compressed
 from scorekeeper.web.http.fields import NotAMoment, whole_or
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
@@ -54,7 +54,7 @@ def new() -> Answer:
         names = tuple(seat.name for seat in seats.seats if seat.left_after is None)
         names = names or tuple(seat.name for seat in seats.seats)
         form = new_game_form.NewGame(names, house=seats.head.house_rules, previous=seats.head.id)
-    return _new_page(form, errors=NONE)
+    return _new_page(form, errors=NO_ERRORS)
 
 
 @blueprint.post("/new")
@@ -64,19 +64,21 @@ def start() -> Answer:
     form = new_game_form.pressed(new_game_form.read(request.form), form=request.form)
     if not request.form.get("start"):
         return _new_page(
-            form, errors=refusals.by_field(new_game_form.name_faults(form), field=new_game_form.field_of)
+            form, errors=form_errors.by_field(new_game_form.name_faults(form), fields=new_game_form.FIELDS)
         )
     now = clock.now()
     try:
-        with refusals.caught(field=new_game_form.field_of) as errors:
+        with form_errors.caught(fields=new_game_form.FIELDS) as errors:
             game_id = _started(new_game_form.event(form, now=now), now=now, previous=previous_of(form))
             return responses.see("games.table", game_id=game_id)
     except NotAMoment:
-        errors = refusals.malformed({"started_at": "date"})
+        errors = form_errors.malformed({"started_at": "date"})
     except access.StartsClosed:
-        return _new_page(form, errors=refusals.malformed({refusals.WHOLE: "starts-closed"}), status=CLOSED)
+        return _new_page(
+            form, errors=form_errors.malformed({form_errors.WHOLE: "starts-closed"}), status=CLOSED
+        )
     except TooManyAttempts as tried:
-        errors = refusals.malformed({refusals.WHOLE: "games"})
+        errors = form_errors.malformed({form_errors.WHOLE: "games"})
         slowed = make_response(_new_page(form, errors=errors, status=429))
         slowed.headers["Retry-After"] = str(tried.seconds)
         return slowed
@@ -119,7 +121,7 @@ def undos(game_id: str) -> Answer:
     try:
         record(game_id, Undone(entry))
     except StateViolation as refused:
-        errors = refusals.by_field(refused.faults, field=lambda _pointer: "")
+        errors = form_errors.by_field(refused.faults, fields={})
         table = responses.found(table_page(game_id))
         return responses.page("games/undo.html", errors=errors, status=409, table=table, asked=entry)
     if isinstance(undone, HandScored):
@@ -145,7 +147,7 @@ def delete(game_id: str) -> Answer:
 @blueprint.post("/<game:game_id>/restoration")
 @access.scorer
 def restoration(game_id: str) -> Answer:
-    with refusals.caught(field=lambda _pointer: refusals.WHOLE) as errors:
+    with form_errors.caught(fields={}) as errors:
         trash.restore(game_id, now=clock.now())
         return responses.see("games.table", game_id=game_id, said="restored")
     return responses.page("layout/refused.html", errors=errors, game_id=None)
@@ -155,7 +157,7 @@ def closed_page() -> Answer:
     """Who starts games instead, and the way to sign in."""
     return responses.page(
         "games/closed.html",
-        errors=NONE,
+        errors=NO_ERRORS,
         status=CLOSED,
         starters=access.starters(),
         here=addresses.current_path(),

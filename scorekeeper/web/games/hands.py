@@ -19,9 +19,9 @@ from scorekeeper.web.games import access, sheet_form
 from scorekeeper.web.games.conflicts import two_versions
 from scorekeeper.web.games.event_forms import record
 from scorekeeper.web.games.sheet_form import ReadSheet
-from scorekeeper.web.http import clock, device, refusals, responses
+from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.fields import whole_or
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<game:game_id>/hands/<number:number>")
@@ -44,7 +44,7 @@ def score(game_id: str, number: int) -> Answer:
         if undone
         else sheet_form.preselected(found.waiting)
     )
-    return _score_page(found, values=values, errors=NONE, handed_back=undone is not None)
+    return _score_page(found, values=values, errors=NO_ERRORS, handed_back=undone is not None)
 
 
 @blueprint.post("")
@@ -53,7 +53,7 @@ def save(game_id: str, number: int) -> Answer:
     """Record the hand; what was typed stays in its fields if it is refused."""
     sheet = sheet_form.read(request.form)
     if sheet.malformed:
-        return _typed_page(game_id, number=number, errors=refusals.malformed(sheet.malformed))
+        return _typed_page(game_id, number=number, errors=form_errors.malformed(sheet.malformed))
     event = HandScored(number, sheet.went_out, sheet.scores)
     attempt = whole_or(request.form.get("attempt"), default=0)
     knowing = _knowing(event, attempt=attempt, waited=request.form.get("waited"))
@@ -62,8 +62,8 @@ def save(game_id: str, number: int) -> Answer:
     except HandConflict as conflict:
         return _conflict_page(game_id, number=number, conflict=conflict)
     except RuleViolation as refused:
-        errors = refusals.by_field(refused.faults, field=sheet.field)
-        return _typed_page(game_id, number=number, errors=errors, status=refusals.status(refused))
+        errors = form_errors.by_field(refused.faults, fields=sheet.fields)
+        return _typed_page(game_id, number=number, errors=errors, status=form_errors.status(refused))
     return _after(saved, game_id=game_id, number=number)
 
 
@@ -175,7 +175,7 @@ def _conflict_page(game_id: str, *, number: int, conflict: HandConflict) -> Answ
     versions = two_versions(game, saved=conflict.saved, offered=conflict.offered)
     return responses.page(
         "games/conflict.html",
-        errors=NONE,
+        errors=NO_ERRORS,
         status=409,
         game_id=game_id,
         number=number,
@@ -199,4 +199,4 @@ def _chosen_late_page(game_id: str, *, offered: HandScored) -> Answer:
         conflict = HandConflict(saved, offered=offered, version=game.version)
         return _conflict_page(game_id, number=number, conflict=conflict)
     out_of_date = Fault(FaultCode.HAND_TAKEN_BACK, values=(("hand", number),))
-    return _typed_page(game_id, number=number, errors=refusals.by_field([out_of_date]), status=409)
+    return _typed_page(game_id, number=number, errors=form_errors.by_field([out_of_date]), status=409)

@@ -17,7 +17,14 @@ from scorekeeper.rules.fold import next_seat
 from scorekeeper.rules.rulesets import CONTINENTAL, FEWEST_RECORDED, HouseRules, is_outside
 from scorekeeper.web.games.house_rules import read_house_rules
 from scorekeeper.web.http.fields import moment, server_zone, whole_or, zone
+from scorekeeper.web.http.form_errors import Fields
 
+FIELDS: Final[Fields] = {
+    "/players/*": "player-*",
+    "/first_dealer": "dealer",
+    "/house_rules/*": "house-*",
+    "/started_at": "started_at",
+}
 _MOST_READ: Final = 20
 _LONGEST_READ: Final = 400
 
@@ -145,21 +152,6 @@ def event(game: NewGame, *, now: datetime) -> Started:
         time_zone=time_zone,
         house_rules=game.house,
     )
-
-
-def field_of(pointer: str) -> str:
-    """The name of the form field that a JSON pointer into the event means."""
-    match pointer.strip("/").split("/"):
-        case ["players", index]:
-            return f"player-{index}"
-        case ["first_dealer"]:
-            return "dealer"
-        case ["house_rules", name]:
-            return f"house-{name}"
-        case ["started_at"]:
-            return "started_at"
-        case _:
-            return ""
 
 
 def _added(game: NewGame) -> NewGame:

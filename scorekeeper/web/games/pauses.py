@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask import Blueprint, request
 
 from scorekeeper.rules.checks import year_is_over
@@ -11,11 +13,12 @@ from scorekeeper.rules.game import Game
 from scorekeeper.services.games import recording
 from scorekeeper.web.games import access
 from scorekeeper.web.games.event_forms import read_order, record, require, seats_page, unchosen_seats
-from scorekeeper.web.http import clock, refusals, responses
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http import clock, form_errors, responses
+from scorekeeper.web.http.form_errors import NO_ERRORS, SAME_NAMES, Errors, Fields
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("pauses", __name__, url_prefix="/games/<game:game_id>")
+_FIELDS: Final[Fields] = {"/seats/*": "place-*", "/seats": "order", **SAME_NAMES}
 
 
 @blueprint.get("/suspension")
@@ -23,13 +26,13 @@ blueprint = Blueprint("pauses", __name__, url_prefix="/games/<game:game_id>")
 def suspension(game_id: str) -> Answer:
     game = recording.current(game_id)
     require(game, Suspended(agreed=True))
-    return _suspension_page(game, game_id=game_id, errors=NONE)
+    return _suspension_page(game, game_id=game_id, errors=NO_ERRORS)
 
 
 @blueprint.post("/suspension")
 @access.scorer
 def suspend(game_id: str) -> Answer:
-    with refusals.caught() as errors:
+    with form_errors.caught() as errors:
         record(game_id, Suspended(agreed=_agreed()))
         return responses.see("games.table", game_id=game_id, said="suspended")
     return _suspension_page(recording.current(game_id), game_id=game_id, errors=errors)
@@ -40,7 +43,7 @@ def suspend(game_id: str) -> Answer:
 def resumption(game_id: str) -> Answer:
     """Ask who sits where now; say at once if the game's year is over."""
     game = recording.current(game_id)
-    with refusals.caught() as errors:
+    with form_errors.caught() as errors:
         recording.preview(game_id, Resumed(agreed=True, seats=_names(game, game.playing)), now=clock.now())
     return _resumption_page(game, game_id=game_id, errors=errors, order=game.playing)
 
@@ -50,9 +53,9 @@ def resumption(game_id: str) -> Answer:
 def resume(game_id: str) -> Answer:
     game = recording.current(game_id)
     order = read_order(request.form, positions=len(game.playing))
-    errors = refusals.malformed(unchosen_seats(order, seats=game.playing))
+    errors = form_errors.malformed(unchosen_seats(order, seats=game.playing))
     if not errors:
-        with refusals.caught(field=_field) as errors:
+        with form_errors.caught(fields=_FIELDS) as errors:
             record(game_id, Resumed(agreed=_agreed(), seats=_names(game, order)))
             return responses.see("games.table", game_id=game_id, said="resumed")
     return _resumption_page(game, game_id=game_id, errors=errors, order=order)
@@ -61,16 +64,6 @@ def resume(game_id: str) -> Answer:
 def _agreed() -> bool:
     """Whether the box for everybody's agreement was ticked."""
     return request.form.get("agreed") == "1"
-
-
-def _field(pointer: str) -> str:
-    match pointer.strip("/").split("/"):
-        case ["seats", place]:
-            return f"place-{place}"
-        case ["seats"]:
-            return "order"
-        case parts:
-            return parts[0]
 
 
 def _names(game: Game, order: tuple[int, ...]) -> tuple[str, ...]:
@@ -88,7 +81,7 @@ def _suspension_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
 
 
 def _resumption_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, ...]) -> Answer:
-    year_over = any(refusal == refusals.refusal(_YEAR_OVER) for refusal in errors.get("", ()))
+    year_over = any(refusal == form_errors.form_error(_YEAR_OVER) for refusal in errors.get("", ()))
     return seats_page(
         "games/resumption.html",
         game,

@@ -14,10 +14,10 @@ from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.games.queries.scorers import scorers_page
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.web.games import access
-from scorekeeper.web.http import addresses, clock, device, refusals, responses, throttling
+from scorekeeper.web.http import addresses, clock, device, form_errors, responses, throttling
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.cache_headers import NEVER_KEPT
-from scorekeeper.web.http.refusals import NONE
+from scorekeeper.web.http.form_errors import NO_ERRORS
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("scorers", __name__)
@@ -99,7 +99,7 @@ def renew_token(game_id: str) -> Answer:
 @blueprint.get("/join")
 @anyone
 def join() -> Answer:
-    return responses.page("games/join.html", errors=NONE, code="")
+    return responses.page("games/join.html", errors=NO_ERRORS, code="")
 
 
 @blueprint.post("/join")
@@ -111,7 +111,7 @@ def join_by_code() -> Answer:
         with throttling.failures_of_network("join", most=MOST_WRONG_CODES, within=TRIES_WITHIN):
             return _joined(invitations.accept_code(code, device.ensured(), now=clock.now()))
     except InvitationInvalid:
-        errors = refusals.malformed({"code": "code"})
+        errors = form_errors.malformed({"code": "code"})
         return responses.page("games/join.html", errors=errors, code=code)
 
 
@@ -121,7 +121,7 @@ def join_by_link(token: str) -> Answer:
     """A button, nothing more: messengers fetch links before people do."""
     game_id = invitations.find(token, now=clock.now())
     if game_id is None:
-        return responses.page("games/join_expired.html", errors=NONE, status=404)
+        return responses.page("games/join_expired.html", errors=NO_ERRORS, status=404)
     return render_template("games/join_accept.html", table=responses.found(table_page(game_id)), token=token)
 
 
@@ -131,7 +131,7 @@ def accept(token: str) -> Answer:
     try:
         return _joined(invitations.accept(token, device.ensured(), now=clock.now()))
     except InvitationInvalid:
-        return responses.page("games/join_expired.html", errors=NONE, status=409)
+        return responses.page("games/join_expired.html", errors=NO_ERRORS, status=409)
 
 
 def _joined(game_id: str) -> Answer:

@@ -16,9 +16,9 @@ from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.web.games import access
 from scorekeeper.web.games.affiliations import affiliation_of
 from scorekeeper.web.games.event_forms import read_order, record, require, seats_page, unchosen_seats
-from scorekeeper.web.http import clock, device, refusals, responses
+from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.fields import NotANumber, whole, whole_or
-from scorekeeper.web.http.refusals import NONE, Errors, malformed
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, malformed
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("seats", __name__, url_prefix="/games/<game:game_id>")
@@ -30,7 +30,7 @@ LATECOMERS: Final = "8.7"
 @access.scorer
 def seats(game_id: str) -> Answer:
     game = recording.current(game_id)
-    return _seats_page(game, game_id=game_id, errors=NONE, order=game.order)
+    return _seats_page(game, game_id=game_id, errors=NO_ERRORS, order=game.order)
 
 
 @blueprint.post("/seats")
@@ -49,7 +49,7 @@ def departures(game_id: str) -> Answer:
     leaving = game.playing if everyone else _numbers(request.args.getlist("seat"))
     require(game, Departed(game.playing))
     if "show" not in request.args and not everyone:
-        return _departures_page(game, game_id=game_id, leaving=(), errors=NONE)
+        return _departures_page(game, game_id=game_id, leaving=(), errors=NO_ERRORS)
     return _departure_answer(game, game_id=game_id, leaving=leaving, save=False)
 
 
@@ -66,7 +66,7 @@ def depart(game_id: str) -> Answer:
 def arrivals(game_id: str) -> Answer:
     game = recording.current(game_id)
     require(game, Joined("", after=0))
-    return _arrivals_page(game, game_id=game_id, form=ArrivalForm(), errors=NONE)
+    return _arrivals_page(game, game_id=game_id, form=ArrivalForm(), errors=NO_ERRORS)
 
 
 @blueprint.post("/arrivals")
@@ -74,9 +74,9 @@ def arrivals(game_id: str) -> Answer:
 def arrive(game_id: str) -> Answer:
     """Seat a late player with the start score that the table sets."""
     form = ArrivalForm(request.form)
-    errors = form.refusals()
+    errors = form.unreadable()
     if not errors:
-        with refusals.caught() as errors:
+        with form_errors.caught() as errors:
             record(game_id, form.event())
             return responses.see("games.table", game_id=game_id, said="joined")
     return _arrivals_page(recording.current(game_id), game_id=game_id, form=form, errors=errors)
@@ -86,8 +86,8 @@ def _rename(game_id: str) -> Answer:
     game = recording.current(game_id)
     seat = whole_or(request.form.get("seat"), default=-1)
     name = request.form.get(f"name-{seat}", "")
-    field = f"name-{seat}" if seat in game.order else refusals.WHOLE
-    with refusals.caught(field=lambda _pointer: field) as errors:
+    field = f"name-{seat}" if seat in game.order else form_errors.WHOLE
+    with form_errors.caught(fields={"*": field}) as errors:
         record(game_id, Renamed(seat, name))
         return responses.see("seats.seats", game_id=game_id, said="renamed")
     return _seats_page(game, game_id=game_id, errors=errors, order=game.order)
@@ -98,16 +98,12 @@ def _arrange(game_id: str) -> Answer:
     require(game, Arranged(game.order, 0))
     order = read_order(request.form, positions=len(game.seats))
     dealer = whole_or(request.form.get("dealer"), default=-1)
-    errors = refusals.malformed(unchosen_seats(order, seats=range(len(game.seats))))
+    errors = form_errors.malformed(unchosen_seats(order, seats=range(len(game.seats))))
     if not errors:
-        with refusals.caught(field=_arrange_field) as errors:
+        with form_errors.caught(fields={"/first_dealer": "dealer", "*": "order"}) as errors:
             record(game_id, Arranged(order, order.index(dealer) if dealer in order else -1))
             return responses.see("games.table", game_id=game_id, said="arranged")
     return _seats_page(game, game_id=game_id, errors=errors, order=order)
-
-
-def _arrange_field(pointer: str) -> str:
-    return "dealer" if pointer == "/first_dealer" else "order"
 
 
 def _seats_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, ...]) -> Answer:
@@ -135,7 +131,7 @@ def _numbers(texts: list[str]) -> tuple[int, ...]:
 def _departure_answer(game: Game, *, game_id: str, leaving: tuple[int, ...], save: bool) -> Answer:
     event = Departed(leaving)
     after = None
-    with refusals.caught(field=lambda _pointer: "seat") as errors:
+    with form_errors.caught(fields={"*": "seat"}) as errors:
         if save:
             stopped = record(game_id, event).game.status is Status.FINISHED
             return responses.see("games.table", game_id=game_id, said="stopped" if stopped else "departed")
@@ -191,7 +187,7 @@ class ArrivalForm(Form):  # type: ignore[misc]
     start = StringField()
     start_score = StringField()
 
-    def refusals(self) -> Errors:
+    def unreadable(self) -> Errors:
         """The fields that could not be read, with a sentence each."""
         wrong = {}
         for field, code in ((self.after, "place"), (self._score_field(), None)):
@@ -202,7 +198,7 @@ class ArrivalForm(Form):  # type: ignore[misc]
         return malformed(wrong)
 
     def event(self) -> Joined:
-        """The arrival; only after `refusals` found nothing."""
+        """The arrival; only after `unreadable` found nothing."""
         return Joined(
             self.name.data or "",
             after=whole(self.after.data or ""),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -18,6 +18,7 @@ from scorekeeper.rules.cards import (
 from scorekeeper.rules.entries import GivenScore
 from scorekeeper.rules.rulings import EffectKind, WaitingEffect
 from scorekeeper.web.http.fields import NotANumber, whole
+from scorekeeper.web.http.form_errors import SAME_NAMES, WHOLE
 
 NOBODY: Final = "nobody"
 COUNTS: Final = dict(zip(("low", "ten", "ace", "joker"), CardValue, strict=True))
@@ -35,15 +36,16 @@ class ReadSheet:
     scores: tuple[GivenScore, ...]
     malformed: Mapping[str, str]
 
-    def field(self, pointer: str) -> str:
-        """The name of the form field that a JSON pointer into the sheet means."""
-        match pointer.strip("/").split("/"):
-            case ["scores", index, *rest]:
-                return f"{_part(rest)}-{self.scores[int(index)].seat}"
-            case ["scores"]:
-                return ""
-            case parts:
-                return parts[0]
+    @property
+    def fields(self) -> dict[str, str]:
+        """The fields that pointers into the sheet mean, as of `form_errors.Fields`."""
+        fields = {"/scores": WHOLE}
+        for index, score in enumerate(self.scores):
+            pointer, seat = f"/scores/{index}", score.seat
+            fields |= {f"{pointer}/cards/{card.value}": f"{name}-{seat}" for name, card in COUNTS.items()}
+            fields[f"{pointer}/missing"] = f"missing-{seat}"
+            fields |= dict.fromkeys((pointer, f"{pointer}/*"), f"points-{seat}")
+        return {**fields, **SAME_NAMES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,16 +122,6 @@ def preselected(waiting: Iterable[WaitingEffect]) -> dict[str, str]:
 def waiting_field(waiting: Iterable[WaitingEffect]) -> str:
     """The waiting effects as one hidden field, which tells whether the form was shown with all of them."""
     return " ".join(f"{line.entry}.{line.line}" for line in waiting)
-
-
-def _part(rest: Sequence[str]) -> str:
-    match rest:
-        case ["cards", value]:
-            return {card.value: name for name, card in COUNTS.items()}[value]
-        case ["missing"]:
-            return "missing"
-        case _:
-            return "points"
 
 
 def _went_out(text: str, *, malformed: dict[str, str]) -> int | None:

@@ -20,7 +20,7 @@ from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services.common.faults import StaleVersion, TooManyAttempts, UnknownGame, UnknownRight
 from scorekeeper.services.maintenance import storage
 from scorekeeper.services.maintenance.storage import Failure, Reports
-from scorekeeper.web.http import clock, messages, refusals
+from scorekeeper.web.http import clock, form_errors, messages
 
 Answer = Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 WayBack = Callable[[], tuple[str, str] | None]
@@ -95,9 +95,9 @@ def not_found(_error: Exception) -> Answer:
 
 def violation(error: RuleViolation) -> Answer:
     """Show a refusal that no view turned into its own page: the reasons, and the way back."""
-    errors = refusals.by_field(error.faults, field=lambda _pointer: "")
+    errors = form_errors.by_field(error.faults, fields={})
     back = _registered(current_app).way_back()
-    return render_template("layout/refused.html", errors=errors, back=back), refusals.status(error)
+    return render_template("layout/refused.html", errors=errors, back=back), form_errors.status(error)
 
 
 def too_many(error: TooManyAttempts) -> Answer:

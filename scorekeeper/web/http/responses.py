@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from flask import Response, abort, current_app, redirect, render_template, request, url_for
 
 from scorekeeper.web.http import messages
-from scorekeeper.web.http.refusals import Errors
+from scorekeeper.web.http.form_errors import Errors
 
 T = TypeVar("T")
 Answer = str | Response | tuple[str, int]
@@ -31,7 +31,7 @@ def see(endpoint: str, *, said: str | None = None, **values: Any) -> Response:
 
 
 def page(template: str, *, errors: Errors, status: int | None = None, **context: Any) -> Answer:
-    """A page: 200, or 422 when it shows refusals, unless `status` says otherwise."""
+    """A page: 200, or 422 when it shows errors, unless `status` says otherwise."""
     html = render_template(template, errors=errors, **context)
     return html, status or (422 if errors else 200)
 

@@ -8,10 +8,10 @@ from scorekeeper.services.leagues.leagues import found_league
 from scorekeeper.services.leagues.queries.leagues import leagues_page
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import sign_in_required
-from scorekeeper.web.http import refusals, responses
+from scorekeeper.web.http import form_errors, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.fields import cut, server_zone
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import current_league
 
@@ -30,14 +30,14 @@ def index() -> Answer:
 @blueprint.get("/new")
 @sign_in_required
 def new() -> Answer:
-    return _new_page(NONE)
+    return _new_page(NO_ERRORS)
 
 
 @blueprint.post("/new")
 @sign_in_required
 def found() -> Answer:
     """Found the league; whoever is signed in runs it."""
-    with refusals.caught() as errors:
+    with form_errors.caught() as errors:
         slug = found_league(
             cut(request.form.get("name")),
             visibility=cut(request.form.get("visibility")),

@@ -20,9 +20,9 @@ from scorekeeper.services.leagues.queries.game import GameInLeague, in_a_league,
 from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.web.games import access, scorers
-from scorekeeper.web.http import device, refusals, responses
+from scorekeeper.web.http import device, form_errors, responses
 from scorekeeper.web.http.fields import cut, whole_or
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import current_league
 from scorekeeper.web.leagues.current_league import actor
@@ -38,13 +38,13 @@ def join(league: LeagueHead) -> Answer:
     """Which game, of those of this phone or by its address; then who sat where."""
     asked = cut(request.args.get("game"))
     if not asked:
-        return _which_page(league, NONE)
+        return _which_page(league, NO_ERRORS)
     game_id = _game_id(asked)
     if game_id is None or not access.may_write(game_id):
-        return _which_page(league, refusals.malformed({"game": "game-not-yours"}))
+        return _which_page(league, form_errors.malformed({"game": "game-not-yours"}))
     if league_of(game_id) is not None:
-        return _which_page(league, refusals.malformed({"game": "game-in-league"}))
-    return _who_page(league, game_id, NONE)
+        return _which_page(league, form_errors.malformed({"game": "game-in-league"}))
+    return _who_page(league, game_id, NO_ERRORS)
 
 
 @blueprint.post("/join")
@@ -54,9 +54,9 @@ def take_in(league: LeagueHead) -> Answer:
     game_id = _game_id(cut(request.form.get("game")))
     phone = device.known()
     if game_id is None or phone is None:
-        return _which_page(league, refusals.malformed({"game": "game-not-yours"}))
+        return _which_page(league, form_errors.malformed({"game": "game-not-yours"}))
     try:
-        with refusals.caught(field=_seat_field) as errors:
+        with form_errors.caught(fields={"/seats/*": "player-*"}) as errors:
             joining.join(
                 league.id,
                 game_id,
@@ -66,16 +66,16 @@ def take_in(league: LeagueHead) -> Answer:
             )
             return responses.see("games.table", game_id=game_id, said="game-joined")
     except UnknownGame:
-        return _which_page(league, refusals.malformed({"game": "game-not-yours"}))
+        return _which_page(league, form_errors.malformed({"game": "game-not-yours"}))
     except StateViolation:
-        return _which_page(league, refusals.malformed({"game": "game-in-league"}), status=409)
+        return _which_page(league, form_errors.malformed({"game": "game-in-league"}), status=409)
     return _who_page(league, game_id, errors)
 
 
 @blueprint.get("/<game:game_id>/strike")
 @current_league.league_organiser
 def strike(league: LeagueHead, game_id: str) -> Answer:
-    return _strike_page(league, game_id, NONE)
+    return _strike_page(league, game_id, NO_ERRORS)
 
 
 @blueprint.post("/<game:game_id>/strike")
@@ -129,10 +129,6 @@ def _chosen() -> dict[int, int | None]:
     return chosen
 
 
-def _seat_field(pointer: str) -> str:
-    return f"player-{pointer.rsplit('/', 1)[-1]}" if pointer.startswith("/seats/") else ""
-
-
 def _place(league: LeagueHead, game_id: str) -> GameInLeague:
     """Where the game belongs; 404 unless that is this league."""
     place = league_of(game_id)
@@ -144,7 +140,7 @@ def _place(league: LeagueHead, game_id: str) -> GameInLeague:
 def _changed(league: LeagueHead, game_id: str, said: str, change: Callable[[], None]) -> Answer:
     """What the page for striking says after a change, or why it was refused."""
     _place(league, game_id)
-    with refusals.caught() as errors:
+    with form_errors.caught() as errors:
         change()
         return responses.see("league_events.strike", slug=league.slug, game_id=game_id, said=said)
     return _strike_page(league, game_id, errors)

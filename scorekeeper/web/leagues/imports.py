@@ -16,7 +16,7 @@ from scorekeeper.services.leagues.transfer.importing import Planner
 from scorekeeper.services.leagues.transfer.plan import Plan
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import sign_in_required
-from scorekeeper.web.http import clock, refusals, responses
+from scorekeeper.web.http import clock, form_errors, responses
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.http.uploads import FORM_WITHOUT_FILE, Upload, takes_file
 from scorekeeper.web.leagues import current_league, import_messages
@@ -84,7 +84,7 @@ def accept(league: LeagueHead, upload: str) -> Answer:
     return _accept(upload, league)
 
 
-def _file(into: LeagueHead | None, *, errors: refusals.Errors = refusals.NONE) -> Answer:
+def _file(into: LeagueHead | None, *, errors: form_errors.Errors = form_errors.NO_ERRORS) -> Answer:
     return responses.page("leagues/admin/import.html", errors=errors, league=into, **responses.news())
 
 
@@ -93,7 +93,7 @@ def _send(into: LeagueHead | None) -> Answer:
     given = request.files.get(_FIELD)
     content = given.read() if given is not None else b""
     if not content:
-        return _file(into, errors=refusals.malformed({_FIELD: "file"}))
+        return _file(into, errors=form_errors.malformed({_FIELD: "file"}))
     key = uploads.keep(content, league_id=_id(into), account_id=account_id(), now=clock.now())
     return _see_preview(key, into)
 
@@ -109,7 +109,7 @@ def _preview(upload: str, into: LeagueHead | None) -> Answer:
     )
     return responses.page(
         "leagues/admin/import_preview.html",
-        errors=refusals.NONE,
+        errors=form_errors.NO_ERRORS,
         status=422 if plan.faults else 200,
         league=into,
         plan=plan,

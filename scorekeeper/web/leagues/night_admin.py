@@ -12,9 +12,9 @@ from scorekeeper.services.leagues.nights import USUAL, end_night, open_night, re
 from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.nights import night_lines, tables_of
 from scorekeeper.web.games import access
-from scorekeeper.web.http import addresses, clock, refusals, responses
+from scorekeeper.web.http import addresses, clock, form_errors, responses
 from scorekeeper.web.http.fields import NotAMoment, cut, moment
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import current_league
 from scorekeeper.web.leagues.current_league import actor
@@ -25,7 +25,7 @@ blueprint = Blueprint("league_nights", __name__, url_prefix="/leagues/<slug>/nig
 @blueprint.get("")
 @current_league.league_organiser
 def nights(league: LeagueHead) -> Answer:
-    return _nights_page(league, NONE)
+    return _nights_page(league, NO_ERRORS)
 
 
 @blueprint.post("")
@@ -35,8 +35,8 @@ def open_one(league: LeagueHead) -> Answer:
     who = actor()
     times, unread = _times(league)
     if unread:
-        return _nights_page(league, refusals.malformed(dict.fromkeys(unread, "date")))
-    with refusals.caught() as errors:
+        return _nights_page(league, form_errors.malformed(dict.fromkeys(unread, "date")))
+    with form_errors.caught() as errors:
         key = open_night(
             league.id,
             **times,
@@ -57,7 +57,7 @@ def night(league: LeagueHead, night: str) -> Answer:
     address = addresses.outside(path)
     return responses.page(
         "leagues/admin/night.html",
-        errors=NONE,
+        errors=NO_ERRORS,
         league=league,
         night=found,
         is_open=found.is_open(clock.now()),

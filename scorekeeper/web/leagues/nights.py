@@ -22,10 +22,10 @@ from scorekeeper.services.leagues.queries.nights import playing_now, tables_of
 from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.web.games import access, new_game_form
 from scorekeeper.web.games.games import CLOSED, EQUAL_CARDS, MOST_GAMES, ONE_HOUR, closed_page, previous_of
-from scorekeeper.web.http import clock, device, refusals, responses, throttling
+from scorekeeper.web.http import clock, device, form_errors, responses, throttling
 from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.addresses import is_game_id
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import night_game_form
 
@@ -82,7 +82,7 @@ def new(token: str) -> Answer:
         return _over_page(league, previous=form.previous)
     if not access.may_start(at_night=True):
         return closed_page()
-    return _new_page(found, league, form, errors=NONE)
+    return _new_page(found, league, form, errors=NO_ERRORS)
 
 
 @blueprint.post("/games/new")
@@ -93,21 +93,23 @@ def start(token: str) -> Answer:
     form = night_game_form.pressed(night_game_form.read(request.form, league=league), form=request.form)
     if not request.form.get("start"):
         faults = new_game_form.name_faults(form)
-        return _new_page(found, league, form, errors=refusals.by_field(faults, field=new_game_form.field_of))
+        return _new_page(
+            found, league, form, errors=form_errors.by_field(faults, fields=new_game_form.FIELDS)
+        )
     now = clock.now()
     if found.is_planned(now):
         return responses.see("nights.night", token=token)
     try:
-        with refusals.caught(field=new_game_form.field_of) as errors:
+        with form_errors.caught(fields=new_game_form.FIELDS) as errors:
             game_id = _started(found, form, now=now)
             return responses.see("games.table", game_id=game_id)
     except access.StartsClosed:
-        errors = refusals.malformed({refusals.WHOLE: "starts-closed"})
+        errors = form_errors.malformed({form_errors.WHOLE: "starts-closed"})
         return _new_page(found, league, form, errors=errors, status=CLOSED)
     except StateViolation:
         return _over_page(league, previous=form.previous)
     except TooManyAttempts as tried:
-        errors = refusals.malformed({refusals.WHOLE: "games"})
+        errors = form_errors.malformed({form_errors.WHOLE: "games"})
         slowed = make_response(_new_page(found, league, form, errors=errors, status=429))
         slowed.headers["Retry-After"] = str(tried.seconds)
         return slowed
@@ -169,7 +171,7 @@ def _new_page(
 def _over_page(league: LeagueHead, *, previous: str) -> Answer:
     return responses.page(
         "leagues/night_over.html",
-        errors=NONE,
+        errors=NO_ERRORS,
         status=OVER,
         league=league,
         previous=previous,

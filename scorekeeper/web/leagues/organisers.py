@@ -13,10 +13,10 @@ from scorekeeper.services.leagues.queries.head import LeagueHead, league_by_id, 
 from scorekeeper.web.accounts import current_account, forms, links
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm
-from scorekeeper.web.http import addresses, clock, refusals, responses
+from scorekeeper.web.http import addresses, clock, form_errors, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.cache_headers import NEVER_KEPT
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import current_league
 from scorekeeper.web.leagues.current_league import account_id, actor
@@ -27,7 +27,7 @@ blueprint = Blueprint("league_organisers", __name__)
 @blueprint.get("/leagues/<slug>/organisers")
 @current_league.league_organiser
 def organisers(league: LeagueHead) -> Answer:
-    return _page(league, NONE)
+    return _page(league, NO_ERRORS)
 
 
 @blueprint.post("/leagues/<slug>/organisers/invitations")
@@ -52,7 +52,7 @@ def invite(league: LeagueHead) -> Response:
 def removal(league: LeagueHead, account: int) -> Answer:
     """Let an account run the league no longer; one's own is leaving it."""
     renewed = {name: bool(request.form.get(name)) for name in ("renew_nights", "renew_link")}
-    with refusals.caught() as errors:
+    with form_errors.caught() as errors:
         organiser_service.remove(league.id, account, actor=actor(), **renewed)
         if account == account_id():
             return responses.see("league_making.index", said="organiser-left")
@@ -66,7 +66,7 @@ def removal(league: LeagueHead, account: int) -> Answer:
 def offer(token: str) -> Answer:
     """A button, nothing more: messengers fetch links before people do."""
     league_id = organiser_service.find(token, now=clock.now())
-    return _expired(404) if league_id is None else _offer(token, league_id, AccountForm(), NONE)
+    return _expired(404) if league_id is None else _offer(token, league_id, AccountForm(), NO_ERRORS)
 
 
 @blueprint.post("/organisers/<token:token>")
@@ -128,7 +128,7 @@ def _offer(token: str, league_id: int, form: AccountForm, errors: Errors) -> Ans
 
 
 def _expired(status: int) -> Answer:
-    return responses.page("leagues/admin/invitation_expired.html", errors=NONE, status=status)
+    return responses.page("leagues/admin/invitation_expired.html", errors=NO_ERRORS, status=status)
 
 
 def _page(league: LeagueHead, errors: Errors) -> Answer:

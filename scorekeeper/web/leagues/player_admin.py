@@ -9,9 +9,9 @@ from flask import Blueprint, request
 from scorekeeper.services.leagues import erasing, merging, players
 from scorekeeper.services.leagues.queries.head import LeagueHead, organiser_lines
 from scorekeeper.services.leagues.queries.players import MemberPage, member_page, members
-from scorekeeper.web.http import refusals, responses
+from scorekeeper.web.http import form_errors, responses
 from scorekeeper.web.http.fields import cut, whole_or
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import current_league
 from scorekeeper.web.leagues.current_league import actor
@@ -23,7 +23,7 @@ MOST_AT_ONCE = 200
 @blueprint.get("/players/new")
 @current_league.league_organiser
 def new(league: LeagueHead) -> Answer:
-    return _new_page(league, NONE)
+    return _new_page(league, NO_ERRORS)
 
 
 @blueprint.post("/players/new")
@@ -32,10 +32,10 @@ def add(league: LeagueHead) -> Answer:
     """Add every name of a list, one a line, or none of them."""
     lines = [line for line in (request.form.get("names") or "").splitlines() if line.strip()]
     if not lines:
-        return _new_page(league, refusals.malformed({"names": "players-none"}))
+        return _new_page(league, form_errors.malformed({"names": "players-none"}))
     if len(lines) > MOST_AT_ONCE:
-        return _new_page(league, refusals.malformed({"names": "players-many"}))
-    with refusals.caught(field=lambda _pointer: "names") as errors:
+        return _new_page(league, form_errors.malformed({"names": "players-many"}))
+    with form_errors.caught(fields={"*": "names"}) as errors:
         players.add(league.id, lines, actor=actor())
         return responses.see("league_people.new", slug=league.slug, said="players-added")
     return _new_page(league, errors)
@@ -44,7 +44,7 @@ def add(league: LeagueHead) -> Answer:
 @blueprint.get("/players/<number:number>/edit")
 @current_league.league_organiser
 def edit(league: LeagueHead, number: int) -> Answer:
-    return _edit_page(league, number, NONE)
+    return _edit_page(league, number, NO_ERRORS)
 
 
 @blueprint.post("/players/<number:number>/name")
@@ -90,7 +90,7 @@ def account(league: LeagueHead, number: int) -> Answer:
 @blueprint.get("/players/<number:number>/merge")
 @current_league.league_organiser
 def merge(league: LeagueHead, number: int) -> Answer:
-    return _merge_page(league, number, NONE)
+    return _merge_page(league, number, NO_ERRORS)
 
 
 @blueprint.post("/players/<number:number>/merge")
@@ -123,7 +123,7 @@ def parting(league: LeagueHead, number: int) -> Answer:
 @blueprint.get("/players/<number:number>/erasure")
 @current_league.league_organiser
 def erasure(league: LeagueHead, number: int) -> Answer:
-    return _erasure_page(league, number, NONE)
+    return _erasure_page(league, number, NO_ERRORS)
 
 
 @blueprint.post("/players/<number:number>/erasure")
@@ -167,7 +167,7 @@ def _changed(
 ) -> Answer:
     """What the page of the player, or of whoever it leads to, says after a change; or why it was refused."""
     _found(league, number)
-    with refusals.caught() as errors:
+    with form_errors.caught() as errors:
         change()
         return responses.see("league_people.edit", slug=league.slug, number=lead_to or number, said=said)
     return page(league, number, errors)

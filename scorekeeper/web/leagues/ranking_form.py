@@ -12,9 +12,11 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.leagues.ranking import PlacePoints, Ranking, Way
 from scorekeeper.rules.rulesets import FEWEST_RECORDED, MOST_RECORDED
 from scorekeeper.web.http.fields import NotANumber, cut, whole
+from scorekeeper.web.http.form_errors import SAME_NAMES, Fields
 
 SIZES: Final = range(FEWEST_RECORDED, MOST_RECORDED + 1)
 USUAL_BEST_OF: Final = 8
+FIELDS: Final[Fields] = {"/place_points/*": "points-*", **SAME_NAMES}
 _BETWEEN: Final = re.compile(r"[\s,;/]+")
 
 WAYS: Final[Mapping[Way, str]] = {
@@ -73,17 +75,6 @@ def read(form: MultiDict[str, str], *, was: Ranking) -> RankingForm:
 def rows(form: RankingForm, *, played: Collection[int]) -> tuple[int, ...]:
     """The numbers of players that have a row at once: those with points and those that have played."""
     return tuple(seats for seats in SIZES if form.points.get(seats) or seats in played)
-
-
-def field_of(pointer: str) -> str:
-    """The field that a pointer of the rules means."""
-    match pointer.strip("/").split("/"):
-        case ["place_points", seats]:
-            return f"points-{seats}"
-        case [name]:
-            return name
-        case _:
-            return ""
 
 
 def _lists(points: Mapping[int, str], shapes: dict[str, str]) -> PlacePoints:

@@ -12,8 +12,10 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules import names
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.web.http.fields import NotADay, cut, day
+from scorekeeper.web.http.form_errors import Fields
 
-_FIELDS: Final = ("first", "last")
+FIELDS: Final[Fields] = {"/name": "name", "/starts_on": "first", "/ends_on": "last"}
+_DAYS: Final = ("first", "last")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +36,9 @@ class SeasonDays:
 def read(form: MultiDict[str, str]) -> SeasonDays:
     """The form as sent."""
     days, shapes = [], {}
-    for field in _FIELDS:
+    for field in _DAYS:
         try:
             days.append(day(form.get(field, "")))
         except NotADay:
             shapes[field] = "day"
     return SeasonDays(cut(form.get("name")), tuple(days), shapes)
-
-
-def field_of(pointer: str) -> str:
-    """The field that a pointer of the rules means."""
-    return {"/name": "name", "/starts_on": "first", "/ends_on": "last"}.get(pointer, "")

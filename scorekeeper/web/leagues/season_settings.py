@@ -12,8 +12,8 @@ from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.season import SeasonSettings, current, season_lines, season_settings
-from scorekeeper.web.http import clock, refusals, responses
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http import clock, form_errors, responses
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import current_league, ranking_form, season_form
 from scorekeeper.web.leagues.current_league import actor
@@ -25,7 +25,7 @@ blueprint = Blueprint("season_settings", __name__, url_prefix="/leagues/<slug>/s
 @blueprint.get("/new")
 @current_league.league_organiser
 def new(league: LeagueHead) -> Answer:
-    return _new_page(league, NONE)
+    return _new_page(league, NO_ERRORS)
 
 
 @blueprint.post("/new")
@@ -47,7 +47,7 @@ def now(league: LeagueHead) -> Answer:
 @current_league.league_organiser
 def settings(league: LeagueHead, season: str) -> Answer:
     found = _found(league, season)
-    return _settings_page(league, found, ranking_form.of(found.ranking), NONE)
+    return _settings_page(league, found, ranking_form.of(found.ranking), NO_ERRORS)
 
 
 @blueprint.post("/<season>/settings")
@@ -57,8 +57,8 @@ def rank(league: LeagueHead, season: str) -> Answer:
     found = _found(league, season)
     form = ranking_form.read(request.form, was=found.ranking)
     if form.shapes:
-        return _settings_page(league, found, form, refusals.malformed(form.shapes))
-    with refusals.caught(field=ranking_form.field_of) as errors:
+        return _settings_page(league, found, form, form_errors.malformed(form.shapes))
+    with form_errors.caught(fields=ranking_form.FIELDS) as errors:
         seasons.set_ranking(league.id, season, form.ranking, actor=actor())
         return responses.see("seasons.season", slug=league.slug, season=season, said="ranking-set")
     return _settings_page(league, found, form, errors)
@@ -77,7 +77,7 @@ def days(league: LeagueHead, season: str) -> Answer:
 def removal(league: LeagueHead, season: str) -> Answer:
     """Give its games back to their calendar years."""
     found = _own(league, season)
-    with refusals.caught(field=lambda _pointer: "removal") as errors:
+    with form_errors.caught(fields={"*": "removal"}) as errors:
         seasons.remove_season(league.id, season, actor=actor())
         return responses.see("leagues.home", slug=league.slug, said="season-gone")
     return _settings_page(league, found, ranking_form.of(found.ranking), errors)
@@ -96,8 +96,8 @@ def _set(league: LeagueHead, page: Callable[[Errors], Answer], *, at: str | None
     """Set the season of the form, a new one unless it stands `at` a name; or why that was refused."""
     form = season_form.read(request.form)
     if form.shapes:
-        return page(refusals.malformed(form.shapes))
-    with refusals.caught(field=season_form.field_of) as errors:
+        return page(form_errors.malformed(form.shapes))
+    with form_errors.caught(fields=season_form.FIELDS) as errors:
         seasons.set_season(league.id, form.season, at=at, actor=actor())
         name = form.season.name
         return responses.see("season_settings.settings", slug=league.slug, season=name, said="season-set")

@@ -10,7 +10,7 @@ from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.season import season_lines
 from scorekeeper.services.leagues.queries.standings import SeasonStandings, season_standings
-from scorekeeper.web.http import clock, refusals, responses
+from scorekeeper.web.http import clock, form_errors, responses
 from scorekeeper.web.http.fields import NotADay, cut, day_or_none
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns, current_league
@@ -24,11 +24,11 @@ blueprint = Blueprint("seasons", __name__, url_prefix="/leagues/<slug>/seasons/<
 @by_version
 def season(league: LeagueHead, season: str) -> Answer:
     """The whole table: `on` a day, in another order (`sort`), only of names with `q` in them."""
-    errors = refusals.NONE
+    errors = form_errors.NO_ERRORS
     try:
         on = day_or_none(request.args.get("on", ""))
     except NotADay:
-        on, errors = None, refusals.malformed({"on": "day"})
+        on, errors = None, form_errors.malformed({"on": "day"})
     table = _found(league, season, on=on)
     sought, sort = cut(request.args.get("q")), request.args.get("sort", "")
     sort = sort if sort in columns.SORTS else next(iter(columns.SORTS))

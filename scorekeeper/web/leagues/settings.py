@@ -9,9 +9,9 @@ from flask import Blueprint, request, url_for
 from scorekeeper.services.leagues import leagues
 from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.web.games.house_rules import read_house_rules
-from scorekeeper.web.http import addresses, refusals, responses
+from scorekeeper.web.http import addresses, form_errors, responses
 from scorekeeper.web.http.fields import cut
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, SAME_NAMES, Errors, Fields
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import current_league
 from scorekeeper.web.leagues.current_league import actor
@@ -22,7 +22,7 @@ blueprint = Blueprint("league_settings", __name__, url_prefix="/leagues/<slug>/s
 @blueprint.get("")
 @current_league.league_organiser
 def settings(league: LeagueHead) -> Answer:
-    return _page(league, NONE)
+    return _page(league, NO_ERRORS)
 
 
 @blueprint.post("/name")
@@ -63,15 +63,13 @@ def house(league: LeagueHead) -> Answer:
     return _changed(
         league,
         lambda: leagues.set_house_rules(league.id, rules, actor=actor()),
-        field=lambda _pointer: "house-cards_dealt",
+        fields={"*": "house-cards_dealt"},
     )
 
 
-def _changed(
-    league: LeagueHead, change: Callable[[], str | None], *, field: refusals.Field = refusals.same_field
-) -> Answer:
+def _changed(league: LeagueHead, change: Callable[[], str | None], *, fields: Fields = SAME_NAMES) -> Answer:
     """The settings after a change, at the slug that it may have told; or why it was refused."""
-    with refusals.caught(field=field) as errors:
+    with form_errors.caught(fields=fields) as errors:
         slug = change() or league.slug
         return responses.see("league_settings.settings", slug=slug, said="league-saved")
     return _page(league, errors)

@@ -15,9 +15,9 @@ from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.queries.precedents import PrecedentLine, precedents_for
 from scorekeeper.web.games import access
-from scorekeeper.web.http import clock, device, refusals, responses
+from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.fields import one_line, whole_or
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("agreements", __name__, url_prefix="/games/<game:game_id>/agreements")
@@ -31,7 +31,7 @@ def agreements(game_id: str) -> Answer:
     recording.current(game_id)
     return responses.page(
         "referee/agreements.html",
-        errors=NONE,
+        errors=NO_ERRORS,
         game_id=game_id,
         lines=precedents_for(device.known(), game_id),
         may_write=access.may_write(game_id),
@@ -42,7 +42,7 @@ def agreements(game_id: str) -> Answer:
 @access.scorer
 def new(game_id: str) -> Answer:
     """The form, empty or with the clause and question in the address."""
-    return _new_page(game_id, errors=NONE, said=request.args, seen=recording.current(game_id).version)
+    return _new_page(game_id, errors=NO_ERRORS, said=request.args, seen=recording.current(game_id).version)
 
 
 @blueprint.post("")
@@ -56,16 +56,16 @@ def record(game_id: str) -> Answer:
     )
     if number and number not in open_clauses():
         return _new_page(
-            game_id, errors=refusals.malformed({"clause": "choice"}), said=request.form, seen=seen
+            game_id, errors=form_errors.malformed({"clause": "choice"}), said=request.form, seen=seen
         )
     try:
-        with refusals.caught() as errors:
+        with form_errors.caught() as errors:
             recording.record(game_id, event, now=clock.now(), device=device.known(), seen=seen)
             return responses.see("games.table", game_id=game_id, said="agreed")
     except StaleVersion as stale:
         if rulings.is_recorded(game_id, lambda _game: event, seen=seen):
             return responses.see("games.table", game_id=game_id, said="agreed")
-        errors = refusals.malformed({refusals.WHOLE: "ruled-late"})
+        errors = form_errors.malformed({form_errors.WHOLE: "ruled-late"})
         seen = stale.current
     return _new_page(game_id, errors=errors, said=request.form, seen=seen)
 

@@ -22,7 +22,7 @@ from scorekeeper.referee.graph import (
     asked_by,
 )
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.web.http.refusals import NONE, Errors, Refusal
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, FormError
 from scorekeeper.web.referee.disputes import Values
 from scorekeeper.web.referee.path import OFFENDER, Route, Screen, Venue, without
 
@@ -124,8 +124,8 @@ def incomplete(screen: Screen, values: Values) -> Errors:
     """The refusal of a form with several facts that was sent without some of them."""
     last = screen[-1]
     if isinstance(last, Conditions | Claims) and values.keys() & set(asked_by(last)):
-        return {"": (Refusal(last.incomplete),)}
-    return NONE
+        return {"": (FormError(last.incomplete),)}
+    return NO_ERRORS
 
 
 def _choices(

@@ -17,9 +17,9 @@ from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.rulings import Bound, Dispute, bind, facts_of, fitting, must_fit, unbound
 from scorekeeper.web.games import access
-from scorekeeper.web.http import addresses, clock, device, refusals, responses
+from scorekeeper.web.http import addresses, clock, device, form_errors, responses
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.refusals import NONE, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.card_count import NotCountable, counted
 from scorekeeper.web.referee.disputes import Values, dispute_from, values_of
@@ -92,7 +92,9 @@ def _settle(venue: Venue, irregularity: Irregularity) -> Answer:
     return _answered(venue, irregularity, values)
 
 
-def _answered(venue: Venue, irregularity: Irregularity, values: Values, *, errors: Errors = NONE) -> Answer:
+def _answered(
+    venue: Venue, irregularity: Irregularity, values: Values, *, errors: Errors = NO_ERRORS
+) -> Answer:
     if venue.game is not None:
         must_fit(venue.game, irregularity)
     if asks_offender_first(venue, irregularity, values):
@@ -141,7 +143,7 @@ def _refused_page(
     venue: Venue, irregularity: Irregularity, values: Values, *, faults: tuple[Fault, ...]
 ) -> Answer:
     """The screen whose answer is wrong, with its faults; only the faults if another screen asks for it."""
-    errors = refusals.by_field(faults, field=lambda _pointer: "")
+    errors = form_errors.by_field(faults, fields={})
     wrong = {fault.pointer.split("/")[2] for fault in faults if fault.pointer.startswith("/facts/")}
     right: Values = MultiDict((name, text) for name, text in values.items(multi=True) if name not in wrong)
     if wrong and wrong <= values.keys():
@@ -185,7 +187,7 @@ def _index_page(venue: Venue) -> Answer:
     offered = tuple(Irregularity) if venue.game is None else fitting(venue.game)
     return responses.page(
         "referee/index.html",
-        errors=NONE,
+        errors=NO_ERRORS,
         venue=venue,
         query=query,
         found=ranked(query, among=offered),
@@ -198,5 +200,5 @@ def _cards_page(venue: Venue) -> Answer:
     try:
         count = counted(request.args, venue=venue)
     except NotCountable:
-        return responses.page("referee/cards.html", errors=NONE, status=422, venue=venue, count=None)
-    return responses.page("referee/cards.html", errors=NONE, venue=venue, count=count)
+        return responses.page("referee/cards.html", errors=NO_ERRORS, status=422, venue=venue, count=None)
+    return responses.page("referee/cards.html", errors=NO_ERRORS, venue=venue, count=count)

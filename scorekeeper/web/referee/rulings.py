@@ -16,7 +16,7 @@ from scorekeeper.services.games import rulings
 from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.recorded_rulings import recorded_ruling
-from scorekeeper.web.http import addresses, clock, device, refusals, responses
+from scorekeeper.web.http import addresses, clock, device, form_errors, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.disputes import dispute_from
@@ -44,12 +44,12 @@ def record(game_id: str) -> Answer:
     except StaleVersion:
         if rulings.is_recorded(game_id, event, seen=seen):
             return responses.see("games.table", game_id=game_id, said="ruled")
-        errors = refusals.malformed({refusals.WHOLE: "ruled-late"})
+        errors = form_errors.malformed({form_errors.WHOLE: "ruled-late"})
         return ruling_again(game_id, irregularity, request.form, errors=errors)
     except StateViolation:
         raise
     except RuleViolation as refused:
-        errors = refusals.by_field(refused.faults, field=lambda _pointer: refusals.WHOLE)
+        errors = form_errors.by_field(refused.faults, fields={})
         return ruling_again(game_id, irregularity, request.form, errors=errors)
     return responses.see("games.table", game_id=game_id, said=_said(written.event))
 

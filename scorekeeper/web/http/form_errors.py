@@ -1,0 +1,84 @@
+"""Where a form shows why it was refused: each fault in words, beside the field that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Final
+
+from scorekeeper.rules.faults import Fault, RuleViolation, StateViolation
+from scorekeeper.web.http import messages
+
+WHOLE: Final = ""
+_MOST_SHOWN: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class FormError:
+    """One sentence to show, and the clause it rests on."""
+
+    text: str
+    clause: str | None = None
+
+
+# By the name of the field; WHOLE for what is about the form as a whole.
+Errors = Mapping[str, tuple[FormError, ...]]
+NO_ERRORS: Final[Errors] = {}
+# Which field a JSON pointer of the rules means, by the first pattern that matches. `*` in a pattern stands
+# for anything; in a field it is the last part of the pointer. What matches none is about the whole form.
+Fields = Mapping[str, str]
+SAME_NAMES: Final[Fields] = {"/*": "*"}
+
+
+def status(refused: RuleViolation) -> int:
+    """The HTTP status of a refusal: 409 for what the state of the game forbids, 422 for what the rules do."""
+    return 409 if isinstance(refused, StateViolation) else 422
+
+
+def form_error(fault: Fault) -> FormError:
+    """A fault of the core in words."""
+    return FormError(messages.fault(fault), fault.clause)
+
+
+@contextmanager
+def caught(*, fields: Fields = SAME_NAMES) -> Iterator[Errors]:
+    """Catch what the rules refuse within the block: the mapping holds it afterwards, as of `by_field`.
+
+    What the state of the game forbids, whatever was typed, is not caught: it has a page of its own.
+    """
+    errors: dict[str, tuple[FormError, ...]] = {}
+    try:
+        yield errors
+    except StateViolation:
+        raise
+    except RuleViolation as refused:
+        errors.update(by_field(refused.faults, fields=fields))
+
+
+def by_field(faults: Iterable[Fault], *, fields: Fields = SAME_NAMES) -> Errors:
+    """All faults in words, by the field that `fields` names for their pointers."""
+    return collected((_field_of(fault.pointer, fields), form_error(fault)) for fault in faults)
+
+
+def collected(pairs: Iterable[tuple[str, FormError]]) -> Errors:
+    """Group errors by field, in their order: none twice, and at most twelve for one field."""
+    found: dict[str, tuple[FormError, ...]] = {}
+    for name, error in pairs:
+        shown = found.get(name, ())
+        if error not in shown and len(shown) < _MOST_SHOWN:
+            found[name] = (*shown, error)
+    return found
+
+
+def malformed(codes: Mapping[str, str]) -> Errors:
+    """Errors for fields whose text could not be read: name of the field -> code in `Messages.unreadable`."""
+    return {name: (FormError(messages.unreadable(code)),) for name, code in codes.items()}
+
+
+def _field_of(pointer: str, fields: Fields) -> str:
+    for pattern, field in fields.items():
+        if fnmatchcase(pointer, pattern):
+            return field.replace("*", pointer.rpartition("/")[2])
+    return WHOLE
