@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
 
+from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.rulebook import book
+from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE
+from scorekeeper.rulebook import Clause, Section, book, clause, section_of
+from scorekeeper.rulebook.index import index as book_index
+from scorekeeper.rulebook.search import search
+from scorekeeper.rulebook.vocabulary import ENDINGS, IDLE, IRREGULAR, PHRASES
 from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS, decks_for
 from scorekeeper.rules.rulesets import CONTINENTAL, HouseRules
 from scorekeeper.services.games import recording
@@ -17,11 +31,10 @@ from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.referee.agreements import by_clause
 from scorekeeper.web.referee.graph_pictures import picture
-from scorekeeper.web.rulebook import index as rule_index
-from scorekeeper.web.rulebook.hits import found
-from scorekeeper.web.rulebook.rulings import asked_at, rulings
+from scorekeeper.web.referee.path import Venue
 
 blueprint = Blueprint("rules", __name__)
+MOST_OTHERS: Final = 6
 
 
 def clause_address(number: str) -> str:
@@ -41,12 +54,12 @@ def rules() -> str:
     return render_template(
         "rulebook/rulebook.html",
         book=book(),
-        rulings=rulings(game),
+        rulings=rulings_by_clause(game),
         game=game,
         agreed=by_clause(device.known(), game),
         house=sentences_by_clause(_house(game)),
         query=query,
-        found=found(query) if query else None,
+        found=search_book(query) if query else None,
         pictures={irregularity: graph.headline for irregularity, graph in GRAPHS.items()},
     )
 
@@ -86,8 +99,8 @@ def questions(irregularity: str) -> str:
 @blueprint.get("/rules/index.json")
 @anyone
 def index() -> Response:
-    answer = Response(rule_index.document(), mimetype="application/json")
-    answer.set_etag(rule_index.version(), weak=True)
+    answer = Response(search_index(), mimetype="application/json")
+    answer.set_etag(search_index_version(), weak=True)
     answer.make_conditional(request)
     return answer
 
@@ -101,3 +114,96 @@ def _game() -> str | None:
     """The game from which the book was opened, if there is such a game."""
     said = request.args.get("game", "")
     return said if is_game_id(said) and version_of(said) else None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """The best clause, its section, and other clauses in their order."""
+
+    best: Clause
+    section: Section
+    others: tuple[Clause, ...]
+
+
+def search_book(query: str) -> SearchResult | None:
+    """The clauses that answer the query; None if none does."""
+    numbers = [hit.number for hit in search(query)]
+    if not numbers:
+        return None
+    best, *others = numbers
+    return SearchResult(clause(best), section_of(best), tuple(map(clause, others[:MOST_OTHERS])))
+
+
+@cache
+def search_index() -> bytes:
+    """All that the page needs to search by itself, as JSON: the index and the tables of words.
+
+    Under each stem, positions of clauses and weights alternate.
+    """
+    made = book_index()
+    stems = {root: [number for pair in postings for number in pair] for root, postings in made.stems.items()}
+    document = {
+        "numbers": made.numbers,
+        "stems": stems,
+        "forms": made.forms,
+        "phrases": PHRASES,
+        "idle": sorted(IDLE),
+        "irregular": IRREGULAR,
+        "endings": ENDINGS,
+    }
+    return json.dumps(document, separators=(",", ":")).encode()
+
+
+@cache
+def search_index_version() -> str:
+    """A digest of the search index."""
+    return hashlib.sha256(search_index()).hexdigest()[:12]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link by its address and text."""
+
+    url: str
+    text: str
+
+
+def rulings_by_clause(game_id: str | None = None) -> Mapping[str, tuple[Link, ...]]:
+    """Links to the irregularities whose rulings cite a clause or note it, by clause, commonest first.
+
+    They lead to the referee of the game, if the book was opened from one.
+    """
+    links = {
+        irregularity: Link(asked_at(irregularity, game_id), graph.headline)
+        for irregularity, graph in GRAPHS.items()
+    }
+    return {number: tuple(map(links.__getitem__, citing)) for number, citing in _citing().items()}
+
+
+def asked_at(irregularity: Irregularity, game_id: str | None) -> str:
+    """The address at which the referee asks about an irregularity."""
+    return Venue(game_id).address(irregularity)
+
+
+@cache
+def _citing() -> Mapping[str, list[Irregularity]]:
+    found: dict[str, list[Irregularity]] = defaultdict(list)
+    for irregularity, graph in GRAPHS.items():
+        for number in dict.fromkeys(_cited(graph)):
+            found[number].append(irregularity)
+    return found
+
+
+def _cited(graph: Graph) -> Iterator[str]:
+    for node in nodes(graph.first):
+        if isinstance(node, Outcome):
+            yield from (*node.clauses, *(note.clause for note in node.notes))
+        elif isinstance(node, Conditions):
+            for condition in node.conditions:
+                yield from condition.clauses
+    for effect in HOUSE_EFFECTS:
+        if effect.irregularity is graph.irregularity:
+            yield from effect.clauses
+    for settled in RULED_AT_ONCE:
+        if settled.irregularity is graph.irregularity:
+            yield from settled.outcome.clauses

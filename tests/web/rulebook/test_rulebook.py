@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.rulebook import Mark, book
 from scorekeeper.rulebook.search import search
-from scorekeeper.web.rulebook.rulings import rulings
+from scorekeeper.web.rulebook.rulebook import rulings_by_clause
 from tests.support.phones import text_of
 from tests.support.routes import all_routes
 
@@ -115,7 +115,7 @@ def test_query_stays_in_its_field(client):
 def links(app):
     """Where each clause leads."""
     with app.test_request_context():
-        return {number: [link.url for link in links] for number, links in rulings().items()}
+        return {number: [link.url for link in links] for number, links in rulings_by_clause().items()}
 
 
 def test_rulings_cite_clauses_of_the_book_and_every_irregularity_is_named(links, client):
