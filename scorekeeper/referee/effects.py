@@ -1,4 +1,4 @@
-"""What of a ruling outlasts it at a real table: effects on the score sheet, and duties that go on binding."""
+"""The consequences of a ruling in a game: effects on the score sheet, duties, and precedents."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OF_REMEDIES: Final = {
 }
 OF_OPTIONS: Final = {OptionCode.DEMAND: EffectKind.NEW_DEAL}
 
-# What a count that is done with may still come to, if all agree.
+# A miscount that is too late to correct may still be corrected if all agree.
 READ_MORE_WIDELY: Final = "15.2a"
 
 # A duty is over when its player has acted; these are over as soon as the player has chosen.
@@ -32,14 +32,14 @@ FOR_EACH_CARD: Final = (Remedy.DISCARD_WITHOUT_DRAWING, Remedy.DRAW_WITHOUT_DISC
 
 
 def anybody(_who: Who) -> tuple[int, ...]:
-    """Some seat for every role: to ask what there would be if everyone were named."""
+    """A seat for every role, to ask for the effects as if everyone were named."""
     return (0,)
 
 
 def effects_of(ruling: Ruling, *, choice: OptionCode | None, seats: Seats = anybody) -> tuple[Effect, ...]:
-    """What the sheet of the game would take over from a ruling; `seats` says whose seats a role means.
+    """The effects of a ruling on the sheet; `seats` gives the seats of a role.
 
-    Of a role without a seat nothing is taken over.
+    A role without a seat has no effect.
     """
     ordered = (
         _effect(OF_REMEDIES[remedy.remedy], remedy, seats=seats)
@@ -51,13 +51,14 @@ def effects_of(ruling: Ruling, *, choice: OptionCode | None, seats: Seats = anyb
 
 
 def duties_of(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> tuple[Duty, ...]:
-    """What binds on after the ruling, until each is done; nothing binds a role without a seat."""
+    """The duties that stay in force after the ruling; a role without a seat has none."""
     return tuple(_duties(ruling, choice=choice, seats=seats))
 
 
 def precedent_of(ruling: Ruling, *, choice: OptionCode | None, agreed: str = "") -> str | None:
-    """The clause on which a precedent is set, by choice or in the table's own words: a silent one, or the one
-    that some tables read more widely.
+    """The clause on which a choice, or an agreement in the table's own words, sets a precedent; None if none.
+
+    It is a silent clause, or the one that some tables read more widely.
     """
     if choice is None and not agreed:
         return None

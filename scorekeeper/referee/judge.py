@@ -36,7 +36,7 @@ Value = str | int | tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """One remedy of a ruling: `points` and `player` reckoned from the facts, `see` what to ask about next."""
+    """One remedy of a ruling: `points` and `player` follow from the facts, `see` is to be asked next."""
 
     remedy: Remedy
     who: Who
@@ -47,7 +47,7 @@ class Ordered:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the referee says. `facts` are in the order in which they were asked.
+    """The referee's answer to a dispute. `facts` are in the order in which they were asked.
 
     `claims` are the claimants in their order; `house` names the house rules that changed the ruling or its
     text; `notes` are silent clauses close by.
@@ -65,12 +65,12 @@ class Ruling:
 
     @property
     def interpretation(self) -> bool:
-        """Whether it rests on our reading of a clause: those are numbered with a letter."""
+        """Whether it rests on our interpretation of a clause: those are numbered with a letter."""
         return any(clause[-1].isalpha() for clause in self.clauses)
 
     @property
     def silent(self) -> bool:
-        """Whether the rules leave it open."""
+        """Whether the rules leave the case open."""
         return any(ordered.remedy is Remedy.RULES_SILENT for ordered in self.remedies)
 
 

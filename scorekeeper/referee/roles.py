@@ -1,4 +1,4 @@
-"""Who is meant at a real table: the players a ruling must name, and the seats of everyone it speaks of."""
+"""The players that a ruling is about: which roles a table must name, and the seats of each role."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _NAMED_BY = {
 
 
 def spoken_of(ruling: Ruling) -> tuple[Who, ...]:
-    """Everyone that the remedies and the choice speak of, each once."""
+    """The roles in the remedies and the choice, each once."""
     choosing = () if ruling.choice is None else (ruling.choice.who,)
     return tuple(dict.fromkeys((*(ordered.who for ordered in ruling.remedies), *choosing)))
 
 
 def to_be_named(ruling: Ruling) -> tuple[Who, ...]:
-    """The roles whose players a table must still say, so that everyone the ruling speaks of is known."""
+    """The roles that a table must name, so that the seats of all roles in the ruling are known."""
     everyone = spoken_of(ruling)
     known = {*named_by_facts(ruling), *_refused(ruling)}
     named = [role for who in everyone for role in _named_by(who, everyone=everyone)]
@@ -43,7 +43,7 @@ def to_be_named(ruling: Ruling) -> tuple[Who, ...]:
 
 
 def may_be_named(ruling: Ruling) -> tuple[Who, ...]:
-    """The roles that a ruling does without, but that a table may say all the same: who did it."""
+    """The roles that a ruling does not need, but that a table may name all the same: who did it."""
     if refused := _refused(ruling):
         return refused
     if ruling.irregularity not in DONE_BY_SOMEBODY or Who.OFFENDER in to_be_named(ruling):
@@ -52,7 +52,7 @@ def may_be_named(ruling: Ruling) -> tuple[Who, ...]:
 
 
 def named_by_facts(ruling: Ruling) -> dict[Who, str]:
-    """The names that the facts themselves give: of a claim, who gets the card and whose turn it is."""
+    """The players that the facts name: of a claim, who gets the card and whose turn it is."""
     if not ruling.claims:
         return {}
     return {Who.CLAIMANT: ruling.claims[0], Who.IN_TURN: str(dict(ruling.facts)["in_turn"])}
@@ -61,7 +61,7 @@ def named_by_facts(ruling: Ruling) -> dict[Who, str]:
 def bound_seats(
     ruling: Ruling, *, named: Mapping[Who, int], playing: Sequence[int], dealer: int
 ) -> dict[Who, tuple[int, ...]]:
-    """The seats of everyone the ruling speaks of, as far as `named` tells them."""
+    """The seats of every role in the ruling, as far as `named` allows."""
     everyone = spoken_of(ruling)
     seats = {}
     for who in everyone:

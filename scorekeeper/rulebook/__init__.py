@@ -43,7 +43,7 @@ def clause(number: str) -> Clause:
 
 
 def section_of(number: str) -> Section:
-    """The section in which the clause of that number stands; KeyError if there is none."""
+    """The section of the clause of that number; KeyError if there is none."""
     return _by_number()[number][1]
 
 

@@ -1,7 +1,7 @@
 """Which words lead to which clauses, and how much each weighs there: made once from the book.
 
 A weight grows with how often and where a clause has the word, and with how few clauses have it (BM25). All
-weights are whole numbers, so that the page reckons with the same.
+weights are whole numbers, so that the page computes the same scores.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from scorekeeper.rulebook import Clause, Section, book
 from scorekeeper.rulebook.vocabulary import AKIN, IDLE, MEANT
 from scorekeeper.rulebook.words import phrases_in, stem, terms, words_in
 
-# What a word counts for where it stands, in hundredths.
+# The weight of a word by the field that holds it, in hundredths.
 TEXT, FIND, SECTION, PHRASE = 100, 140, 50, 120
 # A clause's own number is what is asked for; that of its section leads to all of it.
 NUMBER_WEIGHT: Final = 500
@@ -34,7 +34,7 @@ Weights = dict[int, int]
 class Index:
     """`stems` leads to clauses by their position in `numbers`, each with its weight.
 
-    `forms` are the words of the book and those meant by them, as they are written.
+    `forms` are the words of the book and their synonyms, as they are written.
     """
 
     numbers: tuple[str, ...]

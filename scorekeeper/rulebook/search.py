@@ -1,8 +1,8 @@
 """Which clauses answer a query, best first: one scorer, the same as `static/js/search.js`, to the last point.
 
-A word leads where it stands in the index; if it stands nowhere, where words that begin with it stand, as it
-may not be typed to its end; if there are none, where words stand that differ by a typing error or two. A
-number is no beginning: 13 cards are not clause 13.1.
+A term finds the clauses that the index has for it. If there are none, it finds those of the words that begin
+with it, since it may be half typed; else those of words that differ by a typing error or two. A number is no
+beginning: 13 cards are not clause 13.1.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _searcher() -> _Searcher:
 
 
 class _Searcher:
-    """The index, and the ways from a word to those of the index that are like it."""
+    """The index, with look-ups from a term to the words of the index that are like it."""
 
     def __init__(self, found: Index) -> None:
         self.numbers = found.numbers
@@ -72,7 +72,7 @@ class _Searcher:
                 self._by_rest[rest].append(form)
 
     def worths(self, term: str) -> dict[int, int]:
-        """What the term is worth in each clause: by the likest of the words that the clause has."""
+        """The score of the term in each clause, by the most similar word that the clause has."""
         worths: dict[int, int] = {}
         for root, likeness in self._like(term):
             for position, weight in self._stems[root]:

@@ -1,4 +1,4 @@
-"""What people say for the words of the book. The page is told the same tables."""
+"""Tables of words that people use for those of the book. The page's own search gets the same tables."""
 
 from __future__ import annotations
 

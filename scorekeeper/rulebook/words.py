@@ -1,4 +1,4 @@
-"""Words as the search sees them: cut, folded, and brought to their stem."""
+"""Splits texts into words for the search: folded, joined to phrases, reduced to their stems."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def stem(word: str) -> str:
 
 
 def terms(query: str) -> tuple[str, ...]:
-    """What a query asks for, each once: phrases as one word, idle words only if there is nothing else.
+    """The search terms of a query, each once: phrases as one word, idle words only if there are no others.
 
     No more than its first 200 characters are read. A number alone is that of a section.
     """

@@ -1,4 +1,4 @@
-"""Cards as they are counted: values, the pack, and what a player still holds (clauses 2.1, 7.1, 7.3)."""
+"""The points of cards, the pack, and the cards that a player still holds (clauses 2.1, 7.1, 7.3)."""
 
 from __future__ import annotations
 

@@ -29,9 +29,9 @@ def merged(
     went_out: int | Unchanged | None = UNCHANGED,
     charges: Mapping[int, int] | None = None,
 ) -> tuple[int | None, tuple[GivenScore, ...]]:
-    """Who went out and the whole sheet once `changes` are made: the changed lines first, as given.
+    """Who went out, and the whole sheet with `changes`: the changed scores first, in their order.
 
-    A charge of a ruling stays with its seat, unless `charges` has another one for it (12.5).
+    A ruling's charge stays with its seat, unless `charges` has another one for it (12.5).
     """
     winner = hand.went_out if went_out is UNCHANGED else went_out
     changed = {change.seat for change in changes}
@@ -41,7 +41,7 @@ def merged(
 
 
 def in_place_of(attempt: VoidAttempt, event: HandScored) -> HandScored:
-    """A sheet of the cards whose sheet was void (8.6): what was charged on that one goes with it (12.5)."""
+    """The sheet for the cards of a void attempt (8.6), with the charges of that attempt (12.5)."""
     charge_of = {line.seat: line.charge for line in attempt.given}
     return replace(event, scores=_with_charges(event.went_out, event.scores, charge_of=charge_of))
 
@@ -49,7 +49,7 @@ def in_place_of(attempt: VoidAttempt, event: HandScored) -> HandScored:
 def _with_charges(
     winner: int | None, scores: tuple[GivenScore, ...], *, charge_of: Mapping[int, int]
 ) -> tuple[GivenScore, ...]:
-    """The scores with these charges; who went out gets a line for one, so that it is refused, not lost."""
+    """The scores with these charges. A charge of the winner is kept, so that it is refused."""
     lines = tuple(replace(line, charge=charge_of.get(line.seat, 0)) for line in scores)
     if winner is None or not charge_of.get(winner) or winner in {line.seat for line in lines}:
         return lines
@@ -62,7 +62,7 @@ def clause_of(kind: ErrorKind) -> str:
 
 
 def correction_faults(game: Game, event: Corrected) -> tuple[Fault, ...]:
-    """Everything that forbids a correction: section 15 first, then the hand as a whole."""
+    """Every fault of a correction: those of section 15 first, then those of the whole hand."""
     hand = game.hands[event.hand - 1]
     names = {score.seat: game.seats[score.seat].name for score in hand.scores}
     sheet = sheet_faults(event.went_out, event.scores, names=names, decks=game.decks)

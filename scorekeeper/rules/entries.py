@@ -1,4 +1,4 @@
-"""The lines of a game's append-only history. What was done is an event; when and in which order, an entry."""
+"""A game's append-only history: an event says what happened, an entry numbers it and says when."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class GivenScore:
-    """What one seat says for one hand: exactly one of `points`, `cards` (with `missing`), `not_given`.
+    """A seat's score for one hand, as given: exactly one of `points`, `cards` (with `missing`), `not_given`.
 
     `charge` is what rulings add to a given score (12.5).
     """
@@ -112,7 +112,7 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """A seat's name is put right."""
+    """The name of a seat is corrected."""
 
     seat: int
     name: str
@@ -128,7 +128,7 @@ class Arranged:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """The referee was asked, and this is what the table did about it.
+    """A ruling of the referee, and what the table did with it.
 
     `hand` is the one being played, None if none is. Codes are the referee's. Names among the facts are
     written as seat numbers, `roles` say who is meant. `remedies` and `clauses` are what the referee said
@@ -152,7 +152,7 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A duty that the ruling in `entry` laid down has been done once."""
+    """A duty from the ruling in `entry` was done once."""
 
     entry: int
     line: int
@@ -160,7 +160,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """An effect of the ruling in `entry` that waits for the sheet is given up."""
+    """An effect that waits for the sheet, from the ruling in `entry`, is dropped."""
 
     entry: int
     line: int
@@ -168,7 +168,7 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What the table agrees where the rules are silent: on a `clause`, None if it is in none of them."""
+    """An agreement of the table where the rules are silent; `clause` is None if no clause is about it."""
 
     clause: str | None
     question: str
@@ -177,7 +177,7 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last standing entry is taken back."""
+    """The last entry that counts is taken back."""
 
     entry: int
 
@@ -202,7 +202,7 @@ Event = (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the history: numbered from 1 without gaps, `at` aware."""
+    """One event in the history: numbered from 1 without gaps, `at` aware."""
 
     number: int
     at: datetime

@@ -1,4 +1,4 @@
-"""What the rules refuse, and why: faults with a code, a clause and a pointer; never a sentence."""
+"""Faults, the reasons for a refusal: each with a code, a clause and a pointer, never a sentence."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class FaultCode(StrEnum):
 class Fault:
     """One reason for a refusal.
 
-    `pointer` is a JSON pointer (RFC 6901) into what was asked, "" for the whole.
+    `pointer` is a JSON pointer (RFC 6901) into the request, "" for all of it.
     `values` are the names and numbers that the sentence for `code` may show.
     """
 
@@ -156,7 +156,7 @@ class Fault:
 
 
 class RuleViolation(Exception):
-    """The rules refuse it; nothing has changed. Carries every fault at once."""
+    """The rules refuse an event, which has changed nothing. Carries every fault at once."""
 
     def __init__(self, *faults: Fault) -> None:
         super().__init__(", ".join(fault.code for fault in faults))
@@ -164,4 +164,4 @@ class RuleViolation(Exception):
 
 
 class StateViolation(RuleViolation):
-    """It would be allowed in another state of the game, but not in this one."""
+    """The state of the game refuses an event that another state would allow."""

@@ -93,7 +93,7 @@ class CurrentHand:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the table: `posted` totals come from 8.3; equal totals share a rank (1.3a)."""
+    """A seat's total and rank: `posted` totals come from 8.3; equal totals share a rank (1.3a)."""
 
     seat: int
     total: int
@@ -103,7 +103,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Everything that follows from a history. `version` is the number of its last entry.
+    """The state of a game after its history. `version` is the number of the last entry.
 
     `seats` is indexed by seat number; `order` holds the seat numbers clockwise.
     `standing_entries` are the numbers of the entries not taken back, oldest first. `duties` still bind, and

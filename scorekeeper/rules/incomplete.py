@@ -1,4 +1,4 @@
-"""Hands and games that stay incomplete: what is posted, and when play may go on (section 8)."""
+"""Incomplete hands and games: posted points, and when a game may be resumed (section 8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.rules.names import clean, same
 
 
 def sum_of_two_highest(values: Iterable[int]) -> int | None:
-    """What a missing score (8.5) or total (8.3) posts; None when there are not two (8.6, 8.4)."""
+    """The points posted for a missing score (8.5) or total (8.3); None without two values (8.6, 8.4)."""
     highest = sorted(values, reverse=True)[:2]
     return sum(highest) if len(highest) == 2 else None
 
@@ -33,7 +33,7 @@ def is_year_over(started_at: datetime, *, at: datetime, time_zone: str) -> bool:
 
 
 def resumption_faults(event: Resumed, *, names: Sequence[str], year_over: bool) -> tuple[Fault, ...]:
-    """Everything that forbids resuming among `names`, the players still in the game, clockwise."""
+    """Every fault of a resumption. `names` are the players still in the game, clockwise."""
     faults = list(_agreement_faults(event, year_over=year_over))
     attendance = tuple(_attendance_faults(event.seats, names=names))
     if not attendance and not is_rotation(event.seats, names=names):

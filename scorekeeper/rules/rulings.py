@@ -1,4 +1,4 @@
-"""What a recorded ruling does to a game: effects on the sheet, and duties that bind until they are done."""
+"""The consequences of a recorded ruling: effects on the sheet, and duties in force until they are done."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 
 class EffectKind(StrEnum):
-    """What the table lets a ruling change, always by its own word.
+    """A change of the sheet that the table applies with a ruling.
 
     A charge (12.5), a score not given (8.5) and an ended hand (6.2) wait for the sheet of the current hand. A
     new deal (8.6, 13) leaves the hand as it was before its deal; who leaves posts a total (8.3).
@@ -37,7 +37,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What binds a seat, or the whole table (None), so many `times`. `code` is the referee's word for it."""
+    """An order in force for a seat, or for the whole table (None), `times` times. `code` is a `Remedy`."""
 
     code: str
     seat: int | None = None
@@ -46,7 +46,7 @@ class Duty:
 
 @dataclass(frozen=True, slots=True)
 class Remedied:
-    """One remedy as it was ordered: the referee's words for it and for whom, and whose seats that meant."""
+    """A remedy as it was ordered: `code` is a `Remedy`, `who` a `Who`, `seats` the seats that it meant."""
 
     code: str
     who: str
@@ -56,7 +56,7 @@ class Remedied:
 
 @dataclass(frozen=True, slots=True)
 class OpenDuty:
-    """A duty still to be done; `line` counts the duties of the entry that laid it down."""
+    """A duty still to be done; `line` is its index among the duties of its entry."""
 
     entry: int
     line: int
@@ -65,7 +65,7 @@ class OpenDuty:
 
 @dataclass(frozen=True, slots=True)
 class WaitingEffect:
-    """An effect that waits for the sheet; `line` counts the effects of the entry that brought it."""
+    """An effect that waits for the sheet; `line` is its index among the effects of its entry."""
 
     entry: int
     line: int
@@ -74,10 +74,10 @@ class WaitingEffect:
 
 @dataclass(frozen=True, slots=True)
 class Precedent:
-    """What this table agreed where the rules are silent.
+    """An agreement of this table where the rules are silent.
 
-    On a `clause`, None if it is in none of them. `irregularity` and `choice` are the referee's words of the
-    ruling that raised it, else `question` says what was asked. `agreed` are the table's own words.
+    `clause` is None if no clause is about it. `irregularity` and `choice` are the codes of the ruling that
+    raised it, else `question` says what was asked. `agreed` holds the table's own words.
     """
 
     entry: int
@@ -89,7 +89,7 @@ class Precedent:
 
 
 def opened(duties: Sequence[Duty], *, entry: int) -> tuple[OpenDuty, ...]:
-    """The duties that an entry lays down."""
+    """The duties of an entry, with their indices."""
     return tuple(OpenDuty(entry, line, duty) for line, duty in enumerate(duties))
 
 

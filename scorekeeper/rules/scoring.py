@@ -1,4 +1,4 @@
-"""One hand's sheet: what it may not say, and what each seat is charged (sections 6, 7; 8.5, 8.6)."""
+"""One hand's sheet: its faults, and the points of each seat (sections 6, 7; 8.5, 8.6)."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ POINTS_STEP: Final = gcd(*POINTS.values())
 
 
 def points_of(given: GivenScore) -> int | None:
-    """The points a given score is worth with its charge (7.1, 7.3a, 12.5a); None for a score not given."""
+    """The points of a score with its charge (7.1, 7.3a, 12.5a); None for a score not given."""
     said = said_points(given)
     return None if said is None else said + given.charge
 
 
 def said_points(given: GivenScore) -> int | None:
-    """The points that the player said, without what rulings add; None for a score not given."""
+    """The points as given, without charges of rulings; None for a score not given."""
     if given.cards is not None:
         return given.cards.points + MISSING_CARD_POINTS * given.missing
     return given.points
 
 
 def points_by_seat(scores: Sequence[GivenScore]) -> dict[int, int | None]:
-    """What each seat's score is worth; None for a score not given."""
+    """The points as given, by seat; None for a score not given."""
     return {score.seat: said_points(score) for score in scores}
 
 
@@ -52,8 +52,9 @@ def whole_sheet(went_out: int | None, scores: Sequence[GivenScore]) -> tuple[Giv
 def with_charges(
     went_out: int | None, scores: Sequence[GivenScore], *, waiting: Sequence[WaitingEffect]
 ) -> tuple[GivenScore, ...]:
-    """The scores with the charges that wait for them, unless they have some; one not given posts, until it is
-    given (8.5a).
+    """The scores, each with the charge that waits for its seat, unless it has one already.
+
+    A score not given gets its charge too, for when it is given later (8.5a).
     """
     return tuple(
         score
@@ -64,7 +65,7 @@ def with_charges(
 
 
 def same_sheet(recorded: Hand | VoidAttempt, event: HandScored) -> bool:
-    """Whether `event` says of a recorded hand what was recorded, card counts and charges apart."""
+    """Whether `event` has the winner and points of a recorded hand; card counts and charges do not matter."""
     offered = whole_sheet(event.went_out, event.scores)
     return recorded.went_out == event.went_out and points_by_seat(recorded.given) == points_by_seat(offered)
 
@@ -175,7 +176,7 @@ def _number_faults(score: GivenScore, *, pointer: str) -> Iterator[Fault]:
 
 
 def _pack_faults(scores: Sequence[GivenScore], *, decks: int) -> Iterator[Fault]:
-    """The line at which all hands together hold more than the pack has (2.1)."""
+    """A fault at the score with which all scores together exceed the pack (2.1)."""
     points = cards = 0
     held = HeldCards()
     for index, score in enumerate(scores):

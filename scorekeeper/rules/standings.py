@@ -9,7 +9,7 @@ from scorekeeper.rules.incomplete import sum_of_two_highest
 
 
 def own_total(seat: Seat, *, hands: Sequence[Hand]) -> int:
-    """What a seat has scored itself, with the start score of a late joiner (8.7a)."""
+    """The sum of a seat's own points, with the start score of a late joiner (8.7a)."""
     return (seat.start_score or 0) + sum(
         score.points for hand in hands for score in hand.scores if score.seat == seat.number
     )
@@ -18,7 +18,7 @@ def own_total(seat: Seat, *, hands: Sequence[Hand]) -> int:
 def posted_total(
     seat: Seat, *, seats: Sequence[Seat], hands: Sequence[Hand], stopped: bool = False
 ) -> int | None:
-    """What a player who left posts by 8.3; None when there are not two complete totals (8.4).
+    """The total posted for a player who left (8.3); None without two complete totals (8.4).
 
     While the game runs, complete totals are those of the players who can still finish it.
     `stopped`: the game ended before its last hand, so that no total is complete.
@@ -39,7 +39,7 @@ def standings(
 ) -> tuple[Standing, ...]:
     """All seats, best first, equal ones in seating order with one rank (1.3a).
 
-    A player who left and posts nothing (8.4) keeps the own total and stands behind all who played longer.
+    A player who left and posts nothing (8.4) keeps their own total and ranks behind all who played longer.
     """
     lines = [_line(seats[number], seats=seats, hands=hands, stopped=stopped) for number in order]
     keys = sorted(key for key, _ in lines)

@@ -83,7 +83,7 @@ def is_without_points(ranking: Ranking, *, seats: int) -> bool:
 
 
 def value_of(tally: Tally, ranking: Ranking) -> Fraction:
-    """What decides first."""
+    """The value that ranks a player first of all; see `Way`."""
     match ranking.way:
         case Way.AVERAGE:
             return tally.average_total
@@ -164,7 +164,7 @@ def _faults(ranking: Ranking, *, sizes: Collection[int]) -> Iterator[Fault]:
 
 
 def points_of(points: Points, *, rank: int, sharers: int) -> Fraction:
-    """What a place is worth: whoever shares it gets an equal part of the points of all places taken up."""
+    """The points for a place; players who share it get equal parts of the points of all places they take."""
     return Fraction(points_in_parts(points, rank=rank, sharers=sharers), PARTS)
 
 

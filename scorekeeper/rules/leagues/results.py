@@ -1,4 +1,4 @@
-"""What one game that counts is worth to each of its seats (clauses 1.1, 1.3a, 8.3, 8.4, 8.7a)."""
+"""The result of each seat in a game that counts (clauses 1.1, 1.3a, 8.3, 8.4, 8.7a)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ PARTS: Final = 55_440
 class Result:
     """One seat in one counted game: `sharers` have its rank, out of `seats`.
 
-    `total` is what the game posts for it, `posted` if by 8.3. `points` are those of the `hands` it played,
-    posted ones of 8.5 too; in `outs` of them it went out.
+    `total` is its game total, `posted` if by 8.3. `points` is the sum over the `hands` it played, with points
+    posted by 8.5; in `outs` of them it went out.
     """
 
     seat: int
@@ -54,7 +54,7 @@ def in_parts(share: Fraction) -> int:
 
 
 def results(game: Game) -> tuple[Result, ...]:
-    """What a game is worth to each seat, by seat number; nothing unless it ended and counts (8.4, 8.7a)."""
+    """The results of a game by seat number; none unless it ended and counts (8.4, 8.7a)."""
     return tuple(_results(game)) if game.statistics is Statistics.COUNTED else ()
 
 

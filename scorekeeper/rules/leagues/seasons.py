@@ -30,7 +30,7 @@ class Season:
 
 
 def calendar_year(year: int) -> Season:
-    """The season that nobody has to set."""
+    """The season of a calendar year, which nobody has to set."""
     return Season(str(year), date(year, 1, 1), date(year + 1, 1, 1), own=False)
 
 
@@ -61,7 +61,7 @@ def local_day(moment: datetime, *, time_zone: str) -> date:
 
 
 def season_faults(season: Season, *, others: Iterable[Season]) -> tuple[Fault, ...]:
-    """Everything that forbids setting a season beside the others; calendar years give way to it."""
+    """Every fault of a new season beside the others; calendar years give way to it."""
     return tuple(_faults(season, others=others))
 
 

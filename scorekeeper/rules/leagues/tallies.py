@@ -1,4 +1,4 @@
-"""What all games of one player in a season come to."""
+"""The sums over all games of one player in a season."""
 
 from __future__ import annotations
 
