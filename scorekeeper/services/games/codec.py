@@ -117,7 +117,7 @@ def kind_of(event: Event) -> str:
 
 def to_json(event: Event) -> tuple[str, Json]:
     """The kind of an event, and its members with names and free texts as JSON values."""
-    # A name may be a PlayerName: a text to everybody but msgspec.
+    # msgspec refuses the subclass PlayerName of str: `enc_hook` makes it a plain text.
     members = msgspec.to_builtins(event, builtin_types=(datetime,), enc_hook=str)
     match event:
         case Started(started_at=moment):
@@ -162,7 +162,7 @@ def names_in(event: Event) -> tuple[str, ...]:
 
 
 def dumps(value: object) -> str:
-    """Canonical JSON: one text for one value."""
+    """Canonical JSON: equal values have the same text."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -178,7 +178,7 @@ def decode_house_rules(text: str) -> HouseRules:
 
 
 def _numbers(names: tuple[str, ...], *, known: Mapping[int, str], new: dict[int, str]) -> list[int]:
-    """A number for each name; those without one get the next, and are put into `new`."""
+    """A number for each name; names without a number get the next ones, and are added to `new`."""
     numbers = {bearer(name): number for number, name in known.items()}
     for name in names:
         if bearer(name) not in numbers:
@@ -194,7 +194,7 @@ def _name(number: int, names: Mapping[int, str]) -> str:
 
 
 def _score_to_json(score: Json) -> Json:
-    """Only what a score says: members at their defaults are left out."""
+    """The members of a score that are not at their defaults."""
     members = {name: value for name, value in score.items() if value != _BLANK_SCORE[name]}
     if "cards" in members:
         members["cards"] = {_CARDS[held]: number for held, number in members["cards"].items()}

@@ -27,7 +27,7 @@ _OBJECT: Final = {"type": SHAPES["object"], "unknown": SHAPES["unknown"]}
 
 
 class Whole(fields.Integer):
-    """A whole number that any client can hold."""
+    """A whole number of at most 15 digits, not a boolean, a text or a fraction."""
 
     default_error_messages = _WHOLE
 
@@ -37,7 +37,7 @@ class Whole(fields.Integer):
 
 
 class YesNo(fields.Boolean):
-    """`true` or `false`, nothing that only looks like it."""
+    """`true` or `false`: neither 0 and 1 nor a text."""
 
     default_error_messages = _YES_NO
 
@@ -48,13 +48,13 @@ class YesNo(fields.Boolean):
 
 
 class Text(fields.String):
-    """A text."""
+    """A text, with the sentence of this API if it is none."""
 
     default_error_messages = _TEXT
 
 
 class ByName(fields.Dict):
-    """An object whose names are free."""
+    """An object with members of any name."""
 
     default_error_messages = _BY_NAME
 
@@ -64,7 +64,7 @@ class ByName(fields.Dict):
         except ma.ValidationError as error:
             if not isinstance(error.messages, dict):
                 raise
-            # What is wrong with a value stands one step deeper, which is no place in the body.
+            # marshmallow nests the messages on a value one level deeper than the body does.
             raise ma.ValidationError({name: at["value"] for name, at in error.messages.items()}) from None
         return dict(found)
 
@@ -79,7 +79,7 @@ class Moment(fields.AwareDateTime):
 
 
 class RequestSchema(ma.Schema):
-    """The shape of a request body. What it means is for the rules to judge."""
+    """The shape of a request body. The rules check the values in it."""
 
     error_messages = _OBJECT
 
@@ -88,15 +88,15 @@ class RequestSchema(ma.Schema):
 
 
 class Parser(FlaskParser):
-    """Parses bodies for the views; a body that cannot be read, or has another shape, is a problem."""
+    """Parses the bodies of requests. A body that is no JSON, or has another shape, becomes a problem."""
 
     def load_json(self, req: Request, schema: ma.Schema) -> Any:
         if req.mimetype != _KIND or req.headers.get("Content-Encoding", "identity") != "identity":
-            raise problems.plain(415, "not-json", headers=(("Accept", _KIND),))
+            raise problems.refusal(415, "not-json", headers=(("Accept", _KIND),))
         try:
             return read(req.get_data())
         except (ValueError, RecursionError):
-            raise problems.plain(400, "unreadable") from None
+            raise problems.refusal(400, "unreadable") from None
 
     def handle_error(
         self, error: ma.ValidationError, req: Request, schema: ma.Schema, **_kwargs: Any
@@ -106,10 +106,10 @@ class Parser(FlaskParser):
 
 
 def read(body: bytes) -> Any:
-    """The value of a JSON text; ValueError or RecursionError if it is none, or has two meanings."""
+    """The value of a JSON text; ValueError or RecursionError if it is no JSON, or if a name occurs twice."""
     text = body.decode("utf-8", "strict")
     value = json.loads(text, object_pairs_hook=_every_name_once, parse_constant=_refuse, parse_float=_number)
-    # An escaped half of a surrogate pair is no character: nothing could store or answer it.
+    # Half of a surrogate pair can be escaped in JSON, but it can neither be stored nor answered.
     json.dumps(value, ensure_ascii=False).encode("utf-8", "strict")
     return value
 
@@ -117,12 +117,12 @@ def read(body: bytes) -> Any:
 def _every_name_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("a name stands twice in one object")
+        raise ValueError("a name occurs twice in one object")
     return found
 
 
 def _number(text: str) -> int | float:
-    """What a number with a point or an exponent says: 1.0 and 1e2 are whole to JSON Schema, and -0.0 is 0."""
+    """A number with a point or an exponent. 1.0 and 1e2 are whole in JSON Schema, and -0.0 is 0."""
     try:
         exact = Decimal(text)
     except ArithmeticError:

@@ -95,9 +95,9 @@ def put_hand(sheet: dict[str, Any], game_id: str, number: int) -> Any:
 def correct(correction: Correction, game_id: str) -> Any:
     """Correct a recorded hand, where section 15 allows it."""
     try:
-        recording.correct(game_id, correction, now=clock.now(), seen=headers.seen())
+        recording.correct(game_id, correction, now=clock.now(), seen=headers.expected_version())
     except RuleViolation as refused:
-        raise _pointed(refused, lambda pointer: _in_correction(pointer, correction)) from None
+        raise _translated(refused, lambda pointer: _in_correction(pointer, correction)) from None
     game = current(game_id)
     return with_version(GameAfterCorrection(game.table, game.precedents, clause_of(correction.kind)))
 
@@ -109,7 +109,7 @@ def depart(event: Departed, game_id: str) -> Any:
         return _recorded(game_id, event)
     except RuleViolation as refused:
         short = "seat" in request.get_json()
-        raise _pointed(refused, lambda to: "/seat" if short and to.startswith("/seats") else to) from None
+        raise _translated(refused, lambda to: "/seat" if short and to.startswith("/seats") else to) from None
 
 
 @_event("/arrivals", body=game_requests.ArrivalSchema, example={"name": "Eva", "after": 3, "start_score": 60})
@@ -157,7 +157,7 @@ def undo(event: Undone, game_id: str) -> Any:
 
 
 def _record(game_id: str, event: Event) -> Recorded:
-    return recording.record(game_id, event, now=clock.now(), seen=headers.seen())
+    return recording.record(game_id, event, now=clock.now(), seen=headers.expected_version())
 
 
 def _recorded(game_id: str, event: Event) -> Any:
@@ -165,16 +165,14 @@ def _recorded(game_id: str, event: Event) -> Any:
     return with_version(current(game_id))
 
 
-def _pointed(refused: RuleViolation, translate: Callable[[str], str]) -> RuleViolation:
+def _translated(refused: RuleViolation, translate: Callable[[str], str]) -> RuleViolation:
     """The refusal with its pointers translated into those of the request."""
     faults = (replace(fault, pointer=translate(fault.pointer)) for fault in refused.faults)
     return type(refused)(*faults)
 
 
 def _in_correction(pointer: str, correction: Correction) -> str:
-    """The pointer into the request for a pointer into the whole corrected sheet, whose first scores are those
-    that change.
-    """
+    """Translate a pointer into the whole corrected sheet, which has the changed scores first."""
     if not pointer.startswith("/scores"):
         return pointer
     index, _, rest = pointer.removeprefix("/scores").removeprefix("/").partition("/")

@@ -30,7 +30,7 @@ Members = dict[str, Any]
 
 
 class HouseRulesSchema(RequestSchema):
-    """What the table changes in the ruleset; frozen when the game starts."""
+    """Changes of the ruleset, frozen when the game starts."""
 
     cards_dealt = Whole(
         load_default=12, metadata={"enum": list(CARDS_DEALT_CHOICES), "description": "Clause 2.3a."}
@@ -47,7 +47,7 @@ class HouseRulesSchema(RequestSchema):
 
 
 class NewGameSchema(RequestSchema):
-    """A new game. The names stand in seating order, clockwise."""
+    """A new game, with the names in seating order, clockwise."""
 
     players = fields.List(
         Text(metadata={"minLength": 1}),
@@ -93,7 +93,7 @@ class GivenSchema(RequestSchema):
 
 
 class SheetSchema(RequestSchema):
-    """One hand: one line for each seat still in the game; the one that went out may be left out."""
+    """One hand: a score for each seat still in the game. The seat that went out may be left out."""
 
     went_out = Whole(
         required=True, allow_none=True, metadata={"description": "null: the stock ran out (6.2)."}
@@ -113,7 +113,7 @@ class CorrectedSchema(GivenSchema):
 
 
 class CorrectionSchema(RequestSchema):
-    """What changes in a recorded hand: lines in `scores`, or one line by its `seat`; and who went out."""
+    """Changes of a recorded hand: several `scores`, or one score by its `seat`; and who went out."""
 
     hand = Whole(required=True, metadata={"minimum": 1, "maximum": 7})
     went_out = Whole(allow_none=True, metadata={"description": "As it was, if left out."})

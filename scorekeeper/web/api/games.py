@@ -30,7 +30,7 @@ blueprint = openapi.Blueprint(
 )
 MOST_GAMES: Final = 1000
 ONE_HOUR: Final = timedelta(hours=1)
-_READING: Final = (headers.unless_known, openapi.reads)
+_READING: Final = (headers.conditional, openapi.reads)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class NewlyStartedSchema(GameSchema):
 
 
 class EntrySchema(ResponseSchema):
-    """One line of the history."""
+    """One entry of the history."""
 
     entry = whole("entry.number")
     kind = one_of(*codec.KINDS)
@@ -112,7 +112,7 @@ def start_game(members: dict[str, Any]) -> Response:
     403 where only league nights and organisers start games: a program is neither.
     """
     if access.starters() is not Starters.EVERYONE:
-        raise problems.plain(403, "starts-closed")
+        raise problems.refusal(403, "starts-closed")
     now = clock.now()
     throttling.count_network("new game by program", most=MOST_GAMES, within=ONE_HOUR)
     members.setdefault("started_at", now)
@@ -147,7 +147,7 @@ def event_operation(
     answer: type[ResponseSchema] = GameSchema,
     method: str = "POST",
 ) -> Callable[[openapi.View], openapi.View]:
-    """Route a view that records an event: once for its key, by a scorer, with a body of that shape."""
+    """Route a view that records an event: it needs the scorer token, and runs once for each key."""
     guards = (headers.by_scorer, headers.once(), openapi.writes)
     decorate: Callable[[openapi.View], openapi.View] = within.operation(
         rule, method=method, body=body, example=example, answer=answer, within=guards
@@ -156,7 +156,7 @@ def event_operation(
 
 
 def current(game_id: str) -> GameDocument:
-    """A game as it stands; UnknownGame."""
+    """The newest state of a game; UnknownGame if there is none."""
     game = game_document(game_id)
     if game is None:
         raise UnknownGame(game_id)

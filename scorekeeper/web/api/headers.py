@@ -1,4 +1,4 @@
-"""What the headers of a request say: the right it shows, the version it knows, the key of its answer."""
+"""Headers of requests: the scorer token, the version of a game that the client has, the Idempotency-Key."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _KEPT_HEADERS: Final = ("ETag", "Location")
 
 
 def once(finish: Callable[[str], str] = str) -> Callable[[View], View]:
-    """A view whose accepted answers are remembered by the Idempotency-Key of the request.
+    """Decorate a view: its accepted answers are remembered by the Idempotency-Key of the request.
 
-    The key is looked up before anything else. What is remembered passes through `finish` before it is sent.
+    The key is looked up before the view is called. `finish` completes a remembered answer before it is sent.
     """
 
     def decorate(view: View) -> View:
@@ -37,7 +37,7 @@ def once(finish: Callable[[str], str] = str) -> Callable[[View], View]:
             answer = idempotency.once(
                 lambda: _answer(view, parts),
                 route=f"{request.method} {request.path}",
-                caller=shown_token() or "",
+                caller=bearer_token() or "",
                 key=_key(),
                 body=request.get_data(),
                 now=clock.now(),
@@ -51,44 +51,44 @@ def once(finish: Callable[[str], str] = str) -> Callable[[View], View]:
 
 
 def by_scorer(view: View) -> View:
-    """A view for whoever shows the scorer token of the game, by bearer token alone."""
+    """Decorate a view: it needs the scorer token of its game, as a bearer token."""
 
     @wraps(view)
     def guarded(*, game_id: str, **parts: Any) -> Any:
-        token = shown_token()
+        token = bearer_token()
         if token is not None and rights.check_api_token(game_id, token):
             return view(game_id=game_id, **parts)
         if head.version_of(game_id) is None:
             raise UnknownGame(game_id)
         if token is None:
-            raise problems.plain(401, "no-right", headers=(("WWW-Authenticate", "Bearer"),))
-        raise problems.plain(403, "wrong-right")
+            raise problems.refusal(401, "no-right", headers=(("WWW-Authenticate", "Bearer"),))
+        raise problems.refusal(403, "wrong-right")
 
     return stated(guarded, Rule.PROGRAM)
 
 
-def unless_known(view: View) -> View:
-    """A view of a game that is not even called when the client has the newest version already."""
+def conditional(view: View) -> View:
+    """Decorate a view of a game: the answer is 304, without a call, if the client has the newest version."""
 
     @wraps(view)
     def answered(*, game_id: str) -> Any:
         found = head.version_of(game_id)
         if found is None:
             raise UnknownGame(game_id)
-        if knows(found[0]):
+        if has_version(found[0]):
             return Response(status=304, headers=etag(found[0]))
         return view(game_id=game_id)
 
     return answered
 
 
-def knows(number: int) -> bool:
-    """Whether If-None-Match names this version."""
+def has_version(number: int) -> bool:
+    """Whether If-None-Match names this version of a game, so that the client has it."""
     return request.if_none_match.star_tag or number in _versions(request.if_none_match)
 
 
-def seen() -> int | None:
-    """The version in If-Match, None if any will do; one that never was, if it names none."""
+def expected_version() -> int | None:
+    """The version in If-Match; None without one, and a version that never was if the header names none."""
     if "If-Match" not in request.headers or request.if_match.star_tag:
         return None
     return max(_versions(request.if_match), default=NEVER)
@@ -99,16 +99,16 @@ def etag(number: int) -> dict[str, str]:
     return {"ETag": f'"{number}"', "Cache-Control": "no-cache"}
 
 
-def shown_token() -> str | None:
-    """The bearer token of the request, if it shows one."""
-    shown = request.authorization
-    return shown.token or None if shown is not None and shown.type == "bearer" else None
+def bearer_token() -> str | None:
+    """The bearer token of the request, None without one."""
+    right = request.authorization
+    return right.token or None if right is not None and right.type == "bearer" else None
 
 
 def _key() -> str | None:
     key = request.headers.get("Idempotency-Key")
     if key is not None and not 0 < len(key) <= _LONGEST_KEY:
-        raise problems.plain(400, "bad-key")
+        raise problems.refusal(400, "bad-key")
     return key
 
 

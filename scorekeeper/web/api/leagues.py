@@ -1,4 +1,4 @@
-"""Leagues for programs: standings, games and players of those that need no account to be read."""
+"""Standings, games and players of the leagues that can be read without an account."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorekeeper.services.leagues.queries.player import PlayerPage, player_page
 from scorekeeper.services.leagues.queries.season import SeasonLine, current, season_lines
 from scorekeeper.services.leagues.queries.standings import Person, SeasonStandings, season_standings
 from scorekeeper.web.api import openapi
-from scorekeeper.web.api.problems import plain
+from scorekeeper.web.api.problems import refusal
 from scorekeeper.web.http import cache_headers, clock
 from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.assets import static_tree
@@ -211,21 +211,21 @@ class LeaguePlayerSchema(ResponseSchema):
 
 
 def _of_league(view: openapi.View) -> openapi.View:
-    """A view of a league that may be read by everybody who knows its address; a private one is unknown."""
+    """Decorate a view: it gets its league, which must not be private."""
 
     @wraps(view)
     def found(*, slug: str, **parts: Any) -> Any:
         league = league_head(slug)
         if league is None or league.visibility is Visibility.PRIVATE:
-            raise plain(404, "unknown-league")
+            raise refusal(404, "unknown-league")
         cache_headers.hide(hidden=league.visibility is not Visibility.PUBLIC)
         return view(league, **parts)
 
     return stated(found, Rule.LEAGUE_READER)
 
 
-def _unless_known(view: openapi.View) -> openapi.View:
-    """A view of a league that is not called when the client has its newest version already."""
+def _conditional(view: openapi.View) -> openapi.View:
+    """Decorate a view of a league: the answer is 304, without a call, if the client has the newest one."""
 
     @wraps(view)
     def answered(league: LeagueHead, **parts: Any) -> Any:
@@ -242,7 +242,7 @@ def _unless_known(view: openapi.View) -> openapi.View:
 
 
 def _tag(league: LeagueHead) -> str:
-    """All that an answer depends on: release, league, question, and the day, which says what season is on."""
+    """A digest of all that an answer depends on; today is among it, since it decides the current season."""
     release = f"{__version__} {static_tree(current_app).digest}"
     query = [request.path, *(request.args.get(name, "") for name in ("season", "on"))]
     content = "\n".join((release, league.key, str(_today(league)), *query)).encode("utf-8", "surrogatepass")
@@ -259,7 +259,7 @@ def _documented(
 
 
 _BY_VERSION: Final = (
-    _unless_known,
+    _conditional,
     _of_league,
     openapi.reads,
     _documented(openapi.IF_NONE_MATCH, _SEASON, _ON, responses={"422": "UNPROCESSABLE_ENTITY"}),
@@ -268,13 +268,13 @@ _BY_VERSION: Final = (
 
 @blueprint.operation("/<slug>/standings", answer=StandingsSchema, within=_BY_VERSION)
 def show_standings(league: LeagueHead, *, on: date | None) -> Standings:
-    """The table of a season; of the one that is on, if none is named."""
+    """The table of a season, by default of the current one."""
     seasons = season_lines(league.id)
     newest = current(seasons, day=_today(league))
     name = request.args.get("season") or (newest.name if newest else "")
     table = season_standings(league.id, name, on=on)
     if table is None:
-        raise plain(404, "unknown-season")
+        raise refusal(404, "unknown-season")
     return Standings(league, table, seasons)
 
 
@@ -285,7 +285,7 @@ def show_league_games(league: LeagueHead) -> GamesPage:
     wanted = Wanted(season=request.args.get("season") or None)
     page = games_page(league.id, wanted, page=_page())
     if wanted.season is not None and wanted.season not in page.seasons:
-        raise plain(404, "unknown-season")
+        raise refusal(404, "unknown-season")
     return page
 
 
@@ -295,7 +295,7 @@ def show_league_player(league: LeagueHead, player: int, *, on: date | None) -> P
     season = request.args.get("season") or None
     found = player_page(league.id, player, season=season, on=on, time_zone=league.time_zone)
     if found is None:
-        raise plain(404, "unknown-player")
+        raise refusal(404, "unknown-player")
     return found
 
 
@@ -308,14 +308,14 @@ def _day() -> date | None:
     try:
         return None if text is None else day(text)
     except NotADay:
-        raise plain(422, "bad-day") from None
+        raise refusal(422, "bad-day") from None
 
 
 def _page() -> int:
     try:
         number = whole_number(request.args.get("page", "1"))
     except NotANumber:
-        raise plain(422, "bad-page") from None
+        raise refusal(422, "bad-page") from None
     if number < 1:
-        raise plain(422, "bad-page")
+        raise refusal(422, "bad-page")
     return number

@@ -22,7 +22,7 @@ from scorekeeper.web.http.schemas import ResponseSchema
 View = Callable[..., Any]
 
 ETAG: Final = {
-    "ETag": {"description": "The version of what is told, in quotation marks.", "schema": {"type": "string"}}
+    "ETag": {"description": "The version of the answer, in quotation marks.", "schema": {"type": "string"}}
 }
 IDEMPOTENCY_KEY: Final = {
     "in": "header",
@@ -58,7 +58,7 @@ _ABOUT: Final = (
 
 
 class Blueprint(SmorestBlueprint):  # type: ignore[misc]
-    """A blueprint whose bodies are read strictly."""
+    """A blueprint of documented operations, which reads request bodies strictly."""
 
     ARGUMENTS_PARSER = Parser()
 
@@ -74,9 +74,9 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         within: Sequence[Callable[[View], View]] = (),
         versioned: bool = True,
     ) -> Callable[[View], View]:
-        """Route a view and document it: what it reads and answers, `within` what is done around it.
+        """Route a view and document its body and answer. `within` are its decorators, the innermost first.
 
-        `versioned`: what is done within tells the version of a game.
+        `versioned`: one of them adds the ETag of a version.
         """
 
         def decorate(view: View) -> View:
@@ -125,16 +125,16 @@ def _documented(view: View, *, statuses: tuple[int, ...], **promised: Any) -> Vi
 
 
 class Document(Api):  # type: ignore[misc]
-    """flask-smorest's document, whose errors are ours."""
+    """The OpenAPI document of flask-smorest, with the problem documents of this API."""
 
     ERROR_SCHEMA = ProblemSchema
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def _register_error_handlers(self) -> None:
-        """Errors are answered by `problems`, and outside the API by the pages."""
+        """Register none: `problems` answers errors of the API, the pages all others."""
 
     def _register_pagination_header(self) -> None:
-        """Nothing here comes in pages."""
+        """Register none: no answer uses this header."""
 
     def _register_responses(self) -> None:
         for status in HTTPStatus:
@@ -152,7 +152,7 @@ class Document(Api):  # type: ignore[misc]
 
 
 def make(app: Flask) -> Document:
-    """The document of `app`, still without operations, served at /api/v1/openapi.json."""
+    """Make the document of `app`, still without operations, and serve it at /api/v1/openapi.json."""
     app.config.update(
         API_TITLE="Scorekeeper",
         API_VERSION=__version__,

@@ -1,4 +1,4 @@
-"""What goes wrong, as problem documents (RFC 9457): every fault with a pointer, its clause and a sentence."""
+"""Errors as problem documents (RFC 9457): every fault with a pointer, its clause and a sentence."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ _PROBLEM: Final = ProblemSchema()
 
 
 class Refused(Exception):
-    """The API itself refuses, before the services were asked."""
+    """A refusal of the API itself, before a service is called."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.code)
@@ -194,14 +194,16 @@ def handle(blueprint: Blueprint) -> None:
     blueprint.register_error_handler(RuleViolation, lambda refused: of_violation(refused).answer())
     blueprint.register_error_handler(HandConflict, lambda refused: of_conflict(refused).answer())
     blueprint.register_error_handler(StaleVersion, lambda stale: of_stale(stale).answer())
-    blueprint.register_error_handler(UnknownGame, lambda _: plain(404, "unknown-game").problem.answer())
-    blueprint.register_error_handler(IdempotencyMismatch, lambda _: plain(422, "key-reused").problem.answer())
+    blueprint.register_error_handler(UnknownGame, lambda _: refusal(404, "unknown-game").problem.answer())
+    blueprint.register_error_handler(
+        IdempotencyMismatch, lambda _: refusal(422, "key-reused").problem.answer()
+    )
     blueprint.register_error_handler(TooManyAttempts, lambda limit: of_limit(limit).answer())
     blueprint.register_error_handler(HTTPException, http)
 
 
 def http(error: HTTPException) -> Response:
-    """An error of HTTP, in the routes of the API or under no route of it."""
+    """The answer to an error of HTTP, on a route of the API or below /api/ without a route."""
     status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     kept = tuple(
         (name, value) for name, value in error.get_headers() if name in ("Allow", "Location", "Retry-After")
@@ -210,7 +212,7 @@ def http(error: HTTPException) -> Response:
     return Problem(status, code, STATUSES.get(status, OTHER_STATUS), headers=kept).answer()
 
 
-def plain(status: int, code: str, *, headers: Headers = ()) -> Refused:
+def refusal(status: int, code: str, *, headers: Headers = ()) -> Refused:
     """A refusal with the sentence of its code, to be raised."""
     return Refused(Problem(status, code, PROBLEMS[code], headers=headers))
 
@@ -222,7 +224,7 @@ def malformed(messages: Any) -> Refused:
 
 
 def of_violation(refused: RuleViolation) -> Problem:
-    """The rules, or the state of the game, forbid the request."""
+    """The problem that the rules (422), or the state of the game (409), forbid the request."""
     forbidden = isinstance(refused, StateViolation)
     errors = [_error(fault) for fault in refused.faults]
     return Problem(
@@ -235,7 +237,7 @@ def of_violation(refused: RuleViolation) -> Problem:
 
 
 def of_conflict(refused: HandConflict) -> Problem:
-    """Two versions of one hand, side by side."""
+    """The problem that a hand was recorded with other scores, with both versions of it."""
     errors = [_error(fault) for fault in refused.faults]
     return Problem(
         status=409,
@@ -248,20 +250,20 @@ def of_conflict(refused: HandConflict) -> Problem:
 
 
 def of_stale(stale: StaleVersion) -> Problem:
-    """A precondition fails; the document names the newest version."""
+    """The problem that If-Match names an old version, with the newest one."""
     etag = (("ETag", f'"{stale.current}"'),)
     return Problem(412, "stale-version", PROBLEMS["stale-version"], version=stale.current, headers=etag)
 
 
 def of_limit(limit: TooManyAttempts) -> Problem:
-    """A limit is reached; when to come back is in a header."""
+    """The problem that a limit is reached; the header Retry-After says for how long."""
     return Problem(429, "too-many", PROBLEMS["too-many"], headers=(("Retry-After", str(limit.seconds)),))
 
 
 def outage(failure: Failure) -> Response:
-    """The disk or the database has failed."""
+    """The answer while the disk or the database fails."""
     headers = tuple(retry_after(failure).items())
-    return plain(503, failure.value, headers=headers).problem.answer()
+    return refusal(503, failure.value, headers=headers).problem.answer()
 
 
 def _error(fault: Fault) -> Error:

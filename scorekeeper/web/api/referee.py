@@ -1,4 +1,4 @@
-"""The referee: what can be asked, and the ruling on what happened. No game is touched."""
+"""The referee: its question graphs, and its ruling on facts. No game is read or changed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, LAST_HAND, HouseRule
 from scorekeeper.web.api import headers, openapi
 from scorekeeper.web.api.bodies import ByName, RequestSchema, Whole
 from scorekeeper.web.api.game_requests import HouseRulesSchema
-from scorekeeper.web.api.problems import plain
+from scorekeeper.web.api.problems import refusal
 from scorekeeper.web.games import ruling_text
 from scorekeeper.web.games.ruling_text import Names
 from scorekeeper.web.http.schemas import (
@@ -87,7 +87,7 @@ class _Asked:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """One answer to a question, or `when` an answer is of one kind, and the node that follows."""
+    """A value that answers a question, or `when`, the kind of answers meant; and the node that follows."""
 
     then: _Then
     value: str | None = None
@@ -112,16 +112,16 @@ class _Then:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _InWords:
     """A remedy or an option of a ruling in words: `then` is what an option leads to."""
 
-    one: Ordered | Option
+    subject: Ordered | Option
     text: str
     then: str = ""
 
 
 class DisputeSchema(RequestSchema):
-    """What happened: every fact that the irregularity asks, and nothing else."""
+    """Every fact that the irregularity asks for, and no other."""
 
     facts = ByName(
         keys=fields.String(),
@@ -240,17 +240,17 @@ class IrregularitySchema(ResponseSchema):
 
 
 class RemedySchema(ResponseSchema):
-    remedy = one_of(*Remedy, attribute="one.remedy")
-    who = one_of(*Who, attribute="one.who")
-    points = whole_or_null("one.points")
-    player = text_or_null("one.player")
-    see = one_of_or_null(*Irregularity, attribute="one.see")
+    remedy = one_of(*Remedy, attribute="subject.remedy")
+    who = one_of(*Who, attribute="subject.who")
+    points = whole_or_null("subject.points")
+    player = text_or_null("subject.player")
+    see = one_of_or_null(*Irregularity, attribute="subject.see")
     text = text()
 
 
 class RulingOptionSchema(ResponseSchema):
-    option = one_of(*OptionCode, attribute="one.code")
-    see = one_of_or_null(*Irregularity, attribute="one.see")
+    option = one_of(*OptionCode, attribute="subject.code")
+    see = one_of_or_null(*Irregularity, attribute="subject.see")
     then = text()
     text = text()
 
@@ -263,15 +263,15 @@ class OfferedSchema(ResponseSchema):
     def get_text(self, named: NamedRuling) -> str:
         return ruling_text.chooses(named.ruling, names=named.names).striptags()
 
-    def get_options(self, named: NamedRuling) -> Iterator[_Said]:
+    def get_options(self, named: NamedRuling) -> Iterator[_InWords]:
         assert named.ruling.choice is not None
         for option in named.ruling.choice.options:
             said = ruling_text.option(named.ruling, option, names=named.names)
-            yield _Said(option, said.name.striptags(), said.then.striptags())
+            yield _InWords(option, said.name.striptags(), said.then.striptags())
 
 
 class RulingSchema(ResponseSchema):
-    """What the referee says."""
+    """A ruling of the referee."""
 
     irregularity = one_of(*Irregularity, attribute="ruling.irregularity")
     facts = fields.Dict(required=True)
@@ -291,10 +291,10 @@ class RulingSchema(ResponseSchema):
     def get_headline(self, named: NamedRuling) -> str:
         return ruling_text.outcome(named.ruling, names=named.names).striptags()
 
-    def get_remedies(self, named: NamedRuling) -> Iterator[_Said]:
+    def get_remedies(self, named: NamedRuling) -> Iterator[_InWords]:
         for ordered in named.ruling.remedies:
             text = ruling_text.remedy(named.ruling, ordered, names=named.names)
-            yield _Said(ordered, text.striptags())
+            yield _InWords(ordered, text.striptags())
 
     def get_choices(self, named: NamedRuling) -> list[NamedRuling]:
         return [] if named.ruling.choice is None else [named]
@@ -321,7 +321,7 @@ def ask_referee(dispute: dict[str, Any], irregularity: str) -> NamedRuling:
     try:
         wrong = Irregularity(irregularity)
     except ValueError:
-        raise plain(404, "unknown-irregularity") from None
+        raise refusal(404, "unknown-irregularity") from None
     faults = list(_faults(dispute))
     try:
         ruling = judge(wrong, dispute["facts"], house_rules=dispute["house_rules"], hand=dispute["hand"])

@@ -16,7 +16,7 @@ from scorekeeper.rulebook.search import search
 from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HOUSE_CLAUSES, RULESETS, HouseRules, Ruleset
 from scorekeeper.web.api import openapi
-from scorekeeper.web.api.problems import plain
+from scorekeeper.web.api.problems import refusal
 from scorekeeper.web.games.documents import ContractSchema
 from scorekeeper.web.http.schemas import ResponseSchema, many, one, one_of, text, whole
 
@@ -44,7 +44,7 @@ _NUMBER: Final = {
 
 
 class ExampleSchema(ResponseSchema):
-    """A clause at the table."""
+    """An example of a clause at the table."""
 
     kind = one_of(*Kind)
     melds = fields.List(
@@ -138,7 +138,7 @@ def show_clause(clause: str) -> Any:
     try:
         return rulebook.clause(clause)
     except KeyError:
-        raise plain(404, "unknown-clause") from None
+        raise refusal(404, "unknown-clause") from None
 
 
 @rulesets_blueprint.operation("", answer=RulesetSchema(many=True))

@@ -1,4 +1,4 @@
-"""Disputes in a game: recording a ruling, what it left open, and what the table agrees."""
+"""Disputes in a game: recording rulings, closing what they left open, and agreements of the table."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class RecordedDisputeSchema(DisputeSchema):
 
 
 class OpenLineSchema(RequestSchema):
-    """One line that a ruling left open, by the entry of the ruling and its line there."""
+    """A duty or an effect that a ruling left open, by the entry of the ruling and its index there."""
 
     entry = Whole(required=True, metadata={"minimum": 1})
     line = Whole(required=True, metadata={"minimum": 0})
@@ -70,7 +70,7 @@ class OpenLineSchema(RequestSchema):
 
 
 class AgreementSchema(RequestSchema):
-    """What the table agrees where the rules are silent."""
+    """An agreement of the table where the rules are silent."""
 
     clause = Text(
         load_default=None,
@@ -116,7 +116,9 @@ _event = partial(event_operation, blueprint)
 def record_ruling(members: dict[str, Any], game_id: str) -> Any:
     """Record a ruling. Roles that the body leaves out stay unnamed, and nothing binds them."""
     dispute = _dispute(members)
-    written = rulings.rule(game_id, lambda _game: dispute, now=clock.now(), seen=headers.seen(), partly=True)
+    written = rulings.rule(
+        game_id, lambda _game: dispute, now=clock.now(), seen=headers.expected_version(), partly=True
+    )
     bound, game = written.bound, current(game_id)
     recorded = RecordedRuling(
         bound.ruling,
@@ -131,15 +133,15 @@ def record_ruling(members: dict[str, Any], game_id: str) -> Any:
 
 @_event("/settlements", body=OpenLineSchema, example={"entry": 5, "line": 0})
 def settle_duty(line: tuple[int, int], game_id: str) -> Any:
-    """A duty that a ruling laid down was done once."""
-    rulings.settle(game_id, line, now=clock.now(), seen=headers.seen())
+    """Record that a duty of a ruling was done once."""
+    rulings.settle(game_id, line, now=clock.now(), seen=headers.expected_version())
     return with_version(current(game_id))
 
 
 @_event("/cancellations", body=OpenLineSchema, example={"entry": 5, "line": 0})
 def cancel_effect(line: tuple[int, int], game_id: str) -> Any:
-    """An effect that waits for the sheet is given up."""
-    rulings.drop(game_id, line, now=clock.now(), seen=headers.seen())
+    """Give up an effect that waits for the sheet."""
+    rulings.drop(game_id, line, now=clock.now(), seen=headers.expected_version())
     return with_version(current(game_id))
 
 
@@ -152,7 +154,7 @@ def record_agreement(event: Agreed, game_id: str) -> Any:
     """Write down what the table agrees where the rules are silent."""
     if event.clause is not None and event.clause not in open_clauses():
         raise RuleViolation(Fault(FaultCode.CLAUSE_NOT_OPEN, "/clause"))
-    recording.record(game_id, event, now=clock.now(), seen=headers.seen())
+    recording.record(game_id, event, now=clock.now(), seen=headers.expected_version())
     return with_version(current(game_id))
 
 

@@ -51,7 +51,7 @@ class _OpenLine:
     """A duty or an effect that a ruling left open, and its sentence."""
 
     open: OpenDuty | WaitingEffect
-    said: BindingLine
+    sentence: BindingLine
 
 
 class ContractSchema(ResponseSchema):
@@ -106,7 +106,7 @@ class StandingSchema(ResponseSchema):
 
 class _OpenLineSchema(ResponseSchema):
     def get_text(self, line: _OpenLine) -> str:
-        return line.said.text.striptags()
+        return line.sentence.text.striptags()
 
 
 class DutySchema(_OpenLineSchema):
@@ -117,7 +117,7 @@ class DutySchema(_OpenLineSchema):
     duty = one_of(*Remedy, attribute="open.duty.code")
     seat = whole_or_null("open.duty.seat")
     times = whole("open.duty.times")
-    clause = text("said.clause")
+    clause = text("sentence.clause")
     text = text()
 
 
@@ -129,7 +129,7 @@ class WaitingSchema(_OpenLineSchema):
     effect = one_of(*EffectKind, attribute="open.effect.kind")
     seat = whole_or_null("open.effect.seat")
     points = whole("open.effect.points")
-    clause = text("said.clause")
+    clause = text("sentence.clause")
     text = text()
 
 
@@ -191,11 +191,11 @@ class GameSchema(ResponseSchema):
 
     def get_duties(self, game: GameDocument) -> Iterator[_OpenLine]:
         duties = game.table.open.duties
-        return _said(duties, duty_lines(duties, game.table.seats))
+        return _with_sentences(duties, duty_lines(duties, game.table.seats))
 
     def get_waiting(self, game: GameDocument) -> Iterator[_OpenLine]:
         waiting = game.table.open.waiting
-        return _said(waiting, applied_lines(waiting, game.table.seats))
+        return _with_sentences(waiting, applied_lines(waiting, game.table.seats))
 
 
 def game_document(game_id: str) -> GameDocument | None:
@@ -204,8 +204,10 @@ def game_document(game_id: str) -> GameDocument | None:
     return None if table is None else GameDocument(table, own_precedents(game_id))
 
 
-def _said(lines: Iterable[OpenDuty | WaitingEffect], said: Iterable[BindingLine]) -> Iterator[_OpenLine]:
-    return map(_OpenLine, lines, said)
+def _with_sentences(
+    lines: Iterable[OpenDuty | WaitingEffect], sentences: Iterable[BindingLine]
+) -> Iterator[_OpenLine]:
+    return map(_OpenLine, lines, sentences)
 
 
 def _on_its_clock(at: datetime, time_zone: str) -> str:
