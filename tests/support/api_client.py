@@ -15,14 +15,14 @@ OUTSIDE_THE_DOCUMENT = (405,)
 
 
 class Document:
-    """The OpenAPI document, and whether an answer keeps its promises."""
+    """The OpenAPI document, which checks that answers conform to it."""
 
     def __init__(self, client: FlaskClient) -> None:
         self.spec = client.get("/api/v1/openapi.json").json
         self._validators: dict[str, jsonschema_rs.Draft202012Validator] = {}
 
     def operations(self) -> list[tuple[str, str, dict[str, Any]]]:
-        """Path, method and operation of each."""
+        """Path, method and description of every operation."""
         return [
             (path, method, item[method])
             for path, item in self.spec["paths"].items()
@@ -72,7 +72,7 @@ class Document:
 
 
 class Api:
-    """Sends requests; a token given counts for all of them."""
+    """Sends requests and checks the answers; a token is sent with all of them."""
 
     def __init__(self, client: FlaskClient, document: Document, *, token: str | None = None) -> None:
         self.client = client
@@ -112,7 +112,7 @@ class Sitting:
         return self.api.send("PUT", f"{self.path}/hands/{number}", json=body, **options)
 
     def hands(self, *lines: str) -> None:
-        """The next hands, each as `sheet` reads it."""
+        """Record the next hands, each a line that `sheet` reads."""
         for line in lines:
             answer = self.put(self.now()["hand"]["number"], line)
             assert answer.status_code == 200, answer.text
@@ -126,7 +126,7 @@ class Sitting:
 
 
 def sheet(line: str) -> dict[str, Any]:
-    """`25 out - 45` by seats: the second went out, the third gives no score; `.` is somebody who left."""
+    """The body for `25 out - 45`, by seats: `out` went out, `-` gives no score, and `.` has left."""
     tokens = dict(enumerate(line.split()))
     scores = [
         {"seat": seat, "not_given": True} if token == "-" else {"seat": seat, "points": int(token)}
@@ -137,7 +137,7 @@ def sheet(line: str) -> dict[str, Any]:
 
 
 def faults(answer: TestResponse) -> list[tuple[str, str]]:
-    """Code and pointer of every fault."""
+    """Code and pointer of every fault in an answer."""
     return [(error["code"], error["pointer"]) for error in answer.json["errors"]]
 
 

@@ -36,7 +36,7 @@ def app(data: Path) -> Iterator[Flask]:
 
 @pytest.fixture(autouse=True)
 def clock(app: Flask) -> Iterator[None]:
-    """Whatever clock a test sets stops with it."""
+    """Put the clock of the application back after a test that sets it."""
     before = app.extensions["clock"]
     yield
     app.extensions["clock"] = before

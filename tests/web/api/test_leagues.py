@@ -18,7 +18,7 @@ FOUR = "Ana Ben Cem Dee"
 
 @pytest.fixture(scope="module")
 def club(app: Flask) -> Club:
-    """Two games that count: Ana wins both with 25, Dee has 770 and Eva 315; a third one is played."""
+    """A league with two counted games, both won by Ana with 25 (Dee 770, Eva 315), and a third in play."""
     with app.app_context():
         club = Club(account(), "API Club")
         club.play(FOUR, day=1)

@@ -1,4 +1,4 @@
-"""GET /openapi.json: made from the code, and whole."""
+"""GET /openapi.json: the document is made from the code and covers every route."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def test_one_ruling_whole(ask):
 
 
 def spoken(parts):
-    """The sentences of some parts of a ruling, taken out of them."""
+    """Remove the sentences from members of a ruling, and return them."""
     for part in parts:
         yield part.pop("text")
         part.pop("then", None)

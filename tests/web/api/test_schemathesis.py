@@ -1,4 +1,4 @@
-"""Whatever the document allows to be sent, and much that it forbids: every answer keeps its promises."""
+"""Requests made from the OpenAPI document, allowed and forbidden ones: every answer conforms to it."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_answers_keep_the_promises_of_the_document(
 
 
 def made_right(case: Case, api: Api, *, slug: str) -> dict[str, str]:
-    """Let the path name what is there, a fresh game, unless it is to be wrong; the headers to send."""
+    """Put a new game and other existing things into the path unless it is to be wrong; return headers."""
     game = api.start()
     game.hands("25 out 45 110")
     headers = {"Accept-Encoding": "identity"}
@@ -121,6 +121,6 @@ def made_right(case: Case, api: Api, *, slug: str) -> dict[str, str]:
 
 
 def is_right(case: Case, where: ParameterLocation) -> bool:
-    """Whether that part of the request is as the document asks for."""
+    """Whether that part of the request conforms to the document."""
     part = case.meta.components.get(where) if case.meta else None
     return part is None or part.mode is GenerationMode.POSITIVE

@@ -1,4 +1,4 @@
-"""POST /games/{id}/rulings, /settlements and /cancellations; what they leave in a game."""
+"""POST /games/{id}/rulings, /settlements, /cancellations and /agreements, and the precedents that follow."""
 
 from __future__ import annotations
 
@@ -222,3 +222,34 @@ def test_two_versions_of_a_charged_hand_are_told_apart_from_their_charges(game, 
     assert game.put(1, "out 25 45 110").status_code == 200
     saved = game.put(1, "out 30 45 110").json["saved"]["scores"]
     assert saved[1] == {"seat": 1, "points": 25, "charge": 20}
+
+
+def test_agreements_and_silent_rulings_are_precedents(game, rule):
+    rule(
+        "illegal-laydown",
+        {"fault": "wrong-meld"},
+        roles={"offender": 1},
+        choice="all-back",
+        agreed="All back.",
+    )
+    answer = game.post(
+        "agreements", {"clause": "6.3", "question": "Is it out?", "agreed": "When nobody can draw."}
+    )
+
+    told = ("entry", "clause", "question", "choice", "agreed")
+    assert [tuple(said[name] for name in told) for said in answer.json["precedents"]] == [
+        (3, "6.3", "Is it out?", None, "When nobody can draw."),
+        (2, "14.4", "", "all-back", "All back."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ({"question": " ", "agreed": ""}, [("text-empty", "/question"), ("text-empty", "/agreed")]),
+        ({"question": "?", "agreed": "!", "clause": "6.1"}, [("clause-not-open", "/clause")]),
+        ({"question": "?", "agreed": "!", "clause": "no clause"}, [("clause-not-open", "/clause")]),
+    ],
+)
+def test_refused_agreements(game, said, found):
+    assert faults(game.post("agreements", said)) == found
