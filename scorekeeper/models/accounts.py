@@ -23,7 +23,7 @@ class AccountRow(Base):
 
 
 class SignInRow(Base):
-    """One browser that is signed in, until `expires_at`; ending it removes the row. `label` names it."""
+    """One signed-in browser, until `expires_at`; ending it removes the row. `label` names the browser."""
 
     __tablename__ = "sign_in"
 

@@ -11,7 +11,7 @@ from scorekeeper.models.base import Base, UtcDateTime
 
 
 class LeagueRow(Base):
-    """A league. `slug` is its part of the address; `version` rises with every line of its history."""
+    """A league. `slug` is its part of the address; `version` rises with every entry of its history."""
 
     __tablename__ = "league"
 
@@ -58,9 +58,9 @@ class OrganiserInvitationRow(Base):
 class PlayerRow(Base):
     """A person of a league. Only this row holds the name.
 
-    `person` is the player whose name is shown: the own id, or that of the one it was merged into.
-    `number` counts from 1 in the league and stands in addresses. `name_key` is what is the same of names that
-    read alike; an erased player's is one that no name has.
+    `person` is the player whose name is shown: its own id, or that of the player it was merged into.
+    `number` counts from 1 in the league and stands in addresses. `name_key` is equal for names that
+    read alike; an erased player has a key that no name has.
     """
 
     __tablename__ = "player"
@@ -86,9 +86,9 @@ class PlayerRow(Base):
 
 
 class SeasonRow(Base):
-    """A stretch of days and its way to rank. `ends_on` is the first day after it.
+    """A stretch of days and its ranking. `ends_on` is the first day after it.
 
-    `own`: set by an organiser; else a calendar year, made when its first game begins. `place_points` is
+    `own`: an organiser set it; else it is a calendar year, made when its first game begins. `place_points` is
     JSON: points by place for each number of players.
     """
 
@@ -117,7 +117,7 @@ class SeasonRow(Base):
 class NightRow(Base):
     """A league night: while it is open, everybody who scans its code may start games of the league.
 
-    `renewed_at` is when it got the address that it has now, None for its first one.
+    `renewed_at` is when it got its current address, None for its first one.
     """
 
     __tablename__ = "night"
@@ -133,7 +133,7 @@ class NightRow(Base):
 
 
 class LeagueGameRow(Base):
-    """A game of a league, and whether the organiser has struck it."""
+    """A game of a league, and whether an organiser has struck it."""
 
     __tablename__ = "league_game"
 
@@ -154,10 +154,10 @@ class LeagueGameRow(Base):
 
 
 class ResultRow(Base):
-    """What one seat of a game that counts is worth to its league: a projection, as the score sheet is.
+    """The result of one seat in a counted game of a league: a projection, like the score sheet.
 
     `player_id` is the person. `points` are those of the `hands` that this seat played; `won` and `beaten` are
-    shares in parts of `rules.leagues.results.PARTS`.
+    fractions with the denominator `rules.leagues.results.PARTS`.
     """
 
     __tablename__ = "result"
@@ -188,7 +188,7 @@ class ResultRow(Base):
 
 
 class LeagueEntryRow(Base):
-    """One line of a league's history. Triggers refuse every change. `payload` is JSON that names nobody."""
+    """One entry of a league's history. Triggers refuse every change. `payload` is JSON without names."""
 
     __tablename__ = "league_entry"
 
@@ -203,7 +203,7 @@ class LeagueEntryRow(Base):
 
 
 class UploadRow(Base):
-    """A file that somebody looks at before accepting it. Kept for a day."""
+    """An uploaded file between its preview and its acceptance, kept for a day."""
 
     __tablename__ = "upload"
 

@@ -1,7 +1,7 @@
-"""Statements compiled once for each kind of database, and handed to its driver as they are.
+"""Statements that are compiled once for each kind of database and handed to its driver directly.
 
-For the few that every save, page or poll waits for: finding a compiled statement again and naming its
-columns anew costs SQLAlchemy more than most of them take. Everything else is sent by SQLAlchemy itself.
+They are for the few statements that every save, page or poll waits for: SQLAlchemy needs more time to find a
+compiled statement and name its columns than the database needs for most of them. SQLAlchemy sends all others.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class _Compiled:
     parameters: tuple[tuple[str, Convert | None], ...]
     results: tuple[tuple[int, Convert], ...]
 
-    def sent(self, given: Parameters) -> Any:
-        """The parameters as the driver takes them."""
+    def to_driver(self, given: Parameters) -> Any:
+        """The parameters in the form that the driver takes."""
         if self.positional:
             return tuple(given[name] if to is None else to(given[name]) for name, to in self.parameters)
         return {name: given[name] if to is None else to(given[name]) for name, to in self.parameters}
 
-    def told(self, row: Sequence[Any]) -> tuple[Any, ...]:
-        """A row as the driver gave it, converted."""
+    def from_driver(self, row: Sequence[Any]) -> tuple[Any, ...]:
+        """A row of the driver with its values converted."""
         if not self.results:
             return tuple(row)
         values = list(row)
@@ -47,57 +47,57 @@ class _Compiled:
 
 
 class Prepared:
-    """One statement, whose every parameter is a named `bindparam` that each call gives."""
+    """One statement; each call gives all its parameters, which are named `bindparam`s."""
 
     def __init__(self, statement: Statement) -> None:
         self._statement = statement
         self._compiled: dict[tuple[str, str], _Compiled] = {}
 
     def run(self, connection: Connection, parameters: Parameters | Sequence[Parameters]) -> None:
-        """Execute it once, or for each of several rows of parameters."""
+        """Execute the statement once, or for each of several rows of parameters."""
         compiled = self._for(connection.dialect)
         if isinstance(parameters, Mapping):
-            send(connection, compiled.text, compiled.sent(parameters), several=False).close()
+            send(connection, compiled.text, compiled.to_driver(parameters), several=False).close()
         else:
-            rows = [compiled.sent(row) for row in parameters]
+            rows = [compiled.to_driver(row) for row in parameters]
             send(connection, compiled.text, rows, several=True).close()
 
     def packed(self, dialect: Dialect, rows: Iterable[Parameters]) -> list[Any]:
-        """Rows of parameters as the driver takes them, made before anybody waits for them to be sent."""
+        """Rows of parameters in the form of the driver, converted before the write lock is taken."""
         compiled = self._for(dialect)
-        return [compiled.sent(row) for row in rows]
+        return [compiled.to_driver(row) for row in rows]
 
     def send_packed(self, connection: Connection, rows: list[Any]) -> None:
-        """Execute it for rows that were packed for the same kind of database."""
+        """Execute the statement for rows that were packed for the same kind of database."""
         if rows:
             send(connection, self._for(connection.dialect).text, rows, several=True).close()
 
     def rows(self, connection: Connection, parameters: Parameters) -> list[tuple[Any, ...]]:
-        """All rows of a query."""
+        """All rows of the query."""
         compiled = self._for(connection.dialect)
-        cursor = send(connection, compiled.text, compiled.sent(parameters), several=False)
-        found = [compiled.told(row) for row in cursor.fetchall()]
+        cursor = send(connection, compiled.text, compiled.to_driver(parameters), several=False)
+        found = [compiled.from_driver(row) for row in cursor.fetchall()]
         cursor.close()
         return found
 
     def look_up(self, engine: Engine, parameters: Parameters) -> tuple[Any, ...] | None:
-        """The first row of a query that is a transaction of its own, of which no listener hears.
+        """The first row of the query, in a transaction of its own that calls no listeners.
 
-        It sees what is committed, even within `writing`.
+        It sees committed data only, even within `writing`.
         """
         compiled = self._for(engine.dialect)
         try:
             connection = engine.raw_connection()
             try:
                 cursor = connection.cursor()
-                cursor.execute(compiled.text, compiled.sent(parameters))
+                cursor.execute(compiled.text, compiled.to_driver(parameters))
                 row = cursor.fetchone()
                 cursor.close()
             finally:
                 connection.close()
         except engine.dialect.loaded_dbapi.Error as error:
-            raise _as_told_by_sqlalchemy(error, compiled.text, engine.dialect) from error
-        return None if row is None else compiled.told(row)
+            raise _as_sqlalchemy_error(error, compiled.text, engine.dialect) from error
+        return None if row is None else compiled.from_driver(row)
 
     def _for(self, dialect: Dialect) -> _Compiled:
         kind = (dialect.name, dialect.driver)
@@ -108,7 +108,7 @@ class Prepared:
 
 
 def send(connection: Connection, text: str, parameters: Any, *, several: bool) -> DBAPICursor:
-    """Let the driver execute a statement within the transaction; listeners and errors are SQLAlchemy's."""
+    """Execute a statement by the driver within the transaction, with SQLAlchemy's listeners and errors."""
     cursor = connection.connection.cursor()
     try:
         for listener in connection.dispatch.before_cursor_execute:
@@ -116,11 +116,11 @@ def send(connection: Connection, text: str, parameters: Any, *, several: bool) -
         (cursor.executemany if several else cursor.execute)(text, parameters)
     except connection.dialect.loaded_dbapi.Error as error:
         cursor.close()
-        raise _as_told_by_sqlalchemy(error, text, connection.dialect) from error
+        raise _as_sqlalchemy_error(error, text, connection.dialect) from error
     return cursor
 
 
-def _as_told_by_sqlalchemy(error: Exception, text: str, dialect: Dialect) -> BaseException:
+def _as_sqlalchemy_error(error: Exception, text: str, dialect: Dialect) -> BaseException:
     return DBAPIError.instance(text, None, error, dialect.loaded_dbapi.Error)
 
 

@@ -1,4 +1,4 @@
-"""What is remembered of requests: answers already given, and how often something was tried."""
+"""Earlier answers to API requests, for repeated ones, and counts of attempts, for limits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.models.base import Base, UtcDateTime
 
 
 class IdempotencyRow(Base):
-    """The answer to an accepted request, per route, caller and key. `headers` is a JSON list of pairs."""
+    """The answer to an accepted request, by route, caller and idempotency key. `headers` is JSON."""
 
     __tablename__ = "idempotency"
 
@@ -26,7 +26,7 @@ class IdempotencyRow(Base):
 
 
 class AttemptCountRow(Base):
-    """How often `key` was tried since `window_start`."""
+    """The number of attempts under `key` since `window_start`."""
 
     __tablename__ = "attempt_count"
 

@@ -1,4 +1,4 @@
-"""Who may write to a game: devices, and the invitations by which they came to it. Only hashes are kept."""
+"""Rights of devices to write to games, and invitations to such rights. Only hashes are stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.models.base import Base, UtcDateTime
 
 
 class ScorerRightRow(Base):
-    """One device's right to write to one game, standing until revoked; never two standing ones.
+    """One device's right to write to one game, valid until revoked; it never has two valid ones.
 
     `revoked_by` is the right of the other device that took it back, None if the device gave it up or it was
     ended for good.
@@ -43,7 +43,7 @@ class ScorerRightRow(Base):
 
 
 class InvitationRow(Base):
-    """An offer of that right, used once, by its long token or its short code.
+    """An offer of a right to write, used once, by its long token or its short code.
 
     `made_by_right` is the right of the device that made it, `made_by_account` the organiser who did; both are
     None for one made by a program or on the machine of the server.

@@ -1,4 +1,4 @@
-"""What recorded rulings leave behind in a game: a projection of its entries, like the score sheet."""
+"""Consequences of a game's recorded rulings: a projection of its entries, like the score sheet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorekeeper.models.base import Base
 
 
 class DutyRow(Base):
-    """What still binds a seat, or the whole table (NULL), and how many times more."""
+    """A duty that still binds a seat, or the whole table (NULL), and how many times more."""
 
     __tablename__ = "duty"
 
@@ -47,7 +47,7 @@ class WaitingRow(Base):
 
 
 class ChargeRow(Base):
-    """What rulings added to a score: part of its points."""
+    """The part of a score's points that rulings added."""
 
     __tablename__ = "charge"
 
@@ -63,7 +63,7 @@ class ChargeRow(Base):
 
 
 class PrecedentRow(Base):
-    """What a table agreed where the rules are silent; `clause` NULL if it is in none of them."""
+    """An agreement where the rules are silent; `clause` is NULL if it belongs to none."""
 
     __tablename__ = "precedent"
 

@@ -11,7 +11,7 @@ from scorekeeper.models.base import Base
 class SeatRow(Base):
     """A player's place with its standing. `position` is the place in seating order, from 0.
 
-    `name` is what is shown; `player_id` whom it means in a game of a league, merged with another or not.
+    `name` is the shown name; in a game of a league `player_id` is the player it means, merged or not.
     """
 
     __tablename__ = "seat"
