@@ -32,7 +32,7 @@ from scorekeeper.server.announcement import announcement
 from scorekeeper.server.connections import Connection, Limits, Pools, adjustments
 from scorekeeper.services.maintenance import schema
 from scorekeeper.web.accounts import mail
-from scorekeeper.web.http import uploads
+from scorekeeper.web.http import forms
 from scorekeeper.web.leagues.imports import LARGEST_FORM
 
 if TYPE_CHECKING:
@@ -235,7 +235,7 @@ def _why_not(error: OSError, *, port: int, host: str) -> str:
 
 def server_for(app: Flask, listener: socket.socket, *, limits: Limits) -> Server:
     """A server for the whole application."""
-    return Server(app, listener, limits=limits, takes_file=partial(uploads.may_come_to, app))
+    return Server(app, listener, limits=limits, takes_file=partial(forms.may_bring_file, app))
 
 
 def connections_possible() -> int:

@@ -15,7 +15,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.server.connections import Limits
 from scorekeeper.server.serve import Server
-from scorekeeper.web.http import uploads
+from scorekeeper.web.http import forms
 from tests.support.inside_server import Clients, answer, everything, get, post, saves, serving
 from tests.support.phones import Phone
 from tests.support.servers import wait_until
@@ -114,7 +114,7 @@ def test_a_large_body_is_refused_before_it_was_sent(app: Flask, more: tuple[str,
 
 
 def test_a_large_body_is_taken_where_a_file_may_come(app: Flask) -> None:
-    where = partial(uploads.may_come_to, app)
+    where = partial(forms.may_bring_file, app)
     body = b"x" * 100_000
     with serving(echo, takes_file=where) as server, Clients(server) as clients:
         for path in ("/leagues/imports", "/leagues/club/imports"):

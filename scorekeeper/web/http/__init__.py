@@ -12,10 +12,10 @@ from scorekeeper.web.http import (
     cache_headers,
     clock,
     compress,
-    csrf,
     device,
     errors,
     formats,
+    forms,
     health,
     messages,
     security,
@@ -34,6 +34,6 @@ def init_app(app: Flask, settings: Settings) -> None:
     security.init_app(app, settings)
     cache_headers.init_app(app)
     device.init_app(app)
-    csrf.init_app(app)
+    forms.init_app(app)
     errors.init_app(app)
     app.register_blueprint(health.blueprint)

@@ -17,8 +17,8 @@ from scorekeeper.services.leagues.transfer.plan import Plan
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.http import clock, form_errors, responses
+from scorekeeper.web.http.forms import FORM_WITHOUT_FILE, Upload, takes_file
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.http.uploads import FORM_WITHOUT_FILE, Upload, takes_file
 from scorekeeper.web.leagues import current_league, import_messages
 from scorekeeper.web.leagues.current_league import account_id, actor
 

@@ -1,0 +1,106 @@
+"""Which forms are accepted: from a page of ours, and as small as a score sheet unless a file may come.
+
+A form carries a signed token that holds for one phone and never expires: a scoring page left open overnight
+still saves. The API is exempt: it reads no cookie.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final, ParamSpec, TypeVar
+
+from flask import Flask, abort, current_app, request
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.web.http import device
+
+P = ParamSpec("P")
+R = TypeVar("R")
+FIELD: Final = "csrf_token"
+_SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_SALT_BYTES: Final = 8
+# What surrounds the file in its form.
+FORM_WITHOUT_FILE: Final = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """The largest form in bytes, and whether this request may bring one."""
+
+    largest_form: int
+    is_allowed: Callable[[], bool]
+
+
+def init_app(app: Flask) -> None:
+    """Check every form; give templates `csrf_token()`."""
+    app.extensions["csrf_exempt"] = ()
+    app.before_request(_check)
+    app.jinja_env.globals.update(csrf_token=token)
+
+
+def exempt(app: Flask, *prefixes: str) -> None:
+    """Let requests through whose path begins so: their views read no cookie."""
+    app.extensions["csrf_exempt"] += prefixes
+
+
+def token() -> str:
+    """A fresh token for this phone: salt and signature in hex."""
+    salt = secrets.token_hex(_SALT_BYTES)
+    return salt + _signature(salt, device.ensured())
+
+
+def takes_file(upload: Upload) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Let the form of a view bring a file."""
+
+    def marked(view: Callable[P, R]) -> Callable[P, R]:
+        view.upload = upload  # type: ignore[attr-defined]
+        return view
+
+    return marked
+
+
+def may_bring_file(app: Flask, path: str) -> bool:
+    """Whether a form sent to `path`, in latin-1 as WSGI has it, may bring a file."""
+    text = path.encode("latin-1").decode(errors="replace")
+    try:
+        endpoint, _ = app.url_map.bind("").match(text, method="POST")
+    except HTTPException:
+        return False
+    return hasattr(app.view_functions[endpoint], "upload")
+
+
+def _check() -> None:
+    """Refuse (400) a form without a token of ours for this phone."""
+    exempt_paths: tuple[str, ...] = current_app.extensions["csrf_exempt"]
+    if request.method in _SAFE or request.routing_exception or request.path.startswith(exempt_paths):
+        return
+    _allow_upload()
+    phone = device.shown()
+    given = request.form.get(FIELD, "")
+    salt = given[: 2 * _SALT_BYTES]
+    if phone is None or not hmac.compare_digest(given.encode(), (salt + _signature(salt, phone)).encode()):
+        abort(400, "form-not-ours")
+    # Only the phone of this id was ever given such a token: that is as good as a signed cookie.
+    device.accept_shown()
+
+
+def _allow_upload() -> None:
+    """Raise the limits of a request that may bring a file, before anything reads its form."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    upload: Upload | None = getattr(view, "upload", None)
+    if request.method != "POST" or upload is None or not upload.is_allowed():
+        return
+    if (request.content_length or 0) > upload.largest_form:
+        abort(413, "file-too-large")
+    request.max_content_length = upload.largest_form
+    # A piece of a file that is read at once counts as a field until its end is seen.
+    request.max_form_memory_size = upload.largest_form
+
+
+def _signature(salt: str, phone: str) -> str:
+    key: bytes = current_app.config["SECRET_KEY"]
+    return hmac.new(key, f"csrf:{salt}:{phone}".encode(), sha256).hexdigest()
