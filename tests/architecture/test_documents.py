@@ -1,4 +1,4 @@
-"""Proves that the files, folders, tests and functions that the documents name exist."""
+"""Proves that the files, tests and functions that the documents name or link to exist."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ DOCUMENTS = sorted(
 FOLDERS = r"scorekeeper|templates|static|migrations|tests|docs|bench|\.ci"
 # A path in backticks, perhaps with a function: `scorekeeper/app.py`, `tests/web/test_home.py::test_help`.
 PATH = re.compile(rf"`((?:{FOLDERS})/[^`\s:]*)(?:::(\w+))?`")
+LINK = re.compile(r"\]\(([^)#:]+)[^):]*\)|src=\"([^\":]+)\"")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -28,6 +29,13 @@ def test_functions_that_are_named_exist(document: str) -> None:
     named = PATH.findall((ROOT / document).read_text(encoding="utf-8"))
 
     assert [f"{path}::{name}" for path, name in named if name and not defines(path, name)] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_links_lead_to_files(document: str) -> None:
+    linked = [a or b for a, b in LINK.findall((ROOT / document).read_text(encoding="utf-8"))]
+
+    assert [link for link in linked if not (ROOT / document).parent.joinpath(link).is_file()] == []
 
 
 def defines(path: str, name: str) -> bool:

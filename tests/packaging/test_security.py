@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-import pytest
-
-from tests.packaging.test_readme import LINK
 from tests.support.servers import ROOT
 
 POLICY = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
@@ -56,11 +53,3 @@ def test_every_row_says_whether_it_is_met_and_what_shows_it() -> None:
 def test_libraries_have_a_time_to_be_updated() -> None:
     assert "within 7 days, any other within 30" in POLICY
     assert "at least every three months" in POLICY
-
-
-@pytest.mark.parametrize("document", ["SECURITY.md", "docs/security.md"])
-def test_links_lead_to_files(document: str) -> None:
-    linked = [a or b for a, b in LINK.findall((ROOT / document).read_text(encoding="utf-8"))]
-
-    assert linked
-    assert [link for link in linked if not (ROOT / document).parent.joinpath(link).is_file()] == []
