@@ -172,7 +172,7 @@ class Trial:
         self._posts = [route for route in self._cast.routes() if route.method != "GET"]
         self._calls = self._cast.routes(calls=True)
         with app.app_context():
-            self._tokens = [programs.told_token(game) for game in (self._cast.game, self._cast.other_game)]
+            self._tokens = [programs.first_token(game) for game in (self._cast.game, self._cast.other_game)]
         self._steps = 0
         self._errors: list[str] = []
         # Referenced here, since a signal holds only weak references.

@@ -1,4 +1,4 @@
-"""The first page with this phone's games, its players, help, and what is stored here."""
+"""The first page with this phone's games, its players, help, and what is stored."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.web.http.access import anyone
 
 blueprint = Blueprint("home", __name__)
 _NOBODY = ""
-# The contact is asked for anew each time, so it is never older than this.
+# The file is made anew for each request, so its date of expiry always lies this far ahead.
 _VOUCHED_FOR: Final = timedelta(days=90)
 _UNITS: Final = (("day", timedelta(days=1)), ("hour", timedelta(hours=1)), ("minute", timedelta(minutes=1)))
 
@@ -55,7 +55,7 @@ def help() -> str:  # noqa: A001
 @blueprint.get("/privacy")
 @anyone
 def privacy() -> str:
-    """What is stored, and for how long: every length is the one that the program goes by."""
+    """How long everything is stored: each length is the one that the program uses."""
     settings: Settings = current_app.extensions["settings"]
     lengths = {
         "answers": idempotency.REMEMBERED_FOR,
@@ -82,13 +82,13 @@ def privacy() -> str:
 @blueprint.get("/.well-known/security.txt")
 @anyone
 def security_txt() -> Response:
-    """Whom to tell of a weakness (RFC 9116), if whoever runs this server has said so."""
+    """The contact for reports of weaknesses (RFC 9116); 404 if this server has none."""
     settings: Settings = current_app.extensions["settings"]
     if settings.contact is None:
         abort(404)
     expires = clock.now() + _VOUCHED_FOR
-    told = f"Contact: {settings.contact}\nExpires: {expires:%Y-%m-%dT%H:%M:%SZ}\nPreferred-Languages: en\n"
-    return Response(told, mimetype="text/plain")
+    text = f"Contact: {settings.contact}\nExpires: {expires:%Y-%m-%dT%H:%M:%SZ}\nPreferred-Languages: en\n"
+    return Response(text, mimetype="text/plain")
 
 
 def _spoken(length: timedelta) -> str:

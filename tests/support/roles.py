@@ -158,8 +158,8 @@ def _callers(cast: Cast) -> dict[str, Caller]:
     assert visitor.get(f"/nights/{cast.token}").status_code == 200
     with cast.app.app_context():
         tokens = {
-            "program": programs.told_token(cast.game),
-            "other program": programs.told_token(cast.other_game),
+            "program": programs.first_token(cast.game),
+            "other program": programs.first_token(cast.other_game),
         }
     phones = {**cast.phones, "night's phone": visitor}
     return {

@@ -1,4 +1,4 @@
-"""Example games to look at: one running, one suspended, one finished, with a correction and a leaver."""
+"""Example games: one running, one suspended, one finished, with a correction and a player who left."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def _sheet(points: Sequence[int | None]) -> tuple[GivenScore, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Example:
-    """Names in seating order, who deals first, and what happens; a bare tuple is the points of the next hand.
+    """Names in seating order, first dealer and events; a bare tuple is the points of the next hand.
 
-    In a tuple of points the one zero went out, and None stands for a player who has left.
+    In a tuple of points, the player with zero went out, and None is for a player who has left.
     """
 
     players: tuple[str, ...]
@@ -90,7 +90,7 @@ def write_examples(*, now: datetime) -> tuple[str, ...]:
 
 
 def free_games() -> tuple[str, ...]:
-    """Every game of no league, oldest first."""
+    """The ids of all games without a league, oldest first."""
     query = select(GameRow.id).where(GameRow.id.not_in(select(LeagueGameRow.game_id)))
     with reading() as connection:
         return tuple(connection.scalars(query.order_by(GameRow.created_at, GameRow.id)))

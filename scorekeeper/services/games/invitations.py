@@ -1,6 +1,6 @@
 """Letting another device write to a game: a link or a short code, used once, within a quarter of an hour.
 
-It ends earlier together with the right by which it was made.
+An invitation ends earlier if the right of the device that made it is revoked.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _LINKS: Final = OneTimeLinks(
     InvitationRow, longest=VALID_FOR, digest=lambda secret: keyed("invitation", secret).hex()
 )
 _Offer = Row[str, datetime | None, datetime | None]
-# Without 0 and O, 1, I and L, 5 and S, 2 and Z, 8 and B, and V beside U: nobody mistypes what was read aloud.
+# No 0 and O, 1, I and L, 5 and S, 2 and Z, 8 and B, and no V beside U, which sound or look alike.
 CODE_LETTERS: Final = "34679ACDEFGHJKMNPQRTUWXY"
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """The two ways to accept one offer. They are told once and stored as hashes."""
+    """The link token and the code of one invitation. They are shown once; only their hashes are stored."""
 
     token: str
     code: str
@@ -39,9 +39,9 @@ class Invitation:
 
 
 def invite(game_id: str, *, now: datetime, device: str | None = None, token: str | None = None) -> Invitation:
-    """A fresh offer of the right to write; UnknownGame. `token` is its secret if it must be told again.
+    """Make an invitation to write to a game; UnknownGame. `token` is its secret; None: a random one.
 
-    `device` makes it, and UnknownRight tells that it may no longer write; None: a program, or the command.
+    `device` makes it, and UnknownRight says that it may not write any more; None: a program, or the command.
     """
     with writing() as connection:
         right = None if device is None else rights.right_of(connection, game_id, device=device)
@@ -51,14 +51,14 @@ def invite(game_id: str, *, now: datetime, device: str | None = None, token: str
 
 
 def invite_alone(game_id: str, *, now: datetime) -> Invitation:
-    """A fresh offer in the place of every right, link and token of programs that there is; UnknownGame."""
+    """Make an invitation that replaces every right, link and token of a game; UnknownGame."""
     with writing() as connection:
         end_everything(connection, game_id, now=now)
         return add(connection, game_id, now=now)
 
 
 def end_everything(connection: Connection, game_id: str, *, now: datetime) -> None:
-    """Let nobody write to a game any more, for good, until there is a fresh offer."""
+    """End every right, link and token of a game for good; only a new invitation lets anybody write again."""
     rights.end_all(connection, game_id, now=now)
     _LINKS.end(connection, InvitationRow.game_id == game_id)
     rights.renew_token(game_id)
@@ -73,7 +73,7 @@ def add(
     right: int | None = None,
     account_id: int | None = None,
 ) -> Invitation:
-    """The same within a transaction; `right` or `account_id` make it."""
+    """Make an invitation within a transaction; `right` or `account_id` is of its maker."""
     code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
     rights.bump(connection, game_id)
     link = _LINKS.add(
@@ -90,39 +90,42 @@ def add(
 
 
 def end(connection: Connection, token: str) -> None:
-    """End an offer that nobody has used."""
+    """End an invitation that nobody has used, by the token of its link."""
     _LINKS.end(connection, _LINKS.has_token(token))
 
 
 def end_those_of(connection: Connection, account_id: int, *, games: Select[str]) -> None:
-    """End the offers that an organiser made for some games and nobody has used."""
+    """End the invitations that an organiser made for some games and nobody has used."""
     _LINKS.end(connection, InvitationRow.made_by_account == account_id, InvitationRow.game_id.in_(games))
 
 
 def find(token: str, *, now: datetime) -> str | None:
-    """The game that an open offer is for, by the token of its link alone. Nothing is used up."""
+    """The id of the game of an open invitation, by the token of its link; the invitation stays unused."""
     with reading() as connection:
         offer = _offer(connection, _LINKS.has_token(token), now=now)
         return offer.game_id if offer is not None and not _is_over(offer) else None
 
 
 def accept(token: str, device: str, *, now: datetime) -> str:
-    """Use an offer up by its link and give its right to `device`; the game's id, or InvitationInvalid.
+    """Use an invitation by its link and give `device` its right; the game's id, or InvitationInvalid.
 
-    A device that has the right already uses nothing up: the same tap twice does no harm.
+    A device that has the right already does not use the invitation, so a second tap does no harm.
     """
     return _accept(_LINKS.has_token(token), device, via=rights.Via.LINK, now=now)
 
 
 def accept_code(typed: str, device: str, *, now: datetime) -> str:
-    """The same by the short code, as somebody typed it. It can be guessed: callers must count the tries."""
+    """Use an invitation by its short code, as somebody typed it; otherwise as `accept`.
+
+    A code can be guessed: callers must count the attempts.
+    """
     return _accept(
         InvitationRow.code_hash == _LINKS.digest(typed_code(typed)), device, via=rights.Via.CODE, now=now
     )
 
 
 def typed_code(text: str) -> str:
-    """A code as it was meant, whatever case, spaces and dashes it was typed with."""
+    """A typed code in capitals, without spaces and dashes."""
     return "".join(char for char in text.upper() if char.isalnum())
 
 
@@ -142,7 +145,7 @@ def _accept(secret: ColumnElement[bool], device: str, *, via: rights.Via, now: d
 
 
 def _offer(connection: Connection, secret: ColumnElement[bool], *, now: datetime) -> _Offer | None:
-    """The offer with that secret that has not expired, used or not, to a game that is not deleted."""
+    """The invitation with this secret, used or not, if it has not expired and its game is not deleted."""
     return connection.execute(
         select(InvitationRow.game_id, InvitationRow.used_at, ScorerRightRow.revoked_at)
         .join(GameRow, GameRow.id == InvitationRow.game_id)
@@ -152,5 +155,5 @@ def _offer(connection: Connection, secret: ColumnElement[bool], *, now: datetime
 
 
 def _is_over(offer: _Offer) -> bool:
-    """Whether it is used, or whoever made it has lost the right since."""
+    """Whether an invitation is used, or the right of the device that made it is revoked."""
     return offer.used_at is not None or offer.revoked_at is not None

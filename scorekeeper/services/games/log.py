@@ -1,4 +1,4 @@
-"""The history of a game as it is kept: read whole, written one entry at a time, never changed."""
+"""The append-only log of a game: read as a whole, written one entry at a time, never changed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games.codec import decode, encode, names_in
 from scorekeeper.services.games.names import PlayerName, player_of
 
-# What part of the answer it is; a number; a kind or field; a payload or text; a moment; a player.
+# Columns of a row: its part of the answer; a number; a kind or field; a payload or text; a moment; a player.
 _Row = tuple[Any, ...]
 _LINE, _NAME, _NOTE = range(3)
 _number: Final = itemgetter(1)
@@ -47,7 +47,7 @@ _NOTHING: Final[Any] = literal_column("NULL")
 _LINES: Final = select(
     _what(_LINE).label("part"), EntryRow.number, EntryRow.kind, EntryRow.payload, EntryRow.at, _NOTHING
 ).where(EntryRow.game_id == _OF_GAME)
-# Whom a name means is another question than what it reads: the name of the person that a player is.
+# A name of a league reads like the name of the person that its player is, who may be merged with others.
 _NAMES: Final = (
     select(
         _what(_NAME),
@@ -67,7 +67,7 @@ _NOTES: Final = select(
 
 
 def _with_words(lines: Select[Any]) -> Prepared:
-    """Entries, the names of their game and its free texts: one statement, for every save waits for it."""
+    """Entries with the names and free texts of their game in one statement, since every save waits for it."""
     return Prepared(union_all(lines, _NAMES, _NOTES))
 
 
@@ -91,19 +91,19 @@ def load(connection: Connection, game_id: str) -> tuple[Entry, ...]:
 
 
 def load_any(connection: Connection, game_id: str) -> tuple[Entry, ...]:
-    """The same, of a deleted game too; empty when it is unknown."""
+    """Every entry of a game, deleted or not, oldest first; empty when the game is unknown."""
     return _entries(_EVERYTHING.rows(connection, {"game_id": game_id}))
 
 
 def load_one(connection: Connection, game_id: str, *, number: int) -> Entry:
-    """One entry of a game that has it."""
+    """The entry with this number, which the game must have."""
     return _entries(_ONE.rows(connection, {"game_id": game_id, "number": number}))[0]
 
 
 def append(connection: Connection, game_id: str, *, entry: Entry, device: str | None) -> None:
-    """Write one entry; the number must be free."""
+    """Write one entry, whose number must be free."""
     first = entry.number == 1
-    known = {} if first or not names_in(entry.event) else known_names(connection, game_id)
+    known = {} if first or not names_in(entry.event) else names_of(connection, game_id)
     written = encode(entry.event, known)
     _APPEND.run(
         connection,
@@ -123,13 +123,13 @@ def append(connection: Connection, game_id: str, *, entry: Entry, device: str | 
         _NOTE_IT.run(connection, [{**place, "field": f, "text": text} for f, text in written.notes.items()])
 
 
-def known_names(connection: Connection, game_id: str) -> dict[int, str]:
+def names_of(connection: Connection, game_id: str) -> dict[int, str]:
     """Every name of a game by its number."""
     return _names(_KNOWN.rows(connection, {"game_id": game_id}))
 
 
 def game_ids() -> tuple[str, ...]:
-    """Every game there is, deleted ones too, oldest first."""
+    """The ids of all games, also of deleted ones, oldest first."""
     with reading() as connection:
         return tuple(connection.scalars(select(GameRow.id).order_by(GameRow.created_at, GameRow.id)))
 

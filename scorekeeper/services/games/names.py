@@ -1,10 +1,10 @@
-"""A name at a table as a game knows it: a text, and in a league the player whose name it is."""
+"""Names in a game: a plain text, or in a league a text that carries the player's id."""
 
 from __future__ import annotations
 
 
 class PlayerName(str):
-    """The name that is shown for a player of a league. The core takes it for the text that it is."""
+    """The name of a player of a league with the player's id. The core treats it as plain text."""
 
     __slots__ = ("player",)
 
@@ -20,10 +20,10 @@ class PlayerName(str):
 
 
 def player_of(name: str) -> int | None:
-    """The id of the player whose name it is; None in a game without a league."""
+    """The id of the player with this name; None for a plain name in a game without a league."""
     return name.player if isinstance(name, PlayerName) else None
 
 
 def bearer(name: str) -> str | int:
-    """Whose name it is: what tells two names of one game apart, whatever they read."""
+    """The player's id, or the text of a plain name: it differs for any two names of one game."""
     return name.player if isinstance(name, PlayerName) else name

@@ -80,7 +80,7 @@ def take_into_league(connection: Connection, game_id: str, players: Mapping[int,
     someone = next(iter(players.values()))
     league_id = connection.execute(select(PlayerRow.league_id).where(PlayerRow.id == someone)).scalar_one()
     now = connection.execute(select(GameRow.updated_at).where(GameRow.id == game_id)).scalar_one()
-    for number, name in entries.known_names(connection, game_id).items():
+    for number, name in entries.names_of(connection, game_id).items():
         player = players.get(seats[bearer(name)]) or people.player_for(connection, league_id, name, now)
         at = (GameNameRow.game_id == game_id) & (GameNameRow.number == number)
         connection.execute(update(GameNameRow).where(at).values(name=None, player_id=player))

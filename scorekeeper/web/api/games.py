@@ -92,8 +92,8 @@ def _with_secrets(remembered: str) -> str:
     """The answer to a start, with the token and the secret of the link derived again."""
     document = json.loads(remembered)
     game_id = document["id"]
-    document["scorer_token"] = programs.told_token(game_id)
-    document["scorer_url"] += programs.link_secret(game_id)
+    document["scorer_token"] = programs.first_token(game_id)
+    document["scorer_url"] += programs.first_link_secret(game_id)
     return json.dumps(document, separators=(",", ":"))
 
 

@@ -1,4 +1,4 @@
-"""Where the lines of the running totals lie: geometry for the chart macro, in units of its view box."""
+"""The chart of the running totals: its geometry, in units of the view box of the chart macro."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's totals as a polyline; the label lies beside its end without covering another.
+    """One player's totals as a polyline; the label is beside its end without covering another.
 
     `label` is the name, cut if it is long.
     """
@@ -117,7 +117,7 @@ def _totals(seat: SeatRow, *, index: int, hands: Sequence[HandRow]) -> tuple[int
 
 
 def _right(names: Sequence[str]) -> int:
-    """Where the lines end, so that the longest name has room beside them."""
+    """The right end of the lines, so that the longest name has room beside them."""
     broadest = max(map(width, names), default=0)
     return min(FARTHEST_RIGHT, int(WIDTH - LABEL_GAP - LETTER_HEIGHT * broadest))
 

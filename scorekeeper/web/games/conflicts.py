@@ -1,4 +1,4 @@
-"""Two versions of one hand side by side: what is recorded, and what this phone offers."""
+"""Two versions of one hand side by side: the recorded sheet, and the one this phone offers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class VersionLine:
 
 @dataclass(frozen=True, slots=True)
 class TwoVersions:
-    """Both sheets by seat, and the names of who went out (None: the stock ran out twice).
+    """Both sheets by seat, and the names of the players who went out (None: the stock ran out twice).
 
     `void`: the recorded attempt did not count, and the hand is being played again (8.6).
     """
@@ -43,9 +43,9 @@ def two_versions(
     offered: HandScored,
     charges: Mapping[int, int] | None = None,
 ) -> TwoVersions:
-    """Lay a recorded sheet and an offered one side by side, both with what rulings charge (12.5).
+    """Compare a recorded sheet with an offered one, both with the charges of rulings (12.5).
 
-    That is the same in both, unless `charges` has others for the offered one.
+    The charges of the offered sheet are the recorded ones, unless `charges` has another for a seat.
     """
     void = isinstance(saved, VoidAttempt)
     charged = {line.seat: line.charge for line in saved.given} | dict(charges or {})

@@ -1,4 +1,4 @@
-"""Correcting a recorded hand: what section 15 asks, and the clause of its answer."""
+"""Correcting a recorded hand: the questions of section 15, and the clause of the answer."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _correction_page(
     seen: int,
     versions: TwoVersions | None = None,
 ) -> Answer:
-    """`seen` is the version of the game that whoever sends this form has seen."""
+    """The form of a correction; `seen` is the version of the game that its sender has seen."""
     return responses.page(
         "games/correction.html",
         errors=errors,
@@ -103,9 +103,9 @@ def _correction_page(
 def _compared_page(
     page: HandPage, *, sheet: ReadSheet, values: dict[str, str], charges: dict[int, int]
 ) -> Answer:
-    """The form of a game that has moved on: what is recorded now stands beside what was typed.
+    """The form with the sheet recorded by somebody else beside the typed one.
 
-    A correction sent twice finds itself recorded.
+    A correction sent twice finds its own sheet recorded and leads to the game.
     """
     offered = HandScored(page.hand.number, sheet.went_out, sheet.scores)
     charged = {line.seat: line.charge for line in page.hand.given}
@@ -139,11 +139,11 @@ class CorrectionForm(Form):  # type: ignore[misc]
         return malformed({name: _CODES.get(name, "choice") for name in self.errors})
 
     def typed(self) -> dict[str, str]:
-        """What was chosen and typed, to show it again."""
+        """The chosen and typed values, to show them again."""
         return {name: str(field.data) for name, field in self._fields.items() if field.data}
 
     def correction(self, hand: int, sheet: ReadSheet, *, charges: Mapping[int, int]) -> Correction:
-        """The correction asked for; a question that nobody answered stays None."""
+        """The correction that the form describes; the answer to a question left open is None."""
         return Correction(
             hand,
             sheet.scores,
@@ -158,23 +158,23 @@ class CorrectionForm(Form):  # type: ignore[misc]
 
 
 def charges_written(hand: Hand) -> dict[str, str]:
-    """What rulings charge in a recorded hand, as fields of its form (12.5)."""
+    """The charges of rulings in a recorded hand as fields of its form (12.5)."""
     return {_charge(line.seat): str(line.charge) for line in hand.given if line.charge}
 
 
 def charges_typed(form: Mapping[str, str], hand: Hand) -> dict[str, str]:
-    """What stands in the fields of charges, to show it again."""
+    """The typed values of the fields of charges, to show them again."""
     return {name: form[name] for name in (_charge(line.seat) for line in hand.given) if name in form}
 
 
 def filled_in(query: Mapping[str, str], hand: Hand) -> dict[str, str]:
-    """What an address has filled in already: charges, and answers that the table has given before."""
+    """The values that the address of the form gives: charges, and answers of the table."""
     answers = {name: query[name] for name in _ANSWERED if name in query}
     return {**charges_typed(query, hand), **answers}
 
 
 def charges_in(form: Mapping[str, str], hand: Hand) -> tuple[dict[int, int], Errors]:
-    """The charges that they say by seat, none where a field is empty; and the fields that are no numbers."""
+    """The charges of a form by seat, 0 for an empty field; and the fields that are not numbers."""
     found: dict[int, int] = {}
     wrong: dict[str, str] = {}
     for seat in (line.seat for line in hand.given if _charge(line.seat) in form):

@@ -26,13 +26,13 @@ def record(
     attempt: int | None = None,
     seen: int | None = None,
 ) -> recording.Recorded:
-    """Record an event of this phone now."""
+    """Record an event now, written by this phone; errors as of `services.games.recording.record`."""
     phone = device.known()
     return recording.record(game_id, event, now=clock.now(), device=phone, seen=seen, attempt=attempt)
 
 
 def require(game: Game, event: Event) -> None:
-    """Refuse (StateViolation) to show a form whose event the state of the game forbids, whatever is typed."""
+    """StateViolation if the state of the game forbids an event, so that its form is not shown at all."""
     if forbidden := state_faults(game, event, at=clock.now()):
         raise StateViolation(*forbidden)
 
@@ -40,7 +40,7 @@ def require(game: Game, event: Event) -> None:
 def seats_page(
     template: str, game: Game, *, game_id: str, seats: Sequence[int], errors: Errors, **context: Any
 ) -> Answer:
-    """A page about the seats of these numbers, in their order."""
+    """A page about the seats with these numbers, in this order."""
     listed = tuple(game.seats[number] for number in seats)
     return responses.page(template, errors=errors, game=game, game_id=game_id, seats=listed, **context)
 

@@ -1,4 +1,4 @@
-"""A game to take away: printed on one page, as text, as a table of numbers, as JSON."""
+"""Exports of a game: a page to print, plain text, CSV and JSON."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def csv(game_id: str) -> Response:
 
 
 def _rows(page: TablePage) -> Iterable[list[str | int]]:
-    """Numbers only in the columns of the seats; what is said of them in `_NOTES`, by name."""
+    """The lines of the CSV file: numbers in the columns of the seats, and in those of `_NOTES` names."""
     seats = page.seats
     late = tuple(seat for seat in seats if seat.start_score is not None)
     yield ["Hand", *(seat.name for seat in seats), *_NOTES]
@@ -68,7 +68,7 @@ def _rows(page: TablePage) -> Iterable[list[str | int]]:
 
 
 def _hand_notes(hand: HandLine, *, seats: Sequence[SeatLine]) -> tuple[str, str, str, str, str]:
-    """Who went out, who posts a score, who left after this hand, who joined for it, who was charged what."""
+    """Names for the columns of `_NOTES`: out, posted, left after this hand, joined for it, charged."""
     posted = {score.seat for score in hand.scores if score is not None and score.posted}
     charges = {score.seat: score.charge for score in hand.scores if score is not None and score.charge}
     return (

@@ -1,4 +1,4 @@
-"""One game: a new one, its table page, taking back, playing again, deleting and bringing back."""
+"""One game: starting it, its table page, undoing, deleting and restoring."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
 MOST_KNOWN: Final = 24
-# Where the rules are silent about who deals first.
+# The clause of two equal cards in the draw for the first dealer, about which the rules are silent.
 EQUAL_CARDS: Final = "2.2b"
 MOST_GAMES: Final = 300
 ONE_HOUR: Final = timedelta(hours=1)
@@ -44,7 +44,7 @@ CLOSED: Final = 403
 @blueprint.get("/new")
 @anyone
 def new() -> Answer:
-    """An empty form, or one with the seats of the game named by `?again=`: who deals is drawn anew (2.2)."""
+    """An empty form, or one with the seats of the game `?again=`, whose dealer is drawn again (2.2)."""
     if not access.may_start():
         return closed_page()
     again = request.args.get("again", "")
@@ -88,7 +88,7 @@ def start() -> Answer:
 @blueprint.get("/<game:game_id>")
 @access.watcher
 def table(game_id: str) -> Response:
-    """The table page; `polls` has answered whoever has it already."""
+    """The table page; `polls` has answered browsers that have the newest one already."""
     phone = device.known()
     state = responses.found(page_state(game_id, device=phone))
     shareable = "said" not in request.args and accepts_gzip()
@@ -100,7 +100,7 @@ def table(game_id: str) -> Response:
     html, tag = _table_html(page)
     if shareable and not page.may_write and page.take_back_until is None:
         page_cache.page_cache().keep(game_id, tag=tag, page=compressed(html))
-    # Where it depends on who is signed in whether the next game may start here, a kept page could be wrong.
+    # The link that plays again may depend on who is signed in, so such a page must not be kept.
     if page.may_write and access.starters() is not Starters.EVERYONE:
         return make_response(html)
     return page_cache.tagged(make_response(html), tag=tag)
@@ -115,7 +115,7 @@ def history(game_id: str) -> Answer:
 @blueprint.post("/<game:game_id>/undos")
 @access.scorer
 def undos(game_id: str) -> Answer:
-    """Take back the named entry; if another has become the last one, say which."""
+    """Undo the named entry; if another has become the last one, show that one."""
     entry = whole_or(request.form.get("entry"), default=0)
     undone = next((line.event for line in recording.entries(game_id) if line.number == entry), None)
     try:
@@ -154,7 +154,7 @@ def restoration(game_id: str) -> Answer:
 
 
 def closed_page() -> Answer:
-    """Who starts games instead, and the way to sign in."""
+    """The page for browsers that may not start games: who may, and the way to sign in."""
     return responses.page(
         "games/closed.html",
         errors=NO_ERRORS,
@@ -171,7 +171,7 @@ def previous_of(form: new_game_form.NewGame) -> str | None:
 
 
 def _started(event: Started, *, now: datetime, previous: str | None) -> str:
-    """The id of the new game; of the one begun already if this very form was sent before."""
+    """The id of the new game; if this very form was sent before, of the game that it started then."""
     phone = device.ensured()
 
     def start_it() -> idempotency.Answer:
@@ -179,7 +179,7 @@ def _started(event: Started, *, now: datetime, previous: str | None) -> str:
         throttling.count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
         return idempotency.Answer(303, recording.start_game(event, now=now, device=phone, previous=previous))
 
-    # The token differs in every form that was ever shown, and is the same in one sent twice.
+    # Each form that is shown has its own token, so a form sent twice is recognised.
     sent = "&".join(f"{name}={value}" for name, value in request.form.items(multi=True))
     return idempotency.once(start_it, route="games.start", caller=phone, key=sent, body=b"", now=now).body
 
@@ -195,7 +195,7 @@ def _new_page(form: new_game_form.NewGame, *, errors: Errors, status: int | None
 
 
 def _table_html(page: TablePage) -> tuple[str, str]:
-    """The page and its tag, both of the one moment at which it was read."""
+    """The page and its tag, both from one reading of the game."""
     head = page.head
     ends = year_end(head.started_at, time_zone=head.time_zone)
     year_over = clock.now() >= ends
@@ -232,7 +232,7 @@ def _table_html(page: TablePage) -> tuple[str, str]:
 
 
 def _way_to_correct(game_id: str) -> tuple[str, str] | None:
-    """After a hand was sent twice: where its numbers can be corrected."""
+    """After a hand was sent twice, a link to the page that corrects it."""
     hand = whole_or(request.args.get("hand"), default=0)
     if hand <= 0:
         return None
@@ -244,7 +244,7 @@ def _players_at_start(page: TablePage) -> int:
 
 
 def _tells_replay(page: TablePage) -> bool:
-    """Whether the page says that its hand is played again (8.6), unless the news say so already."""
+    """Whether the page must say that its hand is played again (8.6), which the news may say already."""
     hand = page.head.hand
     again = hand is not None and hand.number in page.void
     return again and request.args.get("said") != "hand-replay"

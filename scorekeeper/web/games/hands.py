@@ -1,4 +1,4 @@
-"""One hand: scoring, looking, choosing between two versions (sections 7, 8 and 15)."""
+"""One hand: scoring it, looking at it, choosing between two versions (sections 7, 8 and 15)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ blueprint = Blueprint("hands", __name__, url_prefix="/games/<game:game_id>/hands
 @blueprint.get("")
 @access.watcher
 def score(game_id: str, number: int) -> Answer:
-    """The current hand's scoring page, or a recorded hand as it stands."""
+    """The scoring page of the current hand, or the page of a recorded one."""
     found = responses.found(scoring_page(game_id))
     if found.head.hand is None or found.head.hand.number != number:
         return _recorded_page(game_id, number, current=found.head.hand)
@@ -50,7 +50,7 @@ def score(game_id: str, number: int) -> Answer:
 @blueprint.post("")
 @access.scorer
 def save(game_id: str, number: int) -> Answer:
-    """Record the hand; what was typed stays in its fields if it is refused."""
+    """Record the hand; if it is refused, the form is shown again with the typed values."""
     sheet = sheet_form.read(request.form)
     if sheet.malformed:
         return _typed_page(game_id, number=number, errors=form_errors.malformed(sheet.malformed))
@@ -90,7 +90,7 @@ def choice(game_id: str, number: int) -> Answer:
 
 
 def _knowing(event: HandScored, *, attempt: int, waited: str | None) -> Callable[[Game], HandScored]:
-    """The sheet for the game as it is; refused where its form was shown while something else `waited`."""
+    """A function that makes the event; it refuses a form shown while other effects `waited`."""
 
     def known(game: Game) -> HandScored:
         current = game.hand is not None and (game.hand.number, game.hand.attempt) == (event.hand, attempt)
@@ -102,7 +102,7 @@ def _knowing(event: HandScored, *, attempt: int, waited: str | None) -> Callable
 
 
 def _record_after_all(game_id: str, offered: HandScored, *, seen: int) -> recording.Recorded:
-    """A sheet in place of the one that did not count (8.6)."""
+    """Record a sheet in place of the one that did not count (8.6)."""
     game = recording.current(game_id)
     void = next((attempt for attempt in reversed(game.void) if attempt.number == offered.hand), None)
     event = offered if void is None else in_place_of(void, offered)
@@ -110,14 +110,14 @@ def _record_after_all(game_id: str, offered: HandScored, *, seen: int) -> record
 
 
 def _after(saved: recording.Recorded, *, game_id: str, number: int) -> Answer:
-    """Back to the table with what came of a sheet: recorded, recorded before, or played again (8.6)."""
+    """Redirect to the table with the result of a sheet: recorded, recorded before, or to play again (8.6)."""
     if saved.again and not saved.replay:
         return responses.see("games.table", game_id=game_id, said="hand-again", hand=number)
     return responses.see("games.table", game_id=game_id, said="hand-replay" if saved.replay else "hand-saved")
 
 
 def _agreed(number: int, sheet: ReadSheet) -> Correction:
-    """Two versions met and the table agreed on the second: an error on the score sheet (15.2)."""
+    """The correction when a table agreed on the second of two versions: an error on the sheet (15.2)."""
     return Correction(
         number,
         sheet.scores,
@@ -139,7 +139,7 @@ def _recorded_page(game_id: str, number: int, *, current: CurrentHand | None) ->
 
 
 def _typed_page(game_id: str, *, number: int, errors: Errors, status: int | None = None) -> Answer:
-    """The scoring page with what was typed; if it is no longer this hand's, only the reason."""
+    """The scoring page with the typed values; only the refusal if another hand is the current one by now."""
     page = responses.found(scoring_page(game_id))
     if page.head.hand is None or page.head.hand.number != number or page.head.status is not Status.PLAYING:
         return responses.page("layout/refused.html", errors=errors, status=409, game_id=game_id)
@@ -186,7 +186,7 @@ def _conflict_page(game_id: str, *, number: int, conflict: HandConflict) -> Answ
 
 
 def _chosen_late_page(game_id: str, *, offered: HandScored) -> Answer:
-    """The choice anew, against what is recorded now; the sheet to save again where that was taken back.
+    """The choice once more against the sheet recorded by now; the form to save again if it was undone.
 
     A choice sent twice finds its own sheet.
     """

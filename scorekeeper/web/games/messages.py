@@ -1,4 +1,4 @@
-"""The sentences about a game: why something is refused, and what was done."""
+"""The sentences about a game: refusals, and news after a save."""
 
 from __future__ import annotations
 

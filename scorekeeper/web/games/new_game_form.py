@@ -1,4 +1,4 @@
-"""The form of a new game: who sits where, who deals, the house rules, after each press of a button."""
+"""The form of a new game: seats, dealer and house rules, after each press of one of its buttons."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LONGEST_READ: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What will be on the table when the game starts (1.2a, 2.1, 2.2, 2.5)."""
+    """Players, decks, dealer and cards of the game that the form would start (1.2a, 2.1, 2.2, 2.5)."""
 
     players: int
     decks: int
@@ -44,9 +44,10 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A name used before, and whether it plays in this game.
+    """A name used before, and whether its player is in this game.
 
-    Of many in a league only the `usual` ones stand there at once; `shown` are they, or who was searched for.
+    Of many names in a league only the `usual` ones are shown at first; `shown` are these or those searched
+    for.
     """
 
     name: str
@@ -57,9 +58,9 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """The form as it stands. `dealer` is an index into `players`; `started_at` is as typed, "" for now.
+    """The values of the form. `dealer` is an index into `players`; `started_at` is as typed, "" for now.
 
-    `find` is what somebody searches the known names for.
+    `find` is the typed search in the known names.
     """
 
     players: tuple[str, ...] = ()
@@ -74,7 +75,7 @@ class NewGame:
 
     @property
     def preview(self) -> Preview | None:
-        """What will be on the table; None while there are too few players."""
+        """The preview of the game; None while there are too few players."""
         count = len(self.players)
         if count < FEWEST_RECORDED:
             return None
@@ -93,7 +94,7 @@ class NewGame:
 
 
 def read(form: MultiDict[str, str]) -> NewGame:
-    """The form as sent, with as many players as anybody could mean."""
+    """The form as sent, with as many players as the form may hold."""
     players = tuple(name[:_LONGEST_READ] for name in form.getlist("player")[:_MOST_READ])
     dealer = whole_or(form.get("dealer"), default=-1)
     return NewGame(
@@ -108,7 +109,7 @@ def read(form: MultiDict[str, str]) -> NewGame:
 
 
 def pressed(game: NewGame, *, form: MultiDict[str, str]) -> NewGame:
-    """The form after the button that was pressed; a name still in its field joins the table."""
+    """The form after the pressed button; a name left in the field for new names joins the players."""
     if form.get("toggle"):
         return toggled(game, name=form["toggle"][:_LONGEST_READ])
     move, _, place = form.get("move", "").partition("-")
@@ -121,7 +122,7 @@ def pressed(game: NewGame, *, form: MultiDict[str, str]) -> NewGame:
 
 
 def toggled(game: NewGame, *, name: str) -> NewGame:
-    """Add a known player at the end, or drop the one who sits there already."""
+    """The form with a known player added at the end, or removed if the player was in it."""
     for index, player in enumerate(game.players):
         if names.same(player, name):
             return _dropped(game, index=index)
@@ -129,20 +130,20 @@ def toggled(game: NewGame, *, name: str) -> NewGame:
 
 
 def with_known(game: NewGame, *, before: Sequence[str]) -> NewGame:
-    """The form with the names used before, those who play marked."""
+    """The form with the names used before; those of its players are marked."""
     known = tuple(Known(name, any(names.same(name, player) for player in game.players)) for name in before)
     return replace(game, known=known)
 
 
 def name_faults(game: NewGame) -> tuple[Fault, ...]:
-    """What is wrong with the names so far, to be said as soon as they sit there."""
+    """The faults of the names, to be shown before the game is started."""
     return names.faults_in(game.players, pointer="/players/{}")
 
 
 def event(game: NewGame, *, now: datetime) -> Started:
-    """The start that the form asks for; NotAMoment if its date cannot be read.
+    """The event that starts the game; NotAMoment if its date cannot be read.
 
-    A browser may name a zone that nobody here knows ("Etc/Unknown"), and nobody could type another one.
+    A time zone that this server does not know ("Etc/Unknown") is replaced by the server's own.
     """
     time_zone = game.time_zone if zone(game.time_zone) else server_zone()
     return Started(

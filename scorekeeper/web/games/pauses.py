@@ -41,7 +41,7 @@ def suspend(game_id: str) -> Answer:
 @blueprint.get("/resumption")
 @access.scorer
 def resumption(game_id: str) -> Answer:
-    """Ask who sits where now; say at once if the game's year is over."""
+    """The form for the seats of everybody; a refusal at once if the year of the game is over."""
     game = recording.current(game_id)
     with form_errors.caught() as errors:
         recording.preview(game_id, Resumed(agreed=True, seats=_names(game, game.playing)), now=clock.now())

@@ -26,7 +26,7 @@ _NAMING: Final = (_SEATS, "in_turn", _CLAIMANTS)
 
 @dataclass(frozen=True, slots=True)
 class RecordedRuling:
-    """What is shown of a ruling: who was meant and what was said, each after its question.
+    """A ruling of the history in words: players by role and answers, each after its question.
 
     `outcome` is None where this release no longer has words for it.
     """
@@ -52,12 +52,12 @@ def init_app(app: Flask) -> None:
 
 
 def headline_of(code: str) -> str:
-    """What went wrong, by the code that the history keeps."""
+    """The headline of an irregularity by the code in the history; the code itself if it has no words."""
     return GRAPHS[Irregularity(code)].headline if code in set(Irregularity) else code
 
 
 def option_name(code: str, irregularity: str) -> Markup:
-    """What was chosen, by the code that the history keeps."""
+    """The name of a chosen option by the code in the history; the code itself if it has no words any more."""
     if code not in set(OptionCode) or irregularity not in set(Irregularity):
         return Markup.escape(code)
     option = sentences.option(Irregularity(irregularity), OptionCode(code))

@@ -23,7 +23,7 @@ NOBODY: Final[Names] = {}
 
 @dataclass(frozen=True, slots=True)
 class OptionText:
-    """The name of an option, and what happens when it is chosen."""
+    """The name of an option, and what happens if it is chosen."""
 
     name: Markup
     then: Markup
@@ -37,20 +37,20 @@ def outcome(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
 
 
 def remedy(ruling: Ruling, ordered: Ordered, *, names: Names = NOBODY) -> Markup:
-    """The sentence of a remedy, with the consequences it has later."""
+    """The sentence of a remedy, with what follows from it later."""
     order = sentences.order(ruling.irregularity, ruling.outcome, ordered.remedy)
     several = order.text_for_several and dict(ruling.facts).get("by") != 1
     return _filled_in(order.text_for_several if several else order.text, ruling, names=names)
 
 
 def chooses(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
-    """Who chooses; only of a ruling with a choice."""
+    """The sentence that says who chooses; only for a ruling with a choice."""
     assert ruling.choice is not None
     return _filled_in(sentences.CHOOSES[ruling.choice.who], ruling, names=names)
 
 
 def option(ruling: Ruling, offered: Option, *, names: Names = NOBODY) -> OptionText:
-    """An option in words."""
+    """The words of one option of a ruling."""
     return OptionText(
         _filled_in(offered.name, ruling, names=names), _filled_in(offered.then, ruling, names=names)
     )

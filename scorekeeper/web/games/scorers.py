@@ -1,4 +1,4 @@
-"""Which phones may score a game: the list, inviting another one, taking a right back, joining."""
+"""Which phones may score a game: the list, inviting another one, revoking a right, joining."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def scorers(game_id: str) -> Answer:
         "games/scorers.html",
         head=responses.found(head_of(game_id)),
         rights=scorers_page(game_id, device=device.known()),
-        by_program=programs.started_by_one(game_id),
+        by_program=programs.started_by_program(game_id),
         watch=watch,
         qr=addresses.qr_code(watch) if watch else None,
         **responses.news(),
@@ -50,7 +50,7 @@ def invite(game_id: str) -> Response:
 
 
 def invitation_page(game_id: str, invitation: Invitation) -> Response:
-    """Both ways to accept it, never kept by a browser."""
+    """The page with both ways to accept an invitation, which no browser may keep."""
     path = url_for("scorers.join_by_link", token=invitation.token)
     link = addresses.outside(path)
     html = render_template(
@@ -69,7 +69,7 @@ def invitation_page(game_id: str, invitation: Invitation) -> Response:
 @blueprint.post("/games/<game:game_id>/scorers/<number:right>/revocation")
 @access.scorer
 def revoke(game_id: str, right: int) -> Answer:
-    """Take one right back, but never the last one; with that of programs where the form says so."""
+    """Revoke one right, but never the last one; with that of programs if the form says so."""
     take = programs.revoke_with if request.form.get("programs") else rights.revoke
     try:
         take(game_id, right, device=device.ensured(), now=clock.now())
@@ -83,7 +83,7 @@ def revoke(game_id: str, right: int) -> Answer:
 @blueprint.post("/games/<game:game_id>/scorers/return")
 @access.starter
 def take_back(game_id: str) -> Answer:
-    """Give the phone that started the game its right back, which another one took."""
+    """Give the phone that started the game its right again after another phone revoked it."""
     rights.take_back(game_id, device.ensured(), now=clock.now())
     return responses.see("games.table", game_id=game_id, said="returned")
 
@@ -91,7 +91,7 @@ def take_back(game_id: str) -> Answer:
 @blueprint.post("/games/<game:game_id>/tokens")
 @access.scorer
 def renew_token(game_id: str) -> Answer:
-    """End the right of every program that was told the token of this game, or its first link."""
+    """End the right of every program that has the token of this game, or its first link."""
     programs.end(game_id)
     return responses.see("scorers.scorers", game_id=game_id, said="token-renewed")
 
@@ -105,7 +105,7 @@ def join() -> Answer:
 @blueprint.post("/join")
 @anyone
 def join_by_code() -> Answer:
-    """Accept a typed code; who guesses is slowed down."""
+    """Accept a typed code; phones that guess are slowed down."""
     code = request.form.get("code", "").strip()[:_LONGEST_CODE]
     try:
         with throttling.failures_of_network("join", most=MOST_WRONG_CODES, within=TRIES_WITHIN):
@@ -118,7 +118,7 @@ def join_by_code() -> Answer:
 @blueprint.get("/join/<token:token>")
 @anyone
 def join_by_link(token: str) -> Answer:
-    """A button, nothing more: messengers fetch links before people do."""
+    """A page with a button that accepts: messengers fetch links before people open them."""
     game_id = invitations.find(token, now=clock.now())
     if game_id is None:
         return responses.page("games/join_expired.html", errors=NO_ERRORS, status=404)

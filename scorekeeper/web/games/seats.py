@@ -1,4 +1,4 @@
-"""Who sits at the table: names, order and first dealer, departures, late arrivals (2.2, 8.3, 8.4, 8.7)."""
+"""The seats of a game: names, order and first dealer, departures, late arrivals (2.2, 8.3, 8.4, 8.7)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, malformed
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("seats", __name__, url_prefix="/games/<game:game_id>")
-# Where the rules are silent about who joins late.
+# The clause of late arrivals, about which the rules are silent.
 LATECOMERS: Final = "8.7"
 
 
@@ -36,14 +36,14 @@ def seats(game_id: str) -> Answer:
 @blueprint.post("/seats")
 @access.scorer
 def change(game_id: str) -> Answer:
-    """Rename one seat, or arrange them all before the first score."""
+    """Rename one seat, or change the order of all seats before the first score."""
     return _arrange(game_id) if request.form.get("arrange") else _rename(game_id)
 
 
 @blueprint.get("/departures")
 @access.scorer
 def departures(game_id: str) -> Answer:
-    """Choose who leaves; once chosen, see what each would post now, before anything is recorded."""
+    """Choose who leaves; then see what each would post, before anything is recorded."""
     game = recording.current(game_id)
     everyone = bool(request.args.get("everyone"))
     leaving = game.playing if everyone else _numbers(request.args.getlist("seat"))
@@ -72,7 +72,7 @@ def arrivals(game_id: str) -> Answer:
 @blueprint.post("/arrivals")
 @access.scorer
 def arrive(game_id: str) -> Answer:
-    """Seat a late player with the start score that the table sets."""
+    """Record a late player with the start score that the table has set."""
     form = ArrivalForm(request.form)
     errors = form.unreadable()
     if not errors:
@@ -107,7 +107,7 @@ def _arrange(game_id: str) -> Answer:
 
 
 def _seats_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, ...]) -> Answer:
-    """`order` is that of the game, or what was chosen instead and refused."""
+    """The page of the seats; `order` is that of the game, or the chosen one that was refused."""
     arrangeable = not (game.hands or game.void) and len(game.playing) == len(game.setup.players)
     return seats_page(
         "games/seats.html",
@@ -142,7 +142,7 @@ def _departure_answer(game: Game, *, game_id: str, leaving: tuple[int, ...], sav
 def _departures_page(
     game: Game, *, game_id: str, leaving: tuple[int, ...], errors: Errors, after: Game | None = None
 ) -> Answer:
-    """`after` is the game as it would be: what those who leave would post."""
+    """The form of a departure; `after` is the game after it, None before somebody is chosen."""
     return responses.page(
         "games/departures.html",
         errors=errors,
@@ -173,7 +173,7 @@ OTHER = "other"
 
 @dataclass(frozen=True, slots=True)
 class Suggestions:
-    """Start scores that tables choose besides 0: the highest total, or the average."""
+    """Two start scores to choose from besides 0: the highest total and the average."""
 
     highest: int
     average: int
@@ -210,7 +210,7 @@ class ArrivalForm(Form):  # type: ignore[misc]
 
 
 def suggestions(game: Game) -> Suggestions:
-    """From the totals of those still playing; the average is rounded up to a score that can be."""
+    """Start scores from the totals of those still playing; the average is rounded up to a possible score."""
     totals = [line.total for line in game.standings if line.seat in game.playing] or [0]
     average = -(-sum(totals) // len(totals))
     return Suggestions(max(totals), -(-average // POINTS_STEP) * POINTS_STEP)
@@ -218,7 +218,7 @@ def suggestions(game: Game) -> Suggestions:
 
 @dataclass(frozen=True, slots=True)
 class PostingChange:
-    """Somebody who had left already, and that line of the standings before and after."""
+    """A player who left earlier, with the line of the standings before and after another departure."""
 
     name: str
     before: Standing
@@ -226,7 +226,7 @@ class PostingChange:
 
 
 def changes_of_earlier(game: Game, *, after: Game) -> tuple[PostingChange, ...]:
-    """Those who left `game` earlier and post another total, or none any more, in the game as it would be."""
+    """The players who left `game` earlier and whose posted totals differ in the game `after` a departure."""
     then = {line.seat: line for line in after.standings}
     return tuple(
         PostingChange(game.seats[line.seat].name, line, then[line.seat])

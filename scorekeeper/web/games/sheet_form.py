@@ -1,4 +1,4 @@
-"""One hand's sheet as form fields: `went_out`, and for each seat points, counted cards, or no score."""
+"""The sheet of one hand as form fields: `went_out`, and for each seat points, counted cards, or no score."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Pack:
 
 
 def pack(decks: int) -> Pack:
-    """What so many decks hold (2.1, 7.1, 7.3)."""
+    """The pack of so many decks (2.1, 7.1, 7.3)."""
     counters = (
         Counter(name, _LABELS[name], POINTS[value], PER_DECK[value] * decks) for name, value in COUNTS.items()
     )
@@ -81,18 +81,18 @@ def field_names(seats: Iterable[int]) -> tuple[str, ...]:
 
 
 def seats_in(form: Iterable[str]) -> tuple[int, ...]:
-    """The seats that a form has fields for, in its order."""
+    """The seats for which a form has fields, in its order."""
     found = (_FIELD.fullmatch(name) for name in form)
     return tuple(dict.fromkeys(int(match[1]) for match in found if match))[:_MOST_SEATS]
 
 
 def typed(form: Mapping[str, str], *, seats: Iterable[int]) -> dict[str, str]:
-    """What stands in the fields of a sheet, to show it again."""
+    """The typed values of the fields of a sheet, to show them again."""
     return {name: form[name] for name in field_names(seats) if name in form}
 
 
 def read(form: Mapping[str, str], *, seats: Iterable[int] = ()) -> ReadSheet:
-    """Read a sheet for `seats` and for those it has fields for.
+    """Read the sheet of `seats`, and of other seats that the form has fields for.
 
     Counted cards are read where no points were typed.
     """
@@ -104,7 +104,7 @@ def read(form: Mapping[str, str], *, seats: Iterable[int] = ()) -> ReadSheet:
 
 
 def written(went_out: int | None, scores: Iterable[GivenScore]) -> dict[str, str]:
-    """A recorded sheet as it would have been typed."""
+    """The values of the fields for a recorded sheet."""
     values = {"went_out": NOBODY if went_out is None else str(went_out)}
     for score in scores:
         values.update(_line_values(score) if score.seat != went_out else {})
@@ -120,7 +120,7 @@ def preselected(waiting: Iterable[WaitingEffect]) -> dict[str, str]:
 
 
 def waiting_field(waiting: Iterable[WaitingEffect]) -> str:
-    """The waiting effects as one hidden field, which tells whether the form was shown with all of them."""
+    """The value of a hidden field that tells which waiting effects the form was shown with."""
     return " ".join(f"{line.entry}.{line.line}" for line in waiting)
 
 

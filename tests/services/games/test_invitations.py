@@ -190,13 +190,13 @@ def test_a_phone_without_a_right_makes_none():
 
 def test_one_in_the_place_of_all_others_ends_every_other_way_to_write():
     game_id = programs.start_game(Started(("Ana", "Ben"), 0, NOW), now=NOW)
-    invitations.accept(programs.link_secret(game_id), BENS, now=NOW)
+    invitations.accept(programs.first_link_secret(game_id), BENS, now=NOW)
     opened = [invitations.invite(game_id, now=NOW, device=device) for device in (BENS, None)]
 
     made = invitations.invite_alone(game_id, now=NOW)
 
     assert scorers(game_id) == ()
-    assert not rights.check_api_token(game_id, programs.told_token(game_id))
+    assert not rights.check_api_token(game_id, programs.first_token(game_id))
     for ended in opened:
         with pytest.raises(InvitationInvalid):
             invitations.accept(ended.token, BENS, now=SOON)

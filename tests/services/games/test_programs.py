@@ -15,8 +15,8 @@ EVENT = Started(("Ana", "Ben"), 0, NOW)
 def test_a_program_starts_a_game_and_is_told_its_secrets():
     game_id = programs.start_game(EVENT, now=NOW)
 
-    assert rights.check_api_token(game_id, programs.told_token(game_id))
-    assert invitations.accept(programs.link_secret(game_id), BENS, now=NOW) == game_id
+    assert rights.check_api_token(game_id, programs.first_token(game_id))
+    assert invitations.accept(programs.first_link_secret(game_id), BENS, now=NOW) == game_id
 
 
 def test_without_its_invitation_there_is_no_game(db, monkeypatch):
@@ -31,36 +31,36 @@ def test_without_its_invitation_there_is_no_game(db, monkeypatch):
 
 
 def test_it_is_known_who_started_a_game():
-    assert programs.started_by_one(programs.start_game(EVENT, now=NOW))
-    assert not programs.started_by_one(started())
-    assert not programs.started_by_one("no-such-game")
+    assert programs.started_by_program(programs.start_game(EVENT, now=NOW))
+    assert not programs.started_by_program(started())
+    assert not programs.started_by_program("no-such-game")
 
 
 def test_what_a_start_told_is_not_renewed():
     game_id = programs.start_game(EVENT, now=NOW)
-    told = programs.told_token(game_id)
+    told = programs.first_token(game_id)
 
     rights.renew_token(game_id)
 
-    assert programs.told_token(game_id) == told
+    assert programs.first_token(game_id) == told
     assert not rights.check_api_token(game_id, told)
 
 
 def test_what_the_start_told_ends_together():
     game_id = programs.start_game(EVENT, now=NOW)
-    token = programs.told_token(game_id)
+    token = programs.first_token(game_id)
 
     programs.end(game_id)
 
     assert not rights.check_api_token(game_id, token)
     with pytest.raises(InvitationInvalid):
-        invitations.accept(programs.link_secret(game_id), BENS, now=NOW)
+        invitations.accept(programs.first_link_secret(game_id), BENS, now=NOW)
 
 
 def test_a_right_is_taken_back_together_with_that_of_programs_or_neither_is():
     game_id = programs.start_game(EVENT, now=NOW)
-    invitations.accept(programs.link_secret(game_id), BENS, now=NOW)
-    token = programs.told_token(game_id)
+    invitations.accept(programs.first_link_secret(game_id), BENS, now=NOW)
+    token = programs.first_token(game_id)
     (bens,) = scorers(game_id)
     with pytest.raises(LastRight):
         programs.revoke_with(game_id, bens.id, device=BENS, now=NOW)

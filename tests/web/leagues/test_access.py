@@ -158,7 +158,7 @@ def test_no_cookie_is_a_right_in_the_api(db, cast):
 
 def test_the_token_of_one_table_is_none_of_another(db, cast):
     with cast.app.app_context():
-        token = programs.told_token(cast.other_game)
+        token = programs.first_token(cast.other_game)
     before = _kept(db)
 
     shown = {"Authorization": f"Bearer {token}"}

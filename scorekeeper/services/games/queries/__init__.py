@@ -1,1 +1,1 @@
-"""What the pages show: a module for each, frozen rows, no more queries for a large game than for a small."""
+"""Reading for pages: a module for each page, frozen rows, as many statements for large games as for small."""

@@ -1,4 +1,4 @@
-"""The scoring page: the hand to be scored, who plays it, and the sheet that was taken back."""
+"""The pages of one hand: scoring the current one, and a recorded one from which it is corrected."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class ScoringPage:
     """Everything the scoring page shows.
 
     `seats` are those who play this hand, clockwise from the one who plays first; in seating order when the
-    game is finished. `undone` is the newest sheet of this hand if it was taken back; `waiting` are the
-    effects of rulings on it.
+    game is finished. `undone` is the newest sheet of this hand if it was undone; `waiting` are the effects of
+    rulings on it.
     """
 
     head: GameHead
@@ -37,7 +37,7 @@ class ScoringPage:
         return tuple(seat.number for seat in self.seats)
 
     def charge(self, seat: int) -> int:
-        """What rulings add to the score of a seat (12.5)."""
+        """The points that rulings add to the score of a seat (12.5)."""
         return charge_for(self.waiting, seat=seat)
 
 
@@ -64,7 +64,7 @@ def _clockwise(seats: Iterable[SeatLine], *, head: GameHead) -> tuple[SeatLine, 
 
 
 def _undone(connection: Connection, head: GameHead) -> HandScored | None:
-    """The newest sheet of the current hand, unless it is void (8.6) or was begun anew since."""
+    """The newest sheet of the current hand, unless it is void (8.6) or the hand was dealt again since."""
     if head.hand is None or head.hand.attempt == 1:
         return None
     entries = log.load(connection, head.id)
@@ -81,7 +81,7 @@ def _undone(connection: Connection, head: GameHead) -> HandScored | None:
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
-    """One recorded hand with what was said of it; `seats` are those who played it, in seating order."""
+    """One recorded hand; `seats` are those who played it, in seating order."""
 
     head: GameHead
     seats: tuple[SeatLine, ...]

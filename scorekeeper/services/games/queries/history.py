@@ -1,4 +1,4 @@
-"""The history page: every entry in order, what it changed from what to what, and what was taken back."""
+"""The history page: every entry in order, the changes it made, and whether it was undone."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from scorekeeper.services.games.queries.head import GameHead, read_head
 
 @dataclass(frozen=True, slots=True)
 class SheetScore:
-    """One seat's points on a sheet; None when none were given and none posted.
+    """One seat's points on a sheet; None when no score was given and none posted.
 
-    `charge` is what rulings added to them (12.5).
+    `charge` is the part of the points that rulings added (12.5).
     """
 
     seat: int
@@ -49,7 +49,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that an entry changed: a seat's points or name, or without a seat, who went out.
+    """One change by an entry: of a seat's points or name, or without a seat, of the player who went out.
 
     `before` and `after` are points, a name or the number of a seat; None where there is none.
     """
@@ -61,11 +61,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One entry and what it did. `after` is the game after it.
+    """One entry and its effects. `after` is the game after it.
 
-    `undone_by` is the entry that took it back; `undone` the entry that it took back itself. `changes` are
-    those of a correction or a new name; of a hand, those against the sheet of it that was taken back before,
-    which `reentry` tells. `ended` is what was done, or given up, of an earlier ruling.
+    `undone_by` is the number of the entry that undid it; `undone` the entry that it undid itself. `changes`
+    are those of a correction or a new name; for a hand that was undone and entered again (`reentry`) they
+    compare the two sheets. `ended` is the duty or effect of an earlier ruling that the entry settled or
+    dropped.
     """
 
     entry: Entry
@@ -79,7 +80,7 @@ class HistoryLine:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names by seat number, as they were then."""
+        """Names by seat number, as they were after the entry."""
         return tuple(seat.name for seat in self.after.seats)
 
 
@@ -92,7 +93,7 @@ class HistoryPage:
 
 
 def history_page(game_id: str) -> HistoryPage | None:
-    """The whole history; None when the game is unknown or deleted."""
+    """All entries of a game; None when the game is unknown or deleted."""
     with reading() as connection:
         head = read_head(connection, game_id)
         if head is None:
@@ -132,7 +133,7 @@ def _remember(
     sheet: Sheet | None,
     undone: Entry | None,
 ) -> None:
-    """Note the sheet of an entry, and which sheet of a hand was taken back last."""
+    """Note the sheet of an entry, and for each hand the sheet that was undone last."""
     if sheet is not None:
         sheets[entry.number] = sheet
     if isinstance(entry.event, HandScored):
@@ -144,7 +145,7 @@ def _remember(
 
 
 def _earlier(event: Event, *, before: Game | None, retracted: dict[int, Sheet]) -> Sheet | None:
-    """The sheet that a new one of the same hand replaces."""
+    """The sheet that an event replaces by a new one of the same hand."""
     if isinstance(event, Corrected) and before is not None:
         return _of_hand(before.hands[event.hand - 1])
     return retracted.get(event.hand) if isinstance(event, HandScored) else None

@@ -1,4 +1,4 @@
-"""My games on this phone: those that its device may write to, or could until another phone removed it."""
+"""The games of one phone: those that it may write to, or could until another phone revoked its right."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorekeeper.services.games.rights import TAKE_BACK_WITHIN, Via
 class GameLine:
     """One game in a list. `names` in seating order; `winners` only once all hands are played (8.4a).
 
-    `taken`: another phone took the right of the device, which started the game.
+    `taken`: the device started the game, and another phone revoked its right.
     """
 
     id: str
@@ -39,13 +39,13 @@ class GameLine:
 
     @property
     def stopped(self) -> bool:
-        """Whether it ended before its last hand, so that nobody won (8.4a)."""
+        """Whether the game ended before its last hand, so that nobody won (8.4a)."""
         return self.status is Status.FINISHED and self.hands < LAST_HAND
 
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """The games of one device, the one last written to first; deleted ones are in `deleted` only."""
+    """The games of one device, the last changed first; deleted games are in `deleted` only."""
 
     running: tuple[GameLine, ...]
     suspended: tuple[GameLine, ...]
@@ -61,7 +61,7 @@ class _Names:
 
 _NEVER: Final = datetime.max.replace(tzinfo=UTC)
 _NEWEST: Final = aliased(ScorerRightRow)
-# The newest right of a device to a game stands if any does.
+# If a device has a valid right to a game, it is its newest one.
 _MINE: Final = (
     ScorerRightRow.id.in_(
         select(func.max(_NEWEST.id)).where(_NEWEST.device == bindparam("device")).group_by(_NEWEST.game_id)
@@ -105,7 +105,7 @@ _SEATS: Final = (
 def home_page(device: str, *, now: datetime | None = None) -> HomePage:
     """All games of a device.
 
-    With `now`, also those that it started and another phone removed it from, while it may return.
+    With `now`, also games that it started and whose right another phone revoked, while it may take it back.
     """
     games = _games(device, now=now)
     kept = [game for game in games if game.deleted_at is None]

@@ -1,4 +1,4 @@
-"""The people at this phone's tables: names used before, and how each name fared. No account is needed."""
+"""The players at one phone's tables: names used before, and the results of each name. It needs no account."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from scorekeeper.rules.names import key
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """One name over all counted games of a device. A shared win counts as its share (1.3a).
+    """The results of one name in the counted games of a device. A shared win counts as a share (1.3a).
 
-    Averages are in points; that of a hand leaves out hands not played, and is None without any.
+    Averages are in points; the average of a hand leaves out hands not played, and is None without any.
     """
 
     name: str
@@ -85,7 +85,7 @@ _RESULTS: Final = (
 
 
 def names_before(device: str) -> tuple[str, ...]:
-    """Every name used in this device's games, those of the newest game first, each once."""
+    """Every name used in the games of a device once, those of the newest game first."""
     with reading() as connection:
         names = connection.scalars(_NAMES, {"device": device}).all()
     newest: dict[str, str] = {}
@@ -95,7 +95,7 @@ def names_before(device: str) -> tuple[str, ...]:
 
 
 def averages(device: str) -> tuple[PlayerLine, ...]:
-    """How every name fared in this device's games that count (8.4): most wins first, then fewest points."""
+    """The results of each name in a device's counted games (8.4): most wins first, then fewest points."""
     with reading() as connection:
         rows = connection.execute(_RESULTS, {"device": device}).all()
     by_name: dict[str, list[_Result]] = {}

@@ -1,4 +1,4 @@
-"""The page of all devices that may write to a game, or could before."""
+"""The page of the devices that may write to a game, or could before."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.services.games.rights import Via
 
 @dataclass(frozen=True, slots=True)
 class ScorerLine:
-    """One standing right; `mine` if it is that of the device that asks."""
+    """One right that is not revoked; `mine` if it is that of the device that asks."""
 
     id: int
     granted_at: datetime
@@ -25,7 +25,7 @@ class ScorerLine:
 
 @dataclass(frozen=True, slots=True)
 class EndedLine:
-    """One right that ended. `by_me` says who took it back; None: nobody did, the device gave it up."""
+    """One revoked right. `by_me`: the device that asks revoked it; None: its own device gave it up."""
 
     ended_at: datetime
     via: Via
@@ -35,7 +35,7 @@ class EndedLine:
 
 @dataclass(frozen=True, slots=True)
 class Scorers:
-    """All rights of a game: those that stand, oldest first, and those that ended, newest first.
+    """All rights of a game: valid ones oldest first, revoked ones newest first.
 
     `of_other`: another device than the one that asks started the game.
     """
@@ -61,7 +61,7 @@ _RIGHTS: Final = (
 
 
 def scorers_page(game_id: str, *, device: str | None) -> Scorers:
-    """Every right of a game; of many that ended only the newest."""
+    """All valid rights of a game, and the newest of the revoked ones."""
     with reading() as connection:
         rows = connection.execute(_RIGHTS, {"game_id": game_id}).all()
     devices = {row.id: row.device for row in rows}

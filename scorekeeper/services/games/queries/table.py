@@ -1,4 +1,4 @@
-"""The table page: standings, all hands, and what could be taken back."""
+"""The table page: standings, all hands, and the entry that can be undone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WAITING: Final = "waiting"
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """One seat and where it stands; `gap` is how many points it lies behind the leader."""
+    """One seat with its total and rank; `gap` is its distance to the leader in points."""
 
     number: int
     name: str
@@ -38,7 +38,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One seat's points for one hand; `posted` by 8.5. `charge` is what rulings added to them (12.5)."""
+    """One seat's points for one hand; `posted` by 8.5. `charge` is the part that rulings added (12.5)."""
 
     seat: int
     points: int
@@ -48,7 +48,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """One recorded hand. `scores` has one place for each seat in seating order, None for who did not play."""
+    """One recorded hand. `scores` has one item for each seat in seating order, None if it did not play."""
 
     number: int
     dealer: int
@@ -59,7 +59,7 @@ class HandLine:
 
 @dataclass(frozen=True, slots=True)
 class LastEntry:
-    """The entry that can be undone, with what it said."""
+    """The entry that can be undone, with its event."""
 
     number: int
     at: datetime
@@ -92,9 +92,9 @@ class Ending:
 class TablePage:
     """Everything the table page shows; `seats` in seating order.
 
-    `void` has the number of a hand for each time that it had to be played again (8.6); `open` is what rulings
-    left open; `may_write` is for the phone that asked, and `take_back_until` too: until when it may have the
-    right back that another phone took, since it started the game.
+    `void` has the number of a hand for each time that it had to be played again (8.6); `open` has the duties
+    and effects that rulings left. `may_write` is of the phone that asked; `take_back_until` says until when
+    that phone may take back its right, if it started the game and another phone revoked it.
     """
 
     head: GameHead
