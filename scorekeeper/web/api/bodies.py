@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from decimal import Decimal
-from typing import Any, Final, NoReturn
+from typing import Any, ClassVar, Final, NoReturn
 
 import marshmallow as ma
 from flask import Request
@@ -79,12 +80,23 @@ class Moment(fields.AwareDateTime):
 
 
 class RequestSchema(ma.Schema):
-    """The shape of a request body. The rules check the values in it."""
+    """The shape of a request body. It is loaded as the value that `makes` makes of its members.
+
+    Lists become tuples. The rules check the values.
+    """
+
+    makes: ClassVar[Callable[..., Any]] = dict
 
     error_messages = _OBJECT
 
     class Meta:
         unknown = ma.RAISE
+
+    @ma.post_load
+    def make(self, members: dict[str, Any], **_kwargs: Any) -> Any:
+        """The value that the members of a body make."""
+        frozen = {name: tuple(value) if isinstance(value, list) else value for name, value in members.items()}
+        return type(self).makes(**frozen)
 
 
 class Parser(FlaskParser):

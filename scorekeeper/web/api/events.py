@@ -73,7 +73,7 @@ _event = partial(event_operation, blueprint)
 )
 def put_hand(sheet: dict[str, Any], game_id: str, number: int) -> Any:
     """Record the current hand."""
-    event = HandScored(number, sheet["went_out"], tuple(sheet["scores"]))
+    event = HandScored(number, sheet["went_out"], sheet["scores"])
     recorded = _record(game_id, event)
     game = current(game_id)
     return with_version(GameAfterHand(game.table, game.precedents, recorded.replay or None))

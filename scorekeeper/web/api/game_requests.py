@@ -32,6 +32,7 @@ Members = dict[str, Any]
 class HouseRulesSchema(RequestSchema):
     """Changes of the ruleset, frozen when the game starts."""
 
+    makes = HouseRules
     cards_dealt = Whole(
         load_default=12, metadata={"enum": list(CARDS_DEALT_CHOICES), "description": "Clause 2.3a."}
     )
@@ -40,10 +41,6 @@ class HouseRulesSchema(RequestSchema):
     red_ace_natural = YesNo(load_default=True, metadata={"description": "Clause 3.5a."})
     adjacent_wilds = YesNo(load_default=True, metadata={"description": "Clause 3.6b."})
     discard_to_go_out = YesNo(load_default=True, metadata={"description": "Clause 5.8a."})
-
-    @ma.post_load
-    def read(self, members: Members, **_kwargs: Any) -> HouseRules:
-        return HouseRules(**members)
 
 
 class NewGameSchema(RequestSchema):
@@ -68,28 +65,22 @@ def _count(value: CardValue) -> Whole:
 class CardsSchema(RequestSchema):
     """Cards still held, by their value (7.1)."""
 
+    makes = HeldCards
     low = _count(CardValue.LOW)
     ten = _count(CardValue.TEN)
     ace = _count(CardValue.ACE)
     joker = _count(CardValue.JOKER)
 
-    @ma.post_load
-    def read(self, members: Members, **_kwargs: Any) -> HeldCards:
-        return HeldCards(**members)
-
 
 class GivenSchema(RequestSchema):
     """The score of one seat: points, or counted cards with the missing ones, or no score."""
 
+    makes = GivenScore
     seat = Whole(required=True, metadata={"minimum": 0})
     points = Whole(metadata={"minimum": 0, "multipleOf": 5})
     cards = fields.Nested(CardsSchema)
     missing = Whole(metadata={"minimum": 0, "description": "Cards too few (7.3)."})
     not_given = YesNo(metadata={"description": "No score (8.5)."})
-
-    @ma.post_load
-    def read(self, members: Members, **_kwargs: Any) -> GivenScore:
-        return GivenScore(**members)
 
 
 class SheetSchema(RequestSchema):
@@ -107,7 +98,7 @@ class CorrectedSchema(GivenSchema):
     charge = Whole(metadata={"minimum": 0, "multipleOf": 10, "description": "For missing cards (12.5)."})
 
     @ma.post_load
-    def read(self, members: Members, **_kwargs: Any) -> tuple[GivenScore, int | None]:
+    def make(self, members: Members, **_kwargs: Any) -> tuple[GivenScore, int | None]:
         charge = members.pop("charge", None)
         return GivenScore(**members), charge
 
@@ -140,7 +131,7 @@ class CorrectionSchema(RequestSchema):
             raise ma.ValidationError(SHAPES["required"], "seat")
 
     @ma.post_load
-    def read(self, members: Members, **_kwargs: Any) -> Correction:
+    def make(self, members: Members, **_kwargs: Any) -> Correction:
         score = {name: members.pop(name) for name in _SCORE if name in members}
         charge = score.pop("charge", None)
         changes = [(GivenScore(**score), charge)] if score else members.pop("scores", [])
@@ -167,70 +158,52 @@ class DepartureSchema(RequestSchema):
             raise ma.ValidationError(SHAPES["either-seats"])
 
     @ma.post_load
-    def read(self, members: Members, **_kwargs: Any) -> Departed:
+    def make(self, members: Members, **_kwargs: Any) -> Departed:
         return Departed((members["seat"],) if "seat" in members else tuple(members["seats"]))
 
 
 class ArrivalSchema(RequestSchema):
     """Somebody joins late, on the left of seat `after`, with the score the table set (8.7a)."""
 
+    makes = Joined
     name = Text(required=True)
     after = Whole(required=True, metadata={"minimum": 0})
     start_score = Whole(load_default=0, metadata={"minimum": 0})
-
-    @ma.post_load
-    def read(self, members: Members, **_kwargs: Any) -> Joined:
-        return Joined(**members)
 
 
 class RenameSchema(RequestSchema):
     """A name put right."""
 
+    makes = Renamed
     seat = Whole(required=True, metadata={"minimum": 0})
     name = Text(required=True)
-
-    @ma.post_load
-    def read(self, members: Members, **_kwargs: Any) -> Renamed:
-        return Renamed(**members)
 
 
 class ArrangementSchema(RequestSchema):
     """Before the first score: the seats in their right order; the first dealer is a seat of the new order."""
 
+    makes = Arranged
     order = fields.List(Whole(metadata={"minimum": 0}), required=True, metadata={"minItems": 2})
     first_dealer = Whole(required=True, metadata={"minimum": 0})
-
-    @ma.post_load
-    def read(self, members: Members, **_kwargs: Any) -> Arranged:
-        return Arranged(tuple(members["order"]), members["first_dealer"])
 
 
 class SuspensionSchema(RequestSchema):
     """The game pauses between hands (8.1)."""
 
+    makes = Suspended
     agreed = YesNo(required=True)
-
-    @ma.post_load
-    def read(self, members: Members, **_kwargs: Any) -> Suspended:
-        return Suspended(**members)
 
 
 class ResumptionSchema(RequestSchema):
     """The game goes on: the names as they sit now, clockwise from anybody (8.2)."""
 
+    makes = Resumed
     agreed = YesNo(required=True)
     seats = fields.List(Text(), required=True)
-
-    @ma.post_load
-    def read(self, members: Members, **_kwargs: Any) -> Resumed:
-        return Resumed(members["agreed"], tuple(members["seats"]))
 
 
 class UndoSchema(RequestSchema):
     """The number of the entry to take back."""
 
+    makes = Undone
     entry = Whole(required=True, metadata={"minimum": 1})
-
-    @ma.post_load
-    def read(self, members: Members, **_kwargs: Any) -> Undone:
-        return Undone(**members)

@@ -116,7 +116,7 @@ def start_game(members: dict[str, Any]) -> Response:
     now = clock.now()
     throttling.count_network("new game by program", most=MOST_GAMES, within=ONE_HOUR)
     members.setdefault("started_at", now)
-    game_id = programs.start_game(Started(**members | {"players": tuple(members["players"])}), now=now)
+    game_id = programs.start_game(Started(**members), now=now)
     game = current(game_id)
     started = StartedGame(game.table, game.precedents, _outside("/join/"), _outside(f"/games/{game_id}"))
     location = {"Location": f"{blueprint.url_prefix}/{game_id}", **headers.etag(game.version)}

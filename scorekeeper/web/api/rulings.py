@@ -65,13 +65,14 @@ class OpenLineSchema(RequestSchema):
     line = Whole(required=True, metadata={"minimum": 0})
 
     @post_load
-    def read(self, members: Members, **_kwargs: Any) -> tuple[int, int]:
+    def make(self, members: Members, **_kwargs: Any) -> tuple[int, int]:
         return members["entry"], members["line"]
 
 
 class AgreementSchema(RequestSchema):
     """An agreement of the table where the rules are silent."""
 
+    makes = Agreed
     clause = Text(
         load_default=None,
         allow_none=True,
@@ -79,10 +80,6 @@ class AgreementSchema(RequestSchema):
     )
     question = Text(required=True, metadata={"minLength": 1, "maxLength": 300})
     agreed = Text(required=True, metadata={"minLength": 1, "maxLength": 300})
-
-    @post_load
-    def read(self, members: Members, **_kwargs: Any) -> Agreed:
-        return Agreed(**members)
 
 
 class RecordedRulingSchema(RulingSchema):
