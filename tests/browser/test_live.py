@@ -1,4 +1,4 @@
-"""Whoever watches sees a saved hand without reloading; in between, asking costs a 304."""
+"""A watching phone shows a saved hand without reloading; polls in between get a 304."""
 
 import re
 from collections.abc import Callable

@@ -62,7 +62,7 @@ class Club:
             return joining.start_game(event, membership, now=at, device=device)
 
     def go_on(self, game_id: str, *hands: str) -> str:
-        """The same game after so many more hands."""
+        """Record further hands, one for each line, and return the game."""
         for line in hands:
             game = recording.current(game_id)
             assert game.hand is not None

@@ -51,7 +51,7 @@ def plan_of(text: str, *, now: datetime, into: int | None = None) -> Plan:
 
 
 def brought_in(text: str, *, now: datetime, account_id: int | None = None, into: int | None = None) -> Plan:
-    """What was written here; without an account by a new one."""
+    """Import a league file, by a new account unless one is given."""
     who = account("new@example.org", "New") if account_id is None else account_id
     return importing.accept(
         lambda connection: league_plan.plan(connection, text, into=into, account_id=who, now=now),

@@ -98,7 +98,7 @@ def sheet(went_out: int | None, points: Mapping[int, object], **fields: object) 
 
 
 def values_of(answer: TestResponse) -> dict[str, str]:
-    """What stands in the text fields of a page."""
+    """The values of the text fields of a page, by name."""
     found = {}
     for tag in re.findall(r"<input[^>]*>", answer.text):
         attributes = dict(re.findall(r'([a-z-]+)="([^"]*)"', tag))

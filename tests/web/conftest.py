@@ -95,7 +95,7 @@ def reader(app: Flask) -> Phone:
 
 @pytest.fixture
 def organiser(app: Flask, club: Club) -> Phone:
-    """Whoever runs the `club` of the tests, signed in."""
+    """The phone of the organiser of `club`, signed in."""
     phone = Phone(app)
     sign_in(phone, club.account_id)
     return phone
@@ -103,7 +103,7 @@ def organiser(app: Flask, club: Club) -> Phone:
 
 @pytest.fixture
 def finished(scorer: Phone, game: str) -> str:
-    """The same game, played to its end: Ben wins with 0."""
+    """The fixture `game` after seven hands: Ben wins with 0."""
     for hand in range(1, 8):
         assert scorer.score(game, hand, 1, {0: 25, 2: 45, 3: 110}).status_code == 303
     return game

@@ -1,4 +1,4 @@
-"""What is done on an opened page to bring it into a state."""
+"""Actions on an opened page that bring it into one of its states."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is measured on a page: targets for a thumb, and what sticks out or is cut off."""
+"""Measurements of a page: targets too small for a thumb, and content that sticks out or is cut off."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
