@@ -75,7 +75,7 @@ class Remedy(StrEnum):
 
 
 class Who(StrEnum):
-    """Who carries a remedy out; `next` is whoever draws next."""
+    """Who carries a remedy out; `next` is the player who draws next."""
 
     OFFENDER = "offender"
     NEXT = "next"

@@ -95,7 +95,7 @@ def seats_of(who: Who, *, named: Mapping[Who, int], playing: Sequence[int], deal
 
 
 def _refused(ruling: Ruling) -> tuple[Who, ...]:
-    """Claims are refused to whoever makes them: there may be several, and nobody need be named."""
+    """The claimant, if the claims are refused: there may be several, and nobody need be named."""
     refused = any(ordered.remedy is Remedy.CLAIM_REFUSED for ordered in ruling.remedies)
     return (Who.CLAIMANT,) if refused else ()
 

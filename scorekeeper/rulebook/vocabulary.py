@@ -36,7 +36,7 @@ IRREGULAR: Final = {
     "won": "win",
 }
 
-# Words that are one thing when said together, and the word for it.
+# Phrases that mean one thing, by the word for it.
 _TOGETHER: Final = {
     "discard": "waste pile, trash pile, throw away, throws away",
     "empty": "runs out, run out, ran out, running out, used up, no cards left, "
@@ -62,7 +62,7 @@ _TOGETHER: Final = {
     "contract": ", ".join(f"hand {number}" for number in range(1, 8)),
     **{f"section{number}": f"section {number}, clause {number}, rule {number}" for number in range(1, 17)},
 }
-PHRASES: Final = {phrase: word for word, said in _TOGETHER.items() for phrase in said.split(", ")}
+PHRASES: Final = {phrase: word for word, phrases in _TOGETHER.items() for phrase in phrases.split(", ")}
 LONGEST_PHRASE: Final = max(phrase.count(" ") + 1 for phrase in PHRASES)
 
 # A word of the book, and words that people say for it.

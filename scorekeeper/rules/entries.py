@@ -130,10 +130,11 @@ class Arranged:
 class Ruled:
     """A ruling of the referee, and what the table did with it.
 
-    `hand` is the one being played, None if none is. Codes are the referee's. Names among the facts are
-    written as seat numbers, `roles` say who is meant. `remedies` and `clauses` are what the referee said
-    then, whatever is said of such facts later. `effects` are those that the table applied. Where the rules
-    are silent, `precedent` is the clause that leaves it open and `agreed` are the table's own words.
+    `hand` is the one being played, None if none is. Codes are those of `referee.codes`. Names in the facts
+    are written as seat numbers; `roles` are the players whom the table named. `remedies` and `clauses` are
+    those of that day, even if the referee would rule otherwise now. `effects` are those that were applied.
+    Where the rules are silent, `precedent` is the clause that leaves the case open and `agreed` holds the
+    table's own words.
     """
 
     hand: int | None

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class FaultCode(StrEnum):
-    """Every reason for a refusal. The sentence for each stands in `web/http/messages.py`."""
+    """Every reason for a refusal. The sentence for each is in `messages.py` of its feature in the web."""
 
     NAME_EMPTY = "name-empty"
     NAME_TOO_LONG = "name-too-long"

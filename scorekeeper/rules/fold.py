@@ -171,8 +171,10 @@ def _refereed(progress: Progress, event: Ruled | Settled | Dropped | Agreed, *, 
             return replace(progress, duties=once_done(progress.duties, entry=ruling, line=line))
         case Dropped(entry=ruling, line=line):
             return replace(progress, waiting=dropped(progress.waiting, entry=ruling, line=line))
-        case said:
-            precedent = Precedent(entry, said.clause, question=said.question, agreed=said.agreed)
+        case agreement:
+            precedent = Precedent(
+                entry, agreement.clause, question=agreement.question, agreed=agreement.agreed
+            )
             return replace(progress, precedents=(*progress.precedents, precedent))
 
 

@@ -26,11 +26,11 @@ POINTS_STEP: Final = gcd(*POINTS.values())
 
 def points_of(given: GivenScore) -> int | None:
     """The points of a score with its charge (7.1, 7.3a, 12.5a); None for a score not given."""
-    said = said_points(given)
-    return None if said is None else said + given.charge
+    points = given_points(given)
+    return None if points is None else points + given.charge
 
 
-def said_points(given: GivenScore) -> int | None:
+def given_points(given: GivenScore) -> int | None:
     """The points as given, without charges of rulings; None for a score not given."""
     if given.cards is not None:
         return given.cards.points + MISSING_CARD_POINTS * given.missing
@@ -39,7 +39,7 @@ def said_points(given: GivenScore) -> int | None:
 
 def points_by_seat(scores: Sequence[GivenScore]) -> dict[int, int | None]:
     """The points as given, by seat; None for a score not given."""
-    return {score.seat: said_points(score) for score in scores}
+    return {score.seat: given_points(score) for score in scores}
 
 
 def whole_sheet(went_out: int | None, scores: Sequence[GivenScore]) -> tuple[GivenScore, ...]:
@@ -131,14 +131,14 @@ def _line_faults(
     score: GivenScore, *, went_out: int | None, pointer: str, names: Mapping[int, str]
 ) -> Iterator[Fault]:
     values: tuple[tuple[str, str | int], ...] = (("name", names[score.seat]),)
-    said = (score.points is not None) + (score.cards is not None) + score.not_given
+    forms_given = (score.points is not None) + (score.cards is not None) + score.not_given
     if score.seat == went_out:
         yield from _out_faults(score, pointer=pointer, values=values)
-    elif said == 0:
+    elif forms_given == 0:
         yield Fault(FaultCode.SCORE_MISSING, f"{pointer}/points", "8.5", values)
-    elif said > 1:
+    elif forms_given > 1:
         yield Fault(FaultCode.SCORE_AMBIGUOUS, pointer, values=values)
-    elif said_points(score) == 0:
+    elif given_points(score) == 0:
         nobody = went_out is None
         code = FaultCode.ZERO_NOBODY_OUT if nobody else FaultCode.ZERO_NOT_OUT
         yield Fault(code, f"{pointer}/points", "7.2a", values)
@@ -150,7 +150,7 @@ def _out_faults(
 ) -> Iterator[Fault]:
     if score.not_given:
         yield Fault(FaultCode.OUT_NOT_GIVEN, pointer, "7.2a", values)
-    if said_points(score):
+    if given_points(score):
         yield Fault(FaultCode.OUT_NOT_ZERO, f"{pointer}/points", "7.2a", values)
     if score.charge:
         yield Fault(FaultCode.OUT_CHARGED, "/went_out", "12.5", values)

@@ -98,7 +98,7 @@ def test_posted_scores_follow_8_5_and_void_hands_8_6(entries):
 @settings(max_examples=150, deadline=None)
 @forall(histories())
 def test_every_charge_given_up_or_added_once_12_5(entries):
-    """Along any history, what waits for a hand is what stands on its sheet."""
+    """Along any history, the charges that wait for a hand are those of its sheet."""
     before = None
     for game, entry in zip(games(entries), entries, strict=True):
         if isinstance(entry.event, HandScored):

@@ -1,4 +1,4 @@
-"""Recorded rulings: what binds on, what waits for the sheet, what starts a hand anew (12, 13; 8.3 to 8.6)."""
+"""Recorded rulings: duties, effects that wait for the sheet, and new deals (12, 13; 8.3 to 8.6)."""
 
 import pytest
 

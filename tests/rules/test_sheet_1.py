@@ -1,4 +1,4 @@
-"""The game worked by hand in tests/vectors/sheet-1.json, told to the rules alone."""
+"""The game worked by hand in tests/vectors/sheet-1.json, played by the rules alone."""
 
 import json
 from pathlib import Path

@@ -33,7 +33,7 @@ class Way(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """What decides between equal values, in this order; whoever is equal in all shares the rank."""
+    """What decides between equal values, in this order; players equal in all share the rank."""
 
     WON = "won"
     AVERAGE = "average"
@@ -48,7 +48,7 @@ TIE_BREAKS: Final = (TieBreak.WON, TieBreak.AVERAGE, TieBreak.BEST)
 class Ranking:
     """A season's way to rank. `best_of` counts only for `Way.BEST`, `place_points` only for `Way.PLACES`.
 
-    Whoever has played fewer than `min_games`, or fewer than `best_of` where that counts, has no rank yet.
+    A player with fewer games than `min_games`, or than `best_of` where that counts, has no rank yet.
     """
 
     way: Way = Way.AVERAGE

@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.rules.entries import GivenScore, HandScored
 from scorekeeper.rules.faults import Fault, RuleViolation, StateViolation
 from scorekeeper.rules.game import Hand, VoidAttempt
-from scorekeeper.rules.scoring import said_points, whole_sheet
+from scorekeeper.rules.scoring import given_points, whole_sheet
 from scorekeeper.services.common.faults import (
     HandConflict,
     IdempotencyMismatch,
@@ -272,7 +272,7 @@ def _error(fault: Fault) -> Error:
 
 def _score(given: GivenScore) -> dict[str, Any]:
     """A score as a request gives it: counted cards with their points, null for a score that is not given."""
-    members: dict[str, Any] = {"seat": given.seat, "points": said_points(given)}
+    members: dict[str, Any] = {"seat": given.seat, "points": given_points(given)}
     if given.cards is not None:
         cards = {value.value: number for value, number in given.cards.by_value().items()}
         members |= {"cards": cards, "missing": given.missing}

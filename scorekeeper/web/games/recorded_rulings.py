@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
+from scorekeeper.referee.graph import Graph
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import Ordered, Ruling
 from scorekeeper.rules.entries import FactValue, Ruled
@@ -52,20 +53,22 @@ def init_app(app: Flask) -> None:
 
 
 def headline_of(code: str) -> str:
-    """The headline of an irregularity by the code in the history; the code itself if it has no words."""
-    return GRAPHS[Irregularity(code)].headline if code in set(Irregularity) else code
+    """The headline of a recorded irregularity; its code if this release does not have it."""
+    graph = _graph(code)
+    return code if graph is None else graph.headline
 
 
 def option_name(code: str, irregularity: str) -> Markup:
-    """The name of a chosen option by the code in the history; the code itself if it has no words any more."""
-    if code not in set(OptionCode) or irregularity not in set(Irregularity):
+    """The name of a recorded choice; its code if this release does not offer it."""
+    graph = _graph(irregularity)
+    if graph is None or code not in set(OptionCode):
         return Markup.escape(code)
-    option = sentences.option(Irregularity(irregularity), OptionCode(code))
+    option = sentences.option(graph.irregularity, OptionCode(code))
     return Markup.escape(code if option is None else option.name)
 
 
 def recorded_ruling(line: HistoryLine) -> RecordedRuling:
-    """The ruling of a line of the history, from what was written down then."""
+    """The ruling in a line of the history, as it was recorded."""
     event = line.entry.event
     assert isinstance(event, Ruled)
     names, facts = line.names, _named(event, line.names)
@@ -84,19 +87,22 @@ def recorded_ruling(line: HistoryLine) -> RecordedRuling:
     )
 
 
+def _graph(code: str) -> Graph | None:
+    """The graph of a recorded irregularity; None if this release does not have it."""
+    return GRAPHS[Irregularity(code)] if code in set(Irregularity) else None
+
+
 def _ruling(event: Ruled, facts: Mapping[str, FactValue]) -> Ruling | None:
-    """What was ruled, in the words that this release still has; None if it has none for the outcome."""
-    if event.irregularity not in set(Irregularity):
-        return None
-    irregularity = Irregularity(event.irregularity)
-    if sentences.outcome(irregularity, event.outcome) is None:
+    """The ruling as a value of today; None if this release does not have its outcome."""
+    graph = _graph(event.irregularity)
+    if graph is None or sentences.outcome(graph.irregularity, event.outcome) is None:
         return None
     remedies = (
         Ordered(Remedy(one.code), Who(one.who), one.points)
         for one in event.remedies
         if one.code in set(Remedy) and one.who in set(Who)
     )
-    return Ruling(irregularity, event.outcome, tuple(facts.items()), tuple(remedies), event.clauses)
+    return Ruling(graph.irregularity, event.outcome, tuple(facts.items()), tuple(remedies), event.clauses)
 
 
 def _remedies(ruling: Ruling, *, names: Names) -> Iterator[Markup]:
@@ -128,21 +134,21 @@ def _roles(event: Ruled, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Who was meant, as far as the facts do not say it: those of a claim name everybody."""
     if _CLAIMANTS in dict(event.facts):
         return
-    asked = GRAPHS[Irregularity(event.irregularity)].who if event.irregularity in set(Irregularity) else {}
-    questions = {who.value: question for who, question in asked.items()}
+    graph = _graph(event.irregularity)
+    questions = {} if graph is None else {who.value: question for who, question in graph.who.items()}
     for role, seat in event.roles:
         yield questions.get(role, sentences.WHO_IT_WAS), names[seat]
 
 
 def _said(event: Ruled, facts: Mapping[str, FactValue]) -> Iterator[tuple[str, Markup]]:
     """Every question that was asked, with its answer; not who sits at the table."""
-    if event.irregularity not in set(Irregularity):
+    graph = _graph(event.irregularity)
+    if graph is None:
         return
-    irregularity = Irregularity(event.irregularity)
     for fact, value in facts.items():
-        question = sentences.question_for(irregularity, fact)
+        question = sentences.question_for(graph.irregularity, fact)
         if question is not None and fact != _SEATS:
-            yield question, _answer(irregularity, fact, value)
+            yield question, _answer(graph.irregularity, fact, value)
 
 
 def _answer(irregularity: Irregularity, fact: str, value: FactValue) -> Markup:

@@ -29,7 +29,7 @@ def rows(html):
 
 
 def found(client, query):
-    """What lies between the search and the book."""
+    """The part of the page between the search and the book."""
     page = client.get("/rules", query_string={"q": query}).text
     return page.partition('id="found"')[2].partition("<template")[0]
 
