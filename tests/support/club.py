@@ -1,4 +1,4 @@
-"""A club with a league: its games are told as they were played, in the notation of a score sheet.
+"""A club with a league, whose games are written in the notation of a score sheet.
 
 club = Club(account_id)
 game = club.play("Ana Ben Cem Dee", *GAME, day=3)

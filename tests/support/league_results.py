@@ -60,7 +60,7 @@ def result(total: int, *, rank: int = 1, sharers: int = 1, seats: int = 4, poste
 
 
 def played(games: int = 1, *, total: int = 100, won: Fraction | int = 0, best: int | None = None) -> Tally:
-    """A tally of which only what decides is told."""
+    """A tally of which a test sets only the numbers that decide a rank."""
     return Tally(
         games=games,
         won_parts=int(won * PARTS),

@@ -1,4 +1,4 @@
-"""A league to play in, put into its tables by hand: what its own verbs do is not the matter here."""
+"""A league whose rows are inserted directly, for tests that are not about the services of leagues."""
 
 from __future__ import annotations
 

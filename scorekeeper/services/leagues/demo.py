@@ -21,7 +21,7 @@ from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.codec import dumps
-from scorekeeper.services.leagues.demo_games import Table, Told
+from scorekeeper.services.leagues.demo_games import PlayedGame, Table
 from scorekeeper.services.leagues.transfer import importing
 from scorekeeper.services.leagues.transfer.document import FORMAT, VERSION, moment_text
 
@@ -143,8 +143,8 @@ class _Made:
             nights.append(self._night(at))
             for players in self._tables(evening):
                 special = _SPECIAL.get(len(games), "")
-                told = table.play(players, at=at, zone=_ZONE, special=special)
-                games.append(self._game(told, len(games), at=at, seasons=seasons, night=nights[-1]["key"]))
+                played = table.play(players, at=at, zone=_ZONE, special=special)
+                games.append(self._game(played, len(games), at=at, seasons=seasons, night=nights[-1]["key"]))
         return nights, games
 
     def _tables(self, evening: int) -> Iterator[list[int]]:
@@ -161,14 +161,14 @@ class _Made:
             yield [chosen.pop() for _ in range(size)]
 
     def _game(
-        self, told: Told, place: int, *, at: datetime, seasons: Sequence[Season], night: str
+        self, played: PlayedGame, place: int, *, at: datetime, seasons: Sequence[Season], night: str
     ) -> dict[str, Any]:
         game_id, struck = self._key(f"game {place}"), place == _STRUCK[0]
-        ended = datetime.fromisoformat(told.entries[-1]["at"])
-        totals = [[line.seat, line.total, line.rank] for line in results(told.game)]
+        ended = datetime.fromisoformat(played.entries[-1]["at"])
+        totals = [[line.seat, line.total, line.rank] for line in results(played.game)]
         self._note(at, EntryKind.GAME_STARTED, game=game_id, night=night)
         if totals:
-            entry = len(told.entries)
+            entry = len(played.entries)
             self._note(ended, EntryKind.GAME_COUNTED, game=game_id, entry=entry, was=[], totals=totals)
         if struck:
             self._note(ended + timedelta(hours=1), EntryKind.GAME_STRUCK, game=game_id)
@@ -181,8 +181,8 @@ class _Made:
             "joined_at": moment_text(at),
             "struck_at": moment_text(ended + timedelta(hours=1)) if struck else None,
             "struck_reason": _STRUCK[1] if struck else None,
-            "players": [self._key(f"player {player}") for player in told.players],
-            "entries": told.entries,
+            "players": [self._key(f"player {player}") for player in played.players],
+            "entries": played.entries,
         }
 
     def _night(self, at: datetime) -> dict[str, Any]:
@@ -243,7 +243,7 @@ class _Made:
         self.lines.append((at, kind, dict(payload)))
 
     def _key(self, what: str) -> str:
-        """The same key whenever the same thing is meant."""
+        """The key of a thing, made when it is first asked for."""
         if what not in self.keys:
             self.keys[what] = "".join(self.rng.choices(ascii_letters + digits, k=22))
         return self.keys[what]

@@ -36,8 +36,8 @@ _TABLE: Final = ("25 for the joker", "Is a joker worth 25 in the seventh hand?")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A game as the file of a league tells it, and what it came to."""
+class PlayedGame:
+    """A game as the file of a league holds it, and its final state."""
 
     game: Game
     players: tuple[int, ...]
@@ -52,7 +52,7 @@ class Table:
         self._names = names
         self._skills = skills
 
-    def play(self, players: Sequence[int], *, at: datetime, zone: str, special: str = "") -> Told:
+    def play(self, players: Sequence[int], *, at: datetime, zone: str, special: str = "") -> PlayedGame:
         """A whole game; `special` is what makes it worth a look."""
         self._entries: list[Entry] = []
         self._at = at
@@ -66,7 +66,7 @@ class Table:
             if special == "correction" and hand == _AFTER:
                 self._record(self._corrected())
         written, known = _written(self._entries)
-        return Told(self._game, known, written)
+        return PlayedGame(self._game, known, written)
 
     def _before(self, hand: int, special: str) -> None:
         if hand != _AFTER:
@@ -127,7 +127,7 @@ def _scores(points: Mapping[int, int]) -> tuple[GivenScore, ...]:
 
 
 def _written(entries: Sequence[Entry]) -> tuple[list[dict[str, Any]], tuple[int, ...]]:
-    """The entries as they stand in the file, and the players whom their names mean."""
+    """The entries as the file of a league holds them, and the numbers of the players in them."""
     known: dict[int, str] = {}
     lines = []
     for entry in entries:

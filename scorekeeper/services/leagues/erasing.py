@@ -1,4 +1,4 @@
-"""Erasing a player: the name goes from the record, and what was written about the games; the numbers stay."""
+"""Erasing a player: the name and the free texts about the games go; the numbers stay."""
 
 from __future__ import annotations
 

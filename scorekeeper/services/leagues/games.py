@@ -87,7 +87,7 @@ def strike(league_id: int, game_id: str, reason: str, *, actor: Actor) -> None:
 
 
 def bring_back(league_id: int, game_id: str, *, actor: Actor) -> None:
-    """Take that back. NotInLeague, RuleViolation."""
+    """Let a struck game count again. NotInLeague, RuleViolation."""
     with writing() as connection:
         if _game(connection, league_id, game_id).struck_at is None:
             raise RuleViolation(Fault(FaultCode.GAME_NOT_STRUCK))

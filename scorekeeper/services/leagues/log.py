@@ -1,4 +1,4 @@
-"""The history of a league: what was done, by whom, and to which player, game or season. Never a name."""
+"""The history of a league: who did what to which player, game or season. It holds no names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def append(
     actor: Actor,
     **payload: object,
 ) -> None:
-    """Write one line, and make every page of the league old. `payload` holds ids and plain settings only."""
+    """Append an entry and raise the version of the league; `payload` holds ids and plain settings only."""
     number = connection.execute(
         update(LeagueRow)
         .where(LeagueRow.id == league_id)
@@ -38,5 +38,5 @@ def append(
 
 
 def version(connection: Connection, league_id: int) -> int:
-    """How many lines there are."""
+    """The version of a league: how many entries its history has."""
     return connection.execute(select(LeagueRow.version).where(LeagueRow.id == league_id)).scalar_one()

@@ -1,4 +1,4 @@
-"""Two players who are one person: put together, with the games of both, and parted again."""
+"""Merging two players who are one person, with the games of both, and parting them again."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _merged(connection: Connection, league_id: int, number: int) -> tuple[set[in
 
 
 def _give_back(connection: Connection, league_id: int, account: int, *, player: Player) -> None:
-    """Let the account be that of the player whom `player` was one person with no longer."""
+    """Link the account to `player` again, unless by now it is linked to somebody else."""
     theirs = select(PlayerRow.id).where(PlayerRow.league_id == league_id, PlayerRow.account_id == account)
     holder = connection.scalar(theirs)
     if holder == player.person:

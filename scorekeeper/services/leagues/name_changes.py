@@ -1,4 +1,4 @@
-"""Games follow what becomes of the players of their league: called otherwise, merged, forgotten."""
+"""Renaming, merging and erasing players of a league changes the names in its games."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def forget_texts(connection: Connection, player_ids: Collection[int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Gone:
-    """What is not told any more: every text of these games, and of others what has one of the names in it."""
+    """Which texts are erased: all of these games, and in other games those that contain one of the names."""
 
     games: frozenset[str]
     words: re.Pattern[str]
@@ -104,7 +104,7 @@ def _blank_notes(connection: Connection, player_ids: Collection[int], gone: _Gon
 
 
 def _blank_reasons(connection: Connection, player_ids: Collection[int], gone: _Gone) -> Iterator[str]:
-    """The games that stay struck, for a reason that is not told any more."""
+    """Blank the reasons for which games were struck; yield those games, which stay struck."""
     reasons = select(LeagueGameRow.game_id, LeagueGameRow.struck_reason)
     beside = LeagueGameRow.game_id.in_(_games_beside(player_ids)) & (LeagueGameRow.struck_reason != "")
     for game_id, reason in connection.execute(reasons.where(beside)).all():

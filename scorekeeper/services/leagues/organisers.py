@@ -73,7 +73,7 @@ def remove(
     renew_nights: bool = False,
     renew_link: bool = False,
 ) -> None:
-    """Let an account run the league no longer; the links it could have made end as well.
+    """Take the right to run the league from an account; the links that it may have made end too.
 
     `renew_nights` gives every night that is open or planned a new address, `renew_link` the league itself if
     it is read by its link: the account knows those of now. RuleViolation for the last one. Nothing happens if

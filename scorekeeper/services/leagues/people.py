@@ -44,7 +44,7 @@ def add(connection: Connection, league_id: int, name: str, *, actor: Actor) -> i
 
 
 def key_of_erased(number: int) -> str:
-    """What stands in the place of what is the same of names that read alike, for an erased player."""
+    """The name key of an erased player, which is the key of no name."""
     return f"{_NO_LETTER}{number}"
 
 
@@ -98,7 +98,7 @@ def _named(connection: Connection, league_id: int, name: str, *, now: datetime) 
 
 
 def _seated(said: Sequence[str], *, game: Game) -> tuple[str, ...]:
-    """The names of those in the game; a stranger's stays as it was said, and is refused."""
+    """The names of these seats as the game writes them; an unknown one stays as sent and is refused later."""
     at_table = {names.key(game.seats[seat].name): game.seats[seat].name for seat in game.playing}
     return tuple(at_table.get(names.key(name), name) for name in said)
 

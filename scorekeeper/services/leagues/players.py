@@ -44,7 +44,7 @@ def add(league_id: int, added: Sequence[str], *, actor: Actor) -> tuple[int, ...
 
 
 def rename(league_id: int, number: int, name: str, *, actor: Actor) -> None:
-    """Call a player otherwise, in all games. RuleViolation."""
+    """Give a player another name, which all games show. RuleViolation."""
     name = names.clean(name)
     with writing() as connection:
         player = changeable(connection, league_id, number)
@@ -60,7 +60,7 @@ def rename(league_id: int, number: int, name: str, *, actor: Actor) -> None:
 
 
 def retire(league_id: int, number: int, *, actor: Actor) -> None:
-    """Offer a player for new games no longer. RuleViolation."""
+    """Retire a player, who is not offered for new games any more. RuleViolation."""
     with writing() as connection:
         player = changeable(connection, league_id, number)
         if player.retired_at is not None:
@@ -70,7 +70,7 @@ def retire(league_id: int, number: int, *, actor: Actor) -> None:
 
 
 def bring_back(league_id: int, number: int, *, actor: Actor) -> None:
-    """Take that back. RuleViolation."""
+    """Offer a retired player for new games again. RuleViolation."""
     with writing() as connection:
         player = changeable(connection, league_id, number)
         if player.retired_at is None:
@@ -135,13 +135,13 @@ def change(connection: Connection, player: int, **values: Any) -> None:
 
 
 def _known(connection: Connection, league_id: int, *, but: int | None = None) -> dict[str, str]:
-    """The names of the league by what is the same of names that read alike, those of others merged too."""
+    """All names in the league, those of merged players too, by the key that names that read alike share."""
     query = select(PlayerRow.id, PlayerRow.name_key, PlayerRow.name).where(PlayerRow.league_id == league_id)
     return {row.name_key: row.name for row in connection.execute(query) if row.id != but}
 
 
 def _in_list(fault: Fault) -> Fault:
-    """What is wrong with one of several new names, with the number of its line."""
+    """A fault in one of several new names, as a fault in its line of the list, counted from 1."""
     line = int(fault.pointer.rpartition("/")[2]) + 1
     return Fault(_IN_LIST.get(fault.code, fault.code), fault.pointer, values=(*fault.values, ("line", line)))
 

@@ -74,13 +74,13 @@ def rewrite(connection: Connection, game_id: str, *, game: Game) -> None:
 
 
 def stored(connection: Connection, game_id: str) -> Mapping[int, tuple[object, ...]]:
-    """The results of a game as kept, by seat, for whoever compares them with `expected`."""
+    """The results of a game as they are stored, by seat, to be compared with `expected`."""
     rows = connection.execute(select(ResultRow).where(ResultRow.game_id == game_id)).mappings()
     return {row["seat"]: tuple(row[name] for name in _row_names()) for row in rows}
 
 
 def expected(connection: Connection, game_id: str, *, game: Game) -> Mapping[int, tuple[object, ...]]:
-    """What must be kept of it."""
+    """The results that should be stored of a game, by seat."""
     place = _place(connection, game_id)
     if place is None:
         return {}

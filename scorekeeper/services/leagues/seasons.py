@@ -61,7 +61,7 @@ def season_for(connection: Connection, league_id: int, moment: datetime) -> int:
 
 
 def _seasons_for(connection: Connection, league_id: int, moments: Iterable[datetime]) -> list[int]:
-    """The same for many games; what a season is called tells which one it is."""
+    """The seasons of games that began at these moments, in their order; a league has one season of a name."""
     rows = _rows(connection, league_id)
     zone = connection.execute(select(LeagueRow.time_zone).where(LeagueRow.id == league_id)).scalar_one()
     known = {row["name"]: int(row["id"]) for row in rows}

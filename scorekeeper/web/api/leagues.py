@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import wraps
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from flask import Response, current_app, request
 from marshmallow import fields
@@ -46,6 +46,7 @@ from scorekeeper.web.http.schemas import (
     whole_or_null,
     yes_no,
 )
+from scorekeeper.web.leagues.columns import COLUMNS
 
 blueprint = openapi.Blueprint(
     "api_leagues", __name__, url_prefix="/api/v1/leagues", description="Leagues that anybody may read"
@@ -99,15 +100,12 @@ class RankingSchema(ResponseSchema):
 
 
 class TallySchema(ResponseSchema):
-    games = whole()
-    wins = number("won", description="A shared win counts as a part of one (1.3a).")
+    """The numbers of a player, as the columns of a season's table declare them."""
+
+    class Meta:
+        include: ClassVar = {column.field: column.api_field() for column in COLUMNS}
+
     total = whole(description="The sum of all totals, those posted by 8.3 too.")
-    average_total = number()
-    best_total = whole_or_null("best", description="Of totals that were not posted.")
-    average_per_hand = number_or_null(description="Without hands that were not played.")
-    hands_out = whole("outs", description="Hands gone out.")
-    opponents_beaten = number("share_beaten", description="A share from 0 to 1, averaged over games.")
-    streak = whole(description="Wins in a row at the end, shared ones too.")
 
 
 class LineSchema(TallySchema):

@@ -17,6 +17,7 @@ from scorekeeper.services.leagues.queries.player import PlayedGame, PlayerPage
 from scorekeeper.services.leagues.queries.players import matches
 from scorekeeper.services.leagues.queries.standings import SeasonStandings
 from scorekeeper.web.http.formats import fixed, percent, share
+from scorekeeper.web.http.schemas import number, number_or_null, whole, whole_or_null
 
 _MISSING: Final = "–"
 _LAST: Final = float("inf")
@@ -26,10 +27,10 @@ _LAST: Final = float("inf")
 class Column:
     """One number of a player.
 
-    `name` stands in addresses, `attribute` is that of `Tally`, `heading` is above the number in a table and
-    `label` beside it elsewhere. `field` and `description` are those of the API. `text` writes the number in a
-    table, `exact_text` on the page of the player. `games` picks the games behind the number, under the
-    heading `games_heading`; without it the number is made of all games.
+    `name` is its name in addresses, `attribute` that of `Tally`. `heading` is above it in a table, `label`
+    beside it elsewhere. `field`, `api_type` and `description` make the field of the API. `text` writes it in
+    a table, `exact_text` on the page of the player. `games` picks the games that made it, under the heading
+    `games_heading`; without it all games did.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Column:
     heading: str
     label: str
     field: str
+    api_type: Callable[..., Any] = whole
     description: str = ""
     text: Callable[[Any], str] = str
     exact_text: Callable[[Any], str] | None = None
@@ -52,26 +54,31 @@ class Column:
 
     def value(self, tally: Tally) -> Fraction | int | None:
         """The number itself; None where no game made it."""
-        number: Fraction | int | None = getattr(tally, self.attribute)
-        return number
+        found: Fraction | int | None = getattr(tally, self.attribute)
+        return found
 
     def written(self, tally: Tally, *, exact: bool = False) -> str:
         """The number for people."""
-        number = self.value(tally)
+        found = self.value(tally)
         write = (self.exact_text if exact else None) or self.text
-        return _MISSING if number is None else write(number)
+        return _MISSING if found is None else write(found)
 
     def has_games(self, tally: Tally) -> bool:
         """Whether games of their own are behind the number of this player."""
-        number = self.value(tally)
-        return self.games is not None and number is not None and (self.lowest_first or number > 0)
+        found = self.value(tally)
+        return self.games is not None and found is not None and (self.lowest_first or found > 0)
+
+    def api_field(self) -> Any:
+        """The field of the API that holds the number."""
+        description = {"description": self.description} if self.description else {}
+        return self.api_type(self.attribute, **description)
 
     def order(self, tally: Tally) -> Fraction | float:
         """A key that sorts the best number first and a missing one last."""
-        number = self.value(tally)
-        if number is None:
+        found = self.value(tally)
+        if found is None:
             return _LAST
-        return number if self.lowest_first else -number
+        return found if self.lowest_first else -found
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +133,7 @@ COLUMNS: Final = (
         heading="Wins",
         label="Wins",
         field="wins",
+        api_type=number,
         description="A shared win counts as a part of one (1.3a).",
         csv_heading="won",
         text=share,
@@ -139,6 +147,7 @@ COLUMNS: Final = (
         heading="Average",
         label="Average total",
         field="average_total",
+        api_type=number,
         text=fixed,
         exact_text=_two_decimals,
         lowest_first=True,
@@ -150,6 +159,7 @@ COLUMNS: Final = (
         heading="Best",
         label="Best total",
         field="best_total",
+        api_type=whole_or_null,
         description="Of totals that were not posted.",
         lowest_first=True,
         games=_best,
@@ -161,6 +171,7 @@ COLUMNS: Final = (
         heading="Per hand",
         label="Average per hand",
         field="average_per_hand",
+        api_type=number_or_null,
         description="Without hands that were not played.",
         text=fixed,
         lowest_first=True,
@@ -181,6 +192,7 @@ COLUMNS: Final = (
         heading="Beaten",
         label="Opponents beaten",
         field="opponents_beaten",
+        api_type=number,
         description="A share from 0 to 1, averaged over games.",
         text=percent,
         value_of=Way.BEATEN,

@@ -21,7 +21,7 @@ blueprint = Blueprint("league_making", __name__, url_prefix="/leagues")
 @blueprint.get("")
 @anyone
 def index() -> Answer:
-    """Public leagues, and those that whoever is signed in runs."""
+    """Public leagues, and those that the signed-in account runs."""
     account = current_account.signed_in()
     page = leagues_page(account.account_id if account else None)
     return render_template("leagues/index.html", page=page, account=account, **responses.news())
@@ -36,7 +36,7 @@ def new() -> Answer:
 @blueprint.post("/new")
 @sign_in_required
 def found() -> Answer:
-    """Found the league; whoever is signed in runs it."""
+    """Found a league, which the signed-in account runs."""
     with form_errors.caught() as errors:
         slug = found_league(
             cut(request.form.get("name")),

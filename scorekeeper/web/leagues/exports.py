@@ -1,4 +1,4 @@
-"""A league to take away: its numbers as tables for everybody who reads it, all of it for its organisers."""
+"""Downloads of a league: its numbers as tables for its readers, all of its data for its organisers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _DIGITS: Final = 4
 @blueprint.get("/exports")
 @current_league.league_reader
 def exports(league: LeagueHead) -> str:
-    """What there is to take."""
+    """The list of files that can be downloaded."""
     seasons = season_lines(league.id)
     return render_template(
         "leagues/admin/exports.html", league=league, seasons=seasons, runs=is_organiser(league)
@@ -57,7 +57,7 @@ def games(league: LeagueHead) -> Response:
 @blueprint.get("/seasons/<season>.csv")
 @current_league.league_reader
 def season(league: LeagueHead, season: str) -> Response:
-    """The table of a season, as it stands."""
+    """The table of a season with today's results."""
     table = responses.found(season_standings(league.id, season))
     return csv_files.table(_standings(table), name=f"{league.slug}-season.csv")
 
@@ -65,7 +65,7 @@ def season(league: LeagueHead, season: str) -> Response:
 @blueprint.get("/league.json")
 @current_league.league_organiser
 def whole(league: LeagueHead) -> Response:
-    """Everything: what was agreed and why something was struck are for organisers only."""
+    """The whole league as JSON; only organisers may read precedents and the reasons for striking games."""
     name = f"{league.slug}.json"
     return csv_files.download(export.exported(league.id), mimetype="application/json", name=name)
 

@@ -138,7 +138,7 @@ def _place(league: LeagueHead, game_id: str) -> GameInLeague:
 
 
 def _changed(league: LeagueHead, game_id: str, said: str, change: Callable[[], None]) -> Answer:
-    """What the page for striking says after a change, or why it was refused."""
+    """Change a game and show the page for striking it, with the message `said`; or show the faults."""
     _place(league, game_id)
     with form_errors.caught() as errors:
         change()

@@ -62,12 +62,12 @@ _NAME: Final = Markup("<bdi>{}</bdi>")
 
 
 def sentence(line: HistoryLine, *, time_zone: str) -> Markup:
-    """What a line tells, with its names marked as such."""
+    """The sentence of an entry, with its names in <bdi> elements."""
     return Markup(_pattern(line)).format_map(_values(line, time_zone=time_zone))
 
 
 def season_days(line: HistoryLine) -> tuple[date, date] | None:
-    """The first and the last day of a season that was set; None where a file told no days."""
+    """The first and the last day of a season that was set; None if an imported entry has no days."""
     try:
         first, after = (date.fromisoformat(line.said[name]) for name in ("starts_on", "ends_on"))
         return first, after - timedelta(days=1)

@@ -1,4 +1,4 @@
-"""The form of a new game in a league night: the same, with the players of the league to be tapped."""
+"""The form of a new game on a league night, with the players of the league to be tapped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.web.games import new_game_form
 from scorekeeper.web.games.new_game_form import Known, NewGame
 from scorekeeper.web.http.fields import cut
 
-# So many fit a screen or two; of more people, those with most games stand here before anybody searches.
+# So many fit a screen or two. In a larger league, those with the most games are shown until one searches.
 MOST_AT_ONCE: Final = 24
 
 

@@ -50,7 +50,7 @@ def invite(league: LeagueHead) -> Response:
 @blueprint.post("/leagues/<slug>/organisers/<number:account>/removal")
 @current_league.league_organiser
 def removal(league: LeagueHead, account: int) -> Answer:
-    """Let an account run the league no longer; one's own is leaving it."""
+    """Take the right to run the league from an account; with one's own account, leave it."""
     renewed = {name: bool(request.form.get(name)) for name in ("renew_nights", "renew_link")}
     with form_errors.caught() as errors:
         organiser_service.remove(league.id, account, actor=actor(), **renewed)

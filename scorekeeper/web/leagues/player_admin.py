@@ -165,7 +165,7 @@ def _changed(
     lead_to: int | None = None,
     page: Callable[[LeagueHead, int, Errors], Answer] = _edit_page,
 ) -> Answer:
-    """What the page of the player, or of whoever it leads to, says after a change; or why it was refused."""
+    """Change a player and show the player, or the one with the number `lead_to`; or show the faults."""
     _found(league, number)
     with form_errors.caught() as errors:
         change()

@@ -36,7 +36,7 @@ HINTS: Final[Mapping[Way, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class RankingForm:
-    """The form as it stands: texts as typed, by field; `shapes` are the fields that hold no numbers."""
+    """The texts of the form by field; `shapes` are the codes of messages for fields without numbers."""
 
     way: str
     best_of: str
@@ -47,7 +47,7 @@ class RankingForm:
 
 
 def of(ranking: Ranking) -> RankingForm:
-    """The form of what is set."""
+    """The form filled with the ranking that is set."""
     return RankingForm(
         ranking.way.value,
         str(ranking.best_of or USUAL_BEST_OF),

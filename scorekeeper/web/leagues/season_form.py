@@ -20,7 +20,7 @@ _DAYS: Final = ("first", "last")
 
 @dataclass(frozen=True, slots=True)
 class SeasonDays:
-    """The form as sent. `shapes` are the fields that are no days: their codes in `words.SHAPES`."""
+    """The form as sent; `shapes` are the codes of messages for fields that are no days."""
 
     name: str
     days: tuple[date, ...]

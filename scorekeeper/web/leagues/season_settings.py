@@ -93,7 +93,7 @@ def _own(league: LeagueHead, season: str) -> SeasonSettings:
 
 
 def _set(league: LeagueHead, page: Callable[[Errors], Answer], *, at: str | None = None) -> Answer:
-    """Set the season of the form, a new one unless it stands `at` a name; or why that was refused."""
+    """Set the season of the form, a new one or the one named `at`; or show the faults of the form."""
     form = season_form.read(request.form)
     if form.shapes:
         return page(form_errors.malformed(form.shapes))

@@ -1,4 +1,4 @@
-"""The table of a season, today or as of a past day, and the same on paper."""
+"""The table of a season, today or as of a past day, and its version for paper."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def house(league: LeagueHead) -> Answer:
 
 
 def _changed(league: LeagueHead, change: Callable[[], str | None], *, fields: Fields = SAME_NAMES) -> Answer:
-    """The settings after a change, at the slug that it may have told; or why it was refused."""
+    """Change the league and show its settings, at the slug that the change returned; or show its faults."""
     with form_errors.caught(fields=fields) as errors:
         slug = change() or league.slug
         return responses.see("league_settings.settings", slug=slug, said="league-saved")

@@ -42,7 +42,7 @@ def visibility(request) -> str:
 
 @pytest.fixture
 def seen(app, clock, visibility) -> Cast:
-    """The same, around a league of that visibility."""
+    """The cast around a league of this visibility."""
     return set_cast(app, visibility=visibility)
 
 
@@ -213,7 +213,7 @@ def _answers(cast, client, rule, **options):
 
 @pytest.mark.parametrize("visibility", ["public", "private"], indirect=True)
 def test_every_role_is_let_in_only_where_the_table_says(data, seen, visibility, record_property):
-    """Whoever is refused changes nothing, nor does whoever only asks for a page."""
+    """A refused request changes nothing, nor does a request for a page."""
     walked = roles.walk(seen, visibility=visibility, file=data / DATABASE_NAME)
 
     record_property("requests of every role to every address", walked.requests)

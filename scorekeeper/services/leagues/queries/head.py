@@ -47,12 +47,12 @@ _RUNS: Final = select(OrganiserRow.league_id).where(
 
 
 def league_head(slug: str) -> LeagueHead | None:
-    """The league at this part of the address; None when there is none."""
+    """The league with this slug; None if there is none."""
     return _found(_BY_SLUG, slug)
 
 
 def league_by_id(league_id: int) -> LeagueHead | None:
-    """The same by its number."""
+    """The league with this id; None if there is none."""
     return _found(_BY_ID, league_id)
 
 
@@ -100,6 +100,6 @@ _ORGANISERS: Final = (
 
 
 def organiser_lines(league_id: int) -> tuple[OrganiserLine, ...]:
-    """All of them, the first one first."""
+    """All organisers of a league, in the order in which they became so."""
     with reading() as connection:
         return tuple(OrganiserLine(*row) for row in connection.execute(_ORGANISERS, {"league_id": league_id}))

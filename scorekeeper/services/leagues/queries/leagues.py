@@ -1,4 +1,4 @@
-"""All leagues that somebody may know of: the public ones, and those an account runs."""
+"""The list of leagues: the public ones, and those that an account runs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class LeagueLine:
 
 @dataclass(frozen=True, slots=True)
 class LeaguesPage:
-    """`mine` are those that the account runs; they do not stand among the others again."""
+    """`mine` are the leagues that the account runs, `public` all other public ones."""
 
     mine: tuple[LeagueLine, ...]
     public: tuple[LeagueLine, ...]

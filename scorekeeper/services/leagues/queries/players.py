@@ -16,7 +16,7 @@ from scorekeeper.rules.names import folded
 
 @dataclass(frozen=True, slots=True)
 class MemberLine:
-    """One person of a league who is not erased; `games` are those sat down to, whatever became of them."""
+    """A player whom organisers and scorers can choose; `games` counts all, also those that do not count."""
 
     number: int
     name: str
@@ -88,7 +88,7 @@ _MERGED: Final = (
 
 
 def members(league_id: int) -> tuple[MemberLine, ...]:
-    """Everybody who is not erased, by name."""
+    """All players who are not erased or merged into others, by name."""
     with reading() as connection:
         people = [MemberLine(*row) for row in connection.execute(_MEMBERS, {"league_id": league_id})]
     return tuple(sorted(people, key=lambda person: folded(person.name)))
@@ -143,7 +143,7 @@ _PEOPLE: Final = (
 
 
 def player_list(league_id: int, *, sought: str = "") -> tuple[PlayerLine, ...]:
-    """Everybody whose name contains what is sought, by name."""
+    """The players whose names contain the text `sought`, by name."""
     with reading() as connection:
         people = [PlayerLine(*row) for row in connection.execute(_PEOPLE, {"league_id": league_id})]
     found = (person for person in people if matches(person.name, sought))

@@ -151,7 +151,7 @@ def _of_many(value: SQLColumnExpression[int], table: CTE) -> _Query:
 
 
 def _best(candidates: _Query, *, highest: bool = True) -> _Query:
-    """Whoever has the best value, the oldest first."""
+    """The candidates with the best value, the oldest first."""
     found = candidates.cte("candidates")
     best = select((func.max if highest else func.min)(found.c.value)).scalar_subquery()
     return (

@@ -52,7 +52,7 @@ def season_lines(league_id: int) -> tuple[SeasonLine, ...]:
 
 
 def read_seasons(connection: Connection, league_id: int) -> tuple[SeasonLine, ...]:
-    """The same, within a transaction."""
+    """All seasons of a league, newest first, read on this connection."""
     return tuple(SeasonLine(*row) for row in connection.execute(_SEASONS, {"league_id": league_id}))
 
 

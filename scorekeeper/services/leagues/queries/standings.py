@@ -36,7 +36,7 @@ from scorekeeper.services.leagues.season_rows import ranking_of
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who stands in a line: `number` is the one in addresses."""
+    """The player of a line; `number` is the one in addresses."""
 
     number: int
     name: str
