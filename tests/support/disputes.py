@@ -1,4 +1,4 @@
-"""A table that asks the referee, and what a ruling of the tests may carry."""
+"""A table that asks the referee, with effects and duties for its rulings."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def leaves(seat):
 class Court(Table):
     """A table that asks the referee."""
 
-    def ruling(self, *effects, duties=(), **said):
-        said.setdefault("hand", self.game.hand.number if self.game.hand else None)
+    def ruling(self, *effects, duties=(), **fields):
+        fields.setdefault("hand", self.game.hand.number if self.game.hand else None)
         return Ruled(
-            irregularity="wrong-count", facts=FACTS, outcome="x", effects=effects, duties=duties, **said
+            irregularity="wrong-count", facts=FACTS, outcome="x", effects=effects, duties=duties, **fields
         )
 
-    def rule(self, *effects, duties=(), **said):
-        return self.do(self.ruling(*effects, duties=duties, **said))
+    def rule(self, *effects, duties=(), **fields):
+        return self.do(self.ruling(*effects, duties=duties, **fields))
 
     @property
     def last(self):

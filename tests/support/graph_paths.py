@@ -1,4 +1,4 @@
-"""Every way through every question graph, walked by its answers: what the judge is asked in all tests."""
+"""Every path through every question graph: the facts that the tests give to the judge."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def all_paths() -> tuple[Walked, ...]:
 
 
 def paths(graph: Graph) -> Iterator[Walked]:
-    for facts, outcome in _ways(graph.first):
+    for facts, outcome in _branches(graph.first):
         yield Walked(graph.irregularity, facts, outcome)
 
 
@@ -52,12 +52,12 @@ def written(facts: dict[str, object]) -> str:
     return ", ".join(f"{fact}={_value(value)}" for fact, value in facts.items())
 
 
-def _ways(node: Node) -> Iterator[tuple[dict[str, object], Outcome]]:
+def _branches(node: Node) -> Iterator[tuple[dict[str, object], Outcome]]:
     if isinstance(node, Outcome):
         yield {}, node
         return
     for answer, below in _answers(node):
-        for facts, outcome in _ways(below):
+        for facts, outcome in _branches(below):
             assert not answer.keys() & facts.keys(), f"asked twice: {answer.keys() & facts.keys()}"
             yield {**answer, **facts}, outcome
 
@@ -81,7 +81,7 @@ def _answers(question: Question) -> Iterator[tuple[dict[str, object], Node]]:
 
 
 def some_claims() -> Iterator[tuple[list[str], str, list[str]]]:
-    """Two players; four, whoever of the others claims; eight, each once in turn, with three claiming."""
+    """Claims of two players; of four, for every set of claimants; of eight, for each player in turn."""
     yield ["Ana", "Ben"], "Ben", ["Ana"]
     table = ["Ana", "Ben", "Cem", "Dee"]
     others = ["Ana", "Ben", "Dee"]

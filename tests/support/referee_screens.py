@@ -48,23 +48,27 @@ class Screen(HTMLParser):
         self.feed(self.html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
-        classes = told.get("class", "").split()
+        attributes = {name: value or "" for name, value in attrs}
+        classes = attributes.get("class", "").split()
         if tag == "section":
-            self._within.append(told.get("aria-labelledby", ""))
+            self._within.append(attributes.get("aria-labelledby", ""))
         elif tag == "ol":
-            self._within.append(told.get("class", ""))
+            self._within.append(attributes.get("class", ""))
         elif tag == "form":
-            self.action = told.get("action", self.action) if told.get("method") == "get" else self.action
+            self.action = (
+                attributes.get("action", self.action) if attributes.get("method") == "get" else self.action
+            )
         if tag == "h1" and "verdict" in classes:
             self.verdicts += 1
-        if "data-remedy" in told:
-            self.remedies.append((told["data-remedy"], told["data-who"]))
-        if tag == "input" and self.verdicts == 0 and told.get("type") != "search":
-            kind = told.get("type", "text")
-            self.fields.append(Field(told["name"], told.get("value", ""), kind, "checked" in told))
+        if "data-remedy" in attributes:
+            self.remedies.append((attributes["data-remedy"], attributes["data-who"]))
+        if tag == "input" and self.verdicts == 0 and attributes.get("type") != "search":
+            kind = attributes.get("type", "text")
+            self.fields.append(
+                Field(attributes["name"], attributes.get("value", ""), kind, "checked" in attributes)
+            )
         if tag == "a":
-            self._link(told["href"], classes)
+            self._link(attributes["href"], classes)
 
     def handle_endtag(self, tag: str) -> None:
         if tag in ("section", "ol") and self._within:
@@ -127,10 +131,10 @@ def walked(phone: Phone, start: str) -> Iterator[tuple[int, Screen]]:
         if screen.is_ruling:
             yield answered, screen
         else:
-            todo.extend((answered + 1, address) for address in dict.fromkeys(ways_on(screen)))
+            todo.extend((answered + 1, address) for address in dict.fromkeys(answers_of(screen)))
 
 
-def ways_on(screen: Screen) -> Iterator[str]:
+def answers_of(screen: Screen) -> Iterator[str]:
     """Every address that can be tapped or filled in, with the answers that matter."""
     yield from screen.answers
     kinds = {one.kind for one in screen.fields}
