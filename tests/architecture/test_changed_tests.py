@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.changed_tests import ALWAYS, ROOT, changed_files, select
+from tests.support.changed_tests import ALWAYS, LONG, ROOT, changed_files, select
 
 
 @pytest.mark.parametrize(
@@ -41,6 +41,11 @@ def test_a_changed_helper_selects_the_tests_that_import_it() -> None:
     selected = select(["tests/support/changed_tests.py"], root=ROOT)
 
     assert set(selected) == {*ALWAYS, "tests/architecture/test_changed_tests.py"}
+
+
+def test_the_tests_that_always_or_never_run_exist() -> None:
+    assert [path for path in ALWAYS if not (ROOT / path).is_file()] == []
+    assert [name for name in LONG if not list((ROOT / "tests").rglob(f"test_{name}.py"))] == []
 
 
 def test_files_that_differ_or_are_new_have_changed(tmp_path: Path) -> None:
