@@ -69,7 +69,7 @@ def network_url(server: Server) -> str:
 
 
 def installed(name: str) -> str:
-    """Where a browser is."""
+    """The path of an installed browser."""
     return shutil.which(name) or _cannot_run(f"{name} is not installed")
 
 
@@ -89,7 +89,7 @@ def firefox(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def contexts(server: Server) -> Iterator[Callable[..., BrowserContext]]:
-    """Make phones: each call is another person's; what its console complains about fails the test."""
+    """Make phones, each of another person; any complaint of a console fails the test."""
     made: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -112,7 +112,7 @@ def contexts(server: Server) -> Iterator[Callable[..., BrowserContext]]:
 
 @pytest.fixture
 def phone(chromium: Browser, contexts: Callable[..., BrowserContext]) -> Callable[..., Page]:
-    """A page on a phone of 360x740 with touch; options as of `Browser.new_context`."""
+    """Open a page on a phone of 360x740 with touch; options as of `Browser.new_context`."""
 
     def make(**options: Any) -> Page:
         return contexts(chromium, **PHONE | options).new_page()
@@ -128,14 +128,14 @@ def page(phone: Callable[..., Page]) -> Page:
 
 @pytest.fixture(scope="session")
 def shots() -> Path:
-    """Where screenshots go."""
+    """The folder for screenshots."""
     folder = Path("build/shots")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 def _note(message: ConsoleMessage, complaints: list[str]) -> None:
-    """Refused and conflicting forms are part of the tests: the browser reports their status as errors."""
+    """Collect what the console complains about, but for the status of forms that tests let be refused."""
     expected = (
         *("status of 403", "status of 404 (NOT FOUND)", "status of 409", "status of 410", "status of 422"),
         # Only what a test itself answers has this in these letters.

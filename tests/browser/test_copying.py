@@ -1,4 +1,4 @@
-"""Text is copied by one tap, also over plain HTTP; where that cannot be, it stands selected."""
+"""Text is copied by one tap, also over plain HTTP; where the browser forbids that, it is selected."""
 
 from collections.abc import Callable
 

@@ -12,7 +12,7 @@ from tests.support.browser.score_pad import Pad, open_pad
 
 
 def settle(page: Page, game: Game, headline: str, *taps: str, **players: str) -> None:
-    """From the table page to the ruling: answers by their words, then players by the question for them."""
+    """Go from the table page to the ruling: tap answers by their words, players by their question."""
     page.goto(game.path)
     page.get_by_role("link", name="Something went wrong").first.tap()
     page.get_by_role("link", name=headline).tap()

@@ -1,4 +1,4 @@
-"""Everything by keyboard: a game is started and a hand scored without a pointer."""
+"""A game is started and a hand scored by keyboard alone."""
 
 from playwright.sync_api import Page, expect
 
@@ -16,7 +16,7 @@ def focused(page: Page) -> str:
 
 
 def tab_to(page: Page, name: str) -> None:
-    """Press Tab until this is focused."""
+    """Press Tab until this element has the focus."""
     for _ in range(40):
         if name in focused(page):
             return

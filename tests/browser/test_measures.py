@@ -1,4 +1,4 @@
-"""The measure of a page tells what a finger can hit from what it cannot."""
+"""The measures of a page find every target that a finger cannot hit."""
 
 from collections.abc import Iterable
 

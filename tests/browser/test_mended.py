@@ -1,4 +1,4 @@
-"""What stays right when something goes wrong: seats change, the network is gone, a store does not answer."""
+"""The scoring page stays right when seats change, the network is gone or a store does not answer."""
 
 import re
 from collections.abc import Callable
@@ -46,7 +46,7 @@ SAVE = re.compile(r"/hands/\d+$")
 
 
 def saved(page: Page) -> list[str]:
-    """Every save that leaves the phone from now on."""
+    """Collect every save that leaves the phone from now on."""
     sent: list[str] = []
     page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
     return sent

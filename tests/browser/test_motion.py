@@ -1,4 +1,4 @@
-"""Nothing moves for whoever asked the phone for less motion."""
+"""Nothing moves on a phone that is set to reduce motion."""
 
 from collections.abc import Callable
 

@@ -35,7 +35,7 @@ NO_PAGES = {*SCRIPTS, *TABLES, *FILES, *HEALTH, "season_settings.now"}
 
 @pytest.fixture(scope="module")
 def asked(stage: Stage) -> Stage:
-    """The stage, with axe in each of its pages."""
+    """The stage, whose pages all load axe."""
     for page in (stage.page, stage.blank):
         page.add_init_script(f"{Axe().axe_script}; window.axe = axe")
     return stage
@@ -104,7 +104,7 @@ def test_page_that_no_game_changes_is_the_same_with_games_and_without(stage: Sta
 
 
 def violations(page: Page, *, rules: str) -> list[str]:
-    """What axe objects to, a line for each place; `rules` is a script that names rules, or tags of them."""
+    """The objections of axe, a line for each element; `rules` is a script that names rules, or their tags."""
     result = page.evaluate(f"axe.run({{ runOnly: ({rules})(), resultTypes: ['violations'] }})")
     return [
         f"{violation['id']}: {node['html']} {node['failureSummary']}"

@@ -25,7 +25,7 @@ def tablet(phone: Callable[..., Page]) -> Page:
 
 
 def size(element: Locator) -> float:
-    """How large its letters are, in pixels."""
+    """The letter size of an element in pixels."""
     return float(element.evaluate("element => parseFloat(getComputedStyle(element).fontSize)"))
 
 

@@ -23,7 +23,7 @@ SPACE_BELOW = """() => document.querySelector(".pad").getBoundingClientRect().to
 
 
 def counted(page: Page) -> tuple[int, int]:
-    """How often a pointer, trusted by the browser, came down and went up since this tab was opened."""
+    """Count how often a finger came down and went up since this tab was opened, as the browser saw it."""
     kinds = ("pointerdown", "pointerup")
     down, up = (page.evaluate(f"Number(sessionStorage.getItem('{kind}'))") for kind in kinds)
     return down, up

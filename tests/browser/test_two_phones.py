@@ -135,7 +135,7 @@ def test_old_page_saved_again_says_that_it_is_recorded(phones: PHONES) -> None:
 
 
 def test_two_phones_never_undo_two_hands(page: Page, phone: Callable[..., Page]) -> None:
-    """The second phone runs no script: its page still shows the hand that the first one has taken back."""
+    """The second phone runs no script: its page still shows a hand after the first phone took it back."""
     game = begin(page).play("out 25 45 110", "5 out 5 5")
     other = phone(java_script_enabled=False)
     join(other, game)

@@ -1,4 +1,4 @@
-"""What a page weighs as the server sends it, with everything it loads, over an empty cache."""
+"""A page is light: its weight as the server sends it, with everything it loads, over an empty cache."""
 
 from collections.abc import Callable
 

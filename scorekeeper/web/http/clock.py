@@ -1,4 +1,4 @@
-"""What time it is: asked here by the views alone, and passed on; tests set another clock."""
+"""The clock: views alone read it, and pass the time on. Tests set another clock."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ def init_app(app: Flask) -> None:
 
 
 def now() -> datetime:
-    """This moment, aware."""
+    """The current time, aware."""
     return of(current_app)
 
 
 def of(app: Flask) -> datetime:
-    """This moment by the clock of `app`, aware; no context is needed."""
+    """The current time by the clock of `app`, aware; needs no context."""
     clock: Callable[[], datetime] = app.extensions["clock"]
     return clock()

@@ -1,4 +1,4 @@
-"""Pages go out compressed to browsers that accept it."""
+"""Compress pages for browsers that accept gzip."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def accepts_gzip() -> bool:
 
 
 def compressed(text: str) -> bytes:
-    """A page as it is sent to browsers that accept gzip."""
+    """Compress a page for browsers that accept gzip."""
     return gzip.compress(text.encode(), _LEVEL, mtime=0)
 
 

@@ -18,12 +18,12 @@ def read(name: str) -> str | None:
 
 
 def read_unprotected(name: str) -> str | None:
-    """The value set before the server was reached by https, or by a release without protected cookies."""
+    """The value of the cookie without prefix: set over plain HTTP, or by a release from before the prefix."""
     return request.cookies.get(name)
 
 
 def write(response: Response, name: str, value: str | None, *, seconds: int) -> None:
-    """Give the browser a value for that many seconds; None takes it back."""
+    """Set a cookie for that many seconds; None removes it."""
     response.set_cookie(
         _name(name),
         value or "",
@@ -36,7 +36,7 @@ def write(response: Response, name: str, value: str | None, *, seconds: int) -> 
 
 
 def forget_unprotected(response: Response, name: str) -> None:
-    """Take back, under https, the value that was set without protection."""
+    """Remove, under https, the cookie that was set without protection."""
     response.delete_cookie(name, path="/", httponly=True, samesite="Lax")
 
 

@@ -1,4 +1,4 @@
-"""Tables for spreadsheets: CSV that they read as it is meant, and whose cells they never run.
+"""Tables for spreadsheets: CSV that they read correctly, with cells that they never run as formulas.
 
 UTF-8, marked as such at its beginning: without the mark Excel takes every letter beyond ASCII for several.
 """
@@ -20,17 +20,17 @@ _FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "�
 
 
 def safe_cell(cell: Cell) -> Cell:
-    """A cell that no spreadsheet takes for a formula."""
+    """Escape a cell that a spreadsheet would take for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA_SIGNS) else cell
 
 
 def table(rows: Iterable[Sequence[Cell]], *, name: str) -> Response:
-    """Rows as a file to be saved under a name."""
+    """Send rows as a CSV file to be saved under a name."""
     return download(_lines(rows), mimetype="text/csv", name=name)
 
 
 def download(pieces: Iterable[str], *, mimetype: str, name: str) -> Response:
-    """Text as a file to be saved, sent while it is made: a league may have a hundred thousand hands."""
+    """Send text as a file to be saved, while it is made: a league may have a hundred thousand hands."""
     response = Response(stream_with_context(_blocks(pieces)), mimetype=mimetype)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -1,9 +1,9 @@
 """Which phone this is: a random id in a long-lived cookie that we signed; only a hash of the id is kept.
 
 The cookie is set by pages that lead to writing; a page for watchers never asks for it. An id that somebody
-invented is no phone's. Without a right signature an id counts only if its hash ever got a right to a game:
-nobody but that phone knows such an id. So phones stay known that had one before ids were signed, or whose
-installation has another secret key by now; they get a signed cookie for the same id.
+invented belongs to no phone. Without a valid signature an id counts only if its hash ever got a right to a
+game, since nobody but that phone knows such an id. So phones stay known whose id is older than signatures, or
+was signed by a former secret key; they get a signed cookie for that id.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ COOKIE: Final = "device"
 LIFETIME: Final = 400 * 24 * 60 * 60
 _SHAPE: Final = re.compile(r"([A-Za-z0-9_-]{22,64})(?:\.([A-Za-z0-9_-]{43}))?", re.ASCII)
 _BYTES: Final = 32
-# The ids of the time before they were signed are shorter: none of today's can pass for one of these.
+# Ids from before they were signed are shorter, so that no signed id can pass for one of them.
 _LENGTH_BEFORE: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """What the browser shows: an id, and whether its cookie is signed and protected as ours are."""
+    """The id in the browser's cookie, and whether the cookie is signed and protected as ours are."""
 
     identity: str
     sound: bool
@@ -64,20 +64,20 @@ def known() -> str | None:
 
 
 def shown() -> str | None:
-    """The hash of the id that the browser shows, ours or not: for a form whose token proves that it is."""
+    """The hash of the id in the cookie, signed or not: for a form whose token proves that it is ours."""
     found = _shown()
     return None if found is None else found.hash
 
 
 def accept_shown() -> None:
-    """Take the phone at its word: it sent a form that we gave to the phone of this id."""
+    """Accept the id in the cookie: the phone sent a form that was made for this id."""
     found = _shown()
     if found is not None:
         _accept(found)
 
 
 def ensured() -> str:
-    """The hash of this phone's id; a browser without one gets one with this answer."""
+    """The hash of this phone's id; a browser without an id gets one with this answer."""
     found = known()
     if found is None:
         g.device_cookie = secrets.token_urlsafe(_BYTES)
@@ -90,12 +90,12 @@ def ensured() -> str:
 
 
 def signed(identity: str, *, protected: bool = False) -> str:
-    """What the cookie holds: an id and its signature, another one for the cookie that only https can set."""
+    """The value of the cookie: an id and its signature, another one for the protected cookie."""
     return f"{identity}.{_signature(identity, protected=protected)}"
 
 
 def _send(response: Response) -> Response:
-    """Send the cookie with answers that need one, and tell which answers depend on it."""
+    """Set the cookie if this request asks for it, and mark the answers that vary by it."""
     identity = g.get("device_cookie")
     if identity is not None:
         value = signed(identity, protected=request.is_secure)
@@ -119,7 +119,7 @@ def _accept(found: _Shown) -> None:
 
 
 def _shown() -> _Shown | None:
-    """What the protected cookie says; under https and without one, what was set before there was https."""
+    """Read the protected cookie; under https, if there is none, the one set before there was https."""
     g.device_asked = True
     value = cookies.read(COOKIE)
     if value is not None or not request.is_secure:

@@ -41,7 +41,7 @@ def moment(at: datetime, time_zone: str = "UTC") -> Markup:
 
 
 def day(at: datetime, time_zone: str = "UTC") -> Markup:
-    """The day alone, in a <time> element."""
+    """The day without the time, in a <time> element."""
     return _element(at, spoken_day(at, time_zone))
 
 
@@ -56,13 +56,13 @@ def spoken_date(day: date) -> str:
 
 
 def apart(name: str) -> str:
-    """A name within plain text: one written from right to left must not draw the numbers beside it along."""
+    """Isolate a name written from right to left, so that it does not reorder the numbers beside it."""
     written = map(unicodedata.bidirectional, name)
     return name if _RIGHT_TO_LEFT.isdisjoint(written) else f"{_ISOLATE}{name}{_POP_ISOLATE}"
 
 
 def kind(event: object) -> str:
-    """What kind of event it is: "HandScored", "Undone", ..."""
+    """The name of an event's type: "HandScored", "Undone", ..."""
     return type(event).__name__
 
 
@@ -73,7 +73,7 @@ def decimal(number: Fraction, places: int = 1) -> str:
 
 
 def local(at: datetime, time_zone: str) -> datetime:
-    """The same moment on the clock of a time zone."""
+    """A moment on the clock of a time zone."""
     return at.astimezone(ZoneInfo(time_zone))
 
 

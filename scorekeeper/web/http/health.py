@@ -1,4 +1,4 @@
-"""Is the server alive, and can it save? The answers tell programs that watch over it nothing secret."""
+"""Whether the server is alive and can save, for programs that monitor it; the answers hold nothing secret."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ blueprint = Blueprint("health", __name__)
 @blueprint.get("/healthz")
 @anyone
 def alive() -> Response:
-    """The process answers; the database is not asked."""
+    """Answer without asking the database: the process is alive."""
     return _never_kept(jsonify(status="ok"))
 
 

@@ -16,7 +16,7 @@ Answer = str | Response | tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What was done, with its clause, and a link to what can be done next: address and text."""
+    """A sentence about what was just done, its clause, and a link to the next step: address and text."""
 
     sentence: str
     clause: str | None
@@ -47,7 +47,7 @@ def news(link: tuple[str, str] | None = None) -> dict[str, Any]:
 
 
 def found(sought: T | None) -> T:
-    """What was looked up; 404 when there is none."""
+    """Return the result of a look-up; 404 for None."""
     if sought is None:
         abort(404)
     return sought

@@ -1,4 +1,4 @@
-"""What every answer says to the browser about safety, and which proxies and Host names are believed."""
+"""The security headers of every answer, and which proxies and Host names are trusted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
 }
 _FOR_PARTS: Final = {"X-Content-Type-Options": "nosniff"}
-# Parts of a page live by its policy, and need not carry it each. A picture can be opened by itself, as a
+# The policy of a page holds for the files that it loads. A picture can also be opened by itself, as a
 # document: it may do nothing at all.
 _BY_TYPE: Final = {
     "text/css": _FOR_PARTS,
@@ -42,7 +42,7 @@ class _NoSessions(SessionInterface):
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Believe the configured proxies; if Host names are configured, refuse others. Open no sessions."""
+    """Trust the configured proxies; if Host names are configured, refuse others. Open no sessions."""
     app.session_interface = _NoSessions()
     app.extensions["unlisted_paths"] = ()
     app.after_request(_add_headers)
@@ -79,7 +79,7 @@ def _known_hosts(settings: Settings) -> frozenset[str]:
 
 
 def _plain_http_watch(app: Flask, public: SplitResult) -> Callable[[], None]:
-    """Write down, once, that somebody came to the https address by plain http.
+    """Log, once, that a request to the https address came by plain http.
 
     A redirect would go round in circles behind a proxy that does not say what the phone came by.
     """

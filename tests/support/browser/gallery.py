@@ -1,4 +1,4 @@
-"""Every page in every state it can be in: by endpoint, how to get there from a set stage.
+"""Every page in every state that it can be in: by endpoint, how to open it from the games of the stage.
 
 A matrix: every route that answers GET with a page, times the `STATES`; what it leaves out is in `NOT_THERE`.
 """
@@ -88,7 +88,7 @@ NOWHERE = "/games/AAAAAAAAAAAAAAAAAAAAAA"
 
 @dataclass(frozen=True)
 class Case:
-    """One state of one page, or several that show at once; `path` as `Stage.path` takes it.
+    """One state of one page, or several that can be seen at once; `path` as `Stage.path` takes it.
 
     `then` acts on the opened page; `blank`: on a phone without games.
     """
@@ -100,7 +100,7 @@ class Case:
     blank: bool = False
 
     def show(self, stage: Stage) -> Page:
-        """The page in this state, on a screen of 360x740 in the light."""
+        """Open the page in this state, on a screen of 360x740 in the light theme."""
         page = stage.blank if self.blank else stage.page
         page.set_viewport_size({"width": 360, "height": 740})
         page.emulate_media(color_scheme="light", reduced_motion="reduce")

@@ -26,7 +26,7 @@ class Game:
     played: int = 0
 
     def play(self, *sheets: str) -> Game:
-        """Record the next hands: by seat `out`, points, `-` for no score, `.` for who plays no more."""
+        """Record the next hands: for each seat `out`, points, `-` for no score, `.` once it has left."""
         for sheet in sheets:
             noun = f"/hands/{self.played + 1}"
             found = _ATTEMPT.search(self.request.get(self.path + noun).text())
@@ -52,7 +52,7 @@ class Game:
         return self
 
     def invite(self) -> tuple[str, str]:
-        """The path of a link and a code for another phone."""
+        """Make an invitation for another phone: the path of its link, and its code."""
         html = self.post("/invitations", {}, status=200).text()
         link = re.search(r"/join/[\w-]{20,}", html)
         code = re.search(r'class="code">(\w{4}).*?(\w{4})<', html)
@@ -107,7 +107,7 @@ def take_back(game: Game) -> Game:
 
 
 def fields(sheet: str) -> dict[str, str]:
-    """The form fields of a sheet in short notation."""
+    """The form fields of a sheet that is written in short notation."""
     filled: dict[str, str] = {"went_out": "nobody"}
     for seat, said in enumerate(sheet.split()):
         if said == "out":

@@ -1,4 +1,4 @@
-"""A browser that keeps its profile on disk, and can be killed as a phone kills it: at once, asking nobody."""
+"""A browser that keeps its profile on disk, and can be killed as a phone kills it: without any warning."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright
 
 @contextmanager
 def browser_on(playwright: Playwright, profile: Path, **options: object) -> Iterator[Page]:
-    """A browser over this profile, closed in peace unless it was killed."""
+    """Open a browser over this profile; it is closed properly unless it was killed."""
     context = playwright.chromium.launch_persistent_context(profile, **options)
     context.set_default_timeout(20_000)
     yield context.pages[0]
@@ -21,7 +21,7 @@ def browser_on(playwright: Playwright, profile: Path, **options: object) -> Iter
 
 
 def kill(context: BrowserContext, profile: Path) -> None:
-    """SIGKILL to the browser of this profile with all its processes; returns when it is gone."""
+    """Send SIGKILL to the browser of this profile and all its processes; return once it is gone."""
     with context.expect_event("close"):
         os.killpg(os.getpgid(_process(profile)), signal.SIGKILL)
 

@@ -41,7 +41,7 @@ class League:
 
 
 def set_league(page: Page) -> League:
-    """Found it and let it play, all by forms of this phone, which must be signed in."""
+    """Found the league and play its games, all by forms of this phone, which must be signed in."""
     league, night = _found(page, "Thursday Club")
     league.post("/players/new", {"names": "\n".join((*FIRST, *SECOND, "Anna", "Zoe"))})
     league.post("/players/9/merge", {"into": "1"})

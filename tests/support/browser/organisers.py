@@ -40,7 +40,7 @@ def organise(on: Page | BrowserContext, server: Server) -> None:
 
 
 def sign_in(on: Page | BrowserContext) -> None:
-    """Sign this browser in to that account."""
+    """Sign this browser in to the first account."""
     _send(on.request, "/account/sign-in", {"mail": MAIL, "password": PASSWORD})
 
 

@@ -24,11 +24,11 @@ class Pad:
             what.click()
 
     def out(self, name: str) -> None:
-        """Who went out."""
+        """Tap who went out."""
         self.press(self.page.locator(".who").get_by_text(name, exact=True))
 
     def nobody(self) -> None:
-        """The stock ran out twice."""
+        """Tap that the stock ran out twice."""
         self.out("The stock ran out twice")
 
     def keys(self, digits: str) -> None:
@@ -37,17 +37,17 @@ class Pad:
             self.press(self.page.locator(f'.keys [data-act="digit"][data-value="{digit}"]'))
 
     def points(self, number: int) -> None:
-        """A total: its first digits, then the key that finishes it and goes on."""
+        """Type the first digits of a total, then press the key that finishes it and goes on."""
         self.keys(str(number)[:-1])
         self.finish(number)
 
     def finish(self, number: int) -> None:
-        """The key that makes this number of the digits typed, and goes on."""
+        """Press the key that makes this number of the digits typed, and goes on."""
         finish = self.page.locator(".keys .finish").filter(has_text=re.compile(rf"^{number}( ›)?$"))
         self.press(finish)
 
     def cards(self, *numbers: int) -> None:
-        """Cards by value, missing ones last; then on to the next player."""
+        """Count cards by value, missing ones last; then go on to the next player."""
         self.press(self.page.get_by_role("button", name="Count cards"))
         for kind, number in zip(CARDS, numbers, strict=True):
             for _ in range(number):
@@ -55,11 +55,11 @@ class Pad:
         self.on()
 
     def none(self) -> None:
-        """No score; goes on by itself."""
+        """Press “no score”, which goes on by itself."""
         self.press(self.page.get_by_role("button", name="No score"))
 
     def on(self) -> None:
-        """Next, unless everything is said."""
+        """Press “next”, unless every line is complete."""
         if self.next.inner_text() == "Next":
             self.press(self.next)
 
@@ -75,7 +75,7 @@ class Pad:
 
     @property
     def current(self) -> Locator:
-        """The line of the player who is asked now."""
+        """The line that is open."""
         return self.page.locator(".line.is-current")
 
     @property
@@ -88,20 +88,20 @@ class Pad:
         return self.page.locator(".line").filter(has=named).locator(".points")
 
     def asked(self) -> str:
-        """Who is asked now."""
+        """The name of the player whose line is open."""
         return self.current_name.inner_text()
 
 
 @dataclass(frozen=True)
 class QuickPad(Pad):
-    """Keys pressed by script, without a finger: for what a test is not about."""
+    """Press keys by script, without a finger: for steps that a test is not about."""
 
     def press(self, what: Locator) -> None:
         what.evaluate("key => key.click()")
 
 
 def entered(page: Page, path: str, *, out: str, points: tuple[int, ...], digits: str = "") -> Pad:
-    """A scoring page where somebody went out and the next have these points: said quickly, and not saved."""
+    """Fill a scoring page, without saving: somebody went out, and the next players have these points."""
     open_pad(page, path)
     quick = QuickPad(page)
     quick.out(out)

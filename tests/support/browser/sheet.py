@@ -21,7 +21,7 @@ QUESTIONS = {"miscount": ("mixed",), "scoresheet": ("disputed_before", "agreed")
 
 
 class Player:
-    """Does what the sheet says, step by step; `script`: by the keypad, else by the fields under it."""
+    """Plays the sheet step by step; `script`: by the keypad, else by the fields under it."""
 
     def __init__(self, page: Page, *, script: bool = True, touch: bool = True) -> None:
         self.page = page
@@ -61,7 +61,7 @@ class Player:
             self.take(step)
 
     def start(self, step: dict[str, Any]) -> None:
-        """From the first page to the table."""
+        """Start the game: from the first page to the table."""
         self.page.goto("/")
         self.press(self.page.get_by_role("link", name="New game"))
         for name in step["players"]:
@@ -106,7 +106,7 @@ class Player:
         self.pad.save()
 
     def say(self, score: dict[str, Any]) -> None:
-        """One player's line on the keypad, and on to the next."""
+        """Fill one player's line on the keypad, and go on to the next."""
         if score.get("not_given"):
             self.pad.none()
         elif "cards" in score:
@@ -122,7 +122,7 @@ class Player:
         self.press(self.button(f"Save hand {step['number']}"))
 
     def fill(self, score: dict[str, Any]) -> None:
-        """One player's plain fields."""
+        """Fill one player's plain fields."""
         seat = score["seat"]
         if "points" in score:
             self.page.locator(f"[name=points-{seat}]").fill(str(score["points"]))
@@ -169,7 +169,7 @@ class Player:
         expect(self.page.get_by_text("The departure is recorded.")).to_be_visible()
 
     def answered(self, step: dict[str, Any], *, allowed: str) -> None:
-        """The page says that it was done, or refuses with the clause; then back at the table."""
+        """Expect the page to confirm, or to refuse with the clause; then go back to the table."""
         if step["expect"] == "allowed":
             expect(self.page.get_by_text(allowed)).to_be_visible()
             return
@@ -178,7 +178,7 @@ class Player:
         self.press(self.page.get_by_role("link", name="The game"))
 
     def sees_the_end(self) -> None:
-        """The last lines of the sheet: every hand, and the ranking."""
+        """Compare the last lines of the sheet: every hand, and the ranking."""
         for line, row in zip(SHEET["hands"], self.page.locator(".hands tbody tr").all(), strict=True):
             numbers = [
                 int(re.match(r"\d+", cell)[0]) if cell else None

@@ -1,4 +1,4 @@
-"""One phone's games in every state, and the paths of their pages: what the gallery looks at."""
+"""The stage of the gallery: one phone's games in every state, and the paths of their pages."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def set_stage(page: Page, *, others: Page, new: Page, server: Server) -> Stage:
 
 
 def _running(page: Page) -> Game:
-    """Three hands, one of them with a score posted, and somebody who left."""
+    """Play three hands, one of them with a posted score; one player leaves."""
     game = begin(page, "Ana Ben Cem Dee Eva")
     game.play("out 25 45 110 5", "15 out - 60 30", "5 10 out 90 20")
     game.post("/departures", {"seat": "4"})
@@ -120,7 +120,7 @@ def _running(page: Page) -> Game:
 
 
 def _stopped(page: Page) -> Game:
-    """Ended early, since all but one left."""
+    """Play a game that ends early, since all but one leave."""
     game = begin(page, "Ana Ben Cem").play("out 25 45", "5 out 15")
     game.post("/departures", {"seat": "0"})
     game.post("/departures", {"seat": "1"})
@@ -128,7 +128,7 @@ def _stopped(page: Page) -> Game:
 
 
 def _bound(page: Page) -> Game:
-    """Rulings: of one charge already counted, one that waits, a duty, and what the table decided."""
+    """Record rulings: a charge that is counted, one that waits, a duty, and an agreement of the table."""
     game = begin(page)
     for seen, ruling in enumerate((CHARGE, None, SHORT, CHARGE, LAID_WRONGLY), start=1):
         if ruling is None:

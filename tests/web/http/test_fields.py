@@ -1,4 +1,4 @@
-"""What is typed into fields, read: dates on the clock of a zone; and the zone of the machine."""
+"""Dates are read on the clock of a zone; the zone of the machine is found."""
 
 from datetime import UTC, datetime
 
