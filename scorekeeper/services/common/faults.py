@@ -6,7 +6,7 @@ import math
 from datetime import timedelta
 
 from scorekeeper.rules.entries import HandScored
-from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
+from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Hand, VoidAttempt
 
 
@@ -34,14 +34,15 @@ class StaleVersion(Exception):
         self.current = current
 
 
-class HandConflict(StateViolation):
+class HandConflict(Exception):
     """The hand is recorded already with another sheet: `saved` stays, `offered` is refused.
 
     `version` is the version of the game with `saved`.
     """
 
     def __init__(self, saved: Hand | VoidAttempt, *, offered: HandScored, version: int) -> None:
-        super().__init__(Fault(FaultCode.HAND_RECORDED, "", None, (("hand", saved.number),)))
+        self.faults = (Fault(FaultCode.HAND_RECORDED, "", None, (("hand", saved.number),)),)
+        super().__init__(*self.faults)
         self.saved = saved
         self.offered = offered
         self.version = version
