@@ -1,4 +1,4 @@
-"""What can be set from outside, and the secret key: one frozen value, read from the environment once."""
+"""The settings, one frozen value read from the environment once, and the secret key."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ _SUBMISSION_PORT = 587
 _RELAY_PORT = 25
 _POSTGRESQL = ("postgresql", "postgresql+psycopg")
 _HOST_NAME = re.compile(r"[a-z0-9_][a-z0-9_-]{0,62}(?:\.[a-z0-9_][a-z0-9_-]{0,62})*\.?")
-# What has a meaning of its own in mailto: is not taken.
+# Without the characters that have a meaning of their own in mailto: addresses.
 _MAILBOX = re.compile(r"[\w.!$&'*+/=^`{|}~-]{1,64}")
 
 
 class SettingsError(Trouble):
-    """A setting that cannot be used."""
+    """An environment variable has a value that cannot be used."""
 
 
 class Starters(StrEnum):
-    """Who may start games: whoever has a league night's address only in that night, organisers anywhere."""
+    """Who may start games: everyone; organisers, and at a league night its guests; or organisers alone."""
 
     EVERYONE = "everyone"
     NIGHTS = "nights"
@@ -48,7 +48,7 @@ class Starters(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """How many automatic backups are kept: the newest of so many days, and of so many weeks."""
+    """The automatic backups to keep: the newest of each of so many days, and of so many weeks."""
 
     daily: int = 7
     weekly: int = 8
@@ -58,7 +58,7 @@ class Retention:
 
     @property
     def on(self) -> bool:
-        """Whether any are made at all."""
+        """Whether automatic backups are made at all."""
         return bool(self.daily or self.weekly)
 
 
@@ -86,18 +86,18 @@ class MailServer:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything the program is told from outside.
+    """All settings of the program.
 
     `data` is the folder of the database and the secret key, absolute. `public_url` is without a final slash.
-    `trusted_proxies` is how many proxies in front are believed (0: no proxy header counts).
-    `hosts` are the Host names answered besides those of this machine (empty: none configured), in lower case.
+    `trusted_proxies` is the number of proxies in front whose headers count (0: none).
+    `hosts` are the Host names to answer besides those of this machine, in lower case (empty: not set).
     `database` is the SQLAlchemy URL of a PostgreSQL database, or None for the SQLite file in `data`.
     `sign_up` is whether everybody may make an account. `games` is who may start games.
     `mail` is None where no mail can be sent.
-    `hsts_days` is how long browsers shall insist on https once they have come by it (0: they are not told).
+    `hsts_days` is for how long browsers must use https after their first visit by it (0: no such header).
     `log_as_json` is whether each entry of the log is a JSON object.
-    `contact` is where people reach those who run this server: a mailto: or https: address, or None.
-    `backups` says which of the backups that a server makes by itself are kept.
+    `contact` is a mailto: or https: address of the people who run this server, or None.
+    `backups` says which automatic backups are kept.
     """
 
     data: Path
@@ -127,7 +127,7 @@ class Settings:
 
 
 def from_environment(environ: Mapping[str, str]) -> Settings:
-    """Read all settings; an unusable one raises SettingsError naming its variable."""
+    """Read all settings; SettingsError names the variable of one that cannot be used."""
     return Settings(
         data=_data(environ),
         port=_number(environ, name="PORT", default=DEFAULT_PORT, lowest=1, highest=65535),
@@ -136,25 +136,25 @@ def from_environment(environ: Mapping[str, str]) -> Settings:
         trusted_proxies=_number(environ, name="SCOREKEEPER_TRUSTED_PROXIES", default=0, lowest=0, highest=10),
         hosts=_hosts(environ.get("SCOREKEEPER_HOSTS", "")),
         database=_database(environ.get("SCOREKEEPER_DATABASE", "").strip()),
-        sign_up=_choice(environ, name="SCOREKEEPER_SIGN_UP", usual="closed", other="open"),
+        sign_up=_choice(environ, name="SCOREKEEPER_SIGN_UP", default="closed", other="open"),
         games=_starters(environ.get("SCOREKEEPER_GAMES", "")),
         mail=_mail(
             environ.get("SCOREKEEPER_MAIL", "").strip(),
             sender=environ.get("SCOREKEEPER_MAIL_FROM", "").strip(),
         ),
         hsts_days=_number(environ, name="SCOREKEEPER_HSTS", default=0, lowest=0, highest=3650),
-        log_as_json=_choice(environ, name="SCOREKEEPER_LOG", usual="text", other="json"),
+        log_as_json=_choice(environ, name="SCOREKEEPER_LOG", default="text", other="json"),
         contact=_contact(environ.get("SCOREKEEPER_CONTACT", "").strip()),
         backups=_retention(environ.get("SCOREKEEPER_BACKUPS", "")),
     )
 
 
 def secret_key(data: Path) -> bytes:
-    """The key of all signatures and derived tokens: 32 bytes, made once in `data`, for its owner only.
+    """The key of all signatures and derived tokens, 32 bytes; made once in `data`, which must exist.
 
-    Several processes may ask at once, and any may be killed: each writes a draft of its own, and the first to
-    give its draft the name wins. The name thus stands for a whole key from the beginning, and for ever the
-    same. No hard link is needed: memory sticks know none. `data` must exist.
+    Several processes may make it at once, and any may be killed: each writes a draft of its own, and the
+    first to rename its draft wins. So the file holds a whole key from the beginning, and always the same
+    one. No hard links are needed, which memory sticks do not have.
     """
     path = data / SECRET_KEY_NAME
     with suppress(FileNotFoundError):
@@ -191,8 +191,8 @@ else:
     import fcntl
 
     def _rename_if_free(draft: Path, path: Path) -> None:
-        # Here renaming would replace an older key, so one at a time looks and renames. Some network folders
-        # cannot be locked: there, two first starts at one moment are not kept apart.
+        # Renaming would replace an older key, so one process at a time checks and renames. Some network
+        # folders cannot be locked: two first starts at the same moment can then make two keys.
         folder = os.open(path.parent, os.O_RDONLY)
         try:
             with suppress(OSError):
@@ -237,18 +237,18 @@ def _database(text: str) -> str | None:
     with suppress(ArgumentError, ValueError):
         if make_url(text).drivername in _POSTGRESQL:
             return text
-    # A SQLite file of another name would be served without backups and without a look at it.
+    # A SQLite file of another name would be served without backups and without a check.
     raise SettingsError(
         "SCOREKEEPER_DATABASE must look like postgresql://user:password@host/name, "
         "or be unset for the SQLite file in SCOREKEEPER_DATA."
     )
 
 
-def _choice(environ: Mapping[str, str], *, name: str, usual: str, other: str) -> bool:
-    """Whether it is the other one."""
+def _choice(environ: Mapping[str, str], *, name: str, default: str, other: str) -> bool:
+    """Whether the variable has the `other` of its two values."""
     text = environ.get(name, "").strip()
-    if text not in ("", usual, other):
-        raise SettingsError(f"{name} must be {other} or {usual}, not {text!r}.")
+    if text not in ("", default, other):
+        raise SettingsError(f"{name} must be {other} or {default}, not {text!r}.")
     return text == other
 
 
@@ -274,7 +274,7 @@ def _starters(text: str) -> Starters:
 
 def _mail(address: str, *, sender: str) -> MailServer | None:
     found = _mail_server(address, sender=sender) if address else None
-    # What was written in either may hold a password.
+    # Either text may hold a password, so the message quotes neither.
     if address and found is None:
         raise SettingsError("SCOREKEEPER_MAIL must look like smtp://user:password@mail.example.org:587.")
     if (address or sender) and not _mail_domain(sender):
@@ -317,7 +317,7 @@ def _contact(text: str) -> str | None:
 
 
 def _mail_domain(text: str) -> str:
-    """What follows the @ of a mail address; empty if it is none."""
+    """The domain of a mail address; empty for a text that is no mail address."""
     mailbox, _, domain = text.rpartition("@")
     return domain if _MAILBOX.fullmatch(mailbox) and _HOST_NAME.fullmatch(domain.lower()) else ""
 
@@ -326,7 +326,7 @@ def _public_url(text: str) -> str | None:
     if not text.strip():
         return None
     if not _is_plain_address(text.strip()):
-        # What was written there may hold a password.
+        # The text may hold a password, so the message does not quote it.
         raise SettingsError(
             "SCOREKEEPER_PUBLIC_URL must look like https://cards.example.org, in ASCII and without a user."
         )
@@ -350,7 +350,7 @@ def _is_plain_address(text: str) -> bool:
 
 
 def _is_host(name: str) -> bool:
-    """Whether it is a name as browsers send it, or a number."""
+    """Whether a text is a host name as browsers send it, or an IP address."""
     with suppress(ValueError):
         return bool(ip_address(name.removeprefix("[").removesuffix("]")))
     return bool(_HOST_NAME.fullmatch(name))

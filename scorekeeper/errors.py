@@ -1,7 +1,7 @@
-"""What can stand in the way of the program: never the rules of the game, always the world around it."""
+"""The error for faults outside the program: disk, database, port, settings, arguments of a command."""
 
 from __future__ import annotations
 
 
 class Trouble(Exception):
-    """Something outside is not as it must be, and nothing was changed. The message is one whole sentence."""
+    """Something outside the program is wrong, and nothing was changed. The message is one whole sentence."""

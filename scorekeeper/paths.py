@@ -1,4 +1,4 @@
-"""Where templates, static and migrations lie: next to the code in a wheel, one folder up in a checkout."""
+"""The folders of templates, static files and migrations: in a wheel within the package, else above it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MIGRATIONS = _beside("migrations")
 
 
 def default_data_folder(environ: Mapping[str, str]) -> Path:
-    """The folder of the database if none is named: `instance` in a checkout, else in the user's own data."""
+    """The data folder without SCOREKEEPER_DATA: `instance` in a checkout, else in the user's own data."""
     if in_checkout():
         return CHECKOUT / "instance"
     if os.name == "nt" and environ.get("LOCALAPPDATA"):

@@ -1,1 +1,1 @@
-"""Keeping a server alive on one data folder: its lock, its port, its addresses."""
+"""Running a server on one data folder: its processes, connections, lock, log and hourly work."""

@@ -1,4 +1,4 @@
-"""What is printed once the server answers: where to find it, here and on phones, and the QR code."""
+"""The text printed once the server answers: its addresses for this machine and for phones, and a QR code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import segno
 from scorekeeper.config import Settings
 from scorekeeper.web.http.addresses import for_phones
 
-# The blocks of the code are its light parts.
+# The terminal draws the light modules of the code as blocks.
 _WHITE_ON_BLACK = "\x1b[38;5;231;48;5;16m"
 _PLAIN = "\x1b[0m"
 
@@ -21,10 +21,9 @@ def local_address(settings: Settings) -> str:
 
 
 def announcement(settings: Settings, *, blocks: bool, colours: bool, first_account: str | None = None) -> str:
-    """The whole text; the QR code only if `blocks` can be printed, black on white if `colours` can.
+    """The whole text, with a QR code if the terminal prints `blocks`, black on white if it prints `colours`.
 
-    `first_account` is the address where the first account is made, or the command for it; None once there
-    is one.
+    `first_account` is the address or the command that makes the first account; None once there is one.
     """
     phones = for_phones(settings)
     lines = [
@@ -40,17 +39,17 @@ def announcement(settings: Settings, *, blocks: bool, colours: bool, first_accou
     return "\n".join(lines)
 
 
-def _first_account_lines(way: str) -> tuple[str, ...]:
+def _first_account_lines(how: str) -> tuple[str, ...]:
     where = (
         "The first one is made here, once, within a day:"
-        if "://" in way
+        if "://" in how
         else "This command prints a link to the first one:"
     )
-    return (f"  To organise a league you need an account. {where}", f"  {way}", "")
+    return (f"  To organise a league you need an account. {where}", f"  {how}", "")
 
 
 def qr_lines(address: str, *, colours: bool) -> list[str]:
-    """The QR code of an address as lines for a terminal, whose own colours do not matter if `colours`."""
+    """The QR code of an address as lines for a terminal, black on white with `colours`."""
     drawn = io.StringIO()
     segno.make(address, error="m", micro=False).terminal(drawn, border=2, compact=True)
     lines = drawn.getvalue().splitlines()

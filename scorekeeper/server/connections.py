@@ -1,7 +1,7 @@
-"""A connection: how long it may take over each thing, and how much is kept for it meanwhile.
+"""Connections: their limits of time and memory, and the threads that answer their requests.
 
-A request reaches a thread of the application when all of it is here, and its answer is kept until the client
-has taken it. So a client that is silent, slow or gone holds a connection for a while, and never a thread.
+A request reaches a thread of the application once all of it has arrived, and its answer is buffered until the
+client has taken it. So a client that is silent, slow or gone holds a connection for a while, never a thread.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from scorekeeper.services.common.limits import network_of
 if TYPE_CHECKING:
     from scorekeeper.server.serve import Server
 
-# Waitress would tell of each request that has to wait for a thread.
+# Waitress would log each request that has to wait for a thread.
 _quiet = logging.getLogger("waitress.queue")
 _quiet.setLevel(logging.ERROR)
 READ_ONLY: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -36,11 +36,11 @@ READ_ONLY: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 class Limits:
     """Limits for one client (seconds, bytes) and for all clients together (connections).
 
-    Every deadline counts from the beginning of its part, so that a byte now and then does not put it off.
-    For bodies and answers it is a second later for each `slowest` bytes. `idle` is longer than proxies keep
-    unused connections: none of them sends a request into a closed one. `buffered` is what may wait in sum, in
-    memory or temporary files: bodies that come, answers that go. `unread` is what is heard of a body that is
-    refused, as who is still sending may not read the answer.
+    Every deadline counts from the beginning of its phase (head, body, answer), so that a byte now and then
+    does not extend it. Bodies and answers get another second for each `slowest` bytes. `idle` is longer than
+    proxies keep unused connections, so that none sends a request into a closed one. `buffered` limits the
+    sum of incoming bodies and outgoing answers, in memory or temporary files. `unread` limits how much of a
+    refused body is received and dropped, as a client that is still sending may not read the answer.
     """
 
     connections: int = 1000
@@ -55,15 +55,15 @@ class Limits:
 
 
 def adjustments(limits: Limits, *, largest_body: int) -> Adjustments:
-    """The settings of waitress that our own limits stand for."""
+    """The settings of waitress for these limits."""
     return Adjustments(
-        # No name and no version in any answer. What a proxy says is our own setting, not waitress's.
+        # No name and no version in any answer. Proxy headers are read by the application, not by waitress.
         ident=None,
         clear_untrusted_proxy_headers=False,
         max_request_header_size=limits.largest_head,
-        # For waitress a body of this size is too large already.
+        # Waitress refuses a body of exactly this size, too.
         max_request_body_size=largest_body + 1,
-        # An answer is written without waiting for whoever reads it: a thread is worth more than the memory.
+        # An answer is buffered whole: a thread that waits for a client costs more than the memory.
         outbuf_high_watermark=limits.buffered,
         recv_bytes=LARGEST_REQUEST,
         log_socket_errors=False,
@@ -71,7 +71,7 @@ def adjustments(limits: Limits, *, largest_body: int) -> Adjustments:
 
 
 class Request(HTTPRequestParser):  # type: ignore[misc]
-    """A request that is being read. The application refuses what is too large or broken off, in its words."""
+    """A request that is being read. The application refuses one that is too large or incomplete."""
 
     error: Any
 
@@ -91,7 +91,7 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
 
     @property
     def size(self) -> int:
-        """Bytes of the body that are, or will be, kept."""
+        """Bytes of the body that are, or will be, buffered."""
         return int(max(self.content_length, self.body_bytes_received))
 
     def received(self, data: bytes) -> int:
@@ -106,21 +106,21 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
             self.headers["CONTENT_LENGTH"] = str(size)
         else:
             self.body_rcv.getfile = _BrokenOff
-        # What was sent may stay unread, so nothing can follow on the same connection; no more is asked for.
+        # The rest of the body may stay unread, so no other request can follow on this connection.
         self.expect_continue = False
         self.headers["CONNECTION"] = "close"
         self.error = None
 
 
 class _BrokenOff:
-    """A body that cannot be read to its end."""
+    """A body that ends before its length; reading it raises OSError."""
 
     def read(self, _size: int = -1) -> bytes:
         raise OSError("the body cannot be read")
 
 
 class Answer(WSGITask):  # type: ignore[misc]
-    """One answer on its way; after one that has no body by its nature the connection stays open."""
+    """One answer. Unlike waitress it keeps the connection open after a status without a body."""
 
     def set_close_on_finish(self) -> None:
         asked = self.request.headers.get("CONNECTION", "").lower()
@@ -129,7 +129,7 @@ class Answer(WSGITask):  # type: ignore[misc]
 
 
 class Pool(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """Threads that take one request after the other."""
+    """A pool of threads, each of which answers one request at a time."""
 
     queue_logger = _quiet
 
@@ -139,30 +139,30 @@ class Pool(ThreadedTaskDispatcher):  # type: ignore[misc]
         self._served_before = 0
         self.set_thread_count(threads)
 
-    def goes_on(self) -> bool:
-        """Whether a thread is free, or a request was answered since this was last asked."""
+    def makes_progress(self) -> bool:
+        """Whether a thread is free, or a request was answered since the last call."""
         before, self._served_before = self._served_before, self.served
         return self.active_count < len(self.threads) or self.served != before
 
 
 class Pools:
-    """Writers wait for each other and for the database; what only reads never waits behind them."""
+    """Two pools. Requests that write wait for each other and for the database; others never wait for them."""
 
     def __init__(self, *, readers: int = 4, writers: int = 8) -> None:
         self.reading = Pool(readers)
         self.writing = Pool(writers)
 
     def pool_for(self, request: Any) -> Pool:
-        """The threads for a request, by its method; for one that could not be read, those that read."""
+        """The pool for a request, by its method; the reading one for a request that could not be parsed."""
         return self.reading if getattr(request, "command", "GET") in READ_ONLY else self.writing
 
-    def go_on(self) -> bool:
-        """Whether neither pool is stuck."""
-        return all([self.reading.goes_on(), self.writing.goes_on()])
+    def make_progress(self) -> bool:
+        """Whether both pools make progress."""
+        return all([self.reading.makes_progress(), self.writing.makes_progress()])
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]
-    """One connection, and since when it does what it does."""
+    """One connection, with the time at which its current phase began."""
 
     task_class = Answer
     server: Server
@@ -193,7 +193,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     def service(self) -> None:
         """Answer a request, in a thread of a pool."""
         if self.total_outbufs_len:
-            # More was asked before the last answer was taken: this one is the last.
+            # The client sends requests without reading answers: this one is the last.
             self.requests[0].headers["CONNECTION"] = "close"
         with self.requests_lock:
             self._answering = self.requests[0]
@@ -206,12 +206,12 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     @property
     def busy(self) -> bool:
-        """Whether a request of this connection is being answered, or the answer being sent."""
+        """Whether a request of this connection is being answered, or an answer is being sent."""
         return bool(self.requests or self.total_outbufs_len)
 
     @property
     def held(self) -> int:
-        """Bytes that are, or will be, kept for it."""
+        """Bytes that are, or will be, buffered for this connection."""
         coming = 0 if self.request is None else self.request.size
         return int(self.total_outbufs_len + coming + sum(request.size for request in self._waiting()))
 
@@ -221,7 +221,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return bool(self._began is not None or self.total_outbufs_len)
 
     def overdue(self, now: float) -> bool:
-        """Whether the client took longer than it may."""
+        """Whether the client exceeded a deadline, or sent too much of a refused body."""
         if self._leaving_since is not None:
             return now > self._leaving_since + self._limits.body or self._unread > self._limits.unread
         if self.total_outbufs_len:
@@ -239,7 +239,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return float(due + self._limits.body + self.request.content_length / self._limits.slowest)
 
     def drop(self) -> None:
-        """End the connection, also when the client takes nothing any more."""
+        """Close the connection, even if the client reads nothing any more."""
         self.will_close = True
         self._end()
 

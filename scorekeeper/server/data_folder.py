@@ -18,14 +18,14 @@ from scorekeeper.services.maintenance import backups, leftovers, storage
 from scorekeeper.services.maintenance.storage import Failure
 
 LOCK_NAME = "server.lock"
-# Seconds until a serving process whose first one was killed has ended: it looks each second, and then drains.
+# Seconds until a serving process ends whose first process was killed: it checks each second, then drains.
 _WAIT: Final = 15
 
 
 def prepare(settings: Settings) -> None:
-    """Make the data folder if there is none; raise Trouble if it or the database cannot be written.
+    """Make the data folder if there is none; Trouble if it or the database cannot be written.
 
-    What lies in it becomes private; a folder that was there keeps its mode.
+    The files in it become private to their owner; a folder that existed keeps its mode.
     """
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -33,10 +33,10 @@ def prepare(settings: Settings) -> None:
         probe.touch()
         probe.unlink(missing_ok=True)
     except OSError as error:
-        way = "make room on its disk" if storage.failure_of(error) is Failure.FULL else "allow it"
+        remedy = "make room on its disk" if storage.failure_of(error) is Failure.FULL else "allow it"
         raise Trouble(
             f"The data folder {settings.data} cannot be written ({error.strerror}): "
-            f"{way}, or name another one with SCOREKEEPER_DATA."
+            f"{remedy}, or name another one with SCOREKEEPER_DATA."
         ) from error
     file = settings.database_file
     if file and file.exists() and not os.access(file, os.R_OK | os.W_OK):
@@ -46,10 +46,10 @@ def prepare(settings: Settings) -> None:
 
 @contextmanager
 def alone_in(data: Path, *, port: int | None = None, host: str = "") -> Iterator[None]:
-    """Hold the lock of `data`, which must be writable; raise Trouble if another program holds it.
+    """Hold the lock of the folder `data`, which must be writable; Trouble if another program holds it.
 
-    `port` and `host` are written down for those who come second. A forked child keeps the lock until it has
-    ended, too: where it has outlived its parent, this waits. What killed programs left in `data` is removed.
+    `port` and `host` are written into the lock file for other programs. A forked child holds the lock too: if
+    it outlives its parent, this waits for its end. Leftovers of killed programs in `data` are removed.
     """
     path = data / LOCK_NAME
     with path.open("a+", encoding="utf-8") as file:
@@ -68,14 +68,14 @@ def alone_in(data: Path, *, port: int | None = None, host: str = "") -> Iterator
 
 @contextmanager
 def one_at_a_time(path: Path) -> Iterator[bool]:
-    """Whether no other process holds the lock file `path`; if so this one holds it until the end."""
+    """Hold the lock file `path` until the end of the block; yields False if another process holds it."""
     with path.open("a+", encoding="utf-8") as file:
         keep_private(path)
         yield _lock(file)
 
 
 def running_settings(settings: Settings) -> Settings:
-    """The same with the port and the host of the server that runs on this data folder, if one does."""
+    """The settings with the port and host of the server that runs on this data folder, if one does."""
     try:
         with (settings.data / LOCK_NAME).open("r+", encoding="utf-8") as file:
             if _lock(file):
@@ -95,7 +95,7 @@ def _make_private(settings: Settings) -> None:
 
 
 def _noted(note: str) -> tuple[str, str, str]:
-    """Process, port and host as they stand in the lock file; empty where nothing is written."""
+    """Process, port and host from the text of the lock file; empty where nothing is written."""
     process, port, host, *_ = [*note.split(), "", "", ""]
     return process, port, host
 
@@ -145,7 +145,7 @@ else:
     import fcntl
 
     def _lock_as_first(file: IO[str]) -> bool:
-        """A lock that children do not keep: whoever gets it knows that no first process is there any more."""
+        """Take a lock that forked children do not hold; True if no first process is running any more."""
         with suppress(OSError):
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, 1 << 20)
             return True

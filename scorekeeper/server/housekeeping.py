@@ -1,6 +1,6 @@
-"""What a server does by itself, at its start and every hour: the backup of the day, and cleaning up.
+"""The hourly work of a server, beginning at its start: the backup of the day, and removing expired rows.
 
-Games deleted 30 days ago, and games begun and left a week ago, go for good.
+Games deleted 30 days ago, and games abandoned a week ago, are removed for good.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ _log = logging.getLogger(__name__)
 
 
 def start(app: Flask, *, stop: threading.Event | None = None) -> threading.Thread:
-    """Keep house in a thread of its own, until `stop` is set or the process ends."""
+    """Start the hourly work in a thread of its own, until `stop` is set or the process ends."""
     thread = threading.Thread(
-        target=_keep_house, args=(app, stop or threading.Event()), name="housekeeping", daemon=True
+        target=_work, args=(app, stop or threading.Event()), name="housekeeping", daemon=True
     )
     thread.start()
     return thread
 
 
-def _keep_house(app: Flask, stop: threading.Event) -> None:
+def _work(app: Flask, stop: threading.Event) -> None:
     failing: dict[str, bool] = {}
     while True:
-        for failure, do in _DUTIES.items():
-            # A disk that stays full is told once, not every hour; `doctor` tells the rest.
+        for failure, do in _TASKS.items():
+            # A failure that lasts is logged once, not every hour; `doctor` reports it, too.
             failing[failure] = _fails(do, app, failure=None if failing.get(failure) else failure)
         if stop.wait(EVERY.total_seconds()):
             return
 
 
 def _fails(do: Callable[[Flask], None], app: Flask, *, failure: str | None) -> bool:
-    """Whether it could not be done; the log is told, unless `failure` is None."""
+    """Do one task; True if it fails, which is logged unless `failure` is None."""
     try:
         do(app)
-    # Whatever it is, in an hour it may be over.
+    # Whatever failed may work in an hour.
     except Exception as error:
         if failure:
             plain = isinstance(error, (OSError, Trouble))
@@ -73,7 +73,7 @@ def _purge(app: Flask) -> None:
         expiry.purge(datetime.now(UTC))
 
 
-_DUTIES: Final = {
+_TASKS: Final = {
     "No automatic backup was made": _back_up,
     "What was deleted 30 days ago could not be removed; it is tried again in an hour": _purge,
 }

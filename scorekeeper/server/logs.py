@@ -1,8 +1,8 @@
-"""The log of a server: one entry for each trouble, as text or as JSON, without names and without rights.
+"""The log of a server, as text or as JSON, without names of people and without secret addresses.
 
-Paths of games, leagues, nights and links are rights, so an entry names the endpoint instead. What an
-exception says can hold what somebody typed, so an entry names its type and where it was raised. What other
-libraries write is cleaned in the same place.
+The paths of games, leagues, nights and links are secrets, so an entry names the endpoint instead. The message
+of an exception can hold what somebody typed, so an entry names its type and the place that raised it. Entries
+of other libraries are cleaned as well.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from flask import g, has_request_context, request
 from scorekeeper.config import Settings
 from scorekeeper.errors import Trouble
 
-# The first parts of addresses that lead to one game, league, night, link or account.
+# The first segments of paths that lead to one game, league, night, link or account.
 _PRIVATE: Final = "account|api|games|join|leagues|nights|organisers"
 _ADDRESS: Final = re.compile(rf"/({_PRIVATE})/[^\s\"'<>]+", re.IGNORECASE)
 _MAIL: Final = re.compile(r"[^\s@<>\"'(){}\[\],;:=]+@[^\s@<>\"'(){}\[\],;]+")
@@ -33,7 +33,7 @@ _GONE: Final = "…"
 
 
 def set_up(settings: Settings) -> None:
-    """Let everything that is logged in this process go to the error output, in the form of the settings."""
+    """Send the whole log of this process to the error output, as text or JSON by the settings."""
     handler = logging.StreamHandler()
     handler.setFormatter(AsJson() if settings.log_as_json else AsText())
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
@@ -43,24 +43,24 @@ def set_up(settings: Settings) -> None:
 
 
 def clean(message: str) -> str:
-    """A message on one line, without addresses that are rights, mail addresses and tokens."""
+    """A message on one line, without secret paths, mail addresses and tokens."""
     line = _CONTROL.sub(" ", message)
     line = _ADDRESS.sub(rf"/\1/{_GONE}", line)
     return _TOKEN.sub(_GONE, _MAIL.sub(f"{_GONE}@{_GONE}", line))
 
 
 def log_end_of_thread(ended: threading.ExceptHookArgs) -> None:
-    """In the place of the traceback that Python would print."""
+    """Log the exception that ended a thread, instead of the traceback that Python would print."""
     if ended.exc_value is not None and not isinstance(ended.exc_value, SystemExit):
-        told = (ended.exc_type, ended.exc_value, ended.exc_traceback)
-        logging.getLogger("scorekeeper").error("A thread ended unexpectedly", exc_info=told)
+        info = (ended.exc_type, ended.exc_value, ended.exc_traceback)
+        logging.getLogger("scorekeeper").error("A thread ended unexpectedly", exc_info=info)
 
 
 class AsText(logging.Formatter):
-    """A line to read, and below it the places in the program where an exception passed."""
+    """A formatter of plain text: one line, and below it the stack of an exception."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as text."""
+        """Format a record as text."""
         moment = datetime.fromtimestamp(record.created).astimezone()
         facts = _request_facts(record)
         line = f"{moment:%Y-%m-%d %H:%M:%S} {record.levelname} {record.name}: {clean(record.getMessage())}"
@@ -72,10 +72,10 @@ class AsText(logging.Formatter):
 
 
 class AsJson(logging.Formatter):
-    """One JSON object on one line."""
+    """A formatter of JSON: one object on one line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as JSON."""
+        """Format a record as JSON."""
         entry: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -89,11 +89,11 @@ class AsJson(logging.Formatter):
 
 
 def summary(error: BaseException) -> str:
-    """The type of an exception, with what is known to hold nothing that anybody typed."""
+    """The type of an exception, and of its message only what cannot hold anything that somebody typed."""
     kind = type(error)
     name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
-    said = _harmless(error)
-    return f"{name}: {said}" if said else name
+    message = _harmless(error)
+    return f"{name}: {message}" if message else name
 
 
 def _with_cause(error: BaseException) -> str:
@@ -105,11 +105,11 @@ def _harmless(error: BaseException) -> str:
     if isinstance(error, Trouble):
         return clean(str(error))
     if isinstance(error, sqlite3.Error):
-        # What it quotes can be a value.
+        # It may quote a value.
         return clean(_QUOTE.split(str(error))[0].strip())
     if isinstance(error, OSError):
         return error.strerror or ""
-    # The five characters by which PostgreSQL names an error.
+    # The five characters of a PostgreSQL error code.
     return getattr(error, "sqlstate", None) or ""
 
 
@@ -130,7 +130,7 @@ def _error_of(record: logging.LogRecord) -> BaseException | None:
 
 
 def _stack(error: BaseException) -> Iterator[str]:
-    """Where it was raised, the outermost call first; then the same of what caused it."""
+    """The stack of an exception, the outermost call first, then the stack of its cause."""
     for frame in traceback.extract_tb(error.__traceback__):
         yield f"{frame.filename}:{frame.lineno} {frame.name}"
     cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)

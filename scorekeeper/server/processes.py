@@ -1,7 +1,7 @@
-"""The first process: it holds the lock and the port, and starts the serving process anew when that has ended.
+"""The first process: it holds the lock and the port, and restarts the serving process whenever that ends.
 
-It has no threads, no clients and no database, so hardly anything but a signal ends it. Windows cannot fork:
-there the first process serves.
+It has no threads, no clients and no database, so hardly anything but a signal ends it. Windows cannot fork,
+so the first process itself serves there.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final, NoReturn
 
-# Seconds that the serving process may need to end; then it is killed.
+# Seconds that the serving process may take to end before it is killed.
 LONGEST_END: Final = 12
-# Seconds without a sign of life after which systemd is no longer told that all is well.
+# Seconds without a beat of the serving process after which systemd gets no more watchdog messages.
 LONGEST_SILENCE: Final = 30
 _STOP: Final = () if sys.platform == "win32" else (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 # No signal has this number.
@@ -31,25 +31,25 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """The first process, as the serving one sees it."""
+    """The first process, from the point of view of the serving one."""
 
     process: int
-    bell: int
+    pipe: int
 
-    def hear(self) -> None:
-        """Tell it that the serving process answers."""
+    def beat(self) -> None:
+        """Tell the first process that the serving process answers."""
         with suppress(OSError):
-            os.write(self.bell, _BEAT)
+            os.write(self.pipe, _BEAT)
 
     def is_gone(self) -> bool:
-        """Whether it has ended, and nobody else would tell the serving process to stop."""
+        """Whether the first process has ended, so that the serving process must stop by itself."""
         return os.getppid() != self.process
 
 
 def keep_serving(
     work: Callable[[First], None], listener: socket.socket, *, announce: Callable[[], None]
 ) -> None:
-    """Have another process do `work` until a signal says to stop; `announce` once it answers."""
+    """Run `work` in another process until a signal says to stop; call `announce` once it answers."""
     keeper = _Keeper(work)
     keeper.keep(announce)
     _notify_systemd("STOPPING=1")
@@ -72,7 +72,7 @@ class _Keeper:
             os.set_blocking(end, False)
 
     def keep(self, announce: Callable[[], None]) -> None:
-        """Start it, and anew whenever it has ended, until a signal says to stop."""
+        """Start the serving process, and restart it whenever it ends, until a signal says to stop."""
         self._listen_to_signals()
         announced = False
         while not self._stopping:
@@ -87,11 +87,11 @@ class _Keeper:
                 _notify_systemd("WATCHDOG=1")
 
     def end(self) -> None:
-        """Tell it to stop, and wait until it has."""
+        """Stop the serving process, and wait for its end."""
         ends = monotonic() + LONGEST_END
         number = signal.SIGTERM
         while not self._has_ended():
-            # Until it was waited for its process is there, even when it has ended meanwhile.
+            # A process that has ended keeps its number until it was waited for.
             os.kill(self._serving, number)
             self._wait()
             number = signal.SIGKILL if monotonic() > ends else signal.SIGTERM
@@ -100,7 +100,7 @@ class _Keeper:
         signal.set_wakeup_fd(self._bell, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
         for number in _STOP:
-            # `nohup` has some of them ignored.
+            # `nohup` sets some signals to be ignored.
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, self._stop)
 
@@ -108,7 +108,7 @@ class _Keeper:
         self._stopping = True
 
     def _wait(self) -> None:
-        """Until a signal or a beat comes, for a second at most."""
+        """Wait until a signal or a beat comes, for a second at most."""
         select.select([self._heard], [], [], 1)
         with suppress(BlockingIOError):
             if _BEAT in os.read(self._heard, 4096):
@@ -144,20 +144,20 @@ class _Keeper:
             os._exit(status)
 
     def _has_ended(self) -> bool:
-        """Whether there is none, or none any more."""
+        """Whether no serving process is running."""
         process, status = os.waitpid(self._serving, os.WNOHANG) if self._serving else (0, 0)
         if process:
             self._serving = 0
             if not self._stopping:
-                self._tell_of_end(status)
+                self._log_end(status)
         return not self._serving
 
-    def _tell_of_end(self, status: int) -> None:
+    def _log_end(self, status: int) -> None:
         code = os.waitstatus_to_exitcode(status)
         how = f"signal {-code}" if code < 0 else f"exit code {code}"
         _log.error("The serving process has ended (%s); another one takes its place", how)
         if not self._answers:
-            # It never answered: the next one may not either.
+            # It ended before it answered, as the next one may do, too.
             time.sleep(1)
 
 

@@ -38,22 +38,22 @@ from scorekeeper.web.leagues.imports import LARGEST_FORM
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-# Seconds for what is being answered when the server is told to stop.
+# Seconds for requests that are being answered when the server is told to stop.
 LONGEST_DRAIN: Final = 10
 # Files that are open beside connections: the database, temporary files of large requests and answers.
 _OTHER_FILES: Final = 250
-_TAKEN_IN_AT_ONCE: Final = 100
+_ACCEPTED_AT_ONCE: Final = 100
 # Seconds between two lines about connections that were closed.
 _BETWEEN_LINES: Final = 60
 _WORTH_A_LINE: Final = 10
-# A peer that is gone without a word is noticed: after seconds of silence, by three questions; the last in
-# milliseconds, for what was sent and is not confirmed.
+# TCP notices a peer that is gone: after these seconds of silence, by so many probes, so many seconds apart.
+# The last number is in milliseconds, for data that was sent and is not acknowledged.
 _PEER: Final = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 60_000}
 _log = logging.getLogger(__name__)
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]
-    """Waitress with deadlines: it reads requests whole, and keeps answers until they are taken."""
+    """Waitress with deadlines, two pools of threads, and limits on memory and connections."""
 
     channel_class = Connection
 
@@ -83,18 +83,18 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         )
 
     def run(self, *, each_second: Callable[[], object] = lambda: None) -> None:
-        """Serve until `stop`; then answer what is whole, for a while."""
-        next_look = 0.0
+        """Serve until `stop`; then answer the requests that have arrived, for a limited time."""
+        next_check = 0.0
         while not self._stopping:
             self._turn(timeout=1)
-            if monotonic() >= next_look:
-                self._look_after_connections(monotonic())
+            if monotonic() >= next_check:
+                self._check_connections(monotonic())
                 each_second()
-                next_look = monotonic() + 1
+                next_check = monotonic() + 1
         self._drain()
 
     def stop(self) -> None:
-        """Take no new connections from now on; may be called by a signal or from another thread."""
+        """Stop serving; may be called by a signal handler or from another thread."""
         self._stopping = True
         self.pull_trigger()
 
@@ -106,8 +106,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         return bool(self.accepting)
 
     def handle_accept(self) -> None:
-        """Take in all who have come, many at once: else a crowd that knocks would keep others waiting."""
-        for _ in range(_TAKEN_IN_AT_ONCE):
+        """Accept many connections at once, so that a crowd of new ones does not delay the others."""
+        for _ in range(_ACCEPTED_AT_ONCE):
             before = len(self.active_channels)
             super().handle_accept()
             if len(self.active_channels) == before:
@@ -128,7 +128,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     def _turn(self, *, timeout: float) -> None:
         wasyncore.loop(timeout=timeout, map=self._map, use_poll=True, count=1)
 
-    def _look_after_connections(self, now: float) -> None:
+    def _check_connections(self, now: float) -> None:
         for connection in list(self.active_channels.values()):
             if connection.overdue(now):
                 self._closed["slow"] += connection.unfinished
@@ -136,10 +136,10 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         while sum(connection.held for connection in self.active_channels.values()) > self.limits.buffered:
             max(self._of_busiest_network(lambda connection: connection.held), key=lambda one: one.held).drop()
             self._closed["large"] += 1
-        self._say_what_was_closed(now)
+        self._log_closed(now)
 
     def _make_room(self) -> None:
-        """Close those that have waited longest, of the networks with the most, until there are few enough."""
+        """Close the oldest idle connections of the networks with the most, until there are few enough."""
         while (excess := len(self.active_channels) - self.limits.connections) > 0:
             waiting = self._of_busiest_network(lambda connection: not connection.requests)
             if not waiting:
@@ -149,7 +149,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 self._closed["full"] += 1
 
     def _of_busiest_network(self, weight: Callable[[Connection], int]) -> list[Connection]:
-        """The connections with a weight, of the network with the greatest weight in sum."""
+        """The connections that weigh anything, of the network with the greatest sum of weights."""
         weighed = [(connection, weight(connection)) for connection in self.active_channels.values()]
         networks: Counter[str] = Counter()
         for connection, found in weighed:
@@ -157,7 +157,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         busiest = max(networks, key=networks.__getitem__)
         return [connection for connection, found in weighed if found and connection.network == busiest]
 
-    def _say_what_was_closed(self, now: float) -> None:
+    def _log_closed(self, now: float) -> None:
         if now < self._next_line or self._closed.total() < _WORTH_A_LINE:
             return
         _log.warning(
@@ -169,7 +169,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self._next_line = now + _BETWEEN_LINES
 
     def _drain(self) -> None:
-        # What has arrived already counts as asked.
+        # Connections that have arrived are still served.
         self.handle_accept()
         self._turn(timeout=0)
         wasyncore.dispatcher.close(self)
@@ -178,7 +178,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self._turn(timeout=0.1)
 
     def _close_idle(self) -> bool:
-        """Close what is not being answered; whether anything is left."""
+        """Close connections that are not busy; True if any are left."""
         for connection in list(self.active_channels.values()):
             if not connection.busy:
                 connection.drop()
@@ -186,7 +186,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
 
 def serve(settings: Settings) -> None:
-    """Serve until told to stop; prints the addresses once the server answers."""
+    """Serve until told to stop, and print the addresses once the server answers."""
     limits = Limits(connections=connections_possible())
     app = create_app(settings)
     schema.keep_current(app)
@@ -199,16 +199,16 @@ def serve(settings: Settings) -> None:
             _make_ready_to_fork(app)
             work = partial(_serve_for, app, listener, limits)
             processes.keep_serving(work, listener, announce=announce)
-    _make_file_whole(settings)
+    _take_log_in(settings)
 
 
 def require_free(port: int, *, host: str) -> None:
-    """Raise Trouble if `host`:`port` cannot be listened on."""
+    """Raise Trouble if no server can listen on this host and port."""
     listening(port, host=host).close()
 
 
 def listening(port: int, *, host: str) -> socket.socket:
-    """A socket that listens on `host`:`port`, and shares it with no other; Trouble if there cannot be one."""
+    """A socket that listens on this host and port, which no other program shares; Trouble if it cannot."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError as error:
@@ -234,15 +234,15 @@ def _why_not(error: OSError, *, port: int, host: str) -> str:
 
 
 def server_for(app: Flask, listener: socket.socket, *, limits: Limits) -> Server:
-    """A server for the whole application."""
+    """Make a server for an application, with its larger limit for uploads."""
     return Server(app, listener, limits=limits, takes_file=partial(forms.may_bring_file, app))
 
 
 def connections_possible() -> int:
-    """As many as the limit of open files allows, which is raised where it can be."""
+    """The number of connections that the limit of open files allows; the limit is raised if possible."""
     wanted = Limits().connections
     if sys.platform == "win32":
-        # What select() there takes.
+        # The most that select() takes on Windows.
         return min(wanted, 400)
     import resource
 
@@ -261,7 +261,7 @@ def _announcement(app: Flask, settings: Settings) -> str:
 
 
 def _make_ready_to_fork(app: Flask) -> None:
-    """No connection to the database crosses the fork; what is there before stays shared."""
+    """Close database connections, which must not be shared, and freeze memory, which may be."""
     with app.app_context():
         db.engine.dispose()
     gc.collect()
@@ -271,14 +271,14 @@ def _make_ready_to_fork(app: Flask) -> None:
 def _serve_for(app: Flask, listener: socket.socket, limits: Limits, first: processes.First) -> None:
     server = server_for(app, listener, limits=limits)
     signal.signal(signal.SIGTERM, lambda *_: server.stop())
-    first.hear()
+    first.beat()
     housekeeping.start(app)
 
     def each_second() -> None:
         if first.is_gone():
             server.stop()
-        if server.pools.go_on():
-            first.hear()
+        if server.pools.make_progress():
+            first.beat()
 
     server.run(each_second=each_second)
     mail.finish(app, seconds=max(0, server.drained_by - monotonic()))
@@ -293,8 +293,8 @@ def _serve_alone(app: Flask, listener: socket.socket, *, limits: Limits) -> None
     mail.finish(app, seconds=max(0, server.drained_by - monotonic()))
 
 
-def _make_file_whole(settings: Settings) -> None:
-    # The server ends without closing the database: what lies beside it goes in, one file holds everything.
+def _take_log_in(settings: Settings) -> None:
+    # The server ends without closing the database: take the log in, so that one file holds everything.
     file = settings.database_file
     if file is None or not file.exists():
         return

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.server import data_folder
 from scorekeeper.services.maintenance import schema
-from tests.support.commands import Command, Outcome, asked
+from tests.support.commands import Command, Outcome, queried
 
 
 def test_db_upgrade_twice_changes_nothing(scorekeeper: Command, data: Path) -> None:
@@ -31,7 +31,7 @@ def test_db_upgrade_keeps_the_old_database(scorekeeper: Command, app: Flask, dat
         "The database is up to date.",
     ]
     assert schema.is_current(app)
-    assert asked(kept, "SELECT version_num FROM alembic_version") == [(old,)]
+    assert queried(kept, "SELECT version_num FROM alembic_version") == [(old,)]
 
 
 def test_db_upgrade_while_a_server_runs_is_refused(scorekeeper: Command, data: Path) -> None:
@@ -50,7 +50,7 @@ def test_backup_is_whole_and_for_its_owner_only(scorekeeper: Command, data: Path
     assert scorekeeper("backup", str(target)) == Outcome(0, f"The scores are copied to {target}\n", "")
 
     everything = "SELECT * FROM entry ORDER BY game_id, number"
-    assert asked(target, everything) == asked(data / "scorekeeper.sqlite", everything)
+    assert queried(target, everything) == queried(data / "scorekeeper.sqlite", everything)
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
     assert [path.name for path in target.parent.iterdir()] == ["copy.sqlite"]
 

@@ -13,7 +13,7 @@ from flask import Flask
 from scorekeeper.server import data_folder
 from scorekeeper.services.games import recording
 from scorekeeper.services.maintenance import schema
-from tests.support.commands import Command, Played, asked
+from tests.support.commands import Command, Played, queried
 from tests.support.full_disk import files_no_larger_than
 
 VERSION = "SELECT version FROM game WHERE id = ?"
@@ -36,8 +36,8 @@ def test_restore_brings_back_what_was_and_keeps_what_it_replaced(
         f"Restored from {tmp_path / 'copy'} to {data / 'scorekeeper.sqlite'}; games in it: 3",
         f"The database that it replaced is kept as {kept}",
     ]
-    assert asked(data / "scorekeeper.sqlite", VERSION, played[0]) == [(4,)]
-    assert asked(kept, VERSION, played[0]) == [(after_undo.version,)] == [(5,)]
+    assert queried(data / "scorekeeper.sqlite", VERSION, played[0]) == [(4,)]
+    assert queried(kept, VERSION, played[0]) == [(after_undo.version,)] == [(5,)]
     assert {path.name for path in data.iterdir()} == set(SOUND_FOLDER)
 
 
@@ -57,14 +57,14 @@ def test_restore_of_a_backup_with_names_in_its_entries_moves_them_out(
 ) -> None:
     with app.app_context():
         before = [recording.current(game) for game in played]
-    rows = asked(data / "scorekeeper.sqlite", ENTRIES)
+    rows = queried(data / "scorekeeper.sqlite", ENTRIES)
     schema.downgrade(app, to="2026_11_21_leagues")
     scorekeeper("backup", str(tmp_path / "old"))
-    assert asked(tmp_path / "old", ENTRIES) != rows
+    assert queried(tmp_path / "old", ENTRIES) != rows
 
     restored = scorekeeper("restore", str(tmp_path / "old"))
 
-    assert (restored.code, asked(data / "scorekeeper.sqlite", ENTRIES)) == (0, rows)
+    assert (restored.code, queried(data / "scorekeeper.sqlite", ENTRIES)) == (0, rows)
     with app.app_context():
         assert [recording.current(game) for game in played] == before
 
@@ -133,7 +133,7 @@ def test_restore_over_a_broken_database_keeps_the_broken_one(
 
     (kept,) = (data / "backups").iterdir()
     assert kept.read_bytes() == b"broken"
-    assert asked(data / "scorekeeper.sqlite", "SELECT count(*) FROM game") == [(len(played),)]
+    assert queried(data / "scorekeeper.sqlite", "SELECT count(*) FROM game") == [(len(played),)]
 
 
 def test_restore_that_cannot_keep_the_old_database_leaves_no_half_of_it(
@@ -153,14 +153,14 @@ def test_restore_that_cannot_keep_the_old_database_leaves_no_half_of_it(
 
 def refused_and_nothing_changed(scorekeeper: Command, data: Path, *, file: Path, sentence: str) -> None:
     """A restore of `file` is refused with that sentence, and the database holds what it held."""
-    before = asked(data / "scorekeeper.sqlite", "SELECT * FROM entry")
+    before = queried(data / "scorekeeper.sqlite", "SELECT * FROM entry")
 
     refused = scorekeeper("restore", str(file))
 
     assert (refused.code, refused.output) == (1, "")
     assert sentence in refused.error
     assert refused.error.endswith("; nothing was changed.")
-    assert asked(data / "scorekeeper.sqlite", "SELECT * FROM entry") == before
+    assert queried(data / "scorekeeper.sqlite", "SELECT * FROM entry") == before
     assert {path.name for path in data.iterdir()} == {*SOUND_FOLDER, "scorekeeper.sqlite-opened"} - {
         "backups"
     }

@@ -93,14 +93,14 @@ def test_a_pool_goes_on_while_a_thread_is_free_or_requests_are_answered() -> Non
             assert go_on.acquire(timeout=20)
             pools.writing.served += 1
 
-    wait_until(pools.go_on)
+    wait_until(pools.make_progress)
     for _ in range(3):
         pools.writing.add_task(Task())
     assert started.acquire(timeout=20)
-    assert not pools.go_on()
+    assert not pools.make_progress()
     go_on.release()
     assert started.acquire(timeout=20)
-    assert [pools.go_on(), pools.go_on()] == [True, False]
+    assert [pools.make_progress(), pools.make_progress()] == [True, False]
     go_on.release(2)
-    wait_until(pools.go_on)
+    wait_until(pools.make_progress)
     end(pools)

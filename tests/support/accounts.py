@@ -21,7 +21,7 @@ CHEAP = (8, 1, 1)
 
 
 def make_account(app: Flask, mail: str = OLGA, name: str = "Olga", password: str | None = None) -> int:
-    """An account; its id. Its password is hashed cheaply, and so is every other one in this test."""
+    """Make an account and return its id; from now on the application hashes passwords cheaply."""
     app.config[passwords.COST_KEY] = CHEAP
     with app.app_context(), writing() as connection:
         person = Person(registration.clean_mail(mail), name)
@@ -30,7 +30,7 @@ def make_account(app: Flask, mail: str = OLGA, name: str = "Olga", password: str
 
 
 def sign_in(phone: Phone | FlaskClient, account_id: int, *, label: str = "Firefox, Linux") -> None:
-    """Let this browser be signed in to the account."""
+    """Sign this browser in to the account, without the form."""
     client = phone.client if isinstance(phone, Phone) else phone
     app = client.application
     with app.app_context():
@@ -44,12 +44,12 @@ def enter(phone: Phone, mail: str = OLGA, password: str = PASSWORD, **fields: st
 
 
 def is_signed_in(phone: Phone) -> bool:
-    """Whether this browser sees an account."""
+    """Whether the account page lets this browser in."""
     return phone.get("/account").status_code == 200
 
 
 def add_passkey(db: Connection, account_id: int, credential_id: str) -> None:
-    """A passkey of an account, which no device has."""
+    """Store a passkey of an account that no device has."""
     db.execute(
         "INSERT INTO passkey (account_id, credential_id, public_key, sign_count, site, label, created_at)"
         " VALUES (?, ?, x'00', 0, 'localhost', 'Firefox, Mac', '2026-11-20')",

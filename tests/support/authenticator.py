@@ -16,7 +16,7 @@ PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40
 
 @dataclass
 class Authenticator:
-    """`count` is how often it says it was used; without `verified` nobody unlocked the device."""
+    """A device that claims `count` uses; without `verified` it claims that nobody unlocked it."""
 
     host: str = "localhost"
     origin: str = "http://localhost"
@@ -26,7 +26,7 @@ class Authenticator:
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
 
     def make(self, challenge: str) -> str:
-        """The answer to a page that asks for a new passkey."""
+        """The credential, as JSON, for a page that creates a passkey."""
         told = self._told("webauthn.create", challenge)
         length = len(self.identity).to_bytes(2, "big")
         data = self._data(ATTESTED) + bytes(16) + length + self.identity + self._public_key()
@@ -34,7 +34,7 @@ class Authenticator:
         return self._answer(clientDataJSON=told, attestationObject=made)
 
     def use(self, challenge: str) -> str:
-        """The answer to a page for signing in."""
+        """The credential, as JSON, for a page that signs in."""
         self.count += 1
         told, data = self._told("webauthn.get", challenge), self._data(0)
         signed = self.key.sign(data + hashlib.sha256(told).digest(), ec.ECDSA(hashes.SHA256()))
@@ -60,5 +60,5 @@ class Authenticator:
 
 
 def text(value: bytes) -> str:
-    """Bytes as browsers send them: base64url without its end."""
+    """Bytes as browsers send them: base64url without padding."""
     return base64.urlsafe_b64encode(value).rstrip(b"=").decode()

@@ -1,4 +1,4 @@
-"""How commands are called in these tests, and what comes of them."""
+"""Types of the tests that run commands, and a query of a database file."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Played = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a command ended and what it printed."""
+    """The exit code of a command and what it printed."""
 
     code: int
     output: str
     error: str
 
 
-def asked(file: Path, question: str, *values: object) -> list[tuple[object, ...]]:
-    """What a database file answers."""
+def queried(file: Path, query: str, *values: object) -> list[tuple[object, ...]]:
+    """The rows that a query of a database file gives."""
     with closing(sqlite3.connect(file)) as connection:
-        return connection.execute(question, values).fetchall()
+        return connection.execute(query, values).fetchall()

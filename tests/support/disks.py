@@ -1,4 +1,4 @@
-"""An application of its own over a folder that a test may spoil, and ways to spoil it."""
+"""An application over a folder of its own, and functions that damage its database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGE_BYTES = 4096
 
 @contextmanager
 def serving(template: Path, data: Path) -> Iterator[Flask]:
-    """An application as a server has it, over a fresh data folder."""
+    """An application with the settings of a server, over a fresh data folder."""
     shutil.copytree(template, data)
     app = create_app(Settings(data=data))
     schema.keep_current(app)
@@ -33,14 +33,14 @@ def serving(template: Path, data: Path) -> Iterator[Flask]:
 
 
 def forget_connections(app: Flask) -> None:
-    """Close what the application has open."""
+    """Close the database connections of the application."""
     with app.app_context():
         database.engine.dispose()
 
 
 @contextmanager
 def each_connection(app: Flask, *statements: str) -> Iterator[None]:
-    """Send these first on each connection that is opened meanwhile."""
+    """Run these statements first on each connection that is opened within the block."""
 
     def send(connection: sqlite3.Connection, _record: object) -> None:
         for statement in statements:
@@ -59,7 +59,7 @@ def each_connection(app: Flask, *statements: str) -> Iterator[None]:
 
 @contextmanager
 def opened(app: Flask, *, mode: str) -> Iterator[None]:
-    """Every connection is opened anew, in this mode of SQLite."""
+    """Reopen connections in this mode of SQLite within the block."""
 
     file = app.extensions["database_file"]
     address = file.address
@@ -73,19 +73,19 @@ def opened(app: Flask, *, mode: str) -> Iterator[None]:
 
 
 def games_in(folder: Path) -> int:
-    """How many games the database in a data folder has."""
+    """The number of games in the database of a data folder."""
     with closing(sqlite3.connect(folder / DATABASE_NAME)) as connection:
         return int(connection.execute("SELECT count(*) FROM game").fetchone()[0])
 
 
 def make_whole(file: Path) -> None:
-    """Take the log of a database that nobody uses into it."""
+    """Checkpoint a database that nobody uses, so that its file holds everything."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
 
 
 def zero_pages(file: Path, *, only: int | None = None) -> None:
-    """Zero every page but the first, or one alone."""
+    """Overwrite every page but the first, or only one, with zeros."""
     content = bytearray(file.read_bytes())
     for page in [only - 1] if only else range(1, len(content) // PAGE_BYTES):
         content[page * PAGE_BYTES : (page + 1) * PAGE_BYTES] = bytes(PAGE_BYTES)
@@ -93,12 +93,12 @@ def zero_pages(file: Path, *, only: int | None = None) -> None:
 
 
 def random_bytes(file: Path) -> None:
-    """Put noise in the place of all of it."""
+    """Overwrite the whole file with random bytes."""
     file.write_bytes(bytes(byte % 251 for byte in range(7, 7 + 10 * PAGE_BYTES)))
 
 
 def cut(file: Path) -> None:
-    """Leave the first half."""
+    """Cut the file off in the middle."""
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2 // PAGE_BYTES * PAGE_BYTES])
 
 

@@ -1,4 +1,4 @@
-"""A server in a thread of the tests, with limits of its own, and the rough clients that it must bear."""
+"""A server in a thread of the tests, with limits of its own, and slow or greedy clients for it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def serving(
     *,
     takes_file: Callable[[str], bool] = lambda _path: False,
 ) -> Iterator[Server]:
-    """`application` on a port of its own (`effective_port`)."""
+    """Serve `application` on a free port, which is `effective_port` of the server."""
     listener = serve.listening(0, host="127.0.0.1")
     # What the system takes of an answer is little: the rest waits in the server until the client has read.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32 * 1024)
@@ -48,7 +48,7 @@ def serving(
 
 
 def end(pools: Pools) -> None:
-    """Let the threads of a server end."""
+    """End the threads of a server."""
     for pool in (pools.reading, pools.writing):
         pool.set_thread_count(0)
 
@@ -61,7 +61,7 @@ class Clients(ExitStack):
         self._port = int(server.effective_port)
 
     def sending(self, data: bytes, *, source: str = "127.0.0.1", window: int | None = None) -> socket.socket:
-        """A new connection over which `data` was sent; it takes little at once with a small `window`."""
+        """Open a connection and send `data`; a small `window` makes it receive little at once."""
         connection = self.enter_context(socket.socket())
         if window:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
@@ -72,7 +72,7 @@ class Clients(ExitStack):
         return connection
 
     def dripping(self, connection: socket.socket, letter: bytes) -> None:
-        """Send a letter now and then, until the server has had enough."""
+        """Send one byte now and then, until the server closes the connection."""
 
         def drip() -> None:
             try:

@@ -14,7 +14,7 @@ LONGEST_WAIT = 20.0
 
 
 class Mailbox:
-    """`port` listens on this machine; `commands` is all that was said to it."""
+    """A mail server that listens on `port` of this machine; `commands` are the SMTP commands it received."""
 
     def __init__(self, *, refuses: bool = False) -> None:
         self.refuses = refuses
@@ -25,7 +25,7 @@ class Mailbox:
         self.port: int = self._server.server_address[1]
 
     def next(self) -> tuple[str, Message]:
-        """The next letter and whom it was handed in for; fails if none comes."""
+        """The next letter and its recipients; fails if none comes."""
         return self._letters.get(timeout=LONGEST_WAIT)
 
     def take(self, to: str, letter: bytes) -> None:

@@ -22,7 +22,7 @@ LONGEST_WAIT = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server that answers at `url`; everything it printed is in `output`."""
+    """A running server, its address and the file with everything it printed."""
 
     url: str
     port: int
@@ -32,14 +32,14 @@ class Server:
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
+    """A port on which no program listens."""
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def environment(data: Path, *, port: int | None = None, **more: str) -> dict[str, str]:
-    """The environment of a command on `data`, without the settings of whoever runs the tests."""
+    """The environment of a command on `data`, without the settings of the person who runs the tests."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("SCOREKEEPER_")}
     kept.pop("PORT", None)
     if port is not None:
@@ -87,7 +87,7 @@ def running(
 
 
 def wait_until(so: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds; fails after a while."""
     deadline = time.monotonic() + LONGEST_WAIT
     while not so():
         assert time.monotonic() < deadline

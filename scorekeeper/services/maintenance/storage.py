@@ -1,6 +1,6 @@
-"""Classify failures of the disk and the database, and tell the host of the server what to do about each.
+"""Classify failures of the disk and the database, and say what the person who runs the server can do.
 
-Every error of SQLite, PostgreSQL and the file system is told apart here, for pages, API, commands and log.
+Every error of SQLite, PostgreSQL and the file system is classified here, for pages, API, commands and log.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ OK: Final = "ok"
 _LOW: Final = "low"
 GOOD_ENOUGH: Final = (OK, _LOW)
 _LOUD: Final = "NOTHING CAN BE SAVED NOW. "
-# Of SQLite's own, between two looks at the clock.
+# SQLite instructions between two checks of the time.
 _STEPS: Final = 100
 _STAMP: Final = re.compile(r"-(\d{8}-\d{6}-\d{6})$")
 ONE_LINE_EVERY: Final = timedelta(minutes=1)
@@ -63,21 +63,21 @@ _BY_SQLITE: Final = {
     sqlite3.SQLITE_BUSY: Failure.BUSY,
     sqlite3.SQLITE_LOCKED: Failure.BUSY,
     sqlite3.SQLITE_PROTOCOL: Failure.BUSY,
-    # Each connection looks for the file before: it is there, and SQLite does not tell what is in the way.
+    # A connection is only opened if the file is there, and SQLite does not say what is wrong then.
     sqlite3.SQLITE_CANTOPEN: Failure.UNKNOWN,
     sqlite3.SQLITE_READONLY: Failure.READ_ONLY,
     sqlite3.SQLITE_READONLY_DBMOVED: Failure.REPLACED,
     sqlite3.SQLITE_PERM: Failure.READ_ONLY,
     sqlite3.SQLITE_FULL: Failure.FULL,
     sqlite3.SQLITE_IOERR: Failure.BROKEN,
-    # The index of the log could not be made larger.
+    # The shared-memory index of the write-ahead log cannot grow.
     sqlite3.SQLITE_IOERR_SHMSIZE: Failure.FULL,
     sqlite3.SQLITE_IOERR_CORRUPTFS: Failure.DAMAGED,
     sqlite3.SQLITE_CORRUPT: Failure.DAMAGED,
     sqlite3.SQLITE_NOTADB: Failure.DAMAGED,
 }
 _PRIMARY: Final = 0xFF
-# By the text of an error that has no code of its own.
+# Errors without a code of their own, by the beginning of their text.
 _BY_SQLITE_TEXT: Final = {
     "no such table": Failure.REPLACED,
     "no such column": Failure.REPLACED,
@@ -126,42 +126,42 @@ _SENTENCES: Final[Mapping[Failure, str]] = {
 
 
 class Reports:
-    """Which failures the log has told of: each kind at most once a minute."""
+    """Logs failures of requests, each kind at most once a minute."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._told: dict[Failure, tuple[datetime, int]] = {}
+        self._latest: dict[Failure, tuple[datetime, int]] = {}
 
     def report(self, failure: Failure, say: Callable[[], str], *, now: datetime, error: Exception) -> None:
-        """Write one line, or count it for the next one. What nobody knows comes with its traceback."""
+        """Log the sentence of `say`, or count it for the next line. An unknown failure gets its traceback."""
         with self._lock:
-            told_at, kept_back = self._told.get(failure, (None, 0))
-            if told_at is not None and timedelta(0) <= now - told_at < ONE_LINE_EVERY:
-                self._told[failure] = (told_at, kept_back + 1)
+            logged_at, kept_back = self._latest.get(failure, (None, 0))
+            if logged_at is not None and timedelta(0) <= now - logged_at < ONE_LINE_EVERY:
+                self._latest[failure] = (logged_at, kept_back + 1)
                 return
-            self._told[failure] = (now, 0)
+            self._latest[failure] = (now, 0)
         loud, level = ("", logging.WARNING) if failure is Failure.BUSY else (_LOUD, logging.CRITICAL)
         more = f" {kept_back} more such requests were refused since the last such line." if kept_back else ""
         _log.log(level, "%s%s%s", loud, say(), more, exc_info=error if failure is Failure.UNKNOWN else None)
 
 
-class LastLook:
+class LatestCheck:
     """Cache of the latest readiness check. One thread checks at a time; others get the previous result."""
 
     def __init__(self) -> None:
-        self._looking = Lock()
-        self._found: Mapping[str, str] = {}
+        self._checking = Lock()
+        self._result: Mapping[str, str] = {}
 
-    def refreshed(self, look: Callable[[], Mapping[str, str]]) -> Mapping[str, str]:
-        """Call `look` and return its result; while another thread does, return the previous one, if any."""
-        before = self._found
-        if self._looking.acquire(blocking=not before):
+    def refreshed(self, check: Callable[[], Mapping[str, str]]) -> Mapping[str, str]:
+        """Call `check` and return its result; while another thread does, return the previous one, if any."""
+        before = self._result
+        if self._checking.acquire(blocking=not before):
             try:
-                if self._found is before:
-                    self._found = look()
+                if self._result is before:
+                    self._result = check()
             finally:
-                self._looking.release()
-        return self._found
+                self._checking.release()
+        return self._result
 
 
 def failure_of(error: BaseException) -> Failure | None:
@@ -192,22 +192,22 @@ def sentence(error: BaseException, settings: Settings) -> str | None:
     if failure is None:
         return None
     place = "the database server" if settings.database_file is None else str(settings.data)
-    way_out_of_it = way_out(settings) if failure is Failure.DAMAGED else ""
-    said = _SENTENCES[failure].format(place=place, way_out=way_out_of_it)
-    return f"{said} (The system says: {reason(error)}.)"
+    remedy = way_out(settings) if failure is Failure.DAMAGED else ""
+    text = _SENTENCES[failure].format(place=place, way_out=remedy)
+    return f"{text} (The system says: {reason(error)}.)"
 
 
 def reason(error: BaseException) -> str:
-    """The words of the driver or the system, up to the first quotation mark: a value may follow."""
+    """The message of the driver or the system, up to the first quotation mark: a value may follow it."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     lines = str(cause).splitlines() or [type(cause).__name__]
     return re.split("[\"'`]", lines[0])[0].strip().rstrip(".:") or type(cause).__name__
 
 
 def newest_backup(settings: Settings, *, seconds: float = CHECK_SECONDS) -> Path | None:
-    """The newest copy in the folder of backups that this release can restore; what one replaced comes last.
+    """The newest backup in the data folder that this release can restore, replaced databases last; or None.
 
-    Their pages are looked at for up to `seconds` in all.
+    The check of their pages takes up to `seconds` in all.
     """
     until = time.monotonic() + seconds
     return next((file for file in _backups(settings) if _can_be_restored(file, until=until)), None)
@@ -219,7 +219,7 @@ def command_to_restore(file: Path) -> str:
 
 
 def way_out(settings: Settings) -> str:
-    """How to come back from a database that cannot be used, in a sentence or two."""
+    """How to recover from a database that cannot be used, in a sentence or two."""
     newest = newest_backup(settings)
     if newest is not None:
         return f"Stop the server and put back the newest sound backup with `{command_to_restore(newest)}`."
@@ -231,10 +231,10 @@ def way_out(settings: Settings) -> str:
 
 
 def check_at_start(settings: Settings, *, seconds: float = CHECK_SECONDS) -> bool:
-    """Look through the SQLite file before it is served; whether all of it was looked at within `seconds`.
+    """Check the SQLite file before it is served; False if the check did not finish within `seconds`.
 
-    Trouble if it is damaged or none of ours, and if it is missing or empty though there are backups. Without
-    any `seconds` only the names of its tables are read.
+    Trouble if the file is damaged or not ours, or if it is missing or empty though there are backups. With no
+    `seconds` only the names of its tables are read.
     """
     file = settings.database_file
     if file is None:
@@ -246,19 +246,16 @@ def check_at_start(settings: Settings, *, seconds: float = CHECK_SECONDS) -> boo
     try:
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True, timeout=10)) as connection:
             _require_our_tables(connection, settings, file)
-            return bool(seconds) and _looked_through(connection, settings, file, seconds=seconds)
+            return bool(seconds) and _check_pages(connection, settings, file, seconds=seconds)
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         # The driver stumbles over what SQLite quotes of tables that it cannot read.
         if failure_of(error) not in (Failure.DAMAGED, None):
             raise
-        raise _damaged(settings, file, said=str(error)) from error
+        raise _damaged(settings, file, fault=str(error)) from error
 
 
 def require_scores(settings: Settings) -> None:
-    """Trouble if the SQLite file is missing or empty though there are backups; it names the newest one.
-
-    Trouble, too, if it is a folder.
-    """
+    """Raise Trouble if the SQLite file is a folder, or is missing or empty though there are backups."""
     file = settings.database_file
     if file is not None and file.is_dir():
         raise Trouble(
@@ -271,14 +268,14 @@ def require_scores(settings: Settings) -> None:
 def readiness(app: Flask, settings: Settings) -> Mapping[str, str]:
     """Check database, schema and space, by name: "ok", "low" (space only) or the code of the failure.
 
-    Anybody may ask, and a database may let whoever looks wait: only one thread does.
+    Anybody may call this, and a database may block the caller: so one thread at a time checks.
     """
-    last: LastLook = app.extensions.setdefault("readiness", LastLook())
-    return last.refreshed(lambda: _looked_at(app, settings))
+    latest: LatestCheck = app.extensions.setdefault("readiness", LatestCheck())
+    return latest.refreshed(lambda: _checks(app, settings))
 
 
 def space_left(folder: Path) -> int | None:
-    """Free bytes on the disk of a folder, None where the system does not say."""
+    """Free bytes on the disk of a folder; None if the system does not say."""
     try:
         return shutil.disk_usage(folder).free
     except OSError:
@@ -286,13 +283,13 @@ def space_left(folder: Path) -> int | None:
 
 
 def low_space(settings: Settings) -> int | None:
-    """Free megabytes on the disk with the scores, when they are few; None when they are enough."""
+    """Free megabytes on the disk with the scores if they are few, else None."""
     left = None if settings.database_file is None else space_left(settings.data)
     return left // 1_000_000 if left is not None and left < LOW_SPACE else None
 
 
 def low_space_warning(settings: Settings) -> str | None:
-    """A sentence for the person who runs the server when the disk is nearly full."""
+    """A sentence for the person who runs the server if the disk is nearly full, else None."""
     left = low_space(settings)
     if left is None:
         return None
@@ -306,16 +303,16 @@ def _backups(settings: Settings) -> list[Path]:
 
 def _can_be_restored(backup: Path, *, until: float) -> bool:
     try:
-        # Immutable: looking leaves no side files beside it.
+        # Opened as immutable, the backup gets no side files.
         address = f"{backup.absolute().as_uri()}?immutable=1"
         with closing(sqlite3.connect(address, uri=True)) as connection:
-            return schema.knows(connection) and _found_in(connection, until=until) in ("ok", None)
+            return schema.knows(connection) and _first_fault(connection, until=until) in ("ok", None)
     except (sqlite3.Error, UnicodeDecodeError):
         return False
 
 
 def _age(backup: Path) -> tuple[bool, str]:
-    # Copying a folder may give all its files one date: their names keep their own.
+    # Copying a folder may give all its files one date, but their names keep their dates.
     stamp = _STAMP.search(backup.stem)
     written = datetime.fromtimestamp(backup.stat().st_mtime, UTC)
     return not backup.stem.startswith("replaced-"), stamp[1] if stamp else f"{written:%Y%m%d-%H%M%S-%f}"
@@ -325,12 +322,12 @@ def _require_no_backups(settings: Settings, file: Path) -> None:
     if not _backups(settings):
         return
     newest = newest_backup(settings)
-    way = "None of them can be restored"
+    remedy = "None of them can be restored"
     if newest:
-        way = f"Put the newest sound one back with `{command_to_restore(newest)}`"
+        remedy = f"Put the newest sound one back with `{command_to_restore(newest)}`"
     raise Trouble(
         f"There are backups in {settings.data / BACKUPS_NAME}, but no scores: {file} is missing or empty. "
-        f"{way}. To start over without any games, move the folder of the backups somewhere else first."
+        f"{remedy}. To start over without any games, move the folder of the backups somewhere else first."
     )
 
 
@@ -342,17 +339,15 @@ def _require_our_tables(connection: sqlite3.Connection, settings: Settings, file
         raise Trouble(f"{file} is not a database of Scorekeeper. {way_out(settings)}")
 
 
-def _looked_through(
-    connection: sqlite3.Connection, settings: Settings, file: Path, *, seconds: float
-) -> bool:
-    found = _found_in(connection, until=time.monotonic() + seconds)
+def _check_pages(connection: sqlite3.Connection, settings: Settings, file: Path, *, seconds: float) -> bool:
+    found = _first_fault(connection, until=time.monotonic() + seconds)
     if found not in ("ok", None):
-        raise _damaged(settings, file, said=found.splitlines()[-1])
+        raise _damaged(settings, file, fault=found.splitlines()[-1])
     return found is not None
 
 
-def _found_in(connection: sqlite3.Connection, *, until: float) -> str | None:
-    """The first thing that SQLite finds wrong, "ok" if there is none, None if it is not done `until` then."""
+def _first_fault(connection: sqlite3.Connection, *, until: float) -> str | None:
+    """The first fault that SQLite finds, or "ok"; None if the check is not finished at the time `until`."""
     connection.set_progress_handler(lambda: time.monotonic() >= until, _STEPS)
     try:
         found: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
@@ -363,19 +358,19 @@ def _found_in(connection: sqlite3.Connection, *, until: float) -> str | None:
     return found
 
 
-def _damaged(settings: Settings, file: Path, *, said: str) -> Trouble:
+def _damaged(settings: Settings, file: Path, *, fault: str) -> Trouble:
     # What SQLite quotes of a damaged file can be any bytes.
-    printable = "".join(letter if letter.isprintable() else "?" for letter in said)
+    printable = "".join(letter if letter.isprintable() else "?" for letter in fault)
     return Trouble(f"The database {file} is damaged ({printable}). {way_out(settings)}")
 
 
-def _looked_at(app: Flask, settings: Settings) -> dict[str, str]:
-    database = _tried(try_to_write)
-    tables = _tried(lambda: schema.require_current(app)) if database == OK else database
+def _checks(app: Flask, settings: Settings) -> dict[str, str]:
+    database = _outcome(try_to_write)
+    tables = _outcome(lambda: schema.require_current(app)) if database == OK else database
     return {"database": database, "schema": tables, "space": _space(settings)}
 
 
-def _tried(act: Callable[[], object]) -> str:
+def _outcome(act: Callable[[], object]) -> str:
     try:
         act()
     except Trouble:

@@ -20,7 +20,7 @@ from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.errors import Trouble
 from scorekeeper.models.files import FileGone, FileReplaced
 from scorekeeper.services.maintenance import storage
-from scorekeeper.services.maintenance.storage import Failure, LastLook
+from scorekeeper.services.maintenance.storage import Failure, LatestCheck
 from scorekeeper.web.api.problems import PROBLEMS
 from scorekeeper.web.http import messages
 from tests.support.disks import SPOILT
@@ -320,7 +320,7 @@ def backup(template: Path, data: Path, name: str) -> Path:
 
 
 def test_while_one_thread_looks_the_others_are_told_what_was_found_before() -> None:
-    last, begun, may_end = LastLook(), Event(), Event()
+    last, begun, may_end = LatestCheck(), Event(), Event()
 
     def slow() -> dict[str, str]:
         begun.set()

@@ -1,4 +1,4 @@
-"""What a browser is called in the list of sign-ins."""
+"""How the browser of a sign-in is named, from what it sends about itself."""
 
 from __future__ import annotations
 
