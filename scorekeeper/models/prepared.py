@@ -41,8 +41,8 @@ class _Compiled:
         if not self.results:
             return tuple(row)
         values = list(row)
-        for place, convert in self.results:
-            values[place] = convert(values[place])
+        for index, convert in self.results:
+            values[index] = convert(values[index])
         return tuple(values)
 
 
@@ -129,12 +129,12 @@ def _compile(statement: Statement, dialect: Dialect) -> _Compiled:
     names = compiled.positiontup if compiled.positiontup is not None else list(compiled.binds)
     parameters = tuple((name, _to_driver(compiled.binds[name].type, dialect)) for name in names)
     columns = statement.selected_columns if isinstance(statement, Select | CompoundSelect) else ()
-    results = ((place, _from_driver(column.type, dialect)) for place, column in enumerate(columns))
+    results = ((index, _from_driver(column.type, dialect)) for index, column in enumerate(columns))
     return _Compiled(
         text=str(compiled),
         positional=compiled.positiontup is not None,
         parameters=parameters,
-        results=tuple((place, convert) for place, convert in results if convert is not None),
+        results=tuple((index, convert) for index, convert in results if convert is not None),
     )
 
 

@@ -1,8 +1,10 @@
-"""The table page for many watchers: its tag, and rendered pages kept for a while.
+"""Cache of the table page for many watchers: its tag, and the newest rendered pages.
+
+Rendering a page takes 5.4 times as much processor time as sending a cached one (`python -m bench.shortcuts`).
 
 A tag holds everything the page depends on: our static files, the game's version, the version of its rights,
-whether this phone may write, and since or until when the page is true, if time alone decides that. Rights
-change their version, so a tag never outlives a right.
+whether this phone may write, and from or until when the page is valid, if time decides that. Rights
+change their version, so a tag becomes invalid with the right it was made for.
 """
 
 from __future__ import annotations
@@ -27,14 +29,14 @@ PER: Final = "Cookie"
 
 
 class PageCache:
-    """The newest pages of one process, rendered and compressed, for those who only watch."""
+    """The newest pages of one process, rendered and compressed, for phones that only watch."""
 
     def __init__(self) -> None:
         self._pages: OrderedDict[tuple[str, str], bytes] = OrderedDict()
         self._lock = Lock()
 
     def get(self, game_id: str, *, tag: str) -> bytes | None:
-        """The page kept under this tag."""
+        """The cached page of this tag, or None."""
         with self._lock:
             found = self._pages.get((game_id, tag))
             if found is not None:
@@ -42,7 +44,7 @@ class PageCache:
             return found
 
     def keep(self, game_id: str, *, tag: str, page: bytes) -> None:
-        """Keep a compressed page; the ones unused for longest go."""
+        """Cache a compressed page, and drop those unused for longest beyond 200."""
         with self._lock:
             self._pages[game_id, tag] = page
             while len(self._pages) > _MOST_KEPT:
@@ -60,7 +62,7 @@ def tag_of(
 ) -> str:
     """The tag of the table page at this version of the game and of its rights.
 
-    It is true from `since` on: a clock that was ahead may have been put right. And it is true `until` then.
+    It is valid from `since` on, as a clock that was ahead may have been corrected, and up to `until`.
     """
     digest = static_tree(current_app).digest[:_DIGEST_LENGTH]
     time = "".join(
@@ -72,7 +74,7 @@ def tag_of(
 
 
 def known_tag(sent: str, *, version: tuple[int, int], digest: str, at: datetime) -> str | None:
-    """The tag among those a browser sent that names this very version, whoever it was made for."""
+    """The first tag that a browser sent for this version, with the right to write or without; or None."""
     wanted = (digest[:_DIGEST_LENGTH], str(version[0]), str(version[1]))
     return next(
         (
@@ -86,7 +88,7 @@ def known_tag(sent: str, *, version: tuple[int, int], digest: str, at: datetime)
 
 
 def kept(game_id: str, *, tag: str) -> Response | None:
-    """The page that was kept under this tag, if there is one."""
+    """The answer from the cache under this tag, or None."""
     page = page_cache().get(game_id, tag=tag)
     if page is None:
         return None
@@ -100,7 +102,7 @@ def kept(game_id: str, *, tag: str) -> Response | None:
 
 
 def tagged(response: Response, *, tag: str) -> Response:
-    """A page that is asked for anew each time, and told apart by phone."""
+    """Mark a page as one that browsers revalidate each time, and that varies by phone."""
     response.headers["ETag"] = f"W/{tag}"
     response.headers["Cache-Control"] = FRESH
     response.vary.add(PER)

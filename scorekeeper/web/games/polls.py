@@ -1,6 +1,7 @@
-"""Watchers ask every few seconds whether a game has changed: answered before Flask is even called.
+"""Answer the polls of watchers, who ask every few seconds whether a game has changed, in front of Flask.
 
-A poll that finds nothing new costs one look-up by the driver; everything else goes on to the application.
+A poll that finds nothing new costs one look-up by the database driver; every other request goes on to Flask,
+where such a poll would take 2.6 times as much processor time (`python -m bench.shortcuts`).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _TABLE_PAGE: Final = re.compile(f"/games/({GameConverter.regex})")
 
 
 def init_app(app: Flask) -> None:
-    """Stand in front of `app`."""
+    """Answer polls in front of `app`."""
     digest = static_tree(app).digest
     app.wsgi_app = Polls(  # type: ignore[method-assign]
         app.wsgi_app, version_of=look_up(app), digest=digest, now=lambda: clock.of(app)
@@ -35,7 +36,7 @@ def init_app(app: Flask) -> None:
 
 
 class Polls:
-    """A WSGI application that answers 304 to whoever has the newest table page, and passes on the rest."""
+    """A WSGI application that answers 304 to browsers with the newest table page, and passes on the rest."""
 
     def __init__(
         self, application: WSGIApplication, *, version_of: LookUp, digest: str, now: Callable[[], datetime]
