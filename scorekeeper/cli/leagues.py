@@ -1,4 +1,4 @@
-"""`scorekeeper league`: taking a league out as one file, and bringing one, or an old score book, in."""
+"""`scorekeeper league`: exports a league as one file, and imports one, or an old score book."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _OPTIONS: Final = {
     FileFaultCode.NO_ORGANISER: "Name the account that is to run the new league by --organiser MAIL.",
 }
 # No account has this number.
-_WHOEVER: Final = 0
+_ANY_ACCOUNT: Final = 0
 
 
 @commands.group()
@@ -64,15 +64,15 @@ def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | 
     content = file.read_bytes()
     with current_application(settings) as app, app.app_context():
         into = _id_of(slug) if slug else None
-        account_id = _account(organiser) if organiser else _WHOEVER if check else None
+        account_id = _account(organiser) if organiser else _ANY_ACCOUNT if check else None
         with _reading() as step:
             planner = importing.planner(
                 content, into=into, account_id=account_id, now=now(), trusted=True, step=step
             )
             plan = importing.planned(planner)
         _refuse(plan)
-        click.echo(_told(plan))
-        if plan.league and account_id == _WHOEVER:
+        click.echo(_summary(plan))
+        if plan.league and account_id == _ANY_ACCOUNT:
             click.echo("The file is good. To bring it in, name who is to run the league: --organiser MAIL")
         if check or plan.changes_nothing:
             return
@@ -85,7 +85,7 @@ def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | 
 
 @contextmanager
 def _replacing(file: Path) -> Iterator[TextIO]:
-    """A file that takes the place of another once it is whole; after an exception nothing has changed."""
+    """Write a file that replaces another one when it is whole; an exception changes nothing."""
     if file.exists() and not file.is_file():
         with file.open("w", encoding="utf-8", newline="\n") as device:
             yield device
@@ -104,7 +104,7 @@ def _replacing(file: Path) -> Iterator[TextIO]:
 
 @contextmanager
 def _reading() -> Iterator[Step]:
-    """A bar that shows how much of the file is read."""
+    """Show a progress bar; yields the function that moves it."""
     with click.progressbar(length=_WHOLE, label="Reading", file=sys.stderr) as bar:
 
         def step(part: float) -> None:
@@ -124,7 +124,7 @@ def _refuse(plan: Plan) -> None:
         raise Trouble(f"{many} wrong with the file: nothing of it is brought in.")
 
 
-def _told(plan: Plan) -> str:
+def _summary(plan: Plan) -> str:
     left_out = [f"games left out, which the file says do not count: {plan.left_out}"] if plan.left_out else []
     if plan.changes_nothing:
         return "\n".join(["All of it is here already: there is nothing to bring in.", *left_out])

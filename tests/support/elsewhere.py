@@ -1,4 +1,4 @@
-"""Another installation, empty, and a league carried there."""
+"""A second, empty installation, and leagues that are exported and imported."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.club import account
 
 @contextmanager
 def elsewhere(template: Path, folder: Path) -> Iterator[Flask]:
-    """An empty installation of its own, within its application."""
+    """Push the application context of a new, empty installation."""
     folder.mkdir()
     shutil.copy(template / DATABASE_NAME, folder)
     shutil.copy(template / "secret-key", folder)
@@ -33,7 +33,7 @@ def elsewhere(template: Path, folder: Path) -> Iterator[Flask]:
 
 
 def text_of(league_id: int) -> str:
-    """The file of a league."""
+    """Export a league."""
     return "".join(export.exported(league_id))
 
 
@@ -44,7 +44,7 @@ def league_id_of(slug: str) -> int:
 
 
 def plan_of(text: str, *, now: datetime, into: int | None = None) -> Plan:
-    """What the file would do here."""
+    """Plan the import of a league file."""
     return importing.planned(
         lambda connection: league_plan.plan(connection, text, into=into, account_id=1, now=now, trusted=True)
     )

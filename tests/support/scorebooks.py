@@ -1,16 +1,16 @@
-"""Score books as tables, and why one was refused."""
+"""Score books as CSV, and the faults of a plan."""
 
 HEAD = "date,game,hand,player,points"
 
 
 def rows(*lines, day="2019-03-07", game="1", names="Ana Ben Cem Dee", first=1):
-    """The rows of hands in the notation of a score sheet, `.` for nobody's."""
-    told = []
+    """Write hands, in the notation of a score sheet, as rows; `.` leaves a player's row out."""
+    found = []
     for hand, line in enumerate(lines, start=first):
         for name, points in zip(names.split(), line.split(), strict=True):
             if points != ".":
-                told.append(f"{day},{game},{hand},{name},{points}")
-    return told
+                found.append(f"{day},{game},{hand},{name},{points}")
+    return found
 
 
 def book(*rows, head=HEAD):

@@ -43,14 +43,14 @@ def exports(league: LeagueHead) -> str:
 @blueprint.get("/hands.csv")
 @current_league.league_reader
 def hands(league: LeagueHead) -> Response:
-    """A row for each player of each hand."""
+    """Download a table with a row for each player of each hand."""
     return csv_files.table(_hands(league.id), name=f"{league.slug}-hands.csv")
 
 
 @blueprint.get("/games.csv")
 @current_league.league_reader
 def games(league: LeagueHead) -> Response:
-    """A row for each player of each game."""
+    """Download a table with a row for each player of each game."""
     return csv_files.table(_games(league.id), name=f"{league.slug}-games.csv")
 
 
@@ -96,7 +96,7 @@ def _standings(table: SeasonStandings) -> Iterator[tuple[Cell, ...]]:
 
 
 def _number(value: Fraction | int | None) -> Cell:
-    """A number as a spreadsheet reads it: whole, rounded, or empty."""
+    """A number for a spreadsheet: whole or rounded; None is an empty cell."""
     if value is None:
         return ""
     rounded = round(float(value), _DIGITS)

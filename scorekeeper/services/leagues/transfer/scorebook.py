@@ -24,19 +24,19 @@ from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCod
 NEEDED: Final = ("date", "hand", "player", "points")
 COLUMNS: Final = (*NEEDED, "game", "dealer", "posted", "out", "counts")
 MOST_ROWS: Final = 100_000
-# As many as a spreadsheet has: it may write all of them, empty under the last game.
+# A spreadsheet has so many rows, and may write all of them, empty below the last game.
 _MOST_LINES: Final = 2**20
 LONGEST_LINE: Final = 10_000
 _DELIMITERS: Final = ",;\t"
 _LONGEST_LABEL: Final = 40
 _LONGEST_CELL: Final = 400
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
-# What Excel wants above a table, and writes there.
+# Excel needs this line above a table to know its delimiter, and writes it.
 _SEPARATOR: Final = re.compile(r'"?sep=([,;\t])"?[,;\t]*\r?\n?', re.IGNORECASE)
 _WHOLE: Final = re.compile(r"\d{1,5}", re.ASCII)
 _YES: Final = frozenset({"yes", "y", "x", "1", "true"})
 _NO: Final = frozenset({"", "no", "n", "0", "false"})
-# What our own tables put before a cell that a spreadsheet would run.
+# Exported tables put an apostrophe before a cell that a spreadsheet would take for a formula.
 _QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
 _FIRST: Final = 1
 # Of the largest table: where rows are missing, the number of players is unknown.

@@ -1,4 +1,4 @@
-"""Files between being looked at and being accepted: kept compressed, for a day."""
+"""Uploaded files between preview and import: compressed, and kept for a day."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KIND: Final = "file"
 
 
 def keep(content: bytes, *, league_id: int | None, account_id: int, now: datetime) -> str:
-    """Keep a file for whoever sent it; its key. Of the older ones of an account only a few stay."""
+    """Keep a file and return its key. An account has at most five: older ones are removed."""
     packed = zlib.compress(content, _LEVEL)
     key = secrets.token_urlsafe(_KEY_BYTES)
     with writing() as connection:
@@ -47,7 +47,10 @@ def keep(content: bytes, *, league_id: int | None, account_id: int, now: datetim
 
 
 def find(key: str, *, league_id: int | None, account_id: int, now: datetime) -> bytes | None:
-    """The file for a league, for all who run it, or for none, for who sent it; None once it is gone."""
+    """The content of a file, or None if it is gone.
+
+    Every organiser of the league finds a file for it; a file for no league only the account that sent it.
+    """
     theirs = (UploadRow.league_id.is_(None)) & (UploadRow.account_id == account_id)
     query = select(UploadRow.content).where(
         UploadRow.key == key,
@@ -61,13 +64,13 @@ def find(key: str, *, league_id: int | None, account_id: int, now: datetime) -> 
 
 
 def forget_all(connection: Connection, league_id: int) -> None:
-    """Remove every file that waits for this league, and those for none that its organisers sent."""
+    """Remove every file for a league, and every file for no league that its organisers sent."""
     organisers = select(OrganiserRow.account_id).where(OrganiserRow.league_id == league_id)
     theirs = UploadRow.league_id.is_(None) & UploadRow.account_id.in_(organisers)
     connection.execute(delete(UploadRow).where(or_(UploadRow.league_id == league_id, theirs)))
 
 
 def forget(key: str) -> None:
-    """Remove a file that was accepted."""
+    """Remove a file that was imported."""
     with writing() as connection:
         connection.execute(delete(UploadRow).where(UploadRow.key == key))

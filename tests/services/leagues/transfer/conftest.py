@@ -1,4 +1,4 @@
-"""A league to bring in elsewhere, and what is said of its file."""
+"""A league to export and import, and the faults of its changed file."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from tests.support.elsewhere import elsewhere, plan_of, text_of
 
 
 @pytest.fixture
-def club():
+def club(olga):
     """A league with one game that counts."""
-    club = Club(account())
+    club = Club(olga)
     club.play("Ana Ben Cem Dee")
     return club
 
 
 @pytest.fixture
 def read(club, template, tmp_path, now):
-    """What an empty installation refuses of the file of the club after a change: each why and where."""
+    """Change the file of the club and plan its import elsewhere: code and pointer of each fault."""
 
     def read(change):
         document = json.loads(text_of(club.league_id))
@@ -39,7 +39,7 @@ def read(club, template, tmp_path, now):
 
 @pytest.fixture
 def look(club, now):
-    """What the text of a score book would do to the club."""
+    """Plan the import of a score book into the club."""
 
     def look(text):
         content = text if isinstance(text, bytes) else text.encode()

@@ -1,4 +1,4 @@
-"""Files of leagues that nobody exported: what no page could show or rank later, and what is far too much."""
+"""League files that nobody exported: far too large, or with parts that no page could show or rank."""
 
 import tracemalloc
 from datetime import timedelta
@@ -24,14 +24,14 @@ SIX = ("out 5 10 15 20 25",) * 7
 
 @pytest.fixture
 def club(club, now):
-    """With a league night in its file."""
+    """A league with a league night in its file."""
     nights.open_night(club.league_id, closes_at=now + timedelta(hours=5), actor=Actor(club.account_id, now))
     return club
 
 
 @pytest.fixture
 def refused(read):
-    """The first of what is refused."""
+    """Change the file and return the first fault of its plan."""
     return lambda change: read(change)[:1]
 
 
@@ -111,7 +111,7 @@ def test_text_that_is_no_json_is_refused_with_its_line(club, look, old, new, lin
 
 
 def many(number, name, change):
-    """So many copies of the first item, each changed by its place."""
+    """Replace the parts of a section by copies of its first part, each changed by its number."""
 
     def grow(document):
         first = document[name][0]

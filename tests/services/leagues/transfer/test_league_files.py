@@ -1,4 +1,4 @@
-"""The file of a league: what is refused of it, and that a refusal changes nothing."""
+"""League files that are refused with a code and a pointer; a refusal changes nothing."""
 
 import json
 
@@ -87,7 +87,7 @@ ENTRY = ("games", 0, "entries", 1)
         (put(9, "history", 0, "number"), [("order", "/history/0")]),
     ],
 )
-def test_what_is_wrong_is_refused_where_it_stands(read, change, expected):
+def test_each_fault_has_its_code_and_pointer(read, change, expected):
     found = read(change)
 
     assert found[: len(expected)] == expected
@@ -191,5 +191,5 @@ def test_every_reason_has_a_sentence():
     assert set(import_messages.REASONS) == set(FileFaultCode) - {FileFaultCode.RULES}
 
 
-def test_every_kind_of_line_has_a_shape():
+def test_every_kind_of_line_has_a_payload():
     assert set(PAYLOADS) == set(EntryKind)

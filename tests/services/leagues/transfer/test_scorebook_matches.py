@@ -1,4 +1,4 @@
-"""Score books of games that are here: brought in before, or exported from the league itself."""
+"""Score books with games that the league has: imported before, or exported from it."""
 
 import pytest
 
@@ -37,12 +37,12 @@ def accept(club, who):
 
 def table_of(club):
     """The rows of `hands.csv`."""
-    told = [HEAD]
+    lines = [HEAD]
     for row in hand_rows(club.league_id):
         flags = ("yes" if flag else "no" for flag in (row.posted, row.out, row.state is State.COUNTED))
         cells = (row.day, row.game, row.hand, row.player, row.points, row.dealer, *flags)
-        told.append(",".join(map(str, cells)))
-    return "\n".join(told) + "\n"
+        lines.append(",".join(map(str, cells)))
+    return "\n".join(lines) + "\n"
 
 
 def reasons(plan):
@@ -80,7 +80,7 @@ def test_a_leagues_own_hands_are_here_already(club, accept, who):
         (",1,Ben,25,Ana,no,no", ",1,Ben,25,Ana,no,yes"),
     ],
 )
-def test_a_game_of_the_league_that_is_told_otherwise_is_refused(club, accept, old, new):
+def test_a_game_of_the_league_with_other_rows_is_refused(club, accept, old, new):
     text = table_of(club)
     assert old in text
     changed = text.replace(old, new)

@@ -1,4 +1,4 @@
-"""Score books that are refused: every line with its reason, all of them in one look."""
+"""Score books that are refused: one plan names every faulty line."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_each_bad_row_has_its_line_and_its_reason(look, bad, expected):
         (rows("0 805", names="Ana Ben", first=2), [(2, "hand-missing")]),
     ],
 )
-def test_one_look_tells_all_that_is_wrong_with_a_game(look, bad, expected):
+def test_one_plan_has_all_faults_of_a_game(look, bad, expected):
     assert reasons(look(book(*bad))) == expected
 
 
@@ -60,7 +60,7 @@ def test_one_look_tells_all_that_is_wrong_with_a_game(look, bad, expected):
         ("", FileFaultCode.NOT_TEXT),
     ],
 )
-def test_what_is_no_such_table_is_refused(look, text, why):
+def test_a_text_that_is_no_such_table_is_refused(look, text, why):
     assert {fault.code for fault in look(text).faults} == {why}
 
 
