@@ -11,7 +11,7 @@ export function wire(root) {
   }
 }
 
-/** At once where the module is there already: a part that took the place of another hears the very next tap. */
+/** Runs a behaviour, at once if its module is loaded: a part that replaced another must hear the very next tap. */
 function behave(name, element) {
   if (loaded.has(name)) return loaded.get(name)(element)
   import(`./behaviours/${name}.js`).then((module) => {

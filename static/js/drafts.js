@@ -1,22 +1,22 @@
 // Half-entered hands, kept on this phone by game and place ("hand:attempt").
 // localStorage takes each keystroke at once, but browsers write it to disk only seconds later; IndexedDB, asked to be
 // strict, is on disk after milliseconds. So both are kept: the first outlives a reload in mid-keystroke, the second a
-// killed browser. What another release wrote, or something damaged, is no draft: it is read as none.
+// killed browser. A draft of another release, or a damaged one, counts as none.
 
 const STORE = "drafts"
 const SOON = 700
 let opened
 
-/** The newest copy, null for none; of a database that does not answer soon, `late` is told if its copy is newer. */
+/** The newest copy, or null. If the database does not answer soon, `late` is called with its copy if that is newer. */
 export async function readDraft(game, place, late = () => null) {
   const key = keyOf(game, place)
-  const here = readLocal(key)
-  const newer = (copy) => (copy && !(copy.kept <= here?.kept) ? copy : here)
-  const stored = inStore("readonly", (store) => store.get(key)).then((copy) => newer(known(copy)), () => here)
+  const local = readLocal(key)
+  const newer = (copy) => (copy && !(copy.kept <= local?.kept) ? copy : local)
+  const stored = inStore("readonly", (store) => store.get(key)).then((copy) => newer(valid(copy)), () => local)
   const soon = await Promise.race([stored, new Promise((resolve) => setTimeout(resolve, SOON, false))])
   if (soon !== false) return soon
-  stored.then((copy) => copy !== here && late(copy))
-  return here
+  stored.then((copy) => copy !== local && late(copy))
+  return local
 }
 
 export function writeDraft(game, place, draft) {
@@ -49,7 +49,7 @@ const keyOf = (game, place) => `draft:${game}:${place}`
 const handOf = (place) => Number.parseInt(place)
 
 /** A draft in the shape that score-pad.js keeps; null for anything else. */
-function known(draft) {
+function valid(draft) {
   const { winner, at, stage, lines } = draft ?? {}
   const isOurs = isText(winner) && isText(at) && isText(stage) && Array.isArray(lines) && lines.every(isLine)
   return isOurs ? draft : null
@@ -65,7 +65,7 @@ const isText = (value) => typeof value === "string"
 
 function readLocal(key) {
   try {
-    return known(JSON.parse(localStorage.getItem(key)))
+    return valid(JSON.parse(localStorage.getItem(key)))
   } catch {
     return null
   }

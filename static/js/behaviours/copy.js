@@ -1,4 +1,4 @@
-// Copies a text to the clipboard: what an address answers (data-copy="/...") or what an element holds (data-copy="#id").
+// Copies a text to the clipboard: the answer of an address (data-copy="/...") or the text of an element (data-copy="#id").
 // Plain HTTP has no clipboard; there the old command copies a selection. If that fails too, the text stays selected.
 // Texts are fetched beforehand: browsers allow copying only right after a tap.
 
@@ -47,7 +47,7 @@ function putBySelection(text) {
   return done
 }
 
-/** The text in full, below the button. */
+/** Shows the whole text below the button. */
 function unfolded(button, text) {
   const box = document.createElement("pre")
   box.className = "scroll"

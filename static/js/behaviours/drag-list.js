@@ -1,5 +1,5 @@
 // A list whose rows are moved by their handle, by finger or mouse. The buttons of each row do the same without it.
-// The list tells of the new order by a "reordered" event.
+// The list sends a "reordered" event.
 
 export default function dragList(list) {
   let row = null

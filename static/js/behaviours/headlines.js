@@ -11,7 +11,7 @@ export default function headlines(box) {
   const finds = lines.map((line) => line.dataset.find)
   const known = [...new Set(finds.flatMap(words))]
 
-  /** What to look for: the word as a beginning; if none begins so, words that it may be mistyped for. */
+  /** The texts to look for: the word as a beginning; if no word begins so, words that it may be mistyped for. */
   function likely(word) {
     if (word.length < LETTERS_FOR_ONE || finds.some((find) => find.includes(` ${word}`))) return [` ${word}`]
     const most = errorsForgiven(word)

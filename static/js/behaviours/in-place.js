@@ -15,7 +15,7 @@ export default function inPlace(part) {
   })
 }
 
-/** Follows the link of that name as it stands by then; gone means that it leads nowhere any more. */
+/** Follows the link of that name in the part as it is by then; does nothing if the link is gone. */
 async function follow(id, label) {
   const part = document.getElementById(id)
   const link = part.querySelector(`a[aria-label="${label}"]`)

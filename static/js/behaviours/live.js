@@ -14,7 +14,7 @@ export default function live(main) {
   let timer
   let turns = 0
 
-  /** The last one to ask is heard: what a phone asked before it slept may fail after what it asked since. */
+  /** Only the last request counts: one from before the phone slept may fail after a newer one succeeded. */
   async function ask() {
     clearTimeout(timer)
     if (document.hidden) return
@@ -45,7 +45,7 @@ export default function live(main) {
   timer = setTimeout(ask, pause)
 }
 
-/** The top line has room for one: who watches, or that nothing answers. */
+/** Shows whether the server answers. The top line has room for one sentence: this, or that the phone only watches. */
 function heard(isHeard) {
   const [unconnected, watching] = document.getElementById("reach").children
   unconnected.hidden = isHeard
@@ -59,13 +59,13 @@ function dropSeating() {
   try {
     sessionStorage.removeItem(`seating ${pathname}${search}`)
   } catch {
-    // Where nothing can be stored, nothing was kept.
+    // The browser allows no storage, so there is no form to drop.
   }
 }
 
 const slower = (pause) => Math.min(pause * 2, LONGEST)
 
-/** Of the drafts on this phone only that of the current hand counts; whoever scores is told of it. */
+/** Drops drafts of earlier hands, and shows the scorer that the current hand is half entered. */
 async function recall({ dataset }) {
   const { game, draft } = dataset
   if (!game) return
@@ -91,7 +91,7 @@ function show(main, html) {
   document.getElementById("news").textContent = main.dataset.news ?? ""
 }
 
-/** What the reader was doing, as a function that puts it back. */
+/** A function that restores focus, scrolling and unfolded parts in the new page. */
 function remember(main) {
   const focused = main.contains(document.activeElement) && finder(main, document.activeElement)
   const unfolded = [...main.querySelectorAll("details[open][id]")].map(({ id }) => id)

@@ -1,12 +1,12 @@
-// Shows the players of a league whose names hold what is typed; with nothing typed, those that stood there at first.
+// Shows the players of a league whose names hold what is typed; with nothing typed, those that were there at first.
 
-// What shows nothing, and what no decomposition parts; rules/texts.py and rules/names.py have the same.
+// Blank and invisible characters, and letters that Unicode does not decompose; as in rules/texts.py and rules/names.py.
 const BLANK = /[\u2800\u{1d159}\u{13441}\u{13442}]/gu
 const UNSEEN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const PLAIN = { ł: "l", đ: "d", ø: "o", ħ: "h", ŧ: "t", ı: "i", æ: "ae", œ: "oe", ß: "ss" }
 
 export default function nameFilter(field) {
-  // Who is sought stands there already; Enter would press the first button of the form.
+  // The list is filtered already; Enter would press the first button of the form.
   field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault())
   field.addEventListener("input", () => {
     const chips = [...field.form.querySelectorAll(".known .button")]

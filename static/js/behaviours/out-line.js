@@ -1,5 +1,5 @@
-// A sheet of plain fields: whoever went out holds nothing, so nothing of that line is sent; and each line says one
-// thing, points, counted cards or no score: what is said last takes the others' place.
+// A sheet of plain fields. The player who went out holds nothing, so nothing of that line is sent. Each other line is
+// either points, counted cards or no score: filling one empties the others.
 
 const SAID = [".points", ".counts input", "[type=checkbox]"]
 

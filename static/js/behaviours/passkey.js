@@ -1,5 +1,6 @@
-// A form that asks the device for a passkey when it is sent, and carries what the device answered.
-// data-ceremony is "create" or "get", data-options what it is asked for, data-failed what is said if nothing came of it.
+// A form that asks the device for a passkey when it is sent, and sends the answer of the device.
+// data-ceremony is "create" or "get", data-options are the options of the request, data-failed is the sentence for a
+// failure.
 
 const IN_BYTES = ["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"]
 
@@ -21,7 +22,7 @@ export default function passkey(form) {
     }
     asking = false
   })
-  // Whoever comes back by the back button begins anew: an answer counts once.
+  // After the back button the device is asked again: an answer counts once.
   addEventListener("pagehide", () => (form.credential.value = ""))
 }
 
@@ -36,7 +37,7 @@ async function answer({ ceremony, options }) {
   return { id, type, rawId: text(rawId), response, clientExtensionResults: {} }
 }
 
-/** The options with bytes where the browser wants bytes. */
+/** The options with base64url texts turned into bytes, as browsers expect. */
 function readable(options) {
   options.challenge = bytes(options.challenge)
   if (options.user) options.user.id = bytes(options.user.id)

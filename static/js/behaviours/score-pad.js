@@ -51,7 +51,7 @@ function chosen({ target, detail, pointerType }, flow) {
   else flow.show()
 }
 
-/** Enter goes on; a digit begins anew where the number was counted or is not given. */
+/** Enter goes on; a digit starts a new number where cards were counted or no score was given. */
 function typed(event, flow) {
   const { key, target } = event
   if (key === "Enter" && !target.matches("button, a")) {
@@ -81,7 +81,7 @@ function saveOnce(form, flow) {
   addEventListener("pageshow", (event) => event.persisted && form.dataset.sent && location.reload())
 }
 
-/** Sends the form; whether the server was reached. What it refuses is sent once more for its page: nothing changed. */
+/** Sends the form; true if the server was reached. A refused form is sent again, to show the page of the refusal. */
 async function send(form) {
   const body = new URLSearchParams(new FormData(form))
   try {
@@ -237,7 +237,7 @@ class ScoreFlow {
   }
 }
 
-/** What each key says and whether it can be pressed, from the state of the sheet. `last`: no other line still needs something, so that "next" saves. */
+/** Labels and enables the keys by the state of the sheet. `last`: no other line is open, so that "next" saves. */
 function showKeys(pad, { state, last, nobody, fault, pack }) {
   const made = state.cards || state.none ? [null, null] : finishes(state.base, { pack })
   pad.querySelectorAll("[data-finish]").forEach((key, index) => {
@@ -278,7 +278,7 @@ class Line {
     return { out: this.out, text: this.text, base: this.base, cards, worth: this.worth, none, charge }
   }
 
-  /** What the next digit is added to: nothing, once somebody comes back to a finished number. */
+  /** The digits that the next one is added to: none, once somebody comes back to a finished number. */
   get base() {
     return this.anew ? "" : this.text
   }
@@ -334,7 +334,8 @@ class Line {
 
   get draft() {
     const { seat, text } = this
-    return { seat, text, counts: this.counted ? this.counts.map(({ value }) => value) : null, none: this.none.checked && !this.ruled }
+    const counts = this.counted ? this.counts.map(({ value }) => value) : null
+    return { seat, text, counts, none: this.none.checked && !this.ruled }
   }
 
   set draft({ text, counts, none }) {

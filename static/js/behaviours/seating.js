@@ -161,7 +161,7 @@ async function answer(body) {
   throw new Refused()
 }
 
-/** Takes back what was not heard, except names: one returns to its field, several are sent before the next tap. */
+/** Drops the steps that did not reach the server, except names: one returns to its field, several are sent later. */
 function giveBack() {
   for (const step of waiting) step.stays || step.undo?.()
   waiting = waiting.filter((step) => step.stays)
@@ -171,7 +171,7 @@ function giveBack() {
   listAdded()
 }
 
-/** Says why nothing happened; without a name, that all is well again. */
+/** Shows why nothing happened; without a name, hides it again. */
 function say(name) {
   const line = document.getElementById("unheard")
   for (const sentence of line.children) sentence.hidden = sentence.dataset.say !== name
@@ -185,7 +185,7 @@ function listAdded() {
   line.querySelector("bdi").textContent = names.join(", ")
 }
 
-/** Puts the answer around the fields that stay, and shows again what waits or was changed meanwhile. */
+/** Puts the answer around the fields that stay, and restores what is not sent yet or was changed meanwhile. */
 function renew(fresh) {
   const faults = form.querySelectorAll(".faults").length
   const refocus = follow(document.activeElement)
@@ -220,13 +220,13 @@ function carry(fresh) {
     if (dealer.checked && !dealer.defaultChecked) other.querySelector("[name=dealer]").checked = true
     const typed = player(seat)
     if (typed.value === typed.defaultValue) continue
-    // A name that was right when it was sent has no field any more; who writes on gets it back.
+    // A name that was accepted has no field any more; somebody who types on gets the field back.
     if (player(other).type === "hidden") player(other).remove()
     other.querySelector(".seat-name").replaceWith(typed.cloneNode())
   }
 }
 
-/** A function that focuses, in the renewed form, what means the same as this element. */
+/** A function that focuses the element of the renewed form that corresponds to this one. */
 function follow(element) {
   const seat = element.closest(".seat")
   const index = seats(form).indexOf(seat)
@@ -274,7 +274,7 @@ function keys(root, as) {
   return names.map((name, index) => `${name}\n${names.slice(0, index).filter((other) => other === name).length}`)
 }
 
-/** Stores the form in this tab, but never over one that is still to be brought back. */
+/** Stores the form in this tab, but never over one that is not restored yet. */
 function keep() {
   if (waiting.some(({ recalls }) => recalls)) return
   const body = new URLSearchParams(new FormData(form))
@@ -282,7 +282,7 @@ function keep() {
   store((tab) => tab.setItem(KEPT, body))
 }
 
-/** Brings back the form of this tab after a reload or a look elsewhere; a form opened anew begins empty. */
+/** Restores the form of this tab after a reload or another page; a newly opened form is empty. */
 function recall() {
   const { type } = performance.getEntriesByType("navigation")[0] ?? {}
   const kept = ["reload", "back_forward"].includes(type) && store((tab) => tab.getItem(KEPT))
