@@ -30,7 +30,7 @@ def let_in(game_id: str, device: str, *, now: datetime = NOW) -> None:
 
 
 def scorers(game_id: str, device: str | None = None) -> tuple[ScorerLine, ...]:
-    """The standing rights of a game, oldest first."""
+    """The valid rights of a game, oldest first."""
     return scorers_page(game_id, device=device).standing
 
 

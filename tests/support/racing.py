@@ -1,4 +1,4 @@
-"""Several at once: threads that start together, each in its own application context and connection."""
+"""Threads that start at the same moment, each with its own application context and connection."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Answer = TypeVar("Answer")
 
 
 def race(app: Flask, *runners: Callable[[], Answer]) -> list[Answer]:
-    """What each runner answers, all of them having started at the same moment."""
+    """The result of each runner; all runners start at the same moment."""
     barrier = Barrier(len(runners))
 
     def run(runner: Callable[[], Answer]) -> Answer:

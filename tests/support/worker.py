@@ -1,4 +1,4 @@
-"""What a second worker process does in the tests of two at once. Run as `python -m tests.support.worker`.
+"""A second worker process for tests of two at once. Run as `python -m tests.support.worker`.
 
 Arguments: data folder, game id, number of hands, and the points of the player who is not out. It says
 `ready`, waits for a line, then records every hand and prints one line for each.

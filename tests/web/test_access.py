@@ -1,4 +1,4 @@
-"""Who may do what, for every address there is: scorer, partner, watcher, stranger."""
+"""The rights of scorer, partner, watcher and stranger at every address."""
 
 import pytest
 

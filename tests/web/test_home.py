@@ -29,11 +29,11 @@ def test_games_are_listed_by_state(scorer, finished):
     paused = scorer.start("Gus", "Hal")
     scorer.suspend(paused)
 
-    told = text_of(scorer.get("/"))
+    page_text = text_of(scorer.get("/"))
 
-    assert "Being played Eva , Fay Hand 1 of 7" in told
-    assert "Suspended Gus , Hal Hand 1 of 7" in told
-    assert "Finished Ana , Ben , Cem , Dee Won by Ben" in told
+    assert "Being played Eva , Fay Hand 1 of 7" in page_text
+    assert "Suspended Gus , Hal Hand 1 of 7" in page_text
+    assert "Finished Ana , Ben , Cem , Dee Won by Ben" in page_text
     assert f'href="/games/{running}"' in scorer.get("/").text
 
 
@@ -51,10 +51,10 @@ def test_deleted_games_can_be_brought_back_from_the_first_page(scorer, game):
 
 
 def test_players_show_games_wins_and_averages_by_name(scorer, finished):
-    told = text_of(scorer.get("/players"))
+    page_text = text_of(scorer.get("/players"))
 
-    assert "Ben 1 1 0 0" in told
-    assert "Ana 1 0 175 25" in told
+    assert "Ben 1 1 0 0" in page_text
+    assert "Ana 1 0 175 25" in page_text
 
 
 def test_players_are_empty_at_first(app, clock):
@@ -70,25 +70,25 @@ def test_help_leads_to_the_referee_and_the_rules(client):
 
 
 def test_help_says_what_is_missing_and_how_to_get_tls(client):
-    told = text_of(client.get("/help"))
+    page_text = text_of(client.get("/help"))
 
     for words in ("Copying with one tap", "screen awake", "tls internal", "backup"):
-        assert words in told
+        assert words in page_text
 
 
 def test_the_page_of_what_is_kept_goes_by_the_lengths_of_the_program(app, client):
-    told = text_of(client.get("/privacy"))
+    page_text = text_of(client.get("/privacy"))
 
-    assert f"cookie, for {device.LIFETIME // 86400} days after your last visit" in told
-    assert f"bring a deleted game back for {trash.KEPT_FOR.days} days" in told
-    assert f"another scorer works for {invitations.VALID_FOR.seconds // 60} minutes" in told
-    assert f"when you sign out, or after {sessions.LASTS.days} days" in told
-    assert f"An invitation to run a league works for {organisers.VALID_FOR.days} days" in told
-    assert f"We keep those answers for {idempotency.REMEMBERED_FOR.days} days" in told
+    assert f"cookie, for {device.LIFETIME // 86400} days after your last visit" in page_text
+    assert f"bring a deleted game back for {trash.KEPT_FOR.days} days" in page_text
+    assert f"another scorer works for {invitations.VALID_FOR.seconds // 60} minutes" in page_text
+    assert f"when you sign out, or after {sessions.LASTS.days} days" in page_text
+    assert f"An invitation to run a league works for {organisers.VALID_FOR.days} days" in page_text
+    assert f"We keep those answers for {idempotency.REMEMBERED_FOR.days} days" in page_text
     assert uploads.KEPT_FOR == limits.COUNTED_FOR == timedelta(days=1)
-    assert f"writes anything in a game, we remove it after {trash.EMPTY_FOR.days} days" in told
-    assert "A file you import waits 1 day for your decision" in told
-    assert told.count("We forget it after 1 day.") == 2
+    assert f"writes anything in a game, we remove it after {trash.EMPTY_FOR.days} days" in page_text
+    assert "A file you import waits 1 day for your decision" in page_text
+    assert page_text.count("We forget it after 1 day.") == 2
 
 
 def test_the_page_of_what_is_kept_is_the_same_for_all_and_sets_no_cookie(app, client, scorer, game):

@@ -56,9 +56,9 @@ def save(game_id: str, number: int) -> Answer:
         return _typed_page(game_id, number=number, errors=form_errors.malformed(sheet.malformed))
     event = HandScored(number, sheet.went_out, sheet.scores)
     attempt = whole_or(request.form.get("attempt"), default=0)
-    knowing = _knowing(event, attempt=attempt, waited=request.form.get("waited"))
+    event_for_game = _event_for(event, attempt=attempt, waited=request.form.get("waited"))
     try:
-        saved = record(game_id, knowing, attempt=attempt)
+        saved = record(game_id, event_for_game, attempt=attempt)
     except HandConflict as conflict:
         return _conflict_page(game_id, number=number, conflict=conflict)
     except RuleViolation as refused:
@@ -89,7 +89,7 @@ def choice(game_id: str, number: int) -> Answer:
     return responses.see("games.table", game_id=game_id, said="correction-15.2")
 
 
-def _knowing(event: HandScored, *, attempt: int, waited: str | None) -> Callable[[Game], HandScored]:
+def _event_for(event: HandScored, *, attempt: int, waited: str | None) -> Callable[[Game], HandScored]:
     """A function that makes the event; it refuses a form shown while other effects `waited`."""
 
     def known(game: Game) -> HandScored:

@@ -1,4 +1,4 @@
-"""Proves that of two at the same moment one is recorded: two threads, and two processes."""
+"""Proves that of two events sent at the same moment one is recorded, by threads and by processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game knows of a dispute: nobody says otherwise, and nothing is ruled that cannot come up (8)."""
+"""Facts that the game holds itself: nobody can state others, and nothing is ruled that cannot happen (8)."""
 
 from __future__ import annotations
 

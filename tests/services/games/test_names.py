@@ -1,4 +1,4 @@
-"""No name of anybody or anything may show nothing: each door refuses it and changes nothing."""
+"""A name without visible letters is refused everywhere and changes nothing."""
 
 from __future__ import annotations
 

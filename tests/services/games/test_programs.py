@@ -38,12 +38,12 @@ def test_it_is_known_who_started_a_game():
 
 def test_what_a_start_told_is_not_renewed():
     game_id = programs.start_game(EVENT, now=NOW)
-    told = programs.first_token(game_id)
+    first = programs.first_token(game_id)
 
     rights.renew_token(game_id)
 
-    assert programs.first_token(game_id) == told
-    assert not rights.check_api_token(game_id, told)
+    assert programs.first_token(game_id) == first
+    assert not rights.check_api_token(game_id, first)
 
 
 def test_what_the_start_told_ends_together():

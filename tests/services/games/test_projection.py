@@ -1,4 +1,4 @@
-"""Proves that the tables are always what the history says, and that a refusal changes nothing."""
+"""Proves that the tables always follow from the entries, and that a refusal changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proves what recording does, twice, late, by two, and to whom it refuses."""
+"""Proves recording: events sent twice, late or by two phones, and refusals."""
 
 from __future__ import annotations
 

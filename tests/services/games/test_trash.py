@@ -1,4 +1,4 @@
-"""Proves that a deleted game can be had back for 30 days, and is gone after that."""
+"""Proves that a deleted game can be restored for 30 days, and is removed after that."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ WEEK = trash.EMPTY_FOR
 
 
 def _then(*events, device=ANAS):
-    """A game in which this was written after its start."""
+    """A game with these events after its start."""
 
     def make():
         game_id = started(device=device)

@@ -130,11 +130,11 @@ def test_a_chosen_version_that_is_void_again_is_played_again(scorer, game):
 def test_choosing_the_other_version_says_what_15_2_asks(scorer, partner, game):
     scorer.score(game, 1, 1, OUT)
 
-    told = text_of(_post(partner, game, 1, sheet(1, {**OUT, 0: 30}, attempt=1)))
+    page_text = text_of(_post(partner, game, 1, sheet(1, {**OUT, 0: 30}, attempt=1)))
 
-    assert "Player Recorded This phone" in told
-    assert "We agree, and there had been no dispute: this phone's numbers are right" in told
-    assert "A score that was disputed and settled stands. Clause 15.3a" in told
+    assert "Player Recorded This phone" in page_text
+    assert "We agree, and there had been no dispute: this phone's numbers are right" in page_text
+    assert "A score that was disputed and settled stands. Clause 15.3a" in page_text
 
 
 @pytest.mark.parametrize("fields", [{}, {"choice": "other"}, {"choice": "mine", "went_out": "x"}])

@@ -1,4 +1,4 @@
-"""Correcting a recorded hand: what section 15 asks, and the clause of its answer."""
+"""Correcting a recorded hand: the questions of section 15, and the clause of the answer."""
 
 import pytest
 

@@ -20,19 +20,19 @@ def stopped(scorer, game):
 
 @pytest.mark.parametrize("page", ["", "/print", "/game.txt"])
 def test_nobody_wins_a_game_that_was_stopped(scorer, stopped, page):
-    told = text_of(scorer.get(f"/games/{stopped}{page}"))
+    page_text = text_of(scorer.get(f"/games/{stopped}{page}"))
 
-    assert "the standing so far is information" in told
-    assert "8.4a" in told
+    assert "the standing so far is information" in page_text
+    assert "8.4a" in page_text
     for word in ("won with", "share the win", "Ranking"):
-        assert word not in told
+        assert word not in page_text
 
 
 def test_stopped_game_names_its_last_hand(scorer, stopped):
     assert "Stopped after hand 1" in text_of(scorer.get(f"/games/{stopped}"))
-    told = text_of(scorer.get("/"))
-    assert "Stopped after hand 1" in told
-    assert "Won by" not in told
+    page_text = text_of(scorer.get("/"))
+    assert "Stopped after hand 1" in page_text
+    assert "Won by" not in page_text
     assert "once a game is finished" in text_of(scorer.get("/players"))
 
 
@@ -48,10 +48,10 @@ def test_whoever_stays_alone_has_not_won(scorer, game):
     scorer.score(game, 1, 1, OUT)
     scorer.leave(game, 1, 2, 3)
 
-    told = text_of(scorer.get(f"/games/{game}"))
+    page_text = text_of(scorer.get(f"/games/{game}"))
 
-    assert "Stopped after hand 1" in told
-    assert "won with" not in told
+    assert "Stopped after hand 1" in page_text
+    assert "won with" not in page_text
 
 
 def _join(phone, game, start="40"):
@@ -69,10 +69,10 @@ def joined(scorer, game):
 
 @pytest.mark.parametrize("page", ["", "/print"])
 def test_start_score_is_marked_wherever_it_counts(scorer, joined, page):
-    told = text_of(scorer.get(f"/games/{joined}{page}"))
+    page_text = text_of(scorer.get(f"/games/{joined}{page}"))
 
-    assert told.count("40 ‡") == 3  # standings, start line, totals
-    assert "‡ Joined late, with a start score set by the table. Clause 8.7a" in told
+    assert page_text.count("40 ‡") == 3  # standings, start line, totals
+    assert "‡ Joined late, with a start score set by the table. Clause 8.7a" in page_text
 
 
 def test_start_score_is_marked_in_text_and_csv(scorer, joined):
@@ -121,17 +121,17 @@ def test_text_says_why_a_running_game_would_not_count(scorer, joined, leaving, w
     if leaving:
         scorer.leave(joined, *leaving)
 
-    told = scorer.get(f"/games/{joined}/game.txt").text.splitlines()[-1]
+    page_text = scorer.get(f"/games/{joined}/game.txt").text.splitlines()[-1]
 
-    assert told == f"As it stands, this game would count in no statistics: {why}"
+    assert page_text == f"As it stands, this game would count in no statistics: {why}"
 
 
 @pytest.mark.parametrize("page", ["", "/print"])
 def test_unposted_totals_are_a_reason_by_8_4(scorer, stopped, page):
-    told = text_of(scorer.get(f"/games/{stopped}{page}"))
+    page_text = text_of(scorer.get(f"/games/{stopped}{page}"))
 
-    assert "no statistics: somebody left whose total cannot be posted. Clause 8.4" in told
-    assert "joined late" not in told
+    assert "no statistics: somebody left whose total cannot be posted. Clause 8.4" in page_text
+    assert "joined late" not in page_text
 
 
 def test_players_at_the_start_decide_whether_it_is_outside_the_rules(scorer, clock):
@@ -139,9 +139,9 @@ def test_players_at_the_start_decide_whether_it_is_outside_the_rules(scorer, clo
     fields = {"name": "Eva", "after": "2", "start": "0"}
     scorer.post(f"/games/{game}/arrivals", fields)
 
-    told = text_of(scorer.get(f"/games/{game}"))
+    page_text = text_of(scorer.get(f"/games/{game}"))
 
-    assert "Started with 3 players: outside the rules. Clause 1.2a" in told
+    assert "Started with 3 players: outside the rules. Clause 1.2a" in page_text
 
 
 def test_undo_says_what_it_takes_back_and_whose(scorer, game):
@@ -160,7 +160,7 @@ def test_undo_says_what_it_takes_back_and_whose(scorer, game):
 
 
 def _undo(phone, game):
-    """What stands on the button, in one element: the parts of a button stand apart."""
+    """The text of the undo button, which is one element."""
     button = phone.get(f"/games/{game}").text.partition('id="undo"><span>')[2].partition("</span>")[0]
     return " ".join(button.replace("<bdi>", "").replace("</bdi>", "").split())
 

@@ -1,4 +1,4 @@
-"""What can be taken away: print, text, CSV and JSON; for everybody who knows the address."""
+"""Exports for everybody who knows the address: print, text, CSV and JSON."""
 
 import csv
 import io
@@ -73,9 +73,9 @@ def test_cells_are_left_alone_unless_they_begin_like_a_formula(cell, safe):
 
 
 def test_json_is_the_whole_game(watcher, game):
-    told = json.loads(watcher.get(f"/games/{game}/game.json").data)
+    document = json.loads(watcher.get(f"/games/{game}/game.json").data)
 
-    assert told == {
+    assert document == {
         "id": game,
         "version": 1,
         "ruleset": "continental",

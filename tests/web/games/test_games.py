@@ -1,4 +1,4 @@
-"""Taking back, history, deleting and bringing back."""
+"""Undoing, history, deleting and restoring."""
 
 from datetime import timedelta
 
@@ -75,7 +75,7 @@ def test_history_has_words_for_every_event(scorer, game):
     scorer.leave(game, 0)
     scorer.undo(game)
 
-    told = text_of(scorer.get(f"/games/{game}/history"))
+    page_text = text_of(scorer.get(f"/games/{game}/history"))
 
     for words in (
         "The game was started",
@@ -88,7 +88,7 @@ def test_history_has_words_for_every_event(scorer, game):
         "Left the game: Ben",
         "Taken back: Left the game: Ben",
     ):
-        assert words in told
+        assert words in page_text
 
 
 def test_history_tells_what_a_departure_posts(scorer, game):
@@ -102,8 +102,8 @@ def test_history_tells_what_a_departure_posts(scorer, game):
     scorer.post(f"/games/{game}/arrivals", {"name": "Eva", "after": 3, "start": "0"})
     scorer.leave(game, 0, 1, 2)
 
-    told = text_of(scorer.get(f"/games/{game}/history"))
-    assert "Keeps the score so far as information. Clause 8.4" in told
+    page_text = text_of(scorer.get(f"/games/{game}/history"))
+    assert "Keeps the score so far as information. Clause 8.4" in page_text
 
 
 def test_deleted_game_is_gone_for_everybody_and_can_be_brought_back(scorer, watcher, game):

@@ -1,4 +1,4 @@
-"""The house rules of a game, told on its pages."""
+"""The house rules of a game on its pages."""
 
 import re
 from dataclasses import fields
@@ -29,14 +29,14 @@ def test_every_house_rule_is_told_with_its_clause(name):
 
 
 @pytest.mark.parametrize(
-    ("rules", "told"),
+    ("rules", "sentence"),
     [
         (HouseRules(cards_dealt=11), NEEDS_MAY_I),
         (HouseRules(cards_dealt=11, may_i_last_three=False), NEVER_WON),
     ],
 )
-def test_eleven_cards_and_a_last_discard_leave_hand_7_hard_to_win_5_8a(rules, told):
-    assert house_lines(rules)[-1] == (told, "5.8a")
+def test_eleven_cards_and_a_last_discard_leave_hand_7_hard_to_win_5_8a(rules, sentence):
+    assert house_lines(rules)[-1] == (sentence, "5.8a")
 
 
 def test_eleven_cards_without_a_last_discard_are_enough():
@@ -74,12 +74,12 @@ def test_quick_card_of_a_game_goes_by_its_house_rules(scorer):
 def test_book_of_a_game_says_at_its_clause_which_house_rule_is_in_force(scorer):
     house = {"house-cards_dealt": "12", "house-may_i_last_three": "1", "house-red_ace_natural": "1"}
     game = scorer.start("Ana", "Ben", "Cem", "Dee", house="1", **house, **{"house-discard_to_go_out": "1"})
-    told = re.compile(r'id="c([^"]*)">(?:(?!id="c).)*?<dd class="agreed">(House rule[^<]*)', re.DOTALL)
+    page_text = re.compile(r'id="c([^"]*)">(?:(?!id="c).)*?<dd class="agreed">(House rule[^<]*)', re.DOTALL)
 
-    assert told.findall(scorer.get("/rules", query_string={"game": game}).text) == [
+    assert page_text.findall(scorer.get("/rules", query_string={"game": game}).text) == [
         ("3.6b", "House rule: wild cards never lie side by side in a run.")
     ]
-    assert told.findall(scorer.get("/rules").text) == []
+    assert page_text.findall(scorer.get("/rules").text) == []
 
 
 @pytest.mark.parametrize(

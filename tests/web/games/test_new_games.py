@@ -136,10 +136,10 @@ def test_house_rules_and_a_start_in_the_past_are_kept(scorer):
     fields = {"house": "1", "house-cards_dealt": "11", "house-twos_wild": "1", "house-may_i_last_three": "1"}
     game = scorer.start("Ana", "Ben", started_at="2026-03-29T20:15", time_zone="Europe/Prague", **fields)
 
-    told = scorer.document(game)
-    assert told["started_at"] == "2026-03-29T20:15:00+02:00"
-    assert told["cards_dealt"] == 11
-    assert told["house_rules"] == {
+    document = scorer.document(game)
+    assert document["started_at"] == "2026-03-29T20:15:00+02:00"
+    assert document["cards_dealt"] == 11
+    assert document["house_rules"] == {
         "cards_dealt": 11,
         "twos_wild": True,
         "red_ace_natural": False,

@@ -134,9 +134,9 @@ def test_kept_page_is_never_an_old_one(scorer, watcher, game):
 
 
 def test_news_are_not_kept_for_others(watcher, game):
-    told = watcher.get(f"/games/{game}?said=hand-saved")
+    page_text = watcher.get(f"/games/{game}?said=hand-saved")
 
-    assert "The hand is recorded." in text_of(told)
+    assert "The hand is recorded." in text_of(page_text)
     assert "The hand is recorded." not in text_of(watcher.get(f"/games/{game}"))
 
 

@@ -13,7 +13,7 @@ from tests.support.phones import Phone, text_of
 
 @pytest.fixture
 def invitation(scorer, game, monkeypatch):
-    """What the invitation page shows: path of the link, and the code."""
+    """The path of the link and the code on the invitation page."""
     monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.7")
     answer = scorer.post(f"/games/{game}/invitations")
     assert answer.status_code == 200
@@ -149,9 +149,9 @@ def test_the_phone_that_started_the_game_is_told_and_takes_its_right_back(remove
     assert (answer.status_code, answer.location) == (303, f"/games/{game}?said=returned")
     assert "This phone can score this game again." in text_of(removed.get(answer.location))
     assert removed.post(way).status_code == 303
-    told = text_of(partner.get(f"/games/{game}/scorers"))
-    assert "Another phone Started the game, scores again, 20 November 2026, 20:00" in told
-    assert "Another phone Started the game · Removed by this phone, 20 November 2026, 20:00" in told
+    page_text = text_of(partner.get(f"/games/{game}/scorers"))
+    assert "Another phone Started the game, scores again, 20 November 2026, 20:00" in page_text
+    assert "Another phone Started the game · Removed by this phone, 20 November 2026, 20:00" in page_text
 
 
 def test_the_phone_that_started_the_game_is_told_where_it_tries_to_write(removed, game):

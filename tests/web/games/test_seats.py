@@ -46,9 +46,9 @@ def test_order_and_first_dealer_change_before_the_first_score(scorer, game):
     answer = _arranged(scorer, game, 2, 0, 1, 3, dealer=1)
 
     assert answer.status_code == 303
-    told = scorer.document(game)
-    assert [seat["name"] for seat in told["seats"]] == ["Cem", "Ana", "Ben", "Dee"]
-    assert (told["hand"]["dealer"], told["hand"]["starter"]) == (2, 3)
+    page_text = scorer.document(game)
+    assert [seat["name"] for seat in page_text["seats"]] == ["Cem", "Ana", "Ben", "Dee"]
+    assert (page_text["hand"]["dealer"], page_text["hand"]["starter"]) == (2, 3)
 
 
 @pytest.mark.parametrize("order", [(0, 0, 1, 2), (0, 1, 2, 9), (0, 1, 2, "x"), (0, 1, 2, "")])
@@ -137,8 +137,8 @@ def test_everyone_stops_for_good(scorer, game):
     answer = scorer.leave(game, 0, 1, 2, 3)
 
     assert "The game is ended. Clause 8.4a" in text_of(scorer.get(answer.location))
-    told = scorer.document(game)
-    assert (told["status"], told["statistics"]) == ("finished", "discarded")
+    page_text = scorer.document(game)
+    assert (page_text["status"], page_text["statistics"]) == ("finished", "discarded")
 
 
 @pytest.mark.parametrize("seats", [(), ("x",), (9,), (-1,), ("99999999999999999999",)])
@@ -168,9 +168,9 @@ def test_late_arrival_is_marked_and_the_game_counts_in_no_statistics(scorer, gam
 
     assert answer.status_code == 303
     assert "would count in no statistics" in text_of(scorer.get(answer.location))
-    told = scorer.document(game)
-    assert [seat["name"] for seat in told["seats"]] == ["Ana", "Ben", "Eva", "Cem", "Dee"]
-    assert told["seats"][2]["start_score"] == 45
+    page_text = scorer.document(game)
+    assert [seat["name"] for seat in page_text["seats"]] == ["Ana", "Ben", "Eva", "Cem", "Dee"]
+    assert page_text["seats"][2]["start_score"] == 45
 
 
 def test_any_other_start_score_can_be_typed(scorer, game):

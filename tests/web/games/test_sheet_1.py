@@ -17,11 +17,11 @@ def test_sheet_1_by_plain_forms(scorer):
     for step in SHEET["steps"]:
         getattr(table, step["do"])(step)
 
-    told = scorer.document(table.game)
-    assert [_hand(hand) for hand in told["hands"]] == SHEET["hands"]
-    assert [_only(line, SHEET["standings"][0]) for line in told["standings"]] == SHEET["standings"]
-    assert told["statistics"] == SHEET["statistics"]
-    assert told["status"] == "finished"
+    page_text = scorer.document(table.game)
+    assert [_hand(hand) for hand in page_text["hands"]] == SHEET["hands"]
+    assert [_only(line, SHEET["standings"][0]) for line in page_text["standings"]] == SHEET["standings"]
+    assert page_text["statistics"] == SHEET["statistics"]
+    assert page_text["status"] == "finished"
 
 
 class Table:
@@ -34,12 +34,12 @@ class Table:
     def start(self, step):
         self.names = step["players"]
         self.game = self.phone.start(*step["players"], dealer=step["first_dealer"])
-        told = self.phone.document(self.game)
-        assert (told["decks"], told["cards_dealt"]) == (
+        page_text = self.phone.document(self.game)
+        assert (page_text["decks"], page_text["cards_dealt"]) == (
             step["expect"]["decks"],
             step["expect"]["cards_dealt"],
         )
-        assert (told["hand"]["dealer"], told["hand"]["starter"]) == (
+        assert (page_text["hand"]["dealer"], page_text["hand"]["starter"]) == (
             step["expect"]["dealer"],
             step["expect"]["starter"],
         )

@@ -79,10 +79,10 @@ def test_organisers_are_told_who_may_start_games_at_their_night(app, cast, clock
     if page == "nights":
         organiser.post(f"/leagues/{cast.slug}/nights/{cast.night}/end")
 
-    told = text_of(organiser.get(f"/leagues/{cast.slug}/{page.format(night=cast.night)}"))
+    page_text = text_of(organiser.get(f"/leagues/{cast.slug}/{page.format(night=cast.night)}"))
 
-    assert ("On this server only organisers start games" in told) is only
-    assert ("Nobody needs an account." in told or "Scan it to start a game" in told) is not only
+    assert ("On this server only organisers start games" in page_text) is only
+    assert ("Nobody needs an account." in page_text or "Scan it to start a game" in page_text) is not only
 
 
 def test_a_form_that_outlived_its_sign_in_keeps_what_was_entered(app, cast):

@@ -24,7 +24,7 @@ MOST_OF_OTHERS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class PrecedentLine:
-    """One agreement, as of `rules.rulings.Precedent`; `here` if it is of the game that asks."""
+    """One agreement, as of `rules.rulings.Precedent`; `of_this_game`: made in the game that asks."""
 
     entry: int
     at: datetime
@@ -34,7 +34,7 @@ class PrecedentLine:
     irregularity: str | None
     choice: str | None
     agreed: str
-    here: bool
+    of_this_game: bool
 
 
 def _chain() -> Select[tuple[str | None]]:
@@ -62,7 +62,7 @@ _PRECEDENTS: Final = (
         PrecedentRow.irregularity,
         PrecedentRow.choice,
         PrecedentRow.agreed,
-        (PrecedentRow.game_id == bindparam("game_id")).label("here"),
+        (PrecedentRow.game_id == bindparam("game_id")).label("of_this_game"),
     )
     .join(EntryRow, (EntryRow.game_id == PrecedentRow.game_id) & (EntryRow.number == PrecedentRow.entry))
     .join(GameRow, GameRow.id == PrecedentRow.game_id)

@@ -1,4 +1,4 @@
-"""What the scoring page puts back into the keypad after an undo, and what it must not."""
+"""The sheets that the scoring page offers again after an undo, and those that it must not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proves that the history tells what was done, from what to what, and what was taken back."""
+"""Proves that the history shows each event, the changes it made, and whether it was undone."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ def test_every_entry_is_told_in_order():
     played(game_id, SHEETS[0])
     recording.record(game_id, Suspended(agreed=True), now=NOW)
 
-    told = lines(game_id)
+    shown = lines(game_id)
 
-    assert [(line.entry.number, type(line.entry.event).__name__) for line in told] == [
+    assert [(line.entry.number, type(line.entry.event).__name__) for line in shown] == [
         (1, "Started"),
         (2, "HandScored"),
         (3, "Suspended"),
     ]
-    assert [line.entry for line in told] == list(recording.entries(game_id))
-    assert told[-1].after == recording.current(game_id)
+    assert [line.entry for line in shown] == list(recording.entries(game_id))
+    assert shown[-1].after == recording.current(game_id)
     assert history_page("no-such-game") is None
 
 
@@ -36,10 +36,10 @@ def test_an_undone_entry_and_its_undo_name_each_other():
     recording.undo(game_id, 3, now=NOW)
     recording.undo(game_id, 2, now=NOW)
 
-    told = lines(game_id)
+    shown = lines(game_id)
 
-    assert [line.undone_by for line in told] == [None, 5, 4, None, None]
-    assert [line.undone and line.undone.number for line in told] == [None, None, None, 3, 2]
+    assert [line.undone_by for line in shown] == [None, 5, 4, None, None]
+    assert [line.undone and line.undone.number for line in shown] == [None, None, None, 3, 2]
 
 
 def test_numbers_changed_by_undo_and_re_entry_are_told_as_changes():
@@ -48,10 +48,10 @@ def test_numbers_changed_by_undo_and_re_entry_are_told_as_changes():
     recording.undo(game_id, 2, now=NOW)
     played(game_id, "out 25 40 110")
 
-    told = lines(game_id)[-1]
+    shown = lines(game_id)[-1]
 
-    assert told.reentry
-    assert told.changes == (Change(None, 1, 0), Change(0, 25, 0), Change(1, 0, 25), Change(2, 45, 40))
+    assert shown.reentry
+    assert shown.changes == (Change(None, 1, 0), Change(0, 25, 0), Change(1, 0, 25), Change(2, 45, 40))
 
 
 def test_re_entry_after_several_undos_compares_hand_with_hand():
@@ -61,10 +61,10 @@ def test_re_entry_after_several_undos_compares_hand_with_hand():
     recording.undo(game_id, 2, now=NOW)
     played(game_id, "30 out 45 110", "5 out 10 15", "5 10 out 90")
 
-    told = lines(game_id)[-3:]
+    shown = lines(game_id)[-3:]
 
-    assert [line.changes for line in told] == [(Change(0, 25, 30),), (), ()]
-    assert [line.reentry for line in told] == [True, True, False]
+    assert [line.changes for line in shown] == [(Change(0, 25, 30),), (), ()]
+    assert [line.reentry for line in shown] == [True, True, False]
 
 
 def test_a_correction_tells_from_what_to_what_and_why():
@@ -86,10 +86,10 @@ def test_posted_points_that_follow_a_correction_are_changes_too():
     played(game_id, "25 out - 110")
     recording.record(game_id, corrected("30 out - 110"), now=NOW)
 
-    told = lines(game_id)[-1]
+    shown = lines(game_id)[-1]
 
-    assert told.changes == (Change(0, 25, 30), Change(2, 135, 140))
-    assert told.sheet.scores[2] == SheetScore(2, 140, posted=True)
+    assert shown.changes == (Change(0, 25, 30), Change(2, 135, 140))
+    assert shown.sheet.scores[2] == SheetScore(2, 140, posted=True)
 
 
 def test_a_void_attempt_is_told_with_what_was_given():

@@ -1,4 +1,4 @@
-"""Proves what a phone knows of its own games and of the people who play them."""
+"""Proves the lists of a phone's own games and of the players in them."""
 
 from __future__ import annotations
 
@@ -60,16 +60,16 @@ def test_a_game_from_which_another_phone_removed_the_first_one_is_told_for_a_day
     rights.take_back(returned, ANAS, now=NOW)
     trash.delete(deleted, now=NOW)
 
-    def told(now):
+    def taken_games(now):
         page = home_page(ANAS, now=now)
         assert page.deleted == ()
         return {line.id: line.taken for line in page.running}
 
     day = timedelta(days=1)
-    assert told(NOW + day - timedelta(seconds=1)) == {removed: True, returned: False, mine: False}
-    assert told(NOW + day) == {returned: False, mine: False}
+    assert taken_games(NOW + day - timedelta(seconds=1)) == {removed: True, returned: False, mine: False}
+    assert taken_games(NOW + day) == {returned: False, mine: False}
     # Removed while the clock was ahead.
-    assert told(NOW - day) == {returned: False, mine: False}
+    assert taken_games(NOW - day) == {returned: False, mine: False}
     assert {line.id for line in home_page(ANAS).running} == {returned, mine}
     assert {line.id for line in home_page(BENS, now=NOW).running} == {
         removed,

@@ -1,4 +1,4 @@
-"""Which agreements of a league reach its games: after those of the chain, before those of the phone."""
+"""Agreements of a league are shown in its games after those of the chain, before those of the phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which agreements are found: those of the game and its chain, and those of the phone's other games."""
+"""Agreements of a game, of the games it plays again, and of the phone's other games are shown."""
 
 from __future__ import annotations
 
@@ -79,4 +79,4 @@ def test_own_ones_are_of_the_game_alone(game):
     agree(second, "in the second", day=1)
 
     assert [line.agreed for line in own_precedents(second)] == ["in the second"]
-    assert [line.here for line in precedents_for(ANAS, second)] == [True, False]
+    assert [line.of_this_game for line in precedents_for(ANAS, second)] == [True, False]

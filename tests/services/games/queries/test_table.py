@@ -1,4 +1,4 @@
-"""Proves what the table page and the scoring page are told."""
+"""Proves the rows of the table page and of the scoring page."""
 
 from __future__ import annotations
 
