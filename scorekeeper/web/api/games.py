@@ -70,17 +70,17 @@ class EntrySchema(ResponseSchema):
     deed = fields.Dict(required=True, metadata={"description": "What was done, as in the request for it."})
     replay = fields.Boolean(metadata={"description": "true: this hand had to be played again (8.6)."})
 
-    def get_kind(self, line: HistoryEntry) -> str:
-        return codec.kind_of(line.entry.event)
+    def get_kind(self, recorded: HistoryEntry) -> str:
+        return codec.kind_of(recorded.entry.event)
 
-    def get_undone(self, line: HistoryEntry) -> bool:
-        return line.undone_by is not None
+    def get_undone(self, recorded: HistoryEntry) -> bool:
+        return recorded.undone_by is not None
 
-    def get_deed(self, line: HistoryEntry) -> Mapping[str, Any]:
-        return codec.to_json(line.entry.event)[1]
+    def get_deed(self, recorded: HistoryEntry) -> Mapping[str, Any]:
+        return codec.to_json(recorded.entry.event)[1]
 
-    def get_replay(self, line: HistoryEntry) -> bool | None:
-        event = line.entry.event
+    def get_replay(self, recorded: HistoryEntry) -> bool | None:
+        event = recorded.entry.event
         return (isinstance(event, HandScored) and charged(event.went_out, event.scores) is None) or None
 
 
@@ -134,8 +134,8 @@ def show_history(game_id: str) -> Any:
     """Every entry in order, those taken back too."""
     entries = recording.entries(game_id)
     undone_by = taken_back(entries)
-    lines = [HistoryEntry(entry, undone_by.get(entry.number)) for entry in entries]
-    return lines, headers.etag(entries[-1].number)
+    history = [HistoryEntry(entry, undone_by.get(entry.number)) for entry in entries]
+    return history, headers.etag(entries[-1].number)
 
 
 def event_operation(

@@ -75,7 +75,7 @@ class Standings:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the table, and the person in it."""
+    """One line of the standings, and the person in it."""
 
     line: Line
     person: Person
@@ -230,11 +230,11 @@ def _conditional(view: openapi.View) -> openapi.View:
         on = _day()
         tag = _tag(league)
         headers = {"ETag": f'"{tag}"', "Cache-Control": "no-cache"}
-        known = request.if_none_match
-        if tag in known.as_set(include_weak=True):
+        client_has = request.if_none_match
+        if tag in client_has.as_set(include_weak=True):
             return Response(status=304, headers=headers)
         answer = view(league, on=on, **parts)
-        return Response(status=304, headers=headers) if known.star_tag else (answer, headers)
+        return Response(status=304, headers=headers) if client_has.star_tag else (answer, headers)
 
     return answered
 

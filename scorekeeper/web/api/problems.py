@@ -219,7 +219,7 @@ def refusal(status: int, code: str, *, headers: Headers = ()) -> Refused:
 
 def malformed(messages: Any) -> Refused:
     """A refusal of a body of another shape, to be raised; `messages` as marshmallow nests them."""
-    errors = [Error(pointer, _STOCK.get(said, said)) for pointer, said in _flat(messages, at="")]
+    errors = [Error(pointer, _STOCK.get(message, message)) for pointer, message in _flat(messages, at="")]
     return Refused(Problem(422, "shape", PROBLEMS["shape"], errors=errors))
 
 
@@ -289,5 +289,5 @@ def _flat(messages: Any, *, at: str) -> Iterator[tuple[str, str]]:
             step = "" if name == _WHOLE_OBJECT else "/" + str(name).replace("~", "~0").replace("/", "~1")
             yield from _flat(inner, at=at + step)
     else:
-        for said in messages:
-            yield at, said
+        for message in messages:
+            yield at, message

@@ -78,7 +78,7 @@ class NamedRuling:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Fact:
     """One fact of a question."""
 
     question: Question
@@ -141,17 +141,17 @@ class FactSchema(ResponseSchema):
     kind = one_of(*_FACT_KINDS)
     values = texts(description="What a choice may be; empty for the others.")
 
-    def get_question(self, asked: _Asked) -> str:
-        return sentences.texts_of(asked.question)[asked.fact]
+    def get_question(self, part: _Fact) -> str:
+        return sentences.texts_of(part.question)[part.fact]
 
-    def get_hint(self, asked: _Asked) -> str:
-        return sentences.hints_of(asked.question).get(asked.fact, "")
+    def get_hint(self, part: _Fact) -> str:
+        return sentences.hints_of(part.question).get(part.fact, "")
 
-    def get_kind(self, asked: _Asked) -> str:
-        return _kind(asked.question, asked.fact)
+    def get_kind(self, part: _Fact) -> str:
+        return _kind(part.question, part.fact)
 
-    def get_values(self, asked: _Asked) -> tuple[str, ...]:
-        return _values(asked.question)
+    def get_values(self, part: _Fact) -> tuple[str, ...]:
+        return _values(part.question)
 
 
 class ThenSchema(ResponseSchema):
@@ -184,8 +184,8 @@ class QuestionSchema(ResponseSchema):
     def get_id(self, numbered: _Numbered) -> str:
         return numbered.numbers[id(numbered.question)]
 
-    def get_facts(self, numbered: _Numbered) -> list[_Asked]:
-        return [_Asked(numbered.question, fact) for fact in asked_by(numbered.question)]
+    def get_facts(self, numbered: _Numbered) -> list[_Fact]:
+        return [_Fact(numbered.question, fact) for fact in asked_by(numbered.question)]
 
     def get_answers(self, numbered: _Numbered) -> Iterator[_Answer]:
         return _answers(numbered.question, numbered.numbers)
@@ -266,8 +266,8 @@ class OfferedSchema(ResponseSchema):
     def get_options(self, named: NamedRuling) -> Iterator[_InWords]:
         assert named.ruling.choice is not None
         for option in named.ruling.choice.options:
-            said = ruling_text.option(named.ruling, option, names=named.names)
-            yield _InWords(option, said.name.striptags(), said.then.striptags())
+            words = ruling_text.option(named.ruling, option, names=named.names)
+            yield _InWords(option, words.name.striptags(), words.then.striptags())
 
 
 class RulingSchema(ResponseSchema):

@@ -36,7 +36,7 @@ _UNCHANGED: Final = HouseRules()
 
 @dataclass(frozen=True, slots=True)
 class GameDocument:
-    """What the document of a game is dumped from."""
+    """A game and its precedents, from which `GameSchema` dumps the document."""
 
     table: TablePage
     precedents: tuple[PrecedentLine, ...]
@@ -110,7 +110,7 @@ class _OpenLineSchema(ResponseSchema):
 
 
 class DutySchema(_OpenLineSchema):
-    """What still binds a seat, or the whole table (null), so many times."""
+    """A duty that still binds a seat, or the whole table (null), so many times."""
 
     entry = whole("open.entry")
     line = whole("open.line")
@@ -122,7 +122,7 @@ class DutySchema(_OpenLineSchema):
 
 
 class WaitingSchema(_OpenLineSchema):
-    """What waits for the sheet of the current hand."""
+    """An effect that waits for the sheet of the current hand."""
 
     entry = whole("open.entry")
     line = whole("open.line")
@@ -134,7 +134,7 @@ class WaitingSchema(_OpenLineSchema):
 
 
 class PrecedentSchema(ResponseSchema):
-    """What was agreed in this game where the rules are silent."""
+    """An agreement in this game where the rules are silent."""
 
     entry = whole()
     at = text(format="date-time")
@@ -199,7 +199,7 @@ class GameSchema(ResponseSchema):
 
 
 def game_document(game_id: str) -> GameDocument | None:
-    """What the document of a game is dumped from; None when the game is unknown or deleted."""
+    """Read the document of a game; None when the game is unknown or deleted."""
     table = table_page(game_id)
     return None if table is None else GameDocument(table, own_precedents(game_id))
 
