@@ -4,7 +4,9 @@ import pytest
 
 from scorekeeper.rules.cards import HeldCards
 from scorekeeper.rules.entries import GivenScore
+from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.web.games import sheet_form
+from scorekeeper.web.http import form_errors
 
 
 def test_counts_are_read_where_no_points_were_typed():
@@ -42,10 +44,12 @@ def test_an_empty_line_is_left_out_only_for_who_went_out():
         ("/mixed", "mixed"),
     ],
 )
-def test_pointers_lead_to_fields(pointer, field):
+def test_pointers_lead_to_fields(app, pointer, field):
     read = sheet_form.read({"went_out": "0", "points-2": "5", "points-4": "10"})
+    faults = [Fault(FaultCode.GAME_FINISHED, pointer)]
 
-    assert read.field(pointer) == field
+    with app.test_request_context():
+        assert list(form_errors.by_field(faults, fields=read.fields)) == [field]
 
 
 def test_what_is_no_number_is_named_by_its_field():
