@@ -16,8 +16,8 @@ from bench import load, servers
 from bench.games import Hall
 
 ROUNDS = 5
-READS = 1_000
-SAVES = 120
+READS = 400
+SAVES = 80
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 

@@ -2,6 +2,9 @@
 
 They are for the few statements that every save, page or poll waits for: SQLAlchemy needs more time to find a
 compiled statement and name its columns than the database needs for most of them. SQLAlchemy sends all others.
+
+Without it a save takes 1.25 times as much processor time (`python -m bench.shortcuts`). A page that is not
+cached takes 1.0 to 1.1 times as much, so it alone would not need this.
 """
 
 from __future__ import annotations
