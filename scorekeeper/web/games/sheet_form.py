@@ -30,7 +30,7 @@ _MOST_SEATS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class ReadSheet:
-    """A sheet as typed: `malformed` holds the code in `words.SHAPES` of each field that is no number."""
+    """A sheet as typed: `malformed` has a code for each field that is no number."""
 
     went_out: int | None
     scores: tuple[GivenScore, ...]
