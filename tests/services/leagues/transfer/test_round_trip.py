@@ -13,6 +13,7 @@ from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.leagues.ranking import Ranking, Way
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.common.faults import HandConflict
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import demo, joining, merging, nights, organisers, players, seasons
 from scorekeeper.services.leagues import games as league_games
@@ -42,7 +43,7 @@ def random_club(club, seed, *, number=6):
                 recording.record(
                     game_id, lambda game: rng.choice(PLAIN_STEPS)(game, rng), now=now, device=ANAS
                 )
-            except RuleViolation:
+            except (RuleViolation, HandConflict):
                 continue
 
 
