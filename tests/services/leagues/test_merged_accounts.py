@@ -78,7 +78,7 @@ def test_no_account_is_in_the_file_of_a_league(club, linked, now):
 
     assert '"kind":"player-merged","number":' in text
     assert '"payload":{"into":4,"moved":[1],"player":1}' in text
-    assert plan_of(text, now=now, into=club.league_id).bad == []
+    assert plan_of(text, now=now, into=club.league_id).faults == []
 
 
 def test_the_same_people_in_another_league_stay_as_they_are(club):
