@@ -53,6 +53,7 @@ types: $(VENV)/.ready-to-test
 
 bench: $(VENV)/.ready-to-test
 	$(PY) -m bench
+	$(PY) -m bench.shortcuts
 
 # Kills, hostile connections, failing disks and clocks, odd requests, rights: a quarter of an hour. It writes its results
 # into docs/reliability.md.
