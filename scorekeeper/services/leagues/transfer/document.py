@@ -160,6 +160,10 @@ class Document(Part, frozen=True):
     history: Annotated[list[LeagueEntry], Meta(max_length=500_000)]
 
 
+class _MemberName:
+    """The name of a member, as a type of its own: msgspec gives each one to a hook."""
+
+
 class _Head(Struct, frozen=True):
     """The members that tell whether a JSON file is a league, and of a version that can be read."""
 
@@ -223,7 +227,9 @@ def read(text: str) -> Document:
         raise ImportRefused.because(FileFaultCode.NOT_A_LEAGUE)
     if head.version != VERSION:
         raise ImportRefused.because(FileFaultCode.NEWER)
-    return _decoded(text, Document)
+    document = _decoded(text, Document)
+    _refuse_repeated_members(text)
+    return document
 
 
 def payload_of(entry: LeagueEntry, *, pointer: str) -> str:
@@ -240,7 +246,7 @@ def members_of(raw: Raw, *, pointer: str) -> dict[str, Any]:
         raise ImportRefused.because(FileFaultCode.PART_TOO_LONG, pointer=pointer)
     try:
         return msgspec.json.decode(raw, type=dict[str, Any])
-    except msgspec.ValidationError:
+    except (msgspec.ValidationError, RecursionError):
         raise shape_refused(pointer) from None
 
 
@@ -303,6 +309,19 @@ def _decoded(text: str, shape: type[_Shape]) -> _Shape:
         raise ImportRefused(FileFault(FileFaultCode.NOT_JSON, line=_line_of(str(error), text))) from None
     except RecursionError:
         raise ImportRefused.because(FileFaultCode.NOT_JSON) from None
+
+
+def _refuse_repeated_members(text: str) -> None:
+    """Refuse a document that has a member twice, of which msgspec reads the last one."""
+    names: set[str] = set()
+
+    def note(_: type, name: str) -> _MemberName:
+        if name in names:
+            raise ImportRefused.because(FileFaultCode.NOT_A_LEAGUE)
+        names.add(name)
+        return _MemberName()
+
+    msgspec.json.decode(text, type=dict[_MemberName, Raw], dec_hook=note)
 
 
 def _shape_fault(message: str) -> FileFault:

@@ -198,8 +198,8 @@ def _read(entry: GameEntry, *, names: Mapping[int, str], pointer: str) -> EntryR
     """The event of an entry; ImportRefused if no Scorekeeper can have written it."""
     require_times(entry, pointer=pointer, now=None)
     members = members_of(entry.payload, pointer=f"{pointer}/payload")
-    payload = dumped(members)
     try:
+        payload = dumped(members)
         event = decode(entry.kind, payload, names, entry.notes)
         written = to_json(event)[1]
         readable = (

@@ -1,5 +1,7 @@
 """League files that nobody exported: far too large, or with parts that no page could show or rank."""
 
+import json
+import sys
 import tracemalloc
 from datetime import timedelta
 
@@ -108,6 +110,21 @@ def test_text_that_is_no_json_is_refused_with_its_line(club, look, old, new, lin
     head, _, tail = text.rpartition(old) if new == "" else text.partition(old)
 
     assert [(fault.code, fault.line) for fault in look(head + new + tail).faults] == [("not-json", line)]
+
+
+@pytest.mark.parametrize("name", ["format", "league", "games", "history"])
+def test_a_member_given_twice_is_refused(club, look, name):
+    text = text_of(club.league_id).rstrip()
+    again = json.dumps({name: json.loads(text)[name]})[1:]
+
+    assert [fault.code for fault in look(f"{text[:-1]}, {again}").faults] == ["not-a-league"]
+
+
+def test_a_payload_is_refused_at_whatever_depth_python_gives_up(club, look):
+    before, scores, after = text_of(club.league_id).partition('"scores":')
+
+    for depth in range(sys.getrecursionlimit() - 150, sys.getrecursionlimit()):
+        assert look(f'{before}"deep":{"[" * depth}{"]" * depth},{scores}{after}').faults
 
 
 def many(number, name, change):
