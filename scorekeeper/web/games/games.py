@@ -150,7 +150,7 @@ def restoration(game_id: str) -> Answer:
     with form_errors.caught(fields={}) as errors:
         trash.restore(game_id, now=clock.now())
         return responses.see("games.table", game_id=game_id, said="restored")
-    return responses.page("layout/refused.html", errors=errors, game_id=None)
+    return responses.page("layout/refused.html", errors=errors, back=None)
 
 
 def closed_page() -> Answer:

@@ -20,6 +20,7 @@ from scorekeeper.web.games.conflicts import two_versions
 from scorekeeper.web.games.event_forms import record
 from scorekeeper.web.games.sheet_form import ReadSheet
 from scorekeeper.web.http import clock, device, form_errors, responses
+from scorekeeper.web.http.errors import refused
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
@@ -142,7 +143,7 @@ def _typed_page(game_id: str, *, number: int, errors: Errors, status: int | None
     """The scoring page with the typed values; only the refusal if another hand is the current one by now."""
     page = responses.found(scoring_page(game_id))
     if page.head.hand is None or page.head.hand.number != number or page.head.status is not Status.PLAYING:
-        return responses.page("layout/refused.html", errors=errors, status=409, game_id=game_id)
+        return refused(errors, status=409)
     values = sheet_form.typed(request.form, seats=page.numbers)
     return _score_page(page, values=values, errors=errors, status=status)
 

@@ -21,6 +21,7 @@ from scorekeeper.services.common.faults import StaleVersion, TooManyAttempts, Un
 from scorekeeper.services.maintenance import storage
 from scorekeeper.services.maintenance.storage import Failure, Reports
 from scorekeeper.web.http import clock, form_errors, messages
+from scorekeeper.web.http.form_errors import Errors
 
 Answer = Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 WayBack = Callable[[], tuple[str, str] | None]
@@ -95,9 +96,13 @@ def not_found(_error: Exception) -> Answer:
 
 def violation(error: RuleViolation) -> Answer:
     """Show a refusal that no view turned into its own page: the reasons, and the way back."""
-    errors = form_errors.by_field(error.faults, fields={})
+    return refused(form_errors.by_field(error.faults, fields={}), status=form_errors.status(error))
+
+
+def refused(errors: Errors, *, status: int) -> Answer:
+    """Show the reasons of a refusal, and the way back."""
     back = _registered(current_app).way_back()
-    return render_template("layout/refused.html", errors=errors, back=back), form_errors.status(error)
+    return render_template("layout/refused.html", errors=errors, back=back), status
 
 
 def too_many(error: TooManyAttempts) -> Answer:

@@ -146,3 +146,11 @@ def test_scoring_a_suspended_game_is_409(scorer, game):
 def test_any_hand_of_a_finished_game_is_409_unless_it_was_recorded(scorer, finished):
     assert scorer.get(f"/games/{finished}/hands/8").status_code == 409
     assert scorer.get(f"/games/{finished}/hands/7").status_code == 200
+
+
+def test_a_refused_sheet_of_a_hand_that_is_over_leads_to_the_game(scorer, finished):
+    answer = scorer.post(f"/games/{finished}/hands/1", {})
+
+    assert answer.status_code == 409
+    assert "Who went out?" in text_of(answer)
+    assert f'href="/games/{finished}"' in answer.text
