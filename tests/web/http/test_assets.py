@@ -110,13 +110,16 @@ def test_scripts_import_files_that_are_there(app):
     assert missing == set()
 
 
-@pytest.mark.parametrize("noun", ["", "/hands/1"])
-def test_a_page_of_a_game_preloads_all_that_its_script_imports(scorer, game, noun):
-    links = re.findall(r'<link rel="modulepreload" href="([^"]+)"', scorer.get(f"/games/{game}{noun}").text)
+@pytest.mark.parametrize("path", ["/games/{}", "/games/{}/hands/1", "/rules", "/referee"])
+def test_a_page_preloads_its_script_and_all_that_it_imports(scorer, game, path):
+    page = scorer.get(path.format(game)).text
+    links = re.findall(r'<link rel="modulepreload" href="([^"]+)"', page)
     imported = {
         posixpath.normpath(posixpath.join(posixpath.dirname(link), target))
         for link in links
         for target in IMPORTED.findall(scorer.get(link).text)
     }
 
+    behaviour = re.search(r'data-behaviour="([a-z-]+)', page)[1]
+    assert any(link.endswith(f"/{behaviour}.js") for link in links)
     assert {path for path in imported if not path.endswith("/app.js")} <= set(links)
