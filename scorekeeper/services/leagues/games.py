@@ -38,8 +38,8 @@ def start(
 ) -> str:
     """Start a game of the league of a night, now and by its house rules; the new id.
 
-    StateViolation once the night is over, or has another address; RuleViolation as of `games.start_game`, and
-    for a table that the season cannot rank.
+    StateViolation once the night is over, or has another address; RuleViolation as of `joining.start_game`,
+    and for a table that the season cannot rank.
     """
     with writing() as connection:
         standing = by_key(night.league_id, night.key)

@@ -24,8 +24,6 @@ USUAL: Final = timedelta(hours=12)
 LONGEST: Final = timedelta(hours=72)
 FURTHEST: Final = timedelta(days=366)
 KEY_BYTES: Final = 16
-KEY_LENGTH: Final = 22
-_PROOF_LENGTH: Final = 22
 _NEXT: Final = timedelta(microseconds=1)
 
 

@@ -29,7 +29,7 @@ _LINKS: Final = OneTimeLinks(
 
 
 def invite(league_id: int, *, actor: Actor) -> Link:
-    """A fresh offer for one account; UnknownRight if `account_id`, who makes it, runs the league no more."""
+    """Make an offer for one account; UnknownRight if the account of `actor` no longer runs the league."""
     with writing() as connection:
         if actor.account_id is not None and actor.account_id not in account_ids(connection, league_id):
             raise UnknownRight(actor.account_id)

@@ -1,6 +1,6 @@
 // Shows the players of a league whose names hold what is typed; with nothing typed, those that were there at first.
 
-// Blank and invisible characters, and letters that Unicode does not decompose; as in rules/texts.py and rules/names.py.
+// Blank and invisible characters, and letters that Unicode does not decompose; as in rules/names.py.
 const BLANK = /[\u2800\u{1d159}\u{13441}\u{13442}]/gu
 const UNSEEN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const PLAIN = { ł: "l", đ: "d", ø: "o", ħ: "h", ŧ: "t", ı: "i", æ: "ae", œ: "oe", ß: "ss" }
