@@ -26,7 +26,8 @@ class Tally:
 
     `total` includes totals posted by 8.3, `best` does not, as they are no records: None when all are posted.
     `streak` is how many of the latest games in a row were won, shared wins too. `best_sum` is the sum of the
-    `best_games` lowest totals, where a ranking counts the best games only.
+    `best_games` lowest totals, where a ranking counts the best games only. The standings of a season have
+    `places` only where its ranking gives points for them, so no column can be made of `places`.
     """
 
     games: int
