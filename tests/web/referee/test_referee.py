@@ -50,7 +50,7 @@ def test_search_hides_nothing(scorer):
 def test_search_without_a_hit_says_so_and_shows_everything(scorer, words, said):
     page = scorer.get("/referee", query_string={"q": words}).text
 
-    assert len(listed(scorer, words)) == 14
+    assert len(listed(scorer, words)) == len(Irregularity)
     assert ('role="status" data-nothing>Nothing here has these words.' in page) == said
 
 
