@@ -172,6 +172,12 @@ def test_a_running_game_cannot_be_resumed(scorer, game):
     assert scorer.resume(game, 0, 1, 2, 3).status_code == 409
 
 
+def test_refusal_links_to_the_game_as_it_is_now(scorer, game):
+    page = scorer.get(f"/games/{game}/resumption")
+
+    assert f'href="/games/{game}">To the game as it is now</a>' in page.text
+
+
 def test_a_suspended_game_cannot_be_suspended(scorer, suspended):
     assert scorer.get(f"/games/{suspended}/suspension").status_code == 409
     assert scorer.suspend(suspended).status_code == 409
