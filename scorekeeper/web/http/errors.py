@@ -99,7 +99,7 @@ def violation(error: RuleViolation) -> Answer:
     return refused(form_errors.by_field(error.faults, fields={}), status=form_errors.status(error))
 
 
-def refused(errors: Errors, *, status: int) -> Answer:
+def refused(errors: Errors, *, status: int) -> tuple[str, int]:
     """Show the reasons of a refusal, and the way back."""
     back = _registered(current_app).way_back()
     return render_template("layout/refused.html", errors=errors, back=back), status
