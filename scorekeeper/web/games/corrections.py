@@ -59,11 +59,11 @@ def correct(game_id: str, number: int) -> Answer:
         **charges_typed(request.form, found.hand),
     }
     if not errors:
-        asked = form.correction(number, sheet, charges=charges)
+        corrected = form.correction(number, sheet, charges=charges)
         try:
             with form_errors.caught(fields=sheet.fields) as errors:
-                recording.correct(game_id, asked, now=clock.now(), device=device.known(), seen=seen)
-                said = f"correction-{clause_of(asked.kind)}"
+                recording.correct(game_id, corrected, now=clock.now(), device=device.known(), seen=seen)
+                said = f"correction-{clause_of(corrected.kind)}"
                 return responses.see("games.table", game_id=game_id, said=said)
         except StaleVersion:
             return _compared_page(_recorded(game_id, number), sheet=sheet, values=values, charges=charges)

@@ -123,7 +123,7 @@ def undos(game_id: str) -> Answer:
     except StateViolation as refused:
         errors = form_errors.by_field(refused.faults, fields={})
         table = responses.found(table_page(game_id))
-        return responses.page("games/undo.html", errors=errors, status=409, table=table, asked=entry)
+        return responses.page("games/undo.html", errors=errors, status=409, table=table, entry=entry)
     if isinstance(undone, HandScored):
         return responses.see("hands.score", game_id=game_id, number=undone.hand, said="hand-undone")
     return responses.see("games.table", game_id=game_id, said="undone")

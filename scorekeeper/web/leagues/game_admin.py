@@ -36,10 +36,10 @@ _ADDRESS: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]{16,32})(?:[/?#].*)?"
 @current_league.league_organiser
 def join(league: LeagueHead) -> Answer:
     """Which game, of those of this phone or by its address; then who sat where."""
-    asked = cut(request.args.get("game"))
-    if not asked:
+    typed = cut(request.args.get("game"))
+    if not typed:
         return _which_page(league, NO_ERRORS)
-    game_id = _game_id(asked)
+    game_id = _game_id(typed)
     if game_id is None or not access.may_write(game_id):
         return _which_page(league, form_errors.malformed({"game": "game-not-yours"}))
     if league_of(game_id) is not None:
@@ -113,8 +113,8 @@ def invite(league: LeagueHead, game_id: str) -> Answer:
     return scorers.invitation_page(game_id, offer)
 
 
-def _game_id(asked: str) -> str | None:
-    found = _ADDRESS.fullmatch(asked)
+def _game_id(typed: str) -> str | None:
+    found = _ADDRESS.fullmatch(typed)
     return found[1] if found else None
 
 
@@ -156,7 +156,7 @@ def _which_page(league: LeagueHead, errors: Errors, *, status: int | None = None
         status=status,
         league=league,
         games=[game for game in kept if game.id not in taken][:_MOST_SHOWN],
-        asked=cut(request.values.get("game")),
+        typed=cut(request.values.get("game")),
     )
 
 
