@@ -55,7 +55,7 @@ def merge(league_id: int, number: int, *, into: int, actor: Actor) -> None:
 
 
 def part(league_id: int, number: int, *, actor: Actor) -> None:
-    """Take that back: the player is a person again, with all that came along then. RuleViolation.
+    """Take back a merge: the player of `number` is a person again, with all merged into it. RuleViolation.
 
     The account that was the player's is so again, unless it is somebody else's by now.
     """

@@ -15,6 +15,7 @@ from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import Ranking, Way, is_without_points
 from scorekeeper.rules.rulesets import LAST_HAND
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection, recording, trash
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import merging, results, seasons
@@ -35,7 +36,10 @@ class Play:
         self.club = Club(account())
         self.id = self.club.begin(" ".join(NAMES[: self.random.choice((3, 4))]))
         self.at = START
-        self.by = {"account_id": self.club.account_id}
+
+    @property
+    def by(self) -> Actor:
+        return Actor(self.club.account_id, self.at)
 
     @property
     def game(self) -> Game:
@@ -92,21 +96,21 @@ class Play:
 
     def merge(self) -> None:
         one, other = self.random.sample(range(1, len(NAMES) + 1), 2)
-        merging.merge(self.club.league_id, one, into=other, now=self.at, **self.by)
+        merging.merge(self.club.league_id, one, into=other, actor=self.by)
 
     def part(self) -> None:
         number = self.random.randint(1, len(NAMES))
-        merging.part(self.club.league_id, number, now=self.at, **self.by)
+        merging.part(self.club.league_id, number, actor=self.by)
 
     def strike(self) -> None:
-        league_games.strike(self.club.league_id, self.id, "trial", now=self.at, **self.by)
+        league_games.strike(self.club.league_id, self.id, "trial", actor=self.by)
 
     def bring_back(self) -> None:
-        league_games.bring_back(self.club.league_id, self.id, now=self.at, **self.by)
+        league_games.bring_back(self.club.league_id, self.id, actor=self.by)
 
     def rank(self) -> None:
         ranking = self.random.choice(RANKINGS)
-        seasons.set_ranking(self.club.league_id, "2026", ranking, now=self.at, **self.by)
+        seasons.set_ranking(self.club.league_id, "2026", ranking, actor=self.by)
 
     def bin(self) -> None:
         trash.delete(self.id, now=self.at)
@@ -114,7 +118,7 @@ class Play:
         try:
             trash.restore(self.id, now=self.at)
         except RuleViolation:
-            seasons.set_ranking(self.club.league_id, "2026", Ranking(), now=self.at, **self.by)
+            seasons.set_ranking(self.club.league_id, "2026", Ranking(), actor=self.by)
             trash.restore(self.id, now=self.at)
 
     def is_sound(self) -> bool:
