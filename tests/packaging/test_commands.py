@@ -31,6 +31,8 @@ def test_make_run_serves_on_the_port_and_folder_it_is_told(tmp_path: Path) -> No
             stdout=file,
             stderr=subprocess.STDOUT,
             start_new_session=True,
+            # A shell lets its background jobs ignore Ctrl+C, and so would the server if the tests were one.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
     try:
         wait_until_running(make, output=output)
