@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.paths import default_data_folder
 
 DEFAULT_PORT = 8000
@@ -34,7 +34,7 @@ _HOST_NAME = re.compile(r"[a-z0-9_][a-z0-9_-]{0,62}(?:\.[a-z0-9_][a-z0-9_-]{0,62
 _MAILBOX = re.compile(r"[\w.!$&'*+/=^`{|}~-]{1,64}")
 
 
-class SettingsError(Trouble):
+class SettingsError(OperatorError):
     """An environment variable has a value that cannot be used."""
 
 

@@ -1,7 +1,7 @@
-"""The error for faults outside the program: disk, database, port, settings, arguments of a command."""
+"""The error for what only the operator of the server can mend: disk, database, port, settings, arguments."""
 
 from __future__ import annotations
 
 
-class Trouble(Exception):
-    """Something outside the program is wrong, and nothing was changed. The message is one whole sentence."""
+class OperatorError(Exception):
+    """What the operator must mend outside the program; nothing was changed. The message is one sentence."""

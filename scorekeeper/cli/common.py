@@ -44,7 +44,7 @@ def application(settings: Settings) -> Iterator[Flask]:
 
 @contextmanager
 def current_application(settings: Settings) -> Iterator[Flask]:
-    """The application over a database of this release; Trouble, and nothing made, if there is none."""
+    """The application over a database of this release; OperatorError, and nothing made, if there is none."""
     backups.require_database(settings)
     with application(settings) as app:
         upgrading.require_current(app, settings)

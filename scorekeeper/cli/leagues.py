@@ -14,7 +14,7 @@ import click
 
 from scorekeeper.cli.common import commands, current_application, now
 from scorekeeper.config import Settings
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.queries.head import league_head
@@ -79,7 +79,7 @@ def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | 
         try:
             importing.accept(planner, actor=Actor(account_id, now()), plan=plan)
         except ImportRefused as refused:
-            raise Trouble(import_messages.sentence(refused.faults[0])) from refused
+            raise OperatorError(import_messages.sentence(refused.faults[0])) from refused
     click.echo("All of it is brought in.")
 
 
@@ -121,7 +121,7 @@ def _refuse(plan: Plan) -> None:
         click.echo(f"{place}: {sentence}" if place else sentence, err=True)
     if plan.faults:
         many = "One thing is" if plan.fault_count == 1 else f"{plan.fault_count} things are"
-        raise Trouble(f"{many} wrong with the file: nothing of it is brought in.")
+        raise OperatorError(f"{many} wrong with the file: nothing of it is brought in.")
 
 
 def _summary(plan: Plan) -> str:
@@ -144,12 +144,12 @@ def _summary(plan: Plan) -> str:
 def _id_of(slug: str) -> int:
     found = league_head(slug)
     if found is None:
-        raise Trouble(f"There is no league with the address {slug!r} here.")
+        raise OperatorError(f"There is no league with the address {slug!r} here.")
     return found.id
 
 
 def _account(mail: str) -> int:
     found = registration.find(mail)
     if found is None:
-        raise Trouble(f"There is no account with the mail address {mail!r}.")
+        raise OperatorError(f"There is no account with the mail address {mail!r}.")
     return found

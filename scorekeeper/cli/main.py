@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import cli, config
 from scorekeeper.cli.common import commands
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.services.maintenance import storage
 
 for _module in pkgutil.iter_modules(cli.__path__, f"{cli.__name__}."):
@@ -24,8 +24,8 @@ def main() -> None:
     """Run the command. After a failure print one sentence to the error output and exit with code 1."""
     try:
         commands()
-    except Trouble as trouble:
-        sys.exit(f"Error: {trouble}")
+    except OperatorError as error:
+        sys.exit(f"Error: {error}")
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         sys.exit(f"Error: {_sentence(error)}")
     except ModuleNotFoundError as error:

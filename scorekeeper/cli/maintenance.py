@@ -11,7 +11,7 @@ import click
 from scorekeeper.app import create_app
 from scorekeeper.cli.common import commands, current_application, now, upgrade_database
 from scorekeeper.config import Settings
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.server import data_folder
 from scorekeeper.services.maintenance import automatic_backups, backups, restoring, storage
 from scorekeeper.services.maintenance import doctor as inspection
@@ -71,9 +71,9 @@ def doctor(settings: Settings) -> None:
     for line in _found(examined):
         click.echo(line)
     if examined.damage and settings.database_file:
-        raise Trouble(f"The database is damaged. {storage.way_out(settings)}")
+        raise OperatorError(f"The database is damaged. {storage.way_out(settings)}")
     if not examined.sound:
-        raise Trouble("The database is not as it must be: restore a backup, or report this.")
+        raise OperatorError("The database is not as it must be: restore a backup, or report this.")
 
 
 def _found(examined: inspection.Examined) -> Iterator[str]:

@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.config import Settings
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.server.announcement import local_address
 from scorekeeper.services.accounts import links, registration
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
@@ -66,18 +66,18 @@ def first_account(app: Flask, settings: Settings, *, now: datetime, by_link: boo
 
 
 def new_account(app: Flask, settings: Settings, *, mail: str, name: str, now: datetime) -> AccountLink:
-    """A link to a new account; Trouble if the mail address or the name is refused."""
+    """A link to a new account; OperatorError if the mail address or the name is refused."""
     try:
         with app.app_context():
             person = registration.checked(mail, name=name)
             link = links.offer_account(person, now=now, valid_for=NEW_VALID_FOR)
     except AccountRefused as refused:
-        raise Trouble(_sentence(refused, mail=mail)) from refused
+        raise OperatorError(_sentence(refused, mail=mail)) from refused
     return _account_link(link, settings)
 
 
 def new_password(app: Flask, settings: Settings, *, mail: str, now: datetime) -> AccountLink:
-    """A link to a new password; Trouble if no account has that mail address."""
+    """A link to a new password; OperatorError if no account has that mail address."""
     with app.app_context():
         link = links.offer_reset(registration.clean_mail(mail), now=now, valid_for=RESET_VALID_FOR)
     if link is None:
@@ -88,13 +88,13 @@ def new_password(app: Flask, settings: Settings, *, mail: str, now: datetime) ->
 def change_mail(app: Flask, settings: Settings, *, mail: str, to: str) -> Person:
     """Give an account another mail address and write to both addresses; returns the person with the new one.
 
-    Trouble if no account has the first address, or the second one is refused.
+    OperatorError if no account has the first address, or the second one is refused.
     """
     try:
         with app.app_context():
             person = registration.change_mail(mail, to=to)
     except AccountRefused as refused:
-        raise Trouble(_sentence(refused, mail=to)) from refused
+        raise OperatorError(_sentence(refused, mail=to)) from refused
     if person is None:
         raise _no_account(mail)
     old = registration.clean_mail(mail)
@@ -104,14 +104,14 @@ def change_mail(app: Flask, settings: Settings, *, mail: str, to: str) -> Person
 
 
 def close(app: Flask, *, mail: str, now: datetime) -> None:
-    """Close an account; Trouble if no account has that mail address, or it alone runs a league."""
+    """Close an account; OperatorError if no account has that mail address, or it alone runs a league."""
     with app.app_context():
         closed = close_account(registration.clean_mail(mail), now=now)
     if not closed.found:
         raise _no_account(mail)
     if closed.alone_in:
         leagues = ", ".join(repr(name) for name in closed.alone_in)
-        raise Trouble(
+        raise OperatorError(
             f"Nobody else runs {leagues}. Invite another organiser there first; nothing was changed."
         )
 
@@ -119,7 +119,7 @@ def close(app: Flask, *, mail: str, now: datetime) -> None:
 def scorer_link(
     app: Flask, settings: Settings, *, game: str, now: datetime, alone: bool = False
 ) -> ScorerLink:
-    """A link that lets one phone write in a game; Trouble if there is no such game.
+    """A link that lets one phone write in a game; OperatorError if there is no such game.
 
     `game` is its id or the address of one of its pages. With `alone` all other rights to write in it end
     first, for good, those of programs too.
@@ -130,12 +130,12 @@ def scorer_link(
         with app.app_context():
             made = invite(found[1] if found else game, now=now)
     except UnknownGame as error:
-        raise Trouble(f"There is no game {game!r} here: give the address of its page.") from error
+        raise OperatorError(f"There is no game {game!r} here: give the address of its page.") from error
     return ScorerLink(f"{_base(settings)}/join/{made.token}", made.code, made.expires_at)
 
 
-def _no_account(mail: str) -> Trouble:
-    return Trouble(f"There is no account with the mail address {mail!r}.")
+def _no_account(mail: str) -> OperatorError:
+    return OperatorError(f"There is no account with the mail address {mail!r}.")
 
 
 def _sentence(refused: AccountRefused, *, mail: str) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from scorekeeper.config import SECRET_KEY_NAME, Settings
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.models.files import keep_database_private, keep_private
 from scorekeeper.services.maintenance import backups, leftovers, storage
 from scorekeeper.services.maintenance.storage import Failure
@@ -23,7 +23,7 @@ _WAIT: Final = 15
 
 
 def prepare(settings: Settings) -> None:
-    """Make the data folder if there is none; Trouble if it or the database cannot be written.
+    """Make the data folder if there is none; OperatorError if it or the database cannot be written.
 
     The files in it become private to their owner; a folder that existed keeps its mode.
     """
@@ -34,19 +34,19 @@ def prepare(settings: Settings) -> None:
         probe.unlink(missing_ok=True)
     except OSError as error:
         remedy = "make room on its disk" if storage.failure_of(error) is Failure.FULL else "allow it"
-        raise Trouble(
+        raise OperatorError(
             f"The data folder {settings.data} cannot be written ({error.strerror}): "
             f"{remedy}, or name another one with SCOREKEEPER_DATA."
         ) from error
     file = settings.database_file
     if file and file.exists() and not os.access(file, os.R_OK | os.W_OK):
-        raise Trouble(f"The database {file} cannot be written: allow this user to read and write it.")
+        raise OperatorError(f"The database {file} cannot be written: allow this user to read and write it.")
     _make_private(settings)
 
 
 @contextmanager
 def alone_in(data: Path, *, port: int | None = None, host: str = "") -> Iterator[None]:
-    """Hold the lock of the folder `data`, which must be writable; Trouble if another program holds it.
+    """Hold the lock of the folder `data`, which must be writable; OperatorError if another program holds it.
 
     `port` and `host` are written into the lock file for other programs. A forked child holds the lock too: if
     it outlives its parent, this waits for its end. Leftovers of killed programs in `data` are removed.
@@ -58,7 +58,7 @@ def alone_in(data: Path, *, port: int | None = None, host: str = "") -> Iterator
         note = file.read()
         orphans = _noted(note)[0] != str(os.getpid()) and _lock_as_first(file)
         if not _lock(file) and not (orphans and _lock_soon(file)):
-            raise Trouble(_ending(data) if orphans else _already_running(data, note=note))
+            raise OperatorError(_ending(data) if orphans else _already_running(data, note=note))
         file.truncate(0)
         file.write(f"{os.getpid()} {port or ''} {host}\n")
         file.flush()

@@ -14,7 +14,7 @@ from typing import Final
 from flask import Flask
 
 from scorekeeper.config import Settings
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.server import data_folder
 from scorekeeper.services.maintenance import automatic_backups, backups, expiry, schema, storage
 
@@ -49,7 +49,7 @@ def _fails(do: Callable[[Flask], None], app: Flask, *, failure: str | None) -> b
     # Whatever failed may work in an hour.
     except Exception as error:
         if failure:
-            plain = isinstance(error, (OSError, Trouble))
+            plain = isinstance(error, (OSError, OperatorError))
             foreseen = plain or storage.failure_of(error) not in (None, storage.Failure.UNKNOWN)
             _log.error("%s: %s", failure, error if plain else storage.reason(error), exc_info=not foreseen)
         return True

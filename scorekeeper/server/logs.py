@@ -20,7 +20,7 @@ from typing import Any, Final
 from flask import g, has_request_context, request
 
 from scorekeeper.config import Settings
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 
 # The first segments of paths that lead to one game, league, night, link or account.
 _PRIVATE: Final = "account|api|games|join|leagues|nights|organisers"
@@ -102,7 +102,7 @@ def _with_cause(error: BaseException) -> str:
 
 
 def _harmless(error: BaseException) -> str:
-    if isinstance(error, Trouble):
+    if isinstance(error, OperatorError):
         return clean(str(error))
     if isinstance(error, sqlite3.Error):
         # It may quote a value.

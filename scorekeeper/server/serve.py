@@ -24,7 +24,7 @@ from waitress.server import TcpWSGIServer
 
 from scorekeeper.app import LARGEST_REQUEST, create_app
 from scorekeeper.config import Settings
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.models import files
 from scorekeeper.models.base import db
 from scorekeeper.server import admin, housekeeping, processes
@@ -203,16 +203,16 @@ def serve(settings: Settings) -> None:
 
 
 def require_free(port: int, *, host: str) -> None:
-    """Raise Trouble if no server can listen on this host and port."""
+    """Raise OperatorError if no server can listen on this host and port."""
     listening(port, host=host).close()
 
 
 def listening(port: int, *, host: str) -> socket.socket:
-    """A socket that listens on this host and port, which no other program shares; Trouble if it cannot."""
+    """A socket that listens on this host and port, shared with no other program; OperatorError if it cannot."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError as error:
-        raise Trouble(f"SCOREKEEPER_HOST is {host!r}, which is no address of this machine.") from error
+        raise OperatorError(f"SCOREKEEPER_HOST is {host!r}, which is no address of this machine.") from error
     listener = socket.socket(family, kind)
     if os.name == "posix":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -221,7 +221,7 @@ def listening(port: int, *, host: str) -> socket.socket:
         listener.listen()
     except OSError as error:
         listener.close()
-        raise Trouble(_why_not(error, port=port, host=host)) from error
+        raise OperatorError(_why_not(error, port=port, host=host)) from error
     return listener
 
 

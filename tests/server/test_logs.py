@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from werkzeug.test import TestResponse
 
 from scorekeeper.config import DATABASE_NAME
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.models import AccountRow
 from scorekeeper.models.base import db as database
 from scorekeeper.models.engine import writing
@@ -96,7 +96,7 @@ def test_messages_are_cleaned(message: str, cleaned: str) -> None:
         (sqlite3.OperationalError("database is locked"), "sqlite3.OperationalError: database is locked"),
         (sqlite3.OperationalError(SECRET), "sqlite3.OperationalError: UNIQUE constraint failed on"),
         (OSError(28, "No space left on device", MAIL), "OSError: No space left on device"),
-        (Trouble("The disk is full."), "scorekeeper.errors.Trouble: The disk is full."),
+        (OperatorError("The disk is full."), "scorekeeper.errors.OperatorError: The disk is full."),
         (OperationalError("x", {"a": NAME}, Exception(NAME)), "sqlalchemy.exc.OperationalError"),
     ],
 )

@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.server import data_folder
 
 ROOT = Path(__file__).parents[2]
@@ -109,6 +109,6 @@ def wait_until_let_go(data: Path) -> None:
         try:
             with data_folder.alone_in(data):
                 return
-        except Trouble:
+        except OperatorError:
             time.sleep(0.05)
     raise AssertionError("a process outlived its server")

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.config import BACKUPS_NAME, Retention, Settings
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.services.maintenance import backups, leftovers
 from scorekeeper.services.maintenance.storage import LOW_SPACE
 
@@ -29,8 +29,8 @@ _LABEL: Final = f"{'automatic backups':28}"
 def back_up_if_due(settings: Settings, *, revision: str, now: datetime) -> Path | None:
     """Make a backup if one is due, return its file and remove backups that need not be kept.
 
-    The copy must have `revision`, that of this release. Trouble, and no trace of the copy, if it cannot be
-    made or is damaged; `report` mentions the failure until a backup succeeds. For one process at a time.
+    The copy must have `revision`, that of this release. OperatorError, and no trace of the copy, if it cannot
+    be made or is damaged; `report` mentions the failure until a backup succeeds. For one process at a time.
     """
     file = settings.database_file
     if file is None or not settings.backups.on:
@@ -41,9 +41,9 @@ def back_up_if_due(settings: Settings, *, revision: str, now: datetime) -> Path 
     backups.require_database(settings)
     try:
         made = _make(file, settings, revision=revision, now=now)
-    except (OSError, Trouble) as error:
+    except (OSError, OperatorError) as error:
         _write_failure(settings, str(error), now=now)
-        raise Trouble(str(error)) from error
+        raise OperatorError(str(error)) from error
     (settings.data / BACKUPS_NAME / FAILURE_NAME).unlink(missing_ok=True)
     return made
 
@@ -120,7 +120,7 @@ def _require_room(folder: Path, *, source: Path) -> None:
     needed = LOW_SPACE + sum(file.stat().st_size for file in _with_log(source))
     # The folder of the backups may be a link to another disk.
     if shutil.disk_usage(folder if folder.exists() else source.parent).free < needed:
-        raise Trouble(
+        raise OperatorError(
             f"The disk of {folder} is nearly full: backups leave {LOW_SPACE // 1_000_000} MB of it free. "
             "Make room, or copy the scores to another disk with `scorekeeper backup FILE`."
         )

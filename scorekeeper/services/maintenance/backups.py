@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from scorekeeper.config import BACKUPS_NAME, Settings
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.models import files
 from scorekeeper.services.maintenance import leftovers, storage
 
@@ -27,33 +27,35 @@ _NAME: Final = re.compile(r"(scorekeeper|before-upgrade|replaced|automatic)-(\d{
 def back_up(settings: Settings, *, to: Path | None, now: datetime) -> Path:
     """Copy the database to a new file, by default a dated one in the data folder, and return that file.
 
-    Trouble if the copy could not be restored, or the folder of `to` does not exist.
+    OperatorError if the copy could not be restored, or the folder of `to` does not exist.
     """
     require_file(settings)
     require_database(settings)
     target = (to or name_for(settings, kind="scorekeeper", now=now)).absolute()
     # Otherwise, while its disk is not mounted, the copy would go to a folder of the same name.
     if to and not target.parent.is_dir():
-        raise Trouble(f"There is no folder {target.parent}: is its disk mounted? Otherwise make it first.")
+        raise OperatorError(
+            f"There is no folder {target.parent}: is its disk mounted? Otherwise make it first."
+        )
     copy_scores(settings, to=target)
     return target
 
 
 def require_file(settings: Settings) -> Path:
-    """The SQLite file; Trouble if another database is configured."""
+    """The SQLite file; OperatorError if another database is configured."""
     if settings.database_file is None:
-        raise Trouble(
+        raise OperatorError(
             "The scores lie in another database than SQLite: copy it with that database's own tools."
         )
     return settings.database_file
 
 
 def require_database(settings: Settings) -> None:
-    """Raise Trouble if the data folder has no database, yet or any more."""
+    """Raise OperatorError if the data folder has no database, yet or any more."""
     storage.require_scores(settings)
     file = settings.database_file
     if file and not (file.exists() and file.stat().st_size):
-        raise Trouble(
+        raise OperatorError(
             f"There is no database in {settings.data}: is SCOREKEEPER_DATA the right folder? "
             "In a new one, `scorekeeper db upgrade` makes it."
         )
@@ -82,11 +84,11 @@ def all_of_ours(data: Path) -> Iterator[Path]:
 def copy_scores(settings: Settings, *, to: Path, revision: str | None = None) -> None:
     """Copy the database to a new file and check the copy, also its revision if `revision` is given.
 
-    Trouble if that fails: with the sentence of a start if the database itself is damaged.
+    OperatorError if that fails: with the sentence of a start if the database itself is damaged.
     """
     try:
         copy_database(require_file(settings), to=to, check=partial(_require_sound, revision=revision))
-    except Trouble:
+    except OperatorError:
         with suppress(OSError, sqlite3.Error):
             storage.check_at_start(settings)
         raise
@@ -95,10 +97,10 @@ def copy_scores(settings: Settings, *, to: Path, revision: str | None = None) ->
 def copy_database(source: Path, *, to: Path, check: Callable[[Path], None] | None = None) -> None:
     """Copy a SQLite file consistently to a new name: wholly or not at all.
 
-    `check` is called with the copy before it gets its name, and raises Trouble to prevent that.
+    `check` is called with the copy before it gets its name, and raises OperatorError to prevent that.
     """
     if to.exists():
-        raise Trouble(f"{to} exists already: name a file that does not.")
+        raise OperatorError(f"{to} exists already: name a file that does not.")
     draft = to.with_name(f".{to.name}.{os.getpid()}")
     try:
         # A missing source is an error here; SQLite would make an empty one.
@@ -112,7 +114,7 @@ def copy_database(source: Path, *, to: Path, check: Callable[[Path], None] | Non
             check(draft)
         draft.rename(to)
     except (OSError, sqlite3.Error) as error:
-        raise Trouble(f"{source} cannot be copied to {to} ({error}).") from error
+        raise OperatorError(f"{source} cannot be copied to {to} ({error}).") from error
     finally:
         # What is left now is removed at the next start.
         with suppress(OSError):
@@ -144,7 +146,9 @@ def make_durable(file: Path) -> None:
 
 def _require_sound(copy: Path, *, revision: str | None) -> None:
     if fault := fault_in(copy, revision=revision):
-        raise Trouble(f"The copy was not sound and is removed ({fault}): check with `scorekeeper doctor`.")
+        raise OperatorError(
+            f"The copy was not sound and is removed ({fault}): check with `scorekeeper doctor`."
+        )
 
 
 def _opened(file: Path) -> sqlite3.Connection:

@@ -84,7 +84,7 @@ def advice(settings: Settings) -> Iterator[str]:
 
 
 def examine(app: Flask) -> Examined:
-    """Check the database of `app` and every game in it; Trouble if it is not of this release.
+    """Check the database of `app` and every game in it; OperatorError if it is not of this release.
 
     No game is checked if the file is so damaged that games cannot be read.
     """

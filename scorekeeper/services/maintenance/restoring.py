@@ -15,7 +15,7 @@ from pathlib import Path
 from flask import Flask
 
 from scorekeeper.config import DATABASE_NAME, Settings
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.models import files
 from scorekeeper.models.base import db
 from scorekeeper.models.files import keep_database_private
@@ -35,13 +35,13 @@ class Restored:
 
 
 def restore(file: Path, *, settings: Settings, app_for: AppFor, now: datetime) -> Restored:
-    """Replace the database by the backup `file`; Trouble, and nothing changed, if that cannot be trusted.
+    """Replace the database by the backup `file`; OperatorError, and nothing changed, if it is not sound.
 
     The caller holds the lock of the data folder. `app_for` makes an application over given settings.
     """
     target = backups.require_file(settings)
     if not file.is_file():
-        raise Trouble(f"There is no file {file}.")
+        raise OperatorError(f"There is no file {file}.")
     with tempfile.TemporaryDirectory(dir=settings.data, prefix=".restoring-") as folder:
         candidate = _copied(file, folder=Path(folder))
         _check_file(candidate, name=file)
@@ -70,17 +70,19 @@ def _check_file(candidate: Path, *, name: Path) -> None:
             found += connection.execute("PRAGMA foreign_key_check").fetchall()
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
     except sqlite3.Error as error:
-        raise Trouble(f"{name} is no database that can be read ({error}); nothing was changed.") from error
+        raise OperatorError(
+            f"{name} is no database that can be read ({error}); nothing was changed."
+        ) from error
     if found != [("ok",)]:
-        raise Trouble(f"{name} is damaged; nothing was changed.")
+        raise OperatorError(f"{name} is damaged; nothing was changed.")
     if not tables >= _OUR_TABLES:
-        raise Trouble(f"{name} is not a database of Scorekeeper; nothing was changed.")
+        raise OperatorError(f"{name} is not a database of Scorekeeper; nothing was changed.")
 
 
 def _check_games(app: Flask, *, name: Path) -> int:
     try:
         if schema.is_newer(app):
-            raise Trouble(f"{name} was made by a newer release of Scorekeeper; nothing was changed.")
+            raise OperatorError(f"{name} was made by a newer release of Scorekeeper; nothing was changed.")
         schema.upgrade(app)
         with app.app_context():
             checked = consistency.check_every_game()
@@ -91,7 +93,7 @@ def _check_games(app: Flask, *, name: Path) -> int:
             db.engine.dispose()
     if checked.wrong:
         game = checked.wrong[0].game
-        raise Trouble(f"In {name} game {game} is not what its history says; nothing was changed.")
+        raise OperatorError(f"In {name} game {game} is not what its history says; nothing was changed.")
     return checked.games
 
 

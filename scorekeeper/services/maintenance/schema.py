@@ -13,7 +13,7 @@ from flask import Flask
 from flask_migrate import Migrate
 
 from scorekeeper import paths
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.models.base import db
 from scorekeeper.models.engine import reading
 from scorekeeper.models.files import DatabaseFile
@@ -53,9 +53,9 @@ def is_current(app: Flask) -> bool:
 
 
 def require_current(app: Flask) -> None:
-    """Raise Trouble if the database does not have the newest revision."""
+    """Raise OperatorError if the database does not have the newest revision."""
     if not is_current(app):
-        raise Trouble("The database is not of this release: run `scorekeeper db upgrade` first.")
+        raise OperatorError("The database is not of this release: run `scorekeeper db upgrade` first.")
 
 
 def is_newer(app: Flask) -> bool:

@@ -25,7 +25,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from scorekeeper.config import BACKUPS_NAME, Settings
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.models import files
 from scorekeeper.models.engine import try_to_write
 from scorekeeper.models.files import FileGone, FileReplaced, FileShut
@@ -233,8 +233,8 @@ def way_out(settings: Settings) -> str:
 def check_at_start(settings: Settings, *, seconds: float = CHECK_SECONDS) -> bool:
     """Check the SQLite file before it is served; False if the check did not finish within `seconds`.
 
-    Trouble if the file is damaged or not ours, or if it is missing or empty though there are backups. With no
-    `seconds` only the names of its tables are read.
+    OperatorError if the file is damaged or not ours, or if it is missing or empty though there are backups.
+    With no `seconds` only the names of its tables are read.
     """
     file = settings.database_file
     if file is None:
@@ -255,10 +255,10 @@ def check_at_start(settings: Settings, *, seconds: float = CHECK_SECONDS) -> boo
 
 
 def require_scores(settings: Settings) -> None:
-    """Raise Trouble if the SQLite file is a folder, or is missing or empty though there are backups."""
+    """Raise OperatorError if the SQLite file is a folder, or is missing or empty though there are backups."""
     file = settings.database_file
     if file is not None and file.is_dir():
-        raise Trouble(
+        raise OperatorError(
             f"{file} is a folder, not a database: move it away, or name another place with SCOREKEEPER_DATA."
         )
     if file is not None and (not file.exists() or not file.stat().st_size):
@@ -325,7 +325,7 @@ def _require_no_backups(settings: Settings, file: Path) -> None:
     remedy = "None of them can be restored"
     if newest:
         remedy = f"Put the newest sound one back with `{command_to_restore(newest)}`"
-    raise Trouble(
+    raise OperatorError(
         f"There are backups in {settings.data / BACKUPS_NAME}, but no scores: {file} is missing or empty. "
         f"{remedy}. To start over without any games, move the folder of the backups somewhere else first."
     )
@@ -336,7 +336,7 @@ def _require_our_tables(connection: sqlite3.Connection, settings: Settings, file
     if not tables:
         _require_no_backups(settings, file)
     elif "alembic_version" not in tables:
-        raise Trouble(f"{file} is not a database of Scorekeeper. {way_out(settings)}")
+        raise OperatorError(f"{file} is not a database of Scorekeeper. {way_out(settings)}")
 
 
 def _check_pages(connection: sqlite3.Connection, settings: Settings, file: Path, *, seconds: float) -> bool:
@@ -358,10 +358,10 @@ def _first_fault(connection: sqlite3.Connection, *, until: float) -> str | None:
     return found
 
 
-def _damaged(settings: Settings, file: Path, *, fault: str) -> Trouble:
+def _damaged(settings: Settings, file: Path, *, fault: str) -> OperatorError:
     # What SQLite quotes of a damaged file can be any bytes.
     printable = "".join(letter if letter.isprintable() else "?" for letter in fault)
-    return Trouble(f"The database {file} is damaged ({printable}). {way_out(settings)}")
+    return OperatorError(f"The database {file} is damaged ({printable}). {way_out(settings)}")
 
 
 def _checks(app: Flask, settings: Settings) -> dict[str, str]:
@@ -373,7 +373,7 @@ def _checks(app: Flask, settings: Settings) -> dict[str, str]:
 def _outcome(act: Callable[[], object]) -> str:
     try:
         act()
-    except Trouble:
+    except OperatorError:
         return Failure.REPLACED
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         return failure_of(error) or Failure.UNKNOWN

@@ -9,7 +9,7 @@ from pathlib import Path
 from flask import Flask
 
 from scorekeeper.config import Settings
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.services.maintenance import backups, schema, storage
 
 _log = logging.getLogger(__name__)
@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path | None:
     """Upgrade the database of `app` if needed; returns the backup made before, if one was.
 
-    Trouble for a damaged database or one of a newer release, which stays as it is.
+    OperatorError for a damaged database or one of a newer release, which stays as it is.
     """
     if not storage.check_at_start(settings):
         _log.warning(
@@ -35,7 +35,7 @@ def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path |
 
 
 def require_current(app: Flask, settings: Settings) -> None:
-    """Raise Trouble if the database is not of this release, with the sentence of a start if it is newer."""
+    """OperatorError if the database is not of this release, with the sentence of a start if it is newer."""
     storage.check_at_start(settings, seconds=0)
     _require_no_newer(app, settings)
     schema.require_current(app)
@@ -43,7 +43,7 @@ def require_current(app: Flask, settings: Settings) -> None:
 
 def _require_no_newer(app: Flask, settings: Settings) -> None:
     if schema.is_newer(app):
-        raise Trouble(
+        raise OperatorError(
             f"The database in {settings.data} was written by a newer release of Scorekeeper. "
             f"Install that release, or name another folder with SCOREKEEPER_DATA.{_how_to_go_back(settings)}"
         )

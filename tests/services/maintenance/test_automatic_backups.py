@@ -19,7 +19,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from scorekeeper.config import Retention, Settings
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.services.maintenance import backups, schema, storage
 from scorekeeper.services.maintenance.automatic_backups import back_up_if_due, is_due, report, surplus
 from tests.support.full_disk import files_no_larger_than
@@ -195,7 +195,7 @@ def test_a_copy_that_is_not_sound_is_removed_and_told(
     made = server.look(NOW - DAY)
     db.executescript(spoil)
 
-    with pytest.raises(Trouble, match=re.escape(said)):
+    with pytest.raises(OperatorError, match=re.escape(said)):
         server.look(NOW)
 
     assert set(server.folder.iterdir()) == {made, server.folder / "automatic-failed.txt"}
@@ -215,7 +215,7 @@ def test_a_disk_that_is_nearly_full_gets_no_backup(server: Server, monkeypatch: 
     usage = shutil.disk_usage(server.settings.data)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=free[0]))
 
-    with pytest.raises(Trouble, match=r"is nearly full: backups leave 200 MB of it free\. Make room"):
+    with pytest.raises(OperatorError, match=r"is nearly full: backups leave 200 MB of it free\. Make room"):
         server.look(NOW)
 
     assert [file.name for file in server.folder.iterdir()] == ["automatic-failed.txt"]
@@ -224,7 +224,7 @@ def test_a_disk_that_is_nearly_full_gets_no_backup(server: Server, monkeypatch: 
 
 
 def test_a_copy_that_breaks_off_leaves_nothing(server: Server) -> None:
-    with files_no_larger_than(65_536), pytest.raises(Trouble, match="cannot be copied"):
+    with files_no_larger_than(65_536), pytest.raises(OperatorError, match="cannot be copied"):
         server.look(NOW)
 
     assert [file.name for file in server.folder.iterdir()] == ["automatic-failed.txt"]
@@ -233,7 +233,7 @@ def test_a_copy_that_breaks_off_leaves_nothing(server: Server) -> None:
 def test_a_folder_that_cannot_be_written_is_told(server: Server) -> None:
     server.folder.write_text("a letter")
 
-    with pytest.raises(Trouble, match=r"cannot be copied to .* File exists"):
+    with pytest.raises(OperatorError, match=r"cannot be copied to .* File exists"):
         server.look(NOW)
 
     assert server.folder.read_text() == "a letter"
@@ -242,9 +242,9 @@ def test_a_folder_that_cannot_be_written_is_told(server: Server) -> None:
 def test_a_database_that_is_gone_is_not_made_anew(server: Server) -> None:
     (server.settings.data / "scorekeeper.sqlite").unlink()
 
-    with pytest.raises(Trouble, match="There is no database"):
+    with pytest.raises(OperatorError, match="There is no database"):
         server.look(NOW)
-    with pytest.raises(Trouble, match="unable to open database file"):
+    with pytest.raises(OperatorError, match="unable to open database file"):
         backups.copy_database(server.settings.data / "scorekeeper.sqlite", to=server.folder / "copy")
 
     assert [file.name for file in server.settings.data.iterdir()] == ["secret-key"]

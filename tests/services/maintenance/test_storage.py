@@ -17,7 +17,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError, Prog
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from scorekeeper.config import DATABASE_NAME, Settings
-from scorekeeper.errors import Trouble
+from scorekeeper.errors import OperatorError
 from scorekeeper.models.files import FileGone, FileReplaced
 from scorekeeper.services.maintenance import storage
 from scorekeeper.services.maintenance.storage import Failure, LatestCheck
@@ -183,7 +183,7 @@ def test_what_sqlite_quotes_of_a_damaged_file_can_be_printed(
 ) -> None:
     monkeypatch.setattr(sqlite3, "connect", lambda *_, **__: fail(sqlite3.DatabaseError("token: \x02\ue000")))
 
-    with pytest.raises(Trouble, match=r"is damaged \(token: \?\?\)\. There is no backup"):
+    with pytest.raises(OperatorError, match=r"is damaged \(token: \?\?\)\. There is no backup"):
         storage.check_at_start(Settings(data=data))
 
 
@@ -306,7 +306,7 @@ def test_a_sound_file_is_looked_through_as_far_as_time_allows(data: Path) -> Non
 
 def refused(data: Path) -> str:
     """Why a server does not start on this folder."""
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(OperatorError) as trouble:
         storage.check_at_start(Settings(data=data))
     return str(trouble.value)
 
