@@ -208,7 +208,7 @@ def require_free(port: int, *, host: str) -> None:
 
 
 def listening(port: int, *, host: str) -> socket.socket:
-    """A socket that listens on this host and port, shared with no other program; OperatorError if it cannot."""
+    """A socket that listens on this host and port alone; OperatorError if it cannot."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError as error:
