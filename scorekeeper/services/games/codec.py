@@ -2,8 +2,9 @@
 
 The members of an event are those of its dataclass, and msgspec checks their types, without any conversion. In
 the log a payload is canonical JSON in which names are numbers; names and free texts are rows of their own, so
-that they can be erased although a history never changes. Games keep this format for ever: members may be
-added, but none may change its meaning.
+that they can be erased although a history never changes. A name is a plain text, or in a league a text that
+carries the player's id. Games keep this format for ever: members may be added, but none may change its
+meaning.
 """
 
 from __future__ import annotations
@@ -38,7 +39,6 @@ from scorekeeper.rules.entries import (
     Undone,
 )
 from scorekeeper.rules.rulesets import HouseRules
-from scorekeeper.services.games.names import bearer
 
 Json = dict[str, Any]
 
@@ -71,6 +71,32 @@ _ANSWERS: Final = ("mixed", "disputed_before", "agreed")
 # Members that the log keeps in rows of their own.
 _NAMES: Final = {"start": "players", "resumption": "seats", "arrival": "name", "rename": "name"}
 _NOTES: Final = {"correction": ("reason",), "ruling": ("agreed",), "agreement": ("question", "agreed")}
+
+
+class PlayerName(str):
+    """The name of a player of a league with the player's id. The core treats it as plain text."""
+
+    __slots__ = ("player",)
+
+    player: int
+
+    def __new__(cls, shown: str, player: int) -> PlayerName:
+        named = super().__new__(cls, shown)
+        named.player = player
+        return named
+
+    def __getnewargs__(self) -> tuple[str, int]:  # type: ignore[override]
+        return str(self), self.player
+
+
+def player_of(name: str) -> int | None:
+    """The id of the player with this name; None for a plain name in a game without a league."""
+    return name.player if isinstance(name, PlayerName) else None
+
+
+def bearer(name: str) -> str | int:
+    """The player's id, or the text of a plain name: it differs for any two names of one game."""
+    return name.player if isinstance(name, PlayerName) else name
 
 
 @dataclass(frozen=True, slots=True)

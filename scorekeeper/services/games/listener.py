@@ -21,7 +21,7 @@ class GameListener:
     """What else happens when a game changes; this one does nothing.
 
     Every method runs within the transaction that changes the game. If it raises RuleViolation or
-    StateViolation, nothing has changed.
+    StateViolation, nothing has changed. Events are reported only of games in which names mean players.
     """
 
     def before_recording(self, connection: Connection, game: Game, event: Event, *, now: datetime) -> Event:

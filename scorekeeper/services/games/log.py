@@ -26,8 +26,7 @@ from scorekeeper.models.engine import reading
 from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.entries import Entry
 from scorekeeper.services.common.faults import UnknownGame
-from scorekeeper.services.games.codec import decode, encode, names_in
-from scorekeeper.services.games.names import PlayerName, player_of
+from scorekeeper.services.games.codec import PlayerName, decode, encode, names_in, player_of
 
 # Columns of a row: its part of the answer; a number; a kind or field; a payload or text; a moment; a player.
 _Row = tuple[Any, ...]

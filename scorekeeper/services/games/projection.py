@@ -30,8 +30,7 @@ from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services.games import log
-from scorekeeper.services.games.codec import encode_house_rules
-from scorekeeper.services.games.names import player_of
+from scorekeeper.services.games.codec import encode_house_rules, player_of
 
 Key = tuple[int, ...]
 Values = tuple[Any, ...]

@@ -25,8 +25,7 @@ from scorekeeper.rules.entries import (
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.rulesets import LAST_HAND
-from scorekeeper.services.games.codec import encode
-from scorekeeper.services.games.names import PlayerName, player_of
+from scorekeeper.services.games.codec import PlayerName, encode, player_of
 from scorekeeper.services.leagues.transfer.document import moment_text
 
 _HAND_TAKES: Final = timedelta(minutes=17)

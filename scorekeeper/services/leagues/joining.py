@@ -20,7 +20,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import log as entries
 from scorekeeper.services.games import recording, rights
-from scorekeeper.services.games.names import bearer
+from scorekeeper.services.games.codec import bearer
 from scorekeeper.services.leagues import log, name_changes, people, results, seasons
 from scorekeeper.services.leagues.players import changeable
 

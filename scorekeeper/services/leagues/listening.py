@@ -11,28 +11,20 @@ from scorekeeper.models import EntryRow, LeagueGameRow
 from scorekeeper.rules.entries import Event
 from scorekeeper.rules.game import Game
 from scorekeeper.services.games.listener import GameListener
-from scorekeeper.services.games.names import player_of
 from scorekeeper.services.leagues import people, results, seasons
 
 _HAND: Final = "hand"
 
 
 class LeagueListener(GameListener):
-    """Gives names their players, keeps results up to date, and keeps games with hands from being deleted.
-
-    In a game of a league every name is that of a player; games without one need nothing.
-    """
+    """Gives names their players, keeps results up to date, and keeps games with hands from being deleted."""
 
     def before_recording(self, connection: Connection, game: Game, event: Event, *, now: datetime) -> Event:
-        if player_of(game.seats[0].name) is None:
-            return event
         return people.in_its_league(connection, game, event, now=now)
 
     def recorded(
         self, connection: Connection, game_id: str, *, before: Game, after: Game, entry: int, now: datetime
     ) -> None:
-        if player_of(before.seats[0].name) is None:
-            return
         people.refuse_doubles(connection, after)
         results.keep(connection, game_id, before=before, after=after, entry=entry, now=now)
 

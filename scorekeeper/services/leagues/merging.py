@@ -17,7 +17,7 @@ from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import log as entries_of
-from scorekeeper.services.games.names import player_of as bearer_of
+from scorekeeper.services.games.codec import player_of as bearer_of
 from scorekeeper.services.leagues import log, name_changes
 from scorekeeper.services.leagues.players import Player, change, changeable, group_of, player_of
 

@@ -18,7 +18,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.games.names import PlayerName, player_of
+from scorekeeper.services.games.codec import PlayerName, player_of
 from scorekeeper.services.leagues import log
 
 KEY_BYTES: Final = 16

@@ -13,7 +13,7 @@ from scorekeeper.rules.game import Game, Statistics
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.results import Result, in_parts, results
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.games.names import player_of
+from scorekeeper.services.games.codec import player_of
 from scorekeeper.services.leagues import log, seasons
 
 _PLACE: Final = (

@@ -30,8 +30,7 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, Remedied
-from scorekeeper.services.games.codec import decode, encode
-from scorekeeper.services.games.names import PlayerName
+from scorekeeper.services.games.codec import PlayerName, decode, encode
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Arranged, Joined, Renamed, Resumed, Suspended
 from scorekeeper.services.games import projection, recording
-from scorekeeper.services.games.names import player_of
+from scorekeeper.services.games.codec import player_of
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.leagues import joining, people
 from scorekeeper.services.maintenance import consistency

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.rules.entries import Arranged, Joined, Renamed, Resumed, Started, Suspended
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.services.games import projection, recording
-from scorekeeper.services.games.names import player_of
+from scorekeeper.services.games.codec import player_of
 from scorekeeper.services.leagues import joining
 from tests.support.league_rows import called, club, league_game, players
 from tests.support.play import NOW, SHEETS, played, started

@@ -23,8 +23,7 @@ from scorekeeper.rules.game import Game as GameState
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.rules.leagues.seasons import local_day, season_on
-from scorekeeper.services.games.codec import decode, to_json
-from scorekeeper.services.games.names import PlayerName, player_of
+from scorekeeper.services.games.codec import PlayerName, decode, player_of, to_json
 from scorekeeper.services.leagues.transfer.document import (
     LARGEST_NUMBER,
     LONGEST_TEXT,

@@ -22,8 +22,7 @@ from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.services.games import log
-from scorekeeper.services.games.codec import decode_house_rules, encode
-from scorekeeper.services.games.names import PlayerName, player_of
+from scorekeeper.services.games.codec import PlayerName, decode_house_rules, encode, player_of
 from scorekeeper.services.leagues.transfer import scorebook
 from scorekeeper.services.leagues.transfer.document import GAME_ID, Player
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
