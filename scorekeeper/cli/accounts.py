@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Final
+
 import click
 
 from scorekeeper.cli.common import commands, current_application, now
 from scorekeeper.config import Settings
-from scorekeeper.server import admin, data_folder
-from scorekeeper.services.accounts import registration
+from scorekeeper.errors import OperatorError
+from scorekeeper.server import data_folder
+from scorekeeper.server.announcement import address_for_links
+from scorekeeper.services.accounts import links, registration
+from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
+from scorekeeper.services.common.one_time_links import Link
+from scorekeeper.services.leagues.closing import close_account
+from scorekeeper.web.accounts import mail as account_mail
+from scorekeeper.web.accounts.forms import FAULTS
+
+RESET_VALID_FOR: Final = timedelta(days=1)
 
 
 @commands.group()
@@ -21,12 +35,10 @@ def user() -> None:
 @click.pass_obj
 def add(settings: Settings, mail: str, name: str) -> None:
     """Print a link to an account for NAME with the address MAIL. It is good once and for 7 days."""
-    with current_application(settings) as app:
-        running = data_folder.running_settings(settings)
-        link = admin.new_account(app, running, mail=mail, name=name, now=now())
-    click.echo(f"Whoever opens this until {link.expires_at.astimezone():%d %B, %H:%M} chooses the password,")
-    click.echo("and the account is made:")
-    click.echo(f"  {link.address}")
+    with current_application(settings) as app, app.app_context(), _refused_as_sentence(mail):
+        person = registration.checked(mail, name=name)
+        link = links.offer_account(person, now=now(), valid_for=registration.LONGEST_LINK)
+    _print_link(link, settings, "chooses the password,\nand the account is made:")
 
 
 @user.command()
@@ -34,13 +46,11 @@ def add(settings: Settings, mail: str, name: str) -> None:
 @click.pass_obj
 def reset(settings: Settings, mail: str) -> None:
     """Print a link to a new password for the account MAIL. It is good once and for a day."""
-    with current_application(settings) as app:
-        running = data_folder.running_settings(settings)
-        link = admin.new_password(app, running, mail=mail, now=now())
-    click.echo(
-        f"Whoever opens this until {link.expires_at.astimezone():%d %B, %H:%M} chooses a new password:"
-    )
-    click.echo(f"  {link.address}")
+    with current_application(settings) as app, app.app_context():
+        link = links.offer_reset(registration.clean_mail(mail), now=now(), valid_for=RESET_VALID_FOR)
+    if link is None:
+        raise _no_account(mail)
+    _print_link(link, settings, "chooses a new password:")
 
 
 @user.command("mail")
@@ -48,10 +58,15 @@ def reset(settings: Settings, mail: str) -> None:
 @click.argument("new")
 @click.pass_obj
 def change_mail(settings: Settings, mail: str, new: str) -> None:
-    """Give the account MAIL the mail address NEW."""
+    """Give the account MAIL the mail address NEW. Both addresses get a letter."""
     with current_application(settings) as app:
-        running = data_folder.running_settings(settings)
-        person = admin.change_mail(app, running, mail=mail, to=new)
+        with app.app_context(), _refused_as_sentence(new):
+            person = registration.change_mail(mail, to=new)
+        if person is None:
+            raise _no_account(mail)
+        old = registration.clean_mail(mail)
+        if person.mail != old:
+            account_mail.send_change_of_mail(app, old=old, new=person.mail, base=_base(settings))
     click.echo(f"{person.name} signs in as {person.mail} now.")
 
 
@@ -60,8 +75,15 @@ def change_mail(settings: Settings, mail: str, new: str) -> None:
 @click.pass_obj
 def close(settings: Settings, mail: str) -> None:
     """Close the account MAIL. Its name and address are removed; what it did in leagues stays."""
-    with current_application(settings) as app:
-        admin.close(app, mail=mail, now=now())
+    with current_application(settings) as app, app.app_context():
+        closed = close_account(registration.clean_mail(mail), now=now())
+    if not closed.found:
+        raise _no_account(mail)
+    if closed.alone_in:
+        leagues = ", ".join(repr(name) for name in closed.alone_in)
+        raise OperatorError(
+            f"Nobody else runs {leagues}. Invite another organiser there first; nothing was changed."
+        )
     click.echo("The account is closed. Backups made before still know it.")
 
 
@@ -75,3 +97,27 @@ def list_all(settings: Settings) -> None:
         click.echo(f"{person.mail}  {person.name}")
     if not everybody:
         click.echo("There are no accounts yet.")
+
+
+@contextmanager
+def _refused_as_sentence(mail: str) -> Iterator[None]:
+    """Turn the refusal of a mail address or a name into the sentence for the operator."""
+    try:
+        yield
+    except AccountRefused as refused:
+        fault = next(iter(refused.faults.values()))
+        taken = f"There is an account with the mail address {mail!r} already."
+        raise OperatorError(taken if fault is AccountFault.MAIL_TAKEN else FAULTS[fault]) from refused
+
+
+def _no_account(mail: str) -> OperatorError:
+    return OperatorError(f"There is no account with the mail address {mail!r}.")
+
+
+def _print_link(link: Link, settings: Settings, effect: str) -> None:
+    click.echo(f"Whoever opens this until {link.expires_at.astimezone():%d %B, %H:%M} {effect}")
+    click.echo(f"  {account_mail.link_address(_base(settings), link.token)}")
+
+
+def _base(settings: Settings) -> str:
+    return address_for_links(data_folder.running_settings(settings))

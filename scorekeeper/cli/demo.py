@@ -7,15 +7,17 @@ from random import Random
 from typing import Final
 
 import click
-from flask import Flask
 
+from scorekeeper.cli.accounts import RESET_VALID_FOR
 from scorekeeper.cli.common import application, commands, now
 from scorekeeper.cli.serving import ready_to_serve
 from scorekeeper.config import Settings
-from scorekeeper.server import admin, announcement, serve
-from scorekeeper.services.games import examples, log
+from scorekeeper.server import announcement, serve
+from scorekeeper.services.accounts import links
+from scorekeeper.services.games import examples, invitations, log
 from scorekeeper.services.leagues import demo as example_league
 from scorekeeper.services.leagues.queries.head import league_head
+from scorekeeper.web.accounts.mail import link_address
 
 # Every example league has the same games, apart from their dates.
 _SEED: Final = 7
@@ -32,26 +34,19 @@ def demo(settings: Settings) -> None:
 
 
 def _show_examples(settings: Settings) -> None:
-    with application(settings) as app:
-        with app.app_context():
-            if not log.game_ids():
-                examples.write_examples(now=now())
-            if league_head(example_league.SLUG) is None:
-                example_league.write_league(now=now(), rng=Random(_SEED))
-        here = announcement.local_address(settings)
-        _show_games(app, settings, here=here)
-        click.echo("An example league, and a link that lets you in as its organiser, once within a day:")
-        click.echo(f"  {here}/leagues/{example_league.SLUG}")
-        click.echo(
-            f"    {admin.new_password(app, settings, mail=example_league.OLGA.mail, now=now()).address}"
-        )
-
-
-def _show_games(app: Flask, settings: Settings, *, here: str) -> None:
-    with app.app_context():
-        newest_first = examples.free_games()[::-1]
-    click.echo("Example games, each with a link that lets one phone write in it, once within 15 minutes:")
-    for game in newest_first:
-        link = admin.scorer_link(app, settings, game=game, now=now())
-        click.echo(f"  {here}/games/{game}")
-        click.echo(f"    {link.address}")
+    here = announcement.local_address(settings)
+    base = announcement.address_for_links(settings)
+    with application(settings) as app, app.app_context():
+        if not log.game_ids():
+            examples.write_examples(now=now())
+        if league_head(example_league.SLUG) is None:
+            example_league.write_league(now=now(), rng=Random(_SEED))
+        click.echo("Example games, each with a link that lets one phone write in it, once within 15 minutes:")
+        for game in reversed(examples.free_games()):
+            click.echo(f"  {here}/games/{game}")
+            click.echo(f"    {base}/join/{invitations.invite(game, now=now()).token}")
+        organiser = links.offer_reset(example_league.OLGA.mail, now=now(), valid_for=RESET_VALID_FOR)
+    click.echo("An example league, and a link that lets you in as its organiser, once within a day:")
+    click.echo(f"  {here}/leagues/{example_league.SLUG}")
+    if organiser:
+        click.echo(f"    {link_address(base, organiser.token)}")

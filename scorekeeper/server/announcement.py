@@ -1,23 +1,55 @@
-"""The text printed once the server answers: its addresses for this machine and for phones, and a QR code."""
+"""The text printed once the server answers: its addresses for this machine and for phones, a QR code, and
+how to make the first account.
+"""
 
 from __future__ import annotations
 
 import io
+import logging
+from datetime import datetime
+from typing import Final
 
 import segno
+from flask import Flask
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.config import Settings
+from scorekeeper.services.accounts import links
+from scorekeeper.web.accounts.mail import link_address
 from scorekeeper.web.http.addresses import for_phones
 
+FIRST_BY_COMMAND: Final = "scorekeeper user add MAIL NAME"
 # The terminal draws the light modules of the code as blocks.
 _WHITE_ON_BLACK = "\x1b[38;5;231;48;5;16m"
 _PLAIN = "\x1b[0m"
+_log = logging.getLogger(__name__)
 
 
 def local_address(settings: Settings) -> str:
     """The address for a browser on this machine."""
     listens_here = settings.host in ("0.0.0.0", "::", "127.0.0.1", "::1", "localhost")
     return f"http://{'localhost' if listens_here else settings.host}:{settings.port}"
+
+
+def address_for_links(settings: Settings) -> str:
+    """The beginning of links that are handed to people: phones should reach it, if any network is known."""
+    return for_phones(settings) or local_address(settings)
+
+
+def first_account(app: Flask, settings: Settings, *, now: datetime, by_link: bool) -> str | None:
+    """How to make the first account: the address of a one-time link, or a command; None once there is one.
+
+    The link is a right, and output that goes to a file or a log is kept. So only a terminal gets the link.
+    """
+    try:
+        with app.app_context():
+            link = links.offer_first(now=now)
+    except SQLAlchemyError:
+        _log.exception("No link to the first account could be made; the next start makes one")
+        return None
+    if link is None:
+        return None
+    return link_address(address_for_links(settings), link.token) if by_link else FIRST_BY_COMMAND
 
 
 def announcement(settings: Settings, *, blocks: bool, colours: bool, first_account: str | None = None) -> str:

@@ -27,8 +27,8 @@ from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.models import files
 from scorekeeper.models.base import db
-from scorekeeper.server import admin, housekeeping, processes
-from scorekeeper.server.announcement import announcement
+from scorekeeper.server import housekeeping, processes
+from scorekeeper.server.announcement import announcement, first_account
 from scorekeeper.server.connections import Connection, Limits, Pools, adjustments
 from scorekeeper.services.maintenance import schema
 from scorekeeper.web.accounts import mail
@@ -256,7 +256,7 @@ def connections_possible() -> int:
 def _announcement(app: Flask, settings: Settings) -> str:
     blocks = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     terminal = sys.stdout.isatty()
-    first = admin.first_account(app, settings, now=datetime.now(UTC), by_link=terminal)
+    first = first_account(app, settings, now=datetime.now(UTC), by_link=terminal)
     return announcement(settings, blocks=blocks, colours=terminal, first_account=first)
 
 

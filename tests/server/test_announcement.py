@@ -9,8 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.config import Settings
-from scorekeeper.server import admin
-from scorekeeper.server.announcement import announcement, local_address, qr_lines
+from scorekeeper.server.announcement import announcement, first_account, local_address, qr_lines
 
 
 @pytest.mark.parametrize(
@@ -55,7 +54,7 @@ def test_announcement_tells_where_the_first_account_is_made(tmp_path: Path) -> N
 def test_announcement_that_is_kept_names_a_command_for_the_first_account(app: Flask, now: datetime) -> None:
     settings = app.extensions["settings"]
 
-    way = admin.first_account(app, settings, now=now, by_link=False)
+    way = first_account(app, settings, now=now, by_link=False)
 
     assert announcement(settings, blocks=False, colours=False, first_account=way).splitlines()[-4:] == [
         "  To organise a league you need an account. This command prints a link to the first one:",
