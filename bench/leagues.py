@@ -16,7 +16,7 @@ from bench import imports
 from bench.clubs import NOW, YEAR, accept, book, installation, locks, new_account, new_league, only_league
 from scorekeeper.config import DATABASE_NAME
 from scorekeeper.models.base import db
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.queries.standings import season_standings
@@ -32,11 +32,11 @@ _SUMS = (
 )
 _PLAIN = f"SELECT player_id, {_SUMS} FROM result WHERE season_id = ? GROUP BY player_id"
 BARE = {
-    Way.AVERAGE: _PLAIN,
-    Way.BEATEN: _PLAIN,
-    Way.PLACES: f"SELECT player_id, seats, rank, sharers, {_SUMS} FROM result WHERE season_id = ? "
+    Method.AVERAGE: _PLAIN,
+    Method.BEATEN: _PLAIN,
+    Method.PLACES: f"SELECT player_id, seats, rank, sharers, {_SUMS} FROM result WHERE season_id = ? "
     "GROUP BY player_id, seats, rank, sharers",
-    Way.BEST: f"SELECT player_id, SUM(CASE WHEN place <= 10 THEN total END), {_SUMS} FROM (SELECT *, "
+    Method.BEST: f"SELECT player_id, SUM(CASE WHEN place <= 10 THEN total END), {_SUMS} FROM (SELECT *, "
     "ROW_NUMBER() OVER (PARTITION BY player_id ORDER BY total) AS place FROM result WHERE season_id = ?) "
     "GROUP BY player_id",
 }
@@ -58,15 +58,15 @@ def _tables(data: Path) -> None:
         league = new_league(account)
         rng = Random(1)
         accept(book(rng, games=2_000, players=200, first=date(YEAR, 1, 1)), league, account)
-        for way in Way:
-            ranking = Ranking(way, min_games=3, best_of=10, place_points=POINTS)
+        for method in Method:
+            ranking = Ranking(method, min_games=3, best_of=10, place_points=POINTS)
             seasons.set_ranking(league, str(YEAR), ranking, actor=Actor(account, NOW))
-            queries, ours, bare = _standings(data, league, way)
-            _line(f"2,000 games, 200 players, by {way.value}", 3, ours, bare)
+            queries, ours, bare = _standings(data, league, method)
+            _line(f"2,000 games, 200 players, by {method.value}", 3, ours, bare)
             print(f"{'  its queries':42}{queries:>7}{3:>7}")
         for year in range(YEAR - 10, YEAR):
             accept(book(rng, games=2_000, players=200, first=date(year, 1, 1)), league, account)
-        _, later, _ = _standings(data, league, way)
+        _, later, _ = _standings(data, league, method)
         _line("the last, 20,000 games in other seasons", 1.1, later, ours)
     with tempfile.TemporaryDirectory() as folder, installation(Path(folder)).app_context():
         account = new_account()
@@ -92,7 +92,7 @@ def _round_trip(league: int, account: int) -> None:
     print(f"  {size:.1f} MB: out in {out:.1f} s, in within {taken:.1f} s, of which locked {max(held):.2f} s")
 
 
-def _standings(data: Path, league: int, way: Way) -> tuple[int, float, float]:
+def _standings(data: Path, league: int, method: Method) -> tuple[int, float, float]:
     """Queries, and the least seconds of ours and of the bare sums over the season of `YEAR`."""
     sent: list[str] = []
 
@@ -108,7 +108,7 @@ def _standings(data: Path, league: int, way: Way) -> tuple[int, float, float]:
     pairs = [
         (
             _seconds(lambda: season_standings(league, str(YEAR))),
-            _seconds(lambda: bare.execute(BARE[way], season).fetchall()),
+            _seconds(lambda: bare.execute(BARE[method], season).fetchall()),
         )
         for _ in range(TIMES)
     ]

@@ -22,7 +22,7 @@ from scorekeeper.config import Settings
 from scorekeeper.models import engine
 from scorekeeper.models.base import Base, db
 from scorekeeper.models.engine import reading, writing
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import invitations, recording, rights
@@ -47,10 +47,12 @@ from tests.web.games.test_sheet_1 import test_sheet_1_by_plain_forms  # noqa: F4
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 RANKINGS = {
-    "2026": Ranking(Way.BEST, best_of=3, min_games=2),
-    "January": Ranking(Way.PLACES, place_points={seats: tuple(range(seats, 0, -1)) for seats in range(2, 7)}),
-    "February": Ranking(Way.AVERAGE),
-    "March": Ranking(Way.BEATEN, min_games=2),
+    "2026": Ranking(Method.BEST, best_of=3, min_games=2),
+    "January": Ranking(
+        Method.PLACES, place_points={seats: tuple(range(seats, 0, -1)) for seats in range(2, 7)}
+    ),
+    "February": Ranking(Method.AVERAGE),
+    "March": Ranking(Method.BEATEN, min_games=2),
 }
 MONTHS = [
     Season(name, date(2026, month, 1), date(2026, month + 1, 1))

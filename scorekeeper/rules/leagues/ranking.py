@@ -1,4 +1,4 @@
-"""How a season ranks its players: four ways, points for places, one written chain of tie-breaks."""
+"""How a season ranks its players: four methods, points for places, one written chain of tie-breaks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_POINTS: Final = 1_000
 MOST_GAMES: Final = 1_000
 
 
-class Way(StrEnum):
+class Method(StrEnum):
     """What decides: the lowest average, most opponents beaten, most place points, or the best games."""
 
     AVERAGE = "average"
@@ -46,12 +46,12 @@ TIE_BREAKS: Final = (TieBreak.WON, TieBreak.AVERAGE, TieBreak.BEST)
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A season's way to rank. `best_of` counts only for `Way.BEST`, `place_points` only for `Way.PLACES`.
+    """How a season ranks. `best_of` counts only for `Method.BEST`, `place_points` only for `Method.PLACES`.
 
     A player with fewer games than `min_games`, or than `best_of` where that counts, has no rank yet.
     """
 
-    way: Way = Way.AVERAGE
+    method: Method = Method.AVERAGE
     min_games: int = 1
     best_of: int | None = None
     place_points: PlacePoints = field(default_factory=lambda: PRESETS)
@@ -59,12 +59,12 @@ class Ranking:
     @property
     def games_needed(self) -> int:
         """Games before a rank."""
-        return max(self.min_games, self.best_of or 0) if self.way is Way.BEST else self.min_games
+        return max(self.min_games, self.best_of or 0) if self.method is Method.BEST else self.min_games
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One player's line: `rank` None is provisional. A lower `value` is better for averages and sums."""
+class RankedPlayer:
+    """One player of a season: `rank` None is provisional. A lower `value` is better for averages and sums."""
 
     player: int
     tally: Tally
@@ -73,23 +73,23 @@ class Line:
 
 
 def ranking_faults(ranking: Ranking, *, sizes: Collection[int] = ()) -> tuple[Fault, ...]:
-    """Everything that forbids a way to rank; `sizes` are the numbers of players at the season's tables."""
+    """Everything that forbids a ranking; `sizes` are the numbers of players at the season's tables."""
     return tuple(_faults(ranking, sizes=sizes))
 
 
 def is_without_points(ranking: Ranking, *, seats: int) -> bool:
     """Whether a table of this size cannot be ranked: it has no list of place points yet."""
-    return ranking.way is Way.PLACES and seats not in ranking.place_points
+    return ranking.method is Method.PLACES and seats not in ranking.place_points
 
 
 def value_of(tally: Tally, ranking: Ranking) -> Fraction:
-    """The value that ranks a player first of all; see `Way`."""
-    match ranking.way:
-        case Way.AVERAGE:
+    """The value that ranks a player first of all; see `Method`."""
+    match ranking.method:
+        case Method.AVERAGE:
             return tally.average_total
-        case Way.BEATEN:
+        case Method.BEATEN:
             return tally.share_beaten
-        case Way.PLACES:
+        case Method.PLACES:
             return place_points(tally, ranking)
     return Fraction(tally.best_sum)
 
@@ -104,7 +104,7 @@ def place_points(tally: Tally, ranking: Ranking) -> Fraction:
     return Fraction(parts, PARTS)
 
 
-def ranked(tallies: Mapping[int, Tally], ranking: Ranking) -> tuple[Line, ...]:
+def ranked(tallies: Mapping[int, Tally], ranking: Ranking) -> tuple[RankedPlayer, ...]:
     """All players by number, best first; those without a rank yet come last, in the same order.
 
     Equal ones share their rank and stand in the order of their numbers.
@@ -125,16 +125,16 @@ Key = tuple[Fraction | float, ...]
 
 def _lines(
     in_order: list[tuple[Key, Fraction, int]], tallies: Mapping[int, Tally], *, with_rank: bool
-) -> Iterator[Line]:
+) -> Iterator[RankedPlayer]:
     rank, last = 0, None
     for place, (key, value, player) in enumerate(in_order, start=1):
         rank = rank if key == last else place
         last = key
-        yield Line(player, tallies[player], value, rank if with_rank else None)
+        yield RankedPlayer(player, tallies[player], value, rank if with_rank else None)
 
 
 def _key(value: Fraction, tally: Tally, ranking: Ranking) -> Key:
-    first = value if ranking.way in (Way.AVERAGE, Way.BEST) else -value
+    first = value if ranking.method in (Method.AVERAGE, Method.BEST) else -value
     # Rounding keeps the order of fractions, and numbers compare much faster: exact ones decide where equal.
     return (float(first), first, *(_LOWER_FIRST[tie](tally) for tie in TIE_BREAKS))
 
@@ -153,10 +153,10 @@ _LOWER_FIRST: Final[Mapping[TieBreak, Callable[[Tally], Fraction | float]]] = {
 def _faults(ranking: Ranking, *, sizes: Collection[int]) -> Iterator[Fault]:
     if not 1 <= ranking.min_games <= MOST_GAMES:
         yield Fault(FaultCode.RANKING_MIN_GAMES, "/min_games", values=(("most", MOST_GAMES),))
-    if ranking.way is Way.BEST and not 1 <= (ranking.best_of or 0) <= MOST_GAMES:
+    if ranking.method is Method.BEST and not 1 <= (ranking.best_of or 0) <= MOST_GAMES:
         yield Fault(FaultCode.RANKING_BEST_OF, "/best_of", values=(("most", MOST_GAMES),))
     yield from place_faults(ranking.place_points)
-    if ranking.way is Way.PLACES:
+    if ranking.method is Method.PLACES:
         for seats in sorted(set(sizes) - set(ranking.place_points)):
             yield Fault(
                 FaultCode.PLACE_POINTS_MISSING, f"/place_points/{seats}", values=(("players", seats),)

@@ -40,7 +40,7 @@ def season_on(day: date, *, seasons: Iterable[Season]) -> Season:
 
 
 def model_of(new: Season, *, seasons: Iterable[Season]) -> Season | None:
-    """The season whose way to rank a new one takes over; None for the first.
+    """The season whose ranking a new one takes over; None for the first.
 
     A calendar year follows the one before it, or whatever began before it; a season that is set, the newest.
     """

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from scorekeeper.models.engine import writing
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.rules.leagues.ranking import PRESETS, Way
+from scorekeeper.rules.leagues.ranking import PRESETS, Method
 from scorekeeper.rules.leagues.results import results
 from scorekeeper.rules.leagues.seasons import Season, calendar_year, season_on
 from scorekeeper.rules.rulesets import HouseRules
@@ -51,7 +51,7 @@ _SPECIAL: Final = {
     52: "shared",
 }
 _STRUCK: Final = (37, "Kept twice by mistake")
-_WAYS: Final = (Way.AVERAGE, Way.PLACES, Way.BEST)
+_METHODS: Final = (Method.AVERAGE, Method.PLACES, Method.BEST)
 _BEST_OF: Final = 6
 
 
@@ -198,22 +198,22 @@ class _Made:
         }
 
     def _season(self, season: Season, seasons: Sequence[Season]) -> dict[str, Any]:
-        way = self._way(season, seasons)
+        method = self._method(season, seasons)
         return {
             "key": self._key(f"season {season.name}"),
             "name": season.name,
             "own": season.own,
             "starts_on": season.starts_on.isoformat(),
             "ends_on": season.ends_on.isoformat(),
-            "way": way.value,
-            "best_of": _BEST_OF if way is Way.BEST else None,
+            "way": method.value,
+            "best_of": _BEST_OF if method is Method.BEST else None,
             "min_games": 1 if season.own else 3,
             "place_points": {str(seats): points for seats, points in PRESETS.items()},
         }
 
-    def _way(self, season: Season, seasons: Sequence[Season]) -> Way:
+    def _method(self, season: Season, seasons: Sequence[Season]) -> Method:
         years = [one for one in seasons if not one.own]
-        return Way.BEATEN if season.own else _WAYS[-len(years) :][years.index(season)]
+        return Method.BEATEN if season.own else _METHODS[-len(years) :][years.index(season)]
 
     def _settle(self, cup: Season, seasons: Sequence[Season]) -> None:
         """What the organiser did to the league itself."""

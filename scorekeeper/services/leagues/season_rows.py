@@ -9,7 +9,7 @@ from sqlalchemy import Connection, RowMapping, func, select
 
 from scorekeeper.models import GameRow, LeagueGameRow, SeatRow
 from scorekeeper.rules.game import Statistics
-from scorekeeper.rules.leagues.ranking import PlacePoints, Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, PlacePoints, Ranking
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.games.codec import dumps
 
@@ -37,7 +37,7 @@ def season_of(row: RowMapping) -> Season:
 def ranking_of(row: RowMapping) -> Ranking:
     """How the season of this row ranks its players."""
     return Ranking(
-        Way(row["way"]), row["min_games"], row["best_of"], decode_place_points(row["place_points"])
+        Method(row["way"]), row["min_games"], row["best_of"], decode_place_points(row["place_points"])
     )
 
 
@@ -45,7 +45,7 @@ def ranking_columns(ranking: Ranking) -> dict[str, Any]:
     """The columns of a season's row that hold a ranking."""
     lists = {str(seats): points for seats, points in sorted(ranking.place_points.items())}
     return {
-        "way": ranking.way.value,
+        "way": ranking.method.value,
         "best_of": ranking.best_of,
         "min_games": ranking.min_games,
         "place_points": dumps(lists),

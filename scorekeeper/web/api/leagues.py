@@ -15,7 +15,7 @@ from marshmallow import fields
 from scorekeeper import __version__
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.league import Visibility
-from scorekeeper.rules.leagues.ranking import Line, Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues.queries.games import GamesPage, State, Wanted, games_page
 from scorekeeper.services.leagues.queries.head import LeagueHead, league_head
@@ -77,12 +77,12 @@ class Standings:
 class Standing:
     """One line of the standings, and the person in it."""
 
-    line: Line
+    line: RankedPlayer
     person: Person
 
 
 class RankingSchema(ResponseSchema):
-    way = one_of(*Way)
+    way = one_of(*Method, attribute="method")
     best_of = whole_or_null(description="How many of the best games count; null where all do.")
     min_games = whole(description="Games before a rank.")
     place_points = fields.Dict(
@@ -93,7 +93,7 @@ class RankingSchema(ResponseSchema):
     )
 
     def get_best_of(self, ranking: Ranking) -> int | None:
-        return ranking.best_of if ranking.way is Way.BEST else None
+        return ranking.best_of if ranking.method is Method.BEST else None
 
     def get_place_points(self, ranking: Ranking) -> dict[str, Sequence[int]]:
         return {str(seats): points for seats, points in sorted(ranking.place_points.items())}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from scorekeeper.rules.leagues.ranking import Line, Way
+from scorekeeper.rules.leagues.ranking import Method, RankedPlayer
 from scorekeeper.rules.leagues.tallies import Tally
 from scorekeeper.rules.names import folded
 from scorekeeper.services.leagues.queries.player import PlayedGame, PlayerPage
@@ -48,7 +48,7 @@ class Column:
     hides_zero: bool = False
     lowest_first: bool = False
     # The ranking that shows this very number as its value.
-    value_of: Way | None = None
+    value_of: Method | None = None
     games: Callable[[PlayerPage], tuple[PlayedGame, ...]] | None = None
     games_heading: str = ""
 
@@ -111,11 +111,11 @@ def _streak(page: PlayerPage) -> tuple[PlayedGame, ...]:
     return page.games[: page.tally.streak] if page.tally else ()
 
 
-VALUES: Final[Mapping[Way, Value]] = {
-    Way.AVERAGE: Value("Average", "Average total", _two_decimals),
-    Way.BEATEN: Value("Beaten", "Opponents beaten", percent),
-    Way.PLACES: Value("Points", "Points for places", share),
-    Way.BEST: Value("Best sum", "Sum of the best", share),
+VALUES: Final[Mapping[Method, Value]] = {
+    Method.AVERAGE: Value("Average", "Average total", _two_decimals),
+    Method.BEATEN: Value("Beaten", "Opponents beaten", percent),
+    Method.PLACES: Value("Points", "Points for places", share),
+    Method.BEST: Value("Best sum", "Sum of the best", share),
 }
 
 COLUMNS: Final = (
@@ -151,7 +151,7 @@ COLUMNS: Final = (
         text=fixed,
         exact_text=_two_decimals,
         lowest_first=True,
-        value_of=Way.AVERAGE,
+        value_of=Method.AVERAGE,
     ),
     Column(
         name="best",
@@ -195,7 +195,7 @@ COLUMNS: Final = (
         api_type=number,
         description="A share from 0 to 1, averaged over games.",
         text=percent,
-        value_of=Way.BEATEN,
+        value_of=Method.BEATEN,
     ),
     Column(
         name="streak",
@@ -220,12 +220,12 @@ SORTS: Final[Mapping[str, str]] = {
 }
 
 
-def beside_value(way: Way) -> tuple[Column, ...]:
-    """The columns of a table that is ranked this way; the number that decides has its own place already."""
-    return tuple(column for column in COLUMNS if column.value_of is not way)
+def beside_value(method: Method) -> tuple[Column, ...]:
+    """The columns of a table ranked by this method; the number that decides has its own place already."""
+    return tuple(column for column in COLUMNS if column.value_of is not method)
 
 
-def sorted_lines(table: SeasonStandings, *, sort: str, sought: str) -> tuple[Line, ...]:
+def sorted_lines(table: SeasonStandings, *, sort: str, sought: str) -> tuple[RankedPlayer, ...]:
     """The lines whose names contain `sought`, best first by `sort`; equal ones as the season ranks them."""
     lines = [line for line in table.lines if matches(table.people[line.player].name, sought)]
     if sort == "name":

@@ -9,7 +9,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
-from scorekeeper.rules.leagues.ranking import Way
+from scorekeeper.rules.leagues.ranking import Method
 from scorekeeper.services.leagues.queries.history import HistoryLine
 from scorekeeper.web.http.formats import spoken_day
 
@@ -50,11 +50,11 @@ VISIBILITIES: Final[Mapping[Visibility, str]] = {
     Visibility.LINK: "Whoever has its link may read the league",
     Visibility.PRIVATE: "Only its organisers may read the league",
 }
-RANKINGS: Final[Mapping[Way, str]] = {
-    Way.AVERAGE: "The season {season} ranks by average total",
-    Way.BEATEN: "The season {season} ranks by the share of opponents beaten",
-    Way.PLACES: "The season {season} ranks by points for places",
-    Way.BEST: "The season {season} ranks by the sum of the best {best_of} games",
+RANKINGS: Final[Mapping[Method, str]] = {
+    Method.AVERAGE: "The season {season} ranks by average total",
+    Method.BEATEN: "The season {season} ranks by the share of opponents beaten",
+    Method.PLACES: "The season {season} ranks by points for places",
+    Method.BEST: "The season {season} ranks by the sum of the best {best_of} games",
 }
 # For ids that lead nowhere any more: a sentence must never fail.
 _UNKNOWN: Final = Markup("–")
@@ -80,7 +80,7 @@ def _pattern(line: HistoryLine) -> str:
         case EntryKind.VISIBILITY:
             return VISIBILITIES[Visibility(line.said["visibility"])]
         case EntryKind.RANKING_SET:
-            return RANKINGS[Way(line.said["way"])]
+            return RANKINGS[Method(line.said["way"])]
         case _:
             return SENTENCES[line.kind]
 

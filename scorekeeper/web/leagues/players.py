@@ -92,8 +92,8 @@ def _value_beside_numbers(page: PlayerPage) -> columns.Value | None:
     """The value that ranks the player in the season of the page; None where a column shows it already."""
     if page.line is None or page.ranking is None:
         return None
-    way = page.ranking.way
-    return None if len(columns.beside_value(way)) < len(columns.COLUMNS) else columns.VALUES[way]
+    method = page.ranking.method
+    return None if len(columns.beside_value(method)) < len(columns.COLUMNS) else columns.VALUES[method]
 
 
 def _games_behind(page: PlayerPage, only: columns.Column | None, *, place: int, number: int) -> GamesShown:

@@ -9,7 +9,7 @@ from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.leagues.ranking import PlacePoints, Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, PlacePoints, Ranking
 from scorekeeper.rules.rulesets import FEWEST_RECORDED, MOST_RECORDED
 from scorekeeper.web.http.fields import NotANumber, cut, whole
 from scorekeeper.web.http.form_errors import SAME_NAMES, Fields
@@ -19,18 +19,18 @@ USUAL_BEST_OF: Final = 8
 FIELDS: Final[Fields] = {"/place_points/*": "points-*", **SAME_NAMES}
 _BETWEEN: Final = re.compile(r"[\s,;/]+")
 
-WAYS: Final[Mapping[Way, str]] = {
-    Way.AVERAGE: "Average total",
-    Way.BEATEN: "Opponents beaten",
-    Way.PLACES: "Points for places",
-    Way.BEST: "Sum of the best games",
+METHODS: Final[Mapping[Method, str]] = {
+    Method.AVERAGE: "Average total",
+    Method.BEATEN: "Opponents beaten",
+    Method.PLACES: "Points for places",
+    Method.BEST: "Sum of the best games",
 }
 
-HINTS: Final[Mapping[Way, str]] = {
-    Way.AVERAGE: "The lowest average of all games leads.",
-    Way.BEATEN: "The share of opponents left behind; tables of 4 and of 8 compare.",
-    Way.PLACES: "Each place is worth points; equal totals share those of their places.",
-    Way.BEST: "The lowest totals of each player are added up; the other games are dropped.",
+HINTS: Final[Mapping[Method, str]] = {
+    Method.AVERAGE: "The lowest average of all games leads.",
+    Method.BEATEN: "The share of opponents left behind; tables of 4 and of 8 compare.",
+    Method.PLACES: "Each place is worth points; equal totals share those of their places.",
+    Method.BEST: "The lowest totals of each player are added up; the other games are dropped.",
 }
 
 
@@ -49,7 +49,7 @@ class RankingForm:
 def of(ranking: Ranking) -> RankingForm:
     """The form filled with the ranking that is set."""
     return RankingForm(
-        ranking.way.value,
+        ranking.method.value,
         str(ranking.best_of or USUAL_BEST_OF),
         str(ranking.min_games),
         {seats: ", ".join(map(str, points)) for seats, points in ranking.place_points.items()},
@@ -61,14 +61,14 @@ def read(form: MultiDict[str, str], *, was: Ranking) -> RankingForm:
     """The form as sent. How many games count is read only where the best ones do; else as it `was`."""
     way = form.get("way", "")
     points = {seats: cut(form.get(f"points-{seats}")) for seats in SIZES}
-    shapes: dict[str, str] = {} if way in list(Way) else {"way": "choice"}
+    shapes: dict[str, str] = {} if way in list(Method) else {"way": "choice"}
     lists = _lists(points, shapes)
     min_games = _number(form, "min_games", shapes)
-    best_of = _number(form, "best_of", shapes) if way == Way.BEST else was.best_of
+    best_of = _number(form, "best_of", shapes) if way == Method.BEST else was.best_of
     typed = RankingForm(way, cut(form.get("best_of")), cut(form.get("min_games")), points, was, shapes)
     if shapes:
         return typed
-    ranking = Ranking(Way(way), min_games or 0, best_of, lists)
+    ranking = Ranking(Method(way), min_games or 0, best_of, lists)
     return RankingForm(typed.way, typed.best_of, typed.min_games, points, ranking)
 
 

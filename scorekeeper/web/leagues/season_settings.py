@@ -7,7 +7,7 @@ from functools import partial
 
 from flask import Blueprint, request
 
-from scorekeeper.rules.leagues.ranking import Way
+from scorekeeper.rules.leagues.ranking import Method
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.queries.head import LeagueHead
@@ -123,7 +123,9 @@ def _settings_page(league: LeagueHead, found: SeasonSettings, form: RankingForm,
         form=form,
         rows=ranking_form.rows(form, played=found.sizes),
         sizes=ranking_form.SIZES,
-        ways=[(way.value, ranking_form.WAYS[way], ranking_form.HINTS[way]) for way in Way],
+        methods=[
+            (method.value, ranking_form.METHODS[method], ranking_form.HINTS[method]) for method in Method
+        ],
         typed=request.form,
         **responses.news(),
     )

@@ -42,8 +42,8 @@ def season(league: LeagueHead, season: str) -> Answer:
         sought=sought,
         sort=sort,
         sorts=columns.SORTS,
-        value=columns.VALUES[table.ranking.way],
-        columns=columns.beside_value(table.ranking.way),
+        value=columns.VALUES[table.ranking.method],
+        columns=columns.beside_value(table.ranking.method),
         runs=is_organiser(league),
         **responses.news(),
     )
@@ -63,8 +63,8 @@ def print(league: LeagueHead, season: str) -> str:  # noqa: A001
         league=league,
         table=table,
         lines=table.lines,
-        value=columns.VALUES[table.ranking.way],
-        columns=columns.beside_value(table.ranking.way),
+        value=columns.VALUES[table.ranking.method],
+        columns=columns.beside_value(table.ranking.method),
         day=on or local_day(clock.now(), time_zone=league.time_zone),
     )
 

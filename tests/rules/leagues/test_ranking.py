@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from scorekeeper.rules.leagues.ranking import (
     PRESETS,
     TIE_BREAKS,
+    Method,
     Ranking,
     TieBreak,
-    Way,
     is_without_points,
     place_points,
     points_of,
@@ -25,7 +25,7 @@ from scorekeeper.rules.leagues.tallies import Places, tally
 from tests.support.league_results import GAMES_OF_A_PLAYER, played, result, tables
 from tests.support.score_notation import codes
 
-PLACES = Ranking(Way.PLACES)
+PLACES = Ranking(Method.PLACES)
 
 
 def order(tallies, ranking):
@@ -35,14 +35,14 @@ def order(tallies, ranking):
 def test_the_lowest_average_total_is_first():
     tallies = {1: played(2, total=300), 2: played(3, total=300), 3: played(1, total=200)}
 
-    assert order(tallies, Ranking(Way.AVERAGE)) == [(2, 1), (1, 2), (3, 3)]
+    assert order(tallies, Ranking(Method.AVERAGE)) == [(2, 1), (1, 2), (3, 3)]
 
 
 def test_most_opponents_beaten_is_first_whatever_the_size_of_the_tables():
     second_of_eight = tally([result(200, rank=2, seats=8)])
     second_of_four = tally([result(50, rank=2, seats=4)])
 
-    lines = ranked({1: second_of_four, 2: second_of_eight}, Ranking(Way.BEATEN))
+    lines = ranked({1: second_of_four, 2: second_of_eight}, Ranking(Method.BEATEN))
 
     assert [(line.player, line.value) for line in lines] == [(2, Fraction(6, 7)), (1, Fraction(2, 3))]
 
@@ -60,7 +60,7 @@ def test_the_lowest_sum_of_best_games_is_first():
     one = replace(played(3, total=500), best_games=2, best_sum=150)
     other = replace(played(2, total=180), best_games=2, best_sum=180)
 
-    assert order({1: other, 2: one}, Ranking(Way.BEST, best_of=2)) == [(2, 1), (1, 2)]
+    assert order({1: other, 2: one}, Ranking(Method.BEST, best_of=2)) == [(2, 1), (1, 2)]
 
 
 def test_whoever_has_too_few_games_stands_below_without_a_rank():
@@ -70,9 +70,9 @@ def test_whoever_has_too_few_games_stands_below_without_a_rank():
 
 
 def test_a_sum_of_best_games_needs_as_many_games():
-    assert Ranking(Way.BEST, best_of=3, min_games=2).games_needed == 3
-    assert Ranking(Way.BEST, best_of=3, min_games=5).games_needed == 5
-    assert Ranking(Way.AVERAGE, best_of=3, min_games=2).games_needed == 2
+    assert Ranking(Method.BEST, best_of=3, min_games=2).games_needed == 3
+    assert Ranking(Method.BEST, best_of=3, min_games=5).games_needed == 5
+    assert Ranking(Method.AVERAGE, best_of=3, min_games=2).games_needed == 2
 
 
 def test_ties_are_broken_by_wins_then_average_then_best_total_then_shared():
@@ -86,7 +86,7 @@ def test_ties_are_broken_by_wins_then_average_then_best_total_then_shared():
         6: played(2, total=200, won=1),
     }
 
-    assert order(equal, Ranking(Way.BEATEN)) == [(3, 1), (5, 2), (2, 3), (4, 3), (1, 5), (6, 6)]
+    assert order(equal, Ranking(Method.BEATEN)) == [(3, 1), (5, 2), (2, 3), (4, 3), (1, 5), (6, 6)]
 
 
 def test_nobody_makes_an_empty_table():
@@ -107,11 +107,12 @@ def test_the_place_points_of_a_game_are_always_as_many(lines):
 
 
 @forall(
-    st.lists(GAMES_OF_A_PLAYER, min_size=1, max_size=8), st.sampled_from([Way.AVERAGE, Way.BEATEN, Way.BEST])
+    st.lists(GAMES_OF_A_PLAYER, min_size=1, max_size=8),
+    st.sampled_from([Method.AVERAGE, Method.BEATEN, Method.BEST]),
 )
-def test_equal_ranks_mean_equal_in_everything_that_decides(everybody, way):
+def test_equal_ranks_mean_equal_in_everything_that_decides(everybody, method):
     tallies = {player: tally(games, best_of=2) for player, games in enumerate(everybody)}
-    lines = ranked(tallies, Ranking(way, best_of=2))
+    lines = ranked(tallies, Ranking(method, best_of=2))
     with_rank = [line for line in lines if line.rank is not None]
 
     assert sorted(line.player for line in lines) == sorted(tallies)
@@ -133,7 +134,7 @@ def test_a_table_size_without_a_list_cannot_be_chosen():
         ("place-points-missing", "/place_points/6", None),
         ("place-points-missing", "/place_points/8", None),
     ]
-    assert ranking_faults(replace(PLACES, way=Way.AVERAGE), sizes={6}) == ()
+    assert ranking_faults(replace(PLACES, method=Method.AVERAGE), sizes={6}) == ()
     assert is_without_points(PLACES, seats=6)
     assert not is_without_points(PLACES, seats=4)
     assert not is_without_points(Ranking(), seats=6)
@@ -160,13 +161,15 @@ def test_a_worse_place_is_never_worth_more():
 @pytest.mark.parametrize("number", [0, 1001])
 def test_numbers_of_games_have_bounds(number):
     assert codes(ranking_faults(Ranking(min_games=number))) == [("ranking-min-games", "/min_games", None)]
-    assert codes(ranking_faults(Ranking(Way.BEST, best_of=number))) == [("ranking-best-of", "/best_of", None)]
-    assert codes(ranking_faults(Ranking(Way.BEST))) == [("ranking-best-of", "/best_of", None)]
+    assert codes(ranking_faults(Ranking(Method.BEST, best_of=number))) == [
+        ("ranking-best-of", "/best_of", None)
+    ]
+    assert codes(ranking_faults(Ranking(Method.BEST))) == [("ranking-best-of", "/best_of", None)]
 
 
 @pytest.mark.parametrize("number", [1, 1000])
 def test_numbers_of_games_may_reach_their_bounds(number):
-    assert ranking_faults(Ranking(Way.BEST, min_games=number, best_of=number)) == ()
+    assert ranking_faults(Ranking(Method.BEST, min_games=number, best_of=number)) == ()
 
 
 def test_the_presets_are_allowed():

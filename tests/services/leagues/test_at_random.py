@@ -13,7 +13,7 @@ from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Corrected, Departed, ErrorKind, Joined, Renamed, Undone
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.leagues.ranking import Ranking, Way, is_without_points
+from scorekeeper.rules.leagues.ranking import Method, Ranking, is_without_points
 from scorekeeper.rules.rulesets import LAST_HAND
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection, recording, trash
@@ -25,7 +25,7 @@ from tests.support.play import sheet
 
 NAMES = ["Ana", "Ben", "Cem", "Dee", "Eva", "Fay"]
 STEPS = 60
-RANKINGS = (Ranking(), Ranking(Way.PLACES, place_points={3: (3, 2, 1)}), Ranking(Way.PLACES))
+RANKINGS = (Ranking(), Ranking(Method.PLACES, place_points={3: (3, 2, 1)}), Ranking(Method.PLACES))
 
 
 class Play:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import projection, trash
@@ -105,7 +105,7 @@ def test_a_game_is_in_one_league(club, free):
 
 def test_a_table_without_place_points_does_not_join(club, free):
     club.play("Xa Ya Za Wa")
-    ranking = Ranking(Way.PLACES, place_points={4: (3, 2, 1, 0)})
+    ranking = Ranking(Method.PLACES, place_points={4: (3, 2, 1, 0)})
     seasons.set_ranking(club.league_id, "2026", ranking, actor=Actor(club.account_id, START))
 
     assert _refused(_join, club, started("A B C D E"), *[None] * 5) == [(FaultCode.TABLE_WITHOUT_POINTS, "")]

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording, rights, trash
@@ -245,7 +245,7 @@ def test_another_league_does_not_end_the_night(club):
 def test_a_table_without_place_points_cannot_start(db, club):
     night = _open(club)
     _start(night)
-    seasons.set_ranking(club.league_id, "2026", Ranking(Way.PLACES), actor=Actor(club.account_id, START))
+    seasons.set_ranking(club.league_id, "2026", Ranking(Method.PLACES), actor=Actor(club.account_id, START))
 
     with pytest.raises(RuleViolation) as refused:
         _start(night, "Ana Ben Cem Dee Eve Fay")

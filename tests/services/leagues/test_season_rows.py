@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.rules.entries import Departed, Joined
 from scorekeeper.rules.faults import FaultCode, RuleViolation
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording, trash
@@ -19,7 +19,7 @@ from scorekeeper.services.leagues.queries.standings import season_standings
 from tests.support.club import GAME, START, Club, account
 from tests.support.play import ANAS, sheet, started
 
-FOURS = Ranking(Way.PLACES, place_points={4: (11, 7, 4, 2)})
+FOURS = Ranking(Method.PLACES, place_points={4: (11, 7, 4, 2)})
 SIX = "Ana Ben Cem Dee Eva Fay"
 LATER = START + timedelta(minutes=10)
 

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import games, seasons
@@ -17,7 +17,7 @@ from scorekeeper.services.leagues.seasons import UnknownSeason
 from tests.support.club import START, Club, account
 
 CUP = Season(" Cup ", date(2026, 1, 10), date(2026, 2, 1))
-FOURS = Ranking(Way.PLACES, min_games=2, place_points={4: (3, 2, 1, 0)})
+FOURS = Ranking(Method.PLACES, min_games=2, place_points={4: (3, 2, 1, 0)})
 
 
 @pytest.fixture

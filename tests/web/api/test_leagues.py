@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import leagues, seasons
 from tests.support.club import START, Club, account
@@ -122,7 +122,7 @@ def test_player_of_a_season_of_places_is_told_the_points(api, app):
     with app.app_context():
         club = Club(account("pia@example.org"), "Places")
         club.play(FOUR)
-        ranking = Ranking(Way.PLACES)
+        ranking = Ranking(Method.PLACES)
         seasons.set_ranking(club.league_id, "2026", ranking, actor=Actor(club.account_id, START))
 
     told = ask(api, club, "players/2?season=2026").json

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import games as league_games
@@ -135,7 +135,7 @@ def test_what_the_rules_refuse_is_said_beside_its_field(cast, phone):
 
 def test_a_table_that_the_season_cannot_rank_is_refused_in_a_sentence(app, cast, phone):
     with app.app_context():
-        ranking = Ranking(Way.PLACES)
+        ranking = Ranking(Method.PLACES)
         seasons.set_ranking(cast.league_id, "2026", ranking, actor=Actor(1, app.extensions["clock"]()))
 
     answer = _press(phone, cast, "start", "1", player=("Ana", "Ben"), dealer=0)
@@ -148,7 +148,7 @@ def test_a_deleted_table_that_the_season_cannot_rank_any_more_stays_deleted(app,
     game = start_at(phone, cast.token, "Ana", "Ben")
     phone.post(f"/games/{game}/deletion")
     with app.app_context():
-        ranking = Ranking(Way.PLACES, place_points={4: (11, 7, 4, 2)})
+        ranking = Ranking(Method.PLACES, place_points={4: (11, 7, 4, 2)})
         seasons.set_ranking(cast.league_id, "2026", ranking, actor=Actor(1, app.extensions["clock"]()))
 
     answer = phone.post(f"/games/{game}/restoration")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.leagues.ranking import PRESETS, Ranking, Way
+from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking
 from scorekeeper.services.leagues.queries.season import season_lines, season_settings
 from tests.support.accounts import sign_in
 from tests.support.club import Club, account
@@ -57,13 +57,13 @@ def test_way_to_rank_is_chosen(app, club, organiser):
 
     assert answer.location == path(club, "2026?said=ranking-set")
     assert "The season ranks this way now." in text_of(organiser.get(answer.location))
-    assert kept(app, club) == Ranking(Way.PLACES, 2, None, {2: (3, 1), 3: (9, 5, 1), 4: (11, 7, 4, 2)})
+    assert kept(app, club) == Ranking(Method.PLACES, 2, None, {2: (3, 1), 3: (9, 5, 1), 4: (11, 7, 4, 2)})
 
 
 def test_best_games_are_chosen_with_their_number(app, club, organiser):
     assert organiser.post(path(club), {"way": "best", "best_of": "6", "min_games": "3"}).status_code == 303
 
-    assert kept(app, club) == Ranking(Way.BEST, 3, 6, {})
+    assert kept(app, club) == Ranking(Method.BEST, 3, 6, {})
 
 
 @pytest.mark.parametrize(

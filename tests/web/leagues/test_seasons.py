@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import players, seasons
 from tests.support.club import START, Club, account
@@ -145,12 +145,16 @@ def test_those_with_too_few_games_stand_below_without_a_rank(app, club, reader):
 @pytest.mark.parametrize(
     ("ranking", "values", "sentence"),
     [
-        (Ranking(Way.AVERAGE), ["40.00", "106.67", "216.67", "770.00"], "by the average total of all games"),
-        (Ranking(Way.BEATEN), ["69.4%", "66.7%", "47.2%", "0.0%"], "the share of opponents left behind"),
-        (Ranking(Way.PLACES), ["24", "22", "16", "4"], "4 players 11/7/4/2"),
-        (Ranking(Way.BEST, best_of=2), ["50", "170", "335", "1540"], "the sum of the 2 lowest totals"),
+        (
+            Ranking(Method.AVERAGE),
+            ["40.00", "106.67", "216.67", "770.00"],
+            "by the average total of all games",
+        ),
+        (Ranking(Method.BEATEN), ["69.4%", "66.7%", "47.2%", "0.0%"], "the share of opponents left behind"),
+        (Ranking(Method.PLACES), ["24", "22", "16", "4"], "4 players 11/7/4/2"),
+        (Ranking(Method.BEST, best_of=2), ["50", "170", "335", "1540"], "the sum of the 2 lowest totals"),
     ],
-    ids=lambda value: value.way.value if isinstance(value, Ranking) else None,
+    ids=lambda value: value.method.value if isinstance(value, Ranking) else None,
 )
 def test_each_way_to_rank_is_explained_in_its_settings(app, club, reader, ranking, values, sentence):
     rank_by(app, club, ranking)
@@ -162,7 +166,7 @@ def test_each_way_to_rank_is_explained_in_its_settings(app, club, reader, rankin
 
 
 def test_dropped_games_are_struck_through_on_the_page_of_the_player(app, club, reader):
-    rank_by(app, club, Ranking(Way.BEST, best_of=2))
+    rank_by(app, club, Ranking(Method.BEST, best_of=2))
 
     page = reader.get(f"/leagues/{club.slug}/players/1?season=2026").text
 

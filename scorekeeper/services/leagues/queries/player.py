@@ -14,7 +14,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.models import HandRow, PlayerRow, ResultRow, ScoreRow, SeasonRow, SeatRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.leagues.ranking import Line, Ranking, Way, points_of
+from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, points_of
 from scorekeeper.rules.leagues.results import Result
 from scorekeeper.rules.leagues.tallies import Tally, tally
 from scorekeeper.services.leagues.queries.standings import end_of, season_standings
@@ -107,7 +107,7 @@ class PlayerPage:
     seasons: tuple[str, ...]
     season: str | None
     ranking: Ranking | None
-    line: Line | None
+    line: RankedPlayer | None
     tally: Tally | None
     games: tuple[PlayedGame, ...]
     hands: tuple[HandPlayed, ...]
@@ -184,7 +184,7 @@ def player_page(
 
 def dropped_games(results: Sequence[Result], ranking: Ranking | None) -> frozenset[int]:
     """Which games, by their place in the list, the best N leave out: of equal ones the later."""
-    if ranking is None or ranking.way is not Way.BEST or ranking.best_of is None:
+    if ranking is None or ranking.method is not Method.BEST or ranking.best_of is None:
         return frozenset()
     order = sorted(range(len(results)), key=lambda place: (results[place].total, place))
     return frozenset(order[ranking.best_of :])
@@ -208,7 +208,7 @@ def _opponents(connection: Connection, player_id: int) -> dict[str, tuple[Oppone
     return {game_id: tuple(names) for game_id, names in found.items()}
 
 
-def _line(league_id: int, season: str, *, player: int, on: date | None) -> Line | None:
+def _line(league_id: int, season: str, *, player: int, on: date | None) -> RankedPlayer | None:
     standings = season_standings(league_id, season, on=on)
     lines = standings.lines if standings else ()
     return next((line for line in lines if line.player == player), None)
@@ -253,6 +253,6 @@ def _games(
 
 
 def _points(result: Result, ranking: Ranking | None) -> Fraction | None:
-    if ranking is None or ranking.way is not Way.PLACES or result.seats not in ranking.place_points:
+    if ranking is None or ranking.method is not Method.PLACES or result.seats not in ranking.place_points:
         return None
     return points_of(ranking.place_points[result.seats], rank=result.rank, sharers=result.sharers)

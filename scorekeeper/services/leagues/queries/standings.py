@@ -28,7 +28,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.models import LeagueRow, PlayerRow, ResultRow, SeasonRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.leagues.ranking import Line, Ranking, Way, ranked
+from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, ranked
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.rules.leagues.tallies import Places, Tally
 from scorekeeper.services.leagues.season_rows import ranking_of
@@ -49,7 +49,7 @@ class SeasonStandings:
 
     season: Season
     ranking: Ranking
-    lines: tuple[Line, ...]
+    lines: tuple[RankedPlayer, ...]
     people: dict[int, Person]
     on: date | None = None
 
@@ -62,7 +62,7 @@ _SEASON: Final = (
 # One number for each kind of place: players, rank, how many share it; two digits each.
 _PLACE: Final = ResultRow.seats * 10_000 + ResultRow.rank * 100 + ResultRow.sharers
 _LATER: Final = aliased(ResultRow)
-_LISTED: Final = {Way.PLACES: _PLACE, Way.BEST: ResultRow.total}
+_LISTED: Final = {Method.PLACES: _PLACE, Method.BEST: ResultRow.total}
 
 
 def season_standings(league_id: int, name: str, *, on: date | None = None) -> SeasonStandings | None:
@@ -78,7 +78,7 @@ def season_standings(league_id: int, name: str, *, on: date | None = None) -> Se
         asked: dict[str, object] = {"season_id": row["id"]}
         if on is not None:
             asked["until"] = end_of(on, time_zone=row["time_zone"])
-        sums = connection.execute(_SUMS[ranking.way, on is not None], asked).all()
+        sums = connection.execute(_SUMS[ranking.method, on is not None], asked).all()
     tallies = {line.player_id: _tally(line, ranking) for line in sums}
     return SeasonStandings(
         season=Season(row["name"], row["starts_on"], row["ends_on"], row["own"]),
@@ -94,8 +94,8 @@ def end_of(day: date, *, time_zone: str) -> datetime:
     return datetime.combine(day + timedelta(days=1), time(), ZoneInfo(time_zone))
 
 
-def _sums(way: Way, *, dated: bool) -> Select[*tuple[Any, ...]]:
-    listed = _LISTED.get(way)
+def _sums(method: Method, *, dated: bool) -> Select[*tuple[Any, ...]]:
+    listed = _LISTED.get(method)
     sums = (
         select(
             ResultRow.player_id,
@@ -158,11 +158,11 @@ def _within(row: type[ResultRow], *, dated: bool) -> list[ColumnElement[bool]]:
     return within
 
 
-_SUMS: Final = {(way, dated): _sums(way, dated=dated) for way in Way for dated in (False, True)}
+_SUMS: Final = {(method, dated): _sums(method, dated=dated) for method in Method for dated in (False, True)}
 
 
 def _tally(row: Row[*tuple[Any, ...]], ranking: Ranking) -> Tally:
-    best = sorted(map(int, row.listed.split()))[: ranking.best_of] if ranking.way is Way.BEST else []
+    best = sorted(map(int, row.listed.split()))[: ranking.best_of] if ranking.method is Method.BEST else []
     return Tally(
         games=row.games,
         won_parts=row.won,
@@ -175,7 +175,7 @@ def _tally(row: Row[*tuple[Any, ...]], ranking: Ranking) -> Tally:
         streak=row.streak,
         best_games=len(best),
         best_sum=sum(best),
-        places=tuple(sorted(_places(row.listed))) if ranking.way is Way.PLACES else (),
+        places=tuple(sorted(_places(row.listed))) if ranking.method is Method.PLACES else (),
     )
 
 

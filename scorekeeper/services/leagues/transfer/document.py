@@ -18,7 +18,7 @@ from msgspec import Meta, Raw, Struct
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import EARLIEST_YEAR
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season as SeasonDays
 from scorekeeper.services.games.codec import dumps
 from scorekeeper.services.leagues.people import key_of_erased
@@ -89,7 +89,7 @@ class Season(Part, frozen=True):
     own: bool
     starts_on: date
     ends_on: date
-    way: Way
+    way: Method
     best_of: Number | None
     min_games: Number
     place_points: dict[NumberOfPlayers, list[AnyNumber]]
@@ -201,7 +201,7 @@ PAYLOADS: Final[Mapping[EntryKind, type[Struct]]] = {
     EntryKind.SEASON_SET: _payload(season=Text, starts_on=Text, ends_on=Text),
     EntryKind.SEASON_GONE: _payload(season=Text),
     EntryKind.RANKING_SET: _payload(
-        season=Text, way=Way, best_of=AnyNumber | None, min_games=AnyNumber, place_points=Text
+        season=Text, way=Method, best_of=AnyNumber | None, min_games=AnyNumber, place_points=Text
     ),
     EntryKind.NIGHT_PLANNED: _NIGHT,
     EntryKind.NIGHT_OPENED: _NIGHT,

@@ -30,7 +30,7 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
-from scorekeeper.rules.leagues.ranking import Way
+from scorekeeper.rules.leagues.ranking import Method
 from scorekeeper.services.leagues.transfer.document import (
     FORMAT,
     VERSION,
@@ -148,7 +148,7 @@ def _seasons(connection: Connection, league_id: int) -> Iterator[Season]:
             own=row["own"],
             starts_on=row["starts_on"],
             ends_on=row["ends_on"],
-            way=Way(row["way"]),
+            way=Method(row["way"]),
             best_of=row["best_of"],
             min_games=row["min_games"],
             place_points=json.loads(row["place_points"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as verbs
@@ -94,7 +94,7 @@ def test_history_comes_page_by_page(club):
 
 def test_settings_are_told_as_they_were_set(club):
     club.play("Ana Ben", *["out 5"] * 7)
-    ranking = Ranking(Way.BEST, best_of=6)
+    ranking = Ranking(Method.BEST, best_of=6)
     seasons.set_ranking(club.league_id, "2026", ranking, actor=Actor(club.account_id, START))
 
     said = newest(club).said

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.rules.entries import Departed
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.results import Result
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
@@ -38,9 +38,9 @@ def ranked_by(club, ranking):
     seasons.set_ranking(club.league_id, "2026", ranking, actor=Actor(club.account_id, START))
 
 
-@pytest.mark.parametrize("way", Way)
-def test_the_numbers_are_those_of_the_table(club, way):
-    ranked_by(club, Ranking(way, best_of=1))
+@pytest.mark.parametrize("method", Method)
+def test_the_numbers_are_those_of_the_table(club, method):
+    ranked_by(club, Ranking(method, best_of=1))
     table = season_standings(club.league_id, "2026")
 
     for line in table.lines:
@@ -49,14 +49,15 @@ def test_the_numbers_are_those_of_the_table(club, way):
         told = page.tally
         assert (told.games, told.won, told.total, told.best, told.outs, told.streak, told.best_sum) == (
             line.tally.games, line.tally.won, line.tally.total, line.tally.best,
-            line.tally.outs, line.tally.streak, line.tally.best_sum if way is Way.BEST else told.best_sum,
+            line.tally.outs, line.tally.streak,
+            line.tally.best_sum if method is Method.BEST else told.best_sum,
         )  # fmt: skip
         assert told.share_beaten == line.tally.share_beaten
         assert told.average_per_hand == line.tally.average_per_hand
 
 
 def test_games_of_a_player_worked_by_hand(club):
-    ranked_by(club, Ranking(Way.PLACES))
+    ranked_by(club, Ranking(Method.PLACES))
 
     page = player_page(club.league_id, 2, season="2026")
 
@@ -86,7 +87,7 @@ def test_on_a_past_day_only_games_finished_by_then(club):
 
 
 def test_the_best_games_count_and_the_others_are_dropped(club):
-    ranked_by(club, Ranking(Way.BEST, best_of=1))
+    ranked_by(club, Ranking(Method.BEST, best_of=1))
 
     page = player_page(club.league_id, 1, season="2026")
 
@@ -97,8 +98,8 @@ def test_the_best_games_count_and_the_others_are_dropped(club):
 def test_of_equal_totals_the_later_one_is_dropped():
     equal = [Result(0, total, False, 1, 1, 3, total, 7, 1) for total in (50, 20, 50, 90)]
 
-    assert dropped_games(equal, Ranking(Way.BEST, best_of=2)) == {2, 3}
-    assert dropped_games(equal, Ranking(Way.AVERAGE, best_of=2)) == frozenset()
+    assert dropped_games(equal, Ranking(Method.BEST, best_of=2)) == {2, 3}
+    assert dropped_games(equal, Ranking(Method.AVERAGE, best_of=2)) == frozenset()
     assert dropped_games(equal, None) == frozenset()
 
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from scorekeeper.rules.leagues.ranking import PRESETS, Ranking, Way, ranked
+from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking, ranked
 from scorekeeper.rules.leagues.results import in_parts
 from scorekeeper.rules.leagues.tallies import tally
 from scorekeeper.services.leagues.queries.standings import Person, season_standings
@@ -18,7 +18,7 @@ from tests.support.league_results import of_totals
 
 DAY_1 = datetime(2026, 1, 1, 20, tzinfo=UTC)
 LATER = DAY_1 + timedelta(days=1000)
-RANKINGS = [Ranking(way, min_games=3, best_of=4, place_points=PRESETS) for way in Way]
+RANKINGS = [Ranking(method, min_games=3, best_of=4, place_points=PRESETS) for method in Method]
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def season(db, ranking, *, number=1, name="2026"):
     lists = json.dumps({str(seats): points for seats, points in ranking.place_points.items()})
     db.execute(
         "INSERT INTO season VALUES (?, ?, 1, ?, 0, '2026-01-01', '2027-01-01', ?, ?, ?, ?)",
-        [number, f"s{number}", name, ranking.way, ranking.best_of, ranking.min_games, lists],
+        [number, f"s{number}", name, ranking.method, ranking.best_of, ranking.min_games, lists],
     )
 
 
@@ -76,7 +76,7 @@ def play(db, random, *, games, number=1, in_a_day=1):
 
 def worked_out(kept, ranking, *, until=LATER):
     games = {player: [line for at, line in lines if at < until] for player, lines in kept.items()}
-    best_of = ranking.best_of if ranking.way is Way.BEST else None
+    best_of = ranking.best_of if ranking.method is Method.BEST else None
     return ranked({p: tally(lines, best_of=best_of) for p, lines in games.items() if lines}, ranking)
 
 
@@ -84,7 +84,7 @@ def without_places(lines):
     return [(line.player, line.rank, line.value, line.tally.streak, line.tally.best) for line in lines]
 
 
-@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.way.value)
+@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.method.value)
 @pytest.mark.parametrize("in_a_day", [1, 4])
 @pytest.mark.parametrize("seed", range(3))
 def test_the_database_sums_what_the_core_would(league, ranking, seed, in_a_day):
@@ -95,11 +95,11 @@ def test_the_database_sums_what_the_core_would(league, ranking, seed, in_a_day):
 
     assert found.ranking == ranking
     assert without_places(found.lines) == without_places(worked_out(kept, ranking))
-    if ranking.way is Way.PLACES:
+    if ranking.method is Method.PLACES:
         assert found.lines == worked_out(kept, ranking)
 
 
-@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.way.value)
+@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.method.value)
 def test_a_past_day_counts_the_games_finished_by_its_end_where_the_league_plays(league, ranking):
     season(league, ranking)
     kept = play(league, Random(7), games=20)
@@ -143,7 +143,7 @@ def test_an_unknown_season_has_no_table_and_an_empty_one_no_lines(league):
     assert season_standings(1, "2026").lines == ()
 
 
-@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.way.value)
+@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.method.value)
 @pytest.mark.parametrize("games", [1, 30])
 def test_a_table_takes_two_queries(league, statements, ranking, games):
     season(league, ranking)

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.rules.entries import Departed
 from scorekeeper.rules.faults import FaultCode, RuleViolation
-from scorekeeper.rules.leagues.ranking import PRESETS, Ranking, Way
+from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as league_games
@@ -266,7 +266,7 @@ def test_a_table_that_counts_nowhere_needs_no_points(club, template, tmp_path, n
         league_games.strike(club.league_id, game, "a trial", actor=by)
     else:
         recording.record(game, Departed(tuple(range(6))), now=now)
-    seasons.set_ranking(club.league_id, "2026", Ranking(Way.PLACES), actor=by)
+    seasons.set_ranking(club.league_id, "2026", Ranking(Method.PLACES), actor=by)
     text = text_of(club.league_id)
 
     with elsewhere(template, tmp_path / "other"):

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.rules.entries import Agreed, Joined, Renamed
 from scorekeeper.rules.faults import RuleViolation
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import HandConflict
@@ -84,7 +84,7 @@ def test_every_event_of_organisers_comes_along(template, tmp_path, now):
     players.bring_back(club.league_id, number["Cem"], actor=who)
     league_games.strike(club.league_id, second, "a trial", actor=who)
     seasons.set_season(club.league_id, CUP, actor=who)
-    seasons.set_ranking(club.league_id, "2026", Ranking(Way.BEST, 2, 2), actor=who)
+    seasons.set_ranking(club.league_id, "2026", Ranking(Method.BEST, 2, 2), actor=who)
     night = nights.open_night(club.league_id, closes_at=now + timedelta(hours=5), actor=who)
     nights.renew_address(club.league_id, night, actor=who)
     nights.end_night(club.league_id, night, actor=who)
@@ -103,7 +103,9 @@ def test_the_demonstration_is_what_a_league_would_be(template, tmp_path, now):
     text = text_of(league_id_of(demo.SLUG))
 
     assert text.count('"kind":"start"') == 60
-    assert {f'"way":"{way.value}"' in text for way in (Way.BEATEN, Way.PLACES, Way.BEST)} == {True}
+    assert {f'"way":"{method.value}"' in text for method in (Method.BEATEN, Method.PLACES, Method.BEST)} == {
+        True
+    }
     table = season_standings(league_id_of(demo.SLUG), str(now.year))
     assert len(table.lines) > 10
     assert_same_elsewhere(text, demo.SLUG, template, tmp_path / "other", now)

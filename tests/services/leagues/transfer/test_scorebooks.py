@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.rules.leagues.ranking import Ranking, Way
+from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import seasons
@@ -116,7 +116,7 @@ def test_an_erased_player_does_not_come_back(club, look, now):
 
 def test_a_table_without_points_for_its_places_is_refused(club, look, accept, now):
     accept(book(*WHOLE))
-    seasons.set_ranking(club.league_id, "2019", Ranking(Way.PLACES), actor=Actor(club.account_id, now))
+    seasons.set_ranking(club.league_id, "2019", Ranking(Method.PLACES), actor=Actor(club.account_id, now))
 
     plan = look(book(*rows(*("0 5 10 15 20 25",) * 7, names="Ana Ben Cem Dee Eva Fay", day="2019-05-01")))
 
@@ -144,7 +144,7 @@ def test_what_changed_between_the_look_and_the_lock_counts(club, accept, now):
         plan = planner(connection)
         if not looks:
             who = Actor(club.account_id, now)
-            seasons.set_ranking(club.league_id, "2019", Ranking(Way.PLACES), actor=who)
+            seasons.set_ranking(club.league_id, "2019", Ranking(Method.PLACES), actor=who)
         looks.append(plan)
         return plan
 
