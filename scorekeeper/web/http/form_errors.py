@@ -32,6 +32,14 @@ Fields = Mapping[str, str]
 SAME_NAMES: Final[Fields] = {"/*": "*"}
 
 
+class Malformed(ValueError):
+    """Fields whose text could not be read; `codes` as of `malformed`."""
+
+    def __init__(self, codes: Mapping[str, str]) -> None:
+        super().__init__(codes)
+        self.codes = codes
+
+
 def status(refused: RuleViolation) -> int:
     """The HTTP status of a refusal: 409 for what the state of the game forbids, 422 for what the rules do."""
     return 409 if isinstance(refused, StateViolation) else 422
@@ -44,13 +52,15 @@ def form_error(fault: Fault) -> FormError:
 
 @contextmanager
 def caught(*, fields: Fields = SAME_NAMES) -> Iterator[Errors]:
-    """Catch what the rules refuse within the block: the mapping holds it afterwards, as of `by_field`.
+    """Catch Malformed and what the rules refuse within the block: the mapping holds the errors afterwards.
 
     What the state of the game forbids, whatever was typed, is not caught: it has a page of its own.
     """
     errors: dict[str, tuple[FormError, ...]] = {}
     try:
         yield errors
+    except Malformed as unread:
+        errors.update(malformed(unread.codes))
     except StateViolation:
         raise
     except RuleViolation as refused:

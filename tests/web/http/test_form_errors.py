@@ -20,6 +20,13 @@ def test_what_the_rules_refuse_is_caught_by_its_field():
     assert error.clause == "8.1"
 
 
+def test_what_cannot_be_read_is_caught_by_its_field():
+    with form_errors.caught() as errors:
+        raise form_errors.Malformed({"points-1": "number"})
+
+    assert errors == form_errors.malformed({"points-1": "number"})
+
+
 def test_what_the_state_of_the_game_forbids_is_not_caught():
     with pytest.raises(StateViolation), form_errors.caught():
         raise StateViolation(Fault(FaultCode.GAME_FINISHED))
