@@ -8,7 +8,7 @@ from typing import Final
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from scorekeeper.config import Starters
-from scorekeeper.rules.entries import HandScored, Started, Undone
+from scorekeeper.rules.entries import HandScored, Started
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.incomplete import year_end
@@ -23,7 +23,6 @@ from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import TablePage, table_page
 from scorekeeper.web.games import access, new_game_form, page_cache
 from scorekeeper.web.games.affiliations import affiliation_of
-from scorekeeper.web.games.event_forms import record
 from scorekeeper.web.http import addresses, clock, device, form_errors, responses, throttling
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
@@ -119,7 +118,7 @@ def undos(game_id: str) -> Answer:
     entry = whole_or(request.form.get("entry"), default=0)
     undone = next((line.event for line in recording.entries(game_id) if line.number == entry), None)
     try:
-        record(game_id, Undone(entry))
+        recording.undo(game_id, entry, now=clock.now(), device=device.known())
     except StateViolation as refused:
         errors = form_errors.by_field(refused.faults, fields={})
         table = responses.found(table_page(game_id))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, render_template, request
 
@@ -10,14 +11,12 @@ from scorekeeper.rules.corrections import in_place_of
 from scorekeeper.rules.entries import ErrorKind, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.game import CurrentHand, Game, Hand, Status, VoidAttempt
-from scorekeeper.rules.scoring import same_sheet
+from scorekeeper.rules.scoring import points_of, same_sheet, whole_sheet
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.hands import ScoringPage, hand_page, scoring_page
 from scorekeeper.services.games.recording import Correction
 from scorekeeper.web.games import access, sheet_form
-from scorekeeper.web.games.conflicts import two_versions
-from scorekeeper.web.games.event_forms import record
 from scorekeeper.web.games.sheet_form import ReadSheet
 from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.errors import refused
@@ -57,9 +56,9 @@ def save(game_id: str, number: int) -> Answer:
         return _typed_page(game_id, number=number, errors=form_errors.malformed(sheet.malformed))
     event = HandScored(number, sheet.went_out, sheet.scores)
     attempt = whole_or(request.form.get("attempt"), default=0)
-    event_for_game = _event_for(event, attempt=attempt, waited=request.form.get("waited"))
+    checked = _checked(event, attempt=attempt, waited=request.form.get("waited"))
     try:
-        saved = record(game_id, event_for_game, attempt=attempt)
+        saved = recording.record(game_id, checked, now=clock.now(), device=device.known(), attempt=attempt)
     except HandConflict as conflict:
         return _conflict_page(game_id, number=number, conflict=conflict)
     except RuleViolation as refused:
@@ -90,16 +89,16 @@ def choice(game_id: str, number: int) -> Answer:
     return responses.see("games.table", game_id=game_id, said="correction-15.2")
 
 
-def _event_for(event: HandScored, *, attempt: int, waited: str | None) -> Callable[[Game], HandScored]:
-    """A function that makes the event; it refuses a form shown while other effects `waited`."""
+def _checked(event: HandScored, *, attempt: int, waited: str | None) -> Callable[[Game], HandScored]:
+    """A function that returns the event; it refuses a form shown while other effects `waited`."""
 
-    def known(game: Game) -> HandScored:
+    def check(game: Game) -> HandScored:
         current = game.hand is not None and (game.hand.number, game.hand.attempt) == (event.hand, attempt)
         if current and waited not in (None, sheet_form.waiting_field(game.waiting)):
             raise StateViolation(Fault(FaultCode.WAITING_CHANGED))
         return event
 
-    return known
+    return check
 
 
 def _record_after_all(game_id: str, offered: HandScored, *, seen: int) -> recording.Recorded:
@@ -107,7 +106,10 @@ def _record_after_all(game_id: str, offered: HandScored, *, seen: int) -> record
     game = recording.current(game_id)
     void = next((attempt for attempt in reversed(game.void) if attempt.number == offered.hand), None)
     event = offered if void is None else in_place_of(void, offered)
-    return record(game_id, event, seen=seen, attempt=game.hand.attempt if game.hand else 0)
+    attempt = game.hand.attempt if game.hand else 0
+    return recording.record(
+        game_id, event, now=clock.now(), device=device.known(), seen=seen, attempt=attempt
+    )
 
 
 def _after(saved: recording.Recorded, *, game_id: str, number: int) -> Answer:
@@ -144,14 +146,13 @@ def _typed_page(game_id: str, *, number: int, errors: Errors, status: int | None
     page = responses.found(scoring_page(game_id))
     if page.head.hand is None or page.head.hand.number != number or page.head.status is not Status.PLAYING:
         return refused(errors, status=409)
-    values = sheet_form.typed(request.form, seats=page.numbers)
-    return _score_page(page, values=values, errors=errors, status=status)
+    return _score_page(page, values=request.form, errors=errors, status=status)
 
 
 def _score_page(
     page: ScoringPage,
     *,
-    values: dict[str, str],
+    values: Mapping[str, str],
     errors: Errors,
     handed_back: bool = False,
     status: int | None = None,
@@ -201,3 +202,48 @@ def _chosen_late_page(game_id: str, *, offered: HandScored) -> Answer:
         return _conflict_page(game_id, number=number, conflict=conflict)
     out_of_date = Fault(FaultCode.HAND_TAKEN_BACK, values=(("hand", number),))
     return _typed_page(game_id, number=number, errors=form_errors.by_field([out_of_date]), status=409)
+
+
+@dataclass(frozen=True, slots=True)
+class TwoVersions:
+    """The recorded and the offered sheet of one hand, side by side.
+
+    `lines` has a name and both points for each seat, None for no score; `saved_out` and `offered_out` are the
+    names of the players who went out (None: the stock ran out twice). `void`: the recorded attempt did not
+    count, and the hand is being played again (8.6).
+    """
+
+    lines: tuple[tuple[str, int | None, int | None], ...]
+    saved_out: str | None
+    offered_out: str | None
+    void: bool
+
+
+def two_versions(
+    game: Game,
+    *,
+    saved: Hand | VoidAttempt,
+    offered: HandScored,
+    charges: Mapping[int, int] | None = None,
+) -> TwoVersions:
+    """Compare a recorded sheet with an offered one, both with the charges of rulings (12.5).
+
+    The charges of the offered sheet are the recorded ones, unless `charges` has another for a seat.
+    """
+    void = isinstance(saved, VoidAttempt)
+    charged = {line.seat: line.charge for line in saved.given} | dict(charges or {})
+    sheet = whole_sheet(offered.went_out, offered.scores)
+    left = {line.seat: points_of(line) for line in saved.given}
+    right = {
+        line.seat: points_of(
+            line if line.seat == offered.went_out else replace(line, charge=charged.get(line.seat, 0))
+        )
+        for line in sheet
+    }
+    seats = [number for number in game.order if number in left or number in right]
+    lines = tuple((game.seats[seat].name, left.get(seat), right.get(seat)) for seat in seats)
+    return TwoVersions(lines, _name(game, saved.went_out), _name(game, offered.went_out), void)
+
+
+def _name(game: Game, seat: int | None) -> str | None:
+    return None if seat is None or not 0 <= seat < len(game.seats) else game.seats[seat].name

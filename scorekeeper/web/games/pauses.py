@@ -8,11 +8,10 @@ from flask import Blueprint, request
 
 from scorekeeper.rules.checks import year_is_over
 from scorekeeper.rules.entries import Resumed, Suspended
-from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game
 from scorekeeper.services.games import recording
 from scorekeeper.web.games import access
-from scorekeeper.web.games.event_forms import read_order, record, require, seats_page, unchosen_seats
+from scorekeeper.web.games.seats import record, require, require_order, typed_order
 from scorekeeper.web.http import clock, form_errors, responses
 from scorekeeper.web.http.form_errors import NO_ERRORS, SAME_NAMES, Errors, Fields
 from scorekeeper.web.http.responses import Answer
@@ -44,7 +43,7 @@ def resumption(game_id: str) -> Answer:
     """The form for the seats of everybody; a refusal at once if the year of the game is over."""
     game = recording.current(game_id)
     with form_errors.caught() as errors:
-        recording.preview(game_id, Resumed(agreed=True, seats=_names(game, game.playing)), now=clock.now())
+        recording.preview(game_id, _resumed(game, game.playing, agreed=True), now=clock.now())
     return _resumption_page(game, game_id=game_id, errors=errors, order=game.playing)
 
 
@@ -52,12 +51,11 @@ def resumption(game_id: str) -> Answer:
 @access.scorer
 def resume(game_id: str) -> Answer:
     game = recording.current(game_id)
-    order = read_order(request.form, positions=len(game.playing))
-    errors = form_errors.malformed(unchosen_seats(order, seats=game.playing))
-    if not errors:
-        with form_errors.caught(fields=_FIELDS) as errors:
-            record(game_id, Resumed(agreed=_agreed(), seats=_names(game, order)))
-            return responses.see("games.table", game_id=game_id, said="resumed")
+    order = typed_order(len(game.playing))
+    with form_errors.caught(fields=_FIELDS) as errors:
+        require_order(order, seats=game.playing)
+        record(game_id, _resumed(game, order, agreed=_agreed()))
+        return responses.see("games.table", game_id=game_id, said="resumed")
     return _resumption_page(game, game_id=game_id, errors=errors, order=order)
 
 
@@ -66,8 +64,8 @@ def _agreed() -> bool:
     return request.form.get("agreed") == "1"
 
 
-def _names(game: Game, order: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(game.seats[seat].name for seat in order)
+def _resumed(game: Game, order: tuple[int, ...], *, agreed: bool) -> Resumed:
+    return Resumed(agreed=agreed, seats=tuple(game.seats[seat].name for seat in order))
 
 
 def _suspension_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
@@ -81,17 +79,13 @@ def _suspension_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
 
 
 def _resumption_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, ...]) -> Answer:
-    year_over = any(refusal == form_errors.form_error(_YEAR_OVER) for refusal in errors.get("", ()))
-    return seats_page(
+    return responses.page(
         "games/resumption.html",
-        game,
-        game_id=game_id,
-        seats=game.playing,
         errors=errors,
+        game_id=game_id,
+        seats=[game.seats[number] for number in game.playing],
         order=order,
-        year_over=year_over,
+        # Everything else that refuses a resumption is about one field.
+        year_over=form_errors.WHOLE in errors,
         agreed=_agreed(),
     )
-
-
-_YEAR_OVER = Fault(FaultCode.YEAR_OVER, "", "8.2")

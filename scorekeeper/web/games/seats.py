@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Final
 
 from flask import Blueprint, request
 from wtforms import Form, StringField
 
-from scorekeeper.rules.entries import Arranged, Departed, Joined, Renamed
+from scorekeeper.rules.checks import state_faults
+from scorekeeper.rules.entries import Arranged, Departed, Event, Joined, Renamed
+from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Game, Standing, Status
 from scorekeeper.rules.scoring import POINTS_STEP
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.web.games import access
 from scorekeeper.web.games.affiliations import affiliation_of
-from scorekeeper.web.games.event_forms import read_order, record, require, seats_page, unchosen_seats
 from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.fields import NotANumber, whole, whole_or
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, malformed
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Malformed
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("seats", __name__, url_prefix="/games/<game:game_id>")
 # The clause of late arrivals, about which the rules are silent.
 LATECOMERS: Final = "8.7"
+_OTHER: Final = "other"
 
 
 @blueprint.get("/seats")
@@ -49,8 +51,11 @@ def departures(game_id: str) -> Answer:
     leaving = game.playing if everyone else _numbers(request.args.getlist("seat"))
     require(game, Departed(game.playing))
     if "show" not in request.args and not everyone:
-        return _departures_page(game, game_id=game_id, leaving=(), errors=NO_ERRORS)
-    return _departure_answer(game, game_id=game_id, leaving=leaving, save=False)
+        return _departures_page(game, game_id=game_id, errors=NO_ERRORS)
+    after = None
+    with form_errors.caught(fields={"*": "seat"}) as errors:
+        after = recording.preview(game_id, Departed(leaving), now=clock.now())
+    return _departures_page(game, game_id=game_id, leaving=leaving, errors=errors, after=after)
 
 
 @blueprint.post("/departures")
@@ -58,7 +63,10 @@ def departures(game_id: str) -> Answer:
 def depart(game_id: str) -> Answer:
     """Record that the chosen players leave now."""
     leaving = _numbers(request.form.getlist("seat"))
-    return _departure_answer(recording.current(game_id), game_id=game_id, leaving=leaving, save=True)
+    with form_errors.caught(fields={"*": "seat"}) as errors:
+        stopped = record(game_id, Departed(leaving)).game.status is Status.FINISHED
+        return responses.see("games.table", game_id=game_id, said="stopped" if stopped else "departed")
+    return _departures_page(recording.current(game_id), game_id=game_id, leaving=leaving, errors=errors)
 
 
 @blueprint.get("/arrivals")
@@ -74,21 +82,41 @@ def arrivals(game_id: str) -> Answer:
 def arrive(game_id: str) -> Answer:
     """Record a late player with the start score that the table has set."""
     form = ArrivalForm(request.form)
-    errors = form.unreadable()
-    if not errors:
-        with form_errors.caught() as errors:
-            record(game_id, form.event())
-            return responses.see("games.table", game_id=game_id, said="joined")
+    with form_errors.caught() as errors:
+        record(game_id, form.event())
+        return responses.see("games.table", game_id=game_id, said="joined")
     return _arrivals_page(recording.current(game_id), game_id=game_id, form=form, errors=errors)
+
+
+def record(game_id: str, event: Event) -> recording.Recorded:
+    """Record an event now, written by this phone; errors as of `services.games.recording.record`."""
+    return recording.record(game_id, event, now=clock.now(), device=device.known())
+
+
+def require(game: Game, event: Event) -> None:
+    """StateViolation if the state of the game forbids an event, so that its form is not shown at all."""
+    if forbidden := state_faults(game, event, at=clock.now()):
+        raise StateViolation(*forbidden)
+
+
+def typed_order(positions: int) -> tuple[int, ...]:
+    """The seat number chosen for each position, in `place-0`, `place-1`, ...; -1 where none was chosen."""
+    return tuple(whole_or(request.form.get(f"place-{position}"), default=-1) for position in range(positions))
+
+
+def require_order(order: Sequence[int], *, seats: Sequence[int]) -> None:
+    """Malformed if a position of `order` has none of `seats`."""
+    unchosen = {f"place-{position}": "place" for position, seat in enumerate(order) if seat not in seats}
+    if unchosen:
+        raise Malformed(unchosen)
 
 
 def _rename(game_id: str) -> Answer:
     game = recording.current(game_id)
     seat = whole_or(request.form.get("seat"), default=-1)
-    name = request.form.get(f"name-{seat}", "")
-    field = f"name-{seat}" if seat in game.order else form_errors.WHOLE
-    with form_errors.caught(fields={"*": field}) as errors:
-        record(game_id, Renamed(seat, name))
+    name = f"name-{seat}"
+    with form_errors.caught(fields={"*": name if seat in game.order else form_errors.WHOLE}) as errors:
+        record(game_id, Renamed(seat, request.form.get(name, "")))
         return responses.see("seats.seats", game_id=game_id, said="renamed")
     return _seats_page(game, game_id=game_id, errors=errors, order=game.order)
 
@@ -96,26 +124,23 @@ def _rename(game_id: str) -> Answer:
 def _arrange(game_id: str) -> Answer:
     game = recording.current(game_id)
     require(game, Arranged(game.order, 0))
-    order = read_order(request.form, positions=len(game.seats))
+    order = typed_order(len(game.seats))
     dealer = whole_or(request.form.get("dealer"), default=-1)
-    errors = form_errors.malformed(unchosen_seats(order, seats=range(len(game.seats))))
-    if not errors:
-        with form_errors.caught(fields={"/first_dealer": "dealer", "*": "order"}) as errors:
-            record(game_id, Arranged(order, order.index(dealer) if dealer in order else -1))
-            return responses.see("games.table", game_id=game_id, said="arranged")
+    with form_errors.caught(fields={"/first_dealer": "dealer", "*": "order"}) as errors:
+        require_order(order, seats=range(len(game.seats)))
+        record(game_id, Arranged(order, order.index(dealer) if dealer in order else -1))
+        return responses.see("games.table", game_id=game_id, said="arranged")
     return _seats_page(game, game_id=game_id, errors=errors, order=order)
 
 
 def _seats_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, ...]) -> Answer:
     """The page of the seats; `order` is that of the game, or the chosen one that was refused."""
-    arrangeable = not (game.hands or game.void) and len(game.playing) == len(game.setup.players)
-    return seats_page(
+    return responses.page(
         "games/seats.html",
-        game,
-        game_id=game_id,
-        seats=game.order,
         errors=errors,
-        arrangeable=arrangeable,
+        game_id=game_id,
+        seats=[game.seats[number] for number in game.order],
+        arrangeable=not (game.hands or game.void) and len(game.playing) == len(game.setup.players),
         order=order,
         dealer=whole_or(request.form.get("dealer"), default=game.first_dealer),
         in_league=affiliation_of(game_id) is not None,
@@ -128,19 +153,8 @@ def _numbers(texts: list[str]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(whole_or(text, default=-1) for text in texts))
 
 
-def _departure_answer(game: Game, *, game_id: str, leaving: tuple[int, ...], save: bool) -> Answer:
-    event = Departed(leaving)
-    after = None
-    with form_errors.caught(fields={"*": "seat"}) as errors:
-        if save:
-            stopped = record(game_id, event).game.status is Status.FINISHED
-            return responses.see("games.table", game_id=game_id, said="stopped" if stopped else "departed")
-        after = recording.preview(game_id, event, now=clock.now())
-    return _departures_page(game, game_id=game_id, leaving=leaving, errors=errors, after=after)
-
-
 def _departures_page(
-    game: Game, *, game_id: str, leaving: tuple[int, ...], errors: Errors, after: Game | None = None
+    game: Game, *, game_id: str, errors: Errors, leaving: tuple[int, ...] = (), after: Game | None = None
 ) -> Answer:
     """The form of a departure; `after` is the game after it, None before somebody is chosen."""
     return responses.page(
@@ -150,33 +164,41 @@ def _departures_page(
         game_id=game_id,
         leaving=leaving,
         after=after,
-        earlier=changes_of_earlier(game, after=after) if after else (),
+        earlier=_changes_of_earlier(game, after=after) if after else (),
     )
 
 
+def _changes_of_earlier(game: Game, *, after: Game) -> list[tuple[Standing, Standing]]:
+    """The lines before and after a departure of those who left earlier and whose posted totals change."""
+    then = {line.seat: line for line in after.standings}
+    return [
+        (line, then[line.seat])
+        for line in game.standings
+        if game.seats[line.seat].left_after is not None
+        and (line.total, line.posted) != (then[line.seat].total, then[line.seat].posted)
+    ]
+
+
 def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm, errors: Errors) -> Answer:
-    return seats_page(
+    highest, average = _suggested_scores(game)
+    return responses.page(
         "games/arrivals.html",
-        game,
-        game_id=game_id,
-        seats=game.order,
         errors=errors,
+        game_id=game_id,
+        seats=[game.seats[number] for number in game.order],
         form=form,
-        suggestions=suggestions(game),
+        highest=highest,
+        average=average,
         before=precedents_for(device.known(), game_id, clauses=[LATECOMERS]),
         in_league=affiliation_of(game_id) is not None,
     )
 
 
-OTHER = "other"
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestions:
-    """Two start scores to choose from besides 0: the highest total and the average."""
-
-    highest: int
-    average: int
+def _suggested_scores(game: Game) -> tuple[int, int]:
+    """The highest total of those still playing, and their average, rounded up to a possible score."""
+    totals = [line.total for line in game.standings if line.seat in game.playing] or [0]
+    average = -(-sum(totals) // len(totals))
+    return max(totals), -(-average // POINTS_STEP) * POINTS_STEP
 
 
 class ArrivalForm(Form):  # type: ignore[misc]
@@ -187,50 +209,15 @@ class ArrivalForm(Form):  # type: ignore[misc]
     start = StringField()
     start_score = StringField()
 
-    def unreadable(self) -> Errors:
-        """The fields that could not be read, with a sentence each."""
-        wrong = {}
-        for field, code in ((self.after, "place"), (self._score_field(), None)):
-            try:
-                whole(field.data or "")
-            except NotANumber as unread:
-                wrong[field.name] = code or str(unread)
-        return malformed(wrong)
-
     def event(self) -> Joined:
-        """The arrival; only after `unreadable` found nothing."""
-        return Joined(
-            self.name.data or "",
-            after=whole(self.after.data or ""),
-            start_score=whole(self._score_field().data or ""),
-        )
-
-    def _score_field(self) -> StringField:
-        return self.start_score if self.start.data in (None, "", OTHER) else self.start
-
-
-def suggestions(game: Game) -> Suggestions:
-    """Start scores from the totals of those still playing; the average is rounded up to a possible score."""
-    totals = [line.total for line in game.standings if line.seat in game.playing] or [0]
-    average = -(-sum(totals) // len(totals))
-    return Suggestions(max(totals), -(-average // POINTS_STEP) * POINTS_STEP)
-
-
-@dataclass(frozen=True, slots=True)
-class PostingChange:
-    """A player who left earlier, with the line of the standings before and after another departure."""
-
-    name: str
-    before: Standing
-    after: Standing
-
-
-def changes_of_earlier(game: Game, *, after: Game) -> tuple[PostingChange, ...]:
-    """The players who left `game` earlier and whose posted totals differ in the game `after` a departure."""
-    then = {line.seat: line for line in after.standings}
-    return tuple(
-        PostingChange(game.seats[line.seat].name, line, then[line.seat])
-        for line in game.standings
-        if game.seats[line.seat].left_after is not None
-        and (line.total, line.posted) != (then[line.seat].total, then[line.seat].posted)
-    )
+        """The arrival; Malformed."""
+        score = self.start_score if self.start.data in (None, "", _OTHER) else self.start
+        numbers, wrong = [], {}
+        for field in (self.after, score):
+            try:
+                numbers.append(whole(field.data or ""))
+            except NotANumber as unread:
+                wrong[field.name] = "place" if field is self.after else str(unread)
+        if wrong:
+            raise Malformed(wrong)
+        return Joined(self.name.data or "", after=numbers[0], start_score=numbers[1])

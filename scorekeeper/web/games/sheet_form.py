@@ -30,10 +30,11 @@ _MOST_SEATS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class ReadSheet:
-    """A sheet as typed: `malformed` has a code for each field that is no number."""
+    """A sheet as typed, with new charges by seat (12.5); `malformed` has a code for each unreadable field."""
 
     went_out: int | None
     scores: tuple[GivenScore, ...]
+    charges: Mapping[int, int]
     malformed: Mapping[str, str]
 
     @property
@@ -75,39 +76,35 @@ def pack(decks: int) -> Pack:
     return Pack(POINTS_PER_DECK * decks, (*counters, missing))
 
 
-def field_names(seats: Iterable[int]) -> tuple[str, ...]:
-    """Every field that a sheet for these seats may have."""
-    return ("went_out", *(f"{part}-{seat}" for seat in seats for part in _LINE))
-
-
 def seats_in(form: Iterable[str]) -> tuple[int, ...]:
     """The seats for which a form has fields, in its order."""
     found = (_FIELD.fullmatch(name) for name in form)
     return tuple(dict.fromkeys(int(match[1]) for match in found if match))[:_MOST_SEATS]
 
 
-def typed(form: Mapping[str, str], *, seats: Iterable[int]) -> dict[str, str]:
-    """The typed values of the fields of a sheet, to show them again."""
-    return {name: form[name] for name in field_names(seats) if name in form}
-
-
-def read(form: Mapping[str, str], *, seats: Iterable[int] = ()) -> ReadSheet:
+def read(form: Mapping[str, str], *, seats: Iterable[int] = (), charged: Iterable[int] = ()) -> ReadSheet:
     """Read the sheet of `seats`, and of other seats that the form has fields for.
 
-    Counted cards are read where no points were typed.
+    Counted cards are read where no points were typed; charges only of the seats `charged`, empty for 0.
     """
     malformed: dict[str, str] = {}
     went_out = _went_out(form.get("went_out", ""), malformed=malformed)
     lines = [_line(form, seat=seat, malformed=malformed) for seat in dict.fromkeys((*seats, *seats_in(form)))]
-    said = tuple(line for line in lines if line.seat != went_out or line != GivenScore(line.seat))
-    return ReadSheet(went_out, said, malformed)
+    scores = tuple(line for line in lines if line.seat != went_out or line != GivenScore(line.seat))
+    charges = {
+        seat: _number(form, charge_field(seat), malformed=malformed) or 0
+        for seat in charged
+        if charge_field(seat) in form
+    }
+    return ReadSheet(went_out, scores, charges, malformed)
 
 
 def written(went_out: int | None, scores: Iterable[GivenScore]) -> dict[str, str]:
-    """The values of the fields for a recorded sheet."""
+    """The values of the fields for a recorded sheet, charges included."""
     values = {"went_out": NOBODY if went_out is None else str(went_out)}
     for score in scores:
         values.update(_line_values(score) if score.seat != went_out else {})
+        values.update({charge_field(score.seat): str(score.charge)} if score.charge else {})
     return values
 
 
@@ -122,6 +119,11 @@ def preselected(waiting: Iterable[WaitingEffect]) -> dict[str, str]:
 def waiting_field(waiting: Iterable[WaitingEffect]) -> str:
     """The value of a hidden field that tells which waiting effects the form was shown with."""
     return " ".join(f"{line.entry}.{line.line}" for line in waiting)
+
+
+def charge_field(seat: int) -> str:
+    """The field of what rulings charge a seat for missing cards (12.5)."""
+    return f"charge-{seat}"
 
 
 def _went_out(text: str, *, malformed: dict[str, str]) -> int | None:
