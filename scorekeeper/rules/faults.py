@@ -155,13 +155,17 @@ class Fault:
     values: tuple[tuple[str, str | int], ...] = ()
 
 
-class RuleViolation(Exception):
-    """The rules refuse an event, which has changed nothing. Carries every fault at once."""
+class Violation(Exception):
+    """An event is refused, and has changed nothing. Carries every fault at once."""
 
     def __init__(self, *faults: Fault) -> None:
         super().__init__(", ".join(fault.code for fault in faults))
         self.faults = faults
 
 
-class StateViolation(RuleViolation):
+class RuleViolation(Violation):
+    """The rules refuse an event for what it holds."""
+
+
+class StateViolation(Violation):
     """The state of the game refuses an event that another state would allow."""

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.entries import Agreed, Joined, Renamed, Resumed, Suspended
-from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.faults import Violation
 from scorekeeper.services.common.faults import HandConflict
 from scorekeeper.services.games import log, recording, trash
 from scorekeeper.services.maintenance import consistency, schema
@@ -66,7 +66,7 @@ def random_games(number: int) -> None:
                 recording.record(
                     game_id, random.choice(PLAIN_STEPS)(recording.current(game_id), random), now=NOW
                 )
-            except (RuleViolation, HandConflict):
+            except (Violation, HandConflict):
                 continue
 
 

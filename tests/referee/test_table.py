@@ -17,7 +17,7 @@ from scorekeeper.referee.graph import (
 )
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import Ruling, follow, judge
-from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.faults import Violation
 from tests.support.fact_table import TABLE, allowed, expected_faults, tried
 from tests.support.graph_paths import paths
 
@@ -28,7 +28,7 @@ def refused(irregularity, facts):
     """The faults as `code pointer`; none if there is a ruling."""
     try:
         ruling = judge(irregularity, facts)
-    except RuleViolation as violation:
+    except Violation as violation:
         return sorted(f"{fault.code} {fault.pointer}" for fault in violation.faults)
     assert isinstance(ruling, Ruling)
     return []

@@ -28,7 +28,7 @@ from scorekeeper.rules.entries import (
     Suspended,
     Undone,
 )
-from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.history import append, fold, start
 from scorekeeper.rules.rulings import OF_A_SEAT, Duty, Effect, EffectKind
@@ -53,7 +53,7 @@ def _play(players, dealer, steps):
         event = step(game, random)
         try:
             entry, game = append(entries, event, at=NOW + timedelta(minutes=index))
-        except RuleViolation:
+        except Violation:
             assert fold(entries) == game
         else:
             entries.append(entry)

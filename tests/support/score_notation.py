@@ -18,7 +18,7 @@ from scorekeeper.rules.entries import (
     Suspended,
     Undone,
 )
-from scorekeeper.rules.faults import Fault, RuleViolation
+from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import append, fold, start
 
@@ -50,7 +50,7 @@ class Table:
         before = fold(self.entries)
         try:
             self.do(event, at=at)
-        except RuleViolation as refusal:
+        except Violation as refusal:
             assert fold(self.entries) == before == self.game
             return refusal.faults
         raise AssertionError(f"allowed: {event}")

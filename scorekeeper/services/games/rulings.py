@@ -17,7 +17,7 @@ from scorekeeper.referee.roles import bound_seats, may_be_named, named_by_facts,
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import year_is_over
 from scorekeeper.rules.entries import Dropped, Event, FactValue, Ruled, Settled
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation, Violation
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.history import canonical
@@ -193,7 +193,7 @@ def is_recorded(game_id: str, event: Callable[[Game], Event], *, seen: int) -> b
         return False
     try:
         return canonical(event(fold(entries[:seen]))) == entries[seen].event
-    except RuleViolation:
+    except Violation:
         return False
 
 

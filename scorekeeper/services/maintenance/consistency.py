@@ -9,7 +9,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.models import EntryRow, LeagueGameRow, LeagueRow, PlayerRow, SeasonRow, SeatRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.fold import fold
 from scorekeeper.services.games import log, projection
 from scorekeeper.services.games.projection import Difference
@@ -62,7 +62,7 @@ def _check(game: str) -> WrongGame | None:
         return WrongGame(game, reason="entries are missing")
     try:
         differences = (*projection.differences(game), *_league_differences(game))
-    except (RuleViolation, LookupError, ValueError, TypeError) as error:
+    except (Violation, LookupError, ValueError, TypeError) as error:
         return WrongGame(game, reason=f"{type(error).__name__}: {error}")
     return WrongGame(game, differences) if differences else None
 

@@ -12,7 +12,7 @@ from marshmallow import fields
 
 from scorekeeper.rules.corrections import clause_of
 from scorekeeper.rules.entries import Departed, Event, HandScored, Undone
-from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.faults import Violation
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.recording import Correction, Recorded
 from scorekeeper.web.api import game_requests, headers, openapi
@@ -96,7 +96,7 @@ def correct(correction: Correction, game_id: str) -> Any:
     """Correct a recorded hand, where section 15 allows it."""
     try:
         recording.correct(game_id, correction, now=clock.now(), seen=headers.expected_version())
-    except RuleViolation as refused:
+    except Violation as refused:
         raise _translated(refused, lambda pointer: _in_correction(pointer, correction)) from None
     game = current(game_id)
     return with_version(GameAfterCorrection(game.table, game.precedents, clause_of(correction.kind)))
@@ -107,7 +107,7 @@ def depart(event: Departed, game_id: str) -> Any:
     """Players leave, after the last finished hand."""
     try:
         return _recorded(game_id, event)
-    except RuleViolation as refused:
+    except Violation as refused:
         short = "seat" in request.get_json()
         raise _translated(refused, lambda to: "/seat" if short and to.startswith("/seats") else to) from None
 
@@ -165,7 +165,7 @@ def _recorded(game_id: str, event: Event) -> Any:
     return with_version(current(game_id))
 
 
-def _translated(refused: RuleViolation, translate: Callable[[str], str]) -> RuleViolation:
+def _translated(refused: Violation, translate: Callable[[str], str]) -> Violation:
     """The refusal with its pointers translated into those of the request."""
     faults = (replace(fault, pointer=translate(fault.pointer)) for fault in refused.faults)
     return type(refused)(*faults)

@@ -13,7 +13,7 @@ from marshmallow import fields
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.rules.entries import GivenScore, HandScored
-from scorekeeper.rules.faults import Fault, RuleViolation, StateViolation
+from scorekeeper.rules.faults import Fault, StateViolation, Violation
 from scorekeeper.rules.game import Hand, VoidAttempt
 from scorekeeper.rules.scoring import given_points, whole_sheet
 from scorekeeper.services.common.faults import (
@@ -191,7 +191,7 @@ class Refused(Exception):
 def handle(blueprint: Blueprint) -> None:
     """Answer each error that a view of `blueprint` raises with a problem document."""
     blueprint.register_error_handler(Refused, lambda refused: refused.problem.answer())
-    blueprint.register_error_handler(RuleViolation, lambda refused: of_violation(refused).answer())
+    blueprint.register_error_handler(Violation, lambda refused: of_violation(refused).answer())
     blueprint.register_error_handler(HandConflict, lambda refused: of_conflict(refused).answer())
     blueprint.register_error_handler(StaleVersion, lambda stale: of_stale(stale).answer())
     blueprint.register_error_handler(UnknownGame, lambda _: refusal(404, "unknown-game").problem.answer())
@@ -223,7 +223,7 @@ def malformed(messages: Any) -> Refused:
     return Refused(Problem(422, "shape", PROBLEMS["shape"], errors=errors))
 
 
-def of_violation(refused: RuleViolation) -> Problem:
+def of_violation(refused: Violation) -> Problem:
     """The problem that the rules (422), or the state of the game (409), forbid the request."""
     forbidden = isinstance(refused, StateViolation)
     errors = [_error(fault) for fault in refused.faults]

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.rules.corrections import in_place_of
 from scorekeeper.rules.entries import ErrorKind, HandScored
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
+from scorekeeper.rules.faults import Fault, FaultCode, StateViolation, Violation
 from scorekeeper.rules.game import CurrentHand, Game, Hand, Status, VoidAttempt
 from scorekeeper.rules.scoring import points_of, same_sheet, whole_sheet
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
@@ -61,7 +61,7 @@ def save(game_id: str, number: int) -> Answer:
         saved = recording.record(game_id, checked, now=clock.now(), device=device.known(), attempt=attempt)
     except HandConflict as conflict:
         return _conflict_page(game_id, number=number, conflict=conflict)
-    except RuleViolation as refused:
+    except Violation as refused:
         errors = form_errors.by_field(refused.faults, fields=sheet.fields)
         return _typed_page(game_id, number=number, errors=errors, status=form_errors.status(refused))
     return _after(saved, game_id=game_id, number=number)

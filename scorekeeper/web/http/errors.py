@@ -16,7 +16,7 @@ from sqlalchemy.exc import DataError, SQLAlchemyError
 from werkzeug.exceptions import BadHost, BadRequest, HTTPException, InternalServerError, NotFound
 
 from scorekeeper.config import Settings
-from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.faults import Violation
 from scorekeeper.services.common.faults import StaleVersion, TooManyAttempts, UnknownGame, UnknownRight
 from scorekeeper.services.maintenance import storage
 from scorekeeper.services.maintenance.storage import Failure, Reports
@@ -54,7 +54,7 @@ def init_app(app: Flask) -> None:
     app.extensions["failures"] = Reports()
     app.jinja_env.globals.update(low_space=low_space)
     app.register_error_handler(HTTPException, http_error)
-    app.register_error_handler(RuleViolation, violation)
+    app.register_error_handler(Violation, violation)
     for unknown in (UnknownGame, UnknownRight):
         app.register_error_handler(unknown, not_found)
     app.register_error_handler(StaleVersion, lambda _error: _plain(409))
@@ -94,7 +94,7 @@ def not_found(_error: Exception) -> Answer:
     return http_error(NotFound())
 
 
-def violation(error: RuleViolation) -> Answer:
+def violation(error: Violation) -> Answer:
     """Show a refusal that no view turned into its own page: the reasons, and the way back."""
     return refused(form_errors.by_field(error.faults, fields={}), status=form_errors.status(error))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Final
 
-from scorekeeper.rules.faults import Fault, RuleViolation, StateViolation
+from scorekeeper.rules.faults import Fault, RuleViolation, StateViolation, Violation
 from scorekeeper.web.http import messages
 
 WHOLE: Final = ""
@@ -40,7 +40,7 @@ class Malformed(ValueError):
         self.codes = codes
 
 
-def status(refused: RuleViolation) -> int:
+def status(refused: Violation) -> int:
     """The HTTP status of a refusal: 409 for what the state of the game forbids, 422 for what the rules do."""
     return 409 if isinstance(refused, StateViolation) else 422
 
@@ -61,8 +61,6 @@ def caught(*, fields: Fields = SAME_NAMES) -> Iterator[Errors]:
         yield errors
     except Malformed as unread:
         errors.update(malformed(unread.codes))
-    except StateViolation:
-        raise
     except RuleViolation as refused:
         errors.update(by_field(refused.faults, fields=fields))
 

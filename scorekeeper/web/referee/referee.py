@@ -12,7 +12,7 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import asked_by
 from scorekeeper.rulebook.vocabulary import IDLE
-from scorekeeper.rules.faults import Fault, RuleViolation
+from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.rulings import Bound, Dispute, bind, facts_of, fitting, must_fit, unbound
@@ -104,7 +104,7 @@ def _answered(
         )
     try:
         return _reached_page(venue, irregularity, values, errors=errors)
-    except RuleViolation as refused:
+    except Violation as refused:
         return _refused_page(venue, irregularity, values, faults=refused.faults)
 
 
@@ -152,7 +152,7 @@ def _refused_page(
             at = route(irregularity, facts).at
             if isinstance(at, tuple) and wrong <= {fact for question in at for fact in asked_by(question)}:
                 return _reached_page(venue, irregularity, right, errors=errors, typed=values)
-        except RuleViolation:
+        except Violation:
             pass
     return responses.page("referee/refused.html", errors=errors, venue=venue, irregularity=irregularity)
 

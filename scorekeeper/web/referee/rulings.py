@@ -46,8 +46,6 @@ def record(game_id: str) -> Answer:
             return responses.see("games.table", game_id=game_id, said="ruled")
         errors = form_errors.malformed({form_errors.WHOLE: "ruled-late"})
         return ruling_again(game_id, irregularity, request.form, errors=errors)
-    except StateViolation:
-        raise
     except RuleViolation as refused:
         errors = form_errors.by_field(refused.faults, fields={})
         return ruling_again(game_id, irregularity, request.form, errors=errors)

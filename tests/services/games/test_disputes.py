@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.rules.entries import Departed, Joined, Started, Suspended
-from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.faults import RuleViolation, StateViolation, Violation
 from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.rulings import Dispute
 from tests.support.play import NOW, played, started
@@ -35,7 +35,7 @@ def suspended(game_id: str) -> str:
 
 
 def refused(game_id: str, dispute: Dispute) -> tuple[type, list[tuple[str, str, str | None]]]:
-    with pytest.raises(RuleViolation) as violation:
+    with pytest.raises(Violation) as violation:
         rulings.bind(recording.current(game_id), dispute, now=NOW)
     return violation.type, codes(violation.value.faults)
 
@@ -61,7 +61,7 @@ def test_the_calendar_says_whether_the_year_is_over_8_2a(game):
         at = NOW + timedelta(days=later)
         known = rulings.bind(now, RESUME, now=at)
         assert rulings.bind(now, saying(RESUME, same_year=said), now=at) == known
-        with pytest.raises(RuleViolation) as violation:
+        with pytest.raises(Violation) as violation:
             rulings.bind(now, saying(RESUME, same_year=other), now=at)
         assert codes(violation.value.faults) == [("fact-differs", "/facts/same_year", None)]
 

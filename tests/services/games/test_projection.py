@@ -10,7 +10,7 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from scorekeeper.rules.entries import Departed, Joined, Started, Undone
-from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.faults import StateViolation, Violation
 from scorekeeper.rules.fold import fold
 from scorekeeper.services.common.faults import HandConflict
 from scorekeeper.services.games import projection, recording
@@ -33,7 +33,7 @@ def test_the_tables_equal_the_fold_after_every_event(db, players, dealer, steps)
         before = data_version(db)
         try:
             recorded = recording.record(game_id, step(game, random), now=NOW)
-        except (RuleViolation, HandConflict):
+        except (Violation, HandConflict):
             assert data_version(db) == before
             assert recording.current(game_id) == game
             continue
@@ -120,7 +120,7 @@ def test_undo_of_the_start_is_refused_and_changes_nothing(db):
     game_id = started()
     before = data_version(db)
 
-    with pytest.raises(RuleViolation):
+    with pytest.raises(StateViolation):
         recording.record(game_id, Undone(1), now=NOW)
 
     assert data_version(db) == before

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Corrected, Departed, ErrorKind, Joined, Renamed, Undone
-from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import Method, Ranking, is_without_points
 from scorekeeper.rules.rulesets import LAST_HAND
@@ -60,7 +60,7 @@ class Play:
                 *(self.merge, self.part, self.strike, self.bring_back, self.rank, self.bin),
             ]
         )
-        with suppress(RuleViolation):
+        with suppress(Violation):
             verb()
 
     def _line(self) -> str:
@@ -117,7 +117,7 @@ class Play:
         self.rank()
         try:
             trash.restore(self.id, now=self.at)
-        except RuleViolation:
+        except Violation:
             seasons.set_ranking(self.club.league_id, "2026", Ranking(), actor=self.by)
             trash.restore(self.id, now=self.at)
 

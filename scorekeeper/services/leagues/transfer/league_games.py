@@ -17,7 +17,7 @@ from scorekeeper.models import GameRow, LeagueGameRow
 from scorekeeper.rules import history
 from scorekeeper.rules.checks import CLOCK_TOLERANCE, EARLIEST_YEAR
 from scorekeeper.rules.entries import Entry, Event, Started
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, Violation
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game as GameState
 from scorekeeper.rules.game import Statistics, Status
@@ -285,7 +285,7 @@ def _played(entries: Sequence[EntryRecord], *, pointer: str, now: datetime) -> _
         try:
             _require_past(line.at, now=now)
             entry, state = _recorded(replay, line, played)
-        except RuleViolation as refused:
+        except Violation as refused:
             faults = (FileFault(FileFaultCode.RULES, pointer=at, rule=fault) for fault in refused.faults)
             raise ImportRefused(*faults) from None
         except _UNREADABLE:
@@ -305,7 +305,7 @@ def _recorded(replay: Replay, line: EntryRecord, before: _Played | None) -> tupl
         if not isinstance(line.event, Started):
             raise TypeError("a history begins with Started")
         history.start(line.event, now=line.at)
-    except RuleViolation as refused:
+    except Violation as refused:
         if not all(fault.code in _FORGIVEN for fault in refused.faults):
             raise
     entry = Entry(line.number, line.at, history.canonical(line.event))

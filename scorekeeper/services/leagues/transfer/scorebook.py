@@ -14,7 +14,7 @@ from typing import Final
 from scorekeeper.rules import history, names
 from scorekeeper.rules.cards import decks_for
 from scorekeeper.rules.entries import Departed, Entry, Event, GivenScore, HandScored, Started
-from scorekeeper.rules.faults import Fault, RuleViolation
+from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.rulesets import LAST_HAND, MOST_RECORDED
@@ -286,7 +286,7 @@ def played(
     """
     try:
         entry, state = history.start(start, now=now)
-    except RuleViolation as refused:
+    except Violation as refused:
         raise ImportRefused(*(_at_start(game, fault) for fault in refused.faults)) from None
     found(entry)
     replay = Replay([entry])
@@ -294,7 +294,7 @@ def played(
     for place, (event, lines) in enumerate(events, start=1):
         try:
             entry, state = history.go_on(replay, event, at=start.started_at, game=state)
-        except RuleViolation as refused:
+        except Violation as refused:
             faults = [_in_hand(lines, fault) for fault in refused.faults]
             raise ImportRefused(*faults, *_later_faults(events[place:], state)) from None
         found(entry)

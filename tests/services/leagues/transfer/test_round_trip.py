@@ -9,7 +9,7 @@ import jsonschema_rs
 import pytest
 
 from scorekeeper.rules.entries import Agreed, Joined, Renamed
-from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.common.actor import Actor
@@ -43,7 +43,7 @@ def random_club(club, seed, *, number=6):
                 recording.record(
                     game_id, lambda game: rng.choice(PLAIN_STEPS)(game, rng), now=now, device=ANAS
                 )
-            except (RuleViolation, HandConflict):
+            except (Violation, HandConflict):
                 continue
 
 
