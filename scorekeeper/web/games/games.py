@@ -185,7 +185,7 @@ def _started(event: Started, *, now: datetime, previous: str | None) -> str:
 
 def _new_page(form: new_game_form.NewGame, *, errors: Errors, status: int | None = None) -> Answer:
     phone = device.ensured()
-    new = new_game_form.with_known(form, before=names_before(phone)[:MOST_KNOWN])
+    new = new_game_form.with_suggestions(form, before=names_before(phone)[:MOST_KNOWN])
     agreed = precedents_for(phone, form.previous, clauses=[EQUAL_CARDS])
     leaves_league = is_game_id(form.previous) and affiliation_of(form.previous) is not None
     return responses.page(

@@ -43,8 +43,8 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """A name used before, and whether its player is in this game.
+class Suggestion:
+    """A name that one tap adds to the game, or removes if it is `chosen`.
 
     Of many names in a league only the `usual` ones are shown at first; `shown` are these or those searched
     for.
@@ -60,7 +60,7 @@ class Known:
 class NewGame:
     """The values of the form. `dealer` is an index into `players`; `started_at` is as typed, "" for now.
 
-    `find` is the typed search in the known names.
+    `find` is the typed search in the suggestions.
     """
 
     players: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ class NewGame:
     started_at: str = ""
     time_zone: str = ""
     previous: str = ""
-    known: tuple[Known, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
     find: str = ""
 
     @property
@@ -129,10 +129,12 @@ def toggled(game: NewGame, *, name: str) -> NewGame:
     return replace(game, players=(*game.players, names.clean(name)))
 
 
-def with_known(game: NewGame, *, before: Sequence[str]) -> NewGame:
+def with_suggestions(game: NewGame, *, before: Sequence[str]) -> NewGame:
     """The form with the names used before; those of its players are marked."""
-    known = tuple(Known(name, any(names.same(name, player) for player in game.players)) for name in before)
-    return replace(game, known=known)
+    suggestions = tuple(
+        Suggestion(name, any(names.same(name, player) for player in game.players)) for name in before
+    )
+    return replace(game, suggestions=suggestions)
 
 
 def name_faults(game: NewGame) -> tuple[Fault, ...]:

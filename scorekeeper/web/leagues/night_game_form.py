@@ -12,7 +12,7 @@ from scorekeeper.rules import names
 from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.players import MemberLine
 from scorekeeper.web.games import new_game_form
-from scorekeeper.web.games.new_game_form import Known, NewGame
+from scorekeeper.web.games.new_game_form import NewGame, Suggestion
 from scorekeeper.web.http.fields import cut
 
 # So many fit a screen or two. In a larger league, those with the most games are shown until one searches.
@@ -45,8 +45,8 @@ def with_people(game: NewGame, *, people: Sequence[MemberLine]) -> NewGame:
         person.number for person in standing if person.name_key in playing
     }
     sought = names.folded(game.find)
-    known = tuple(
-        Known(
+    suggestions = tuple(
+        Suggestion(
             person.name,
             chosen=person.name_key in playing,
             usual=person.number in usual,
@@ -54,7 +54,7 @@ def with_people(game: NewGame, *, people: Sequence[MemberLine]) -> NewGame:
         )
         for person in standing
     )
-    return replace(game, known=known)
+    return replace(game, suggestions=suggestions)
 
 
 def elsewhere(game: NewGame, *, playing: Container[str]) -> tuple[str, ...]:
