@@ -184,4 +184,4 @@ def sign_in_page(form: AccountForm, errors: Errors, **more: Any) -> Answer:
 
 
 def _redirect(to: str | None) -> Response:
-    return redirect(to or url_for("league_making.index", said="welcome"), 303)  # type: ignore[return-value]
+    return redirect(to or url_for("leagues.index", said="welcome"), 303)  # type: ignore[return-value]

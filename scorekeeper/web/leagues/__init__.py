@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from flask import Flask
+from dataclasses import dataclass
 
+from flask import Flask, render_template
+from markupsafe import Markup
+
+from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.services.leagues.games import NotInLeague
+from scorekeeper.services.leagues.queries.game import GameInLeague, league_of
 from scorekeeper.services.leagues.seasons import UnknownSeason
+from scorekeeper.web.games import affiliations
 from scorekeeper.web.http import cache_headers, errors, security
 from scorekeeper.web.http.messages import register
 from scorekeeper.web.leagues import (
-    directory,
     exports,
     game_admin,
-    game_affiliation,
     imports,
     leagues,
     messages,
@@ -32,11 +36,10 @@ def init_app(app: Flask) -> None:
     register(app, messages.MESSAGES)
     cache_headers.keep_secret(app, "/nights/", "/organisers/")
     security.keep_unlisted(app, "/nights/", "/organisers/")
-    game_affiliation.init_app(app)
+    affiliations.register(app, _league_of)
     for unknown in (UnknownSeason, NotInLeague):
         app.register_error_handler(unknown, errors.not_found)
     for module in (
-        directory,
         imports,
         exports,
         settings,
@@ -51,3 +54,31 @@ def init_app(app: Flask) -> None:
         players,
     ):
         app.register_blueprint(module.blueprint)
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueAffiliation:
+    """The league of a game, in HTML for the table page of that game."""
+
+    league: GameInLeague
+
+    @property
+    def at_night(self) -> bool:
+        return self.league.night is not None
+
+    def section(self, *, may_write: bool) -> Markup:
+        """The name of the league, whether the game counts in it, and links; empty if it is private."""
+        if not may_write and self.league.visibility is Visibility.PRIVATE:
+            return Markup("")
+        return Markup(
+            render_template("leagues/_league_of_game.html", league=self.league, may_write=may_write)
+        )
+
+    def play_again(self, game_id: str) -> Markup:
+        """The link that starts another game with the same seats, if it can on the same league night."""
+        return Markup(render_template("leagues/_play_again.html", league=self.league, game_id=game_id))
+
+
+def _league_of(game_id: str) -> LeagueAffiliation | None:
+    league = league_of(game_id)
+    return None if league is None else LeagueAffiliation(league)

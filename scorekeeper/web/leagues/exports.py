@@ -16,9 +16,8 @@ from scorekeeper.services.leagues.queries.standings import SeasonStandings, seas
 from scorekeeper.services.leagues.transfer import export
 from scorekeeper.web.http import csv_files, responses
 from scorekeeper.web.http.csv_files import Cell
-from scorekeeper.web.leagues import current_league
+from scorekeeper.web.leagues.access import is_organiser, league_organiser, league_reader
 from scorekeeper.web.leagues.columns import COLUMNS
-from scorekeeper.web.leagues.current_league import is_organiser
 
 blueprint = Blueprint("league_exports", __name__, url_prefix="/leagues/<slug>")
 _HANDS: Final = ("season", "date", "game", "hand", "dealer", "player", "points", "posted", "out", "counts")
@@ -31,7 +30,7 @@ _DIGITS: Final = 4
 
 
 @blueprint.get("/exports")
-@current_league.league_reader
+@league_reader
 def exports(league: LeagueHead) -> str:
     """The list of files that can be downloaded."""
     seasons = season_lines(league.id)
@@ -41,21 +40,21 @@ def exports(league: LeagueHead) -> str:
 
 
 @blueprint.get("/hands.csv")
-@current_league.league_reader
+@league_reader
 def hands(league: LeagueHead) -> Response:
     """Download a table with a row for each player of each hand."""
     return csv_files.table(_hands(league.id), name=f"{league.slug}-hands.csv")
 
 
 @blueprint.get("/games.csv")
-@current_league.league_reader
+@league_reader
 def games(league: LeagueHead) -> Response:
     """Download a table with a row for each player of each game."""
     return csv_files.table(_games(league.id), name=f"{league.slug}-games.csv")
 
 
 @blueprint.get("/seasons/<season>.csv")
-@current_league.league_reader
+@league_reader
 def season(league: LeagueHead, season: str) -> Response:
     """The table of a season with today's results."""
     table = responses.found(season_standings(league.id, season))
@@ -63,7 +62,7 @@ def season(league: LeagueHead, season: str) -> Response:
 
 
 @blueprint.get("/league.json")
-@current_league.league_organiser
+@league_organiser
 def whole(league: LeagueHead) -> Response:
     """The whole league as JSON; only organisers may read precedents and the reasons for striking games."""
     name = f"{league.slug}.json"

@@ -24,16 +24,15 @@ from scorekeeper.web.http import device, form_errors, responses
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import current_league
-from scorekeeper.web.leagues.current_league import actor
+from scorekeeper.web.leagues.access import actor, league_organiser
 
-blueprint = Blueprint("league_events", __name__, url_prefix="/leagues/<slug>/games")
+blueprint = Blueprint("game_admin", __name__, url_prefix="/leagues/<slug>/games")
 NEW: Final = "new"
 _ADDRESS: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]{16,32})(?:[/?#].*)?", re.ASCII)
 
 
 @blueprint.get("/join")
-@current_league.league_organiser
+@league_organiser
 def join(league: LeagueHead) -> Answer:
     """Which game, of those of this phone or by its address; then who sat where."""
     typed = cut(request.args.get("game"))
@@ -48,7 +47,7 @@ def join(league: LeagueHead) -> Answer:
 
 
 @blueprint.post("/join")
-@current_league.league_organiser
+@league_organiser
 def take_in(league: LeagueHead) -> Answer:
     """Make the game one of the league, with the players chosen for its seats."""
     game_id = _game_id(cut(request.form.get("game")))
@@ -73,13 +72,13 @@ def take_in(league: LeagueHead) -> Answer:
 
 
 @blueprint.get("/<game:game_id>/strike")
-@current_league.league_organiser
+@league_organiser
 def strike(league: LeagueHead, game_id: str) -> Answer:
     return _strike_page(league, game_id, NO_ERRORS)
 
 
 @blueprint.post("/<game:game_id>/strike")
-@current_league.league_organiser
+@league_organiser
 def struck(league: LeagueHead, game_id: str) -> Answer:
     """Let the game count nowhere."""
     reason = request.form.get("reason", "")
@@ -92,7 +91,7 @@ def struck(league: LeagueHead, game_id: str) -> Answer:
 
 
 @blueprint.post("/<game:game_id>/return")
-@current_league.league_organiser
+@league_organiser
 def bring_back(league: LeagueHead, game_id: str) -> Answer:
     """Let a struck game count again."""
     return _changed(
@@ -104,7 +103,7 @@ def bring_back(league: LeagueHead, game_id: str) -> Answer:
 
 
 @blueprint.post("/<game:game_id>/invitations")
-@current_league.league_organiser
+@league_organiser
 def invite(league: LeagueHead, game_id: str) -> Answer:
     """Let one more phone score it, or only that one: a phone is lost, or a sheet must be corrected."""
     _place(league, game_id)
@@ -142,7 +141,7 @@ def _changed(league: LeagueHead, game_id: str, said: str, change: Callable[[], N
     _place(league, game_id)
     with form_errors.caught() as errors:
         change()
-        return responses.see("league_events.strike", slug=league.slug, game_id=game_id, said=said)
+        return responses.see("game_admin.strike", slug=league.slug, game_id=game_id, said=said)
     return _strike_page(league, game_id, errors)
 
 

@@ -19,8 +19,8 @@ from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.http import clock, form_errors, responses
 from scorekeeper.web.http.forms import FORM_WITHOUT_FILE, Upload, takes_file
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import current_league, import_messages
-from scorekeeper.web.leagues.current_league import account_id, actor
+from scorekeeper.web.leagues import import_messages
+from scorekeeper.web.leagues.access import actor, league_organiser
 
 blueprint = Blueprint("league_imports", __name__, url_prefix="/leagues")
 _FIELD: Final = "file"
@@ -58,7 +58,7 @@ def accept_whole(upload: str) -> Answer:
 
 
 @blueprint.get("/<slug>/imports")
-@current_league.league_organiser
+@league_organiser
 def file(league: LeagueHead) -> Answer:
     """Choose a file for this league."""
     return _file(league)
@@ -66,20 +66,20 @@ def file(league: LeagueHead) -> Answer:
 
 @blueprint.post("/<slug>/imports")
 @takes_file(_UPLOAD)
-@current_league.league_organiser
+@league_organiser
 def send(league: LeagueHead) -> Answer:
     return _send(league)
 
 
 @blueprint.get("/<slug>/imports/<token:upload>")
-@current_league.league_organiser
+@league_organiser
 def preview(league: LeagueHead, upload: str) -> Answer:
     """Show what the file would do to this league."""
     return _preview(upload, league)
 
 
 @blueprint.post("/<slug>/imports/<token:upload>")
-@current_league.league_organiser
+@league_organiser
 def accept(league: LeagueHead, upload: str) -> Answer:
     return _accept(upload, league)
 
@@ -94,7 +94,7 @@ def _send(into: LeagueHead | None) -> Answer:
     content = given.read() if given is not None else b""
     if not content:
         return _file(into, errors=form_errors.malformed({_FIELD: "file"}))
-    key = uploads.keep(content, league_id=_id(into), account_id=account_id(), now=clock.now())
+    key = uploads.keep(content, league_id=_id(into), account_id=_me(), now=clock.now())
     return _see_preview(key, into)
 
 
@@ -142,11 +142,11 @@ def _slug(plan: Plan) -> str:
 
 
 def _planner(content: bytes, into: LeagueHead | None) -> Planner:
-    return importing.planner(content, into=_id(into), account_id=account_id(), now=clock.now())
+    return importing.planner(content, into=_id(into), account_id=_me(), now=clock.now())
 
 
 def _found(upload: str, into: LeagueHead | None) -> bytes | None:
-    return uploads.find(upload, league_id=_id(into), account_id=account_id(), now=clock.now())
+    return uploads.find(upload, league_id=_id(into), account_id=_me(), now=clock.now())
 
 
 def _id(into: LeagueHead | None) -> int | None:
@@ -201,3 +201,7 @@ def previews() -> Previews:
     """The previews of this application."""
     found: Previews = current_app.extensions.setdefault(_EXTENSION, Previews())
     return found
+
+
+def _me() -> int:
+    return current_account.required().account_id

@@ -1,4 +1,4 @@
-"""What everybody reads of a league: its first page, all games, the records, and its history."""
+"""The leagues there are, founding one, and what everybody reads of one: games, records, history."""
 
 from __future__ import annotations
 
@@ -7,17 +7,24 @@ from typing import Final
 
 from flask import Blueprint, render_template, request
 
+from scorekeeper.services.leagues.leagues import found_league
 from scorekeeper.services.leagues.queries.games import State, Wanted, games_page
 from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.home import league_home
+from scorekeeper.services.leagues.queries.leagues import leagues_page
 from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, records_page
-from scorekeeper.web.http import clock, responses
-from scorekeeper.web.http.fields import whole_or
-from scorekeeper.web.leagues import columns, current_league, history_messages
-from scorekeeper.web.leagues.current_league import by_version, is_organiser
+from scorekeeper.web.accounts import current_account
+from scorekeeper.web.accounts.access import sign_in_required
+from scorekeeper.web.http import clock, form_errors, responses
+from scorekeeper.web.http.access import anyone
+from scorekeeper.web.http.fields import cut, server_zone, whole_or
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.leagues import columns, history_messages
+from scorekeeper.web.leagues.access import actor, by_version, is_organiser, league_reader
 
-blueprint = Blueprint("leagues", __name__, url_prefix="/leagues/<slug>")
+blueprint = Blueprint("leagues", __name__, url_prefix="/leagues")
 TOP: Final = 10
 _MOST_MIN: Final = 1_000
 RECORDS: Final[Mapping[Record, str]] = {
@@ -32,7 +39,37 @@ RECORDS: Final[Mapping[Record, str]] = {
 
 
 @blueprint.get("")
-@current_league.league_reader
+@anyone
+def index() -> Answer:
+    """Public leagues, and those that the signed-in account runs."""
+    account = current_account.signed_in()
+    page = leagues_page(account.account_id if account else None)
+    return render_template("leagues/index.html", page=page, account=account, **responses.news())
+
+
+@blueprint.get("/new")
+@sign_in_required
+def new() -> Answer:
+    return _new_page(NO_ERRORS)
+
+
+@blueprint.post("/new")
+@sign_in_required
+def found() -> Answer:
+    """Found a league, which the signed-in account runs."""
+    with form_errors.caught() as errors:
+        slug = found_league(
+            cut(request.form.get("name")),
+            visibility=cut(request.form.get("visibility")),
+            time_zone=cut(request.form.get("time_zone")) or server_zone(),
+            actor=actor(),
+        )
+        return responses.see("league_settings.settings", slug=slug, said="league-founded")
+    return _new_page(errors)
+
+
+@blueprint.get("/<slug>")
+@league_reader
 def home(league: LeagueHead) -> str:
     return render_template(
         "leagues/home.html",
@@ -46,8 +83,8 @@ def home(league: LeagueHead) -> str:
     )
 
 
-@blueprint.get("/games")
-@current_league.league_reader
+@blueprint.get("/<slug>/games")
+@league_reader
 def games(league: LeagueHead) -> str:
     """All games, or those of a season, of a player, or of one kind."""
     wanted = Wanted(
@@ -61,8 +98,8 @@ def games(league: LeagueHead) -> str:
     )
 
 
-@blueprint.get("/records")
-@current_league.league_reader
+@blueprint.get("/<slug>/records")
+@league_reader
 @by_version
 def records(league: LeagueHead) -> str:
     season = request.args.get("season") or None
@@ -77,8 +114,8 @@ def records(league: LeagueHead) -> str:
     )
 
 
-@blueprint.get("/history")
-@current_league.league_reader
+@blueprint.get("/<slug>/history")
+@league_reader
 def history(league: LeagueHead) -> str:
     page = history_page(league.id, page=whole_or(request.args.get("page"), default=1))
     return render_template(
@@ -93,3 +130,7 @@ def history(league: LeagueHead) -> str:
 
 def _state(text: str) -> State | None:
     return State(text) if text in list(State) else None
+
+
+def _new_page(errors: Errors) -> Answer:
+    return responses.page("leagues/new.html", errors=errors, typed=request.form)

@@ -16,20 +16,19 @@ from scorekeeper.web.http import addresses, clock, form_errors, responses
 from scorekeeper.web.http.fields import NotAMoment, cut, moment
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import current_league
-from scorekeeper.web.leagues.current_league import actor
+from scorekeeper.web.leagues.access import actor, league_organiser
 
-blueprint = Blueprint("league_nights", __name__, url_prefix="/leagues/<slug>/nights")
+blueprint = Blueprint("night_admin", __name__, url_prefix="/leagues/<slug>/nights")
 
 
 @blueprint.get("")
-@current_league.league_organiser
+@league_organiser
 def nights(league: LeagueHead) -> Answer:
     return _nights_page(league, NO_ERRORS)
 
 
 @blueprint.post("")
-@current_league.league_organiser
+@league_organiser
 def open_one(league: LeagueHead) -> Answer:
     """Open a night, or plan it for the time in the form; where one is open then, go to it."""
     who = actor()
@@ -44,12 +43,12 @@ def open_one(league: LeagueHead) -> Answer:
         )
         made = responses.found(night_addresses.by_key(league.id, key))
         said = "night-planned" if made.is_planned(who.now) else "night-opened"
-        return responses.see("league_nights.night", slug=league.slug, night=key, said=said)
+        return responses.see("night_admin.night", slug=league.slug, night=key, said=said)
     return _nights_page(league, errors)
 
 
 @blueprint.get("/<token:night>")
-@current_league.league_organiser
+@league_organiser
 def night(league: LeagueHead, night: str) -> Answer:
     """The code to scan, and the tables of tonight."""
     found = responses.found(night_addresses.by_key(league.id, night))
@@ -72,22 +71,22 @@ def night(league: LeagueHead, night: str) -> Answer:
 
 
 @blueprint.post("/<token:night>/address")
-@current_league.league_organiser
+@league_organiser
 def renew(league: LeagueHead, night: str) -> Answer:
     """Give it a new address; the old one stops at once."""
     responses.found(night_addresses.by_key(league.id, night))
     renew_address(league.id, night, actor=actor())
-    return responses.see("league_nights.night", slug=league.slug, night=night, said="night-renewed")
+    return responses.see("night_admin.night", slug=league.slug, night=night, said="night-renewed")
 
 
 @blueprint.post("/<token:night>/end")
-@current_league.league_organiser
+@league_organiser
 def end(league: LeagueHead, night: str) -> Answer:
     """Let no more games start; those begun go on."""
     was = responses.found(night_addresses.by_key(league.id, night))
     said = "night-cancelled" if was.is_planned(clock.now()) else "night-ended"
     end_night(league.id, night, actor=actor())
-    return responses.see("league_nights.night", slug=league.slug, night=night, said=said)
+    return responses.see("night_admin.night", slug=league.slug, night=night, said=said)
 
 
 def _nights_page(league: LeagueHead, errors: Errors) -> Answer:

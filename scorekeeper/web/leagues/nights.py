@@ -1,137 +1,123 @@
-"""A league night as scorers see it: the tables of tonight, and a game that starts here without an account."""
+"""A league night for scorers, who need no account: its tables, and a new game with players of the league."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
-from functools import wraps
-from typing import Final, ParamSpec, TypeVar
+from typing import Final
 
-from flask import Blueprint, abort, make_response, render_template, request
+from flask import Blueprint, make_response, render_template, request
+from werkzeug.datastructures import MultiDict
 
+from scorekeeper.rules import names
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.services.leagues import games
-from scorekeeper.services.leagues.night_addresses import Night, by_token
+from scorekeeper.services.leagues.night_addresses import Night
 from scorekeeper.services.leagues.queries.game import league_of
-from scorekeeper.services.leagues.queries.head import LeagueHead, league_by_id
+from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.nights import playing_now, tables_of
-from scorekeeper.services.leagues.queries.players import members
+from scorekeeper.services.leagues.queries.players import MemberLine, matches, members
 from scorekeeper.web.games import access, new_game_form
 from scorekeeper.web.games.games import CLOSED, EQUAL_CARDS, MOST_GAMES, ONE_HOUR, closed_page, previous_of
+from scorekeeper.web.games.new_game_form import NewGame, Suggestion
 from scorekeeper.web.http import clock, device, form_errors, responses, throttling
-from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.addresses import is_game_id
+from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import night_game_form
+from scorekeeper.web.leagues.access import night_address
 
 blueprint = Blueprint("nights", __name__, url_prefix="/nights/<token:token>")
 OVER: Final = 410
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def night_address(view: Callable[P, R]) -> Callable[P, R]:
-    """Let every browser call the view that knows the secret address of a league night, even once it is over.
-
-    404 if no night has this address.
-    """
-
-    @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        if by_token(str(kwargs["token"])) is None:
-            abort(404, "night-unknown")
-        return view(*args, **kwargs)
-
-    return stated(guarded, Rule.NIGHT)
+# So many fit a screen or two. In a larger league, those with the most games are shown until one searches.
+MOST_AT_ONCE: Final = 24
 
 
 @blueprint.get("")
 @night_address
-def night(token: str) -> Answer:
-    found, league = _found(token)
+def night(night: Night, league: LeagueHead) -> Answer:
     return render_template(
         "leagues/night.html",
         league=league,
-        night=found,
-        token=token,
-        is_open=found.is_open(clock.now()),
-        is_planned=found.is_planned(clock.now()),
+        night=night,
+        is_open=night.is_open(clock.now()),
+        is_planned=night.is_planned(clock.now()),
         may_start=access.may_start(at_night=True),
-        tables=tables_of(found.id),
+        tables=tables_of(night.id),
     )
 
 
 @blueprint.get("/games/new")
 @night_address
-def new(token: str) -> Answer:
+def new(night: Night, league: LeagueHead) -> Answer:
     """An empty form, or one with the seats of the game named by `?again=`."""
-    found, league = _found(token)
     again = request.args.get("again", "")
-    form = new_game_form.NewGame(house=league.house_rules)
-    place = league_of(again) if is_game_id(again) else None
-    if place is not None and place.league_id == league.id:
+    form = NewGame(house=league.house_rules)
+    belongs = league_of(again) if is_game_id(again) else None
+    if belongs is not None and belongs.league_id == league.id:
         form = _again(again, form)
-    if found.is_planned(clock.now()):
-        return responses.see("nights.night", token=token)
-    if not found.is_open(clock.now()):
+    if night.is_planned(clock.now()):
+        return responses.see("nights.night", token=night.token)
+    if not night.is_open(clock.now()):
         return _over_page(league, previous=form.previous)
     if not access.may_start(at_night=True):
         return closed_page()
-    return _new_page(found, league, form, errors=NO_ERRORS)
+    return _new_page(night, league, form, errors=NO_ERRORS)
 
 
 @blueprint.post("/games/new")
 @night_address
-def start(token: str) -> Answer:
+def start(night: Night, league: LeagueHead) -> Answer:
     """Start the game, or show the form after one of its small buttons."""
-    found, league = _found(token)
-    form = night_game_form.pressed(night_game_form.read(request.form, league=league), form=request.form)
+    form = _pressed(request.form, league=league)
     if not request.form.get("start"):
         faults = new_game_form.name_faults(form)
-        return _new_page(
-            found, league, form, errors=form_errors.by_field(faults, fields=new_game_form.FIELDS)
-        )
+        errors = form_errors.by_field(faults, fields=new_game_form.FIELDS)
+        return _new_page(night, league, form, errors=errors)
     now = clock.now()
-    if found.is_planned(now):
-        return responses.see("nights.night", token=token)
+    if night.is_planned(now):
+        return responses.see("nights.night", token=night.token)
     try:
         with form_errors.caught(fields=new_game_form.FIELDS) as errors:
-            game_id = _started(found, form, now=now)
+            game_id = _started(night, form, now=now)
             return responses.see("games.table", game_id=game_id)
     except access.StartsClosed:
         errors = form_errors.malformed({form_errors.WHOLE: "starts-closed"})
-        return _new_page(found, league, form, errors=errors, status=CLOSED)
+        return _new_page(night, league, form, errors=errors, status=CLOSED)
     except StateViolation:
         return _over_page(league, previous=form.previous)
     except TooManyAttempts as tried:
         errors = form_errors.malformed({form_errors.WHOLE: "games"})
-        slowed = make_response(_new_page(found, league, form, errors=errors, status=429))
+        slowed = make_response(_new_page(night, league, form, errors=errors, status=429))
         slowed.headers["Retry-After"] = str(tried.seconds)
         return slowed
-    return _new_page(found, league, form, errors=errors)
+    return _new_page(night, league, form, errors=errors)
 
 
-def _found(token: str) -> tuple[Night, LeagueHead]:
-    found = responses.found(by_token(token))
-    return found, responses.found(league_by_id(found.league_id))
-
-
-def _again(game_id: str, form: new_game_form.NewGame) -> new_game_form.NewGame:
-    seats = table_page(game_id)
-    if seats is None:
-        return form
-    names = tuple(seat.name for seat in seats.seats if seat.left_after is None)
-    return new_game_form.NewGame(
-        names or tuple(seat.name for seat in seats.seats), house=form.house, previous=game_id
+def _pressed(form: MultiDict[str, str], *, league: LeagueHead) -> NewGame:
+    """The form after the button that was pressed; house rules and clock are those of the league."""
+    game = replace(
+        new_game_form.read(form), house=league.house_rules, started_at="", time_zone=league.time_zone
     )
+    # A player who was found and tapped need not be found again.
+    find = "" if form.get("toggle") else cut(form.get("find"))
+    return replace(new_game_form.pressed(game, form=form), find=find)
 
 
-def _started(found: Night, form: new_game_form.NewGame, *, now: datetime) -> str:
+def _again(game_id: str, form: NewGame) -> NewGame:
+    table = table_page(game_id)
+    if table is None:
+        return form
+    staying = tuple(seat.name for seat in table.seats if seat.left_after is None)
+    return replace(form, players=staying or tuple(seat.name for seat in table.seats), previous=game_id)
+
+
+def _started(night: Night, form: NewGame, *, now: datetime) -> str:
     """The id of the new game; of the one begun already if this very form was sent before."""
     phone = device.ensured()
 
@@ -139,7 +125,7 @@ def _started(found: Night, form: new_game_form.NewGame, *, now: datetime) -> str
         access.require_start(at_night=True)
         throttling.count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
         event = new_game_form.event(form, now=now)
-        made = games.start(found, event, now=now, device=phone, previous=previous_of(form))
+        made = games.start(night, event, now=now, device=phone, previous=previous_of(form))
         return idempotency.Answer(303, made)
 
     sent = "&".join(f"{name}={value}" for name, value in request.form.items(multi=True))
@@ -147,25 +133,34 @@ def _started(found: Night, form: new_game_form.NewGame, *, now: datetime) -> str
 
 
 def _new_page(
-    found: Night,
-    league: LeagueHead,
-    form: new_game_form.NewGame,
-    *,
-    errors: Errors,
-    status: int | None = None,
+    night: Night, league: LeagueHead, form: NewGame, *, errors: Errors, status: int | None = None
 ) -> Answer:
-    phone = device.ensured()
-    agreed = precedents_for(phone, form.previous, clauses=[EQUAL_CARDS], league_id=league.id)
+    playing = playing_now(night.id)
     return responses.page(
         "leagues/night_game.html",
         errors=errors,
         status=status,
-        token=found.token,
+        token=night.token,
         league=league,
-        new=night_game_form.with_people(form, people=members(league.id)),
-        elsewhere=night_game_form.elsewhere(form, playing=playing_now(found.id)),
-        agreed=agreed,
+        new=replace(form, suggestions=_suggestions(form, people=members(league.id))),
+        elsewhere=[player for player in form.players if names.key(player) in playing],
+        agreed=precedents_for(device.ensured(), form.previous, clauses=[EQUAL_CARDS], league_id=league.id),
     )
+
+
+def _suggestions(form: NewGame, *, people: Sequence[MemberLine]) -> tuple[Suggestion, ...]:
+    """All active players. Shown are those searched for, or those seated and those with the most games."""
+    active = [person for person in people if not person.retired]
+    busiest = {person.number for person in sorted(active, key=lambda person: -person.games)[:MOST_AT_ONCE]}
+    seated = {names.key(player) for player in form.players}
+    searches = bool(names.folded(form.find))
+    found = []
+    for person in active:
+        chosen = person.name_key in seated
+        usual = chosen or person.number in busiest
+        shown = matches(person.name, form.find) if searches else usual
+        found.append(Suggestion(person.name, chosen, usual, shown))
+    return tuple(found)
 
 
 def _over_page(league: LeagueHead, *, previous: str) -> Answer:

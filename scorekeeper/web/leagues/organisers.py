@@ -18,20 +18,19 @@ from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.cache_headers import NEVER_KEPT
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import current_league
-from scorekeeper.web.leagues.current_league import account_id, actor
+from scorekeeper.web.leagues.access import actor, league_organiser
 
 blueprint = Blueprint("league_organisers", __name__)
 
 
 @blueprint.get("/leagues/<slug>/organisers")
-@current_league.league_organiser
+@league_organiser
 def organisers(league: LeagueHead) -> Answer:
     return _page(league, NO_ERRORS)
 
 
 @blueprint.post("/leagues/<slug>/organisers/invitations")
-@current_league.league_organiser
+@league_organiser
 def invite(league: LeagueHead) -> Response:
     """A fresh link, shown once: only its hash is kept."""
     offer = organiser_service.invite(league.id, actor=actor())
@@ -48,14 +47,14 @@ def invite(league: LeagueHead) -> Response:
 
 
 @blueprint.post("/leagues/<slug>/organisers/<number:account>/removal")
-@current_league.league_organiser
+@league_organiser
 def removal(league: LeagueHead, account: int) -> Answer:
     """Take the right to run the league from an account; with one's own account, leave it."""
     renewed = {name: bool(request.form.get(name)) for name in ("renew_nights", "renew_link")}
     with form_errors.caught() as errors:
         organiser_service.remove(league.id, account, actor=actor(), **renewed)
-        if account == account_id():
-            return responses.see("league_making.index", said="organiser-left")
+        if account == current_account.required().account_id:
+            return responses.see("leagues.index", said="organiser-left")
         said = "organiser-gone-renewed" if any(renewed.values()) else "organiser-gone"
         return responses.see("league_organisers.organisers", slug=_slug_now(league), said=said)
     return _page(league, errors)
@@ -138,7 +137,7 @@ def _page(league: LeagueHead, errors: Errors) -> Answer:
         status=409 if errors else None,
         league=league,
         lines=organiser_lines(league.id),
-        me=account_id(),
+        me=current_account.required().account_id,
         nights_ahead=bool(night_addresses.ahead(league.id, now=clock.now())),
         **responses.news(),
     )

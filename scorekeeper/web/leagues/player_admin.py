@@ -13,21 +13,20 @@ from scorekeeper.web.http import form_errors, responses
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import current_league
-from scorekeeper.web.leagues.current_league import actor
+from scorekeeper.web.leagues.access import actor, league_organiser
 
-blueprint = Blueprint("league_people", __name__, url_prefix="/leagues/<slug>")
+blueprint = Blueprint("player_admin", __name__, url_prefix="/leagues/<slug>")
 MOST_AT_ONCE = 200
 
 
 @blueprint.get("/players/new")
-@current_league.league_organiser
+@league_organiser
 def new(league: LeagueHead) -> Answer:
     return _new_page(league, NO_ERRORS)
 
 
 @blueprint.post("/players/new")
-@current_league.league_organiser
+@league_organiser
 def add(league: LeagueHead) -> Answer:
     """Add every name of a list, one a line, or none of them."""
     lines = [line for line in (request.form.get("names") or "").splitlines() if line.strip()]
@@ -37,18 +36,18 @@ def add(league: LeagueHead) -> Answer:
         return _new_page(league, form_errors.malformed({"names": "players-many"}))
     with form_errors.caught(fields={"*": "names"}) as errors:
         players.add(league.id, lines, actor=actor())
-        return responses.see("league_people.new", slug=league.slug, said="players-added")
+        return responses.see("player_admin.new", slug=league.slug, said="players-added")
     return _new_page(league, errors)
 
 
 @blueprint.get("/players/<number:number>/edit")
-@current_league.league_organiser
+@league_organiser
 def edit(league: LeagueHead, number: int) -> Answer:
     return _edit_page(league, number, NO_ERRORS)
 
 
 @blueprint.post("/players/<number:number>/name")
-@current_league.league_organiser
+@league_organiser
 def rename(league: LeagueHead, number: int) -> Answer:
     name = request.form.get("name", "")
     return _changed(
@@ -60,7 +59,7 @@ def rename(league: LeagueHead, number: int) -> Answer:
 
 
 @blueprint.post("/players/<number:number>/retirement")
-@current_league.league_organiser
+@league_organiser
 def retirement(league: LeagueHead, number: int) -> Answer:
     """Retire a player, or bring one back who has retired."""
     back = bool(request.form.get("back"))
@@ -74,7 +73,7 @@ def retirement(league: LeagueHead, number: int) -> Answer:
 
 
 @blueprint.post("/players/<number:number>/account")
-@current_league.league_organiser
+@league_organiser
 def account(league: LeagueHead, number: int) -> Answer:
     """Note which of the organisers this player is."""
     chosen = cut(request.form.get("account"))
@@ -88,13 +87,13 @@ def account(league: LeagueHead, number: int) -> Answer:
 
 
 @blueprint.get("/players/<number:number>/merge")
-@current_league.league_organiser
+@league_organiser
 def merge(league: LeagueHead, number: int) -> Answer:
     return _merge_page(league, number, NO_ERRORS)
 
 
 @blueprint.post("/players/<number:number>/merge")
-@current_league.league_organiser
+@league_organiser
 def put_together(league: LeagueHead, number: int) -> Answer:
     """Let this player be one person with another."""
     into = whole_or(request.form.get("into"), default=0)
@@ -109,7 +108,7 @@ def put_together(league: LeagueHead, number: int) -> Answer:
 
 
 @blueprint.post("/players/<number:number>/parting")
-@current_league.league_organiser
+@league_organiser
 def parting(league: LeagueHead, number: int) -> Answer:
     """Take a merge back."""
     return _changed(
@@ -121,13 +120,13 @@ def parting(league: LeagueHead, number: int) -> Answer:
 
 
 @blueprint.get("/players/<number:number>/erasure")
-@current_league.league_organiser
+@league_organiser
 def erasure(league: LeagueHead, number: int) -> Answer:
     return _erasure_page(league, number, NO_ERRORS)
 
 
 @blueprint.post("/players/<number:number>/erasure")
-@current_league.league_organiser
+@league_organiser
 def erase(league: LeagueHead, number: int) -> Answer:
     """Erase the name for good, once it was typed."""
     typed = request.form.get("name", "")
@@ -169,7 +168,7 @@ def _changed(
     _found(league, number)
     with form_errors.caught() as errors:
         change()
-        return responses.see("league_people.edit", slug=league.slug, number=lead_to or number, said=said)
+        return responses.see("player_admin.edit", slug=league.slug, number=lead_to or number, said=said)
     return page(league, number, errors)
 
 

@@ -14,8 +14,8 @@ from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.fields import NotADay, cut, day_or_none, whole_or
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import columns, current_league
-from scorekeeper.web.leagues.current_league import by_version, is_organiser
+from scorekeeper.web.leagues import columns
+from scorekeeper.web.leagues.access import by_version, is_organiser, league_reader
 from scorekeeper.web.leagues.player_charts import draw_form, draw_places
 
 blueprint = Blueprint("players", __name__, url_prefix="/leagues/<slug>/players")
@@ -39,7 +39,7 @@ class GamesShown:
 
 
 @blueprint.get("")
-@current_league.league_reader
+@league_reader
 @by_version
 def players(league: LeagueHead) -> str:
     """Everybody, or those whose name contains `q`."""
@@ -54,7 +54,7 @@ def players(league: LeagueHead) -> str:
 
 
 @blueprint.get("/<number:number>")
-@current_league.league_reader
+@league_reader
 @by_version
 def player(league: LeagueHead, number: int) -> Answer:
     """A player in all seasons or in one (`season`), also `on` a past day; `only` the games of a number."""

@@ -15,28 +15,28 @@ from scorekeeper.services.leagues.queries.season import SeasonSettings, current,
 from scorekeeper.web.http import clock, form_errors, responses
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import current_league, ranking_form, season_form
-from scorekeeper.web.leagues.current_league import actor
+from scorekeeper.web.leagues import ranking_form, season_form
+from scorekeeper.web.leagues.access import actor, league_organiser
 from scorekeeper.web.leagues.ranking_form import RankingForm
 
 blueprint = Blueprint("season_settings", __name__, url_prefix="/leagues/<slug>/seasons")
 
 
 @blueprint.get("/new")
-@current_league.league_organiser
+@league_organiser
 def new(league: LeagueHead) -> Answer:
     return _new_page(league, NO_ERRORS)
 
 
 @blueprint.post("/new")
-@current_league.league_organiser
+@league_organiser
 def create(league: LeagueHead) -> Answer:
     """Set a season of one's own: games of its days move into it."""
     return _set(league, partial(_new_page, league))
 
 
 @blueprint.get("/now/settings")
-@current_league.league_organiser
+@league_organiser
 def now(league: LeagueHead) -> Answer:
     """To the settings of the season that is on."""
     on = current(season_lines(league.id), day=local_day(clock.now(), time_zone=league.time_zone))
@@ -44,14 +44,14 @@ def now(league: LeagueHead) -> Answer:
 
 
 @blueprint.get("/<season>/settings")
-@current_league.league_organiser
+@league_organiser
 def settings(league: LeagueHead, season: str) -> Answer:
     found = _found(league, season)
     return _settings_page(league, found, ranking_form.of(found.ranking), NO_ERRORS)
 
 
 @blueprint.post("/<season>/settings")
-@current_league.league_organiser
+@league_organiser
 def rank(league: LeagueHead, season: str) -> Answer:
     """Choose how the season ranks."""
     found = _found(league, season)
@@ -65,7 +65,7 @@ def rank(league: LeagueHead, season: str) -> Answer:
 
 
 @blueprint.post("/<season>/days")
-@current_league.league_organiser
+@league_organiser
 def days(league: LeagueHead, season: str) -> Answer:
     """Change the name and the days of a season of one's own: games move with its days."""
     found = _own(league, season)
@@ -73,7 +73,7 @@ def days(league: LeagueHead, season: str) -> Answer:
 
 
 @blueprint.post("/<season>/removal")
-@current_league.league_organiser
+@league_organiser
 def removal(league: LeagueHead, season: str) -> Answer:
     """Give its games back to their calendar years."""
     found = _own(league, season)

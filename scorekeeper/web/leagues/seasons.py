@@ -13,14 +13,14 @@ from scorekeeper.services.leagues.queries.standings import SeasonStandings, seas
 from scorekeeper.web.http import clock, form_errors, responses
 from scorekeeper.web.http.fields import NotADay, cut, day_or_none
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import columns, current_league
-from scorekeeper.web.leagues.current_league import by_version, is_organiser
+from scorekeeper.web.leagues import columns
+from scorekeeper.web.leagues.access import by_version, is_organiser, league_reader
 
 blueprint = Blueprint("seasons", __name__, url_prefix="/leagues/<slug>/seasons/<season>")
 
 
 @blueprint.get("")
-@current_league.league_reader
+@league_reader
 @by_version
 def season(league: LeagueHead, season: str) -> Answer:
     """The whole table: `on` a day, in another order (`sort`), only of names with `q` in them."""
@@ -50,7 +50,7 @@ def season(league: LeagueHead, season: str) -> Answer:
 
 
 @blueprint.get("/print")
-@current_league.league_reader
+@league_reader
 def print(league: LeagueHead, season: str) -> str:  # noqa: A001
     """The table on paper, with the day on which it is true."""
     try:

@@ -13,27 +13,26 @@ from scorekeeper.web.http import addresses, form_errors, responses
 from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.form_errors import NO_ERRORS, SAME_NAMES, Errors, Fields
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import current_league
-from scorekeeper.web.leagues.current_league import actor
+from scorekeeper.web.leagues.access import actor, league_organiser
 
 blueprint = Blueprint("league_settings", __name__, url_prefix="/leagues/<slug>/settings")
 
 
 @blueprint.get("")
-@current_league.league_organiser
+@league_organiser
 def settings(league: LeagueHead) -> Answer:
     return _page(league, NO_ERRORS)
 
 
 @blueprint.post("/name")
-@current_league.league_organiser
+@league_organiser
 def rename(league: LeagueHead) -> Answer:
     name = cut(request.form.get("name"))
     return _changed(league, lambda: leagues.rename_league(league.id, name, actor=actor()))
 
 
 @blueprint.post("/visibility")
-@current_league.league_organiser
+@league_organiser
 def visibility(league: LeagueHead) -> Answer:
     """Choose who reads it; its address is another one then."""
     chosen = cut(request.form.get("visibility"))
@@ -41,7 +40,7 @@ def visibility(league: LeagueHead) -> Answer:
 
 
 @blueprint.post("/link")
-@current_league.league_organiser
+@league_organiser
 def link(league: LeagueHead) -> Answer:
     """Another secret link: the old one leads nowhere from now on."""
     slug = leagues.renew_link(league.id, actor=actor())
@@ -49,14 +48,14 @@ def link(league: LeagueHead) -> Answer:
 
 
 @blueprint.post("/time-zone")
-@current_league.league_organiser
+@league_organiser
 def time_zone(league: LeagueHead) -> Answer:
     zone = cut(request.form.get("time_zone"))
     return _changed(league, lambda: leagues.set_time_zone(league.id, zone, actor=actor()))
 
 
 @blueprint.post("/house-rules")
-@current_league.league_organiser
+@league_organiser
 def house(league: LeagueHead) -> Answer:
     """The house rules of the games that start from now on."""
     rules = read_house_rules(request.form)
@@ -81,6 +80,6 @@ def _page(league: LeagueHead, errors: Errors) -> Answer:
         errors=errors,
         league=league,
         typed=request.form,
-        address=addresses.outside(url_for("league_making.index") + f"/{league.slug}"),
+        address=addresses.outside(url_for("leagues.index") + f"/{league.slug}"),
         **responses.news(),
     )

@@ -79,7 +79,7 @@ NOT_THERE = {
     ("account_links.sign_up", "refused"): "is closed here",
     ("account_links.recovery", "refused"): "sends no mail here",
     ("referee.index", "refused"): "only searches, which is never refused",
-    ("league_making.index", "refused"): "has no form and refuses nobody",
+    ("leagues.index", "refused"): "has no form and refuses nobody",
 }
 SEEN_ONE = "out-of-turn?discarded=no&drew=stock&in_hand=no&cards_seen=1&laid_cards=no"
 RESET = f"/account/links/{RESET_TOKEN}"

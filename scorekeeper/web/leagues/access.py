@@ -1,4 +1,4 @@
-"""Access to the pages of a league: who may read them, who runs it, and which a browser has already."""
+"""Who may call the pages of a league or a league night, and which version of a page a browser has."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from flask import Response, abort, current_app, g, make_response, request
 
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.leagues.queries.head import LeagueHead, league_head, runs
+from scorekeeper.services.leagues.night_addresses import Night, by_token
+from scorekeeper.services.leagues.queries.head import LeagueHead, league_by_id, league_head, runs
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import to_sign_in
-from scorekeeper.web.http import cache_headers, clock
+from scorekeeper.web.http import cache_headers, clock, responses
 from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.assets import static_tree
 
+P = ParamSpec("P")
 R = TypeVar("R")
+_DIGEST_LENGTH: Final = 8
 
 
 def league_reader(view: Callable[..., R]) -> Callable[..., R]:
@@ -27,11 +30,11 @@ def league_reader(view: Callable[..., R]) -> Callable[..., R]:
     """
 
     @wraps(view)
-    def guarded(*, slug: str, **parts: Any) -> R:
+    def guarded(*, slug: str, **kwargs: Any) -> R:
         league = _find(slug)
         if league.visibility is Visibility.PRIVATE and not is_organiser(league):
             abort(404)
-        return view(league, **parts)
+        return view(league, **kwargs)
 
     return stated(guarded, Rule.LEAGUE_READER)
 
@@ -44,7 +47,7 @@ def league_organiser(view: Callable[..., R]) -> Callable[..., R | Response]:
     """
 
     @wraps(view)
-    def guarded(*, slug: str, **parts: Any) -> R | Response:
+    def guarded(*, slug: str, **kwargs: Any) -> R | Response:
         if current_account.signed_in() is None:
             return to_sign_in()
         league = _find(slug)
@@ -52,9 +55,25 @@ def league_organiser(view: Callable[..., R]) -> Callable[..., R | Response]:
             if league.visibility is Visibility.PRIVATE:
                 abort(404)
             abort(403, "league-not-yours")
-        return view(league, **parts)
+        return view(league, **kwargs)
 
     return stated(guarded, Rule.LEAGUE_ORGANISER)
+
+
+def night_address(view: Callable[[Night, LeagueHead], R]) -> Callable[..., R]:
+    """Call the view with the night at the secret address `token`, even one that is over, and its league.
+
+    404 if no night has this address.
+    """
+
+    @wraps(view)
+    def guarded(*, token: str) -> R:
+        night = by_token(token)
+        if night is None:
+            abort(404, "night-unknown")
+        return view(night, responses.found(league_by_id(night.league_id)))
+
+    return stated(guarded, Rule.NIGHT)
 
 
 def is_organiser(league: LeagueHead) -> bool:
@@ -66,31 +85,9 @@ def is_organiser(league: LeagueHead) -> bool:
     return found
 
 
-def account_id() -> int:
-    """The account that is signed in; only for views that require one."""
-    account = current_account.signed_in()
-    assert account is not None
-    return account.account_id
-
-
 def actor() -> Actor:
     """The account that is signed in, acting now; only for views that require one."""
-    return Actor(account_id(), clock.now())
-
-
-def _find(slug: str) -> LeagueHead:
-    league = league_head(slug)
-    if league is None:
-        # The answer varies with the cookie as that of a private league does, so that both are alike.
-        current_account.signed_in()
-        abort(404)
-    cache_headers.hide(hidden=league.visibility is not Visibility.PUBLIC)
-    return league
-
-
-P = ParamSpec("P")
-_DIGEST_LENGTH: Final = 8
-_OK: Final = 200
+    return Actor(current_account.required().account_id, clock.now())
 
 
 def by_version(
@@ -106,8 +103,18 @@ def by_version(
             response = Response(status=304)
         else:
             response = make_response(view(league, *args, **kwargs))
-        if response.status_code in (_OK, 304):
+        if response.status_code in (200, 304):
             response.set_etag(tag, weak=True)
         return response
 
     return answered
+
+
+def _find(slug: str) -> LeagueHead:
+    league = league_head(slug)
+    if league is None:
+        # The answer varies with the cookie as that of a private league does, so that both are alike.
+        current_account.signed_in()
+        abort(404)
+    cache_headers.hide(hidden=league.visibility is not Visibility.PUBLIC)
+    return league
