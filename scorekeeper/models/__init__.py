@@ -3,7 +3,22 @@
 from __future__ import annotations
 
 from scorekeeper.models.accounts import AccountRow, KnownBrowserRow, OneTimeLinkRow, PasskeyRow, SignInRow
-from scorekeeper.models.games import EntryNoteRow, EntryRow, GameNameRow, GameRow
+from scorekeeper.models.games import (
+    ChargeRow,
+    DutyRow,
+    EntryNoteRow,
+    EntryRow,
+    GameNameRow,
+    GameRow,
+    HandRow,
+    InvitationRow,
+    PrecedentRow,
+    ScoreRow,
+    ScorerRightRow,
+    SeatRow,
+    VoidAttemptRow,
+    WaitingRow,
+)
 from scorekeeper.models.leagues import (
     LeagueEntryRow,
     LeagueGameRow,
@@ -17,9 +32,6 @@ from scorekeeper.models.leagues import (
     UploadRow,
 )
 from scorekeeper.models.requests import AttemptCountRow, IdempotencyRow
-from scorekeeper.models.rights import InvitationRow, ScorerRightRow
-from scorekeeper.models.rulings import ChargeRow, DutyRow, PrecedentRow, WaitingRow
-from scorekeeper.models.sheets import HandRow, ScoreRow, SeatRow, VoidAttemptRow
 
 __all__ = [
     "AccountRow",

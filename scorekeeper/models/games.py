@@ -1,10 +1,13 @@
-"""A game: its current state in one row, its entries, and the names and free texts that they refer to."""
+"""A game: its current state in one row, its entries with the names and texts they refer to, and rights to it.
+
+The score sheet and the consequences of rulings are a projection of the entries, rewritten with each one.
+"""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, String, Text
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.models.base import Base, UtcDateTime
@@ -116,3 +119,206 @@ class EntryNoteRow(Base):
         ForeignKeyConstraint(["game_id", "entry"], ["entry.game_id", "entry.number"]),
         {"sqlite_with_rowid": False},
     )
+
+
+class SeatRow(Base):
+    """A player's place with its standing. `position` is the place in seating order, from 0.
+
+    `name` is the shown name; in a game of a league `player_id` is the player it means, merged or not.
+    """
+
+    __tablename__ = "seat"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    position: Mapped[int]
+    name: Mapped[str] = mapped_column(String(200))
+    first_hand: Mapped[int]
+    left_after: Mapped[int | None]
+    start_score: Mapped[int | None]
+    total: Mapped[int]
+    posted: Mapped[bool]
+    rank: Mapped[int]
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+
+    __table_args__ = (CheckConstraint("rank >= 1", name="rank"),)
+
+
+class HandRow(Base):
+    """One recorded hand; `went_out` is NULL when the stock ran out twice (6.2)."""
+
+    __tablename__ = "hand"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    attempt: Mapped[int]
+    dealer: Mapped[int]
+    starter: Mapped[int]
+    went_out: Mapped[int | None]
+    entry: Mapped[int]
+
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "dealer"], ["seat.game_id", "seat.number"]),
+        ForeignKeyConstraint(["game_id", "starter"], ["seat.game_id", "seat.number"]),
+        ForeignKeyConstraint(["game_id", "went_out"], ["seat.game_id", "seat.number"]),
+        ForeignKeyConstraint(["game_id", "entry"], ["entry.game_id", "entry.number"]),
+        CheckConstraint("number BETWEEN 1 AND 7", name="number"),
+    )
+
+
+class ScoreRow(Base):
+    """One seat's points for one hand: the key allows one. `posted` by 8.5."""
+
+    __tablename__ = "score"
+
+    game_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    hand: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    points: Mapped[int]
+    posted: Mapped[bool]
+
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.number"]),
+        ForeignKeyConstraint(["game_id", "hand"], ["hand.game_id", "hand.number"]),
+        CheckConstraint("points >= 0 AND points % 5 = 0", name="points"),
+        {"sqlite_with_rowid": False},
+    )
+
+
+class VoidAttemptRow(Base):
+    """A hand that had to be played again (8.6), by the entry that recorded it."""
+
+    __tablename__ = "void_attempt"
+
+    game_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    entry: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    hand: Mapped[int]
+    attempt: Mapped[int]
+    went_out: Mapped[int | None]
+
+    __table_args__ = (ForeignKeyConstraint(["game_id", "entry"], ["entry.game_id", "entry.number"]),)
+
+
+class DutyRow(Base):
+    """A duty that still binds a seat, or the whole table (NULL), and how many times more."""
+
+    __tablename__ = "duty"
+
+    game_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    entry: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    line: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    code: Mapped[str] = mapped_column(String(32))
+    seat: Mapped[int | None]
+    times: Mapped[int]
+
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "entry"], ["entry.game_id", "entry.number"]),
+        ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.number"]),
+        CheckConstraint("times >= 1", name="times"),
+    )
+
+
+class WaitingRow(Base):
+    """An effect of a ruling that waits for the sheet of the current hand."""
+
+    __tablename__ = "waiting"
+
+    game_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    entry: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    line: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(16))
+    seat: Mapped[int | None]
+    points: Mapped[int]
+
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "entry"], ["entry.game_id", "entry.number"]),
+        ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.number"]),
+        CheckConstraint("points >= 0", name="points"),
+    )
+
+
+class ChargeRow(Base):
+    """The part of a score's points that rulings added."""
+
+    __tablename__ = "charge"
+
+    game_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    hand: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    points: Mapped[int]
+
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "seat", "hand"], ["score.game_id", "score.seat", "score.hand"]),
+        CheckConstraint("points >= 1", name="points"),
+    )
+
+
+class PrecedentRow(Base):
+    """An agreement where the rules are silent; `clause` is NULL if it belongs to none."""
+
+    __tablename__ = "precedent"
+
+    game_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    entry: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    clause: Mapped[str | None] = mapped_column(String(8))
+    question: Mapped[str] = mapped_column(Text)
+    irregularity: Mapped[str | None] = mapped_column(String(32))
+    choice: Mapped[str | None] = mapped_column(String(32))
+    agreed: Mapped[str] = mapped_column(Text)
+
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "entry"], ["entry.game_id", "entry.number"]),
+        Index("ix_precedent_clause", "clause"),
+    )
+
+
+class ScorerRightRow(Base):
+    """One device's right to write to one game, valid until revoked; it never has two valid ones.
+
+    `revoked_by` is the right of the other device that took it back, None if the device gave it up or it was
+    ended for good.
+    """
+
+    __tablename__ = "scorer_right"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"))
+    device: Mapped[str] = mapped_column(String(64))
+    via: Mapped[str] = mapped_column(String(16))
+    granted_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    revoked_by: Mapped[int | None] = mapped_column(ForeignKey("scorer_right.id"))
+
+    __table_args__ = (
+        Index(
+            "uq_scorer_right_standing",
+            "device",
+            "game_id",
+            unique=True,
+            sqlite_where=text("revoked_at IS NULL"),
+            postgresql_where=text("revoked_at IS NULL"),
+        ),
+        Index(None, "game_id"),
+        Index(None, "device"),
+        CheckConstraint("via IN ('created', 'link', 'code', 'returned')", name="via"),
+    )
+
+
+class InvitationRow(Base):
+    """An offer of a right to write, used once, by its long token or its short code.
+
+    `made_by_right` is the right of the device that made it, `made_by_account` the organiser who did; both are
+    None for one made by a program or on the machine of the server.
+    """
+
+    __tablename__ = "invitation"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    code_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    made_by_right: Mapped[int | None] = mapped_column(ForeignKey("scorer_right.id"))
+    made_by_account: Mapped[int | None] = mapped_column(ForeignKey("account.id"))
