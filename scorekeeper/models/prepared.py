@@ -58,12 +58,11 @@ class Prepared:
 
     def run(self, connection: Connection, parameters: Parameters | Sequence[Parameters]) -> None:
         """Execute the statement once, or for each of several rows of parameters."""
+        if not isinstance(parameters, Mapping):
+            self.send_packed(connection, self.packed(connection.dialect, parameters))
+            return
         compiled = self._for(connection.dialect)
-        if isinstance(parameters, Mapping):
-            send(connection, compiled.text, compiled.to_driver(parameters), several=False).close()
-        else:
-            rows = [compiled.to_driver(row) for row in parameters]
-            send(connection, compiled.text, rows, several=True).close()
+        send(connection, compiled.text, compiled.to_driver(parameters), several=False).close()
 
     def packed(self, dialect: Dialect, rows: Iterable[Parameters]) -> list[Any]:
         """Rows of parameters in the form of the driver, converted before the write lock is taken."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Table, and_, bindparam, delete, insert, select, update
+from sqlalchemy import Boolean, Connection, Table, and_, bindparam, case, delete, func, insert, select, update
 
 from scorekeeper.models import (
     ChargeRow,
@@ -24,7 +24,7 @@ from scorekeeper.models import (
     VoidAttemptRow,
     WaitingRow,
 )
-from scorekeeper.models.base import Base
+from scorekeeper.models.base import Base, UtcDateTime
 from scorekeeper.models.engine import reading
 from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.fold import fold
@@ -34,21 +34,22 @@ from scorekeeper.services.games.codec import encode_house_rules, player_of
 
 Key = tuple[int, ...]
 Values = tuple[Any, ...]
+# For each table, by its name, the values of its rows by key.
+Rows = Mapping[str, Mapping[Key, Values]]
 
 
 class SheetTable:
     """One table with its prepared statements. Rows are values by key, both without the id of the game."""
 
-    def __init__(self, row: type[Base], *, key: tuple[str, ...], values: tuple[str, ...]) -> None:
+    def __init__(self, row: type[Base]) -> None:
         table = Base.metadata.tables[row.__tablename__]
-        this_row = and_(*(table.c[name] == bindparam(f"at_{name}") for name in ("game_id", *key)))
         self.name = table.name
-        self.key = key
-        self.columns = (*key, *values)
+        self.columns = [column.name for column in table.columns if column.name != "game_id"]
+        self.key_width = len(table.primary_key) - 1
+        values: dict[str, Any] = {name: bindparam(name) for name in self.columns[self.key_width :]}
+        this_row = and_(*(column == bindparam(column.name) for column in table.primary_key))
         self.insert = Prepared(insert(table))
-        self.update = Prepared(
-            update(table).where(this_row).values({name: bindparam(name) for name in values})
-        )
+        self.update = Prepared(update(table).where(this_row).values(values))
         self.delete = Prepared(delete(table).where(this_row))
         self.select = Prepared(
             select(*(table.c[name] for name in self.columns)).where(table.c.game_id == bindparam("game_id"))
@@ -56,76 +57,23 @@ class SheetTable:
 
     def stored(self, connection: Connection, game_id: str) -> dict[Key, Values]:
         rows = self.select.rows(connection, {"game_id": game_id})
-        width = len(self.key)
-        return {row[:width]: row[width:] for row in rows}
+        return {row[: self.key_width]: row[self.key_width :] for row in rows}
 
-    def add(self, connection: Connection, game_id: str, rows: Mapping[Key, Values]) -> None:
-        if rows:
-            self.insert.run(
-                connection,
-                [
-                    {"game_id": game_id, **dict(zip(self.columns, (*key, *values), strict=True))}
-                    for key, values in rows.items()
-                ],
-            )
-
-    def change(self, connection: Connection, game_id: str, rows: Mapping[Key, Values]) -> None:
-        if rows:
-            names = self.columns[len(self.key) :]
-            self.update.run(
-                connection,
-                [
-                    {**self._at(game_id, key), **dict(zip(names, values, strict=True))}
-                    for key, values in rows.items()
-                ],
-            )
-
-    def remove(self, connection: Connection, game_id: str, keys: list[Key]) -> None:
-        if keys:
-            self.delete.run(connection, [self._at(game_id, key) for key in keys])
-
-    def _at(self, game_id: str, key: Key) -> dict[str, Any]:
-        return {
-            "at_game_id": game_id,
-            **{f"at_{name}": part for name, part in zip(self.key, key, strict=True)},
-        }
+    def parameters(self, game_id: str, rows: Mapping[Key, Values]) -> list[dict[str, Any]]:
+        """The columns of these rows by name, for the prepared statements."""
+        return [
+            {"game_id": game_id, **dict(zip(self.columns, (*key, *values), strict=True))}
+            for key, values in rows.items()
+        ]
 
 
 # In the order in which rows refer to each other.
-SHEETS: Final = (
-    SheetTable(
-        SeatRow,
-        key=("number",),
-        values=(
-            "position",
-            "name",
-            "first_hand",
-            "left_after",
-            "start_score",
-            "total",
-            "posted",
-            "rank",
-            "player_id",
-        ),
-    ),
-    SheetTable(HandRow, key=("number",), values=("attempt", "dealer", "starter", "went_out", "entry")),
-    SheetTable(ScoreRow, key=("seat", "hand"), values=("points", "posted")),
-    SheetTable(ChargeRow, key=("seat", "hand"), values=("points",)),
-    SheetTable(VoidAttemptRow, key=("entry",), values=("hand", "attempt", "went_out")),
-    SheetTable(DutyRow, key=("entry", "line"), values=("code", "seat", "times")),
-    SheetTable(WaitingRow, key=("entry", "line"), values=("kind", "seat", "points")),
-    SheetTable(
-        PrecedentRow, key=("entry",), values=("clause", "question", "irregularity", "choice", "agreed")
-    ),
+SHEETS: Final = tuple(
+    map(
+        SheetTable,
+        (SeatRow, HandRow, ScoreRow, ChargeRow, VoidAttemptRow, DutyRow, WaitingRow, PrecedentRow),
+    )
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """All rows of one game: the columns of its head, and for each table the values of its rows by key."""
-
-    head: Mapping[str, Any]
-    tables: Mapping[str, Mapping[Key, Values]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,21 +100,21 @@ _HEAD: Final = (
     "last_entry",
     "updated_at",
 )
-_SAVED: Final = (
-    update(_GAME).where(_GAME.c.id == bindparam("at_id")).values({name: bindparam(name) for name in _HEAD})
+_ENDED: Final = func.coalesce(_GAME.c.finished_at, bindparam("updated_at", type_=UtcDateTime))
+_SAVE_HEAD: Final = Prepared(
+    update(_GAME)
+    .where(_GAME.c.id == bindparam("id"))
+    .values(
+        finished_at=case((bindparam("is_finished", type_=Boolean), _ENDED)),
+        **{name: bindparam(name) for name in _HEAD},
+    )
 )
-_SAVE_HEAD: Final = Prepared(_SAVED)
-_SAVE_END: Final = Prepared(_SAVED.values(finished_at=bindparam("finished_at")))
-
-
-def rows_of(game: Game) -> Rows:
-    """The rows that the tables must hold for a game."""
-    return Rows(_head(game), _tables(game))
 
 
 def start(connection: Connection, game_id: str, *, game: Game, now: datetime, previous: str | None) -> None:
-    """Write the head of a new game; its entry and `write` follow in the same transaction."""
+    """Write the rows of a new game; its entry follows in the same transaction."""
     connection.execute(insert(_GAME), {**new_head(game_id, game=game, now=now), "previous_game": previous})
+    _change(connection, game_id, before={}, after=rows_of(game))
 
 
 def new_head(game_id: str, *, game: Game, now: datetime) -> dict[str, Any]:
@@ -184,46 +132,34 @@ def new_head(game_id: str, *, game: Game, now: datetime) -> dict[str, Any]:
     }
 
 
-def write(connection: Connection, game_id: str, *, before: Game | None, after: Game, now: datetime) -> None:
-    """Change the rows of `before` into those of `after`, whose entry is written already.
-
-    `before` is None for a new game, of which only the head is written.
-    """
-    old = _tables(before) if before else {}
-    new = _tables(after)
-    for sheet in reversed(SHEETS):
-        gone = [key for key in old.get(sheet.name, ()) if key not in new[sheet.name]]
-        sheet.remove(connection, game_id, gone)
-    for sheet in SHEETS:
-        known = old.get(sheet.name, {})
-        rows = new[sheet.name]
-        sheet.add(connection, game_id, {key: row for key, row in rows.items() if key not in known})
-        sheet.change(connection, game_id, {k: row for k, row in rows.items() if known.get(k, row) != row})
-    if before:
-        head = {**_head(after), "at_id": game_id, "updated_at": now}
-        _save_head(connection, head, before=before, after=after)
+def write(connection: Connection, game_id: str, *, before: Game, after: Game, now: datetime) -> None:
+    """Change the rows of `before` into those of `after`, whose entry is written already."""
+    _change(connection, game_id, before=rows_of(before), after=rows_of(after))
+    changing = {"id": game_id, "updated_at": now, "is_finished": after.status is Status.FINISHED}
+    _SAVE_HEAD.run(connection, {**_head(after), **changing})
 
 
 def differences(game_id: str) -> tuple[Difference, ...]:
     """Every stored row of a game that differs from its entries, also if the game is deleted."""
     with reading() as connection:
-        expected = rows_of(fold(log.load_any(connection, game_id)))
+        game = fold(log.load_any(connection, game_id))
         head = connection.execute(select(_GAME).where(_GAME.c.id == game_id)).mappings().one()
         stored = {sheet.name: sheet.stored(connection, game_id) for sheet in SHEETS}
     heads = tuple(
         Difference(f"game.{name}", (), (head[name],), (value,))
-        for name, value in expected.head.items()
+        for name, value in _head(game).items()
         if head[name] != value
     )
     return heads + tuple(
-        Difference(sheet.name, key, stored[sheet.name].get(key), expected.tables[sheet.name].get(key))
-        for sheet in SHEETS
-        for key in sorted({*stored[sheet.name], *expected.tables[sheet.name]})
-        if stored[sheet.name].get(key) != expected.tables[sheet.name].get(key)
+        Difference(name, key, stored[name].get(key), rows.get(key))
+        for name, rows in rows_of(game).items()
+        for key in sorted({*stored[name], *rows})
+        if stored[name].get(key) != rows.get(key)
     )
 
 
-def _tables(game: Game) -> dict[str, dict[Key, Values]]:
+def rows_of(game: Game) -> Rows:
+    """The rows that the tables must hold for a game."""
     return {
         "seat": _seats(game),
         "hand": {
@@ -255,6 +191,18 @@ def _tables(game: Game) -> dict[str, dict[Key, Values]]:
             for said in game.precedents
         },
     }
+
+
+def _change(connection: Connection, game_id: str, *, before: Rows, after: Rows) -> None:
+    changes = [(sheet, before.get(sheet.name, {}), after[sheet.name]) for sheet in SHEETS]
+    for sheet, old, new in reversed(changes):
+        gone = {key: row for key, row in old.items() if key not in new}
+        sheet.delete.run(connection, sheet.parameters(game_id, gone))
+    for sheet, old, new in changes:
+        added = {key: row for key, row in new.items() if key not in old}
+        changed = {key: row for key, row in new.items() if old.get(key, row) != row}
+        sheet.insert.run(connection, sheet.parameters(game_id, added))
+        sheet.update.run(connection, sheet.parameters(game_id, changed))
 
 
 def _seats(game: Game) -> dict[Key, Values]:
@@ -295,11 +243,3 @@ def _head(game: Game) -> dict[str, Any]:
         "starter": hand.starter if hand else None,
         "last_entry": game.standing_entries[-1] if len(game.standing_entries) > 1 else None,
     }
-
-
-def _save_head(connection: Connection, head: dict[str, Any], *, before: Game, after: Game) -> None:
-    ends = after.status is Status.FINISHED
-    if ends == (before.status is Status.FINISHED):
-        _SAVE_HEAD.run(connection, head)
-    else:
-        _SAVE_END.run(connection, {**head, "finished_at": head["updated_at"] if ends else None})

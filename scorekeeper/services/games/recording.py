@@ -84,7 +84,6 @@ def start_game(
     with writing() as connection:
         projection.start(connection, game_id, game=game, now=now, previous=previous)
         log.append(connection, game_id, entry=entry, device=device)
-        projection.write(connection, game_id, before=None, after=game, now=now)
         if device is not None:
             rights.add(connection, game_id, device=device, via=rights.Via.CREATED, now=now)
     return game_id

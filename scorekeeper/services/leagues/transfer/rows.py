@@ -91,12 +91,9 @@ class Batch:
         self._pack("game", _GAMES, [_head(new)])
         self._pack("entry", _ENTRIES, [_entry(new.id, entry) for entry in new.entries])
         self._pack("entry_note", _NOTES, [row for entry in new.entries for row in _notes(new.id, entry)])
-        for name, rows in projection.rows_of(new.game).tables.items():
+        for name, rows in projection.rows_of(new.game).items():
             sheet = _SHEETS[name]
-            made = [
-                {"game_id": new.id, **dict(zip(sheet.columns, (*key, *values), strict=True))}
-                for key, values in rows.items()
-            ]
+            made = sheet.parameters(new.id, rows)
             if name == _SEATS:
                 self._later(_SEATS, [row | _shown(new.seats[row["number"]]) for row in made])
             else:
