@@ -8,24 +8,8 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, and_, select, update
 from sqlalchemy import delete as remove
 
-from scorekeeper.models import (
-    ChargeRow,
-    DutyRow,
-    EntryNoteRow,
-    EntryRow,
-    GameNameRow,
-    GameRow,
-    HandRow,
-    InvitationRow,
-    LeagueGameRow,
-    PrecedentRow,
-    ResultRow,
-    ScoreRow,
-    ScorerRightRow,
-    SeatRow,
-    VoidAttemptRow,
-    WaitingRow,
-)
+from scorekeeper.models import GameRow, LeagueGameRow, ScorerRightRow
+from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.services.common.faults import UnknownGame
@@ -36,23 +20,7 @@ EMPTY_FOR: Final = timedelta(days=7)
 # One transaction removes so many games, so that nobody who saves a hand waits for long.
 _AT_ONCE: Final = 200
 # Rows go before the rows they refer to.
-_TABLES: Final = (
-    ResultRow,
-    LeagueGameRow,
-    DutyRow,
-    WaitingRow,
-    PrecedentRow,
-    ChargeRow,
-    ScoreRow,
-    VoidAttemptRow,
-    HandRow,
-    SeatRow,
-    EntryNoteRow,
-    EntryRow,
-    GameNameRow,
-    InvitationRow,
-    ScorerRightRow,
-)
+_TABLES: Final = tuple(table for table in reversed(Base.metadata.sorted_tables) if "game_id" in table.columns)
 
 
 def delete(game_id: str, *, now: datetime) -> None:
@@ -105,7 +73,7 @@ def _remove_games(now: datetime) -> int:
             update(GameRow).where(GameRow.id.in_(games), GameRow.deleted_at.is_(None)).values(deleted_at=now)
         )
         for table in _TABLES:
-            connection.execute(remove(table).where(table.game_id.in_(games)))
+            connection.execute(remove(table).where(table.c.game_id.in_(games)))
         connection.execute(remove(GameRow).where(GameRow.id.in_(games)))
     return len(games)
 
