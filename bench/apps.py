@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine
 from scorekeeper import app as product
 from scorekeeper import config
 from scorekeeper.models.prepared import Prepared
-from scorekeeper.web.games import page_cache, polls
+from scorekeeper.web.games import page_cache
 
 
 def hello() -> Flask:
@@ -61,7 +61,7 @@ def scorekeeper() -> Flask:
 def without_polls() -> Flask:
     """The product whose polls are answered by Flask."""
     app = scorekeeper()
-    assert isinstance(app.wsgi_app, polls.Polls)
+    assert isinstance(app.wsgi_app, page_cache.Polls)
     app.wsgi_app = app.wsgi_app._application  # type: ignore[method-assign]
     app.after_request(lambda response: response.make_conditional(request.environ))
     return app

@@ -13,8 +13,8 @@ from scorekeeper.web.games import (
     hands,
     house_rules,
     messages,
+    page_cache,
     pauses,
-    polls,
     recorded_rulings,
     scorers,
     seats,
@@ -34,7 +34,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(draw_chart=charts.draw, house_lines=house_rules.house_lines)
     for module in (games, hands, corrections, seats, pauses, exports, scorers):
         app.register_blueprint(module.blueprint)
-    polls.init_app(app)
+    page_cache.init_app(app)
 
 
 def _game_of_page() -> tuple[str, str] | None:

@@ -87,7 +87,7 @@ def start() -> Answer:
 @blueprint.get("/<game:game_id>")
 @access.watcher
 def table(game_id: str) -> Response:
-    """The table page; `polls` has answered browsers that have the newest one already."""
+    """The table page; browsers that have the newest one already were answered before Flask."""
     phone = device.known()
     state = responses.found(page_state(game_id, device=phone))
     shareable = "said" not in request.args and accepts_gzip()
