@@ -6,7 +6,9 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, takewhile
-from typing import Final, Protocol
+from typing import Final
+
+from scorekeeper.services.games.queries.table import HandLine, SeatLine
 
 WIDTH: Final = 360
 LEFT: Final = 30
@@ -27,27 +29,6 @@ _NARROW: Final = frozenset("fijlrtIJ1.,:;!|'’()[]/ -")
 _BROAD: Final = frozenset("mwMWOQ@%&#…ŒÆœæ")
 _BROADER: Final = frozenset("ЖШЩЮФДЫжшщюфы")
 _SQUARE: Final = frozenset({"W", "F"})
-
-
-class SeatRow(Protocol):
-    @property
-    def number(self) -> int: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def first_hand(self) -> int: ...
-    @property
-    def start_score(self) -> int | None: ...
-
-
-class ScoreRow(Protocol):
-    @property
-    def points(self) -> int: ...
-
-
-class HandRow(Protocol):
-    @property
-    def scores(self) -> Sequence[ScoreRow | None]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +66,7 @@ class Chart:
     lines: tuple[Line, ...]
 
 
-def draw(seats: Sequence[SeatRow], hands: Sequence[HandRow]) -> Chart:
+def draw(seats: Sequence[SeatLine], hands: Sequence[HandLine]) -> Chart:
     """The chart of running totals; `scores` of each hand in the order of `seats`, None where not played."""
     totals = [_totals(seat, index=index, hands=hands) for index, seat in enumerate(seats)]
     most = max((total for _, line in totals for total in line), default=0) or 1
@@ -110,7 +91,7 @@ def draw(seats: Sequence[SeatRow], hands: Sequence[HandRow]) -> Chart:
     return Chart(WIDTH, bottom + TOP, LEFT, right, ticks, lines)
 
 
-def _totals(seat: SeatRow, *, index: int, hands: Sequence[HandRow]) -> tuple[int, list[int]]:
+def _totals(seat: SeatLine, *, index: int, hands: Sequence[HandLine]) -> tuple[int, list[int]]:
     scores = [hand.scores[index] for hand in hands]
     played = [score.points for score in scores if score is not None]
     return seat.first_hand - 1, list(accumulate(played, initial=seat.start_score or 0))

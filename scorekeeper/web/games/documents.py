@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -12,10 +11,10 @@ from marshmallow import fields as members
 from scorekeeper.referee.codes import Remedy
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.rulesets import HouseRules
-from scorekeeper.rules.rulings import EffectKind, OpenDuty, WaitingEffect
+from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games.queries.precedents import PrecedentLine, own_precedents
 from scorekeeper.services.games.queries.table import HandLine, ScoreLine, SeatLine, TablePage, table_page
-from scorekeeper.web.games.open_effects import BindingLine, applied_lines, duty_lines
+from scorekeeper.web.games.recorded_rulings import OpenLine, open_lines
 from scorekeeper.web.http.formats import local
 from scorekeeper.web.http.schemas import (
     ResponseSchema,
@@ -44,14 +43,6 @@ class GameDocument:
     @property
     def version(self) -> int:
         return self.table.head.version
-
-
-@dataclass(frozen=True, slots=True)
-class _OpenLine:
-    """A duty or an effect that a ruling left open, and its sentence."""
-
-    open: OpenDuty | WaitingEffect
-    sentence: BindingLine
 
 
 class ContractSchema(ResponseSchema):
@@ -105,8 +96,8 @@ class StandingSchema(ResponseSchema):
 
 
 class _OpenLineSchema(ResponseSchema):
-    def get_text(self, line: _OpenLine) -> str:
-        return line.sentence.text.striptags()
+    def get_text(self, line: OpenLine) -> str:
+        return line.text.striptags()
 
 
 class DutySchema(_OpenLineSchema):
@@ -117,7 +108,7 @@ class DutySchema(_OpenLineSchema):
     duty = one_of(*Remedy, attribute="open.duty.code")
     seat = whole_or_null("open.duty.seat")
     times = whole("open.duty.times")
-    clause = text("sentence.clause")
+    clause = text()
     text = text()
 
 
@@ -129,7 +120,7 @@ class WaitingSchema(_OpenLineSchema):
     effect = one_of(*EffectKind, attribute="open.effect.kind")
     seat = whole_or_null("open.effect.seat")
     points = whole("open.effect.points")
-    clause = text("sentence.clause")
+    clause = text()
     text = text()
 
 
@@ -189,25 +180,17 @@ class GameSchema(ResponseSchema):
     def get_standings(self, game: GameDocument) -> list[SeatLine]:
         return sorted(game.table.seats, key=lambda seat: seat.rank)
 
-    def get_duties(self, game: GameDocument) -> Iterator[_OpenLine]:
-        duties = game.table.open.duties
-        return _with_sentences(duties, duty_lines(duties, game.table.seats))
+    def get_duties(self, game: GameDocument) -> list[OpenLine]:
+        return open_lines(game.table.open.duties, game.table.seats)
 
-    def get_waiting(self, game: GameDocument) -> Iterator[_OpenLine]:
-        waiting = game.table.open.waiting
-        return _with_sentences(waiting, applied_lines(waiting, game.table.seats))
+    def get_waiting(self, game: GameDocument) -> list[OpenLine]:
+        return open_lines(game.table.open.waiting, game.table.seats)
 
 
 def game_document(game_id: str) -> GameDocument | None:
     """Read the document of a game; None when the game is unknown or deleted."""
     table = table_page(game_id)
     return None if table is None else GameDocument(table, own_precedents(game_id))
-
-
-def _with_sentences(
-    lines: Iterable[OpenDuty | WaitingEffect], sentences: Iterable[BindingLine]
-) -> Iterator[_OpenLine]:
-    return map(_OpenLine, lines, sentences)
 
 
 def _on_its_clock(at: datetime, time_zone: str) -> str:

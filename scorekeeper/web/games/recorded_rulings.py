@@ -1,8 +1,8 @@
-"""A recorded ruling in words: what was said and ruled then, with the names of then."""
+"""A recorded ruling in words, with the names of then, and the duties and effects that it leaves open."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,14 +15,33 @@ from scorekeeper.referee.graph import Graph
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import Ordered, Ruling
 from scorekeeper.rules.entries import FactValue, Ruled
+from scorekeeper.rules.game import Seat
+from scorekeeper.rules.rulings import EffectKind, OpenDuty, WaitingEffect
 from scorekeeper.services.games.queries.history import HistoryLine
-from scorekeeper.web.games import open_effects, ruling_text
+from scorekeeper.services.games.queries.table import SeatLine
+from scorekeeper.web.games import ruling_text
 from scorekeeper.web.games.ruling_text import Names
 
 # Facts that name players; in the history they are seat numbers.
 _SEATS: Final = "seats"
 _CLAIMANTS: Final = "claimants"
 _NAMING: Final = (_SEATS, "in_turn", _CLAIMANTS)
+DUTY_CLAUSES: Final = {
+    Remedy.DISCARD_WITHOUT_DRAWING: "12.1",
+    Remedy.DRAW_WITHOUT_DISCARDING: "12.2",
+    Remedy.NO_LAYING_DOWN: "11.1",
+    Remedy.NO_PLAY_BEFORE_NEXT_TURN: "5.3",
+    Remedy.PLAY_FREED_WILD: "3.10a",
+    Remedy.NEXT_TAKES_OR_BURIES: "10.2",
+    Remedy.MAY_DEMAND_RE_DEAL: "13.2",
+    Remedy.THREE_WAY_DRAW: "10.3",
+}
+# Effects of other kinds never wait for a sheet.
+EFFECT_CLAUSES: Final = {
+    EffectKind.CHARGE: "12.5",
+    EffectKind.NO_SCORE: "8.5",
+    EffectKind.HAND_ENDS: "6.2",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +55,21 @@ class RecordedRuling:
     said: tuple[tuple[str, Markup], ...]
     outcome: Markup | None
     remedies: tuple[Markup, ...]
-    choice: Markup | None
     effects: tuple[Markup, ...]
-    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLine:
+    """A duty or a waiting effect that a ruling left open, in a whole sentence."""
+
+    open: OpenDuty | WaitingEffect
+    text: Markup
+    clause: str
 
 
 def init_app(app: Flask) -> None:
     """Let templates put recorded rulings into words."""
-    app.jinja_env.globals.update(
-        duty_lines=open_effects.duty_lines,
-        waiting_lines=open_effects.waiting_lines,
-        applied_lines=open_effects.applied_lines,
-        recorded_ruling=recorded_ruling,
-    )
+    app.jinja_env.globals.update(open_lines=open_lines, recorded_ruling=recorded_ruling)
     app.jinja_env.filters.update(headline=headline_of, option_name=option_name)
 
 
@@ -69,22 +90,46 @@ def option_name(code: str, irregularity: str) -> Markup:
 
 def recorded_ruling(line: HistoryLine) -> RecordedRuling:
     """The ruling in a line of the history, as it was recorded."""
-    event = line.entry.event
+    event, names = line.entry.event, line.names
     assert isinstance(event, Ruled)
-    names, facts = line.names, _named(event, line.names)
+    facts, everyone = _named(event, names), _everyone(event, names)
     ruling = _ruling(event, facts)
+    remedies = (
+        ()
+        if ruling is None
+        else (ruling_text.remedy(ruling, ordered, names=everyone) for ordered in ruling.remedies)
+    )
     return RecordedRuling(
         roles=tuple(_roles(event, names)),
         said=tuple(_said(event, facts)),
-        outcome=None if ruling is None else ruling_text.outcome(ruling, names=_everyone(event, names)),
-        remedies=() if ruling is None else tuple(_remedies(ruling, names=_everyone(event, names))),
-        choice=None if event.choice is None else option_name(event.choice, event.irregularity),
+        outcome=None if ruling is None else ruling_text.outcome(ruling, names=everyone),
+        remedies=tuple(remedies),
         effects=tuple(
-            ruling_text.applied(effect, name=None if effect.seat is None else names[effect.seat])
+            ruling_text.effect(
+                sentences.APPLIED, effect, name=None if effect.seat is None else names[effect.seat]
+            )
             for effect in event.effects
         ),
-        clauses=event.clauses,
     )
+
+
+def open_lines(
+    lines: Iterable[OpenDuty | WaitingEffect], seats: Iterable[SeatLine | Seat], *, on_sheet: bool = False
+) -> list[OpenLine]:
+    """Duties and waiting effects in sentences; `on_sheet`: in those of the page that scores the hand."""
+    names: dict[int | None, str] = {seat.number: seat.name for seat in seats}
+    texts = sentences.WAITING if on_sheet else sentences.APPLIED
+    return [_open_line(line, names=names, texts=texts) for line in lines]
+
+
+def _open_line(
+    line: OpenDuty | WaitingEffect, *, names: Mapping[int | None, str], texts: Mapping[EffectKind, str]
+) -> OpenLine:
+    if isinstance(line, OpenDuty):
+        text = ruling_text.duty(line.duty, name=names.get(line.duty.seat))
+        return OpenLine(line, text, DUTY_CLAUSES[Remedy(line.duty.code)])
+    text = ruling_text.effect(texts, line.effect, name=names.get(line.effect.seat))
+    return OpenLine(line, text, EFFECT_CLAUSES[line.effect.kind])
 
 
 def _graph(code: str) -> Graph | None:
@@ -103,11 +148,6 @@ def _ruling(event: Ruled, facts: Mapping[str, FactValue]) -> Ruling | None:
         if one.code in set(Remedy) and one.who in set(Who)
     )
     return Ruling(graph.irregularity, event.outcome, tuple(facts.items()), tuple(remedies), event.clauses)
-
-
-def _remedies(ruling: Ruling, *, names: Names) -> Iterator[Markup]:
-    for ordered in ruling.remedies:
-        yield ruling_text.remedy(ruling, ordered, names=names)
 
 
 def _everyone(event: Ruled, names: Sequence[str]) -> Names:

@@ -15,7 +15,7 @@ from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Remedy, Who
 from scorekeeper.referee.graph import Option
 from scorekeeper.referee.judge import Ordered, Ruling
-from scorekeeper.rules.rulings import Duty, Effect
+from scorekeeper.rules.rulings import Duty, Effect, EffectKind
 
 Names = Mapping[Who, Sequence[str]]
 NOBODY: Final[Names] = {}
@@ -63,19 +63,11 @@ def duty(binding: Duty, *, name: str | None = None) -> Markup:
     return template.format(name=isolated(name or ""), times=binding.times)
 
 
-def effect(change: Effect, *, name: str | None = None, hand: int) -> Markup:
-    """The label of a button that applies an effect."""
-    return _of_effect(sentences.EFFECTS[change.kind], change, name=name, hand=hand)
-
-
-def applied(change: Effect, *, name: str | None = None) -> Markup:
-    """An effect that was applied."""
-    return _of_effect(sentences.APPLIED[change.kind], change, name=name)
-
-
-def waiting(change: Effect, *, name: str | None = None) -> Markup:
-    """An effect that waits for the sheet."""
-    return _of_effect(sentences.WAITING[change.kind], change, name=name)
+def effect(
+    texts: Mapping[EffectKind, str], change: Effect, *, name: str | None = None, hand: int = 0
+) -> Markup:
+    """An effect on the player called `name`, in the words of EFFECTS, APPLIED or WAITING."""
+    return Markup(texts[change.kind]).format(name=isolated(name or ""), points=change.points, hand=hand)
 
 
 def isolated(name: str) -> Markup:
@@ -87,10 +79,6 @@ def listed(names: Sequence[str]) -> Markup:
     """Names as they are read out."""
     *others, last = map(isolated, names)
     return Markup(sentences.TWO_NAMES).format(Markup(", ").join(others), last) if others else last
-
-
-def _of_effect(template: str, change: Effect, *, name: str | None, hand: int = 0) -> Markup:
-    return Markup(template).format(name=isolated(name or ""), points=change.points, hand=hand)
 
 
 def _filled_in(template: str, ruling: Ruling, *, names: Names) -> Markup:

@@ -120,6 +120,7 @@ def offers(venue: Venue, bound: Bound) -> tuple[Markup, ...]:
         return ()
     return tuple(
         ruling_text.effect(
+            sentences.EFFECTS,
             change,
             name=None if change.seat is None else game.seats[change.seat].name,
             hand=game.hand.number,

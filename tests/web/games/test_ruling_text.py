@@ -6,6 +6,7 @@ from itertools import chain
 
 import pytest
 
+from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.judge import judge
 from scorekeeper.rules.rulesets import HouseRules
@@ -88,17 +89,18 @@ def test_names_are_set_apart_and_read_out():
 def test_effect_names_player_points_and_hand(kind):
     change = Effect(kind, 1, 20)
 
-    assert "{" not in ruling_text.effect(change, name="Ben", hand=3) + ruling_text.applied(change, name="Ben")
+    for texts in (sentences.EFFECTS, sentences.APPLIED):
+        assert "{" not in ruling_text.effect(texts, change, name="Ben", hand=3)
 
 
 def test_effect_and_duty_whole():
     charge = Effect(EffectKind.CHARGE, 1, 20)
     short = Duty(Remedy.DRAW_WITHOUT_DISCARDING, 1, times=2)
 
-    assert ruling_text.effect(charge, name="Ben", hand=3).striptags() == (
+    assert ruling_text.effect(sentences.EFFECTS, charge, name="Ben", hand=3).striptags() == (
         "Charge Ben 20 points when hand 3 is scored"
     )
-    assert ruling_text.waiting(charge, name="Ben").striptags() == (
+    assert ruling_text.effect(sentences.WAITING, charge, name="Ben").striptags() == (
         "Ben: 20 points for missing cards are added to what is entered here."
     )
     assert ruling_text.duty(short, name="Ben").striptags() == (
