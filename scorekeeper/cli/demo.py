@@ -14,8 +14,8 @@ from scorekeeper.cli.serving import ready_to_serve
 from scorekeeper.config import Settings
 from scorekeeper.server import announcement, serve
 from scorekeeper.services.accounts import links
-from scorekeeper.services.games import examples, invitations, log
-from scorekeeper.services.leagues import demo as example_league
+from scorekeeper.services.games import invitations, log
+from scorekeeper.services.leagues import demo as examples
 from scorekeeper.services.leagues.queries.head import league_head
 from scorekeeper.web.accounts.mail import link_address
 
@@ -39,14 +39,14 @@ def _show_examples(settings: Settings) -> None:
     with application(settings) as app, app.app_context():
         if not log.game_ids():
             examples.write_examples(now=now())
-        if league_head(example_league.SLUG) is None:
-            example_league.write_league(now=now(), rng=Random(_SEED))
+        if league_head(examples.SLUG) is None:
+            examples.write_league(now=now(), rng=Random(_SEED))
         click.echo("Example games, each with a link that lets one phone write in it, once within 15 minutes:")
         for game in reversed(examples.free_games()):
             click.echo(f"  {here}/games/{game}")
             click.echo(f"    {base}/join/{invitations.invite(game, now=now()).token}")
-        organiser = links.offer_reset(example_league.OLGA.mail, now=now(), valid_for=RESET_VALID_FOR)
+        organiser = links.offer_reset(examples.OLGA.mail, now=now(), valid_for=RESET_VALID_FOR)
     click.echo("An example league, and a link that lets you in as its organiser, once within a day:")
-    click.echo(f"  {here}/leagues/{example_league.SLUG}")
+    click.echo(f"  {here}/leagues/{examples.SLUG}")
     if organiser:
         click.echo(f"    {link_address(base, organiser.token)}")

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.cli import main
 from scorekeeper.models.base import db as database
-from scorekeeper.services.games import examples
+from scorekeeper.services.leagues import demo
 from tests.support.commands import Command, Outcome, Played
 
 
@@ -44,4 +44,4 @@ def scorekeeper(
 def played(app: Flask) -> Played:
     """The example games, in the database of `app`."""
     with app.app_context():
-        return examples.write_examples(now=datetime.now(UTC))
+        return demo.write_examples(now=datetime.now(UTC))

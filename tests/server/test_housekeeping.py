@@ -13,13 +13,14 @@ from flask import Flask
 from scorekeeper.config import DATABASE_NAME
 from scorekeeper.models.base import db as database
 from scorekeeper.server import data_folder, housekeeping
-from scorekeeper.services.games import examples, log, trash
+from scorekeeper.services.games import log, trash
+from scorekeeper.services.leagues import demo
 
 
 def test_housekeeping_removes_what_was_deleted_long_ago_at_the_start(app: Flask) -> None:
     now = datetime.now(UTC)
     with app.app_context():
-        old, fresh, standing = examples.write_examples(now=now)
+        old, fresh, standing = demo.write_examples(now=now)
         trash.delete(old, now=now - timedelta(days=31))
         trash.delete(fresh, now=now - timedelta(days=29))
 

@@ -1,249 +1,258 @@
-"""A league worth looking at: two years of a made-up club, brought in as any league is."""
+"""Example games and an example league of two years, recorded as real ones are; chance is passed in."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from random import Random
-from string import ascii_letters, digits
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
-from scorekeeper.models.engine import writing
-from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.rules.leagues.ranking import PRESETS, Method
-from scorekeeper.rules.leagues.results import results
-from scorekeeper.rules.leagues.seasons import Season, calendar_year, season_on
-from scorekeeper.rules.rulesets import HouseRules
+from sqlalchemy import Connection, select
+
+from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow
+from scorekeeper.models.engine import reading, writing
+from scorekeeper.rules.entries import (
+    Agreed,
+    Corrected,
+    Departed,
+    ErrorKind,
+    Event,
+    GivenScore,
+    HandScored,
+    Joined,
+    Started,
+    Suspended,
+)
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.leagues.ranking import Method, Ranking
+from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.rules.rulesets import LAST_HAND
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.games.codec import dumps
-from scorekeeper.services.leagues.demo_games import PlayedGame, Table
-from scorekeeper.services.leagues.transfer import importing
-from scorekeeper.services.leagues.transfer.document import FORMAT, VERSION, moment_text
+from scorekeeper.services.games import recording
+from scorekeeper.services.leagues import games, leagues, merging, nights, players, seasons
+from scorekeeper.services.leagues.night_addresses import by_key
+
+_HAND_TAKES: Final = timedelta(minutes=17)
+
+# An event, what makes one of the game, or the points of the next hand by seat: zero went out, None has left.
+_Sheet = tuple[int | None, ...]
+_Step = Event | Callable[[Game], Event] | _Sheet
+
+# Days ago, names in seating order, the first dealer, and what happened.
+_EXAMPLES: Final[tuple[tuple[int, str, int, tuple[_Step, ...]], ...]] = (
+    (0, "Ana Ben Cem Dee", 2, ((25, 0, 45, 110), (60, 55, 15, 0), (0, 70, 35, 20))),
+    (
+        9,
+        "Noor Otto Pia Quim Rosa Sven",
+        0,
+        ((0, 85, 20, 40, 155, 10), (35, 5, 90, 0, 60, 25), Suspended(agreed=True)),
+    ),
+    (
+        30,
+        "Ida Jon Kim Lea Max",
+        4,
+        (
+            (15, 30, 0, 95, 50),
+            lambda game: _corrected(game, seat=1, by=5, reason="30 was written for 35"),
+            (0, 45, 65, 20, 130),
+            (40, 0, 75, 10, 25),
+            (105, 20, 0, 35, 60),
+            (5, 80, 50, 0, 15),
+            Departed(seats=(4,)),
+            (0, 115, 30, 70, None),
+            (45, 0, 25, 160, None),
+        ),
+    ),
+)
 
 SLUG: Final = "thursday-club"
 OLGA: Final = Person("olga@example.org", "Olga")
-_NAME: Final = "Thursday Club"
 _ZONE: Final = "Europe/Prague"
-_REGULARS: Final = (
+_NAMES: Final = (
     *("Ana", "Ben", "Cem", "Dee", "Eva", "Finn", "Greta", "Hugo", "Ida", "Jonas"),
     *("Katharina", "Leo", "Mia", "Noor", "Otto", "Pia", "Quim", "Rosa", "Sven", "Tilda"),
 )
-# Number 21 is one person with Katharina: a scorer wrote her name so, one evening.
-_ALIAS: Final = ("Kathi", 21, 11)
+# On the second evening a scorer writes Katharina's name so, which makes a player; later they are merged.
+_ALIAS: Final = ("Kathi", "Katharina")
 _RETIRED: Final = "Quim"
-_RETIRED_FOR: Final = timedelta(days=200)
-_EVENINGS: Final = 48
 _EVERY: Final = timedelta(days=14)
-_BEGINS: Final = time(19)
-_SPECIAL: Final = {
-    5: "precedent",
-    9: "shared",
-    14: "departure",
-    21: "arrival",
-    28: "shared",
-    33: "correction",
-    40: "departure",
-    52: "shared",
+_EVENINGS: Final = 48
+_SECOND, _MERGES, _RETIRES = 1, 26, 33
+# What happens in the middle of a game, and in which games two share the win, by the number of the game.
+_HAPPENS: Final[Mapping[int, Callable[[Game], Event]]] = {
+    5: lambda game: Agreed(None, "Is a joker worth 25 in the seventh hand?", "25 for the joker"),
+    14: lambda game: Departed((game.playing[-1],)),
+    21: lambda game: Joined(next(name for name in _NAMES if name not in _seated(game)), game.order[0], 150),
+    33: lambda game: _corrected(game, seat=_worst(game), by=-10, reason="Ten too many were written"),
+    40: lambda game: Departed((game.playing[-1],)),
 }
+_SHARED: Final = (9, 28, 52)
 _STRUCK: Final = (37, "Kept twice by mistake")
-_METHODS: Final = (Method.AVERAGE, Method.PLACES, Method.BEST)
-_BEST_OF: Final = 6
+# Of the calendar years, the last one last.
+_RANKINGS: Final = (Ranking(min_games=3), Ranking(Method.PLACES, 3), Ranking(Method.BEST, 3, best_of=6))
+
+
+def write_examples(*, now: datetime) -> tuple[str, ...]:
+    """Record the example games, the newest first; their ids."""
+    return tuple(_write(*example, now=now) for example in _EXAMPLES)
+
+
+def free_games() -> tuple[str, ...]:
+    """The ids of all games without a league, oldest first."""
+    query = select(GameRow.id).where(GameRow.id.not_in(select(LeagueGameRow.game_id)))
+    with reading() as connection:
+        return tuple(connection.scalars(query.order_by(GameRow.created_at, GameRow.id)))
 
 
 def write_league(*, now: datetime, rng: Random) -> None:
-    """Write the league, and the account of Olga, who runs it."""
-    text = json.dumps(document(now=now, rng=rng), ensure_ascii=False)
+    """Write the league, which plays every other Thursday, and the account of Olga, who runs it."""
+    today = now.astimezone(ZoneInfo(_ZONE)).date()
+    last = today - timedelta(days=1 + (today.weekday() - 4) % 7)
+    thursdays = [last - _EVERY * ago for ago in reversed(range(_EVENINGS))]
     with writing() as connection:
         olga = registration.add(connection, OLGA, password_hash=None, now=now)
-        planner = importing.planner(text.encode(), into=None, account_id=olga, now=now)
-        importing.accept(planner, actor=Actor(olga, now))
+        founder = Actor(olga, _moment(thursdays[0] - timedelta(days=3)))
+        leagues.found_league("Thursday Club", visibility="public", time_zone=_ZONE, actor=founder)
+        league_id = connection.scalars(select(LeagueRow.id).where(LeagueRow.slug == SLUG)).one()
+        players.add(league_id, _NAMES, actor=founder)
+        cup = Season("Summer Cup", date(last.year - 1, 7, 1), date(last.year - 1, 9, 1))
+        seasons.set_season(league_id, cup, actor=founder)
+        seasons.set_ranking(league_id, cup.name, Ranking(Method.BEATEN), actor=founder)
+        _Club(connection, league_id, olga, rng).play(thursdays)
 
 
-def document(*, now: datetime, rng: Random) -> dict[str, Any]:
-    """The file of the league, its members in their order."""
-    return _Made(now, rng).document()
+def _write(days_ago: int, names: str, first_dealer: int, steps: Sequence[_Step], *, now: datetime) -> str:
+    begun = now - timedelta(days=days_ago) - _HAND_TAKES * len(steps)
+    game_id = recording.start_game(Started(tuple(names.split()), first_dealer, begun), now=begun)
+    _record(game_id, steps, begun=begun)
+    return game_id
 
 
-@dataclass(slots=True)
-class _Made:
-    now: datetime
-    rng: Random
-    lines: list[tuple[datetime, EntryKind, dict[str, Any]]] = field(default_factory=list)
-    keys: dict[str, str] = field(default_factory=dict)
+def _record(game_id: str, steps: Iterable[_Step], *, begun: datetime) -> datetime:
+    """Record each step a while after the one before; return the moment of the last one."""
+    at = begun
+    for step in steps:
+        at += _HAND_TAKES
+        recording.record(game_id, _sheet(step) if isinstance(step, tuple) else step, now=at)
+    return at
 
-    def document(self) -> dict[str, Any]:
-        days = self._days()
-        founded = datetime.combine(days[0] - timedelta(days=3), time(12), ZoneInfo(_ZONE))
-        self._note(founded, EntryKind.FOUNDED, visibility="public")
-        cup = Season("Summer Cup", date(days[-1].year - 1, 7, 1), date(days[-1].year - 1, 9, 1))
-        seasons = [cup, *(calendar_year(year) for year in range(days[0].year, days[-1].year + 1))]
-        players = list(self._players(founded))
-        nights, games = self._evenings(days, seasons)
-        self._settle(cup, seasons)
-        return {
-            "format": FORMAT,
-            "version": VERSION,
-            "league": self._league(founded),
-            "players": players,
-            "seasons": [self._season(season, seasons) for season in seasons],
-            "nights": nights,
-            "games": games,
-            "history": self._history(),
-        }
 
-    def _days(self) -> list[date]:
-        """Thursdays, the last one at least a day ago."""
-        today = self.now.astimezone(ZoneInfo(_ZONE)).date()
-        last = today - timedelta(days=1 + (today.weekday() - 4) % 7)
-        return [last - _EVERY * ago for ago in reversed(range(_EVENINGS))]
+def _sheet(points: _Sheet) -> Callable[[Game], Event]:
+    scores = {seat: given for seat, given in enumerate(points) if given is not None}
+    return lambda game: _scored(game, scores)
 
-    def _league(self, founded: datetime) -> dict[str, Any]:
-        return {
-            "key": self._key("league"),
-            "slug": SLUG,
-            "name": _NAME,
-            "visibility": "public",
-            "time_zone": _ZONE,
-            "house_rules": asdict(HouseRules()),
-            "created_at": moment_text(founded),
-        }
 
-    def _players(self, founded: datetime) -> Iterator[dict[str, Any]]:
-        alias, number, person = _ALIAS
-        for own, name in enumerate((*_REGULARS, alias), start=1):
-            self._note(founded, EntryKind.PLAYER_ADDED, player=own)
-            retired = self.now - _RETIRED_FOR if name == _RETIRED else None
-            yield {
-                "key": self._key(f"player {own}"),
-                "number": own,
-                "name": name,
-                "person": self._key(f"player {person if own == number else own}"),
-                "retired_at": retired and moment_text(retired),
-                "erased_at": None,
-                "created_at": moment_text(founded),
-            }
+def _scored(game: Game, points: Mapping[int, int]) -> HandScored:
+    """The next hand; who has no points went out."""
+    out = next(seat for seat, given in points.items() if not given)
+    return HandScored(len(game.hands) + 1, out, _given(points))
 
-    def _evenings(
-        self, days: Sequence[date], seasons: Sequence[Season]
-    ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        table = Table(
-            self.rng,
-            names=dict(enumerate((*_REGULARS, _ALIAS[0]), start=1)),
-            skills={number: 1 + self.rng.random() * 2 for number in range(1, len(_REGULARS) + 2)},
-        )
-        nights: list[dict[str, Any]] = []
-        games: list[dict[str, Any]] = []
+
+def _corrected(game: Game, *, seat: int, by: int, reason: str) -> Corrected:
+    """Another score for one seat in the last hand."""
+    hand = game.hands[-1]
+    points = {score.seat: score.points for score in hand.scores}
+    return Corrected(
+        hand.number,
+        hand.went_out,
+        _given(points | {seat: points[seat] + by}),
+        ErrorKind.SCORESHEET,
+        mixed=False,
+        disputed_before=False,
+        agreed=True,
+        reason=reason,
+    )
+
+
+def _given(points: Mapping[int, int]) -> tuple[GivenScore, ...]:
+    return tuple(GivenScore(seat, points=given) for seat, given in sorted(points.items()))
+
+
+def _worst(game: Game) -> int:
+    return max(game.hands[-1].scores, key=lambda score: score.points).seat
+
+
+def _seated(game: Game) -> list[str]:
+    return [str(seat.name) for seat in game.seats]
+
+
+def _moment(day: date) -> datetime:
+    return datetime.combine(day, time(19), ZoneInfo(_ZONE))
+
+
+class _Club:
+    """The evenings of the league. Who is good wins more often."""
+
+    def __init__(self, connection: Connection, league_id: int, olga: int, rng: Random) -> None:
+        self._connection = connection
+        self._league_id = league_id
+        self._olga = olga
+        self._rng = rng
+        self._skills = {name: 1 + 2 * rng.random() for name in (*_NAMES, *_ALIAS)}
+        self._games = 0
+
+    def play(self, days: Sequence[date]) -> None:
+        years = sorted({day.year for day in days})
+        rankings = dict(zip(years, _RANKINGS[-len(years) :], strict=True))
+        number = {name: number for number, name in enumerate((*_NAMES, _ALIAS[0]), start=1)}
         for evening, day in enumerate(days):
-            at = datetime.combine(day, _BEGINS, ZoneInfo(_ZONE))
-            nights.append(self._night(at))
-            for players in self._tables(evening):
-                special = _SPECIAL.get(len(games), "")
-                played = table.play(players, at=at, zone=_ZONE, special=special)
-                games.append(self._game(played, len(games), at=at, seasons=seasons, night=nights[-1]["key"]))
-        return nights, games
+            actor = Actor(self._olga, _moment(day))
+            if day.year in rankings:
+                seasons.season_for(self._connection, self._league_id, actor.now)
+                seasons.set_ranking(self._league_id, str(day.year), rankings.pop(day.year), actor=actor)
+            if evening == _MERGES:
+                merging.merge(self._league_id, number[_ALIAS[0]], into=number[_ALIAS[1]], actor=actor)
+            if evening == _RETIRES:
+                players.retire(self._league_id, number[_RETIRED], actor=actor)
+            self._play_night(self._tables(evening), actor=actor)
 
-    def _tables(self, evening: int) -> Iterator[list[int]]:
-        """Who sits together: one table or two, of four or five."""
-        sizes = (4, 5) if evening % 4 == 0 else (self.rng.choice((4, 5)),)
-        present = [number for number in range(1, len(_REGULARS) + 1) if _REGULARS[number - 1] != _RETIRED]
-        chosen = self.rng.sample(present, sum(sizes))
-        if evening == 1:
-            chosen = [_ALIAS[1] if number == _ALIAS[2] else number for number in chosen]
-            chosen = chosen if _ALIAS[1] in chosen else [_ALIAS[1], *chosen[1:]]
-        elif evening < _EVENINGS // 2 and evening % 3 == 0:
-            chosen[0] = 1 + _REGULARS.index(_RETIRED)
+    def _tables(self, evening: int) -> Iterator[list[str]]:
+        """Who sits together, one table after the other: one or two, of four or five."""
+        sizes = (4, 5) if evening % 4 == 0 else (self._rng.choice((4, 5)),)
+        chosen = self._rng.sample([name for name in _NAMES if name != _RETIRED], sum(sizes))
+        if evening == _SECOND:
+            alias, name = _ALIAS
+            chosen[chosen.index(name) if name in chosen else 0] = alias
+        elif evening < _RETIRES and evening % 3 == 0:
+            chosen[0] = _RETIRED
         for size in sizes:
             yield [chosen.pop() for _ in range(size)]
 
-    def _game(
-        self, played: PlayedGame, place: int, *, at: datetime, seasons: Sequence[Season], night: str
-    ) -> dict[str, Any]:
-        game_id, struck = self._key(f"game {place}"), place == _STRUCK[0]
-        ended = datetime.fromisoformat(played.entries[-1]["at"])
-        totals = [[line.seat, line.total, line.rank] for line in results(played.game)]
-        self._note(at, EntryKind.GAME_STARTED, game=game_id, night=night)
-        if totals:
-            entry = len(played.entries)
-            self._note(ended, EntryKind.GAME_COUNTED, game=game_id, entry=entry, was=[], totals=totals)
-        if struck:
-            self._note(ended + timedelta(hours=1), EntryKind.GAME_STRUCK, game=game_id)
-        season = season_on(at.date(), seasons=seasons)
-        return {
-            "id": game_id,
-            "season": self._key(f"season {season.name}"),
-            "night": night,
-            "previous": None,
-            "joined_at": moment_text(at),
-            "struck_at": moment_text(ended + timedelta(hours=1)) if struck else None,
-            "struck_reason": _STRUCK[1] if struck else None,
-            "players": [self._key(f"player {player}") for player in played.players],
-            "entries": played.entries,
-        }
+    def _play_night(self, tables: Iterable[list[str]], *, actor: Actor) -> None:
+        key = nights.open_night(self._league_id, actor=actor)
+        night = by_key(self._league_id, key)
+        assert night is not None
+        at = actor.now
+        for names in tables:
+            started = Started(tuple(names), self._rng.randrange(len(names)), at)
+            game_id = games.start(night, started, now=at, device=None)
+            at = _record(game_id, self._steps(), begun=at)
+            if self._games == _STRUCK[0]:
+                games.strike(self._league_id, game_id, _STRUCK[1], actor=replace(actor, now=at))
+            self._games += 1
+        nights.end_night(self._league_id, key, actor=replace(actor, now=at))
 
-    def _night(self, at: datetime) -> dict[str, Any]:
-        opened, ended = at - timedelta(hours=1), at + timedelta(hours=4)
-        key = self._key(f"night {at.date()}")
-        self._note(opened, EntryKind.NIGHT_OPENED, night=key)
-        self._note(ended, EntryKind.NIGHT_ENDED, night=key)
-        return {
-            "key": key,
-            "opened_at": moment_text(opened),
-            "closes_at": moment_text(at + timedelta(hours=9)),
-            "ended_at": moment_text(ended),
-        }
+    def _steps(self) -> Iterator[_Step]:
+        for hand in range(1, LAST_HAND + 1):
+            if hand == LAST_HAND // 2 + 1 and self._games in _HAPPENS:
+                yield _HAPPENS[self._games]
+            yield _sharing if hand == LAST_HAND and self._games in _SHARED else self._random
 
-    def _season(self, season: Season, seasons: Sequence[Season]) -> dict[str, Any]:
-        method = self._method(season, seasons)
-        return {
-            "key": self._key(f"season {season.name}"),
-            "name": season.name,
-            "own": season.own,
-            "starts_on": season.starts_on.isoformat(),
-            "ends_on": season.ends_on.isoformat(),
-            "way": method.value,
-            "best_of": _BEST_OF if method is Method.BEST else None,
-            "min_games": 1 if season.own else 3,
-            "place_points": {str(seats): points for seats, points in PRESETS.items()},
-        }
+    def _random(self, game: Game) -> HandScored:
+        weights = [self._skills[name] for name in _seated(game)]
+        out = self._rng.choices(game.playing, [weights[seat] for seat in game.playing])[0]
+        most = 13 + 3 * len(game.hands)
+        points = {seat: 5 * self._rng.randint(1, most) for seat in game.playing}
+        return _scored(game, points | {out: 0})
 
-    def _method(self, season: Season, seasons: Sequence[Season]) -> Method:
-        years = [one for one in seasons if not one.own]
-        return Method.BEATEN if season.own else _METHODS[-len(years) :][years.index(season)]
 
-    def _settle(self, cup: Season, seasons: Sequence[Season]) -> None:
-        """What the organiser did to the league itself."""
-        zone = ZoneInfo(_ZONE)
-        for season in seasons:
-            at = datetime.combine(season.starts_on - timedelta(days=7), time(12), zone)
-            made = self._season(season, seasons)
-            if season is cup:
-                days = {name: made[name] for name in ("starts_on", "ends_on")}
-                self._note(at, EntryKind.SEASON_SET, season=cup.name, **days)
-            chosen = {name: made[name] for name in ("way", "best_of", "min_games")}
-            points = dumps(made["place_points"])
-            self._note(at, EntryKind.RANKING_SET, season=season.name, place_points=points, **chosen)
-        merged = self.now - timedelta(days=300)
-        _, alias, person = _ALIAS
-        self._note(merged, EntryKind.PLAYER_MERGED, player=alias, into=person, moved=[alias])
-        self._note(self.now - _RETIRED_FOR, EntryKind.PLAYER_RETIRED, player=1 + _REGULARS.index(_RETIRED))
-
-    def _history(self) -> list[dict[str, Any]]:
-        ordered = sorted(self.lines, key=lambda line: line[0])
-        return [
-            {"number": number, "at": moment_text(at), "kind": kind.value, "payload": payload}
-            for number, (at, kind, payload) in enumerate(ordered, start=1)
-        ]
-
-    def _note(self, at: datetime, kind: EntryKind, **payload: object) -> None:
-        self.lines.append((at, kind, dict(payload)))
-
-    def _key(self, what: str) -> str:
-        """The key of a thing, made when it is first asked for."""
-        if what not in self.keys:
-            self.keys[what] = "".join(self.rng.choices(ascii_letters + digits, k=22))
-        return self.keys[what]
+def _sharing(game: Game) -> HandScored:
+    """A last hand after which the two best have the same total."""
+    best, second, *others = game.standings
+    ahead = second.total - best.total
+    points = {line.seat: 155 for line in others} | {best.seat: ahead or 5, second.seat: 5}
+    return _scored(game, points | {second.seat if ahead else others[0].seat: 0})
