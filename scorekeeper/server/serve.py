@@ -33,7 +33,6 @@ from scorekeeper.server.connections import Connection, Limits, Pools, adjustment
 from scorekeeper.services.maintenance import schema
 from scorekeeper.web.accounts import mail
 from scorekeeper.web.http import forms
-from scorekeeper.web.leagues.imports import LARGEST_FORM
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -67,7 +66,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     ) -> None:
         self.limits = limits or Limits()
         self.takes_file = takes_file
-        self.adj_of_files = adjustments(self.limits, largest_body=LARGEST_FORM)
+        self.adj_of_files = adjustments(self.limits, largest_body=forms.LARGEST_FORM)
         self.pools = Pools()
         self._stopping = False
         self.drained_by = 0.0

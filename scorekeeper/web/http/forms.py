@@ -9,7 +9,6 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, ParamSpec, TypeVar
 
@@ -23,16 +22,9 @@ R = TypeVar("R")
 FIELD: Final = "csrf_token"
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _SALT_BYTES: Final = 8
-# What surrounds the file in its form.
-FORM_WITHOUT_FILE: Final = 64 * 1024
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """The largest form in bytes, and whether this request may bring one."""
-
-    largest_form: int
-    is_allowed: Callable[[], bool]
+# Bytes of a form that brings a file, and of what surrounds the file. A league of about 7,000 games fits, whose
+# rows take 200 MB until they are written.
+LARGEST_FORM: Final = 16 * 1024 * 1024 + 64 * 1024
 
 
 def init_app(app: Flask) -> None:
@@ -53,11 +45,11 @@ def token() -> str:
     return salt + _signature(salt, device.ensured())
 
 
-def takes_file(upload: Upload) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Let the form of a view bring a file."""
+def takes_file(is_allowed: Callable[[], bool]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Let the form of a view bring a file, in a request for which `is_allowed` says so."""
 
     def marked(view: Callable[P, R]) -> Callable[P, R]:
-        view.upload = upload  # type: ignore[attr-defined]
+        view.may_bring_file = is_allowed  # type: ignore[attr-defined]
         return view
 
     return marked
@@ -70,7 +62,7 @@ def may_bring_file(app: Flask, path: str) -> bool:
         endpoint, _ = app.url_map.bind("").match(text, method="POST")
     except HTTPException:
         return False
-    return hasattr(app.view_functions[endpoint], "upload")
+    return hasattr(app.view_functions[endpoint], "may_bring_file")
 
 
 def _check() -> None:
@@ -91,14 +83,14 @@ def _check() -> None:
 def _allow_upload() -> None:
     """Raise the limits of a request that may bring a file, before anything reads its form."""
     view = current_app.view_functions.get(request.endpoint or "")
-    upload: Upload | None = getattr(view, "upload", None)
-    if request.method != "POST" or upload is None or not upload.is_allowed():
+    is_allowed: Callable[[], bool] = getattr(view, "may_bring_file", lambda: False)
+    if request.method != "POST" or not is_allowed():
         return
-    if (request.content_length or 0) > upload.largest_form:
+    if (request.content_length or 0) > LARGEST_FORM:
         abort(413, "file-too-large")
-    request.max_content_length = upload.largest_form
+    request.max_content_length = LARGEST_FORM
     # A piece of a file that is read at once counts as a field until its end is seen.
-    request.max_form_memory_size = upload.largest_form
+    request.max_form_memory_size = LARGEST_FORM
 
 
 def _signature(salt: str, phone: str) -> str:

@@ -17,15 +17,14 @@ from scorekeeper.services.leagues.transfer.plan import Plan
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.http import clock, form_errors, responses
-from scorekeeper.web.http.forms import FORM_WITHOUT_FILE, Upload, takes_file
+from scorekeeper.web.http.forms import takes_file
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import import_messages
 from scorekeeper.web.leagues.access import actor, league_organiser
 
 blueprint = Blueprint("league_imports", __name__, url_prefix="/leagues")
 _FIELD: Final = "file"
-LARGEST_FORM: Final = importing.LARGEST + FORM_WITHOUT_FILE
-_UPLOAD: Final = Upload(LARGEST_FORM, is_allowed=lambda: current_account.signed_in() is not None)
+_BY_ACCOUNTS: Final = takes_file(lambda: current_account.signed_in() is not None)
 _EXTENSION: Final = "import-previews"
 _MOST_PREVIEWS: Final = 20
 
@@ -38,7 +37,7 @@ def whole() -> Answer:
 
 
 @blueprint.post("/imports")
-@takes_file(_UPLOAD)
+@_BY_ACCOUNTS
 @sign_in_required
 def send_whole() -> Answer:
     return _send(None)
@@ -65,7 +64,7 @@ def file(league: LeagueHead) -> Answer:
 
 
 @blueprint.post("/<slug>/imports")
-@takes_file(_UPLOAD)
+@_BY_ACCOUNTS
 @league_organiser
 def send(league: LeagueHead) -> Answer:
     return _send(league)

@@ -29,8 +29,6 @@ from scorekeeper.services.leagues.transfer.plan import Plan, Step, no_step
 from scorekeeper.services.leagues.transfer.rows import Batch
 
 Planner = Callable[[Connection], Plan]
-# About 7,000 games: the rows of so many take 200 MB until they are written.
-LARGEST: Final = 16 * 1024 * 1024
 _ATTEMPTS: Final = 5
 
 
