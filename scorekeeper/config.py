@@ -14,6 +14,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from flask import current_app
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -147,6 +148,12 @@ def from_environment(environ: Mapping[str, str]) -> Settings:
         contact=_contact(environ.get("SCOREKEEPER_CONTACT", "").strip()),
         backups=_retention(environ.get("SCOREKEEPER_BACKUPS", "")),
     )
+
+
+def current() -> Settings:
+    """The settings of the current application."""
+    settings: Settings = current_app.extensions["settings"]
+    return settings
 
 
 def secret_key(data: Path) -> bytes:

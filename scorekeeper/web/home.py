@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from flask import Blueprint, Response, abort, current_app, render_template
+from flask import Blueprint, Response, abort, render_template
 
-from scorekeeper.config import Settings
+from scorekeeper import config
 from scorekeeper.services.accounts import known_browsers, sessions
 from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.games import invitations, trash
@@ -56,7 +56,7 @@ def help() -> str:  # noqa: A001
 @anyone
 def privacy() -> str:
     """How long everything is stored: each length is the one that the program uses."""
-    settings: Settings = current_app.extensions["settings"]
+    settings = config.current()
     lengths = {
         "answers": idempotency.REMEMBERED_FOR,
         "counted": limits.COUNTED_FOR,
@@ -83,7 +83,7 @@ def privacy() -> str:
 @anyone
 def security_txt() -> Response:
     """The contact for reports of weaknesses (RFC 9116); 404 if this server has none."""
-    settings: Settings = current_app.extensions["settings"]
+    settings = config.current()
     if settings.contact is None:
         abort(404)
     expires = clock.now() + _VOUCHED_FOR

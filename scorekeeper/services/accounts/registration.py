@@ -9,10 +9,9 @@ from datetime import datetime, timedelta
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import current_app
 from sqlalchemy import Connection, delete, insert, select, update
 
-from scorekeeper.config import Settings
+from scorekeeper import config
 from scorekeeper.models import AccountRow, LeagueRow, OneTimeLinkRow, OrganiserRow, PasskeyRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules import names
@@ -84,7 +83,7 @@ def weakness(password: str, person: Person, *, account_id: int | None = None) ->
 
 
 def _names_of_server() -> tuple[str, ...]:
-    settings: Settings = current_app.extensions["settings"]
+    settings = config.current()
     return (urlsplit(settings.public_url or "").hostname or "", *settings.hosts)
 
 

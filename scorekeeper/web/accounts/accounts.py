@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, current_app, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 
-from scorekeeper.config import Settings
+from scorekeeper import config
 from scorekeeper.services.accounts import passwords, registration, sessions
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.accounts.queries import account as account_query
@@ -145,8 +145,7 @@ def end_others() -> Answer:
 
 def sign_up_is_open() -> bool:
     """Whether the settings let everybody make an account."""
-    settings: Settings = current_app.extensions["settings"]
-    return settings.sign_up
+    return config.current().sign_up
 
 
 def go_on(fresh: str, *, to: str | None) -> Response:

@@ -13,7 +13,8 @@ from typing import Final
 
 from flask import Flask, current_app, render_template
 
-from scorekeeper.config import MailServer, Settings
+from scorekeeper import config
+from scorekeeper.config import MailServer
 from scorekeeper.services.accounts import links
 from scorekeeper.services.accounts.faults import AccountRefused
 from scorekeeper.services.accounts.registration import Person
@@ -109,7 +110,7 @@ def send_change_of_mail(app: Flask, *, old: str, new: str, base: str) -> None:
 
 def base() -> str:
     """The beginning of the addresses in letters; never a host name that only the request claims."""
-    settings: Settings = current_app.extensions["settings"]
+    settings = config.current()
     return addresses.outside("") or f"http://localhost:{settings.port}"
 
 
@@ -166,5 +167,4 @@ def _send(template: str, mail: str, *, subject: str, **about: object) -> None:
 
 
 def _server() -> MailServer | None:
-    settings: Settings = current_app.extensions["settings"]
-    return settings.mail
+    return config.current().mail

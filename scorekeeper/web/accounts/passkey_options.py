@@ -7,8 +7,9 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Flask, current_app, request
+from flask import Flask, request
 
+from scorekeeper import config
 from scorekeeper.config import Settings
 from scorekeeper.services.accounts import passkeys
 from scorekeeper.services.accounts.passkeys import Site
@@ -35,7 +36,7 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 def site() -> Site | None:
     """The site that passkeys are bound to at the address of this request; None where they cannot work."""
-    settings: Settings = current_app.extensions["settings"]
+    settings = config.current()
     if not settings.public_url:
         return _proxied_site(settings)
     found = _public_site(settings)

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import NoReturn, ParamSpec, TypeVar
 
-from flask import abort, current_app
+from flask import abort
 
-from scorekeeper.config import Settings, Starters
+from scorekeeper import config
+from scorekeeper.config import Starters
 from scorekeeper.services.games import rights
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.web.accounts import current_account
@@ -56,8 +57,7 @@ def starter(view: Callable[P, R]) -> Callable[P, R]:
 
 def starters() -> Starters:
     """Who may start games on this installation."""
-    settings: Settings = current_app.extensions["settings"]
-    return settings.games
+    return config.current().games
 
 
 def may_start(*, at_night: bool = False) -> bool:
