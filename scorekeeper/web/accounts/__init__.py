@@ -15,15 +15,15 @@ from scorekeeper.web.accounts import (
     passkey_options,
     passkeys,
 )
-from scorekeeper.web.http import cache_headers, security
+from scorekeeper.web.http import headers
 from scorekeeper.web.http.messages import register
 
 
 def init_app(app: Flask, settings: Settings) -> None:
     """Register the pages of accounts, their cookies and their letters."""
     register(app, forms.MESSAGES)
-    cache_headers.keep_secret(app, "/account")
-    security.keep_unlisted(app, "/account/links/")
+    headers.keep_secret(app, "/account")
+    headers.keep_unlisted(app, "/account/links/")
     current_account.init_app(app)
     mail.init_app(app)
     passkey_options.init_app(app, settings)

@@ -9,7 +9,7 @@ from scorekeeper.services.accounts.queries.export import account_file
 from scorekeeper.services.leagues import closing
 from scorekeeper.web.accounts import current_account, forms
 from scorekeeper.web.accounts.access import sign_in_required
-from scorekeeper.web.http import clock, csv_files, responses
+from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 
@@ -40,7 +40,7 @@ def close() -> Answer:
 def everything() -> Response:
     """Everything that is stored about the account, as one JSON file."""
     text = account_file(current_account.required().account_id)
-    return csv_files.download([text], mimetype="application/json", name="scorekeeper-account.json")
+    return responses.download([text], mimetype="application/json", name="scorekeeper-account.json")
 
 
 def _page(errors: Errors) -> Answer:

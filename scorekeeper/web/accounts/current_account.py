@@ -12,7 +12,7 @@ from flask import Flask, Response, g, request
 
 from scorekeeper.services.accounts import known_browsers, sessions
 from scorekeeper.services.accounts.sessions import SignedIn
-from scorekeeper.web.http import clock, cookies
+from scorekeeper.web.http import clock, device
 
 COOKIE: Final = "account"
 # This cookie stays when somebody signs out.
@@ -108,16 +108,16 @@ def forget() -> None:
 def _send(response: Response) -> Response:
     """Set or remove the cookies, and mark the answers that depend on one."""
     if "account_cookie" in g:
-        cookies.write(response, COOKIE, g.account_cookie, seconds=_LIFETIME)
+        device.write_cookie(response, COOKIE, g.account_cookie, seconds=_LIFETIME)
     if "browser_cookie" in g:
-        cookies.write(response, BROWSER_COOKIE, g.browser_cookie, seconds=_BROWSER_LIFETIME)
+        device.write_cookie(response, BROWSER_COOKIE, g.browser_cookie, seconds=_BROWSER_LIFETIME)
     if g.get("account_asked"):
         response.vary.add("Cookie")
     return response
 
 
 def _shown(cookie: str) -> str | None:
-    shown = cookies.read(cookie) or ""
+    shown = device.read_cookie(cookie) or ""
     return shown if _SHAPE.fullmatch(shown) else None
 
 

@@ -15,10 +15,9 @@ from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.accounts.mail import News
 from scorekeeper.web.http import clock, responses
-from scorekeeper.web.http.access import anyone
+from scorekeeper.web.http.access import anyone, count_network
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.http.throttling import count_network
 
 blueprint = Blueprint("account_links", __name__)
 MOST_ACCOUNTS: Final = 10

@@ -13,7 +13,7 @@ from scorekeeper.services.common import limits
 from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.web.http import clock
-from scorekeeper.web.http.throttling import client_address, count_network, failures_of_network
+from scorekeeper.web.http.access import client_address, count_network, failures_of_network
 
 SIGN_IN_WITHIN: Final = timedelta(minutes=15)
 SIGN_INS_OF_NETWORK: Final = 30

@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.web.api import events, games, leagues, openapi, problems, referee, rules, rulings
-from scorekeeper.web.http import errors, forms, security
+from scorekeeper.web.http import errors, forms
 from scorekeeper.web.http.errors import Documents
+from scorekeeper.web.http.headers import keep_unlisted
 
 _BLUEPRINTS = (
     games.blueprint,
@@ -21,7 +22,7 @@ _BLUEPRINTS = (
 
 def init_app(app: Flask) -> None:
     """Serve the API, and the document made from it, under /api/v1."""
-    security.keep_unlisted(app, "/api/")
+    keep_unlisted(app, "/api/")
     forms.exempt(app, "/api/")
     errors.answer_with(app, Documents("/api/", http_error=problems.http, outage=problems.outage))
     document = openapi.make(app)

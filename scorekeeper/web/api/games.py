@@ -22,7 +22,8 @@ from scorekeeper.web.api.bodies import RequestSchema
 from scorekeeper.web.api.game_requests import NewGameSchema
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import GameDocument, GameSchema, game_document
-from scorekeeper.web.http import addresses, clock, throttling
+from scorekeeper.web.http import addresses, clock
+from scorekeeper.web.http.access import count_network
 from scorekeeper.web.http.schemas import ResponseSchema, moment, one_of, text, whole, whole_or_null, yes_no
 
 blueprint = openapi.Blueprint(
@@ -114,7 +115,7 @@ def start_game(members: dict[str, Any]) -> Response:
     if access.starters() is not Starters.EVERYONE:
         raise problems.refusal(403, "starts-closed")
     now = clock.now()
-    throttling.count_network("new game by program", most=MOST_GAMES, within=ONE_HOUR)
+    count_network("new game by program", most=MOST_GAMES, within=ONE_HOUR)
     members.setdefault("started_at", now)
     game_id = programs.start_game(Started(**members), now=now)
     game = current(game_id)

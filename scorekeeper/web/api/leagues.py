@@ -24,7 +24,7 @@ from scorekeeper.services.leagues.queries.season import SeasonLine, current, sea
 from scorekeeper.services.leagues.queries.standings import Person, SeasonStandings, season_standings
 from scorekeeper.web.api import openapi
 from scorekeeper.web.api.problems import refusal
-from scorekeeper.web.http import cache_headers, clock
+from scorekeeper.web.http import clock, headers
 from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.assets import static_tree
 from scorekeeper.web.http.fields import NotADay, NotANumber, day
@@ -216,7 +216,7 @@ def _of_league(view: openapi.View) -> openapi.View:
         league = league_head(slug)
         if league is None or league.visibility is Visibility.PRIVATE:
             raise refusal(404, "unknown-league")
-        cache_headers.hide(hidden=league.visibility is not Visibility.PUBLIC)
+        headers.hide(hidden=league.visibility is not Visibility.PUBLIC)
         return view(league, **parts)
 
     return stated(found, Rule.LEAGUE_READER)

@@ -19,15 +19,15 @@ from scorekeeper.web.games import (
     scorers,
     seats,
 )
-from scorekeeper.web.http import cache_headers, device, errors, security
+from scorekeeper.web.http import device, errors, headers
 from scorekeeper.web.http.messages import register
 
 
 def init_app(app: Flask) -> None:
     """Register the pages of games, and what other pages show of a game."""
     register(app, messages.MESSAGES)
-    cache_headers.keep_secret(app, "/join/")
-    security.keep_unlisted(app, "/games/", "/join/")
+    headers.keep_secret(app, "/join/")
+    headers.keep_unlisted(app, "/games/", "/join/")
     device.believe(app, rights.is_known)
     errors.lead_back(app, _game_of_page)
     recorded_rulings.init_app(app)

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, render_template
 from scorekeeper.services.games.queries.table import HandLine, SeatLine, TablePage, table_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import GameSchema, game_document
-from scorekeeper.web.http import csv_files, responses
+from scorekeeper.web.http import responses
 from scorekeeper.web.http.formats import spoken_day
 
 blueprint = Blueprint("exports", __name__, url_prefix="/games/<game:game_id>")
@@ -40,14 +40,14 @@ def text(game_id: str) -> Response:
 def json(game_id: str) -> Response:
     document = _GAME.dump(responses.found(game_document(game_id)))
     body = documents.dumps(document, ensure_ascii=False, indent=1)
-    return csv_files.download([body], mimetype="application/json", name="game.json")
+    return responses.download([body], mimetype="application/json", name="game.json")
 
 
 @blueprint.get("/game.csv")
 @access.watcher
 def csv(game_id: str) -> Response:
     """A line for each hand, a column for each seat, the totals last."""
-    return csv_files.table(_rows(responses.found(table_page(game_id))), name="game.csv")
+    return responses.table(_rows(responses.found(table_page(game_id))), name="game.csv")
 
 
 def _rows(page: TablePage) -> Iterable[list[str | int]]:

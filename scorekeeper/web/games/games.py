@@ -23,12 +23,12 @@ from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import TablePage, table_page
 from scorekeeper.web.games import access, new_game_form, page_cache
 from scorekeeper.web.games.affiliations import affiliation_of
-from scorekeeper.web.http import addresses, clock, device, form_errors, responses, throttling
-from scorekeeper.web.http.access import anyone
+from scorekeeper.web.http import addresses, clock, device, form_errors, responses
+from scorekeeper.web.http.access import anyone, count_network
 from scorekeeper.web.http.addresses import is_game_id
-from scorekeeper.web.http.compress import accepts_gzip, compressed
 from scorekeeper.web.http.fields import NotAMoment, whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http.headers import accepts_gzip, compressed
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
@@ -175,7 +175,7 @@ def _started(event: Started, *, now: datetime, previous: str | None) -> str:
 
     def start_it() -> idempotency.Answer:
         access.require_start()
-        throttling.count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
+        count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
         return idempotency.Answer(303, recording.start_game(event, now=now, device=phone, previous=previous))
 
     # Each form that is shown has its own token, so a form sent twice is recognised.

@@ -14,10 +14,10 @@ from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.games.queries.scorers import scorers_page
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.web.games import access
-from scorekeeper.web.http import addresses, clock, device, form_errors, responses, throttling
-from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.cache_headers import NEVER_KEPT
+from scorekeeper.web.http import addresses, clock, device, form_errors, responses
+from scorekeeper.web.http.access import anyone, failures_of_network
 from scorekeeper.web.http.form_errors import NO_ERRORS
+from scorekeeper.web.http.headers import NEVER_KEPT
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("scorers", __name__)
@@ -108,7 +108,7 @@ def join_by_code() -> Answer:
     """Accept a typed code; phones that guess are slowed down."""
     code = request.form.get("code", "").strip()[:_LONGEST_CODE]
     try:
-        with throttling.failures_of_network("join", most=MOST_WRONG_CODES, within=TRIES_WITHIN):
+        with failures_of_network("join", most=MOST_WRONG_CODES, within=TRIES_WITHIN):
             return _joined(invitations.accept_code(code, device.ensured(), now=clock.now()))
     except InvitationInvalid:
         errors = form_errors.malformed({"code": "code"})

@@ -9,16 +9,13 @@ from scorekeeper.config import Settings
 from scorekeeper.web.http import (
     addresses,
     assets,
-    cache_headers,
     clock,
-    compress,
     device,
     errors,
     formats,
     forms,
-    health,
+    headers,
     messages,
-    security,
 )
 
 
@@ -30,10 +27,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     formats.init_app(app)
     assets.init_app(app, folder=paths.STATIC)
     # Flask calls after-request hooks in the opposite order: the first registered has the last word.
-    compress.init_app(app)
-    security.init_app(app, settings)
-    cache_headers.init_app(app)
+    headers.init_app(app, settings)
     device.init_app(app)
     forms.init_app(app)
     errors.init_app(app)
-    app.register_blueprint(health.blueprint)

@@ -9,14 +9,16 @@ from __future__ import annotations
 import re
 import socket
 from contextlib import closing, suppress
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
+from urllib.parse import urlsplit
 
 import segno
-from flask import Flask, current_app, request
+from flask import Flask, request
 from markupsafe import Markup
 from werkzeug.routing import BaseConverter, IntegerConverter
 
+from scorekeeper import config
 from scorekeeper.config import Settings
 
 # Addresses of documentation and of private networks: somewhere beyond this machine.
@@ -68,8 +70,8 @@ def current_path() -> str | None:
 
 def outside(path: str) -> str | None:
     """The whole address of `path` for other phones; None if they cannot reach this machine."""
-    settings: Settings = current_app.extensions["settings"]
-    if not settings.public_url and _host_is_believed(settings):
+    settings = config.current()
+    if settings.hosts and not settings.public_url and _host_is_believed(settings):
         return request.host_url.rstrip("/") + path
     base = for_phones(settings)
     return f"{base}{path}" if base else None
@@ -103,14 +105,22 @@ def network_address() -> str | None:
     return None
 
 
+def host_name() -> str:
+    """The Host of this request, in small letters and without its port; empty if it is none."""
+    return urlsplit(f"//{request.host}").hostname or ""
+
+
+def ip_of(host: str) -> IPv4Address | IPv6Address | None:
+    """The IP address that a text is, or None."""
+    with suppress(ValueError):
+        return ip_address(host)
+    return None
+
+
 def _host_is_believed(settings: Settings) -> bool:
-    name = request.host.rpartition(":")[0] or request.host
-    return name in settings.hosts and _is_reachable(name)
+    return host_name() in settings.hosts and _is_reachable(host_name())
 
 
 def _is_reachable(host: str) -> bool:
-    try:
-        found = ip_address(host)
-    except ValueError:
-        return host != "localhost"
-    return not (found.is_loopback or found.is_unspecified)
+    found = ip_of(host)
+    return host != "localhost" if found is None else not (found.is_loopback or found.is_unspecified)

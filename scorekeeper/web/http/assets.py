@@ -16,7 +16,7 @@ from typing import Final
 
 from flask import Flask, Response, abort, current_app
 
-from scorekeeper.web.http.compress import accepts_gzip
+from scorekeeper.web.http.headers import accepts_gzip
 
 BUNDLE: Final = "css/app.css"
 _BUNDLE_FIRST: Final = ("css/tokens.css", "css/base.css")

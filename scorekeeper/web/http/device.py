@@ -4,6 +4,8 @@ The cookie is set by pages that lead to writing; a page for watchers never asks 
 invented belongs to no phone. Without a valid signature an id counts only if its hash ever got a right to a
 game, since nobody but that phone knows such an id. So phones stay known whose id is older than signatures, or
 was signed by a former secret key; they get a signed cookie for that id.
+
+Under https the names of all cookies carry the prefix `__Host-`, so that only this server can set them.
 """
 
 from __future__ import annotations
@@ -18,10 +20,10 @@ from typing import Final
 from flask import Flask, Response, current_app, g, request
 
 from scorekeeper.services.common.signing import digest, keyed_text
-from scorekeeper.web.http import cookies
 
 COOKIE: Final = "device"
 LIFETIME: Final = 400 * 24 * 60 * 60
+_PREFIX: Final = "__Host-"
 _SHAPE: Final = re.compile(r"([A-Za-z0-9_-]{22,64})(?:\.([A-Za-z0-9_-]{43}))?", re.ASCII)
 _BYTES: Final = 32
 # Ids from before they were signed are shorter, so that no signed id can pass for one of them.
@@ -94,14 +96,39 @@ def signed(identity: str, *, protected: bool = False) -> str:
     return f"{identity}.{_signature(identity, protected=protected)}"
 
 
+def read_cookie(name: str) -> str | None:
+    """The value that the browser sent, None without one.
+
+    Under https only the protected cookie counts: a neighbouring subdomain or plain HTTP could set the other.
+    """
+    return request.cookies.get(_name(name))
+
+
+def write_cookie(response: Response, name: str, value: str | None, *, seconds: int) -> None:
+    """Set a cookie for that many seconds; None removes it."""
+    response.set_cookie(
+        _name(name),
+        value or "",
+        max_age=seconds if value else 0,
+        path="/",
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _name(cookie: str) -> str:
+    return _PREFIX + cookie if request.is_secure else cookie
+
+
 def _send(response: Response) -> Response:
     """Set the cookie if this request asks for it, and mark the answers that vary by it."""
     identity = g.get("device_cookie")
     if identity is not None:
         value = signed(identity, protected=request.is_secure)
-        cookies.write(response, COOKIE, value, seconds=LIFETIME)
-        if request.is_secure and cookies.read_unprotected(COOKIE) is not None:
-            cookies.forget_unprotected(response, COOKIE)
+        write_cookie(response, COOKIE, value, seconds=LIFETIME)
+        if request.is_secure and COOKIE in request.cookies:
+            response.delete_cookie(COOKIE, path="/", httponly=True, samesite="Lax")
     if g.get("device_asked"):
         response.vary.add("Cookie")
     return response
@@ -121,10 +148,10 @@ def _accept(found: _Shown) -> None:
 def _shown() -> _Shown | None:
     """Read the protected cookie; under https, if there is none, the one set before there was https."""
     g.device_asked = True
-    value = cookies.read(COOKIE)
+    value = read_cookie(COOKIE)
     if value is not None or not request.is_secure:
         return _read(value, protected=request.is_secure)
-    found = _read(cookies.read_unprotected(COOKIE), protected=False)
+    found = _read(request.cookies.get(COOKIE), protected=False)
     # A neighbouring subdomain could set it to an id that it got from us by https: such ids do not count.
     if found is None or not (found.sound or len(found.identity) == _LENGTH_BEFORE):
         return None

@@ -1,6 +1,7 @@
 """What a person reads when a page cannot be shown: a sentence and a way forward, never a bare code.
 
 Programs read documents instead: their part of the address map registers how it answers, by `answer_with`.
+Two addresses tell programs that monitor the server whether it is alive and can save; they say nothing secret.
 """
 
 from __future__ import annotations
@@ -11,23 +12,34 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Flask, Response, current_app, g, render_template, request
+from flask import Blueprint, Flask, Response, current_app, g, jsonify, render_template, request
 from sqlalchemy.exc import DataError, SQLAlchemyError
-from werkzeug.exceptions import BadHost, BadRequest, HTTPException, InternalServerError, NotFound
+from werkzeug.exceptions import (
+    BadHost,
+    BadRequest,
+    Conflict,
+    HTTPException,
+    InternalServerError,
+    NotFound,
+    TooManyRequests,
+)
 
-from scorekeeper.config import Settings
+from scorekeeper import config
 from scorekeeper.rules.faults import Violation
 from scorekeeper.services.common.faults import StaleVersion, TooManyAttempts, UnknownGame, UnknownRight
 from scorekeeper.services.maintenance import storage
 from scorekeeper.services.maintenance.storage import Failure, Reports
 from scorekeeper.web.http import clock, form_errors, messages
+from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import Errors
+from scorekeeper.web.http.headers import NEVER_KEPT
 
 Answer = Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 WayBack = Callable[[], tuple[str, str] | None]
 _KEPT_HEADERS: Final = ("Allow", "Retry-After")
 _RETRY_SECONDS: Final = {Failure.BUSY: 5, Failure.UNREACHABLE: 5}
 _RETRY_SECONDS_OTHERWISE: Final = 60
+blueprint: Final = Blueprint("health", __name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +69,9 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Violation, violation)
     for unknown in (UnknownGame, UnknownRight):
         app.register_error_handler(unknown, not_found)
-    app.register_error_handler(StaleVersion, lambda _error: _plain(409))
+    app.register_error_handler(StaleVersion, lambda _error: http_error(Conflict()))
     app.register_error_handler(TooManyAttempts, too_many)
+    app.register_blueprint(blueprint)
     for failed in (SQLAlchemyError, sqlite3.Error, OSError):
         app.register_error_handler(failed, outage)
     # No database could hold what was asked for: its characters or numbers are none of ours.
@@ -107,7 +120,7 @@ def refused(errors: Errors, *, status: int) -> tuple[str, int]:
 
 def too_many(error: TooManyAttempts) -> Answer:
     """Answer 429 with the number of seconds to wait."""
-    return _page(messages.http_error(429, None), status=429), 429, {"Retry-After": str(error.seconds)}
+    return http_error(TooManyRequests(retry_after=error.seconds))
 
 
 def outage(error: Exception) -> Answer:
@@ -125,8 +138,31 @@ def retry_after(failure: Failure) -> dict[str, str]:
 
 def low_space() -> str | None:
     """A sentence for organisers when the disk is nearly full."""
-    left = storage.low_space(_settings())
+    left = storage.low_space(config.current())
     return None if left is None else messages.LOW_SPACE.format(megabytes=left)
+
+
+@blueprint.get("/healthz")
+@anyone
+def alive() -> Response:
+    """Answer without asking the database: the process is alive."""
+    return _never_kept(jsonify(status="ok"))
+
+
+@blueprint.get("/readyz")
+@anyone
+def ready() -> Response:
+    """Whether hands can be saved: 503 if not, and which check failed by its code."""
+    checks = storage.readiness(current_app._get_current_object(), config.current())  # type: ignore[attr-defined]
+    is_ready = all(found in storage.GOOD_ENOUGH for found in checks.values())
+    answer = _never_kept(jsonify(status="ready" if is_ready else "not ready", checks=checks))
+    answer.status_code = 200 if is_ready else 503
+    return answer
+
+
+def _never_kept(answer: Response) -> Response:
+    answer.headers["Cache-Control"] = NEVER_KEPT
+    return answer
 
 
 def _registered(app: Flask) -> _Registered:
@@ -150,7 +186,7 @@ def _reported(error: Exception) -> Failure:
 
 
 def _log_line(error: Exception) -> str:
-    return f"{storage.sentence(error, _settings())} Refused: {request.method} {request.endpoint}."
+    return f"{storage.sentence(error, config.current())} Refused: {request.method} {request.endpoint}."
 
 
 def _log_failure(error: BaseException | None) -> None:
@@ -159,16 +195,7 @@ def _log_failure(error: BaseException | None) -> None:
     current_app.logger.error("Request failed", exc_info=error, extra={"status": 500})
 
 
-def _plain(status: int) -> Answer:
-    return _page(messages.http_error(status, None), status=status), status
-
-
 def _page(text: messages.ErrorText, *, status: int) -> str:
     """The page of an error, with the way back unless nothing is there."""
     back = None if status == 404 else _registered(current_app).way_back()
     return render_template("layout/error.html", text=text, back=back, reference=g.get("reference"))
-
-
-def _settings() -> Settings:
-    settings: Settings = current_app.extensions["settings"]
-    return settings

@@ -22,8 +22,8 @@ R = TypeVar("R")
 FIELD: Final = "csrf_token"
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _SALT_BYTES: Final = 8
-# Bytes of a form that brings a file, and of what surrounds the file. A league of about 7,000 games fits, whose
-# rows take 200 MB until they are written.
+# Bytes of a file and of the form around it. A league of about 7,000 games fits, whose rows take 200 MB until
+# they are written.
 LARGEST_FORM: Final = 16 * 1024 * 1024 + 64 * 1024
 
 

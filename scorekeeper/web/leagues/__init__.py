@@ -12,7 +12,7 @@ from scorekeeper.services.leagues.games import NotInLeague
 from scorekeeper.services.leagues.queries.game import GameInLeague, league_of
 from scorekeeper.services.leagues.seasons import UnknownSeason
 from scorekeeper.web.games import affiliations
-from scorekeeper.web.http import cache_headers, errors, security
+from scorekeeper.web.http import errors, headers
 from scorekeeper.web.http.messages import register
 from scorekeeper.web.leagues import (
     exports,
@@ -34,8 +34,8 @@ from scorekeeper.web.leagues import (
 def init_app(app: Flask) -> None:
     """Register the pages of leagues."""
     register(app, messages.MESSAGES)
-    cache_headers.keep_secret(app, "/nights/", "/organisers/")
-    security.keep_unlisted(app, "/nights/", "/organisers/")
+    headers.keep_secret(app, "/nights/", "/organisers/")
+    headers.keep_unlisted(app, "/nights/", "/organisers/")
     affiliations.register(app, _league_of)
     for unknown in (UnknownSeason, NotInLeague):
         app.register_error_handler(unknown, errors.not_found)

@@ -14,7 +14,7 @@ from scorekeeper.services.leagues.night_addresses import Night, by_token
 from scorekeeper.services.leagues.queries.head import LeagueHead, league_by_id, league_head, runs
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import to_sign_in
-from scorekeeper.web.http import cache_headers, clock, responses
+from scorekeeper.web.http import clock, headers, responses
 from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.assets import static_tree
 
@@ -116,5 +116,5 @@ def _find(slug: str) -> LeagueHead:
         # The answer varies with the cookie as that of a private league does, so that both are alike.
         current_account.signed_in()
         abort(404)
-    cache_headers.hide(hidden=league.visibility is not Visibility.PUBLIC)
+    headers.hide(hidden=league.visibility is not Visibility.PUBLIC)
     return league

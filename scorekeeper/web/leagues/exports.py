@@ -14,8 +14,8 @@ from scorekeeper.services.leagues.queries.season import season_lines
 from scorekeeper.services.leagues.queries.spreadsheets import game_rows, hand_rows
 from scorekeeper.services.leagues.queries.standings import SeasonStandings, season_standings
 from scorekeeper.services.leagues.transfer import export
-from scorekeeper.web.http import csv_files, responses
-from scorekeeper.web.http.csv_files import Cell
+from scorekeeper.web.http import responses
+from scorekeeper.web.http.responses import Cell
 from scorekeeper.web.leagues.access import is_organiser, league_organiser, league_reader
 from scorekeeper.web.leagues.columns import COLUMNS
 
@@ -43,14 +43,14 @@ def exports(league: LeagueHead) -> str:
 @league_reader
 def hands(league: LeagueHead) -> Response:
     """Download a table with a row for each player of each hand."""
-    return csv_files.table(_hands(league.id), name=f"{league.slug}-hands.csv")
+    return responses.table(_hands(league.id), name=f"{league.slug}-hands.csv")
 
 
 @blueprint.get("/games.csv")
 @league_reader
 def games(league: LeagueHead) -> Response:
     """Download a table with a row for each player of each game."""
-    return csv_files.table(_games(league.id), name=f"{league.slug}-games.csv")
+    return responses.table(_games(league.id), name=f"{league.slug}-games.csv")
 
 
 @blueprint.get("/seasons/<season>.csv")
@@ -58,7 +58,7 @@ def games(league: LeagueHead) -> Response:
 def season(league: LeagueHead, season: str) -> Response:
     """The table of a season with today's results."""
     table = responses.found(season_standings(league.id, season))
-    return csv_files.table(_standings(table), name=f"{league.slug}-season.csv")
+    return responses.table(_standings(table), name=f"{league.slug}-season.csv")
 
 
 @blueprint.get("/league.json")
@@ -66,7 +66,7 @@ def season(league: LeagueHead, season: str) -> Response:
 def whole(league: LeagueHead) -> Response:
     """The whole league as JSON; only organisers may read precedents and the reasons for striking games."""
     name = f"{league.slug}.json"
-    return csv_files.download(export.exported(league.id), mimetype="application/json", name=name)
+    return responses.download(export.exported(league.id), mimetype="application/json", name=name)
 
 
 def _hands(league_id: int) -> Iterator[tuple[Cell, ...]]:

@@ -25,7 +25,8 @@ from scorekeeper.services.leagues.queries.players import MemberLine, matches, me
 from scorekeeper.web.games import access, new_game_form
 from scorekeeper.web.games.games import CLOSED, EQUAL_CARDS, MOST_GAMES, ONE_HOUR, closed_page, previous_of
 from scorekeeper.web.games.new_game_form import NewGame, Suggestion
-from scorekeeper.web.http import clock, device, form_errors, responses, throttling
+from scorekeeper.web.http import clock, device, form_errors, responses
+from scorekeeper.web.http.access import count_network
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
@@ -123,7 +124,7 @@ def _started(night: Night, form: NewGame, *, now: datetime) -> str:
 
     def start_it() -> idempotency.Answer:
         access.require_start(at_night=True)
-        throttling.count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
+        count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
         event = new_game_form.event(form, now=now)
         made = games.start(night, event, now=now, device=phone, previous=previous_of(form))
         return idempotency.Answer(303, made)

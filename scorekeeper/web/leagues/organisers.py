@@ -15,8 +15,8 @@ from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.http import addresses, clock, form_errors, responses
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.cache_headers import NEVER_KEPT
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http.headers import NEVER_KEPT
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues.access import actor, league_organiser
 

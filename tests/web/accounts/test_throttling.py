@@ -63,7 +63,7 @@ def test_every_limit_of_a_network_counts_all_its_addresses_as_one(app, client, p
 def test_the_address_of_a_browser_is_asked_for_in_one_place_only():
     asking = [path.name for path in tracked("scorekeeper/*.py") if "remote_addr" in path.read_text()]
 
-    assert asking == ["throttling.py"]
+    assert asking == ["access.py"]
 
 
 def test_a_clock_that_was_ahead_keeps_no_right_password_out(app, phone, olga, clock):

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from scorekeeper.web.http.csv_files import safe_cell
+from scorekeeper.web.http.responses import safe_cell
 
 
 def test_print_view_is_black_on_white_with_everything(watcher, finished):
