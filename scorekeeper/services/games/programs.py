@@ -14,6 +14,7 @@ from sqlalchemy import select
 from scorekeeper.models import EntryRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.entries import Started
+from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.services.games import invitations, recording, rights
 
 # A start that is sent again is answered with its first token and link, even if a scorer has ended both since,
@@ -31,11 +32,11 @@ def start_game(event: Started, *, now: datetime) -> str:
 
 def started_by_program(game_id: str) -> bool:
     """Whether a program started this game, and so has its token."""
+    first = select(EntryRow.number).where(
+        EntryRow.game_id == game_id, EntryRow.number == 1, EntryRow.device.is_(None)
+    )
     with reading() as connection:
-        first = connection.execute(
-            select(EntryRow.device).where(EntryRow.game_id == game_id, EntryRow.number == 1)
-        ).first()
-        return first is not None and first.device is None
+        return connection.execute(first).first() is not None
 
 
 def end(game_id: str) -> None:
@@ -59,4 +60,4 @@ def first_token(game_id: str) -> str:
 
 def first_link_secret(game_id: str) -> str:
     """The secret of the link in the answer to the start of a game."""
-    return rights.link_token(game_id, FIRST_GENERATION)
+    return keyed_text("scorer link", game_id, str(FIRST_GENERATION))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hmac
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, case, func, insert, literal_column, select, update
 from sqlalchemy.orm import aliased
@@ -38,9 +38,7 @@ _STANDING: Final = Prepared(
         ScorerRightRow.revoked_at.is_(None),
     )
 )
-_KNOWN: Final = Prepared(
-    select(select(ScorerRightRow.id).where(ScorerRightRow.device == bindparam("device")).exists())
-)
+_KNOWN: Final = Prepared(select(ScorerRightRow.id).where(ScorerRightRow.device == bindparam("device")))
 TAKE_BACK_WITHIN: Final = timedelta(days=1)
 _ANY: Final = aliased(ScorerRightRow)
 _OF_DEVICE: Final = (_ANY.device == bindparam("device"), _ANY.game_id == bindparam("game_id"))
@@ -61,8 +59,7 @@ def has_right(game_id: str, device: str) -> bool:
 
 def is_known(device: str) -> bool:
     """Whether a device ever had a right to any game."""
-    found = _KNOWN.look_up(db.engine, {"device": device})
-    return found is not None and bool(found[0])
+    return _KNOWN.look_up(db.engine, {"device": device}) is not None
 
 
 def revoke(game_id: str, right: int, *, device: str, now: datetime) -> None:
@@ -143,23 +140,19 @@ def add(connection: Connection, game_id: str, *, device: str, via: Via, now: dat
     """Give a device the right to a game unless it has one."""
     if holds(connection, game_id, device=device):
         return
-    connection.execute(
-        insert(ScorerRightRow),
-        {
-            "game_id": game_id,
-            "device": device,
-            "via": via.value,
-            "granted_at": now,
-        },
-    )
+    row = {"game_id": game_id, "device": device, "via": via.value, "granted_at": now}
+    connection.execute(insert(ScorerRightRow), row)
 
 
-def bump(connection: Connection, game_id: str) -> None:
-    """Make every page that shows the rights of this game old. UnknownGame if it is unknown or deleted."""
+def bump(connection: Connection, game_id: str, **changes: Any) -> None:
+    """Make every page that shows the rights of this game old, and change these columns of its head.
+
+    UnknownGame if it is unknown or deleted.
+    """
     changed = connection.execute(
         update(GameRow)
         .where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
-        .values(rights_version=GameRow.rights_version + 1)
+        .values(rights_version=GameRow.rights_version + 1, **changes)
     )
     if not changed.rowcount:
         raise UnknownGame(game_id)
@@ -170,22 +163,12 @@ def api_token(game_id: str, generation: int) -> str:
     return keyed_text("api token", game_id, str(generation))
 
 
-def link_token(game_id: str, generation: int) -> str:
-    """The secret of the first invitation to a game that a program started, derived like the token."""
-    return keyed_text("scorer link", game_id, str(generation))
-
-
-def api_token_of(game_id: str) -> str:
-    """The API token of a game that is valid now; UnknownGame."""
-    generation = _generation(game_id)
-    if generation is None:
-        raise UnknownGame(game_id)
-    return api_token(game_id, generation)
-
-
 def check_api_token(game_id: str, token: str) -> bool:
     """Whether `token` is the valid API token of a game; False for an unknown or deleted game."""
-    generation = _generation(game_id)
+    with reading() as connection:
+        generation = connection.scalar(
+            select(GameRow.token_generation).where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
+        )
     return generation is not None and hmac.compare_digest(
         api_token(game_id, generation).encode(), token.encode("utf-8", "replace")
     )
@@ -194,14 +177,4 @@ def check_api_token(game_id: str, token: str) -> bool:
 def renew_token(game_id: str) -> None:
     """Make the API token of a game worthless for every program that has it; UnknownGame."""
     with writing() as connection:
-        bump(connection, game_id)
-        connection.execute(
-            update(GameRow).where(GameRow.id == game_id).values(token_generation=GameRow.token_generation + 1)
-        )
-
-
-def _generation(game_id: str) -> int | None:
-    with reading() as connection:
-        return connection.scalar(
-            select(GameRow.token_generation).where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
-        )
+        bump(connection, game_id, token_generation=GameRow.token_generation + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, and_, select, update
+from sqlalchemy import ColumnElement, and_, select, update
 from sqlalchemy import delete as remove
 
 from scorekeeper.models import GameRow, LeagueGameRow, ScorerRightRow
@@ -13,6 +13,7 @@ from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.services.common.faults import UnknownGame
+from scorekeeper.services.games import rights
 from scorekeeper.services.games.listener import listener
 
 KEPT_FOR: Final = timedelta(days=30)
@@ -31,7 +32,7 @@ def delete(game_id: str, *, now: datetime) -> None:
     with writing() as connection:
         if listener().must_stay(connection, game_id):
             raise StateViolation(Fault(FaultCode.GAME_OF_LEAGUE_STAYS))
-        _mark(connection, game_id, was_deleted=False, deleted_at=now)
+        rights.bump(connection, game_id, deleted_at=now)
 
 
 def restore(game_id: str, *, now: datetime) -> None:
@@ -40,10 +41,13 @@ def restore(game_id: str, *, now: datetime) -> None:
     RuleViolation for a game that the season of its league could not rank.
     """
     with writing() as connection:
-        too_late = select(GameRow.id).where(GameRow.id == game_id, GameRow.deleted_at <= now - KEPT_FOR)
-        if connection.execute(too_late).first():
+        changed = connection.execute(
+            update(GameRow)
+            .where(GameRow.id == game_id, GameRow.deleted_at > now - KEPT_FOR)
+            .values(deleted_at=None, rights_version=GameRow.rights_version + 1)
+        )
+        if not changed.rowcount:
             raise UnknownGame(game_id)
-        _mark(connection, game_id, was_deleted=True, deleted_at=None)
         listener().restored(connection, game_id)
 
 
@@ -95,14 +99,3 @@ def _is_abandoned(now: datetime) -> ColumnElement[bool]:
         ~in_a_league.exists(),
         ~let_in.exists(),
     )
-
-
-def _mark(connection: Connection, game_id: str, *, was_deleted: bool, deleted_at: datetime | None) -> None:
-    is_deleted = GameRow.deleted_at.is_not(None) if was_deleted else GameRow.deleted_at.is_(None)
-    changed = connection.execute(
-        update(GameRow)
-        .where(GameRow.id == game_id, is_deleted)
-        .values(deleted_at=deleted_at, rights_version=GameRow.rights_version + 1)
-    )
-    if not changed.rowcount:
-        raise UnknownGame(game_id)
