@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -51,12 +52,6 @@ class HomePage:
     suspended: tuple[GameLine, ...]
     finished: tuple[GameLine, ...]
     deleted: tuple[GameLine, ...]
-
-
-@dataclass(slots=True)
-class _Names:
-    all: list[str] = field(default_factory=list)
-    first: list[str] = field(default_factory=list)
 
 
 _NEVER: Final = datetime.max.replace(tzinfo=UTC)
@@ -108,17 +103,16 @@ def home_page(device: str, *, now: datetime | None = None) -> HomePage:
     With `now`, also games that it started and whose right another phone revoked, while it may take it back.
     """
     games = _games(device, now=now)
-    kept = [game for game in games if game.deleted_at is None]
+
+    def kept(status: Status) -> tuple[GameLine, ...]:
+        return tuple(game for game in games if game.status is status and game.deleted_at is None)
+
     return HomePage(
-        running=_with(kept, status=Status.PLAYING),
-        suspended=_with(kept, status=Status.SUSPENDED),
-        finished=_with(kept, status=Status.FINISHED),
+        running=kept(Status.PLAYING),
+        suspended=kept(Status.SUSPENDED),
+        finished=kept(Status.FINISHED),
         deleted=tuple(game for game in games if game.deleted_at is not None and not game.taken),
     )
-
-
-def _with(games: Iterable[GameLine], *, status: Status) -> tuple[GameLine, ...]:
-    return tuple(game for game in games if game.status is status)
 
 
 def _games(device: str, *, now: datetime | None) -> list[GameLine]:
@@ -126,15 +120,14 @@ def _games(device: str, *, now: datetime | None) -> list[GameLine]:
     asked = {"device": device, "taken_after": after, "taken_before": before}
     with reading() as connection:
         rows = connection.execute(_GAMES, asked).all()
-        names: dict[str, _Names] = {row.id: _Names() for row in rows}
+        ranks: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
         for game_id, name, rank in connection.execute(_SEATS, asked):
-            names[game_id].all.append(name)
-            if rank == 1:
-                names[game_id].first.append(name)
-    return [_line(row, names[row.id]) for row in rows]
+            ranks[game_id].append((name, rank))
+    return [_line(row, ranks[row.id]) for row in rows]
 
 
-def _line(row: Row[Any], names: _Names) -> GameLine:
+def _line(row: Row[Any], ranks: Iterable[tuple[str, int]]) -> GameLine:
+    """`ranks` has the name and rank of each seat, in seating order."""
     won = row.status == Status.FINISHED and row.hands == LAST_HAND
     return GameLine(
         row.id,
@@ -144,7 +137,7 @@ def _line(row: Row[Any], names: _Names) -> GameLine:
         row.deleted_at,
         row.hand_number,
         row.hands,
-        names=tuple(names.all),
-        winners=tuple(names.first) if won else (),
+        names=tuple(name for name, _ in ranks),
+        winners=tuple(name for name, rank in ranks if won and rank == 1),
         taken=row.revoked_at is not None,
     )

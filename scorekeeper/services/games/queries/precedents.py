@@ -9,14 +9,7 @@ from typing import Final
 
 from sqlalchemy import Integer, Select, bindparam, cast, func, or_, select
 
-from scorekeeper.models import (
-    EntryRow,
-    GameRow,
-    LeagueGameRow,
-    LeagueRow,
-    PrecedentRow,
-    ScorerRightRow,
-)
+from scorekeeper.models import EntryRow, GameRow, LeagueGameRow, LeagueRow, PrecedentRow, ScorerRightRow
 from scorekeeper.models.engine import reading
 
 MOST_OF_OTHERS: Final = 20
@@ -69,7 +62,6 @@ _PRECEDENTS: Final = (
     .where(GameRow.deleted_at.is_(None))
     .order_by(EntryRow.at.desc(), EntryRow.number.desc(), EntryRow.game_id)
 )
-_ON_CLAUSES: Final = PrecedentRow.clause.in_(bindparam("clauses", expanding=True))
 _OWN: Final = _PRECEDENTS.where(PrecedentRow.game_id == bindparam("game_id"))
 _IN_CHAIN: Final = _PRECEDENTS.where(PrecedentRow.game_id.in_(_chain()))
 _ITS_LEAGUE: Final = (
@@ -96,7 +88,6 @@ _ELSEWHERE: Final = _PRECEDENTS.where(
     _WRITES_HERE,
 ).limit(bindparam("most"))
 _FOUND: Final = (_IN_CHAIN, _IN_LEAGUE, _ELSEWHERE)
-_FOUND_ON_CLAUSES: Final = tuple(part.where(_ON_CLAUSES) for part in _FOUND)
 
 
 def own_precedents(game_id: str) -> tuple[PrecedentLine, ...]:
@@ -121,19 +112,10 @@ def precedents_for(
     public. `clauses`: only those on one of them. `league_id` is the league of a game that is about to start.
     None for a phone or a game that is not there.
     """
-    asked: dict[str, object] = {
-        "device": device or "",
-        "game_id": game_id or "",
-        "most": most,
-        "league_id": league_id,
-    }
+    asked = {"device": device or "", "game_id": game_id or "", "most": most, "league_id": league_id}
+    parts = [*_FOUND]
     if clauses is not None:
-        asked["clauses"] = list(clauses)
-        if not asked["clauses"]:
-            return ()
+        wanted = [*clauses]
+        parts = [part.where(PrecedentRow.clause.in_(wanted)) for part in parts if wanted]
     with reading() as connection:
-        parts = [
-            connection.execute(part, asked).all()
-            for part in (_FOUND if clauses is None else _FOUND_ON_CLAUSES)
-        ]
-    return tuple(PrecedentLine(*row) for rows in parts for row in rows)
+        return tuple(PrecedentLine(*row) for part in parts for row in connection.execute(part, asked))
