@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from scorekeeper.models.engine import reading, writing
@@ -143,30 +144,7 @@ def correct(
 
     Errors as of `record`; in their pointers the changed scores come first.
     """
-    with writing():
-        hands = {hand.number: hand for hand in current(game_id).hands}
-        went_out, scores = (
-            None if correction.went_out is UNCHANGED else correction.went_out,
-            correction.changes,
-        )
-        if correction.hand in hands:
-            went_out, scores = merged(
-                hands[correction.hand],
-                changes=correction.changes,
-                went_out=correction.went_out,
-                charges=correction.charges,
-            )
-        event = Corrected(
-            hand=correction.hand,
-            went_out=went_out,
-            scores=scores,
-            kind=correction.kind,
-            mixed=correction.mixed,
-            disputed_before=correction.disputed_before,
-            agreed=correction.agreed,
-            reason=correction.reason,
-        )
-        return record(game_id, event, now=now, device=device, seen=seen)
+    return record(game_id, partial(_corrected, correction), now=now, device=device, seen=seen)
 
 
 def preview(game_id: str, event: Event, *, now: datetime) -> Game:
@@ -183,6 +161,28 @@ def entries(game_id: str) -> tuple[Entry, ...]:
     """All entries of a game, oldest first; UnknownGame."""
     with reading() as connection:
         return log.load(connection, game_id)
+
+
+def _corrected(correction: Correction, game: Game) -> Corrected:
+    went_out = None if correction.went_out is UNCHANGED else correction.went_out
+    scores = correction.changes
+    if 1 <= correction.hand <= len(game.hands):
+        went_out, scores = merged(
+            game.hands[correction.hand - 1],
+            changes=correction.changes,
+            went_out=correction.went_out,
+            charges=correction.charges,
+        )
+    return Corrected(
+        hand=correction.hand,
+        went_out=went_out,
+        scores=scores,
+        kind=correction.kind,
+        mixed=correction.mixed,
+        disputed_before=correction.disputed_before,
+        agreed=correction.agreed,
+        reason=correction.reason,
+    )
 
 
 def _recorded_sheet(
