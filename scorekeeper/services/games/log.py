@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
 from operator import itemgetter
 from typing import Any, Final
 
 from sqlalchemy import (
-    BindParameter,
     Connection,
     Integer,
     Select,
+    String,
     bindparam,
     func,
     insert,
@@ -31,9 +31,7 @@ from scorekeeper.services.games.codec import PlayerName, decode, encode, names_i
 # Columns of a row: its part of the answer; a number; a kind or field; a payload or text; a moment; a player.
 _Row = tuple[Any, ...]
 _LINE, _NAME, _NOTE = range(3)
-_number: Final = itemgetter(1)
-_NO_NOTES: Final[Mapping[str, str]] = {}
-_OF_GAME: Final[BindParameter[str]] = bindparam("game_id")
+_OF_GAME: Final = bindparam("game_id", type_=String)
 _PLAYER: Final = aliased(PlayerRow)
 _PERSON: Final = aliased(PlayerRow)
 
@@ -101,9 +99,8 @@ def load_one(connection: Connection, game_id: str, *, number: int) -> Entry:
 
 def append(connection: Connection, game_id: str, *, entry: Entry, device: str | None) -> None:
     """Write one entry, whose number must be free."""
-    first = entry.number == 1
-    known = {} if first or not names_in(entry.event) else names_of(connection, game_id)
-    written = encode(entry.event, known)
+    renames = entry.number > 1 and names_in(entry.event)
+    written = encode(entry.event, names_of(connection, game_id) if renames else {})
     _APPEND.run(
         connection,
         {
@@ -115,11 +112,9 @@ def append(connection: Connection, game_id: str, *, entry: Entry, device: str | 
             "device": device,
         },
     )
-    if written.names:
-        _NAME_THEM.run(connection, [_name_row(game_id, *new) for new in written.names.items()])
-    if written.notes:
-        place = {"game_id": game_id, "entry": entry.number}
-        _NOTE_IT.run(connection, [{**place, "field": f, "text": text} for f, text in written.notes.items()])
+    _NAME_THEM.run(connection, [_name_row(game_id, *new) for new in written.names.items()])
+    of_entry = {"game_id": game_id, "entry": entry.number}
+    _NOTE_IT.run(connection, [of_entry | {"field": f, "text": t} for f, t in written.notes.items()])
 
 
 def names_of(connection: Connection, game_id: str) -> dict[int, str]:
@@ -135,16 +130,14 @@ def game_ids() -> tuple[str, ...]:
 
 def _entries(rows: list[_Row]) -> tuple[Entry, ...]:
     names = _names(rows)
-    notes: dict[int, dict[str, str]] = {}
-    lines = [row for row in rows if row[0] == _LINE]
-    lines.sort(key=_number)
-    if len(lines) + len(names) < len(rows):
-        for part, entry, field, text, _, _ in rows:
-            if part == _NOTE:
-                notes.setdefault(entry, {})[field] = text
+    notes: defaultdict[int, dict[str, str]] = defaultdict(dict)
+    for part, entry, field, text, _, _ in rows:
+        if part == _NOTE:
+            notes[entry][field] = text
     return tuple(
-        Entry(number, at, decode(kind, payload, names, notes.get(number, _NO_NOTES)))
-        for _, number, kind, payload, at, _ in lines
+        Entry(number, at, decode(kind, payload, names, notes[number]))
+        for part, number, kind, payload, at, _ in sorted(rows, key=itemgetter(1))
+        if part == _LINE
     )
 
 
