@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -169,3 +170,9 @@ class RuleViolation(Violation):
 
 class StateViolation(Violation):
     """The state of the game refuses an event that another state would allow."""
+
+
+def refuse(faults: Iterable[Fault]) -> None:
+    """Raise RuleViolation with all of these faults; nothing happens without any."""
+    if found := tuple(faults):
+        raise RuleViolation(*found)

@@ -22,7 +22,7 @@ from scorekeeper.rules.entries import (
     Suspended,
     Undone,
 )
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
+from scorekeeper.rules.faults import Fault, FaultCode, StateViolation, refuse
 from scorekeeper.rules.fold import Replay, fold
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.names import clean
@@ -33,9 +33,7 @@ __all__ = ["append", "fold", "go_on", "start"]
 
 def start(event: Started, *, now: datetime) -> tuple[Entry, Game]:
     """The first entry of a new game, and the game; RuleViolation with every fault. `now` is aware."""
-    faults = start_faults(event, now=now)
-    if faults:
-        raise RuleViolation(*faults)
+    refuse(start_faults(event, now=now))
     entry = Entry(1, now, canonical(event))
     return entry, fold([entry])
 
@@ -58,8 +56,7 @@ def go_on(replay: Replay, event: Event, *, at: datetime, game: Game) -> tuple[En
         event = replace(event, scores=scores)
     if forbidden := state_faults(game, event, at=at):
         raise StateViolation(*forbidden)
-    if faults := rule_faults(game, event, at=at):
-        raise RuleViolation(*faults)
+    refuse(rule_faults(game, event, at=at))
     entry = Entry(game.version + 1, at, canonical(event))
     replay.apply(entry)
     return entry, replay.game()

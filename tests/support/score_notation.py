@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -106,6 +107,6 @@ class Table:
         return {self.game.seats[line.seat].name: line.rank for line in self.game.standings}
 
 
-def codes(faults: tuple[Fault, ...]) -> list[tuple[str, str, str | None]]:
+def codes(faults: Iterable[Fault]) -> list[tuple[str, str, str | None]]:
     """Code, pointer and clause of each fault."""
     return [(fault.code.value, fault.pointer, fault.clause) for fault in faults]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -30,18 +30,6 @@ class Method(StrEnum):
     BEATEN = "beaten"
     PLACES = "places"
     BEST = "best"
-
-
-class TieBreak(StrEnum):
-    """What decides between equal values, in this order; players equal in all share the rank."""
-
-    WON = "won"
-    AVERAGE = "average"
-    BEST = "best"
-
-
-# Most wins, then the lowest average total, then the lowest total of a single game.
-TIE_BREAKS: Final = (TieBreak.WON, TieBreak.AVERAGE, TieBreak.BEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +60,18 @@ class RankedPlayer:
     rank: int | None
 
 
-def ranking_faults(ranking: Ranking, *, sizes: Collection[int] = ()) -> tuple[Fault, ...]:
+def ranking_faults(ranking: Ranking, *, sizes: Collection[int] = ()) -> Iterator[Fault]:
     """Everything that forbids a ranking; `sizes` are the numbers of players at the season's tables."""
-    return tuple(_faults(ranking, sizes=sizes))
+    if not 1 <= ranking.min_games <= MOST_GAMES:
+        yield Fault(FaultCode.RANKING_MIN_GAMES, "/min_games", values=(("most", MOST_GAMES),))
+    if ranking.method is Method.BEST and not 1 <= (ranking.best_of or 0) <= MOST_GAMES:
+        yield Fault(FaultCode.RANKING_BEST_OF, "/best_of", values=(("most", MOST_GAMES),))
+    yield from _point_faults(ranking.place_points)
+    for seats in sorted(sizes):
+        if is_without_points(ranking, seats=seats):
+            yield Fault(
+                FaultCode.PLACE_POINTS_MISSING, f"/place_points/{seats}", values=(("players", seats),)
+            )
 
 
 def is_without_points(ranking: Ranking, *, seats: int) -> bool:
@@ -111,56 +108,23 @@ def ranked(tallies: Mapping[int, Tally], ranking: Ranking) -> tuple[RankedPlayer
     """
     values = {player: value_of(tally, ranking) for player, tally in tallies.items()}
     in_order = sorted(
-        (_key(value, tallies[player], ranking), value, player) for player, value in values.items()
+        (tally.games < ranking.games_needed, _key(values[player], tally, ranking), player)
+        for player, tally in tallies.items()
     )
-    needed = ranking.games_needed
-    return (
-        *_lines([line for line in in_order if tallies[line[2]].games >= needed], tallies, with_rank=True),
-        *_lines([line for line in in_order if tallies[line[2]].games < needed], tallies, with_rank=False),
-    )
-
-
-Key = tuple[Fraction | float, ...]
-
-
-def _lines(
-    in_order: list[tuple[Key, Fraction, int]], tallies: Mapping[int, Tally], *, with_rank: bool
-) -> Iterator[RankedPlayer]:
-    rank, last = 0, None
-    for place, (key, value, player) in enumerate(in_order, start=1):
+    players, rank, last = [], 0, None
+    for place, (provisional, key, player) in enumerate(in_order, start=1):
         rank = rank if key == last else place
         last = key
-        yield RankedPlayer(player, tallies[player], value, rank if with_rank else None)
+        players.append(RankedPlayer(player, tallies[player], values[player], None if provisional else rank))
+    return tuple(players)
 
 
-def _key(value: Fraction, tally: Tally, ranking: Ranking) -> Key:
+def _key(value: Fraction, tally: Tally, ranking: Ranking) -> tuple[Fraction | float, ...]:
+    """The value; then most wins, the lowest average total, and the lowest total of a single game."""
     first = value if ranking.method in (Method.AVERAGE, Method.BEST) else -value
+    best = float("inf") if tally.best is None else tally.best
     # Rounding keeps the order of fractions, and numbers compare much faster: exact ones decide where equal.
-    return (float(first), first, *(_LOWER_FIRST[tie](tally) for tie in TIE_BREAKS))
-
-
-def _best(tally: Tally) -> float:
-    return float("inf") if tally.best is None else tally.best
-
-
-_LOWER_FIRST: Final[Mapping[TieBreak, Callable[[Tally], Fraction | float]]] = {
-    TieBreak.WON: lambda tally: -tally.won_parts,
-    TieBreak.AVERAGE: lambda tally: tally.average_total,
-    TieBreak.BEST: _best,
-}
-
-
-def _faults(ranking: Ranking, *, sizes: Collection[int]) -> Iterator[Fault]:
-    if not 1 <= ranking.min_games <= MOST_GAMES:
-        yield Fault(FaultCode.RANKING_MIN_GAMES, "/min_games", values=(("most", MOST_GAMES),))
-    if ranking.method is Method.BEST and not 1 <= (ranking.best_of or 0) <= MOST_GAMES:
-        yield Fault(FaultCode.RANKING_BEST_OF, "/best_of", values=(("most", MOST_GAMES),))
-    yield from place_faults(ranking.place_points)
-    if ranking.method is Method.PLACES:
-        for seats in sorted(set(sizes) - set(ranking.place_points)):
-            yield Fault(
-                FaultCode.PLACE_POINTS_MISSING, f"/place_points/{seats}", values=(("players", seats),)
-            )
+    return (float(first), first, -tally.won_parts, tally.average_total, best)
 
 
 def points_of(points: Points, *, rank: int, sharers: int) -> Fraction:
@@ -174,17 +138,12 @@ def points_in_parts(points: Points, *, rank: int, sharers: int) -> int:
     return sum(points[rank - 1 : rank - 1 + sharers]) * (PARTS // sharers)
 
 
-def place_faults(lists: PlacePoints) -> Iterator[Fault]:
-    """Everything that makes lists unusable; a pointer is `/place_points/<players>`."""
+def _point_faults(lists: PlacePoints) -> Iterator[Fault]:
     for seats, points in lists.items():
         pointer = f"/place_points/{seats}"
         if len(points) != seats or not all(0 <= number <= MOST_POINTS for number in points):
             yield Fault(
                 FaultCode.PLACE_POINTS_UNREADABLE, pointer, values=(("players", seats), ("most", MOST_POINTS))
             )
-        elif _rises(points):
+        elif any(worse > better for better, worse in pairwise(points)):
             yield Fault(FaultCode.PLACE_POINTS_RISING, pointer)
-
-
-def _rises(points: Sequence[int]) -> bool:
-    return any(worse > better for better, worse in pairwise(points))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from operator import attrgetter
 from zoneinfo import ZoneInfo
 
 from scorekeeper.rules.faults import Fault, FaultCode
@@ -45,14 +46,10 @@ def model_of(new: Season, *, seasons: Iterable[Season]) -> Season | None:
     A calendar year follows the one before it, or whatever began before it; a season that is set, the newest.
     """
     if new.own:
-        return max(seasons, key=_begin, default=None)
+        return max(seasons, key=attrgetter("starts_on"), default=None)
     earlier = [season for season in seasons if season.starts_on < new.starts_on]
     years = [season for season in earlier if not season.own]
-    return max(years or earlier, key=_begin, default=None)
-
-
-def _begin(season: Season) -> date:
-    return season.starts_on
+    return max(years or earlier, key=attrgetter("starts_on"), default=None)
 
 
 def local_day(moment: datetime, *, time_zone: str) -> date:
@@ -60,12 +57,8 @@ def local_day(moment: datetime, *, time_zone: str) -> date:
     return moment.astimezone(ZoneInfo(time_zone)).date()
 
 
-def season_faults(season: Season, *, others: Iterable[Season]) -> tuple[Fault, ...]:
+def season_faults(season: Season, *, others: Iterable[Season]) -> Iterator[Fault]:
     """Every fault of a new season beside the others; calendar years give way to it."""
-    return tuple(_faults(season, others=others))
-
-
-def _faults(season: Season, *, others: Iterable[Season]) -> Iterator[Fault]:
     name = key(season.name)
     if name.isdecimal() and len(name) == len("2026"):
         yield Fault(FaultCode.SEASON_NAME_YEAR, "/name")

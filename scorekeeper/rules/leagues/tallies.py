@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import takewhile
 from typing import NamedTuple
 
 from scorekeeper.rules.leagues.results import PARTS, Result, in_parts
@@ -79,16 +80,8 @@ def tally(games: Sequence[Result], *, best_of: int | None = None) -> Tally:
         hands=sum(game.hands for game in games),
         outs=sum(game.outs for game in games),
         beaten_parts=sum(in_parts(game.beaten) for game in games),
-        streak=streak(games),
+        streak=sum(1 for _ in takewhile(lambda game: game.rank == 1, reversed(games))),
         best_games=len(counted),
         best_sum=sum(counted),
         places=tuple(Places(*place, number) for place, number in sorted(places.items())),
     )
-
-
-def streak(games: Sequence[Result]) -> int:
-    """How many of the latest games were won one after the other; `games` oldest first."""
-    for number, game in enumerate(reversed(games)):
-        if game.rank != 1:
-            return number
-    return len(games)

@@ -244,7 +244,7 @@ def _rules_refused(pointer: str, *faults: Fault) -> ImportRefused:
 def _days_faults(season: Season, *, others: Iterable[Season]) -> tuple[Fault, ...]:
     """A calendar year has its own days and name; other seasons must not have them, nor overlap."""
     if season.own:
-        return season_faults(season.days, others=(other.days for other in others))
+        return tuple(season_faults(season.days, others=(other.days for other in others)))
     try:
         year = calendar_year(season.starts_on.year)
     except ValueError:
