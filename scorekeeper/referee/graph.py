@@ -247,3 +247,31 @@ def facts_below(node: Node) -> tuple[str, ...]:
 def yes_no(fact: str, question: str, *, yes: tuple[str, Node], no: tuple[str, Node]) -> OneOf:
     """The commonest question: each answer as its text and the node it leads to."""
     return OneOf(fact, question, (Answer(YES, *yes), Answer(NO, *no)))
+
+
+def one_of(fact: str, question: str, *answers: Answer, hint: str = "") -> OneOf:
+    """A question with its answers, in the order in which they are shown."""
+    return OneOf(fact, question, answers, hint)
+
+
+def chosen_by(who: Who, *options: Option) -> Choice:
+    """A choice among options, in the order in which they are shown."""
+    return Choice(who, options)
+
+
+def see(irregularity: Irregularity, text: str) -> Order:
+    """An order to ask about another irregularity next."""
+    return Order(Remedy.SEE, text, see=irregularity)
+
+
+def outcome(
+    name: str,
+    text: str,
+    *orders: Order,
+    clauses: tuple[str, ...] = (),
+    choice: Choice | None = None,
+    notes: tuple[Note, ...] = (),
+    text_without_facts: str = "",
+) -> Outcome:
+    """An end of a graph with its orders, in the order in which they are carried out."""
+    return Outcome(name, text, orders, clauses, choice, notes, text_without_facts)

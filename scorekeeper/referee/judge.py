@@ -94,11 +94,7 @@ def follow(irregularity: Irregularity, facts: Facts) -> Path:
 
 
 def judge(
-    irregularity: Irregularity,
-    facts: Facts,
-    *,
-    house_rules: HouseRules = AS_WRITTEN,
-    hand: int | None = None,
+    irregularity: Irregularity, facts: Facts, *, house_rules: HouseRules = AS_WRITTEN, hand: int | None = None
 ) -> Ruling:
     """The one ruling on these facts; RuleViolation with every fault of the facts, those missing too.
 

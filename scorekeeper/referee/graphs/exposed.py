@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.referee.codes import OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Choice, Option, Order
+from scorekeeper.referee.graph import Choice, Option, Order, chosen_by
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """How the next player draws: what is ordered, and what that player chooses."""
+    """How the next player draws: what is ordered, what that player chooses, and the clauses about it."""
 
     order: Order
     choice: Choice
+    clauses: tuple[str, ...]
 
 
 TAKE_OR_BURY: Final = Draw(
@@ -24,17 +25,16 @@ TAKE_OR_BURY: Final = Draw(
         "on as usual.",
         Who.NEXT,
     ),
-    Choice(
+    chosen_by(
         Who.NEXT,
-        (
-            Option(OptionCode.TAKE, "Take the card", "It is the draw of this turn."),
-            Option(
-                OptionCode.BURY,
-                "Have it buried",
-                "Face down, in the middle of the stock; then {next} draws as usual.",
-            ),
+        Option(OptionCode.TAKE, "Take the card", "It is the draw of this turn."),
+        Option(
+            OptionCode.BURY,
+            "Have it buried",
+            "Face down, in the middle of the stock; then {next} draws as usual.",
         ),
     ),
+    clauses=("10.1", "10.2"),
 )
 THREE_WAYS: Final = Draw(
     Order(
@@ -44,18 +44,13 @@ THREE_WAYS: Final = Draw(
         "are not buried.",
         Who.NEXT,
     ),
-    Choice(
+    chosen_by(
         Who.NEXT,
-        (
-            Option(OptionCode.EXPOSED, "The top exposed card", "Everybody has seen it."),
-            Option(
-                OptionCode.FACE_DOWN,
-                "The top face-down card",
-                "From below the exposed ones, which stay on top.",
-            ),
-            Option(OptionCode.DISCARD, "The last discard", "The card of the player before."),
+        Option(OptionCode.EXPOSED, "The top exposed card", "Everybody has seen it."),
+        Option(
+            OptionCode.FACE_DOWN, "The top face-down card", "From below the exposed ones, which stay on top."
         ),
+        Option(OptionCode.DISCARD, "The last discard", "The card of the player before."),
     ),
+    clauses=("10.1", "10.3", "10.3a"),
 )
-ONE_CLAUSES: Final = ("10.1", "10.2")
-MANY_CLAUSES: Final = ("10.1", "10.3", "10.3a")

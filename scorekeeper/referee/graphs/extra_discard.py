@@ -5,66 +5,52 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Choice, Graph, Option, Order, Outcome, yes_no
+from scorekeeper.referee.graph import Graph, Option, Order, chosen_by, outcome, see, yes_no
 
-_TAKE_BACK: Final = Choice(
+_TAKE_BACK: Final = chosen_by(
     Who.OFFENDER,
-    (
-        Option(
-            OptionCode.TAKE_BACK,
-            "Take a card back",
-            "It returns to the hand. Whoever had discarded more than two is still short.",
-        ),
-        Option(
-            OptionCode.DECLINE,
-            "Leave them",
-            "{Offender} has too few cards, which is ruled next.",
-            see=Irregularity.WRONG_COUNT,
-        ),
+    Option(
+        OptionCode.TAKE_BACK,
+        "Take a card back",
+        "It returns to the hand. Whoever had discarded more than two is still short.",
+    ),
+    Option(
+        OptionCode.DECLINE,
+        "Leave them",
+        "{Offender} has too few cards, which is ruled next.",
+        see=Irregularity.WRONG_COUNT,
     ),
 )
-_TOO_LATE: Final = Outcome(
+_TOO_LATE: Final = outcome(
     "too-late",
     "Too late: no card is taken back.",
-    (
-        Order(
-            Remedy.NO_CORRECTION,
-            "The next player’s turn is over: the cards stay on the discard pile.",
-            Who.TABLE,
-        ),
-        Order(
-            Remedy.SEE,
-            "{Offender} has too few cards: that is ruled next.",
-            see=Irregularity.WRONG_COUNT,
-        ),
+    Order(
+        Remedy.NO_CORRECTION, "The next player’s turn is over: the cards stay on the discard pile.", Who.TABLE
     ),
-    ("11.3", "11.3a"),
+    see(Irregularity.WRONG_COUNT, "{Offender} has too few cards: that is ruled next."),
+    clauses=("11.3", "11.3a"),
 )
-_OTHER_BACK: Final = Outcome(
+_OTHER_BACK: Final = outcome(
     "other-back",
     "The other card may be taken back.",
-    (
-        Order(
-            Remedy.TAKE_BACK_OTHER_DISCARD,
-            "{Offender} may take back the other card, as long as the next player’s turn is not over. The one "
-            "that was drawn is gone.",
-        ),
+    Order(
+        Remedy.TAKE_BACK_OTHER_DISCARD,
+        "{Offender} may take back the other card, as long as the next player’s turn is not over. The one "
+        "that was drawn is gone.",
     ),
-    ("11.3",),
-    _TAKE_BACK,
+    clauses=("11.3",),
+    choice=_TAKE_BACK,
 )
-_EITHER_BACK: Final = Outcome(
+_EITHER_BACK: Final = outcome(
     "either-back",
     "Either card may be taken back.",
-    (
-        Order(
-            Remedy.TAKE_BACK_ONE_DISCARD,
-            "{Offender} may take back either card, as long as the next player has not drawn it and that turn "
-            "is not over.",
-        ),
+    Order(
+        Remedy.TAKE_BACK_ONE_DISCARD,
+        "{Offender} may take back either card, as long as the next player has not drawn it and that turn "
+        "is not over.",
     ),
-    ("11.3",),
-    _TAKE_BACK,
+    clauses=("11.3",),
+    choice=_TAKE_BACK,
 )
 
 GRAPH: Final = Graph(

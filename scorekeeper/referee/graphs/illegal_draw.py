@@ -5,79 +5,58 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Answer, Graph, OneOf, Order, Outcome, yes_no
-from scorekeeper.referee.graphs.exposed import MANY_CLAUSES, ONE_CLAUSES, TAKE_OR_BURY, THREE_WAYS
+from scorekeeper.referee.graph import Answer, Graph, Order, one_of, outcome, see, yes_no
+from scorekeeper.referee.graphs.exposed import TAKE_OR_BURY, THREE_WAYS
 
-_UNSEEN: Final = Outcome(
+_UNSEEN: Final = outcome(
     "unseen-back",
     "Nobody saw it: what was too much goes back.",
-    (
-        Order(
-            Remedy.RETURN_DRAWN_CARD,
-            "{Offender} puts what is too much back on the stock, unseen. The turn goes on.",
-        ),
+    Order(
+        Remedy.RETURN_DRAWN_CARD,
+        "{Offender} puts what is too much back on the stock, unseen. The turn goes on.",
     ),
-    ("10.5a",),
+    clauses=("10.5a",),
 )
-_SAW_ONE: Final = Outcome(
+_SAW_ONE: Final = outcome(
     "one-exposed",
     "One card too many was seen: it goes face up on the stock.",
-    (
-        Order(
-            Remedy.EXPOSE_ON_STOCK,
-            "{Offender} lays the card too many that was seen face up on top of the stock.",
-        ),
-        TAKE_OR_BURY.order,
+    Order(
+        Remedy.EXPOSE_ON_STOCK, "{Offender} lays the card too many that was seen face up on top of the stock."
     ),
-    ONE_CLAUSES,
-    TAKE_OR_BURY.choice,
+    TAKE_OR_BURY.order,
+    clauses=TAKE_OR_BURY.clauses,
+    choice=TAKE_OR_BURY.choice,
 )
-_SAW_MORE: Final = Outcome(
+_SAW_MORE: Final = outcome(
     "many-exposed",
     "Several cards too many were seen: they go face up on the stock.",
-    (
-        Order(
-            Remedy.EXPOSE_ON_STOCK,
-            "{Offender} lays the cards too many that were seen face up on top of the stock.",
-        ),
-        THREE_WAYS.order,
+    Order(
+        Remedy.EXPOSE_ON_STOCK,
+        "{Offender} lays the cards too many that were seen face up on top of the stock.",
     ),
-    MANY_CLAUSES,
-    THREE_WAYS.choice,
+    THREE_WAYS.order,
+    clauses=THREE_WAYS.clauses,
+    choice=THREE_WAYS.choice,
 )
-_SEEN: Final = OneOf(
+_SEEN: Final = one_of(
     "cards_seen",
     "How many of the cards too many were seen?",
-    (
-        Answer("0", "Apart, and no card too many was seen", _UNSEEN),
-        Answer("1", "Apart, and one card too many was seen", _SAW_ONE),
-        Answer("2 or more", "Apart, and two cards too many were seen, or more", _SAW_MORE),
-    ),
+    Answer("0", "Apart, and no card too many was seen", _UNSEEN),
+    Answer("1", "Apart, and one card too many was seen", _SAW_ONE),
+    Answer("2 or more", "Apart, and two cards too many were seen, or more", _SAW_MORE),
 )
-_MIXED_IN: Final = Outcome(
+_MIXED_IN: Final = outcome(
     "mixed-in",
     "The cards stay in the hand, which now holds too many.",
-    (
-        Order(
-            Remedy.SEE,
-            "{Offender} holds too many cards: that is ruled next.",
-            see=Irregularity.WRONG_COUNT,
-        ),
-    ),
-    ("12.2", "12.2a"),
+    see(Irregularity.WRONG_COUNT, "{Offender} holds too many cards: that is ruled next."),
+    clauses=("12.2", "12.2a"),
 )
-_TOO_LATE: Final = Outcome(
+_TOO_LATE: Final = outcome(
     "too-late",
     "Too late to undo the draw. Is the number of cards right?",
-    (
-        Order(Remedy.NO_CORRECTION, "Nothing of the draw is put right after the discard.", Who.TABLE),
-        Order(
-            Remedy.SEE,
-            "If {offender} now holds a wrong number of cards, that is ruled next.",
-            see=Irregularity.WRONG_COUNT,
-        ),
-    ),
-    ("10.4",),
+    Order(Remedy.NO_CORRECTION, "Nothing of the draw is put right after the discard.", Who.TABLE),
+    see(Irregularity.WRONG_COUNT, "If {offender} now holds a wrong number of cards, that is ruled next."),
+    clauses=("10.4",),
 )
 
 GRAPH: Final = Graph(
@@ -92,13 +71,11 @@ GRAPH: Final = Graph(
         yes=("Yes, already discarded", _TOO_LATE),
         no=(
             "No, not discarded yet",
-            OneOf(
+            one_of(
                 "in_hand",
                 "Where are the cards too many?",
-                (
-                    Answer("yes", "Mixed into the hand, nobody can tell which", _MIXED_IN),
-                    Answer("no", "Apart from the hand", _SEEN, inline=True),
-                ),
+                Answer("yes", "Mixed into the hand, nobody can tell which", _MIXED_IN),
+                Answer("no", "Apart from the hand", _SEEN, inline=True),
                 hint="One card of the draw is theirs by right: who drew two has one too many, who drew three "
                 "has two.",
             ),

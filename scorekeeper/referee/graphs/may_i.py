@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Claims, Graph, Note, Order, Outcome, yes_no
+from scorekeeper.referee.graph import Claims, Graph, Note, Order, outcome, yes_no
 
 _UNTIL_WHEN: Final = Note(
     "5.2b",
@@ -26,65 +26,57 @@ _NO_PENALTY_CARD: Final = Note(
         "The penalty card is the top face-down one.",
     ),
 )
-_WANTED: Final = Outcome(
+_WANTED: Final = outcome(
     "wanted",
     "The player in turn takes the card; no claim counts.",
-    (
-        Order(
-            Remedy.CLAIM_REFUSED,
-            "{Claimant} gets nothing: the player in turn takes the card as the ordinary draw, without a "
-            "penalty card.",
-            Who.CLAIMANT,
-        ),
+    Order(
+        Remedy.CLAIM_REFUSED,
+        "{Claimant} gets nothing: the player in turn takes the card as the ordinary draw, without a "
+        "penalty card.",
+        Who.CLAIMANT,
     ),
-    ("5.2", "5.2a"),
+    clauses=("5.2", "5.2a"),
     notes=(_UNTIL_WHEN,),
 )
-_CLAIMED: Final = Outcome(
+_CLAIMED: Final = outcome(
     "claimed",
     "{Claimant} gets the card.",
-    (
-        Order(
-            Remedy.AWARD_CLAIM,
-            "{Claimant} takes the discard: of all who asked, the first to the left of {in_turn}.",
-            Who.CLAIMANT,
-        ),
-        Order(
-            Remedy.PENALTY_CARD,
-            "{Claimant} also takes the top card of the stock as penalty, and discards nothing.",
-            Who.CLAIMANT,
-        ),
-        Order(
-            Remedy.NO_PLAY_BEFORE_NEXT_TURN,
-            "{Claimant} lays nothing down before their own next regular turn.",
-            Who.CLAIMANT,
-        ),
-        Order(
-            Remedy.PILE_DEAD, "The rest of the discard pile is dead: nobody takes a card of it.", Who.TABLE
-        ),
-        Order(
-            Remedy.INTERRUPTED_DRAWS_STOCK,
-            "{In_turn} draws from the stock, and play goes on in the same order.",
-            Who.IN_TURN,
-        ),
+    Order(
+        Remedy.AWARD_CLAIM,
+        "{Claimant} takes the discard: of all who asked, the first to the left of {in_turn}.",
+        Who.CLAIMANT,
     ),
-    ("5.2", "5.3"),
+    Order(
+        Remedy.PENALTY_CARD,
+        "{Claimant} also takes the top card of the stock as penalty, and discards nothing.",
+        Who.CLAIMANT,
+    ),
+    Order(
+        Remedy.NO_PLAY_BEFORE_NEXT_TURN,
+        "{Claimant} lays nothing down before their own next regular turn.",
+        Who.CLAIMANT,
+    ),
+    Order(Remedy.PILE_DEAD, "The rest of the discard pile is dead: nobody takes a card of it.", Who.TABLE),
+    Order(
+        Remedy.INTERRUPTED_DRAWS_STOCK,
+        "{In_turn} draws from the stock, and play goes on in the same order.",
+        Who.IN_TURN,
+    ),
+    clauses=("5.2", "5.3"),
     notes=(_UNTIL_WHEN, _OWN_DISCARD, _NO_PENALTY_CARD),
     text_without_facts="The card goes to whoever asked and sits nearest to the left of the player in turn.",
 )
 # The ruling in the last three hands, where the table plays them without may-I.
-NO_MAY_I: Final = Outcome(
+NO_MAY_I: Final = outcome(
     "no-may-i",
     "No may-I in this hand.",
-    (
-        Order(
-            Remedy.CLAIM_REFUSED,
-            "No claim counts, and nobody takes a penalty card: at this table there is no may-I in the last "
-            "three hands.",
-            Who.CLAIMANT,
-        ),
+    Order(
+        Remedy.CLAIM_REFUSED,
+        "No claim counts, and nobody takes a penalty card: at this table there is no may-I in the last "
+        "three hands.",
+        Who.CLAIMANT,
     ),
-    ("16.1",),
+    clauses=("16.1",),
 )
 
 GRAPH: Final = Graph(

@@ -5,33 +5,29 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Amount, Graph, Order, Outcome, PointsList
+from scorekeeper.referee.graph import Amount, Graph, Order, PointsList, outcome
 
-_POSTS: Final = Outcome(
+_POSTS: Final = outcome(
     "posts",
     "{Offender} posts {points} points.",
-    (
-        Order(
-            Remedy.POST_SCORE,
-            "{Offender} posts {points} points for this hand: the two highest scores that others gave, added "
-            "up. A score given later replaces it.",
-            amount=Amount.TWO_HIGHEST,
-        ),
+    Order(
+        Remedy.POST_SCORE,
+        "{Offender} posts {points} points for this hand: the two highest scores that others gave, added "
+        "up. A score given later replaces it.",
+        amount=Amount.TWO_HIGHEST,
     ),
-    ("8.5", "8.5a"),
+    clauses=("8.5", "8.5a"),
     text_without_facts="The sum of the two highest scores is posted.",
 )
-_REPLAY: Final = Outcome(
+_REPLAY: Final = outcome(
     "replay",
     "The hand is played again.",
-    (
-        Order(
-            Remedy.REPLAY_HAND,
-            "{Dealer} deals the same hand again. The attempt that is void stays in the history.",
-            Who.DEALER,
-        ),
+    Order(
+        Remedy.REPLAY_HAND,
+        "{Dealer} deals the same hand again. The attempt that is void stays in the history.",
+        Who.DEALER,
     ),
-    ("8.6", "8.6a"),
+    clauses=("8.6", "8.6a"),
 )
 
 GRAPH: Final = Graph(

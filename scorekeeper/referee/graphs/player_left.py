@@ -5,34 +5,30 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Amount, Graph, Order, Outcome, PointsList
+from scorekeeper.referee.graph import Amount, Graph, Order, PointsList, outcome
 
-_POSTS: Final = Outcome(
+_POSTS: Final = outcome(
     "posts",
     "{Offender} posts {points} points, as it stands.",
-    (
-        Order(
-            Remedy.POST_TOTAL,
-            "{Offender} posts a game total of {points} points: the two highest complete totals of the "
-            "others, added up. Until the game is over, these still change.",
-            amount=Amount.TWO_HIGHEST,
-        ),
+    Order(
+        Remedy.POST_TOTAL,
+        "{Offender} posts a game total of {points} points: the two highest complete totals of the "
+        "others, added up. Until the game is over, these still change.",
+        amount=Amount.TWO_HIGHEST,
     ),
-    ("8.3",),
+    clauses=("8.3",),
     text_without_facts="The sum of the two highest totals is posted.",
 )
-_DISCARDED: Final = Outcome(
+_DISCARDED: Final = outcome(
     "discarded",
     "This game counts in no statistics.",
-    (
-        Order(
-            Remedy.DISCARD_STATISTICS,
-            "There are not two complete totals of others, so the whole game is left out of the statistics. "
-            "Its score sheet is kept.",
-            Who.TABLE,
-        ),
+    Order(
+        Remedy.DISCARD_STATISTICS,
+        "There are not two complete totals of others, so the whole game is left out of the statistics. "
+        "Its score sheet is kept.",
+        Who.TABLE,
     ),
-    ("8.4", "8.4a"),
+    clauses=("8.4", "8.4a"),
 )
 
 GRAPH: Final = Graph(

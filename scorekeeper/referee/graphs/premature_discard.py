@@ -5,43 +5,31 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Choice, Graph, Option, Order, Outcome, yes_no
+from scorekeeper.referee.graph import Graph, Option, Order, chosen_by, outcome, see, yes_no
 
-_TOO_LATE: Final = Outcome(
+_TOO_LATE: Final = outcome(
     "too-late",
     "Too late to draw: there is now one card too few.",
-    (
-        Order(
-            Remedy.SEE,
-            "{Offender} is one card short: that is ruled next.",
-            see=Irregularity.WRONG_COUNT,
-        ),
-    ),
-    ("11.2",),
+    see(Irregularity.WRONG_COUNT, "{Offender} is one card short: that is ruled next."),
+    clauses=("11.2",),
 )
-_MAY_DRAW: Final = Outcome(
+_MAY_DRAW: Final = outcome(
     "may-draw",
     "The draw may still be made up for.",
-    (
-        Order(
-            Remedy.DRAW_FROM_STOCK,
-            "{Offender} may draw the top card of the stock, which makes the number of cards right again.",
-        ),
-        Order(
-            Remedy.NO_LAYING_DOWN, "{Offender} lays nothing down any more after that discard, drawn or not."
-        ),
+    Order(
+        Remedy.DRAW_FROM_STOCK,
+        "{Offender} may draw the top card of the stock, which makes the number of cards right again.",
     ),
-    ("11.1",),
-    Choice(
+    Order(Remedy.NO_LAYING_DOWN, "{Offender} lays nothing down any more after that discard, drawn or not."),
+    clauses=("11.1",),
+    choice=chosen_by(
         Who.OFFENDER,
-        (
-            Option(OptionCode.DRAW, "Draw from the stock", "The number of cards is right again."),
-            Option(
-                OptionCode.DECLINE,
-                "Do not draw",
-                "{Offender} is one card short, which is ruled next.",
-                see=Irregularity.WRONG_COUNT,
-            ),
+        Option(OptionCode.DRAW, "Draw from the stock", "The number of cards is right again."),
+        Option(
+            OptionCode.DECLINE,
+            "Do not draw",
+            "{Offender} is one card short, which is ruled next.",
+            see=Irregularity.WRONG_COUNT,
         ),
     ),
 )

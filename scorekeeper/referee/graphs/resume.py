@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Condition, Conditions, Graph, Order, Outcome
+from scorekeeper.referee.graph import Condition, Conditions, Graph, Order, outcome
 
 GRAPH: Final = Graph(
     Irregularity.RESUME,
@@ -29,23 +29,18 @@ GRAPH: Final = Graph(
                 ("8.2", "8.2a"),
             ),
         ),
-        met=Outcome(
+        met=outcome(
             "allowed",
             "The game goes on.",
-            (
-                Order(
-                    Remedy.RESUME_ALLOWED,
-                    "Everybody takes their seats, and the next hand is dealt.",
-                    Who.TABLE,
-                ),
+            Order(
+                Remedy.RESUME_ALLOWED, "Everybody takes their seats, and the next hand is dealt.", Who.TABLE
             ),
-            ("8.1", "8.2"),
+            clauses=("8.1", "8.2"),
         ),
-        unmet=Outcome(
+        unmet=outcome(
             "refused",
             "The game is not resumed.",
-            (Order(Remedy.RESUME_REFUSED, "The game stays suspended.", Who.TABLE),),
-            (),
+            Order(Remedy.RESUME_REFUSED, "The game stays suspended.", Who.TABLE),
         ),
     ),
 )

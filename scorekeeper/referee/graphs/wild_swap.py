@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Answer, Condition, Conditions, Graph, OneOf, Order, Outcome
+from scorekeeper.referee.graph import Answer, Condition, Conditions, Graph, Order, one_of, outcome
 
-_REFUSED: Final = (Order(Remedy.SWAP_REFUSED, "The wild card stays where it lies.", Who.CLAIMANT),)
+_REFUSED: Final = Order(Remedy.SWAP_REFUSED, "The wild card stays where it lies.", Who.CLAIMANT)
 _IN_A_RUN: Final = Conditions(
     (
         Condition(
@@ -35,25 +35,23 @@ _IN_A_RUN: Final = Conditions(
             ("3.10",),
         ),
     ),
-    met=Outcome(
+    met=outcome(
         "run-allowed",
         "Yes, the wild card may be taken, and must be played at once.",
-        (
-            Order(
-                Remedy.SWAP_ALLOWED,
-                "{Claimant} puts the card in its place in the run and takes the wild card.",
-                Who.CLAIMANT,
-            ),
-            Order(
-                Remedy.PLAY_FREED_WILD,
-                "{Claimant} plays the freed wild card in this same turn, as any card of a set or of another "
-                "run on the table. It does not go into the hand. If it fits nowhere, nothing is replaced.",
-                Who.CLAIMANT,
-            ),
+        Order(
+            Remedy.SWAP_ALLOWED,
+            "{Claimant} puts the card in its place in the run and takes the wild card.",
+            Who.CLAIMANT,
         ),
-        ("3.10", "3.10a", "3.10b", "3.10c", "3.10d"),
+        Order(
+            Remedy.PLAY_FREED_WILD,
+            "{Claimant} plays the freed wild card in this same turn, as any card of a set or of another "
+            "run on the table. It does not go into the hand. If it fits nowhere, nothing is replaced.",
+            Who.CLAIMANT,
+        ),
+        clauses=("3.10", "3.10a", "3.10b", "3.10c", "3.10d"),
     ),
-    unmet=Outcome("run-refused", "No, the wild card stays.", _REFUSED, ()),
+    unmet=outcome("run-refused", "No, the wild card stays.", _REFUSED),
 )
 
 GRAPH: Final = Graph(
@@ -61,15 +59,15 @@ GRAPH: Final = Graph(
     headline="Taking a wild card from the table",
     example="Ben has the seven that a joker stands for.",
     search_words="jokers wild swap steal replace exchange red ace take back out of a run set žolík zolik",
-    first=OneOf(
+    first=one_of(
         "meld",
         "Where does the wild card lie?",
-        (
-            Answer("run", "In a run", _IN_A_RUN),
-            Answer(
-                "set",
-                "In a set",
-                Outcome("set-refused", "No, a wild card in a set is never replaced.", _REFUSED, ("3.11",)),
+        Answer("run", "In a run", _IN_A_RUN),
+        Answer(
+            "set",
+            "In a set",
+            outcome(
+                "set-refused", "No, a wild card in a set is never replaced.", _REFUSED, clauses=("3.11",)
             ),
         ),
     ),
