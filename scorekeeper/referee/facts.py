@@ -53,13 +53,13 @@ def missing(branches: Sequence[Branch], *, facts: Facts) -> Iterator[Fault]:
 
 
 def surplus(
-    first: Node, *, facts: Facts, asked: tuple[str, ...], branches: Sequence[Branch]
+    first: Node, *, facts: Facts, answered: tuple[str, ...], branches: Sequence[Branch]
 ) -> Iterator[Fault]:
     """A fault for every fact that no question asks: none of the graph that begins at `first`, or none
-    beside the facts `asked` already, on the `branches` that go on from them.
+    beside the facts `answered` already, on the `branches` that go on from them.
     """
     graph_facts = facts_below(first)
-    askable = {*asked, *(fact for branch in branches for fact in _facts_on(branch))}
+    askable = {*answered, *(fact for branch in branches for fact in _facts_on(branch))}
     for fact in facts:
         if fact not in graph_facts:
             yield Fault(FaultCode.FACT_UNKNOWN, POINTER.format(_escaped(fact)), values=(("fact", fact),))

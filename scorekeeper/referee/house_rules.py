@@ -11,24 +11,25 @@ from typing import Final
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Outcome
 from scorekeeper.referee.graphs.may_i import NO_MAY_I
-from scorekeeper.rules.rulesets import HouseRules
-
-FIRST_OF_LAST_THREE: Final = 5
+from scorekeeper.rules.rulesets import HOUSE_CLAUSES, LAST_HAND, HouseRules
 
 
 @dataclass(frozen=True, slots=True)
 class HouseEffect:
-    """What one house rule does to outcomes of one irregularity.
+    """What one house rule does to outcomes of one irregularity: its clause joins theirs.
 
-    `rule` is the field of `HouseRules`; in force when it differs from the default.
-    `clauses` join those of the outcomes. `text` says what the rule means here, where `SENTENCES` does not.
+    `rule` is the field of `HouseRules`; in force when it differs from the default. `text` says what the rule
+    means here, where `SENTENCES` does not.
     """
 
     rule: str
     irregularity: Irregularity
     outcomes: tuple[str, ...]
-    clauses: tuple[str, ...]
     text: str = ""
+
+    @property
+    def clause(self) -> str:
+        return HOUSE_CLAUSES[self.rule]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,8 @@ class AtOnce:
     from_hand: int
 
 
-RULED_AT_ONCE: Final = (AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, FIRST_OF_LAST_THREE),)
+# The last three hands.
+RULED_AT_ONCE: Final = (AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, from_hand=LAST_HAND - 2),)
 
 SENTENCES: Final = {
     "cards_dealt": "House rule: eleven cards are dealt to each.",
@@ -52,44 +54,35 @@ SENTENCES: Final = {
     "discard_to_go_out": "House rule: the last card may be laid off, without a discard.",
 }
 
-# What belongs to a set or run depends on the cards that are wild.
+_DEALT_WRONGLY: Final = ("many-exposed", "many-face-up", "may-demand", "wrong-pack")
+_WRONG_NUMBER: Final = ("too-many-in-play", "too-few-in-play", "too-few-at-end", "not-out")
+# What may be swapped, and what belongs to a set or run, depends on the cards that are wild.
+_SWAPPED: Final = ("run-allowed", "run-refused", "set-refused")
 _LAID_WRONGLY: Final = ("superfluous-added", "superfluous", "wrong-meld")
 HOUSE_EFFECTS: Final = (
-    HouseEffect(
-        "cards_dealt",
-        Irregularity.DEAL,
-        ("many-exposed", "many-face-up", "may-demand", "wrong-pack"),
-        ("2.3a",),
-    ),
-    HouseEffect("cards_dealt", Irregularity.MISSING_SCORE, ("replay",), ("2.3a",)),
+    HouseEffect("cards_dealt", Irregularity.DEAL, _DEALT_WRONGLY),
+    HouseEffect("cards_dealt", Irregularity.MISSING_SCORE, ("replay",)),
     HouseEffect(
         "cards_dealt",
         Irregularity.WRONG_COUNT,
-        ("too-many-in-play", "too-few-in-play", "too-few-at-end", "not-out"),
-        ("2.3a",),
+        _WRONG_NUMBER,
         "House rule: eleven cards are dealt, so the right number is counted from eleven.",
     ),
-    HouseEffect(
-        "twos_wild", Irregularity.WILD_SWAP, ("run-allowed", "run-refused", "set-refused"), ("16.2",)
-    ),
-    HouseEffect("twos_wild", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY, ("16.2",)),
-    HouseEffect(
-        "red_ace_natural", Irregularity.WILD_SWAP, ("run-allowed", "run-refused", "set-refused"), ("3.5a",)
-    ),
-    HouseEffect("red_ace_natural", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY, ("3.5a",)),
+    HouseEffect("twos_wild", Irregularity.WILD_SWAP, _SWAPPED),
+    HouseEffect("twos_wild", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY),
+    HouseEffect("red_ace_natural", Irregularity.WILD_SWAP, _SWAPPED),
+    HouseEffect("red_ace_natural", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY),
     HouseEffect(
         "adjacent_wilds",
         Irregularity.WILD_SWAP,
         ("run-allowed",),
-        ("3.6b",),
         "House rule: the freed wild card may not come to lie beside another one in a run.",
     ),
-    HouseEffect("adjacent_wilds", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY, ("3.6b",)),
+    HouseEffect("adjacent_wilds", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY),
     HouseEffect(
         "discard_to_go_out",
         Irregularity.WRONG_COUNT,
         ("not-out",),
-        ("5.8a",),
         "House rule: one may go out without a discard, so all the last cards may lie on the table.",
     ),
 )
@@ -112,17 +105,11 @@ def effects_on(
 
 def ruled_at_once(irregularity: Irregularity, *, house_rules: HouseRules, hand: int | None) -> AtOnce | None:
     """What settles an irregularity without a question. `hand` None: not known, so no limit to it is met."""
-    return next(
-        (
-            settled
-            for settled in RULED_AT_ONCE
-            if settled.irregularity is irregularity
-            and _in_force(settled.rule, house_rules)
-            and hand is not None
-            and hand >= settled.from_hand
-        ),
-        None,
-    )
+    for settled in RULED_AT_ONCE:
+        in_time = hand is not None and hand >= settled.from_hand
+        if settled.irregularity is irregularity and in_time and _in_force(settled.rule, house_rules):
+            return settled
+    return None
 
 
 def sentence(rule: str, irregularity: Irregularity) -> str:

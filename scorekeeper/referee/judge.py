@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
@@ -76,9 +76,9 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """How far the facts lead: the facts asked so far, and the question or outcome reached."""
+    """How far the facts lead: the facts that answer questions, and the question or outcome reached."""
 
-    asked: tuple[str, ...]
+    answered: tuple[str, ...]
     at: Node
 
 
@@ -105,15 +105,14 @@ def judge(
         raise RuleViolation(*faults, *missing(branches, facts=facts))
     if faults:
         raise RuleViolation(*faults)
-    settled = ruled_at_once(irregularity, house_rules=house_rules, hand=hand)
+    answers = {fact: _value(facts[fact]) for fact in path.answered}
+    settled = judge_unasked(irregularity, house_rules=house_rules, hand=hand)
     if settled is not None:
-        return _ruling(irregularity, settled.outcome, facts=facts, asked=path.asked, house=(settled.rule,))
-    outcome = path.at
-    effects = effects_on(irregularity, outcome, house_rules=house_rules)
-    for effect in effects:
-        outcome = replace(outcome, clauses=_joined(outcome.clauses, effect.clauses))
+        return replace(settled, facts=tuple(answers.items()))
+    effects = effects_on(irregularity, path.at, house_rules=house_rules)
+    clauses = _joined(path.at.clauses, tuple(effect.clause for effect in effects))
     house = tuple(effect.rule for effect in effects)
-    return _ruling(irregularity, outcome, facts=facts, asked=path.asked, house=house)
+    return _ruling(irregularity, replace(path.at, clauses=clauses), facts=answers, house=house)
 
 
 def judge_unasked(irregularity: Irregularity, *, house_rules: HouseRules, hand: int | None) -> Ruling | None:
@@ -121,7 +120,7 @@ def judge_unasked(irregularity: Irregularity, *, house_rules: HouseRules, hand: 
     settled = ruled_at_once(irregularity, house_rules=house_rules, hand=hand)
     if settled is None:
         return None
-    return _ruling(irregularity, settled.outcome, facts={}, asked=(), house=(settled.rule,))
+    return _ruling(irregularity, settled.outcome, facts={}, house=(settled.rule,))
 
 
 def claims_in_order(seats: Sequence[str], *, in_turn: str, claimants: Sequence[str]) -> tuple[str, ...]:
@@ -135,19 +134,6 @@ def claims_in_order(seats: Sequence[str], *, in_turn: str, claimants: Sequence[s
     return tuple(name for own, name in (*at_table[turn + 1 :], *at_table[:turn]) if own in wanting)
 
 
-def charge_for_missing(cards: int) -> int:
-    """Points for so many missing cards (12.5)."""
-    return MISSING_CARD_POINTS * cards
-
-
-def two_highest(values: Sequence[int]) -> int:
-    """The sum of the two highest of at least two values (8.3, 8.5)."""
-    posted = sum_of_two_highest(values)
-    if posted is None:
-        raise ValueError("fewer than two values")
-    return posted
-
-
 def cards_to_hold(*, dealt: int, may_is: int, laid: int) -> int:
     """How many cards a player should hold before the draw; one more after it (12.7a)."""
     return dealt + CARDS_FOR_A_MAY_I * may_is - laid
@@ -156,21 +142,18 @@ def cards_to_hold(*, dealt: int, may_is: int, laid: int) -> int:
 def _walk(irregularity: Irregularity, facts: Facts) -> tuple[Path, tuple[Branch, ...], tuple[Fault, ...]]:
     """The path of the facts, the branches still open at its end, and every fault but missing facts."""
     first = GRAPHS[irregularity].first
-    asked: tuple[str, ...] = ()
+    answered: tuple[str, ...] = ()
     at: Node = first
     while not isinstance(at, Outcome):
         if wrong_values(at, facts=facts) or any(fact not in facts for fact in asked_by(at)):
             break
-        asked, at = (*asked, *asked_by(at)), _next(at, facts=facts)
-    path = Path(asked, at)
-    if isinstance(at, Outcome) and len(asked) == len(facts):
+        answered, at = (*answered, *asked_by(at)), _next(at, facts=facts)
+    path = Path(answered, at)
+    if isinstance(at, Outcome) and len(answered) == len(facts):
         return path, (), ()
     branches = tuple(branches_below(at, facts=facts))
-    return (
-        path,
-        branches,
-        (*wrong(branches, facts=facts), *surplus(first, facts=facts, asked=asked, branches=branches)),
-    )
+    beside = surplus(first, facts=facts, answered=answered, branches=branches)
+    return path, branches, (*wrong(branches, facts=facts), *beside)
 
 
 def _next(question: Question, *, facts: Facts) -> Node:
@@ -187,27 +170,19 @@ def _next(question: Question, *, facts: Facts) -> Node:
 
 
 def _met_or_not(question: Conditions, *, facts: Facts) -> Outcome:
-    refusing = [condition for condition in question.conditions if facts[condition.fact] != YES]
-    if not refusing:
-        return question.met
-    clauses = _joined(*(condition.clauses for condition in refusing))
-    return replace(question.unmet, clauses=clauses)
+    clauses = _joined(*(one.clauses for one in question.conditions if facts[one.fact] != YES))
+    return replace(question.unmet, clauses=clauses) if clauses else question.met
 
 
 def _ruling(
-    irregularity: Irregularity,
-    outcome: Outcome,
-    *,
-    facts: Facts,
-    asked: tuple[str, ...],
-    house: tuple[str, ...],
+    irregularity: Irregularity, outcome: Outcome, *, facts: Mapping[str, Value], house: tuple[str, ...]
 ) -> Ruling:
     awarding = any(order.remedy is Remedy.AWARD_CLAIM for order in outcome.orders)
     claims = _claims(facts) if awarding else ()
     return Ruling(
         irregularity,
         outcome.name,
-        facts=tuple((fact, _value(facts[fact])) for fact in asked),
+        facts=tuple(facts.items()),
         remedies=tuple(_ordered(order, facts=facts, claims=claims) for order in outcome.orders),
         clauses=outcome.clauses,
         choice=outcome.choice,
@@ -225,9 +200,9 @@ def _ordered(order: Order, *, facts: Facts, claims: tuple[str, ...]) -> Ordered:
 def _points(order: Order, *, facts: Facts) -> int | None:
     match order.amount:
         case Amount.FOR_EACH_MISSING_CARD:
-            return charge_for_missing(int(str(facts["by"])))
+            return MISSING_CARD_POINTS * int(str(facts["by"]))
         case Amount.TWO_HIGHEST:
-            return two_highest(_list(facts.get("other_totals", facts.get("other_scores"))))
+            return sum_of_two_highest(_list(facts.get("other_totals", facts.get("other_scores"))))
         case _:
             return None
 

@@ -17,14 +17,10 @@ def sum_of_two_highest(values: Iterable[int]) -> int | None:
     return sum(highest) if len(highest) == 2 else None
 
 
-def local_year(moment: datetime, *, time_zone: str) -> int:
-    """The calendar year of an aware moment in the game's own time zone (8.2a)."""
-    return moment.astimezone(ZoneInfo(time_zone)).year
-
-
 def year_end(started_at: datetime, *, time_zone: str) -> datetime:
     """The moment at which the game's calendar year is over in its own time zone (8.2a)."""
-    return datetime(local_year(started_at, time_zone=time_zone) + 1, 1, 1, tzinfo=ZoneInfo(time_zone))
+    zone = ZoneInfo(time_zone)
+    return datetime(started_at.astimezone(zone).year + 1, 1, 1, tzinfo=zone)
 
 
 def is_year_over(started_at: datetime, *, at: datetime, time_zone: str) -> bool:

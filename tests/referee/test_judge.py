@@ -1,4 +1,4 @@
-"""Arithmetic of the judge: order of claims, charges, sums, cards to hold (5.2, 8.3, 8.5, 12.5, 12.7a)."""
+"""Arithmetic of the judge: order of claims, charges, cards to hold (5.2, 12.5, 12.7a)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from hypothesis import given as forall
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from scorekeeper.referee.judge import cards_to_hold, charge_for_missing, claims_in_order, two_highest
+from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee.judge import cards_to_hold, claims_in_order, judge
 
 NAMES = ("Ana", "Ben", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal")
 
@@ -97,23 +98,11 @@ def test_table_mirrored_reverses_the_order(table):
     assert ordered((seats[::-1], in_turn, claimants)) == ordered(table)[::-1]
 
 
-@pytest.mark.parametrize(("cards", "points"), [(0, 0), (1, 10), (2, 20), (7, 70)])
+@pytest.mark.parametrize(("cards", "points"), [(1, 10), (2, 20), (7, 70)])
 def test_missing_cards_are_charged_10_each_12_5(cards, points):
-    assert charge_for_missing(cards) == points
+    facts = {"moment": "other-went-out", "direction": "too-few", "by": cards}
 
-
-@forall(st.lists(st.integers(0, 2000), min_size=2))
-@settings(deadline=None)
-def test_two_highest_is_the_largest_sum_of_any_two_8_3_8_5(values):
-    sums = {one + other for place, one in enumerate(values) for other in values[place + 1 :]}
-
-    assert two_highest(values) == max(sums)
-
-
-@pytest.mark.parametrize("values", [(), (45,)])
-def test_one_value_has_no_two_highest(values):
-    with pytest.raises(ValueError, match="fewer than two values"):
-        two_highest(values)
+    assert [remedy.points for remedy in judge(Irregularity.WRONG_COUNT, facts).remedies] == [points]
 
 
 @pytest.mark.parametrize(

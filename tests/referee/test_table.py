@@ -112,7 +112,7 @@ def test_facts_lead_from_question_to_question(irregularity):
                 assert path.at.name == walked.outcome.name
             else:
                 assert facts[given][0] in asked_by(path.at)
-            assert list(path.asked) == [fact for fact, _ in facts][: len(path.asked)]
+            assert list(path.answered) == [fact for fact, _ in facts][: len(path.answered)]
 
 
 def test_answers_that_share_a_screen_lead_to_a_question_of_single_answers():

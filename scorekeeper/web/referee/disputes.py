@@ -50,9 +50,9 @@ def values_of(irregularity: Irregularity, given: Values) -> Values:
 
     A switch that is on sends "no" and then "yes": the last one counts.
     """
-    asked = questions(GRAPHS[irregularity])
-    lists = {fact for question in asked for fact in _lists(question)}
-    facts = {fact for question in asked for fact in asked_by(question)}
+    graph_questions = questions(GRAPHS[irregularity])
+    lists = {fact for question in graph_questions for fact in _lists(question)}
+    facts = {fact for question in graph_questions for fact in asked_by(question)}
     names = {*facts, *(ROLE.format(who) for who in Who), CHOICE}
     kept: Values = MultiDict()
     for name, texts in given.lists():

@@ -93,12 +93,12 @@ class Route:
 
 def route(irregularity: Irregularity, facts: Facts) -> Route:
     """The route that these facts take; RuleViolation as raised by `follow`."""
-    asked_so_far = follow(irregularity, facts).asked
+    facts_on_path = follow(irregularity, facts).answered
     screens: list[Screen] = []
     held: Screen = ()
     node = _at(irregularity, {})
     answered: dict[str, object] = {}
-    while not isinstance(node, Outcome) and set(asked_by(node)) <= set(asked_so_far):
+    while not isinstance(node, Outcome) and set(asked_by(node)) <= set(facts_on_path):
         answered.update({fact: facts[fact] for fact in asked_by(node)})
         held = (*held, node)
         if not _leads_inline(node, answered):

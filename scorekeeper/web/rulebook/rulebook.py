@@ -203,7 +203,7 @@ def _cited(graph: Graph) -> Iterator[str]:
                 yield from condition.clauses
     for effect in HOUSE_EFFECTS:
         if effect.irregularity is graph.irregularity:
-            yield from effect.clauses
+            yield effect.clause
     for settled in RULED_AT_ONCE:
         if settled.irregularity is graph.irregularity:
             yield from settled.outcome.clauses
