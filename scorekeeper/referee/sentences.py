@@ -90,6 +90,17 @@ DUTIES: Final = {
     Remedy.THREE_WAY_DRAW: "Exposed cards lie on the stock: whoever is in turn takes the top one, the top "
     "face-down card, or the last discard.",
 }
+# The clause that each duty rests on.
+DUTY_CLAUSES: Final = {
+    Remedy.DISCARD_WITHOUT_DRAWING: "12.1",
+    Remedy.DRAW_WITHOUT_DISCARDING: "12.2",
+    Remedy.NO_LAYING_DOWN: "11.1",
+    Remedy.NO_PLAY_BEFORE_NEXT_TURN: "5.3",
+    Remedy.PLAY_FREED_WILD: "3.10a",
+    Remedy.NEXT_TAKES_OR_BURIES: "10.2",
+    Remedy.MAY_DEMAND_RE_DEAL: "13.2",
+    Remedy.THREE_WAY_DRAW: "10.3",
+}
 DUTIES_OF_SEVERAL_TURNS: Final = {
     Remedy.DISCARD_WITHOUT_DRAWING: "{name} has {times} cards too many: draws nothing, discards one and lays "
     "nothing down, in each of {times} turns.",
@@ -118,6 +129,12 @@ WAITING: Final = {
     EffectKind.CHARGE: "{name}: {points} points for missing cards are added to what is entered here.",
     EffectKind.NO_SCORE: "{name} gives no score for this hand.",
     EffectKind.HAND_ENDS: "The stock ended this hand: nobody went out.",
+}
+# The clause that an effect waits by; other kinds never wait for a sheet.
+EFFECT_CLAUSES: Final = {
+    EffectKind.CHARGE: "12.5",
+    EffectKind.NO_SCORE: "8.5",
+    EffectKind.HAND_ENDS: "6.2",
 }
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from scorekeeper.rules.cards import CardValue, HeldCards
+from scorekeeper.rules.cards import MISSING_CARD_POINTS, CardValue, HeldCards
 from scorekeeper.rules.corrections import UNCHANGED
 from scorekeeper.rules.entries import (
     Arranged,
@@ -20,7 +20,8 @@ from scorekeeper.rules.entries import (
     Suspended,
     Undone,
 )
-from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, CONTINENTAL, RULESETS, HouseRules
+from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, CONTINENTAL, LAST_HAND, RULESETS, HouseRules
+from scorekeeper.rules.scoring import POINTS_STEP
 from scorekeeper.services.games.recording import Correction
 from scorekeeper.web.api.bodies import Moment, RequestSchema, Text, Whole, YesNo
 from scorekeeper.web.api.problems import SHAPES
@@ -34,7 +35,8 @@ class HouseRulesSchema(RequestSchema):
 
     makes = HouseRules
     cards_dealt = Whole(
-        load_default=12, metadata={"enum": list(CARDS_DEALT_CHOICES), "description": "Clause 2.3a."}
+        load_default=HouseRules().cards_dealt,
+        metadata={"enum": list(CARDS_DEALT_CHOICES), "description": "Clause 2.3a."},
     )
     may_i_last_three = YesNo(load_default=True, metadata={"description": "Clause 16.1."})
     twos_wild = YesNo(load_default=False, metadata={"description": "Clause 16.2."})
@@ -77,7 +79,7 @@ class GivenSchema(RequestSchema):
 
     makes = GivenScore
     seat = Whole(required=True, metadata={"minimum": 0})
-    points = Whole(metadata={"minimum": 0, "multipleOf": 5})
+    points = Whole(metadata={"minimum": 0, "multipleOf": POINTS_STEP})
     cards = fields.Nested(CardsSchema)
     missing = Whole(metadata={"minimum": 0, "description": "Cards too few (7.3)."})
     not_given = YesNo(metadata={"description": "No score (8.5)."})
@@ -95,7 +97,9 @@ class SheetSchema(RequestSchema):
 class CorrectedSchema(GivenSchema):
     """A score of a recorded hand. What rulings charged stays, unless `charge` changes it."""
 
-    charge = Whole(metadata={"minimum": 0, "multipleOf": 10, "description": "For missing cards (12.5)."})
+    charge = Whole(
+        metadata={"minimum": 0, "multipleOf": MISSING_CARD_POINTS, "description": "For missing cards (12.5)."}
+    )
 
     @ma.post_load
     def make(self, members: Members, **_kwargs: Any) -> tuple[GivenScore, int | None]:
@@ -106,15 +110,15 @@ class CorrectedSchema(GivenSchema):
 class CorrectionSchema(RequestSchema):
     """Changes of a recorded hand: several `scores`, or one score by its `seat`; and who went out."""
 
-    hand = Whole(required=True, metadata={"minimum": 1, "maximum": 7})
+    hand = Whole(required=True, metadata={"minimum": 1, "maximum": LAST_HAND})
     went_out = Whole(allow_none=True, metadata={"description": "As it was, if left out."})
     scores = fields.List(fields.Nested(CorrectedSchema))
     seat = Whole(metadata={"minimum": 0})
-    points = Whole(metadata={"minimum": 0, "multipleOf": 5})
+    points = Whole(metadata={"minimum": 0, "multipleOf": POINTS_STEP})
     cards = fields.Nested(CardsSchema)
     missing = Whole(metadata={"minimum": 0})
     not_given = YesNo()
-    charge = Whole(metadata={"minimum": 0, "multipleOf": 10})
+    charge = Whole(metadata={"minimum": 0, "multipleOf": MISSING_CARD_POINTS})
     kind = fields.Enum(ErrorKind, by_value=Text, required=True)
     mixed = YesNo(metadata={"description": "Were the cards mixed with others? (15.1)"})
     disputed_before = YesNo(metadata={"description": "Was it disputed and settled? (15.3a)"})

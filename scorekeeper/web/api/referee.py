@@ -130,7 +130,9 @@ class DisputeSchema(RequestSchema):
     )
     house_rules = fields.Nested(HouseRulesSchema, load_default=HouseRules)
     hand = Whole(
-        load_default=None, allow_none=True, metadata={"minimum": 1, "maximum": 7, "description": "If known."}
+        load_default=None,
+        allow_none=True,
+        metadata={"minimum": 1, "maximum": LAST_HAND, "description": "If known."},
     )
 
 

@@ -26,22 +26,6 @@ from scorekeeper.web.games.ruling_text import Names
 _SEATS: Final = "seats"
 _CLAIMANTS: Final = "claimants"
 _NAMING: Final = (_SEATS, "in_turn", _CLAIMANTS)
-DUTY_CLAUSES: Final = {
-    Remedy.DISCARD_WITHOUT_DRAWING: "12.1",
-    Remedy.DRAW_WITHOUT_DISCARDING: "12.2",
-    Remedy.NO_LAYING_DOWN: "11.1",
-    Remedy.NO_PLAY_BEFORE_NEXT_TURN: "5.3",
-    Remedy.PLAY_FREED_WILD: "3.10a",
-    Remedy.NEXT_TAKES_OR_BURIES: "10.2",
-    Remedy.MAY_DEMAND_RE_DEAL: "13.2",
-    Remedy.THREE_WAY_DRAW: "10.3",
-}
-# Effects of other kinds never wait for a sheet.
-EFFECT_CLAUSES: Final = {
-    EffectKind.CHARGE: "12.5",
-    EffectKind.NO_SCORE: "8.5",
-    EffectKind.HAND_ENDS: "6.2",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +111,9 @@ def _open_line(
 ) -> OpenLine:
     if isinstance(line, OpenDuty):
         text = ruling_text.duty(line.duty, name=names.get(line.duty.seat))
-        return OpenLine(line, text, DUTY_CLAUSES[Remedy(line.duty.code)])
+        return OpenLine(line, text, sentences.DUTY_CLAUSES[Remedy(line.duty.code)])
     text = ruling_text.effect(texts, line.effect, name=names.get(line.effect.seat))
-    return OpenLine(line, text, EFFECT_CLAUSES[line.effect.kind])
+    return OpenLine(line, text, sentences.EFFECT_CLAUSES[line.effect.kind])
 
 
 def _graph(code: str) -> Graph | None:
