@@ -2,86 +2,80 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-from typing import Final
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, Protocol
 
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Blueprint, Flask, Response, current_app, make_response, render_template, request, url_for
+from markupsafe import Markup
 
 from scorekeeper.config import Starters
-from scorekeeper.rules.entries import HandScored, Started
+from scorekeeper.rules import names
+from scorekeeper.rules.entries import HandScored
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.incomplete import year_end
 from scorekeeper.rules.rulesets import RULESETS, is_outside
-from scorekeeper.services.common import idempotency
-from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.services.games import recording, rights, trash
-from scorekeeper.services.games.queries.head import head_of, page_state
+from scorekeeper.services.games.queries.head import page_state
 from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.services.games.queries.players import names_before
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import TablePage, table_page
-from scorekeeper.web.games import access, new_game_form, page_cache
-from scorekeeper.web.games.affiliations import affiliation_of
-from scorekeeper.web.http import addresses, clock, device, form_errors, responses
-from scorekeeper.web.http.access import anyone, count_network
+from scorekeeper.web.games import access, new_games, page_cache
+from scorekeeper.web.games.new_games import EQUAL_CARDS, NewGame, Suggestion
+from scorekeeper.web.http import clock, device, form_errors, responses
+from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
-from scorekeeper.web.http.fields import NotAMoment, whole_or
+from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.headers import accepts_gzip, compressed
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
-MOST_KNOWN: Final = 24
-# The clause of two equal cards in the draw for the first dealer, about which the rules are silent.
-EQUAL_CARDS: Final = "2.2b"
-MOST_GAMES: Final = 300
-ONE_HOUR: Final = timedelta(hours=1)
-CLOSED: Final = 403
+MOST_SUGGESTED: Final = 24
+
+
+class Affiliation(Protocol):
+    """What a game belongs to, in HTML for its table page."""
+
+    @property
+    def at_night(self) -> bool:
+        """Whether the game was started on a league night, where no account is needed."""
+
+    def section(self, *, may_write: bool) -> Markup:
+        """The part of the table page about the league; empty if this phone may not see it."""
+
+    def play_again(self, game_id: str) -> Markup:
+        """The links that start another game with the same seats."""
+
+
+def show_affiliations(app: Flask, find: Callable[[str], Affiliation | None]) -> None:
+    """Let the pages of games, which know nothing of leagues, ask `find` what a game belongs to."""
+    app.extensions["game-affiliations"] = find
+
+
+def affiliation_of(game_id: str) -> Affiliation | None:
+    """What a game belongs to; None for a game on its own."""
+    find: Callable[[str], Affiliation | None] = current_app.extensions["game-affiliations"]
+    return find(game_id)
 
 
 @blueprint.get("/new")
 @anyone
 def new() -> Answer:
-    """An empty form, or one with the seats of the game `?again=`, whose dealer is drawn again (2.2)."""
+    """An empty form, or one with the seats of the game `?again=`."""
     if not access.may_start():
-        return closed_page()
-    again = request.args.get("again", "")
-    seats = table_page(again) if is_game_id(again) else None
-    form = new_game_form.NewGame()
-    if seats is not None:
-        names = tuple(seat.name for seat in seats.seats if seat.left_after is None)
-        names = names or tuple(seat.name for seat in seats.seats)
-        form = new_game_form.NewGame(names, house=seats.head.house_rules, previous=seats.head.id)
-    return _new_page(form, errors=NO_ERRORS)
+        return new_games.closed_page()
+    return _new_page(new_games.again(request.args.get("again", "")), errors=NO_ERRORS)
 
 
 @blueprint.post("/new")
 @anyone
 def start() -> Answer:
     """Start the game, or show the form after one of its small buttons."""
-    form = new_game_form.pressed(new_game_form.read(request.form), form=request.form)
-    if not request.form.get("start"):
-        return _new_page(
-            form, errors=form_errors.by_field(new_game_form.name_faults(form), fields=new_game_form.FIELDS)
-        )
-    now = clock.now()
-    try:
-        with form_errors.caught(fields=new_game_form.FIELDS) as errors:
-            game_id = _started(new_game_form.event(form, now=now), now=now, previous=previous_of(form))
-            return responses.see("games.table", game_id=game_id)
-    except NotAMoment:
-        errors = form_errors.malformed({"started_at": "date"})
-    except access.StartsClosed:
-        return _new_page(
-            form, errors=form_errors.malformed({form_errors.WHOLE: "starts-closed"}), status=CLOSED
-        )
-    except TooManyAttempts as tried:
-        errors = form_errors.malformed({form_errors.WHOLE: "games"})
-        slowed = make_response(_new_page(form, errors=errors, status=429))
-        slowed.headers["Retry-After"] = str(tried.seconds)
-        return slowed
-    return _new_page(form, errors=errors)
+    form = new_games.pressed(new_games.read(request.form), form=request.form)
+    return new_games.answer(form, start=recording.start_game, page=_new_page)
 
 
 @blueprint.get("/<game:game_id>")
@@ -152,44 +146,19 @@ def restoration(game_id: str) -> Answer:
     return responses.page("layout/refused.html", errors=errors, back=None)
 
 
-def closed_page() -> Answer:
-    """The page for browsers that may not start games: who may, and the way to sign in."""
-    return responses.page(
-        "games/closed.html",
-        errors=NO_ERRORS,
-        status=CLOSED,
-        starters=access.starters(),
-        here=addresses.current_path(),
+def _new_page(form: NewGame, *, errors: Errors, status: int | None = None) -> Answer:
+    phone = device.ensured()
+    seated = {names.key(player) for player in form.players}
+    suggestions = (
+        Suggestion(name, names.key(name) in seated) for name in names_before(phone)[:MOST_SUGGESTED]
     )
-
-
-def previous_of(form: new_game_form.NewGame) -> str | None:
-    """The game whose seats play again, if there is such a game."""
-    found = head_of(form.previous) if is_game_id(form.previous) else None
-    return None if found is None else found.id
-
-
-def _started(event: Started, *, now: datetime, previous: str | None) -> str:
-    """The id of the new game; if this very form was sent before, of the game that it started then."""
-    phone = device.ensured()
-
-    def start_it() -> idempotency.Answer:
-        access.require_start()
-        count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
-        return idempotency.Answer(303, recording.start_game(event, now=now, device=phone, previous=previous))
-
-    # Each form that is shown has its own token, so a form sent twice is recognised.
-    sent = "&".join(f"{name}={value}" for name, value in request.form.items(multi=True))
-    return idempotency.once(start_it, route="games.start", caller=phone, key=sent, body=b"", now=now).body
-
-
-def _new_page(form: new_game_form.NewGame, *, errors: Errors, status: int | None = None) -> Answer:
-    phone = device.ensured()
-    new = new_game_form.with_suggestions(form, before=names_before(phone)[:MOST_KNOWN])
-    agreed = precedents_for(phone, form.previous, clauses=[EQUAL_CARDS])
-    leaves_league = is_game_id(form.previous) and affiliation_of(form.previous) is not None
     return responses.page(
-        "games/new.html", errors=errors, status=status, new=new, agreed=agreed, leaves_league=leaves_league
+        "games/new.html",
+        errors=errors,
+        status=status,
+        new=replace(form, suggestions=tuple(suggestions)),
+        agreed=precedents_for(phone, form.previous, clauses=[EQUAL_CARDS]),
+        leaves_league=is_game_id(form.previous) and affiliation_of(form.previous) is not None,
     )
 
 

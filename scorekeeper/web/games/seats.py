@@ -16,7 +16,7 @@ from scorekeeper.rules.scoring import POINTS_STEP
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.web.games import access
-from scorekeeper.web.games.affiliations import affiliation_of
+from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.fields import NotANumber, whole, whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Malformed

@@ -11,7 +11,7 @@ from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.services.leagues.games import NotInLeague
 from scorekeeper.services.leagues.queries.game import GameInLeague, league_of
 from scorekeeper.services.leagues.seasons import UnknownSeason
-from scorekeeper.web.games import affiliations
+from scorekeeper.web.games.games import show_affiliations
 from scorekeeper.web.http import errors, headers
 from scorekeeper.web.http.messages import register
 from scorekeeper.web.leagues import (
@@ -36,7 +36,7 @@ def init_app(app: Flask) -> None:
     register(app, messages.MESSAGES)
     headers.keep_secret(app, "/nights/", "/organisers/")
     headers.keep_unlisted(app, "/nights/", "/organisers/")
-    affiliations.register(app, _league_of)
+    show_affiliations(app, _league_of)
     for unknown in (UnknownSeason, NotInLeague):
         app.register_error_handler(unknown, errors.not_found)
     for module in (

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from functools import partial
 from typing import Final
 
-from flask import Blueprint, make_response, render_template, request
+from flask import Blueprint, render_template, request
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import StateViolation
-from scorekeeper.services.common import idempotency
-from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.services.games.queries.precedents import precedents_for
-from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.services.leagues import games
 from scorekeeper.services.leagues.night_addresses import Night
 from scorekeeper.services.leagues.queries.game import league_of
 from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.nights import playing_now, tables_of
 from scorekeeper.services.leagues.queries.players import MemberLine, matches, members
-from scorekeeper.web.games import access, new_game_form
-from scorekeeper.web.games.games import CLOSED, EQUAL_CARDS, MOST_GAMES, ONE_HOUR, closed_page, previous_of
-from scorekeeper.web.games.new_game_form import NewGame, Suggestion
-from scorekeeper.web.http import clock, device, form_errors, responses
-from scorekeeper.web.http.access import count_network
+from scorekeeper.web.games import access, new_games
+from scorekeeper.web.games.new_games import EQUAL_CARDS, NewGame, Suggestion
+from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
@@ -58,16 +53,15 @@ def night(night: Night, league: LeagueHead) -> Answer:
 def new(night: Night, league: LeagueHead) -> Answer:
     """An empty form, or one with the seats of the game named by `?again=`."""
     again = request.args.get("again", "")
-    form = NewGame(house=league.house_rules)
     belongs = league_of(again) if is_game_id(again) else None
-    if belongs is not None and belongs.league_id == league.id:
-        form = _again(again, form)
+    in_league = belongs is not None and belongs.league_id == league.id
+    form = replace(new_games.again(again if in_league else ""), house=league.house_rules)
     if night.is_planned(clock.now()):
         return responses.see("nights.night", token=night.token)
     if not night.is_open(clock.now()):
         return _over_page(league, previous=form.previous)
     if not access.may_start(at_night=True):
-        return closed_page()
+        return new_games.closed_page()
     return _new_page(night, league, form, errors=NO_ERRORS)
 
 
@@ -76,61 +70,22 @@ def new(night: Night, league: LeagueHead) -> Answer:
 def start(night: Night, league: LeagueHead) -> Answer:
     """Start the game, or show the form after one of its small buttons."""
     form = _pressed(request.form, league=league)
-    if not request.form.get("start"):
-        faults = new_game_form.name_faults(form)
-        errors = form_errors.by_field(faults, fields=new_game_form.FIELDS)
-        return _new_page(night, league, form, errors=errors)
-    now = clock.now()
-    if night.is_planned(now):
+    if request.form.get("start") and night.is_planned(clock.now()):
         return responses.see("nights.night", token=night.token)
     try:
-        with form_errors.caught(fields=new_game_form.FIELDS) as errors:
-            game_id = _started(night, form, now=now)
-            return responses.see("games.table", game_id=game_id)
-    except access.StartsClosed:
-        errors = form_errors.malformed({form_errors.WHOLE: "starts-closed"})
-        return _new_page(night, league, form, errors=errors, status=CLOSED)
+        return new_games.answer(
+            form, start=partial(games.start, night), page=partial(_new_page, night, league), at_night=True
+        )
     except StateViolation:
         return _over_page(league, previous=form.previous)
-    except TooManyAttempts as tried:
-        errors = form_errors.malformed({form_errors.WHOLE: "games"})
-        slowed = make_response(_new_page(night, league, form, errors=errors, status=429))
-        slowed.headers["Retry-After"] = str(tried.seconds)
-        return slowed
-    return _new_page(night, league, form, errors=errors)
 
 
 def _pressed(form: MultiDict[str, str], *, league: LeagueHead) -> NewGame:
     """The form after the button that was pressed; house rules and clock are those of the league."""
-    game = replace(
-        new_game_form.read(form), house=league.house_rules, started_at="", time_zone=league.time_zone
-    )
+    game = replace(new_games.read(form), house=league.house_rules, started_at="", time_zone=league.time_zone)
     # A player who was found and tapped need not be found again.
     find = "" if form.get("toggle") else cut(form.get("find"))
-    return replace(new_game_form.pressed(game, form=form), find=find)
-
-
-def _again(game_id: str, form: NewGame) -> NewGame:
-    table = table_page(game_id)
-    if table is None:
-        return form
-    staying = tuple(seat.name for seat in table.seats if seat.left_after is None)
-    return replace(form, players=staying or tuple(seat.name for seat in table.seats), previous=game_id)
-
-
-def _started(night: Night, form: NewGame, *, now: datetime) -> str:
-    """The id of the new game; of the one begun already if this very form was sent before."""
-    phone = device.ensured()
-
-    def start_it() -> idempotency.Answer:
-        access.require_start(at_night=True)
-        count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
-        event = new_game_form.event(form, now=now)
-        made = games.start(night, event, now=now, device=phone, previous=previous_of(form))
-        return idempotency.Answer(303, made)
-
-    sent = "&".join(f"{name}={value}" for name, value in request.form.items(multi=True))
-    return idempotency.once(start_it, route="nights.start", caller=phone, key=sent, body=b"", now=now).body
+    return replace(new_games.pressed(game, form=form), find=find)
 
 
 def _new_page(

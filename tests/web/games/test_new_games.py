@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from scorekeeper.services.common import limits
-from scorekeeper.web.games.games import MOST_GAMES, ONE_HOUR
+from scorekeeper.web.games.new_games import MOST_GAMES, ONE_HOUR
 from tests.support.phones import Phone, text_of, values_of
 
 

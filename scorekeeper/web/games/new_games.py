@@ -1,0 +1,249 @@
+"""A new game: the form of its seats, dealer and house rules after each press of a button, and its start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from flask import make_response, request
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rules import names
+from scorekeeper.rules.cards import JOKERS_PER_DECK, decks_for
+from scorekeeper.rules.entries import Started
+from scorekeeper.rules.fold import next_seat
+from scorekeeper.rules.rulesets import CONTINENTAL, FEWEST_RECORDED, HouseRules, is_outside
+from scorekeeper.services.common import idempotency
+from scorekeeper.services.common.faults import TooManyAttempts
+from scorekeeper.services.games.queries.head import head_of
+from scorekeeper.services.games.queries.table import table_page
+from scorekeeper.web.games import access
+from scorekeeper.web.games.house_rules import read_house_rules
+from scorekeeper.web.http import addresses, clock, device, form_errors, responses
+from scorekeeper.web.http.access import count_network
+from scorekeeper.web.http.addresses import is_game_id
+from scorekeeper.web.http.fields import NotAMoment, moment, server_zone, whole_or, zone
+from scorekeeper.web.http.form_errors import NO_ERRORS, Fields, Malformed
+from scorekeeper.web.http.responses import Answer
+
+FIELDS: Final[Fields] = {
+    "/players/*": "player-*",
+    "/first_dealer": "dealer",
+    "/house_rules/*": "house-*",
+    "/started_at": "started_at",
+}
+# The clause of two equal cards in the draw for the first dealer, about which the rules are silent.
+EQUAL_CARDS: Final = "2.2b"
+MOST_GAMES: Final = 300
+ONE_HOUR: Final = timedelta(hours=1)
+_CLOSED: Final = 403
+_MOST_READ: Final = 20
+_LONGEST_READ: Final = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What follows from the values of the form: its cards, and who plays first (1.2a, 2.1, 2.5)."""
+
+    decks: int
+    jokers: int
+    starter: str | None
+    outside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A name that one tap adds to the game, or removes if it is `chosen`.
+
+    Of many names in a league only the `usual` ones are shown at first; `shown` are these or those searched
+    for.
+    """
+
+    name: str
+    chosen: bool
+    usual: bool = True
+    shown: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """The values of the form. `dealer` is an index into `players`; `started_at` is as typed, "" for now.
+
+    `find` is the typed search in the suggestions.
+    """
+
+    players: tuple[str, ...] = ()
+    dealer: int | None = None
+    new_name: str = ""
+    house: HouseRules = field(default_factory=HouseRules)
+    started_at: str = ""
+    time_zone: str = ""
+    previous: str = ""
+    suggestions: tuple[Suggestion, ...] = ()
+    find: str = ""
+
+    @property
+    def preview(self) -> Preview | None:
+        """The preview of the game; None while there are too few players."""
+        count = len(self.players)
+        if count < FEWEST_RECORDED:
+            return None
+        decks = decks_for(count)
+        seat = (
+            None if self.dealer is None else next_seat(range(count), after=self.dealer, playing=range(count))
+        )
+        return Preview(
+            decks=decks,
+            jokers=decks * JOKERS_PER_DECK,
+            starter=None if seat is None else self.players[seat],
+            outside=is_outside(CONTINENTAL, players=count),
+        )
+
+
+def again(game_id: str) -> NewGame:
+    """A form with the seats and house rules of an earlier game, whose dealer is drawn again (2.2).
+
+    It is empty if there is no such game.
+    """
+    table = table_page(game_id) if is_game_id(game_id) else None
+    if table is None:
+        return NewGame()
+    staying = tuple(seat.name for seat in table.seats if seat.left_after is None)
+    players = staying or tuple(seat.name for seat in table.seats)
+    return NewGame(players, house=table.head.house_rules, previous=game_id)
+
+
+def read(form: MultiDict[str, str]) -> NewGame:
+    """The form as sent, with as many players as the form may hold."""
+    players = tuple(name[:_LONGEST_READ] for name in form.getlist("player")[:_MOST_READ])
+    dealer = whole_or(form.get("dealer"), default=-1)
+    return NewGame(
+        players=players,
+        dealer=dealer if 0 <= dealer < len(players) else None,
+        new_name=form.get("new_name", "")[:_LONGEST_READ],
+        house=read_house_rules(form),
+        started_at=form.get("started_at", "").strip()[:_LONGEST_READ],
+        time_zone=form.get("time_zone", "").strip()[:_LONGEST_READ],
+        previous=form.get("previous", "")[:_LONGEST_READ],
+    )
+
+
+def pressed(game: NewGame, *, form: MultiDict[str, str]) -> NewGame:
+    """The form after the pressed button; a name left in the field for new names joins the players."""
+    if form.get("toggle"):
+        return _toggled(game, name=form["toggle"][:_LONGEST_READ])
+    move, _, place = form.get("move", "").partition("-")
+    index = whole_or(place, default=-1)
+    if move == "drop" and 0 <= index < len(game.players):
+        return _dropped(game, index=index)
+    if move in ("up", "down"):
+        return _swapped(game, index=index, other=index - 1 if move == "up" else index + 1)
+    return game if move == "find" else _added(game)
+
+
+def answer(
+    form: NewGame, *, start: Callable[..., str], page: Callable[..., Answer], at_night: bool = False
+) -> Answer:
+    """The table of the game that the sent form starts; or its page again, after a small button or a refusal.
+
+    `start` takes the event with `now`, `device` and `previous`, and returns the id of the game. A form sent
+    twice starts one game: each form that is shown has its own token. `page` takes the form, its errors and,
+    if it is none of the usual ones, the status.
+    """
+    if not request.form.get("start"):
+        faults = names.faults_in(form.players, pointer="/players/{}")
+        return page(form, errors=form_errors.by_field(faults, fields=FIELDS))
+    phone, now = device.ensured(), clock.now()
+
+    def once() -> idempotency.Answer:
+        access.require_start(at_night=at_night)
+        count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
+        return idempotency.Answer(303, start(event, now=now, device=phone, previous=_previous_of(form)))
+
+    sent = "&".join(f"{name}={value}" for name, value in request.form.items(multi=True))
+    try:
+        with form_errors.caught(fields=FIELDS) as errors:
+            event = _event(form, now=now)
+            route = str(request.endpoint)
+            started = idempotency.once(once, route=route, caller=phone, key=sent, body=b"", now=now)
+            return responses.see("games.table", game_id=started.body)
+    except access.StartsClosed:
+        errors = form_errors.malformed({form_errors.WHOLE: "starts-closed"})
+        return page(form, errors=errors, status=_CLOSED)
+    except TooManyAttempts as tried:
+        errors = form_errors.malformed({form_errors.WHOLE: "games"})
+        slowed = make_response(page(form, errors=errors, status=429))
+        slowed.headers["Retry-After"] = str(tried.seconds)
+        return slowed
+    return page(form, errors=errors)
+
+
+def closed_page() -> Answer:
+    """The page for browsers that may not start games: who may, and the way to sign in."""
+    return responses.page(
+        "games/closed.html",
+        errors=NO_ERRORS,
+        status=_CLOSED,
+        starters=access.starters(),
+        here=addresses.current_path(),
+    )
+
+
+def _previous_of(form: NewGame) -> str | None:
+    """The game whose seats play again, if there is such a game."""
+    found = head_of(form.previous) if is_game_id(form.previous) else None
+    return None if found is None else found.id
+
+
+def _toggled(game: NewGame, *, name: str) -> NewGame:
+    """The form with a suggested player added at the end, or removed if the player was in it."""
+    for index, player in enumerate(game.players):
+        if names.same(player, name):
+            return _dropped(game, index=index)
+    return replace(game, players=(*game.players, names.clean(name)))
+
+
+def _event(game: NewGame, *, now: datetime) -> Started:
+    """The event that starts the game; Malformed if its date cannot be read.
+
+    A time zone that this server does not know ("Etc/Unknown") is replaced by the server's own.
+    """
+    time_zone = game.time_zone if zone(game.time_zone) else server_zone()
+    try:
+        started_at = moment(game.started_at, time_zone=time_zone) if game.started_at else now
+    except NotAMoment as unread:
+        raise Malformed({"started_at": "date"}) from unread
+    return Started(
+        players=game.players,
+        first_dealer=-1 if game.dealer is None else game.dealer,
+        started_at=started_at,
+        time_zone=time_zone,
+        house_rules=game.house,
+    )
+
+
+def _added(game: NewGame) -> NewGame:
+    name = names.clean(game.new_name)
+    if not name:
+        return game
+    return replace(game, players=(*game.players, name), new_name="")
+
+
+def _dropped(game: NewGame, *, index: int) -> NewGame:
+    left = (*game.players[:index], *game.players[index + 1 :])
+    dealer = game.dealer
+    if dealer is not None and dealer >= index:
+        dealer = None if dealer == index else dealer - 1
+    return replace(game, players=left, dealer=dealer)
+
+
+def _swapped(game: NewGame, *, index: int, other: int) -> NewGame:
+    if index not in range(len(game.players)) or other not in range(len(game.players)):
+        return game
+    order = list(game.players)
+    order[index], order[other] = order[other], order[index]
+    moved = {index: other, other: index}
+    dealer = None if game.dealer is None else moved.get(game.dealer, game.dealer)
+    return replace(game, players=tuple(order), dealer=dealer)
