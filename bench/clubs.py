@@ -24,7 +24,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.signing import digest
 from scorekeeper.services.leagues import joining, leagues, seasons
 from scorekeeper.services.leagues.joining import Membership
-from scorekeeper.services.leagues.queries.head import league_head
+from scorekeeper.services.leagues.queries.leagues import league_head
 from scorekeeper.services.leagues.transfer import importing
 from scorekeeper.services.maintenance import schema
 

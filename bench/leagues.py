@@ -19,7 +19,7 @@ from scorekeeper.models.base import db
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import seasons
-from scorekeeper.services.leagues.queries.standings import season_standings
+from scorekeeper.services.leagues.queries.seasons import season_standings
 from scorekeeper.services.leagues.transfer import export, importing
 
 TIMES = 25

@@ -16,7 +16,7 @@ from scorekeeper.server import announcement, serve
 from scorekeeper.services.accounts import links
 from scorekeeper.services.games import invitations, log
 from scorekeeper.services.leagues import demo as examples
-from scorekeeper.services.leagues.queries.head import league_head
+from scorekeeper.services.leagues.queries.leagues import league_head
 from scorekeeper.web.accounts.mail import link_address
 
 # Every example league has the same games, apart from their dates.

@@ -17,7 +17,7 @@ from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.leagues.queries.head import league_head
+from scorekeeper.services.leagues.queries.leagues import league_head
 from scorekeeper.services.leagues.transfer import export, importing
 from scorekeeper.services.leagues.transfer.faults import FileFaultCode, ImportRefused
 from scorekeeper.services.leagues.transfer.plan import Plan, Step

@@ -19,7 +19,7 @@ from tests.support.changed_tests import ALWAYS, LONG, ROOT, changed_files, selec
             ("tests/services/games/test_recording.py", "tests/web/games"),
         ),
         (
-            "scorekeeper/services/leagues/queries/head.py",
+            "scorekeeper/services/leagues/queries/leagues.py",
             ("tests/services/leagues/queries", "tests/web/leagues"),
         ),
         ("scorekeeper/web/referee/referee.py", ("tests/web/referee",)),

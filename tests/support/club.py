@@ -19,7 +19,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import joining, leagues, merging, seasons
 from scorekeeper.services.leagues.joining import Membership
-from scorekeeper.services.leagues.queries.head import LeagueHead, league_head
+from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_head
 from tests.support.play import ANAS, sheet
 
 START = datetime(2026, 1, 1, 19, 0, tzinfo=UTC)

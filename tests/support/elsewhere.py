@@ -14,7 +14,7 @@ from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.leagues.queries.head import league_head
+from scorekeeper.services.leagues.queries.leagues import league_head
 from scorekeeper.services.leagues.transfer import export, importing, league_plan
 from scorekeeper.services.leagues.transfer.plan import Plan
 from tests.support.club import account

@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import leagues, night_addresses, nights, organisers
-from scorekeeper.services.leagues.queries.head import league_head
+from scorekeeper.services.leagues.queries.leagues import league_head
 from scorekeeper.services.leagues.transfer import uploads
 from tests.support.accounts import make_account, sign_in
 from tests.support.phones import Phone

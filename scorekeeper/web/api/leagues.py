@@ -16,12 +16,17 @@ from scorekeeper import __version__
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking
-from scorekeeper.rules.leagues.seasons import local_day
+from scorekeeper.rules.leagues.seasons import Season, local_day
 from scorekeeper.services.leagues.queries.games import GamesPage, State, Wanted, games_page
-from scorekeeper.services.leagues.queries.head import LeagueHead, league_head
+from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_head
 from scorekeeper.services.leagues.queries.player import PlayerPage, player_page
-from scorekeeper.services.leagues.queries.season import SeasonLine, current, season_lines
-from scorekeeper.services.leagues.queries.standings import Person, SeasonStandings, season_standings
+from scorekeeper.services.leagues.queries.seasons import (
+    Person,
+    SeasonStandings,
+    current,
+    season_lines,
+    season_standings,
+)
 from scorekeeper.web.api import openapi
 from scorekeeper.web.api.problems import refusal
 from scorekeeper.web.http import clock, headers
@@ -70,7 +75,7 @@ class Standings:
 
     league: LeagueHead
     table: SeasonStandings
-    seasons: Sequence[SeasonLine]
+    seasons: Sequence[Season]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.services.leagues.games import NotInLeague
-from scorekeeper.services.leagues.queries.game import GameInLeague, league_of
+from scorekeeper.services.leagues.queries.games import GameInLeague, league_of
 from scorekeeper.services.leagues.seasons import UnknownSeason
 from scorekeeper.web.games.games import show_affiliations
 from scorekeeper.web.http import errors, headers

@@ -11,7 +11,7 @@ from flask import Response, abort, current_app, g, make_response, request
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.night_addresses import Night, by_token
-from scorekeeper.services.leagues.queries.head import LeagueHead, league_by_id, league_head, runs
+from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_by_id, league_head, runs
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import to_sign_in
 from scorekeeper.web.http import clock, headers, responses

@@ -15,7 +15,7 @@ from scorekeeper.rules.leagues.tallies import Tally
 from scorekeeper.rules.names import folded
 from scorekeeper.services.leagues.queries.player import PlayedGame, PlayerPage
 from scorekeeper.services.leagues.queries.players import matches
-from scorekeeper.services.leagues.queries.standings import SeasonStandings
+from scorekeeper.services.leagues.queries.seasons import SeasonStandings
 from scorekeeper.web.http.formats import fixed, percent, share
 from scorekeeper.web.http.schemas import number, number_or_null, whole, whole_or_null
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from fractions import Fraction
 from typing import Final
 
 from flask import Blueprint, Response, render_template
 
-from scorekeeper.services.leagues.queries.games import State
-from scorekeeper.services.leagues.queries.head import LeagueHead
-from scorekeeper.services.leagues.queries.season import season_lines
+from scorekeeper.rules.leagues.seasons import local_day
+from scorekeeper.services.leagues.queries.leagues import LeagueHead
+from scorekeeper.services.leagues.queries.seasons import SeasonStandings, season_lines, season_standings
 from scorekeeper.services.leagues.queries.spreadsheets import game_rows, hand_rows
-from scorekeeper.services.leagues.queries.standings import SeasonStandings, season_standings
 from scorekeeper.services.leagues.transfer import export
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.responses import Cell
@@ -43,14 +43,14 @@ def exports(league: LeagueHead) -> str:
 @league_reader
 def hands(league: LeagueHead) -> Response:
     """Download a table with a row for each player of each hand."""
-    return responses.table(_hands(league.id), name=f"{league.slug}-hands.csv")
+    return responses.table(_hands(league), name=f"{league.slug}-hands.csv")
 
 
 @blueprint.get("/games.csv")
 @league_reader
 def games(league: LeagueHead) -> Response:
     """Download a table with a row for each player of each game."""
-    return responses.table(_games(league.id), name=f"{league.slug}-games.csv")
+    return responses.table(_games(league), name=f"{league.slug}-games.csv")
 
 
 @blueprint.get("/seasons/<season>.csv")
@@ -69,22 +69,19 @@ def whole(league: LeagueHead) -> Response:
     return responses.download(export.exported(league.id), mimetype="application/json", name=name)
 
 
-def _hands(league_id: int) -> Iterator[tuple[Cell, ...]]:
+def _hands(league: LeagueHead) -> Iterator[tuple[Cell, ...]]:
     yield _HANDS
-    for row in hand_rows(league_id):
-        yield (
-            *(row.season, row.day.isoformat(), row.game, row.hand, row.dealer, row.player, row.points),
-            *(_yes(row.posted), _yes(row.out), _yes(row.state is State.COUNTED)),
-        )
+    for row in hand_rows(league.id):
+        day, flags = _day(row.started_at, league), map(_yes, (row.posted, row.out, row.counts))
+        yield (row.season, day, row.game, row.hand, row.dealer, row.player, row.points, *flags)
 
 
-def _games(league_id: int) -> Iterator[tuple[Cell, ...]]:
+def _games(league: LeagueHead) -> Iterator[tuple[Cell, ...]]:
     yield _GAMES
-    for row in game_rows(league_id):
-        yield (
-            *(row.season, row.day.isoformat(), row.game, row.player, row.rank, row.total),
-            *(_yes(row.posted), row.hands, row.outs, _yes(row.state is State.COUNTED)),
-        )
+    for row in game_rows(league.id):
+        day = _day(row.started_at, league)
+        numbers = (_yes(row.posted), row.hands, row.outs, _yes(row.counts))
+        yield (row.season, day, row.game, row.player, row.rank, row.total, *numbers)
 
 
 def _standings(table: SeasonStandings) -> Iterator[tuple[Cell, ...]]:
@@ -100,6 +97,10 @@ def _number(value: Fraction | int | None) -> Cell:
         return ""
     rounded = round(float(value), _DIGITS)
     return int(rounded) if rounded.is_integer() else rounded
+
+
+def _day(moment: datetime, league: LeagueHead) -> str:
+    return local_day(moment, time_zone=league.time_zone).isoformat()
 
 
 def _yes(value: bool) -> str:

@@ -16,8 +16,8 @@ from scorekeeper.services.games.queries.home import home_page
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import joining
-from scorekeeper.services.leagues.queries.game import GameInLeague, in_a_league, league_of
-from scorekeeper.services.leagues.queries.head import LeagueHead
+from scorekeeper.services.leagues.queries.games import GameInLeague, in_a_league, league_of
+from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.web.games import access, scorers
 from scorekeeper.web.http import device, form_errors, responses

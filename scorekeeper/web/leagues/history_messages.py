@@ -69,7 +69,7 @@ def sentence(line: HistoryLine, *, time_zone: str) -> Markup:
 def season_days(line: HistoryLine) -> tuple[date, date] | None:
     """The first and the last day of a season that was set; None if an imported entry has no days."""
     try:
-        first, after = (date.fromisoformat(line.said[name]) for name in ("starts_on", "ends_on"))
+        first, after = (date.fromisoformat(line.payload[name]) for name in ("starts_on", "ends_on"))
         return first, after - timedelta(days=1)
     except (ValueError, OverflowError):
         return None
@@ -78,9 +78,9 @@ def season_days(line: HistoryLine) -> tuple[date, date] | None:
 def _pattern(line: HistoryLine) -> str:
     match line.kind:
         case EntryKind.VISIBILITY:
-            return VISIBILITIES[Visibility(line.said["visibility"])]
+            return VISIBILITIES[Visibility(line.payload["visibility"])]
         case EntryKind.RANKING_SET:
-            return RANKINGS[Method(line.said["way"])]
+            return RANKINGS[Method(line.payload["way"])]
         case _:
             return SENTENCES[line.kind]
 
@@ -88,7 +88,9 @@ def _pattern(line: HistoryLine) -> str:
 def _values(line: HistoryLine, *, time_zone: str) -> Mapping[str, Any]:
     players = [_NAME.format(name) for _, name in line.names]
     said = {
-        name: line.said[name] for name in ("season", "name", "zone", "best_of", "games") if name in line.said
+        name: line.payload[name]
+        for name in ("season", "name", "zone", "best_of", "games")
+        if name in line.payload
     }
     return _Known(
         {

@@ -9,7 +9,7 @@ from typing import Final
 
 from flask import Blueprint, Response, current_app, request
 
-from scorekeeper.services.leagues.queries.head import LeagueHead
+from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.transfer import importing, uploads
 from scorekeeper.services.leagues.transfer.faults import ImportRefused
 from scorekeeper.services.leagues.transfer.importing import Planner

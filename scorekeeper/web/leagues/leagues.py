@@ -9,10 +9,9 @@ from flask import Blueprint, render_template, request
 
 from scorekeeper.services.leagues.leagues import found_league
 from scorekeeper.services.leagues.queries.games import State, Wanted, games_page
-from scorekeeper.services.leagues.queries.head import LeagueHead
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.home import league_home
-from scorekeeper.services.leagues.queries.leagues import leagues_page
+from scorekeeper.services.leagues.queries.leagues import LeagueHead, leagues_page
 from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, records_page
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import sign_in_required

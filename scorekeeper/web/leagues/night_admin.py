@@ -9,7 +9,7 @@ from flask import Blueprint, request, url_for
 from scorekeeper.config import Starters
 from scorekeeper.services.leagues import night_addresses
 from scorekeeper.services.leagues.nights import USUAL, end_night, open_night, renew_address
-from scorekeeper.services.leagues.queries.head import LeagueHead
+from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.nights import night_lines, tables_of
 from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, form_errors, responses

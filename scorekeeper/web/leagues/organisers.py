@@ -9,7 +9,7 @@ from scorekeeper.services.accounts.faults import AccountRefused
 from scorekeeper.services.common.faults import InvitationInvalid
 from scorekeeper.services.leagues import night_addresses
 from scorekeeper.services.leagues import organisers as organiser_service
-from scorekeeper.services.leagues.queries.head import LeagueHead, league_by_id, organiser_lines
+from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_by_id, organiser_lines
 from scorekeeper.web.accounts import current_account, forms, links
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import Blueprint, request
 
 from scorekeeper.services.leagues import erasing, merging, players
-from scorekeeper.services.leagues.queries.head import LeagueHead, organiser_lines
+from scorekeeper.services.leagues.queries.leagues import LeagueHead, organiser_lines
 from scorekeeper.services.leagues.queries.players import MemberPage, member_page, members
 from scorekeeper.web.http import form_errors, responses
 from scorekeeper.web.http.fields import cut, whole_or

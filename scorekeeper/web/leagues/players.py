@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from scorekeeper.services.leagues.queries.head import LeagueHead
+from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.player import PlayedGame, PlayerPage, best, player_page, worst
 from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.web.http import responses

@@ -10,8 +10,13 @@ from flask import Blueprint, request
 from scorekeeper.rules.leagues.ranking import Method
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues import seasons
-from scorekeeper.services.leagues.queries.head import LeagueHead
-from scorekeeper.services.leagues.queries.season import SeasonSettings, current, season_lines, season_settings
+from scorekeeper.services.leagues.queries.leagues import LeagueHead
+from scorekeeper.services.leagues.queries.seasons import (
+    SeasonSettings,
+    current,
+    season_lines,
+    season_settings,
+)
 from scorekeeper.web.http import clock, form_errors, responses
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer

@@ -7,9 +7,8 @@ from datetime import date
 from flask import Blueprint, render_template, request
 
 from scorekeeper.rules.leagues.seasons import local_day
-from scorekeeper.services.leagues.queries.head import LeagueHead
-from scorekeeper.services.leagues.queries.season import season_lines
-from scorekeeper.services.leagues.queries.standings import SeasonStandings, season_standings
+from scorekeeper.services.leagues.queries.leagues import LeagueHead
+from scorekeeper.services.leagues.queries.seasons import SeasonStandings, season_lines, season_standings
 from scorekeeper.web.http import clock, form_errors, responses
 from scorekeeper.web.http.fields import NotADay, cut, day_or_none
 from scorekeeper.web.http.responses import Answer

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import Blueprint, request, url_for
 
 from scorekeeper.services.leagues import leagues
-from scorekeeper.services.leagues.queries.head import LeagueHead
+from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.web.games.house_rules import read_house_rules
 from scorekeeper.web.http import addresses, form_errors, responses
 from scorekeeper.web.http.fields import cut

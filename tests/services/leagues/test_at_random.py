@@ -19,7 +19,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection, recording, trash
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import merging, results, seasons
-from scorekeeper.services.leagues.queries.standings import season_standings
+from scorekeeper.services.leagues.queries.seasons import season_standings
 from tests.support.club import START, Club, account
 from tests.support.play import sheet
 

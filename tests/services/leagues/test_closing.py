@@ -14,8 +14,8 @@ from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import organisers, players
 from scorekeeper.services.leagues.closing import NAME, Closed, close_account
-from scorekeeper.services.leagues.queries.head import runs
 from scorekeeper.services.leagues.queries.history import history_page
+from scorekeeper.services.leagues.queries.leagues import runs
 from scorekeeper.services.leagues.transfer import uploads
 from tests.support.club import START, Club, account
 

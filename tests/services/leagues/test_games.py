@@ -15,7 +15,7 @@ from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import joining, seasons
 from scorekeeper.services.leagues import players as people
 from scorekeeper.services.leagues.games import NotInLeague
-from scorekeeper.services.leagues.queries.game import league_of
+from scorekeeper.services.leagues.queries.games import league_of
 from tests.support.club import GAME, START, Club, account
 from tests.support.league_rows import called, players
 from tests.support.play import ANAS, BENS, NOW, played, started

@@ -14,8 +14,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import trash
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.leagues import leagues
-from scorekeeper.services.leagues.queries.head import league_head, runs
-from scorekeeper.services.leagues.queries.leagues import leagues_page
+from scorekeeper.services.leagues.queries.leagues import league_head, leagues_page, runs
 from tests.support.club import START, Club, account
 
 

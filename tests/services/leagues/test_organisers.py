@@ -12,7 +12,7 @@ from scorekeeper.services.common.faults import InvitationInvalid, UnknownRight
 from scorekeeper.services.games import invitations
 from scorekeeper.services.leagues import games
 from scorekeeper.services.leagues import organisers as verbs
-from scorekeeper.services.leagues.queries.head import organiser_lines, runs
+from scorekeeper.services.leagues.queries.leagues import organiser_lines, runs
 from scorekeeper.services.maintenance import expiry
 from tests.support.club import START, Club, account
 

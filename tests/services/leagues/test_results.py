@@ -12,7 +12,7 @@ from scorekeeper.rules.entries import Corrected, Departed, ErrorKind, Renamed
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import merging, results
-from scorekeeper.services.leagues.queries.standings import season_standings
+from scorekeeper.services.leagues.queries.seasons import season_standings
 from tests.support.club import GAME, START, Club, account
 from tests.support.play import sheet, started
 

@@ -14,8 +14,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording, trash
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import joining, leagues, seasons
-from scorekeeper.services.leagues.queries.season import season_settings
-from scorekeeper.services.leagues.queries.standings import season_standings
+from scorekeeper.services.leagues.queries.seasons import season_settings, season_standings
 from tests.support.club import GAME, START, Club, account
 from tests.support.play import ANAS, sheet, started
 

@@ -12,7 +12,7 @@ from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import games, seasons
-from scorekeeper.services.leagues.queries.season import season_lines, season_settings
+from scorekeeper.services.leagues.queries.seasons import season_lines, season_settings
 from scorekeeper.services.leagues.seasons import UnknownSeason
 from tests.support.club import START, Club, account
 

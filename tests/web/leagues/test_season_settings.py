@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking
-from scorekeeper.services.leagues.queries.season import season_lines, season_settings
+from scorekeeper.services.leagues.queries.seasons import season_lines, season_settings
 from tests.support.accounts import sign_in
 from tests.support.club import Club, account
 from tests.support.phones import Phone, text_of, values_of

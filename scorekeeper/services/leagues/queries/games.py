@@ -1,24 +1,66 @@
-"""The games of a league in lists: who sat there, how it went, and whether it counts, and why not."""
+"""The games of a league: where one belongs, and lists of them: who sat there, and how it went."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, func, select
 from sqlalchemy.orm import aliased
 
-from scorekeeper.models import GameRow, HandRow, LeagueGameRow, NightRow, PlayerRow, SeasonRow, SeatRow
+from scorekeeper.models import (
+    GameRow,
+    HandRow,
+    LeagueGameRow,
+    LeagueRow,
+    NightRow,
+    PlayerRow,
+    SeasonRow,
+    SeatRow,
+)
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.game import Statistics, Status
+from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.names import folded
 from scorekeeper.rules.rulesets import LAST_HAND
+from scorekeeper.services.leagues.night_addresses import token_of
+from scorekeeper.services.leagues.queries.seasons import season_rows
 
 PER_PAGE: Final = 25
+
+
+@dataclass(frozen=True, slots=True)
+class GameInLeague:
+    """The league of a game. `night` is the key of its league night, None for a game that joined later.
+
+    `night_token` leads scorers to that night: only those who may score the game are told, and nobody once the
+    night got another address: that must be scanned anew.
+    """
+
+    league_id: int
+    slug: str
+    name: str
+    visibility: Visibility
+    night: str | None
+    struck_at: datetime | None
+    struck_reason: str | None
+    joined_at: datetime
+    night_renewed_at: datetime | None
+
+    @property
+    def night_moved(self) -> bool:
+        """Whether its league night got another address after the game began."""
+        return self.night_renewed_at is not None and self.joined_at < self.night_renewed_at
+
+    @property
+    def night_token(self) -> str | None:
+        if self.night is None or self.night_moved:
+            return None
+        return token_of(self.night, self.night_renewed_at)
 
 
 class State(StrEnum):
@@ -47,6 +89,7 @@ class GameSeat:
 class LeagueGame:
     """One game in a list: seats as they sat. `hand` is the one being played."""
 
+    seats: tuple[GameSeat, ...]
     id: str
     status: Status
     statistics: Statistics
@@ -57,7 +100,6 @@ class LeagueGame:
     season: str
     night: str | None
     struck_reason: str | None
-    seats: tuple[GameSeat, ...]
 
     @property
     def state(self) -> State:
@@ -115,7 +157,41 @@ class GamesPage:
         return max(1, -(-self.number // PER_PAGE))
 
 
-_PERSON: Final = aliased(PlayerRow)
+_AFFILIATION: Final = (
+    select(
+        LeagueRow.id,
+        LeagueRow.slug,
+        LeagueRow.name,
+        LeagueRow.visibility,
+        NightRow.key,
+        LeagueGameRow.struck_at,
+        LeagueGameRow.struck_reason,
+        LeagueGameRow.joined_at,
+        NightRow.renewed_at,
+    )
+    .join(LeagueGameRow, LeagueGameRow.league_id == LeagueRow.id)
+    .outerjoin(NightRow, NightRow.id == LeagueGameRow.night_id)
+    .where(LeagueGameRow.game_id == bindparam("game_id"))
+)
+_IN_A_LEAGUE: Final = select(LeagueGameRow.game_id).where(
+    LeagueGameRow.game_id.in_(bindparam("games", expanding=True))
+)
+PERSON: Final = aliased(PlayerRow)
+NAME: Final = func.coalesce(PERSON.name, SeatRow.name)
+
+
+def seats(*columns: Any) -> Select[*tuple[Any, ...]]:
+    """A query of seats: the game of each, and columns of the seat, its player, or the `PERSON` this one is.
+
+    A seat whose player no league knows has no person: `NAME` is its name in either case.
+    """
+    return (
+        select(SeatRow.game_id, *columns)
+        .outerjoin(PlayerRow, PlayerRow.id == SeatRow.player_id)
+        .outerjoin(PERSON, PERSON.id == PlayerRow.person)
+    )
+
+
 _HANDS: Final = (
     select(func.count())
     .select_from(HandRow)
@@ -132,10 +208,10 @@ _GAMES: Final = (
         GameRow.started_at,
         GameRow.finished_at,
         GameRow.hand_number,
+        _HANDS,
+        SeasonRow.name,
+        NightRow.key,
         LeagueGameRow.struck_reason,
-        SeasonRow.name.label("season"),
-        NightRow.key.label("night"),
-        _HANDS.label("hands"),
     )
     .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
     .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)
@@ -144,25 +220,17 @@ _GAMES: Final = (
     .order_by(GameRow.started_at.desc(), GameRow.id)
 )
 _SEATS: Final = (
-    select(
-        SeatRow.game_id,
-        func.coalesce(_PERSON.name, SeatRow.name).label("name"),
-        _PERSON.number.label("player"),
+    seats(
+        NAME,
+        PERSON.number,
         SeatRow.total,
         SeatRow.posted,
         SeatRow.rank,
-        SeatRow.start_score.is_not(None).label("joined_late"),
-        SeatRow.left_after.is_not(None).label("left"),
+        SeatRow.start_score.is_not(None),
+        SeatRow.left_after.is_not(None),
     )
-    .outerjoin(PlayerRow, PlayerRow.id == SeatRow.player_id)
-    .outerjoin(_PERSON, _PERSON.id == PlayerRow.person)
     .where(SeatRow.game_id.in_(bindparam("games", expanding=True)))
     .order_by(SeatRow.game_id, SeatRow.position)
-)
-_SEASONS: Final = (
-    select(SeasonRow.name)
-    .where(SeasonRow.league_id == bindparam("league_id"))
-    .order_by(SeasonRow.starts_on.desc(), SeasonRow.name)
 )
 _PLAYERS: Final = (
     select(PlayerRow.number, PlayerRow.name)
@@ -172,7 +240,7 @@ _PLAYERS: Final = (
 _FINISHED: Final = GameRow.status == Status.FINISHED.value
 _COUNTED: Final = GameRow.statistics == Statistics.COUNTED.value
 _KEPT: Final = LeagueGameRow.struck_at.is_(None)
-_STATES: Final[Mapping[State, ColumnElement[bool]]] = {
+STATES: Final[Mapping[State, ColumnElement[bool]]] = {
     State.COUNTED: and_(_KEPT, _FINISHED, _COUNTED),
     State.RUNNING: and_(_KEPT, ~_FINISHED),
     State.DISCARDED: and_(_KEPT, _FINISHED, ~_COUNTED),
@@ -180,19 +248,34 @@ _STATES: Final[Mapping[State, ColumnElement[bool]]] = {
 }
 
 
+def in_a_league(game_ids: Collection[str]) -> frozenset[str]:
+    """Those of some games that are in any league."""
+    with reading() as connection:
+        return frozenset(connection.scalars(_IN_A_LEAGUE, {"games": list(game_ids)}))
+
+
+def league_of(game_id: str) -> GameInLeague | None:
+    """Where a game belongs; None for one without a league."""
+    with reading() as connection:
+        row = connection.execute(_AFFILIATION, {"game_id": game_id}).first()
+    if row is None:
+        return None
+    return GameInLeague(row[0], row[1], row[2], Visibility(row[3]), *row[4:])
+
+
 def games_page(league_id: int, wanted: Wanted, *, page: int = 1) -> GamesPage:
     """The games that are wanted; a page beyond the last one is the last one."""
-    asked = {"league_id": league_id}
+    league = {"league_id": league_id}
     query = _narrowed(_GAMES, wanted)
     with reading() as connection:
         counted = select(func.count()).select_from(query.order_by(None).subquery())
-        number = connection.execute(counted, asked).scalar_one()
+        number = connection.execute(counted, league).scalar_one()
         page = max(1, min(page, -(-number // PER_PAGE)))
         games = read_games(
             connection, query.limit(PER_PAGE).offset((page - 1) * PER_PAGE), league_id=league_id
         )
-        seasons = tuple(connection.scalars(_SEASONS, asked))
-        players = [(row.number, row.name) for row in connection.execute(_PLAYERS, asked)]
+        seasons = tuple(row["name"] for row in season_rows(connection, league_id))
+        players = [(row.number, row.name) for row in connection.execute(_PLAYERS, league)]
     by_name = tuple(sorted(players, key=lambda player: folded(player[1])))
     return GamesPage(games, number, page, seasons, by_name)
 
@@ -210,41 +293,23 @@ def of_night(connection: Connection, league_id: int, *, night: int) -> tuple[Lea
 def read_games(
     connection: Connection, query: Select[*tuple[Any, ...]], *, league_id: int
 ) -> tuple[LeagueGame, ...]:
-    """The games of a query with their seats: two questions, however many they are."""
+    """The games of a query with their seats: two queries, however many they are."""
     rows = connection.execute(query, {"league_id": league_id}).all()
-    seats: dict[str, list[GameSeat]] = defaultdict(list)
+    found: dict[str, list[GameSeat]] = defaultdict(list)
     for row in connection.execute(_SEATS, {"games": [row.id for row in rows]}):
-        seats[row.game_id].append(GameSeat(*row[1:]))
-    return tuple(_game(row, tuple(seats[row.id])) for row in rows)
+        found[row.game_id].append(GameSeat(*row[1:]))
+    return tuple(
+        LeagueGame(tuple(found[row.id]), row.id, Status(row.status), Statistics(row.statistics), *row[3:])
+        for row in rows
+    )
 
 
 def _narrowed(query: Select[*tuple[Any, ...]], wanted: Wanted) -> Select[*tuple[Any, ...]]:
     if wanted.season is not None:
         query = query.where(SeasonRow.name == wanted.season)
     if wanted.state is not None:
-        query = query.where(_STATES[wanted.state])
+        query = query.where(STATES[wanted.state])
     if wanted.player is not None:
-        sat = (
-            select(SeatRow.game_id)
-            .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
-            .join(_PERSON, _PERSON.id == PlayerRow.person)
-            .where(_PERSON.league_id == bindparam("league_id"), _PERSON.number == wanted.player)
-        )
+        sat = seats().where(PERSON.league_id == bindparam("league_id"), PERSON.number == wanted.player)
         query = query.where(GameRow.id.in_(sat))
     return query
-
-
-def _game(row: Row[*tuple[Any, ...]], seats: tuple[GameSeat, ...]) -> LeagueGame:
-    return LeagueGame(
-        row.id,
-        Status(row.status),
-        Statistics(row.statistics),
-        row.started_at,
-        row.finished_at,
-        row.hand_number,
-        row.hands,
-        row.season,
-        row.night,
-        row.struck_reason,
-        seats,
-    )

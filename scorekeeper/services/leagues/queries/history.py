@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, func, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import Connection, Row, Select, bindparam, func, select
 
 from scorekeeper.models import (
     AccountRow,
@@ -22,6 +21,7 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.services.leagues.queries import games
 
 PER_PAGE: Final = 50
 
@@ -38,7 +38,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldGame:
+class HistoryGame:
     """The game that a line is about, as it is now. `struck_reason` None: it is not struck."""
 
     id: str
@@ -51,7 +51,7 @@ class ToldGame:
 class HistoryLine:
     """One line. `names` are the players it is about, in the order of its sentence.
 
-    `entry` is the line of the game's own history that brought it about. `said` holds plain settings.
+    `entry` is the line of the game's own history that brought it about. `payload` holds plain settings.
     """
 
     number: int
@@ -60,11 +60,11 @@ class HistoryLine:
     by: str | None
     organiser: str | None
     names: tuple[tuple[int, str], ...]
-    game: ToldGame | None
+    game: HistoryGame | None
     entry: int | None
     changes: tuple[Change, ...]
     night: datetime | None
-    said: Mapping[str, Any]
+    payload: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +76,9 @@ class HistoryPage:
     pages: int
 
 
-_PERSON: Final = aliased(PlayerRow)
 _LINES: Final = (
     select(LeagueEntryRow.number, LeagueEntryRow.at, LeagueEntryRow.kind, LeagueEntryRow.payload)
-    .add_columns(LeagueEntryRow.account_id, AccountRow.name.label("by"))
+    .add_columns(AccountRow.name.label("by"))
     .outerjoin(AccountRow, AccountRow.id == LeagueEntryRow.account_id)
     .where(LeagueEntryRow.league_id == bindparam("league_id"))
     .order_by(LeagueEntryRow.number.desc())
@@ -100,9 +99,7 @@ _GAMES: Final = (
     )
 )
 _SEATS: Final = (
-    select(SeatRow.game_id, SeatRow.number, func.coalesce(_PERSON.name, SeatRow.name))
-    .outerjoin(PlayerRow, PlayerRow.id == SeatRow.player_id)
-    .outerjoin(_PERSON, _PERSON.id == PlayerRow.person)
+    games.seats(SeatRow.number, games.NAME)
     .where(SeatRow.game_id.in_(bindparam("sought", expanding=True)))
     .order_by(SeatRow.game_id, SeatRow.number)
 )
@@ -116,9 +113,11 @@ _ABOUT_PLAYERS: Final = ("player", "into")
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _Lookup:
+    """All that the payloads of some lines mean by numbers, ids and keys."""
+
     players: Mapping[int, str]
-    games: Mapping[str, ToldGame]
+    games: Mapping[str, HistoryGame]
     seats: Mapping[str, Mapping[int, str]]
     organisers: Mapping[int, str]
     nights: Mapping[str, datetime]
@@ -126,62 +125,61 @@ class _Known:
 
 def history_page(league_id: int, *, page: int = 1) -> HistoryPage:
     """One page of the history; beyond the last one, the last one."""
-    asked: dict[str, Any] = {"league_id": league_id}
+    league = {"league_id": league_id}
     with reading() as connection:
-        pages = max(1, -(-connection.execute(_NUMBER, asked).scalar_one() // PER_PAGE))
+        pages = max(1, -(-connection.execute(_NUMBER, league).scalar_one() // PER_PAGE))
         page = max(1, min(page, pages))
-        rows = connection.execute(_LINES, {**asked, "skipped": (page - 1) * PER_PAGE}).all()
-        said = [json.loads(row.payload) for row in rows]
-        known = _known(connection, league_id, said)
+        rows = connection.execute(_LINES, {**league, "skipped": (page - 1) * PER_PAGE}).all()
+        payloads = [json.loads(row.payload) for row in rows]
+        lookup = _lookup(connection, league_id, payloads)
     lines = tuple(
-        _line(payload, known=known, number=row.number, at=row.at, kind=EntryKind(row.kind), by=row.by)
-        for row, payload in zip(rows, said, strict=True)
+        _line(payload, lookup=lookup, number=row.number, at=row.at, kind=EntryKind(row.kind), by=row.by)
+        for row, payload in zip(rows, payloads, strict=True)
     )
     return HistoryPage(lines, page, pages)
 
 
-def _known(connection: Connection, league_id: int, said: Sequence[Mapping[str, Any]]) -> _Known:
-    asked = {"league_id": league_id}
-    games = _found(said, "game")
-    players = connection.execute(_PLAYERS, {**asked, "sought": _found(said, *_ABOUT_PLAYERS)}).all()
-    told = connection.execute(_GAMES, {**asked, "sought": games}).all()
-    seats: dict[str, dict[int, str]] = {row.id: {} for row in told}
+def _lookup(connection: Connection, league_id: int, payloads: Sequence[Mapping[str, Any]]) -> _Lookup:
+    def rows(query: Select[*tuple[Any, ...]], *members: str) -> Sequence[Row[*tuple[Any, ...]]]:
+        """The rows of a query for all values of these members."""
+        sought = {payload[name] for payload in payloads for name in members if name in payload}
+        return connection.execute(query, {"league_id": league_id, "sought": sorted(sought)}).all()
+
+    stored = rows(_GAMES, "game")
+    seats: dict[str, dict[int, str]] = {row.id: {} for row in stored}
     for game_id, seat, name in connection.execute(_SEATS, {"sought": list(seats)}):
         seats[game_id][seat] = name
-    accounts = connection.execute(_ACCOUNTS, {"sought": _found(said, "organiser")}).all()
-    nights = connection.execute(_NIGHTS, {**asked, "sought": _found(said, "night")}).all()
-    return _Known(
-        players=dict(players),
-        games={row.id: ToldGame(*row, names=tuple(seats[row.id].values())) for row in told},
+    return _Lookup(
+        players=dict(rows(_PLAYERS, *_ABOUT_PLAYERS)),
+        games={
+            row.id: HistoryGame(row.id, row.started_at, row.struck_reason, tuple(seats[row.id].values()))
+            for row in stored
+        },
         seats=seats,
-        organisers=dict(accounts),
-        nights=dict(nights),
+        organisers=dict(rows(_ACCOUNTS, "organiser")),
+        nights=dict(rows(_NIGHTS, "night")),
     )
 
 
-def _found(said: Iterable[Mapping[str, Any]], *fields: str) -> list[Any]:
-    return sorted({payload[field] for payload in said for field in fields if field in payload})
-
-
-def _line(said: Mapping[str, Any], *, known: _Known, **told: Any) -> HistoryLine:
-    game = said.get("game", "")
-    numbers = [said[field] for field in _ABOUT_PLAYERS if field in said]
+def _line(payload: Mapping[str, Any], *, lookup: _Lookup, **columns: Any) -> HistoryLine:
+    game = payload.get("game", "")
+    numbers = [payload[member] for member in _ABOUT_PLAYERS if member in payload]
     return HistoryLine(
-        **told,
-        organiser=known.organisers.get(said.get("organiser", 0)),
-        names=tuple((number, known.players[number]) for number in numbers if number in known.players),
-        game=known.games.get(game),
-        entry=said.get("entry"),
-        changes=tuple(_changes(said, names=known.seats.get(game, {}))),
-        night=known.nights.get(said.get("night", "")),
-        said=said,
+        **columns,
+        organiser=lookup.organisers.get(payload.get("organiser", 0)),
+        names=tuple((number, lookup.players[number]) for number in numbers if number in lookup.players),
+        game=lookup.games.get(game),
+        entry=payload.get("entry"),
+        changes=tuple(_changes(payload, names=lookup.seats.get(game, {}))),
+        night=lookup.nights.get(payload.get("night", "")),
+        payload=payload,
     )
 
 
-def _changes(said: Mapping[str, Any], *, names: Mapping[int, str]) -> Iterable[Change]:
+def _changes(payload: Mapping[str, Any], *, names: Mapping[int, str]) -> Iterator[Change]:
     """Each seat whose total or rank is another one now."""
-    was = {seat: (total, rank) for seat, total, rank in said.get("was", ())}
-    now = {seat: (total, rank) for seat, total, rank in said.get("totals", ())}
+    was = {seat: (total, rank) for seat, total, rank in payload.get("was", ())}
+    now = {seat: (total, rank) for seat, total, rank in payload.get("totals", ())}
     for seat in sorted(was.keys() | now.keys()):
         before, after = was.get(seat, (None, None)), now.get(seat, (None, None))
         if before != after and seat in names:

@@ -10,11 +10,16 @@ from sqlalchemy import bindparam, func, select
 
 from scorekeeper.models import NightRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.leagues.seasons import local_day
+from scorekeeper.rules.leagues.seasons import Season, local_day
 from scorekeeper.services.leagues.queries.games import LeagueGame, State, newest, of_night
-from scorekeeper.services.leagues.queries.head import LeagueHead
-from scorekeeper.services.leagues.queries.season import SeasonLine, current, read_seasons
-from scorekeeper.services.leagues.queries.standings import SeasonStandings, season_standings
+from scorekeeper.services.leagues.queries.leagues import LeagueHead
+from scorekeeper.services.leagues.queries.seasons import (
+    SeasonStandings,
+    current,
+    season_rows,
+    season_standings,
+)
+from scorekeeper.services.leagues.season_rows import season_of
 
 LAST_GAMES: Final = 5
 
@@ -34,7 +39,7 @@ class LeagueHome:
     `next_night` is when the next planned night opens.
     """
 
-    seasons: tuple[SeasonLine, ...]
+    seasons: tuple[Season, ...]
     standings: SeasonStandings | None
     games: tuple[LeagueGame, ...]
     running: tuple[LeagueGame, ...]
@@ -63,15 +68,11 @@ _NEXT: Final = select(func.min(NightRow.opened_at)).where(
 def league_home(league: LeagueHead, *, now: datetime) -> LeagueHome:
     """The first page of a league at this moment."""
     with reading() as connection:
-        seasons = read_seasons(connection, league.id)
-        asked = {"league_id": league.id, "now": now}
-        night = connection.execute(_OPEN, asked).first()
-        next_night = connection.scalar(_NEXT, asked)
-        tonight = (
-            None
-            if night is None
-            else Tonight(night.closes_at, of_night(connection, league.id, night=night.id))
-        )
+        seasons = tuple(map(season_of, season_rows(connection, league.id)))
+        moment = {"league_id": league.id, "now": now}
+        night = connection.execute(_OPEN, moment).first()
+        next_night = connection.scalar(_NEXT, moment)
+        tonight = night and Tonight(night.closes_at, of_night(connection, league.id, night=night.id))
         games = newest(connection, league.id, state=State.COUNTED, most=LAST_GAMES)
         running = newest(connection, league.id, state=State.RUNNING, most=LAST_GAMES)
     season = current(seasons, day=local_day(now, time_zone=league.time_zone))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, exists, func, select
 
 from scorekeeper.models import GameRow, HandRow, LeagueGameRow, NightRow, SeatRow
 from scorekeeper.models.engine import reading
@@ -41,7 +41,13 @@ class NightLine:
 
 
 _TABLES: Final = (
-    select(GameRow.id, GameRow.status, GameRow.hand_number, LeagueGameRow.struck_at)
+    select(
+        GameRow.id,
+        GameRow.status,
+        GameRow.hand_number,
+        LeagueGameRow.struck_at.is_not(None).label("struck"),
+        exists().where(HandRow.game_id == GameRow.id).label("played"),
+    )
     .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
     .where(LeagueGameRow.night_id == bindparam("night_id"), GameRow.deleted_at.is_(None))
     .order_by(GameRow.created_at, GameRow.id)
@@ -51,12 +57,6 @@ _SEATS: Final = (
     .join(LeagueGameRow, LeagueGameRow.game_id == SeatRow.game_id)
     .where(LeagueGameRow.night_id == bindparam("night_id"))
     .order_by(SeatRow.game_id, SeatRow.position)
-)
-_PLAYED: Final = (
-    select(HandRow.game_id)
-    .join(LeagueGameRow, LeagueGameRow.game_id == HandRow.game_id)
-    .where(LeagueGameRow.night_id == bindparam("night_id"))
-    .distinct()
 )
 _PLAYING: Final = (
     select(SeatRow.name)
@@ -88,19 +88,19 @@ _NIGHTS: Final = (
 
 def tables_of(night_id: int) -> tuple[TableLine, ...]:
     """The tables of a night in the order in which they began."""
-    asked = {"night_id": night_id}
     with reading() as connection:
-        tables = connection.execute(_TABLES, asked).all()
-        seats = connection.execute(_SEATS, asked).all()
-        played = set(connection.scalars(_PLAYED, asked))
+        tables = connection.execute(_TABLES, {"night_id": night_id}).all()
+        seats = connection.execute(_SEATS, {"night_id": night_id}).all()
     return tuple(
         TableLine(
-            game_id=row.id,
-            status=Status(row.status),
-            hand=row.hand_number,
-            struck=row.struck_at is not None,
+            row.id,
+            Status(row.status),
+            row.hand_number,
+            row.struck,
             names=tuple(seat.name for seat in seats if seat.game_id == row.id),
-            leaders=tuple(seat.name for seat in seats if seat.game_id == row.id in played and seat.rank == 1),
+            leaders=tuple(
+                seat.name for seat in seats if seat.game_id == row.id and row.played and seat.rank == 1
+            ),
         )
         for row in tables
     )

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from datetime import date, datetime
 from fractions import Fraction
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, and_, bindparam, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import Connection, Row, and_, bindparam, func, select
 
 from scorekeeper.models import HandRow, PlayerRow, ResultRow, ScoreRow, SeasonRow, SeatRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, points_of
 from scorekeeper.rules.leagues.results import Result
 from scorekeeper.rules.leagues.tallies import Tally, tally
-from scorekeeper.services.leagues.queries.standings import end_of, season_standings
+from scorekeeper.services.leagues.queries.games import NAME, PERSON, seats
+from scorekeeper.services.leagues.queries.seasons import end_of, season_rows, season_standings
 from scorekeeper.services.leagues.season_rows import ranking_of
 
 
@@ -38,19 +38,13 @@ _HANDS: Final = (
         ResultRow.started_at,
         ScoreRow.hand,
         ScoreRow.points,
-        (HandRow.went_out == ResultRow.seat).label("out"),
+        func.coalesce(HandRow.went_out, -1) == ResultRow.seat,
     )
     .join(ScoreRow, and_(ScoreRow.game_id == ResultRow.game_id, ScoreRow.seat == ResultRow.seat))
     .join(HandRow, and_(HandRow.game_id == ScoreRow.game_id, HandRow.number == ScoreRow.hand))
     .where(ResultRow.player_id == bindparam("player_id"), ScoreRow.posted.is_(False))
     .order_by(ResultRow.started_at.desc(), ResultRow.game_id, ScoreRow.hand)
 )
-
-
-def read_hands(connection: Connection, player_id: int, *, games: Collection[str]) -> tuple[HandPlayed, ...]:
-    """All hands of a player in these games, those of the newest game first."""
-    rows = connection.execute(_HANDS, {"player_id": player_id})
-    return tuple(HandPlayed(*row[:4], out=bool(row[4])) for row in rows if row[0] in games)
 
 
 def best(hands: Sequence[HandPlayed], *, most: int) -> tuple[HandPlayed, ...]:
@@ -113,34 +107,28 @@ class PlayerPage:
     hands: tuple[HandPlayed, ...]
 
 
-_PERSON: Final = aliased(PlayerRow)
 _WHO: Final = (
     select(
-        _PERSON.id,
+        PERSON.id,
         PlayerRow.number,
-        _PERSON.name,
-        _PERSON.number.label("person"),
-        _PERSON.retired_at.is_not(None).label("retired"),
-        _PERSON.erased_at.is_not(None).label("erased"),
+        PERSON.name,
+        PERSON.number,
+        PERSON.retired_at.is_not(None),
+        PERSON.erased_at.is_not(None),
     )
-    .join(_PERSON, _PERSON.id == PlayerRow.person)
+    .join(PERSON, PERSON.id == PlayerRow.person)
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.number == bindparam("number"))
 )
-_SEASONS: Final = (
-    select(SeasonRow.__table__)
-    .where(SeasonRow.league_id == bindparam("league_id"))
-    .order_by(SeasonRow.starts_on.desc(), SeasonRow.name)
-)
 _RESULTS: Final = (
-    select(ResultRow.__table__)
+    select(ResultRow.game_id, ResultRow.started_at, SeasonRow.name.label("season"))
+    .add_columns(*(getattr(ResultRow, field.name) for field in fields(Result)))
+    .join(SeasonRow, SeasonRow.id == ResultRow.season_id)
     .where(ResultRow.player_id == bindparam("player_id"))
     .order_by(ResultRow.started_at, ResultRow.game_id)
 )
 _OPPONENTS: Final = (
-    select(SeatRow.game_id, SeatRow.number.label("seat"), SeatRow.name, _PERSON.name, _PERSON.number)
+    seats(NAME, PERSON.number)
     .join(ResultRow, ResultRow.game_id == SeatRow.game_id)
-    .outerjoin(PlayerRow, PlayerRow.id == SeatRow.player_id)
-    .outerjoin(_PERSON, _PERSON.id == PlayerRow.person)
     .where(ResultRow.player_id == bindparam("player_id"), ResultRow.seat != SeatRow.number)
     .order_by(SeatRow.game_id, SeatRow.position)
 )
@@ -158,16 +146,17 @@ def player_page(
         if row is None:
             return None
         who = Who(*row)
-        seasons = connection.execute(_SEASONS, {"league_id": league_id}).mappings().all()
+        seasons = season_rows(connection, league_id)
         chosen = next((found for found in seasons if found["name"] == season), None)
         if season is not None and chosen is None:
             return None
         until = None if on is None else end_of(on, time_zone=time_zone)
         rows = _results(connection, who.id, season_id=chosen["id"] if chosen else None, until=until)
         opponents = _opponents(connection, who.id)
-        hands = read_hands(connection, who.id, games={row.game_id for row in rows})
+        games = {row.game_id for row in rows}
+        hands = [row for row in connection.execute(_HANDS, {"player_id": who.id}) if row.game_id in games]
     ranking = None if chosen is None else ranking_of(chosen)
-    results = tuple(_result(row) for row in rows)
+    results = [Result(*row[3:]) for row in rows]
     return PlayerPage(
         who=who,
         seasons=tuple(found["name"] for found in seasons),
@@ -175,10 +164,8 @@ def player_page(
         ranking=ranking,
         line=None if season is None else _line(league_id, season, player=who.id, on=on),
         tally=tally(results, best_of=ranking.best_of if ranking else None) if results else None,
-        games=tuple(
-            _games(rows, results, names={s["id"]: s["name"] for s in seasons}, who=opponents, ranking=ranking)
-        ),
-        hands=hands,
+        games=tuple(_games(rows, results, opponents=opponents, ranking=ranking))[::-1],
+        hands=tuple(HandPlayed(*row) for row in hands),
     )
 
 
@@ -201,11 +188,11 @@ def _results(
     return connection.execute(query, {"player_id": player_id}).all()
 
 
-def _opponents(connection: Connection, player_id: int) -> dict[str, tuple[Opponent, ...]]:
+def _opponents(connection: Connection, player_id: int) -> dict[str, list[Opponent]]:
     found: dict[str, list[Opponent]] = defaultdict(list)
-    for game_id, _, seat_name, name, number in connection.execute(_OPPONENTS, {"player_id": player_id}):
-        found[game_id].append(Opponent(name or seat_name, number))
-    return {game_id: tuple(names) for game_id, names in found.items()}
+    for game_id, *columns in connection.execute(_OPPONENTS, {"player_id": player_id}):
+        found[game_id].append(Opponent(*columns))
+    return found
 
 
 def _line(league_id: int, season: str, *, player: int, on: date | None) -> RankedPlayer | None:
@@ -214,42 +201,24 @@ def _line(league_id: int, season: str, *, player: int, on: date | None) -> Ranke
     return next((line for line in lines if line.player == player), None)
 
 
-def _result(row: Row[*tuple[Any, ...]]) -> Result:
-    return Result(
-        row.seat,
-        row.total,
-        row.posted,
-        row.rank,
-        row.sharers,
-        row.seats,
-        row.points,
-        row.hands,
-        row.outs,
-    )
-
-
 def _games(
     rows: Sequence[Row[*tuple[Any, ...]]],
     results: Sequence[Result],
     *,
-    names: dict[int, str],
-    who: dict[str, tuple[Opponent, ...]],
+    opponents: Mapping[str, Sequence[Opponent]],
     ranking: Ranking | None,
-) -> list[PlayedGame]:
+) -> Iterator[PlayedGame]:
     dropped = dropped_games(results, ranking)
-    games = [
-        PlayedGame(
+    for place, (row, result) in enumerate(zip(rows, results, strict=True)):
+        yield PlayedGame(
             row.game_id,
             row.started_at,
-            names[row.season_id],
+            row.season,
             result,
-            who.get(row.game_id, ()),
-            points=_points(result, ranking),
-            dropped=place in dropped,
+            tuple(opponents[row.game_id]),
+            _points(result, ranking),
+            place in dropped,
         )
-        for place, (row, result) in enumerate(zip(rows, results, strict=True))
-    ]
-    return games[::-1]
 
 
 def _points(result: Result, ranking: Ranking | None) -> Fraction | None:

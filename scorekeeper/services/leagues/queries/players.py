@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import aliased
@@ -74,8 +75,8 @@ _ONE: Final = (
         _PERSON.number.label("person"),
         _PERSON.name.label("person_name"),
         PlayerRow.account_id,
-        PlayerRow.retired_at,
-        PlayerRow.erased_at,
+        PlayerRow.retired_at.is_not(None),
+        PlayerRow.erased_at.is_not(None),
     )
     .join(_PERSON, _PERSON.id == PlayerRow.person)
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.number == bindparam("number"))
@@ -91,27 +92,17 @@ def members(league_id: int) -> tuple[MemberLine, ...]:
     """All players who are not erased or merged into others, by name."""
     with reading() as connection:
         people = [MemberLine(*row) for row in connection.execute(_MEMBERS, {"league_id": league_id})]
-    return tuple(sorted(people, key=lambda person: folded(person.name)))
+    return _by_name(people)
 
 
 def member_page(league_id: int, number: int) -> MemberPage | None:
     """One player; None when the league has none of this number."""
-    asked: dict[str, Any] = {"league_id": league_id, "number": number}
     with reading() as connection:
-        row = connection.execute(_ONE, asked).first()
+        row = connection.execute(_ONE, {"league_id": league_id, "number": number}).first()
         if row is None:
             return None
         merged = connection.execute(_MERGED, {"player": row.id}).all()
-    return MemberPage(
-        row.number,
-        row.name,
-        row.person,
-        row.person_name,
-        row.account_id,
-        row.retired_at is not None,
-        row.erased_at is not None,
-        tuple((other.number, other.name) for other in merged),
-    )
+    return MemberPage(*row[1:], merged=tuple((other.number, other.name) for other in merged))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +121,10 @@ _PEOPLE: Final = (
     select(
         PlayerRow.number,
         PlayerRow.name,
-        PlayerRow.retired_at.is_not(None).label("retired"),
-        PlayerRow.erased_at.is_not(None).label("erased"),
-        func.count(ResultRow.game_id).label("games"),
-        func.max(ResultRow.started_at).label("last"),
+        PlayerRow.retired_at.is_not(None),
+        PlayerRow.erased_at.is_not(None),
+        func.count(ResultRow.game_id),
+        func.max(ResultRow.started_at),
     )
     .outerjoin(ResultRow, ResultRow.player_id == PlayerRow.id)
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.person == PlayerRow.id)
@@ -146,10 +137,16 @@ def player_list(league_id: int, *, sought: str = "") -> tuple[PlayerLine, ...]:
     """The players whose names contain the text `sought`, by name."""
     with reading() as connection:
         people = [PlayerLine(*row) for row in connection.execute(_PEOPLE, {"league_id": league_id})]
-    found = (person for person in people if matches(person.name, sought))
-    return tuple(sorted(found, key=lambda person: folded(person.name)))
+    return _by_name(person for person in people if matches(person.name, sought))
 
 
 def matches(name: str, sought: str) -> bool:
     """Whether a name contains a text, read as people read it."""
     return folded(sought) in folded(name)
+
+
+_Line = TypeVar("_Line", MemberLine, PlayerLine)
+
+
+def _by_name(people: Iterable[_Line]) -> tuple[_Line, ...]:
+    return tuple(sorted(people, key=lambda person: folded(person.name)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import (
     CTE,
-    Connection,
+    Row,
     Select,
     SQLColumnExpression,
     and_,
@@ -24,9 +24,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import aliased
 
-from scorekeeper.models import PlayerRow, ResultRow, ScoreRow, SeasonRow
+from scorekeeper.models import PlayerRow, ResultRow, ScoreRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.results import PARTS
+from scorekeeper.services.leagues.queries.seasons import season_rows
 
 USUAL_MIN: Final = 3
 MOST_HOLDERS: Final = 5
@@ -52,7 +53,7 @@ class Holder:
     name: str
     game: str | None
     at: datetime | None
-    hand: int | None = None
+    hand: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,46 +79,31 @@ class RecordsPage:
 
 _Query = Select[*tuple[Any, ...]]
 _OTHER: Final = aliased(ResultRow)
-_SEASONS: Final = (
-    select(SeasonRow.id, SeasonRow.name)
-    .where(SeasonRow.league_id == bindparam("league_id"))
-    .order_by(SeasonRow.starts_on.desc(), SeasonRow.name)
-)
 _WITHIN: Final = ResultRow.season_id.in_(bindparam("seasons", expanding=True))
-_KNOWN: Final = (
+_ELIGIBLE: Final = (
     select(ResultRow.player_id, func.count().label("games"), func.sum(ResultRow.won).label("won"))
     .where(_WITHIN)
     .group_by(ResultRow.player_id)
     .having(func.count() >= bindparam("min_games"))
-    .cte("known")
+    .cte("eligible")
 )
 
 
 def records_page(league_id: int, *, season: str | None = None, min_games: int = USUAL_MIN) -> RecordsPage:
     """The records of a season or of all: those of players with `min_games` counted games in it."""
     with reading() as connection:
-        seasons = connection.execute(_SEASONS, {"league_id": league_id}).all()
-        asked = {
-            "seasons": [row.id for row in seasons if season in (None, row.name)],
-            "min_games": min_games,
-        }
-        lines = [
-            line
-            for record, query in _QUERIES.items()
-            if (line := _line(connection, record, query, asked)) is not None
-        ]
-    return RecordsPage(tuple(lines), tuple(row.name for row in seasons))
+        seasons = season_rows(connection, league_id)
+        chosen = [row["id"] for row in seasons if season in (None, row["name"])]
+        eligible = {"seasons": chosen, "min_games": min_games}
+        found = [(record, connection.execute(query, eligible).all()) for record, query in _QUERIES.items()]
+    lines = tuple(_line(record, rows) for record, rows in found if rows)
+    return RecordsPage(lines, tuple(row["name"] for row in seasons))
 
 
-def _line(
-    connection: Connection, record: Record, query: _Query, asked: Mapping[str, object]
-) -> RecordLine | None:
-    rows = connection.execute(query, asked).all()
-    if not rows:
-        return None
-    holders = [Holder(row.number, row.name, row.game, row.at, row.hand) for row in rows]
+def _line(record: Record, rows: Sequence[Row[*tuple[Any, ...]]]) -> RecordLine:
+    holders = tuple(Holder(*row[1:]) for row in rows[:MOST_HOLDERS])
     value = Fraction(rows[0].value, PARTS if record is Record.WINS else 1)
-    return RecordLine(record, value, tuple(holders[:MOST_HOLDERS]), len(holders[MOST_HOLDERS:]))
+    return RecordLine(record, value, holders, len(rows[MOST_HOLDERS:]))
 
 
 def _single(
@@ -134,7 +120,7 @@ def _single(
             ResultRow.started_at.label("at"),
             (null() if hand is None else hand).label("hand"),
         )
-        .join(_KNOWN, _KNOWN.c.player_id == ResultRow.player_id)
+        .join(_ELIGIBLE, _ELIGIBLE.c.player_id == ResultRow.player_id)
         .where(_WITHIN, *where)
     )
 
@@ -155,7 +141,7 @@ def _best(candidates: _Query, *, highest: bool = True) -> _Query:
     found = candidates.cte("candidates")
     best = select((func.max if highest else func.min)(found.c.value)).scalar_subquery()
     return (
-        select(found.c.value, found.c.game, found.c.at, found.c.hand, PlayerRow.number, PlayerRow.name)
+        select(found.c.value, PlayerRow.number, PlayerRow.name, found.c.game, found.c.at, found.c.hand)
         .join(PlayerRow, PlayerRow.id == found.c.player_id)
         .where(found.c.value == best, found.c.value > (0 if highest else -1))
         .order_by(found.c.at, found.c.game, found.c.hand, PlayerRow.number)
@@ -173,7 +159,7 @@ def _streaks() -> _Query:
     )
     runs = (
         select(numbered.c.player_id, func.count().label("length"))
-        .join(_KNOWN, _KNOWN.c.player_id == numbered.c.player_id)
+        .join(_ELIGIBLE, _ELIGIBLE.c.player_id == numbered.c.player_id)
         .where(numbered.c.won == 1)
         .group_by(numbered.c.player_id, numbered.c.run)
         .cte("streaks")
@@ -210,7 +196,7 @@ _QUERIES: Final[Mapping[Record, _Query]] = {
     Record.OUTS: _best(_single(ResultRow.outs)),
     Record.MARGIN: _best(_margins()),
     Record.STREAK: _best(_streaks()),
-    Record.WINS: _best(_of_many(_KNOWN.c.won, _KNOWN)),
-    Record.GAMES: _best(_of_many(_KNOWN.c.games, _KNOWN)),
+    Record.WINS: _best(_of_many(_ELIGIBLE.c.won, _ELIGIBLE)),
+    Record.GAMES: _best(_of_many(_ELIGIBLE.c.games, _ELIGIBLE)),
     Record.HAND: _best(_hands()),
 }

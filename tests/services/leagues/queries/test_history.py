@@ -97,6 +97,6 @@ def test_settings_are_told_as_they_were_set(club):
     ranking = Ranking(Method.BEST, best_of=6)
     seasons.set_ranking(club.league_id, "2026", ranking, actor=Actor(club.account_id, START))
 
-    said = newest(club).said
+    payload = newest(club).payload
 
-    assert (said["season"], said["way"], said["best_of"]) == ("2026", "best", 6)
+    assert (payload["season"], payload["way"], payload["best_of"]) == ("2026", "best", 6)

@@ -15,7 +15,7 @@ from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import merging, seasons
 from scorekeeper.services.leagues.queries.player import best, dropped_games, player_page, worst
 from scorekeeper.services.leagues.queries.players import player_list
-from scorekeeper.services.leagues.queries.standings import season_standings
+from scorekeeper.services.leagues.queries.seasons import season_standings
 from tests.support.club import START, Club, account
 from tests.support.play import ANAS
 

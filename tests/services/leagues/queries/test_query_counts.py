@@ -10,7 +10,7 @@ from scorekeeper.services.leagues.queries.home import league_home
 from scorekeeper.services.leagues.queries.player import player_page
 from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.services.leagues.queries.records import records_page
-from scorekeeper.services.leagues.queries.season import season_settings
+from scorekeeper.services.leagues.queries.seasons import season_settings
 from tests.support.club import START, Club, account
 
 

@@ -18,7 +18,7 @@ from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import demo, joining, merging, nights, organisers, players, seasons
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues.erasing import erase
-from scorekeeper.services.leagues.queries.standings import season_standings
+from scorekeeper.services.leagues.queries.seasons import season_standings
 from scorekeeper.services.maintenance import consistency
 from tests.support.club import Club, account
 from tests.support.elsewhere import brought_in, elsewhere, league_id_of, text_of

@@ -7,7 +7,6 @@ from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import merging, players
 from scorekeeper.services.leagues.erasing import erase
-from scorekeeper.services.leagues.queries.games import State
 from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.services.leagues.queries.spreadsheets import hand_rows
 from scorekeeper.services.leagues.transfer import importing
@@ -39,8 +38,8 @@ def table_of(club):
     """The rows of `hands.csv`."""
     lines = [HEAD]
     for row in hand_rows(club.league_id):
-        flags = ("yes" if flag else "no" for flag in (row.posted, row.out, row.state is State.COUNTED))
-        cells = (row.day, row.game, row.hand, row.player, row.points, row.dealer, *flags)
+        flags = ("yes" if flag else "no" for flag in (row.posted, row.out, row.counts))
+        cells = (row.started_at.date(), row.game, row.hand, row.player, row.points, row.dealer, *flags)
         lines.append(",".join(map(str, cells)))
     return "\n".join(lines) + "\n"
 

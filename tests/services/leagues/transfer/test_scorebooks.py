@@ -10,7 +10,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.erasing import erase
-from scorekeeper.services.leagues.queries.standings import season_standings
+from scorekeeper.services.leagues.queries.seasons import season_standings
 from scorekeeper.services.leagues.transfer import importing
 from scorekeeper.services.leagues.transfer.faults import ImportRefused
 from scorekeeper.services.maintenance import consistency

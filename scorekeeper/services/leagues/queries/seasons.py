@@ -1,9 +1,12 @@
-"""The table of a season: sums by the database over the results kept with each game, ranks by the core."""
+"""The seasons of a league: their settings, and the table of each.
+
+The database sums the results kept with each game, and the core ranks the sums.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cache
@@ -12,7 +15,9 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import (
     ColumnElement,
+    Connection,
     Row,
+    RowMapping,
     Select,
     String,
     Subquery,
@@ -31,7 +36,16 @@ from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, ranked
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.rules.leagues.tallies import Places, Tally
-from scorekeeper.services.leagues.season_rows import ranking_of
+from scorekeeper.services.leagues.season_rows import ranking_of, season_of, table_sizes
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonSettings:
+    """How a season ranks; `sizes` are the numbers of players at its tables so far."""
+
+    season: Season
+    ranking: Ranking
+    sizes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +68,11 @@ class SeasonStandings:
     on: date | None = None
 
 
+_SEASONS: Final = (
+    select(SeasonRow.__table__)
+    .where(SeasonRow.league_id == bindparam("league_id"))
+    .order_by(SeasonRow.starts_on.desc(), SeasonRow.name)
+)
 _SEASON: Final = (
     select(SeasonRow.__table__, LeagueRow.time_zone)
     .join(LeagueRow, LeagueRow.id == SeasonRow.league_id)
@@ -65,23 +84,51 @@ _LATER: Final = aliased(ResultRow)
 _LISTED: Final = {Method.PLACES: _PLACE, Method.BEST: ResultRow.total}
 
 
+def season_lines(league_id: int) -> tuple[Season, ...]:
+    """All seasons of a league, newest first."""
+    with reading() as connection:
+        return tuple(map(season_of, season_rows(connection, league_id)))
+
+
+def season_rows(connection: Connection, league_id: int) -> Sequence[RowMapping]:
+    """The rows of all seasons of a league, newest first."""
+    return connection.execute(_SEASONS, {"league_id": league_id}).mappings().all()
+
+
+def current(seasons: Sequence[Season], *, day: date) -> Season | None:
+    """The season of that day: one that was set before a calendar year; else the newest that has begun."""
+    on = [season for season in seasons if day in season]
+    begun = [season for season in seasons if season.starts_on <= day]
+    return next((season for season in on if season.own), next(iter(on or begun or seasons), None))
+
+
+def season_settings(league_id: int, name: str) -> SeasonSettings | None:
+    """The settings of a season; None if the league has none of that name."""
+    with reading() as connection:
+        row = _season(connection, league_id, name)
+        if row is None:
+            return None
+        sizes = tuple(sorted(table_sizes(connection, row["id"])))
+    return SeasonSettings(season_of(row), ranking_of(row), sizes)
+
+
 def season_standings(league_id: int, name: str, *, on: date | None = None) -> SeasonStandings | None:
     """The table of the season of this name; None if the league has none.
 
     `on`: only games finished by the end of that day where the league plays, with today's corrections.
     """
     with reading() as connection:
-        row = connection.execute(_SEASON, {"league_id": league_id, "name": name}).mappings().first()
+        row = _season(connection, league_id, name)
         if row is None:
             return None
         ranking = ranking_of(row)
-        asked: dict[str, object] = {"season_id": row["id"]}
+        parameters: dict[str, object] = {"season_id": row["id"]}
         if on is not None:
-            asked["until"] = end_of(on, time_zone=row["time_zone"])
-        sums = connection.execute(_SUMS[ranking.method, on is not None], asked).all()
+            parameters["until"] = end_of(on, time_zone=row["time_zone"])
+        sums = connection.execute(_SUMS[ranking.method, on is not None], parameters).all()
     tallies = {line.player_id: _tally(line, ranking) for line in sums}
     return SeasonStandings(
-        season=Season(row["name"], row["starts_on"], row["ends_on"], row["own"]),
+        season=season_of(row),
         ranking=ranking,
         lines=ranked(tallies, ranking),
         people={line.player_id: Person(line.number, line.name, line.retired) for line in sums},
@@ -92,6 +139,10 @@ def season_standings(league_id: int, name: str, *, on: date | None = None) -> Se
 def end_of(day: date, *, time_zone: str) -> datetime:
     """The moment at which a day ends where the league plays."""
     return datetime.combine(day + timedelta(days=1), time(), ZoneInfo(time_zone))
+
+
+def _season(connection: Connection, league_id: int, name: str) -> RowMapping | None:
+    return connection.execute(_SEASON, {"league_id": league_id, "name": name}).mappings().first()
 
 
 def _sums(method: Method, *, dated: bool) -> Select[*tuple[Any, ...]]:

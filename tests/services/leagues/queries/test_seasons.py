@@ -13,7 +13,7 @@ import pytest
 from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking, ranked
 from scorekeeper.rules.leagues.results import in_parts
 from scorekeeper.rules.leagues.tallies import tally
-from scorekeeper.services.leagues.queries.standings import Person, season_standings
+from scorekeeper.services.leagues.queries.seasons import Person, season_standings
 from tests.support.league_results import of_totals
 
 DAY_1 = datetime(2026, 1, 1, 20, tzinfo=UTC)
