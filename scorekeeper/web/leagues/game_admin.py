@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Final
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, request
 
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import StateViolation
@@ -16,7 +15,7 @@ from scorekeeper.services.games.queries.home import home_page
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import joining
-from scorekeeper.services.leagues.queries.games import GameInLeague, in_a_league, league_of
+from scorekeeper.services.leagues.queries.games import in_a_league, league_of
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.web.games import access, scorers
@@ -24,10 +23,13 @@ from scorekeeper.web.http import device, form_errors, responses
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.leagues import forms
 from scorekeeper.web.leagues.access import actor, league_organiser
+from scorekeeper.web.leagues.forms import faults_on
 
 blueprint = Blueprint("game_admin", __name__, url_prefix="/leagues/<slug>/games")
 NEW: Final = "new"
+_MOST_SHOWN: Final = 12
 _ADDRESS: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]{16,32})(?:[/?#].*)?", re.ASCII)
 
 
@@ -40,9 +42,9 @@ def join(league: LeagueHead) -> Answer:
         return _which_page(league, NO_ERRORS)
     game_id = _game_id(typed)
     if game_id is None or not access.may_write(game_id):
-        return _which_page(league, form_errors.malformed({"game": "game-not-yours"}))
+        return _which_page(league, _refused("game-not-yours"))
     if league_of(game_id) is not None:
-        return _which_page(league, form_errors.malformed({"game": "game-in-league"}))
+        return _which_page(league, _refused("game-in-league"))
     return _who_page(league, game_id, NO_ERRORS)
 
 
@@ -53,60 +55,50 @@ def take_in(league: LeagueHead) -> Answer:
     game_id = _game_id(cut(request.form.get("game")))
     phone = device.known()
     if game_id is None or phone is None:
-        return _which_page(league, form_errors.malformed({"game": "game-not-yours"}))
+        return _which_page(league, _refused("game-not-yours"))
     try:
         with form_errors.caught(fields={"/seats/*": "player-*"}) as errors:
-            joining.join(
-                league.id,
-                game_id,
-                _chosen(),
-                device=phone,
-                actor=actor(),
-            )
+            joining.join(league.id, game_id, _chosen(), device=phone, actor=actor())
             return responses.see("games.table", game_id=game_id, said="game-joined")
     except UnknownGame:
-        return _which_page(league, form_errors.malformed({"game": "game-not-yours"}))
+        return _which_page(league, _refused("game-not-yours"))
     except StateViolation:
-        return _which_page(league, form_errors.malformed({"game": "game-in-league"}), status=409)
+        return _which_page(league, _refused("game-in-league"), status=409)
     return _who_page(league, game_id, errors)
 
 
 @blueprint.get("/<game:game_id>/strike")
 @league_organiser
-def strike(league: LeagueHead, game_id: str) -> Answer:
-    return _strike_page(league, game_id, NO_ERRORS)
+def strike(league: LeagueHead, game_id: str, errors: Errors = NO_ERRORS) -> Answer:
+    place = league_of(game_id)
+    if place is None or place.league_id != league.id:
+        raise league_games.NotInLeague(game_id)
+    table = responses.found(table_page(game_id))
+    return forms.page("leagues/admin/strike.html", league, errors, place=place, table=table)
 
 
 @blueprint.post("/<game:game_id>/strike")
+@faults_on(strike)
 @league_organiser
 def struck(league: LeagueHead, game_id: str) -> Answer:
     """Let the game count nowhere."""
-    reason = request.form.get("reason", "")
-    return _changed(
-        league,
-        game_id,
-        "game-struck",
-        lambda: league_games.strike(league.id, game_id, reason, actor=actor()),
-    )
+    league_games.strike(league.id, game_id, request.form.get("reason", ""), actor=actor())
+    return responses.see("game_admin.strike", slug=league.slug, game_id=game_id, said="game-struck")
 
 
 @blueprint.post("/<game:game_id>/return")
+@faults_on(strike)
 @league_organiser
 def bring_back(league: LeagueHead, game_id: str) -> Answer:
     """Let a struck game count again."""
-    return _changed(
-        league,
-        game_id,
-        "game-back",
-        lambda: league_games.bring_back(league.id, game_id, actor=actor()),
-    )
+    league_games.bring_back(league.id, game_id, actor=actor())
+    return responses.see("game_admin.strike", slug=league.slug, game_id=game_id, said="game-back")
 
 
 @blueprint.post("/<game:game_id>/invitations")
 @league_organiser
 def invite(league: LeagueHead, game_id: str) -> Answer:
     """Let one more phone score it, or only that one: a phone is lost, or a sheet must be corrected."""
-    _place(league, game_id)
     alone = bool(request.form.get("alone"))
     offer = league_games.invite_scorer(league.id, game_id, actor=actor(), alone=alone)
     return scorers.invitation_page(game_id, offer)
@@ -128,64 +120,36 @@ def _chosen() -> dict[int, int | None]:
     return chosen
 
 
-def _place(league: LeagueHead, game_id: str) -> GameInLeague:
-    """Where the game belongs; 404 unless that is this league."""
-    place = league_of(game_id)
-    if place is None or place.league_id != league.id or table_page(game_id) is None:
-        abort(404)
-    return place
-
-
-def _changed(league: LeagueHead, game_id: str, said: str, change: Callable[[], None]) -> Answer:
-    """Change a game and show the page for striking it, with the message `said`; or show the faults."""
-    _place(league, game_id)
-    with form_errors.caught() as errors:
-        change()
-        return responses.see("game_admin.strike", slug=league.slug, game_id=game_id, said=said)
-    return _strike_page(league, game_id, errors)
+def _refused(code: str) -> Errors:
+    return form_errors.malformed({"game": code})
 
 
 def _which_page(league: LeagueHead, errors: Errors, *, status: int | None = None) -> Answer:
     mine = home_page(device.known() or "")
     kept = (*mine.finished, *mine.running, *mine.suspended)
     taken = in_a_league([game.id for game in kept])
-    return responses.page(
+    return forms.page(
         "leagues/admin/which.html",
-        errors=errors,
+        league,
+        errors,
         status=status,
-        league=league,
         games=[game for game in kept if game.id not in taken][:_MOST_SHOWN],
-        typed=cut(request.values.get("game")),
+        address=cut(request.values.get("game")),
     )
 
 
 def _who_page(league: LeagueHead, game_id: str, errors: Errors) -> Answer:
     people = members(league.id)
-    known = {person.name_key: person.number for person in people}
+    numbers = {person.name_key: person.number for person in people}
     game = recording.current(game_id)
-    suggested = {seat.number: known.get(names.key(seat.name)) for seat in game.seats}
-    return responses.page(
+    suggested = {seat.number: numbers.get(names.key(seat.name)) for seat in game.seats}
+    return forms.page(
         "leagues/admin/who.html",
-        errors=errors,
-        league=league,
+        league,
+        errors,
         game_id=game_id,
         table=responses.found(table_page(game_id)),
         people=people,
         chosen=_chosen() if request.method == "POST" else suggested,
         suggested=suggested,
     )
-
-
-def _strike_page(league: LeagueHead, game_id: str, errors: Errors) -> Answer:
-    return responses.page(
-        "leagues/admin/strike.html",
-        errors=errors,
-        league=league,
-        place=_place(league, game_id),
-        table=responses.found(table_page(game_id)),
-        typed=request.form,
-        **responses.news(),
-    )
-
-
-_MOST_SHOWN: Final = 12

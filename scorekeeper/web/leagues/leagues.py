@@ -15,13 +15,14 @@ from scorekeeper.services.leagues.queries.leagues import LeagueHead, leagues_pag
 from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, records_page
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.access import sign_in_required
-from scorekeeper.web.http import clock, form_errors, responses
+from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.fields import cut, server_zone, whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import columns, history_messages
+from scorekeeper.web.leagues import columns, forms, history_messages
 from scorekeeper.web.leagues.access import actor, by_version, is_organiser, league_reader
+from scorekeeper.web.leagues.forms import faults_on
 
 blueprint = Blueprint("leagues", __name__, url_prefix="/leagues")
 TOP: Final = 10
@@ -48,23 +49,22 @@ def index() -> Answer:
 
 @blueprint.get("/new")
 @sign_in_required
-def new() -> Answer:
-    return _new_page(NO_ERRORS)
+def new(errors: Errors = NO_ERRORS) -> Answer:
+    return forms.page("leagues/new.html", None, errors)
 
 
 @blueprint.post("/new")
+@faults_on(new)
 @sign_in_required
 def found() -> Answer:
     """Found a league, which the signed-in account runs."""
-    with form_errors.caught() as errors:
-        slug = found_league(
-            cut(request.form.get("name")),
-            visibility=cut(request.form.get("visibility")),
-            time_zone=cut(request.form.get("time_zone")) or server_zone(),
-            actor=actor(),
-        )
-        return responses.see("league_settings.settings", slug=slug, said="league-founded")
-    return _new_page(errors)
+    slug = found_league(
+        cut(request.form.get("name")),
+        visibility=cut(request.form.get("visibility")),
+        time_zone=cut(request.form.get("time_zone")) or server_zone(),
+        actor=actor(),
+    )
+    return responses.see("league_settings.settings", slug=slug, said="league-founded")
 
 
 @blueprint.get("/<slug>")
@@ -129,7 +129,3 @@ def history(league: LeagueHead) -> str:
 
 def _state(text: str) -> State | None:
     return State(text) if text in list(State) else None
-
-
-def _new_page(errors: Errors) -> Answer:
-    return responses.page("leagues/new.html", errors=errors, typed=request.form)

@@ -10,7 +10,8 @@ from scorekeeper.services.common.faults import InvitationInvalid
 from scorekeeper.services.leagues import night_addresses
 from scorekeeper.services.leagues import organisers as organiser_service
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_by_id, organiser_lines
-from scorekeeper.web.accounts import current_account, forms, links
+from scorekeeper.web.accounts import current_account, links
+from scorekeeper.web.accounts import forms as account_forms
 from scorekeeper.web.accounts.access import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.http import addresses, clock, form_errors, responses
@@ -18,6 +19,7 @@ from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.headers import NEVER_KEPT
 from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.leagues import forms
 from scorekeeper.web.leagues.access import actor, league_organiser
 
 blueprint = Blueprint("league_organisers", __name__)
@@ -25,8 +27,16 @@ blueprint = Blueprint("league_organisers", __name__)
 
 @blueprint.get("/leagues/<slug>/organisers")
 @league_organiser
-def organisers(league: LeagueHead) -> Answer:
-    return _page(league, NO_ERRORS)
+def organisers(league: LeagueHead, errors: Errors = NO_ERRORS) -> Answer:
+    return forms.page(
+        "leagues/admin/organisers.html",
+        league,
+        errors,
+        status=409 if errors else None,
+        lines=organiser_lines(league.id),
+        me=current_account.required().account_id,
+        nights_ahead=bool(night_addresses.ahead(league.id, now=clock.now())),
+    )
 
 
 @blueprint.post("/leagues/<slug>/organisers/invitations")
@@ -35,13 +45,10 @@ def invite(league: LeagueHead) -> Response:
     """A fresh link, shown once: only its hash is kept."""
     offer = organiser_service.invite(league.id, actor=actor())
     path = url_for("league_organisers.offer", token=offer.token)
-    html = render_template(
-        "leagues/admin/invitation.html",
-        league=league,
-        offer=offer,
-        link=addresses.outside(path) or path,
+    link = addresses.outside(path) or path
+    response = make_response(
+        render_template("leagues/admin/invitation.html", league=league, offer=offer, link=link)
     )
-    response = make_response(html)
     response.headers["Cache-Control"] = NEVER_KEPT
     return response
 
@@ -56,8 +63,10 @@ def removal(league: LeagueHead, account: int) -> Answer:
         if account == current_account.required().account_id:
             return responses.see("leagues.index", said="organiser-left")
         said = "organiser-gone-renewed" if any(renewed.values()) else "organiser-gone"
-        return responses.see("league_organisers.organisers", slug=_slug_now(league), said=said)
-    return _page(league, errors)
+        # The link of the league may have been renewed just now.
+        slug = responses.found(league_by_id(league.id)).slug
+        return responses.see("league_organisers.organisers", slug=slug, said=said)
+    return organisers(slug=league.slug, errors=errors)
 
 
 @blueprint.get("/organisers/<token:token>")
@@ -65,7 +74,7 @@ def removal(league: LeagueHead, account: int) -> Answer:
 def offer(token: str) -> Answer:
     """A button, nothing more: messengers fetch links before people do."""
     league_id = organiser_service.find(token, now=clock.now())
-    return _expired(404) if league_id is None else _offer(token, league_id, AccountForm(), NO_ERRORS)
+    return _expired(404) if league_id is None else _offer_page(token, league_id, AccountForm(), NO_ERRORS)
 
 
 @blueprint.post("/organisers/<token:token>")
@@ -85,7 +94,7 @@ def accept_anew(token: str) -> Answer:
     league_id = organiser_service.find(token, now=clock.now())
     if league_id is None:
         return _expired(409)
-    form = forms.read()
+    form = account_forms.read()
     try:
         person = registration.checked_with_password(form.mail, name=form.name, password=form.password)
         links.count_sign_up()
@@ -98,16 +107,11 @@ def accept_anew(token: str) -> Answer:
             instead_of=current_account.token(),
         )
     except AccountRefused as refused:
-        return _offer(token, league_id, form, forms.errors(refused))
+        return _offer_page(token, league_id, form, account_forms.errors(refused))
     except InvitationInvalid:
         return _expired(409)
     current_account.welcome(fresh)
     return _joined(league_id)
-
-
-def _slug_now(league: LeagueHead) -> str:
-    """The address of the league, which may just have got another one."""
-    return responses.found(league_by_id(league.id)).slug
 
 
 def _joined(league_id: int) -> Answer:
@@ -115,7 +119,7 @@ def _joined(league_id: int) -> Answer:
     return responses.see("league_settings.settings", slug=joined.slug, said="organiser-joined")
 
 
-def _offer(token: str, league_id: int, form: AccountForm, errors: Errors) -> Answer:
+def _offer_page(token: str, league_id: int, form: AccountForm, errors: Errors) -> Answer:
     return responses.page(
         "leagues/admin/offer.html",
         errors=errors,
@@ -128,16 +132,3 @@ def _offer(token: str, league_id: int, form: AccountForm, errors: Errors) -> Ans
 
 def _expired(status: int) -> Answer:
     return responses.page("leagues/admin/invitation_expired.html", errors=NO_ERRORS, status=status)
-
-
-def _page(league: LeagueHead, errors: Errors) -> Answer:
-    return responses.page(
-        "leagues/admin/organisers.html",
-        errors=errors,
-        status=409 if errors else None,
-        league=league,
-        lines=organiser_lines(league.id),
-        me=current_account.required().account_id,
-        nights_ahead=bool(night_addresses.ahead(league.id, now=clock.now())),
-        **responses.news(),
-    )
