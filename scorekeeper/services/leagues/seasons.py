@@ -14,7 +14,7 @@ from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, ResultRow, Sea
 from scorekeeper.models.engine import writing
 from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules import names
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.ranking import Ranking, is_without_points, ranking_faults
 from scorekeeper.rules.leagues.seasons import Season, local_day, model_of, season_faults, season_on
@@ -125,9 +125,7 @@ def set_ranking(league_id: int, name: str, ranking: Ranking, *, actor: Actor) ->
         row = next((row for row in _rows(connection, league_id) if row["name"] == name), None)
         if row is None:
             raise UnknownSeason(name)
-        faults = ranking_faults(ranking, sizes=table_sizes(connection, row["id"]))
-        if faults:
-            raise RuleViolation(*faults)
+        refuse(ranking_faults(ranking, sizes=table_sizes(connection, row["id"])))
         connection.execute(
             update(SeasonRow).where(SeasonRow.id == row["id"]).values(ranking_columns(ranking))
         )
@@ -178,9 +176,7 @@ def refile(connection: Connection, league_id: int) -> None:
 def require_points(connection: Connection, season_id: int) -> None:
     """Refuse (RuleViolation) what has brought a table into a season that cannot rank its places."""
     row = connection.execute(select(SeasonRow.__table__).where(SeasonRow.id == season_id)).mappings().one()
-    faults = ranking_faults(ranking_of(row), sizes=table_sizes(connection, season_id))
-    if faults:
-        raise RuleViolation(*faults)
+    refuse(ranking_faults(ranking_of(row), sizes=table_sizes(connection, season_id)))
 
 
 def _name_faults(name: str, *, taken: Sequence[str]) -> Iterator[Fault]:
