@@ -28,7 +28,7 @@ from scorekeeper.rules.entries import (
     Undone,
 )
 from scorekeeper.rules.game import CurrentHand, Game, Hand, Seat, Status, VoidAttempt
-from scorekeeper.rules.rulesets import LAST_HAND, contract
+from scorekeeper.rules.rulesets import CONTRACTS, LAST_HAND
 from scorekeeper.rules.rulings import EffectKind, OpenDuty, Precedent, WaitingEffect, dropped, once_done
 from scorekeeper.rules.rulings import opened as opened_by
 from scorekeeper.rules.rulings import waiting as waiting_for
@@ -291,7 +291,7 @@ def _current(progress: Progress, *, attempt_at: Callable[[int], int]) -> Current
     number = len(progress.hands) + 1
     dealt_by = progress.dealer()
     starter = next_seat(progress.order, after=dealt_by, playing=progress.playing)
-    return CurrentHand(number, attempt_at(number), contract(number), dealt_by, starter)
+    return CurrentHand(number, attempt_at(number), CONTRACTS[number - 1], dealt_by, starter)
 
 
 def next_seat(order: Sequence[int], *, after: int, playing: Collection[int]) -> int:

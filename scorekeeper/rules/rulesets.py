@@ -23,18 +23,12 @@ class Contract:
         return CARDS_PER_SET * self.sets + CARDS_PER_RUN * self.runs
 
 
+# Of hand 1 to hand 7, in order.
 CONTRACTS: Final = tuple(
     Contract(number, sets, runs)
     for number, (sets, runs) in enumerate(((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)), start=1)
 )
 LAST_HAND: Final = len(CONTRACTS)
-
-
-def contract(number: int) -> Contract:
-    """The contract of hand 1 to 7; IndexError outside."""
-    if not 1 <= number <= LAST_HAND:
-        raise IndexError(number)
-    return CONTRACTS[number - 1]
 
 
 CARDS_DEALT_CHOICES: Final = (12, 11)

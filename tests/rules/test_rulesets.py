@@ -1,8 +1,6 @@
 """The seven hands, and how many may play: clauses 1.2, 1.2a, 4.1."""
 
-import pytest
-
-from scorekeeper.rules.rulesets import CONTINENTAL, CONTRACTS, contract, is_outside
+from scorekeeper.rules.rulesets import CONTINENTAL, CONTRACTS, is_outside
 
 
 def test_contracts_are_those_of_4_1():
@@ -15,13 +13,6 @@ def test_contracts_are_those_of_4_1():
         (6, 1, 2, 11),
         (7, 0, 3, 12),
     ]
-
-
-@pytest.mark.parametrize("number", [0, 8, -1])
-def test_contract_outside_the_seven_hands_is_an_index_error(number):
-    assert contract(7).runs == 3
-    with pytest.raises(IndexError):
-        contract(number)
 
 
 def test_two_three_and_nine_players_are_outside_the_rules_1_2a():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.rules.entries import Arranged, Departed, HandScored, Joined, Renamed
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
-from scorekeeper.rules.rulesets import contract
+from scorekeeper.rules.rulesets import CONTRACTS
 from scorekeeper.services.games import recording, trash
 from scorekeeper.services.games.queries.hands import hand_page, scoring_page
 from scorekeeper.services.games.queries.head import head_of
@@ -29,7 +29,7 @@ def test_a_new_game():
     assert (head.id, head.version, head.rights_version, head.status) == (game_id, 1, 1, Status.PLAYING)
     assert (head.decks, head.cards_dealt, head.first_dealer, head.time_zone) == (2, 12, 0, "Europe/Prague")
     assert (head.started_at, head.finished_at) == (NOW, None)
-    assert head.hand == CurrentHand(1, 1, contract(1), dealer=0, starter=1)
+    assert head.hand == CurrentHand(1, 1, CONTRACTS[0], dealer=0, starter=1)
 
 
 def test_a_game_under_way():
