@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -15,7 +16,6 @@ from flask import Flask, Request, Response, abort, current_app, g, request
 from flask.sessions import SecureCookieSession, SessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper import config
 from scorekeeper.config import Settings
 from scorekeeper.web.http import addresses
 from scorekeeper.web.http.access import Rule
@@ -61,6 +61,8 @@ def init_app(app: Flask, settings: Settings) -> None:
     app.session_interface = _NoSessions()
     app.extensions["secret_paths"] = app.extensions["unlisted_paths"] = ()
     app.after_request(_complete)
+    if settings.hsts_days:
+        app.after_request(partial(_insist_on_https, days=settings.hsts_days))
     # Else `//` in an address is answered by a redirect that carries whatever Host the request named.
     app.url_map.merge_slashes = False
     if settings.trusted_proxies:
@@ -116,11 +118,14 @@ def _say_what_may_be_kept(response: Response, *, hidden: bool) -> None:
 def _protect(response: Response, *, hidden: bool) -> None:
     """Tell the browser what a page may do, and search engines what they may not list."""
     response.headers.extend(_BY_TYPE.get(response.mimetype or "", _HEADERS))
-    days = config.current().hsts_days
-    if days and request.is_secure:
-        response.headers["Strict-Transport-Security"] = f"max-age={days * _DAY}"
     if hidden or request.path.startswith(current_app.extensions["unlisted_paths"]):
         response.headers["X-Robots-Tag"] = "noindex"
+
+
+def _insist_on_https(response: Response, *, days: int) -> Response:
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = f"max-age={days * _DAY}"
+    return response
 
 
 def _compress(response: Response) -> None:
