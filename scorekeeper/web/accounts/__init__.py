@@ -8,7 +8,6 @@ from scorekeeper.config import Settings
 from scorekeeper.web.accounts import (
     accounts,
     closing,
-    current_account,
     forms,
     links,
     mail,
@@ -24,7 +23,6 @@ def init_app(app: Flask, settings: Settings) -> None:
     register(app, forms.MESSAGES)
     headers.keep_secret(app, "/account")
     headers.keep_unlisted(app, "/account/links/")
-    current_account.init_app(app)
     mail.init_app(app)
     passkey_options.init_app(app, settings)
     for module in (accounts, links, closing, passkeys):

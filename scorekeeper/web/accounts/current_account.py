@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from flask import Flask, Response, g, request
+from flask import Response, after_this_request, g, request
 
 from scorekeeper.services.accounts import known_browsers, sessions
 from scorekeeper.services.accounts.sessions import SignedIn
@@ -43,11 +43,6 @@ _SYSTEMS: Final = (
 _UNKNOWN: Final = "A browser"
 
 
-def init_app(app: Flask) -> None:
-    """Send cookies with the answers that need them."""
-    app.after_request(_send)
-
-
 def signed_in() -> SignedIn | None:
     """The account signed in on this browser, or None; the answer then varies by the cookie."""
     if "signed_in" not in g:
@@ -66,7 +61,7 @@ def required() -> SignedIn:
 
 def token() -> str | None:
     """The sign-in token in the browser's cookie, valid or not; None for a browser without one."""
-    g.account_asked = True
+    after_this_request(_vary_by_cookie)
     return _shown(COOKIE)
 
 
@@ -94,25 +89,30 @@ def label(user_agent: str) -> str:
 
 def welcome(fresh: str) -> None:
     """Send the browser the token of a fresh sign-in with this answer, and know the browser from now on."""
-    g.account_cookie = fresh
+    _write(COOKIE, fresh, seconds=_LIFETIME)
     me = sessions.who(fresh, now=clock.now())
     if me is not None:
-        g.browser_cookie = known_browsers.remember(me.account_id, browser(), now=clock.now())
+        token_of_browser = known_browsers.remember(me.account_id, browser(), now=clock.now())
+        _write(BROWSER_COOKIE, token_of_browser, seconds=_BROWSER_LIFETIME)
 
 
 def forget() -> None:
     """Remove the sign-in token from the browser with this answer."""
-    g.account_cookie = None
+    _write(COOKIE, None, seconds=_LIFETIME)
 
 
-def _send(response: Response) -> Response:
-    """Set or remove the cookies, and mark the answers that depend on one."""
-    if "account_cookie" in g:
-        device.write_cookie(response, COOKIE, g.account_cookie, seconds=_LIFETIME)
-    if "browser_cookie" in g:
-        device.write_cookie(response, BROWSER_COOKIE, g.browser_cookie, seconds=_BROWSER_LIFETIME)
-    if g.get("account_asked"):
-        response.vary.add("Cookie")
+def _write(name: str, value: str | None, *, seconds: int) -> None:
+    """Set a cookie with this answer, or remove it if `value` is None."""
+
+    def write(response: Response) -> Response:
+        device.write_cookie(response, name, value, seconds=seconds)
+        return response
+
+    after_this_request(write)
+
+
+def _vary_by_cookie(response: Response) -> Response:
+    response.vary.add("Cookie")
     return response
 
 
