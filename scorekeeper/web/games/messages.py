@@ -127,7 +127,7 @@ MESSAGES: Final = Messages(
             "Another phone took away this phone’s right to score. You started the game, so you can take "
             "it back. "
             "Then try again. Nothing was changed.",
-            offer="games/_taken_right.html",
+            offer="games/_take_back.html",
         ),
     },
 )
