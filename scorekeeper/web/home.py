@@ -8,7 +8,7 @@ from typing import Final
 from flask import Blueprint, Response, abort, render_template
 
 from scorekeeper import config
-from scorekeeper.services.accounts import known_browsers, sessions
+from scorekeeper.services.accounts import sessions
 from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.games import invitations, trash
 from scorekeeper.services.games.queries.home import home_page
@@ -62,7 +62,7 @@ def privacy() -> str:
         "counted": limits.COUNTED_FOR,
         "deleted": trash.KEPT_FOR,
         "device": timedelta(seconds=device.LIFETIME),
-        "browser": known_browsers.KNOWN_FOR,
+        "browser": sessions.KNOWN_FOR,
         "empty": trash.EMPTY_FOR,
         "invitation": invitations.VALID_FOR,
         "organiser": organisers.VALID_FOR,

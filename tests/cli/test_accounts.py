@@ -176,7 +176,7 @@ def test_restore_brings_back_accounts_but_nothing_that_was_ended(
     account = make_account(app)
     now = datetime.now(UTC)
     with app.app_context():
-        token = sessions.begin_for(account, label="", now=now)
+        token = sessions.begin(account, label="", now=now)
         link = links.offer_reset(OLGA, now=now, valid_for=timedelta(days=1))
     copy = str(parent / "copy.sqlite")
     assert scorekeeper("backup", copy).code == 0

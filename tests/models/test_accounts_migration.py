@@ -20,7 +20,7 @@ def test_old_sign_ins_end_30_days_after_they_began(app: Flask, db: sqlite3.Conne
     with app.app_context():
         olga = account()
         old, young = (
-            sessions.begin_for(olga, label="", now=NOW - days * DAY) for days in (sessions.LASTS.days + 1, 1)
+            sessions.begin(olga, label="", now=NOW - days * DAY) for days in (sessions.LASTS.days + 1, 1)
         )
     schema.downgrade(app, to=BEFORE)
     db.execute("UPDATE sign_in SET expires_at = ?", [str(NOW.replace(tzinfo=None) + 60 * DAY) + ".000000"])

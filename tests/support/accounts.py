@@ -34,7 +34,7 @@ def sign_in(phone: Phone | FlaskClient, account_id: int, *, label: str = "Firefo
     client = phone.client if isinstance(phone, Phone) else phone
     app = client.application
     with app.app_context():
-        token = sessions.begin_for(account_id, label=label, now=clock.of(app))
+        token = sessions.begin(account_id, label=label, now=clock.of(app))
     client.set_cookie(current_account.COOKIE, token)
 
 

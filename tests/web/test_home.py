@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.config import MailServer, Retention
-from scorekeeper.services.accounts import known_browsers, sessions
+from scorekeeper.services.accounts import sessions
 from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.games import invitations, trash
 from scorekeeper.services.leagues import organisers
@@ -114,7 +114,7 @@ def test_what_is_kept_depends_on_the_settings(app, client):
 
     assert "Ask the person who gave you this address" in plain
     assert "Daily copies kept: 7. Weekly copies kept: 8." in plain
-    assert f"the other stays for {known_browsers.KNOWN_FOR.days} days" in plain
+    assert f"the other stays for {sessions.KNOWN_FOR.days} days" in plain
     assert "mail.example.org" not in plain
     assert 'href="mailto:club@example.org">club@example.org<' in other.text
     assert "letters go through mail.example.org" in text_of(other)

@@ -113,12 +113,12 @@ def use(
             registration.set_password(connection, account_id, password_hash=password_hash)
             # Somebody else may have made one of them.
             connection.execute(delete(PasskeyRow).where(PasskeyRow.account_id == account_id))
-        return sessions.begin(connection, account_id, label=label, now=now, instead_of=instead_of)
+        return sessions.begin(account_id, label=label, now=now, instead_of=instead_of)
 
 
 def _checked(offer: Offer, *, mail: str, name: str, password: str) -> Person:
     if offer.person is None:
-        return registration.checked_with_password(mail, name=name, password=password)
+        return registration.checked(mail, name=name, password=password)
     if fault := registration.weakness(password, offer.person, account_id=offer.account_id):
         raise AccountRefused({"password": fault})
     return offer.person

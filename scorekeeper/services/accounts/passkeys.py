@@ -149,7 +149,7 @@ def sign_in(
         )
         if not kept.rowcount:
             raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE})
-        return sessions.begin_for(passkey.account_id, label=label, now=now, instead_of=instead_of)
+        return sessions.begin(passkey.account_id, label=label, now=now, instead_of=instead_of)
 
 
 def remove(account_id: int, *, passkey: int) -> bool:

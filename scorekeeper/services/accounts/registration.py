@@ -51,20 +51,14 @@ def _typed(text: str) -> str:
     return text.replace("\0", "").strip()
 
 
-def checked(mail: str, *, name: str) -> Person:
-    """The person with this mail address and name, as typed; AccountRefused."""
+def checked(mail: str, *, name: str, password: str | None = None) -> Person:
+    """The person with this mail address and name, as typed; AccountRefused with every refused field.
+
+    A `password` is checked with them, if the person chooses one now.
+    """
     person = Person(clean_mail(mail), names.clean(name))
     faults = _faults(person, typed=mail)
-    if faults:
-        raise AccountRefused(faults)
-    return person
-
-
-def checked_with_password(mail: str, *, name: str, password: str) -> Person:
-    """The person with this mail address and name, as typed; AccountRefused with every refused field."""
-    person = Person(clean_mail(mail), names.clean(name))
-    faults = _faults(person, typed=mail)
-    if fault := weakness(password, person):
+    if password is not None and (fault := weakness(password, person)):
         faults["password"] = fault
     if faults:
         raise AccountRefused(faults)
@@ -148,7 +142,7 @@ def change_password(
         if stored != account.password_hash:
             raise AccountRefused({"current": AccountFault.PASSWORD_WRONG})
         set_password(connection, account_id, password_hash=password_hash)
-        return sessions.begin(connection, account_id, label=label, now=now)
+        return sessions.begin(account_id, label=label, now=now)
 
 
 def set_password(connection: Connection, account_id: int, *, password_hash: str) -> None:

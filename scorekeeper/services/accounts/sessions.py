@@ -1,4 +1,7 @@
-"""Signing in and out. Each signed-in browser is one row, with only the hash of its random token."""
+"""Signing in and out. Each signed-in browser is one row, with only the hash of its random token.
+
+A browser that was signed in to an account before stays known: strangers' wrong passwords do not lock it out.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,16 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.models import AccountRow, SignInRow
+from scorekeeper.models import AccountRow, KnownBrowserRow, SignInRow
 from scorekeeper.models.base import db
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.models.prepared import Prepared
-from scorekeeper.services.accounts import known_browsers, passwords
+from scorekeeper.services.accounts import passwords
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.common.signing import digest
 
 LASTS: Final = timedelta(days=30)
+KNOWN_FOR: Final = timedelta(days=400)
 FRESH_FOR: Final = timedelta(minutes=15)
 # How often the time of the latest request is stored.
 _SEEN_EVERY: Final = timedelta(days=1)
@@ -85,33 +89,26 @@ def sign_in(mail: str, password: str, *, label: str, now: datetime, instead_of: 
         )
         if not kept.rowcount:
             raise AccountRefused({"": AccountFault.NOT_TOGETHER})
-        return begin(connection, account.id, label=label, now=now, instead_of=instead_of)
+        return begin(account.id, label=label, now=now, instead_of=instead_of)
 
 
-def begin(
-    connection: Connection, account_id: int, *, label: str, now: datetime, instead_of: str | None = None
-) -> str:
-    """Begin a sign-in and return its token, in the caller's transaction; the sign-in `instead_of` ends."""
-    _remove(connection, instead_of)
+def begin(account_id: int, *, label: str, now: datetime, instead_of: str | None = None) -> str:
+    """Begin a sign-in of an account whose owner was verified; return its token. `instead_of` ends."""
     token = secrets.token_urlsafe(_TOKEN_BYTES)
-    connection.execute(
-        insert(SignInRow),
-        {
-            "account_id": account_id,
-            "token_hash": digest(token),
-            "created_at": now,
-            "seen_at": now,
-            "expires_at": now + LASTS,
-            "label": label[:_LONGEST_LABEL],
-        },
-    )
-    return token
-
-
-def begin_for(account_id: int, *, label: str, now: datetime, instead_of: str | None = None) -> str:
-    """Begin a sign-in of an account whose owner was verified, and return its token."""
     with writing() as connection:
-        return begin(connection, account_id, label=label, now=now, instead_of=instead_of)
+        _remove(connection, instead_of)
+        connection.execute(
+            insert(SignInRow),
+            {
+                "account_id": account_id,
+                "token_hash": digest(token),
+                "created_at": now,
+                "seen_at": now,
+                "expires_at": now + LASTS,
+                "label": label[:_LONGEST_LABEL],
+            },
+        )
+    return token
 
 
 def sign_out(token: str) -> None:
@@ -131,14 +128,44 @@ def end(account_id: int, *, sign_in: int) -> None:
 def end_others(account_id: int, *, but: int, browser: str | None = None) -> None:
     """End all sign-ins of an account except `but`; forget all its browsers except the token `browser`."""
     with writing() as connection:
-        known_browsers.forget_all(connection, account_id, but=browser)
+        _forget_browsers(connection, account_id, but=browser)
         connection.execute(delete(SignInRow).where(SignInRow.account_id == account_id, SignInRow.id != but))
 
 
 def end_all(connection: Connection, account_id: int) -> None:
     """End all sign-ins of an account and forget its browsers."""
-    known_browsers.forget_all(connection, account_id)
+    _forget_browsers(connection, account_id)
     connection.execute(delete(SignInRow).where(SignInRow.account_id == account_id))
+
+
+def is_known_browser(mail: str, token: str | None) -> bool:
+    """Whether the browser with this token was signed in to the account with that mail address, as stored."""
+    query = (
+        select(KnownBrowserRow.account_id)
+        .join(AccountRow, AccountRow.id == KnownBrowserRow.account_id)
+        .where(AccountRow.mail == mail, KnownBrowserRow.token_hash == digest(token or ""))
+    )
+    with reading() as connection:
+        return connection.execute(query).first() is not None
+
+
+def remember_browser(account_id: int, token: str | None, *, now: datetime) -> str:
+    """Know a browser by its token from now on and return that token, a new one for a browser without."""
+    token = token or secrets.token_urlsafe(_TOKEN_BYTES)
+    row = {"account_id": account_id, "token_hash": digest(token)}
+    with writing() as connection:
+        connection.execute(delete(KnownBrowserRow).filter_by(**row))
+        connection.execute(insert(KnownBrowserRow), {**row, "seen_at": now})
+    return token
+
+
+def _forget_browsers(connection: Connection, account_id: int, *, but: str | None = None) -> None:
+    """Forget the browsers of an account, except the one with the token `but`."""
+    connection.execute(
+        delete(KnownBrowserRow).where(
+            KnownBrowserRow.account_id == account_id, KnownBrowserRow.token_hash != digest(but or "")
+        )
+    )
 
 
 def _note_seen(sign_in: int, *, now: datetime, seen_at: datetime, ends_at: datetime) -> None:

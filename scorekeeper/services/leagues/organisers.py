@@ -62,7 +62,7 @@ def accept_anew(
     with writing() as connection:
         account_id = registration.add(connection, person, password_hash=password_hash, now=now)
         league_id = _let_in(connection, token, actor=Actor(account_id, now))
-        return league_id, sessions.begin(connection, account_id, label=label, now=now, instead_of=instead_of)
+        return league_id, sessions.begin(account_id, label=label, now=now, instead_of=instead_of)
 
 
 def remove(

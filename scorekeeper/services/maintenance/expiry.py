@@ -18,7 +18,7 @@ from scorekeeper.models import (
     UploadRow,
 )
 from scorekeeper.models.engine import writing
-from scorekeeper.services.accounts.known_browsers import KNOWN_FOR
+from scorekeeper.services.accounts.sessions import KNOWN_FOR
 from scorekeeper.services.common.idempotency import REMEMBERED_FOR
 from scorekeeper.services.common.limits import COUNTED_FOR
 from scorekeeper.services.games import trash

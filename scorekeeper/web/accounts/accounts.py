@@ -7,9 +7,8 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request, url_for
 
 from scorekeeper import config
-from scorekeeper.services.accounts import passwords, registration, sessions
+from scorekeeper.services.accounts import passwords, queries, registration, sessions
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
-from scorekeeper.services.accounts.queries import account as account_query
 from scorekeeper.web.accounts import current_account, forms, passkey_options, throttling
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.access import sign_in_required
@@ -161,7 +160,7 @@ def account_page(errors: Errors, **more: Any) -> Answer:
         "accounts/account.html",
         errors=errors,
         me=me,
-        page=account_query.account_page(me.account_id, sign_in=me.sign_in, now=clock.now()),
+        page=queries.account_page(me.account_id, sign_in=me.sign_in, now=clock.now()),
         passkey=passkey_options.registration(me),
         is_fresh=me.is_fresh(clock.now()),
         passkeys_work=passkey_options.site() is not None,

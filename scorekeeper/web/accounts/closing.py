@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
-from scorekeeper.services.accounts.queries.export import account_file
+from scorekeeper.services.accounts.queries import account_file
 from scorekeeper.services.leagues import closing
 from scorekeeper.web.accounts import current_account, forms
 from scorekeeper.web.accounts.access import sign_in_required

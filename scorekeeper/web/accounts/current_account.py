@@ -10,7 +10,7 @@ from typing import Final
 
 from flask import Response, after_this_request, g, request
 
-from scorekeeper.services.accounts import known_browsers, sessions
+from scorekeeper.services.accounts import sessions
 from scorekeeper.services.accounts.sessions import SignedIn
 from scorekeeper.web.http import clock, device
 
@@ -18,7 +18,7 @@ COOKIE: Final = "account"
 # This cookie stays when somebody signs out.
 BROWSER_COOKIE: Final = "browser"
 _LIFETIME: Final = int(sessions.LASTS.total_seconds())
-_BROWSER_LIFETIME: Final = int(known_browsers.KNOWN_FOR.total_seconds())
+_BROWSER_LIFETIME: Final = int(sessions.KNOWN_FOR.total_seconds())
 _SHAPE: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 # The first that is found counts: most browsers also name those they descend from.
 _BROWSERS: Final = (
@@ -73,7 +73,7 @@ def browser() -> str | None:
 def known_browser(mail: str) -> str | None:
     """This browser's token if it was signed in before to the account with that mail address, as stored."""
     shown = browser()
-    return shown if known_browsers.is_known(mail, shown) else None
+    return shown if sessions.is_known_browser(mail, shown) else None
 
 
 def browser_label() -> str:
@@ -92,7 +92,7 @@ def welcome(fresh: str) -> None:
     _write(COOKIE, fresh, seconds=_LIFETIME)
     me = sessions.who(fresh, now=clock.now())
     if me is not None:
-        token_of_browser = known_browsers.remember(me.account_id, browser(), now=clock.now())
+        token_of_browser = sessions.remember_browser(me.account_id, browser(), now=clock.now())
         _write(BROWSER_COOKIE, token_of_browser, seconds=_BROWSER_LIFETIME)
 
 

@@ -98,10 +98,10 @@ def count_sign_up() -> None:
 
 
 def _registered(form: AccountForm) -> Answer:
-    person = registration.checked_with_password(form.mail, name=form.name, password=form.password)
+    person = registration.checked(form.mail, name=form.name, password=form.password)
     count_sign_up()
     account_id = registration.sign_up(person, password=form.password, now=clock.now())
-    fresh = sessions.begin_for(
+    fresh = sessions.begin(
         account_id, label=current_account.browser_label(), now=clock.now(), instead_of=current_account.token()
     )
     return accounts.go_on(fresh, to=form.next)

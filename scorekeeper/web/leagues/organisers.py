@@ -96,7 +96,7 @@ def accept_anew(token: str) -> Answer:
         return _expired(409)
     form = account_forms.read()
     try:
-        person = registration.checked_with_password(form.mail, name=form.name, password=form.password)
+        person = registration.checked(form.mail, name=form.name, password=form.password)
         links.count_sign_up()
         _, fresh = organiser_service.accept_anew(
             token,

@@ -15,7 +15,7 @@ HERE = {"site": SITE, "device": "phone", "now": NOW}
 
 
 def test_a_sign_in_that_ends_meanwhile_keeps_no_passkey(db):
-    token = sessions.begin_for(account(), label="", now=NOW)
+    token = sessions.begin(account(), label="", now=NOW)
     me = sessions.who(token, now=NOW)
     given, _ = passkeys.registration_options(me, **HERE)
     answer = passkeys.Answer(given, Authenticator().make(given))
@@ -28,7 +28,7 @@ def test_a_sign_in_that_ends_meanwhile_keeps_no_passkey(db):
 
 
 def test_who_is_still_signed_in_keeps_a_passkey_once(db):
-    me = sessions.who(sessions.begin_for(account(), label="", now=NOW), now=NOW)
+    me = sessions.who(sessions.begin(account(), label="", now=NOW), now=NOW)
     given, _ = passkeys.registration_options(me, **HERE)
     answer = passkeys.Answer(given, Authenticator().make(given))
 

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.models import AccountRow, KnownBrowserRow, OneTimeLinkRow, SignInRow
 from scorekeeper.models.engine import reading
-from scorekeeper.services.accounts import known_browsers, links, passwords, registration, sessions
+from scorekeeper.services.accounts import links, passwords, registration, sessions
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused, LinkInvalid
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.maintenance import expiry
@@ -185,7 +185,7 @@ def test_who_is_signed_in_costs_one_look_up_and_one_note_a_day(statements):
 
 def test_house_is_kept_of_what_has_ended():
     account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
-    sessions.begin_for(account_id, label="", now=NOW)
+    sessions.begin(account_id, label="", now=NOW)
     links.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
 
     expiry.purge(NOW + timedelta(days=1))
@@ -197,19 +197,19 @@ def test_house_is_kept_of_what_has_ended():
 
 def test_browsers_are_known_until_they_stay_away_for_long():
     account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
-    mine = known_browsers.remember(account_id, None, now=NOW)
-    other = known_browsers.remember(account_id, None, now=NOW)
+    mine = sessions.remember_browser(account_id, None, now=NOW)
+    other = sessions.remember_browser(account_id, None, now=NOW)
     later = NOW + timedelta(days=1)
-    assert known_browsers.remember(account_id, mine, now=later) == mine
+    assert sessions.remember_browser(account_id, mine, now=later) == mine
 
-    expiry.purge(NOW + known_browsers.KNOWN_FOR)
+    expiry.purge(NOW + sessions.KNOWN_FOR)
 
-    assert [known_browsers.is_known(OLGA.mail, token) for token in (mine, other, None)] == [
+    assert [sessions.is_known_browser(OLGA.mail, token) for token in (mine, other, None)] == [
         True,
         False,
         False,
     ]
-    expiry.purge(later + known_browsers.KNOWN_FOR)
+    expiry.purge(later + sessions.KNOWN_FOR)
     assert count(KnownBrowserRow) == 0
 
 

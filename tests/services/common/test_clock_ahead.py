@@ -64,7 +64,7 @@ def test_what_a_clock_ahead_left_behind_is_removed(db, table):
 
 
 def test_sign_in_seen_in_the_future_ends_like_any_other(db):
-    token = sessions.begin_for(account(), label="Firefox", now=AHEAD)
+    token = sessions.begin(account(), label="Firefox", now=AHEAD)
 
     assert sessions.who(token, now=NOW)
     assert sessions.who(token, now=NOW + DAY)
@@ -73,7 +73,7 @@ def test_sign_in_seen_in_the_future_ends_like_any_other(db):
 
 
 def test_a_clock_that_is_behind_for_a_while_signs_nobody_out():
-    token = sessions.begin_for(account(), label="Firefox", now=NOW)
+    token = sessions.begin(account(), label="Firefox", now=NOW)
 
     assert sessions.who(token, now=NOW - 20_000 * DAY)
 
@@ -81,7 +81,7 @@ def test_a_clock_that_is_behind_for_a_while_signs_nobody_out():
 
 
 def test_sign_in_of_the_future_is_not_fresh_until_then():
-    token = sessions.begin_for(account(), label="Firefox", now=AHEAD)
+    token = sessions.begin(account(), label="Firefox", now=AHEAD)
 
     me = sessions.who(token, now=NOW)
 

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from scorekeeper.models import AccountRow, PlayerRow
 from scorekeeper.models.engine import reading
-from scorekeeper.services.accounts import known_browsers, links, registration, sessions
+from scorekeeper.services.accounts import links, registration, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import organisers, players
@@ -43,18 +43,18 @@ def club(olga, eva):
 
 
 def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
-    signed_in = sessions.begin_for(olga, label="Firefox", now=START)
+    signed_in = sessions.begin(olga, label="Firefox", now=START)
     letter = links.offer_reset(OLGA, now=START, valid_for=DAY)
     (number,) = players.add(club.league_id, ["Ola"], actor=Actor(olga, START))
     players.link_account(club.league_id, number, olga, actor=Actor(olga, START))
     uploads.keep(b"date", league_id=club.league_id, account_id=olga, now=START)
-    browser = known_browsers.remember(olga, None, now=START)
+    browser = sessions.remember_browser(olga, None, now=START)
 
     assert close_account(OLGA, now=START) == Closed(True)
 
     assert not runs(olga, club.league_id)
     assert sessions.who(signed_in, now=START) is None
-    assert not known_browsers.is_known(f"CLOSED {olga}", browser)
+    assert not sessions.is_known_browser(f"CLOSED {olga}", browser)
     assert links.find(letter.token, now=START) is None
     assert [person.mail for person in registration.everybody()] == [EVA]
     with reading() as connection:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services.accounts import known_browsers, links, registration, sessions
+from scorekeeper.services.accounts import links, registration, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.common.actor import Actor
@@ -38,7 +38,7 @@ REMEMBERED = {
         lambda: organisers.invite(club().league_id, actor=Actor(None, NOW)),
         NOW + organisers.VALID_FOR,
     ),
-    "sign_in": (lambda: sessions.begin_for(account(), label="Firefox", now=NOW), NOW + sessions.LASTS),
+    "sign_in": (lambda: sessions.begin(account(), label="Firefox", now=NOW), NOW + sessions.LASTS),
     "upload": (lambda: uploads.keep(b"x", league_id=None, account_id=account(), now=NOW), NOW + DAY),
 }
 
@@ -58,9 +58,9 @@ def test_everything_is_remembered_for_as_long_as_it_is_needed(db, table):
 def test_ending_all_access_ends_invitations_to_run_a_league_and_forgets_browsers() -> None:
     ana = registration.sign_up(ANA, password="three trios and a run", now=NOW)
     token = organisers.invite(club().league_id, actor=Actor(None, NOW)).token
-    browser = known_browsers.remember(ana, None, now=NOW)
+    browser = sessions.remember_browser(ana, None, now=NOW)
 
     expiry.end_all_access()
 
     assert organisers.find(token, now=NOW) is None
-    assert not known_browsers.is_known(ANA.mail, browser)
+    assert not sessions.is_known_browser(ANA.mail, browser)

@@ -1,1 +1,0 @@
-"""Queries for the pages of an account."""
