@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any
+from functools import partial
+from typing import Any, Final, Protocol, TypeVar
 
 import marshmallow as ma
 from marshmallow import fields, validate
+
+Made = TypeVar("Made", covariant=True)
 
 
 class ResponseSchema(ma.Schema):
@@ -37,54 +41,29 @@ class Moment(fields.String):
         return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else None
 
 
-def whole(attribute: str | None = None, **metadata: Any) -> fields.Integer:
-    """A whole number."""
-    return fields.Integer(attribute=attribute, required=True, metadata=metadata)
+class Maker(Protocol[Made]):
+    """Makes a required field of a schema, with a description or an example for the API's document."""
+
+    def __call__(self, attribute: str | None = None, **metadata: Any) -> Made: ...
 
 
-def whole_or_null(attribute: str | None = None, **metadata: Any) -> fields.Integer:
-    """A whole number or null."""
-    return fields.Integer(attribute=attribute, required=True, allow_none=True, metadata=metadata)
+def _maker(kind: Callable[..., Made], *, null: bool = False, **always: Any) -> Maker[Made]:
+    def make(attribute: str | None = None, **metadata: Any) -> Made:
+        return kind(attribute=attribute, required=True, allow_none=null, metadata={**always, **metadata})
+
+    return make
 
 
-def number(attribute: str | None = None, **metadata: Any) -> fields.Float:
-    """Any number."""
-    return fields.Float(attribute=attribute, required=True, metadata=metadata)
-
-
-def number_or_null(attribute: str | None = None, **metadata: Any) -> fields.Float:
-    """Any number or null."""
-    return fields.Float(attribute=attribute, required=True, allow_none=True, metadata=metadata)
-
-
-def yes_no(attribute: str | None = None, **metadata: Any) -> fields.Boolean:
-    """True or false."""
-    return fields.Boolean(attribute=attribute, required=True, metadata=metadata)
-
-
-def text(attribute: str | None = None, **metadata: Any) -> fields.String:
-    """A text, of any value that has one."""
-    return fields.String(attribute=attribute, required=True, metadata=metadata)
-
-
-def text_or_null(attribute: str | None = None, **metadata: Any) -> fields.String:
-    """A text or null."""
-    return fields.String(attribute=attribute, required=True, allow_none=True, metadata=metadata)
-
-
-def texts(attribute: str | None = None, **metadata: Any) -> fields.List[Any]:
-    """A list of texts."""
-    return fields.List(fields.String(), attribute=attribute, required=True, metadata=metadata)
-
-
-def moment(attribute: str | None = None) -> fields.String:
-    """A moment in UTC."""
-    return Moment(attribute=attribute, required=True, metadata={"format": "date-time"})
-
-
-def moment_or_null(attribute: str | None = None) -> fields.String:
-    """A moment in UTC or null."""
-    return Moment(attribute=attribute, required=True, allow_none=True, metadata={"format": "date-time"})
+whole: Final = _maker(fields.Integer)
+whole_or_null: Final = _maker(fields.Integer, null=True)
+number: Final = _maker(fields.Float)
+number_or_null: Final = _maker(fields.Float, null=True)
+yes_no: Final = _maker(fields.Boolean)
+text: Final = _maker(fields.String)
+text_or_null: Final = _maker(fields.String, null=True)
+texts: Final = _maker(partial(fields.List[Any], fields.String))
+moment: Final = _maker(Moment, format="date-time")
+moment_or_null: Final = _maker(Moment, null=True, format="date-time")
 
 
 def one_of(*choices: str, attribute: str | None = None) -> fields.String:
