@@ -7,6 +7,8 @@ loaded where it is used: most installations have no address that passkeys work f
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
@@ -48,8 +50,16 @@ class Answer:
     credential: str
 
 
-def registration_options(me: SignedIn, *, site: Site, device: str, now: datetime) -> tuple[str, str] | None:
-    """A challenge and the creation options of WebAuthn as JSON; None unless the sign-in is fresh.
+@dataclass(frozen=True, slots=True)
+class Options:
+    """A challenge, and the options of WebAuthn in JSON, which a script hands to the device."""
+
+    challenge: str
+    options: str
+
+
+def registration_options(me: SignedIn, *, site: Site, device: str, now: datetime) -> Options | None:
+    """Options to make a passkey; None unless the sign-in is fresh.
 
     A passkey outlives the sign-in, so a stranger at an open browser must not be able to make one.
     """
@@ -80,11 +90,11 @@ def registration_options(me: SignedIn, *, site: Site, device: str, now: datetime
             user_verification=structs.UserVerificationRequirement.REQUIRED,
         ),
     )
-    return challenge, webauthn.options_to_json(options)
+    return Options(challenge, webauthn.options_to_json(options))
 
 
-def authentication_options(*, site: Site, device: str, now: datetime) -> tuple[str, str]:
-    """A challenge and the request options of WebAuthn as JSON; they name no account and so reveal none."""
+def authentication_options(*, site: Site, device: str, now: datetime) -> Options:
+    """Options to sign in by a passkey; they name no account and so reveal none."""
     import webauthn
     from webauthn.helpers import structs
 
@@ -94,14 +104,16 @@ def authentication_options(*, site: Site, device: str, now: datetime) -> tuple[s
         challenge=challenge.encode(),
         user_verification=structs.UserVerificationRequirement.REQUIRED,
     )
-    return challenge, webauthn.options_to_json(options)
+    return Options(challenge, webauthn.options_to_json(options))
 
 
 def make(me: SignedIn, answer: Answer, *, site: Site, device: str, label: str, now: datetime) -> None:
     """Store the passkey that a device made; AccountRefused."""
+    from webauthn.helpers import bytes_to_base64url
+
     _check_challenge(answer.challenge, _making(me), device=device, now=now)
     made = _verified_made(answer, site=site)
-    credential_id = _text(made.credential_id)
+    credential_id = bytes_to_base64url(made.credential_id)
     if len(credential_id) > _LONGEST_ID:
         raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE})
     with writing() as connection:
@@ -190,18 +202,15 @@ def _use_up(challenge: str, *, now: datetime) -> None:
 
 
 def _credential_id(answer: Answer) -> str:
-    try:
+    with _refused_if_unusable():
         raw_id = json.loads(answer.credential)["rawId"]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE}) from error
     return raw_id if isinstance(raw_id, str) and raw_id.isascii() and "\0" not in raw_id else ""
 
 
 def _verified_made(answer: Answer, *, site: Site) -> VerifiedRegistration:
     import webauthn
 
-    # The library parses input from anywhere, and refuses it by many kinds of exceptions.
-    try:
+    with _refused_if_unusable():
         return webauthn.verify_registration_response(
             credential=answer.credential,
             expected_challenge=answer.challenge.encode(),
@@ -209,8 +218,6 @@ def _verified_made(answer: Answer, *, site: Site) -> VerifiedRegistration:
             expected_origin=site.origin,
             require_user_verification=True,
         )
-    except Exception as error:
-        raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE}) from error
 
 
 def _verified_used(
@@ -218,7 +225,7 @@ def _verified_used(
 ) -> VerifiedAuthentication:
     import webauthn
 
-    try:
+    with _refused_if_unusable():
         return webauthn.verify_authentication_response(
             credential=answer.credential,
             expected_challenge=answer.challenge.encode(),
@@ -228,11 +235,12 @@ def _verified_used(
             credential_current_sign_count=sign_count,
             require_user_verification=True,
         )
+
+
+@contextmanager
+def _refused_if_unusable() -> Iterator[None]:
+    """Raise AccountRefused for every exception: parsers of input from anywhere raise many kinds of them."""
+    try:
+        yield
     except Exception as error:
         raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE}) from error
-
-
-def _text(credential_id: bytes) -> str:
-    from webauthn.helpers import bytes_to_base64url
-
-    return bytes_to_base64url(credential_id)

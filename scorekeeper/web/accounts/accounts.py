@@ -11,7 +11,7 @@ from scorekeeper.services.accounts import passwords, queries, registration, sess
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.web.accounts import current_account, forms, passkey_options, throttling
 from scorekeeper.web.accounts import mail as account_mail
-from scorekeeper.web.accounts.access import sign_in_required
+from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.accounts.mail import News
 from scorekeeper.web.http import addresses, clock, responses
@@ -28,6 +28,12 @@ blueprint.record(lambda made: made.app.jinja_env.globals.update(fewest_character
 @sign_in_required
 def account() -> Answer:
     return account_page(NO_ERRORS, **responses.news())
+
+
+@blueprint.errorhandler(AccountRefused)
+def refused(error: AccountRefused) -> Answer:
+    """Show the page of the account again, with what was refused and the name that was typed."""
+    return account_page(forms.errors(error), form=forms.read())
 
 
 @blueprint.get("/account/sign-in")
@@ -80,18 +86,15 @@ def sign_out() -> Answer:
 def change_password() -> Answer:
     me = current_account.required()
     form = forms.read()
-    try:
-        with throttling.passwords(me.mail, known=f"sign-in {me.sign_in}"):
-            fresh = registration.change_password(
-                me.account_id,
-                current=form.current,
-                new=form.password,
-                label=current_account.browser_label(),
-                now=clock.now(),
-                is_fresh=me.is_fresh(clock.now()),
-            )
-    except AccountRefused as refused:
-        return account_page(forms.errors(refused))
+    with throttling.passwords(me.mail, known=f"sign-in {me.sign_in}"):
+        fresh = registration.change_password(
+            me.account_id,
+            current=form.current,
+            new=form.password,
+            label=current_account.browser_label(),
+            now=clock.now(),
+            is_fresh=me.is_fresh(clock.now()),
+        )
     current_account.welcome(fresh)
     account_mail.send_news(me.mail, News.PASSWORD_CHANGED)
     return responses.see("accounts.account", said="password-changed")
@@ -102,12 +105,9 @@ def change_password() -> Answer:
 def remove_password() -> Answer:
     """Remove the password: from now on only passkeys sign in."""
     me, site = current_account.required(), passkey_options.site()
-    try:
-        if not me.is_fresh(clock.now()):
-            raise AccountRefused({"removal": AccountFault.PAGE_TOO_OLD})
-        registration.remove_password(me.account_id, site=site.host if site else "")
-    except AccountRefused as refused:
-        return account_page(forms.errors(refused))
+    if not me.is_fresh(clock.now()):
+        raise AccountRefused({"removal": AccountFault.PAGE_TOO_OLD})
+    registration.remove_password(me.account_id, site=site.host if site else "")
     account_mail.send_news(me.mail, News.PASSWORD_REMOVED)
     return responses.see("accounts.account", said="password-removed")
 
@@ -115,11 +115,7 @@ def remove_password() -> Answer:
 @blueprint.post("/account/name")
 @sign_in_required
 def rename() -> Answer:
-    form = forms.read()
-    try:
-        registration.rename(current_account.required().account_id, name=form.name)
-    except AccountRefused as refused:
-        return account_page(forms.errors(refused), form=form)
+    registration.rename(current_account.required().account_id, name=forms.read().name)
     return responses.see("accounts.account", said="renamed")
 
 
@@ -140,11 +136,6 @@ def end_others() -> Answer:
     me = current_account.required()
     sessions.end_others(me.account_id, but=me.sign_in, browser=current_account.browser())
     return responses.see("accounts.account", said="others-ended")
-
-
-def sign_up_is_open() -> bool:
-    """Whether the settings let everybody make an account."""
-    return config.current().sign_up
 
 
 def go_on(fresh: str, *, to: str | None) -> Response:
@@ -176,7 +167,7 @@ def sign_in_page(form: AccountForm, errors: Errors, **more: Any) -> Answer:
         errors=errors,
         form=form,
         passkey=passkey_options.authentication(),
-        is_open=sign_up_is_open(),
+        is_open=config.current().sign_up,
         **more,
     )
 

@@ -8,7 +8,7 @@ from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.accounts.queries import account_file
 from scorekeeper.services.leagues import closing
 from scorekeeper.web.accounts import current_account, forms
-from scorekeeper.web.accounts.access import sign_in_required
+from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
@@ -28,11 +28,17 @@ def close() -> Answer:
     """Close the account of a fresh sign-in, unless it is the only organiser of a league."""
     me = current_account.required()
     if not me.is_fresh(clock.now()):
-        return _page(forms.errors(AccountRefused({"": AccountFault.PAGE_TOO_OLD})))
+        raise AccountRefused({"": AccountFault.PAGE_TOO_OLD})
     if closing.close_account(me.mail, now=clock.now()).alone_in:
-        return _page(forms.errors(AccountRefused({"": AccountFault.LEAGUE_ALONE})))
+        raise AccountRefused({"": AccountFault.LEAGUE_ALONE})
     current_account.forget()
     return responses.see("accounts.sign_in", said="closed")
+
+
+@blueprint.errorhandler(AccountRefused)
+def refused(error: AccountRefused) -> Answer:
+    """Ask again, with the reason why the account was not closed."""
+    return _page(forms.errors(error))
 
 
 @blueprint.get("/account/account.json")

@@ -6,14 +6,19 @@ Pages for watchers never ask, so that their answers do not vary by cookies.
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Callable
+from functools import wraps
+from typing import Final, ParamSpec, TypeVar
 
-from flask import Response, after_this_request, g, request
+from flask import Response, abort, after_this_request, g, redirect, request, url_for
 
 from scorekeeper.services.accounts import sessions
 from scorekeeper.services.accounts.sessions import SignedIn
-from scorekeeper.web.http import clock, device
+from scorekeeper.web.http import addresses, clock, device
+from scorekeeper.web.http.access import Rule, stated
 
+P = ParamSpec("P")
+R = TypeVar("R")
 COOKIE: Final = "account"
 # This cookie stays when somebody signs out.
 BROWSER_COOKIE: Final = "browser"
@@ -57,6 +62,23 @@ def required() -> SignedIn:
     me = signed_in()
     assert me is not None
     return me
+
+
+def sign_in_required(view: Callable[P, R]) -> Callable[P, R | Response]:
+    """Let only signed-in browsers call the view; others sign in first, and their forms get 403."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R | Response:
+        return view(*args, **kwargs) if signed_in() else to_sign_in()
+
+    return stated(guarded, Rule.ACCOUNT)
+
+
+def to_sign_in() -> Response:
+    """Redirect to the page for signing in, which leads back to this request; 403 for a form."""
+    if request.method not in ("GET", "HEAD"):
+        abort(403, "account-needed")
+    return redirect(url_for("accounts.sign_in", next=addresses.current_path()), 303)  # type: ignore[return-value]
 
 
 def token() -> str | None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from flask import Blueprint, abort
 
+from scorekeeper import config
 from scorekeeper.services.accounts import links, registration, sessions
 from scorekeeper.services.accounts.faults import AccountRefused, LinkInvalid
 from scorekeeper.services.accounts.links import Purpose
@@ -34,7 +35,7 @@ def sign_up() -> Answer:
 @anyone
 def register() -> Answer:
     """Make an account; where mail can be sent, send a link to it, so that nobody signs up for others."""
-    if not accounts.sign_up_is_open():
+    if not config.current().sign_up:
         abort(403, "sign-up-closed")
     form = forms.read()
     try:
@@ -119,7 +120,7 @@ def _sign_up(form: AccountForm, errors: Errors, **more: Any) -> Answer:
         "accounts/sign_up.html",
         errors=errors,
         form=form,
-        is_open=accounts.sign_up_is_open(),
+        is_open=config.current().sign_up,
         by_mail=account_mail.can_be_sent(),
         **more,
     )

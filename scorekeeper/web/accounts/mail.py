@@ -14,7 +14,6 @@ from typing import Final
 from flask import Flask, current_app, render_template
 
 from scorekeeper import config
-from scorekeeper.config import MailServer
 from scorekeeper.services.accounts import links
 from scorekeeper.services.accounts.faults import AccountRefused
 from scorekeeper.services.accounts.registration import Person
@@ -83,7 +82,7 @@ def finish(app: Flask, *, seconds: float) -> None:
 
 def can_be_sent() -> bool:
     """Whether a mail server is configured."""
-    return _server() is not None
+    return config.current().mail is not None
 
 
 def send_recovery(mail: str) -> None:
@@ -161,10 +160,6 @@ def _news(mail: str, news: News, label: str, *, base: str, now: datetime) -> Non
 
 
 def _send(template: str, mail: str, *, subject: str, **about: object) -> None:
-    server = _server()
+    server = config.current().mail
     if server is not None:
         smtp.send(server, to=mail, subject=subject, text=render_template(template, **about))
-
-
-def _server() -> MailServer | None:
-    return config.current().mail

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -12,20 +10,13 @@ from flask import Flask, request
 from scorekeeper import config
 from scorekeeper.config import Settings
 from scorekeeper.services.accounts import passkeys
-from scorekeeper.services.accounts.passkeys import Site
+from scorekeeper.services.accounts.passkeys import Options, Site
 from scorekeeper.services.accounts.sessions import SignedIn
 from scorekeeper.web.http import clock, device
+from scorekeeper.web.http.addresses import host_name, ip_of
 
 # Browsers treat this host as safe, with TLS and without.
 _THIS_MACHINE: Final = "localhost"
-
-
-@dataclass(frozen=True, slots=True)
-class PasskeyOptions:
-    """The challenge in a passkey form, and the options in JSON that its script hands to the device."""
-
-    challenge: str
-    options: str
 
 
 def init_app(app: Flask, settings: Settings) -> None:
@@ -40,51 +31,40 @@ def site() -> Site | None:
     if not settings.public_url:
         return _proxied_site(settings)
     found = _public_site(settings)
-    return found if found and found.host == _host() else None
+    return found if found and found.host == host_name() else None
 
 
-def registration(me: SignedIn) -> PasskeyOptions | None:
+def registration(me: SignedIn) -> Options | None:
     """Options to make a passkey; None where passkeys cannot work, or the sign-in is not fresh."""
     bound_to = site()
     if bound_to is None:
         return None
-    options = passkeys.registration_options(me, site=bound_to, device=device.ensured(), now=clock.now())
-    return PasskeyOptions(*options) if options else None
+    return passkeys.registration_options(me, site=bound_to, device=device.ensured(), now=clock.now())
 
 
-def authentication() -> PasskeyOptions | None:
+def authentication() -> Options | None:
     """Options to sign in by a passkey; None where passkeys cannot work."""
     bound_to = site()
     if bound_to is None:
         return None
-    return PasskeyOptions(
-        *passkeys.authentication_options(site=bound_to, device=device.ensured(), now=clock.now())
-    )
+    return passkeys.authentication_options(site=bound_to, device=device.ensured(), now=clock.now())
 
 
 def _public_site(settings: Settings) -> Site | None:
-    parts = urlsplit(settings.public_url or "")
-    host = parts.hostname or ""
-    if not (parts.scheme == "https" and _is_domain(host)) and host != _THIS_MACHINE:
+    public = urlsplit(settings.public_url or "")
+    host = public.hostname or ""
+    if not (public.scheme == "https" and _is_domain(host)) and host != _THIS_MACHINE:
         return None
-    usual = {"http": 80, "https": 443}[parts.scheme]
-    port = "" if parts.port in (None, usual) else f":{parts.port}"
-    return Site(host, f"{parts.scheme}://{host}{port}")
+    usual = {"http": 80, "https": 443}[public.scheme]
+    port = "" if public.port in (None, usual) else f":{public.port}"
+    return Site(host, f"{public.scheme}://{host}{port}")
 
 
 def _proxied_site(settings: Settings) -> Site | None:
-    host = _host()
+    host = host_name()
     trusted = settings.trusted_proxies and request.is_secure and host in settings.hosts
     return Site(host, f"https://{request.host.lower()}") if trusted and _is_domain(host) else None
 
 
-def _host() -> str:
-    return urlsplit(f"//{request.host}").hostname or ""
-
-
 def _is_domain(host: str) -> bool:
-    try:
-        ip_address(host)
-    except ValueError:
-        return host.isascii() and "." in host.strip(".")
-    return False
+    return ip_of(host) is None and host.isascii() and "." in host.strip(".")

@@ -10,13 +10,14 @@ from scorekeeper.services.accounts import passkeys, sessions
 from scorekeeper.services.accounts.faults import AccountRefused
 from scorekeeper.services.accounts.passkeys import Site
 from scorekeeper.web.accounts import accounts, current_account, forms, mail, passkey_options, throttling
-from scorekeeper.web.accounts.access import sign_in_required
+from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.accounts.mail import News
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("passkeys", __name__)
+blueprint.register_error_handler(AccountRefused, accounts.refused)
 _LONGEST_READ: Final = 20_000
 
 
@@ -24,17 +25,14 @@ _LONGEST_READ: Final = 20_000
 @sign_in_required
 def make() -> Answer:
     me = current_account.required()
-    try:
-        passkeys.make(
-            me,
-            _answer(),
-            site=_site(),
-            device=device.ensured(),
-            label=current_account.browser_label(),
-            now=clock.now(),
-        )
-    except AccountRefused as refused:
-        return accounts.account_page(forms.errors(refused))
+    passkeys.make(
+        me,
+        _answer(),
+        site=_site(),
+        device=device.ensured(),
+        label=current_account.browser_label(),
+        now=clock.now(),
+    )
     mail.send_news(me.mail, News.PASSKEY_ADDED)
     return responses.see("accounts.account", said="passkey-added")
 
@@ -43,11 +41,8 @@ def make() -> Answer:
 @sign_in_required
 def remove(number: int) -> Answer:
     me = current_account.required()
-    try:
-        if passkeys.remove(me.account_id, passkey=number):
-            mail.send_news(me.mail, News.PASSKEY_REMOVED)
-    except AccountRefused as refused:
-        return accounts.account_page(forms.errors(refused))
+    if passkeys.remove(me.account_id, passkey=number):
+        mail.send_news(me.mail, News.PASSKEY_REMOVED)
     return responses.see("accounts.account", said="passkey-removed")
 
 

@@ -13,7 +13,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.night_addresses import Night, by_token
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_by_id, league_head, runs
 from scorekeeper.web.accounts import current_account
-from scorekeeper.web.accounts.access import to_sign_in
+from scorekeeper.web.accounts.current_account import to_sign_in
 from scorekeeper.web.http import clock, headers, responses
 from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.assets import static_tree

@@ -15,7 +15,7 @@ from scorekeeper.services.leagues.transfer.faults import ImportRefused
 from scorekeeper.services.leagues.transfer.importing import Planner
 from scorekeeper.services.leagues.transfer.plan import Plan
 from scorekeeper.web.accounts import current_account
-from scorekeeper.web.accounts.access import sign_in_required
+from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.http import clock, form_errors, responses
 from scorekeeper.web.http.forms import takes_file
 from scorekeeper.web.http.responses import Answer

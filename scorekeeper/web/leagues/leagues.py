@@ -14,7 +14,7 @@ from scorekeeper.services.leagues.queries.home import league_home
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, leagues_page
 from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, records_page
 from scorekeeper.web.accounts import current_account
-from scorekeeper.web.accounts.access import sign_in_required
+from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.fields import cut, server_zone, whole_or

@@ -12,7 +12,7 @@ from scorekeeper.services.leagues import organisers as organiser_service
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_by_id, organiser_lines
 from scorekeeper.web.accounts import current_account, links
 from scorekeeper.web.accounts import forms as account_forms
-from scorekeeper.web.accounts.access import sign_in_required
+from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.http import addresses, clock, form_errors, responses
 from scorekeeper.web.http.access import anyone

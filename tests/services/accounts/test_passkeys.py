@@ -17,7 +17,7 @@ HERE = {"site": SITE, "device": "phone", "now": NOW}
 def test_a_sign_in_that_ends_meanwhile_keeps_no_passkey(db):
     token = sessions.begin(account(), label="", now=NOW)
     me = sessions.who(token, now=NOW)
-    given, _ = passkeys.registration_options(me, **HERE)
+    given = passkeys.registration_options(me, **HERE).challenge
     answer = passkeys.Answer(given, Authenticator().make(given))
     sessions.sign_out(token)
 
@@ -29,7 +29,7 @@ def test_a_sign_in_that_ends_meanwhile_keeps_no_passkey(db):
 
 def test_who_is_still_signed_in_keeps_a_passkey_once(db):
     me = sessions.who(sessions.begin(account(), label="", now=NOW), now=NOW)
-    given, _ = passkeys.registration_options(me, **HERE)
+    given = passkeys.registration_options(me, **HERE).challenge
     answer = passkeys.Answer(given, Authenticator().make(given))
 
     passkeys.make(me, answer, **HERE, label="")
