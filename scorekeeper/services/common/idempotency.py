@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import Connection, Row, delete, insert, select
+from sqlalchemy import delete, insert, select
 
 from scorekeeper.models import IdempotencyRow
 from scorekeeper.models.engine import writing
@@ -38,52 +38,25 @@ def once(
     """
     if key is None:
         return do()
+    row = IdempotencyRow
     owner = {"route": route, "caller": _digest(caller.encode()), "key": _digest(key.encode())}
     with writing() as connection:
-        stored = _stored(connection, owner, now=now)
+        stored = connection.execute(
+            select(row.body_hash, row.status, row.response, row.headers)
+            .filter_by(**owner)
+            .where(row.created_at > now - REMEMBERED_FOR)
+        ).first()
         if stored is not None:
-            return _answer(stored, body=body)
+            if stored.body_hash != _digest(body):
+                raise IdempotencyMismatch
+            headers = tuple((name, value) for name, value in json.loads(stored.headers))
+            return Answer(stored.status, stored.response, headers)
         answer = do()
         if answer.status < FIRST_REFUSAL:
-            _remember(connection, owner, answer=answer, body=body, now=now)
+            made = {"status": answer.status, "response": answer.body, "headers": json.dumps(answer.headers)}
+            connection.execute(delete(row).filter_by(**owner))
+            connection.execute(insert(row), {**owner, **made, "body_hash": _digest(body), "created_at": now})
         return answer
-
-
-def _stored(
-    connection: Connection, owner: dict[str, str], *, now: datetime
-) -> Row[str, int, str, str] | None:
-    return connection.execute(
-        select(
-            IdempotencyRow.body_hash, IdempotencyRow.status, IdempotencyRow.response, IdempotencyRow.headers
-        )
-        .filter_by(**owner)
-        .where(IdempotencyRow.created_at > now - REMEMBERED_FOR)
-    ).first()
-
-
-def _answer(stored: Row[str, int, str, str], *, body: bytes) -> Answer:
-    if stored.body_hash != _digest(body):
-        raise IdempotencyMismatch
-    return Answer(
-        stored.status, stored.response, tuple((name, value) for name, value in json.loads(stored.headers))
-    )
-
-
-def _remember(
-    connection: Connection, owner: dict[str, str], *, answer: Answer, body: bytes, now: datetime
-) -> None:
-    connection.execute(delete(IdempotencyRow).filter_by(**owner))
-    connection.execute(
-        insert(IdempotencyRow),
-        {
-            **owner,
-            "body_hash": _digest(body),
-            "status": answer.status,
-            "response": answer.body,
-            "headers": json.dumps(answer.headers),
-            "created_at": now,
-        },
-    )
 
 
 def _digest(data: bytes) -> str:

@@ -6,6 +6,7 @@ import smtplib
 import ssl
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
+from functools import partial
 from ipaddress import ip_address
 from typing import Final
 
@@ -42,11 +43,8 @@ def _letter(server: MailServer, *, to: str, subject: str, text: str) -> EmailMes
 
 def _connection(server: MailServer) -> smtplib.SMTP:
     context = ssl.create_default_context()
-    connection: smtplib.SMTP
-    if server.tls:
-        connection = smtplib.SMTP_SSL(server.host, server.port, timeout=_PATIENCE_SECONDS, context=context)
-    else:
-        connection = smtplib.SMTP(server.host, server.port, timeout=_PATIENCE_SECONDS)
+    connect = partial(smtplib.SMTP_SSL, context=context) if server.tls else smtplib.SMTP
+    connection = connect(server.host, server.port, timeout=_PATIENCE_SECONDS)
     try:
         _open(connection, server, context)
     except BaseException:

@@ -9,7 +9,6 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -57,14 +56,15 @@ class StaticTree:
 
 def load(folder: Path) -> StaticTree:
     """Read a folder of static files; the CSS of the components becomes one file."""
-    bodies = {file.relative_to(folder).as_posix(): file.read_bytes() for file in _files(folder)}
-    bundled = sorted(path for path in bodies if path.startswith("css/components/"))
-    parts = [bodies[path] for path in (*_BUNDLE_FIRST, *bundled) if path in bodies]
-    bodies[BUNDLE] = b"\n".join(parts)
-    slim = {path: _slim(path, body) for path, body in bodies.items()}
+    files = (file for file in folder.rglob("*") if file.is_file())
+    bodies = {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+    components = sorted(path for path in bodies if path.startswith("css/components/"))
+    bundled = [bodies[path] for path in (*_BUNDLE_FIRST, *components) if path in bodies]
+    bodies[BUNDLE] = b"\n".join(bundled)
+    slim = {path: _slim(path, body) for path, body in sorted(bodies.items())}
     digest = hashlib.sha256()
-    for path in sorted(slim):
-        digest.update(f"{path}\0{len(slim[path])}\0".encode() + slim[path])
+    for path, body in slim.items():
+        digest.update(f"{path}\0{len(body)}\0".encode() + body)
     return StaticTree(digest.hexdigest()[:12], {path: _asset(path, body) for path, body in slim.items()})
 
 
@@ -95,10 +95,6 @@ def _serve(digest: str, path: str) -> Response:
     if asset.compressed is not None:
         response.headers["Vary"] = "Accept-Encoding"
     return response
-
-
-def _files(folder: Path) -> Iterable[Path]:
-    return sorted(file for file in folder.rglob("*") if file.is_file())
 
 
 def _slim(path: str, body: bytes) -> bytes:

@@ -51,19 +51,10 @@ class Documents:
     outage: Callable[[Failure], Response]
 
 
-@dataclass(slots=True)
-class _Registered:
-    """What features registered with one application."""
-
-    documents: Documents | None = None
-    way_back: WayBack = lambda: None
-
-
 def init_app(app: Flask) -> None:
     """Answer every error with a page of our own, count failures of the disk, give templates `low_space()`."""
     app.log_exception = lambda exc_info: _log_failure(exc_info[1])  # type: ignore[method-assign]
-    app.extensions["errors"] = _Registered()
-    app.extensions["failures"] = Reports()
+    app.extensions.update(failures=Reports(), error_documents=None, way_back=lambda: None)
     app.jinja_env.globals.update(low_space=low_space)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Violation, violation)
@@ -80,12 +71,12 @@ def init_app(app: Flask) -> None:
 
 def answer_with(app: Flask, documents: Documents) -> None:
     """Answer programs with documents in place of pages."""
-    _registered(app).documents = documents
+    app.extensions["error_documents"] = documents
 
 
 def lead_back(app: Flask, way_back: WayBack) -> None:
     """Let error pages offer a link: `way_back` gives its address and text for this request, or None."""
-    _registered(app).way_back = way_back
+    app.extensions["way_back"] = way_back
 
 
 def http_error(error: HTTPException) -> Answer:
@@ -114,7 +105,7 @@ def violation(error: Violation) -> Answer:
 
 def refused(errors: Errors, *, status: int) -> tuple[str, int]:
     """Show the reasons of a refusal, and the way back."""
-    back = _registered(current_app).way_back()
+    back = current_app.extensions["way_back"]()
     return render_template("layout/refused.html", errors=errors, back=back), status
 
 
@@ -165,13 +156,8 @@ def _never_kept(answer: Response) -> Response:
     return answer
 
 
-def _registered(app: Flask) -> _Registered:
-    registered: _Registered = app.extensions["errors"]
-    return registered
-
-
 def _documents() -> Documents | None:
-    documents = _registered(current_app).documents
+    documents: Documents | None = current_app.extensions["error_documents"]
     return documents if documents is not None and request.path.startswith(documents.prefix) else None
 
 
@@ -197,5 +183,5 @@ def _log_failure(error: BaseException | None) -> None:
 
 def _page(text: messages.ErrorText, *, status: int) -> str:
     """The page of an error, with the way back unless nothing is there."""
-    back = None if status == 404 else _registered(current_app).way_back()
+    back = None if status == 404 else current_app.extensions["way_back"]()
     return render_template("layout/error.html", text=text, back=back, reference=g.get("reference"))

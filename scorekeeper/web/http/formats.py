@@ -47,7 +47,7 @@ def day(at: datetime, time_zone: str = "UTC") -> Markup:
 
 def spoken_day(at: datetime, time_zone: str) -> str:
     """The day in words, without markup."""
-    return f"{(there := local(at, time_zone)).day} {there:%B %Y}"
+    return spoken_date(local(at, time_zone))
 
 
 def spoken_date(day: date) -> str:
