@@ -6,11 +6,12 @@ The token is derived from the game, never stored, so that it can be sent again a
 from __future__ import annotations
 
 import hmac
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, case, func, insert, literal_column, select, update
+from sqlalchemy import Connection, Select, bindparam, case, func, insert, literal_column, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.models import GameRow, ScorerRightRow
@@ -156,6 +157,13 @@ def bump(connection: Connection, game_id: str, **changes: Any) -> None:
     )
     if not changed.rowcount:
         raise UnknownGame(game_id)
+
+
+def bump_all(connection: Connection, games: Collection[str] | Select[str]) -> None:
+    """Make every page that shows the rights of these games old."""
+    connection.execute(
+        update(GameRow).where(GameRow.id.in_(games)).values(rights_version=GameRow.rights_version + 1)
+    )
 
 
 def api_token(game_id: str, generation: int) -> str:

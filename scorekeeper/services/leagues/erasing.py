@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from typing import Final
 
+from sqlalchemy import Connection, Select, delete, select, tuple_, update
+
+from scorekeeper.models import EntryNoteRow, IdempotencyRow, LeagueGameRow, PlayerRow, PrecedentRow
 from scorekeeper.models.engine import empty_log, writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.leagues import log, name_changes
-from scorekeeper.services.leagues.people import key_of_erased
-from scorekeeper.services.leagues.players import change, changeable, group_of, number_of
+from scorekeeper.services.games import rights
+from scorekeeper.services.leagues import log
+from scorekeeper.services.leagues.players import (
+    change,
+    changeable,
+    games_naming,
+    group_of,
+    key_of_erased,
+    show_names,
+)
 from scorekeeper.services.leagues.transfer import uploads
 
 ERASED: Final = "Erased player {}"
@@ -27,9 +41,9 @@ def erase(league_id: int, number: int, *, typed: str, actor: Actor) -> None:
         if not names.same(typed, player.name):
             raise RuleViolation(Fault(FaultCode.ERASURE_UNCONFIRMED, "/name"))
         group = group_of(connection, player.id)
-        name_changes.forget_texts(connection, group)
-        for known in group:
-            own = number_of(connection, known)
+        forget_texts(connection, group)
+        members = select(PlayerRow.id, PlayerRow.number).where(PlayerRow.id.in_(group))
+        for known, own in connection.execute(members).all():
             change(
                 connection,
                 known,
@@ -40,6 +54,104 @@ def erase(league_id: int, number: int, *, typed: str, actor: Actor) -> None:
                 erased_at=actor.now,
             )
         uploads.forget_all(connection, league_id)
-        name_changes.refresh(connection, group)
+        show_names(connection, group)
         log.append(connection, league_id, EntryKind.PLAYER_ERASED, actor, player=number)
     empty_log()
+
+
+def forget_texts(connection: Connection, player_ids: Collection[int]) -> None:
+    """Blank the free texts that are or may be about these players, before their names go.
+
+    Every text of the games that name them, whatever it says: it may call them as they were called once. In
+    the other games of their league, and in remembered answers to requests, what has their name in it. What
+    was decided stays: only the words go.
+    """
+    shown = connection.scalars(select(PlayerRow.name).where(PlayerRow.id.in_(player_ids)))
+    named = connection.scalars(games_naming(player_ids).distinct())
+    gone = _Gone(frozenset(named.all()), _words(shown.all()))
+    touched = {*_blank_notes(connection, player_ids, gone), *_blank_reasons(connection, player_ids, gone)}
+    rights.bump_all(connection, touched - gone.games)
+    _forget_answers(connection, gone)
+
+
+@dataclass(frozen=True, slots=True)
+class _Gone:
+    """Which texts are erased: all of these games, and in other games those that contain one of the names."""
+
+    games: frozenset[str]
+    words: re.Pattern[str]
+
+    def names_them(self, text: str) -> bool:
+        return self.words.search(names.key(text)) is not None
+
+    def has(self, game_id: str, text: str) -> bool:
+        return game_id in self.games or self.names_them(text)
+
+
+def _games_beside(player_ids: Collection[int]) -> Select[str]:
+    """All games of the league of these players."""
+    leagues = select(PlayerRow.league_id).where(PlayerRow.id.in_(player_ids))
+    return select(LeagueGameRow.game_id).where(LeagueGameRow.league_id.in_(leagues))
+
+
+def _blank_notes(connection: Connection, player_ids: Collection[int], gone: _Gone) -> Iterator[str]:
+    """The games of which a text went, and the part of a precedent that follows from it."""
+    notes = select(EntryNoteRow.game_id, EntryNoteRow.entry, EntryNoteRow.field, EntryNoteRow.text)
+    beside = EntryNoteRow.game_id.in_(_games_beside(player_ids)) & (EntryNoteRow.text != "")
+    for game_id, entry, field, text in connection.execute(notes.where(beside)).all():
+        if not gone.has(game_id, text):
+            continue
+        at = (EntryNoteRow.game_id == game_id) & (EntryNoteRow.entry == entry)
+        connection.execute(update(EntryNoteRow).where(at, EntryNoteRow.field == field).values(text=""))
+        if field in _OF_PRECEDENTS:
+            precedent = (PrecedentRow.game_id == game_id) & (PrecedentRow.entry == entry)
+            connection.execute(update(PrecedentRow).where(precedent).values({field: ""}))
+        yield game_id
+
+
+def _blank_reasons(connection: Connection, player_ids: Collection[int], gone: _Gone) -> Iterator[str]:
+    """Blank the reasons for which games were struck; yield those games, which stay struck."""
+    reasons = select(LeagueGameRow.game_id, LeagueGameRow.struck_reason)
+    beside = LeagueGameRow.game_id.in_(_games_beside(player_ids)) & (LeagueGameRow.struck_reason != "")
+    for game_id, reason in connection.execute(reasons.where(beside)).all():
+        if gone.has(game_id, reason or ""):
+            struck = LeagueGameRow.game_id == game_id
+            connection.execute(update(LeagueGameRow).where(struck).values(struck_reason=""))
+            yield game_id
+
+
+_OF_PRECEDENTS = ("question", "agreed")
+
+
+def _words(shown: Collection[str]) -> re.Pattern[str]:
+    """Finds any of these names as whole words in a text of which `names.key` was made."""
+    keys = "|".join(re.escape(names.key(name)) for name in shown)
+    return re.compile(rf"(?<!\w)(?:{keys})(?!\w)")
+
+
+def _forget_answers(connection: Connection, gone: _Gone) -> None:
+    key = (IdempotencyRow.route, IdempotencyRow.caller, IdempotencyRow.key)
+    for *place, response in connection.execute(select(*key, IdempotencyRow.response)).all():
+        of_games = not gone.games.isdisjoint(re.findall(r"[\w-]+", f"{place[0]} {response}"))
+        if of_games or any(map(gone.names_them, _texts_in(response))):
+            connection.execute(delete(IdempotencyRow).where(tuple_(*key) == tuple(place)))
+
+
+def _texts_in(response: str) -> frozenset[str]:
+    """Every text of a JSON document, without its escapes; of anything else, all of it."""
+    try:
+        return frozenset(_texts_of(json.loads(response)))
+    except ValueError:
+        return frozenset({response})
+
+
+def _texts_of(value: object) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case list():
+            for one in value:
+                yield from _texts_of(one)
+        case dict():
+            for one in value.values():
+                yield from _texts_of(one)

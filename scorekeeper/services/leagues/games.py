@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, select, update
 
-from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, SeasonRow
+from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import Started
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation, refuse
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.rules.names import is_readable
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import invitations, rights
 from scorekeeper.services.games import log as entries
@@ -51,36 +50,21 @@ def start(
         ).one()
         rules = decode_house_rules(league.house_rules)
         event = replace(event, started_at=now, time_zone=league.time_zone, house_rules=rules)
-        season_id = season_for_table(connection, night.league_id, moment=now, seats=len(event.players))
+        season_id = seasons.season_for(connection, night.league_id, now)
+        seasons.refuse_table(connection, season_id, seats=len(event.players))
         membership = Membership(night.league_id, season_id, night.id)
         game_id = joining.start_game(event, membership, now=now, device=device, previous=previous)
-        log.append(
-            connection,
-            night.league_id,
-            EntryKind.GAME_STARTED,
-            Actor(None, now),
-            game=game_id,
-            night=night.key,
-        )
+        actor = Actor(None, now)
+        log.append(connection, night.league_id, EntryKind.GAME_STARTED, actor, game=game_id, night=night.key)
     return game_id
-
-
-def season_for_table(connection: Connection, league_id: int, *, moment: datetime, seats: int) -> int:
-    """The season of a game that begins then; RuleViolation if it has no points for a table of this size."""
-    season_id = seasons.season_for(connection, league_id, moment)
-    row = connection.execute(select(SeasonRow.__table__).where(SeasonRow.id == season_id)).mappings().one()
-    seasons.refuse_table(row, seats=seats)
-    return season_id
 
 
 def strike(league_id: int, game_id: str, reason: str, *, actor: Actor) -> None:
     """Let a game count nowhere, for a reason in one line. NotInLeague, RuleViolation."""
     reason = names.clean(reason)
-    faults = tuple(_reason_faults(reason))
-    if faults:
-        raise RuleViolation(*faults)
+    refuse(_reason_faults(reason))
     with writing() as connection:
-        if _game(connection, league_id, game_id).struck_at is not None:
+        if _is_struck(connection, league_id, game_id):
             raise RuleViolation(Fault(FaultCode.GAME_STRUCK))
         _set_struck(connection, game_id, at=actor.now, reason=reason)
         log.append(connection, league_id, EntryKind.GAME_STRUCK, actor, game=game_id)
@@ -89,7 +73,7 @@ def strike(league_id: int, game_id: str, reason: str, *, actor: Actor) -> None:
 def bring_back(league_id: int, game_id: str, *, actor: Actor) -> None:
     """Let a struck game count again. NotInLeague, RuleViolation."""
     with writing() as connection:
-        if _game(connection, league_id, game_id).struck_at is None:
+        if not _is_struck(connection, league_id, game_id):
             raise RuleViolation(Fault(FaultCode.GAME_NOT_STRUCK))
         _set_struck(connection, game_id, at=None, reason=None)
         seasons.refuse_unranked(connection, game_id)
@@ -103,7 +87,7 @@ def invite_scorer(league_id: int, game_id: str, *, actor: Actor, alone: bool = F
     account that does not run the league any more.
     """
     with writing() as connection:
-        _game(connection, league_id, game_id)
+        _is_struck(connection, league_id, game_id)
         if actor.account_id not in organisers.account_ids(connection, league_id):
             raise NotInLeague(game_id)
         if alone:
@@ -118,11 +102,12 @@ def _reason_faults(reason: str) -> Iterator[Fault]:
         yield Fault(FaultCode.TEXT_EMPTY, "/reason")
     if len(reason) > LONGEST_REASON:
         yield Fault(FaultCode.TEXT_TOO_LONG, "/reason", values=(("most", LONGEST_REASON),))
-    if not is_readable(reason):
+    if not names.is_readable(reason):
         yield Fault(FaultCode.TEXT_UNREADABLE, "/reason")
 
 
-def _game(connection: Connection, league_id: int, game_id: str) -> Any:
+def _is_struck(connection: Connection, league_id: int, game_id: str) -> bool:
+    """Whether a game of this league is struck; NotInLeague."""
     row = connection.execute(
         select(LeagueGameRow.struck_at)
         .join(GameRow, GameRow.id == LeagueGameRow.game_id)
@@ -134,7 +119,7 @@ def _game(connection: Connection, league_id: int, game_id: str) -> Any:
     ).first()
     if row is None:
         raise NotInLeague(game_id)
-    return row
+    return row.struck_at is not None
 
 
 def _set_struck(connection: Connection, game_id: str, *, at: datetime | None, reason: str | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Connection, insert, select, update
@@ -12,7 +12,7 @@ from scorekeeper.models import GameNameRow, GameRow, LeagueGameRow, PlayerRow, S
 from scorekeeper.models.engine import writing
 from scorekeeper.rules import history, names
 from scorekeeper.rules.entries import Arranged, Entry, Resumed, Started, Undone
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation, refuse
 from scorekeeper.rules.fold import fold, games
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.league import EntryKind
@@ -21,8 +21,8 @@ from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import log as entries
 from scorekeeper.services.games import recording, rights
 from scorekeeper.services.games.codec import bearer
-from scorekeeper.services.leagues import log, name_changes, people, results, seasons
-from scorekeeper.services.leagues.players import changeable
+from scorekeeper.services.leagues import log, results, seasons
+from scorekeeper.services.leagues.players import changeable, name_of, named, player_for, show_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,8 @@ def start_game(
     """
     history.start(event, now=now)
     with writing() as connection:
-        event = people.with_players(connection, event, league_id=membership.league_id, now=now)
+        seated = [named(connection, membership.league_id, name, now=now) for name in event.players]
+        event = replace(event, players=tuple(seated))
         game_id = recording.start_game(event, now=now, device=device, previous=previous)
         add_membership(connection, game_id, membership=membership, now=now)
     return game_id
@@ -81,13 +82,13 @@ def take_into_league(connection: Connection, game_id: str, players: Mapping[int,
     league_id = connection.execute(select(PlayerRow.league_id).where(PlayerRow.id == someone)).scalar_one()
     now = connection.execute(select(GameRow.updated_at).where(GameRow.id == game_id)).scalar_one()
     for number, name in entries.names_of(connection, game_id).items():
-        player = players.get(seats[bearer(name)]) or people.player_for(connection, league_id, name, now)
+        player = players.get(seats[bearer(name)]) or player_for(connection, league_id, name, now=now)
         at = (GameNameRow.game_id == game_id) & (GameNameRow.number == number)
         connection.execute(update(GameNameRow).where(at).values(name=None, player_id=player))
     for seat, player in players.items():
         at = (SeatRow.game_id == game_id) & (SeatRow.number == seat)
         connection.execute(update(SeatRow).where(at).values(player_id=player))
-    name_changes.refresh(connection, list(players.values()))
+    show_names(connection, list(players.values()))
 
 
 def _last_seats(events: tuple[Entry, ...]) -> dict[str | int, int]:
@@ -150,23 +151,20 @@ def _players(
     for seat in game.seats:
         pointer = f"/seats/{seat.number}"
         try:
-            player = _player(connection, league_id, seat.name, number=seats[seat.number], now=now)
+            number = seats[seat.number]
+            if number is None:
+                player = player_for(connection, league_id, seat.name, now=now)
+            else:
+                player = changeable(connection, league_id, number).id
         except KeyError:
             faults.append(Fault(FaultCode.PLAYER_UNKNOWN, pointer))
             continue
         except RuleViolation as refused:
-            faults += [Fault(fault.code, pointer, values=fault.values) for fault in refused.faults]
+            faults += [replace(fault, pointer=pointer) for fault in refused.faults]
             continue
         if player in found.values():
-            name = connection.execute(select(PlayerRow.name).where(PlayerRow.id == player)).scalar_one()
-            faults.append(Fault(FaultCode.NAME_TWICE, pointer, values=(("name", name),)))
+            values = (("name", name_of(connection, player)),)
+            faults.append(Fault(FaultCode.NAME_TWICE, pointer, values=values))
         found[seat.number] = player
-    if faults:
-        raise RuleViolation(*faults)
+    refuse(faults)
     return found
-
-
-def _player(connection: Connection, league_id: int, name: str, *, number: int | None, now: datetime) -> int:
-    if number is None:
-        return people.player_for(connection, league_id, name, now)
-    return changeable(connection, league_id, number).id

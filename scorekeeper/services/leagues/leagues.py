@@ -12,15 +12,16 @@ from itertools import count
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, insert, or_, select, update
 
-from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, OrganiserRow
+from scorekeeper.models import LeagueGameRow, LeagueRow, OrganiserRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.games import rights
 from scorekeeper.services.games.codec import encode_house_rules
 from scorekeeper.services.leagues import log, seasons
 
@@ -34,7 +35,7 @@ _TAKEN: Final = frozenset({"", "new", "imports"})
 def found_league(name: str, *, visibility: str, time_zone: str, actor: Actor) -> str:
     """Found a league that the account runs; its slug, made from its name. RuleViolation with every fault."""
     name = names.clean(name)
-    _refuse(*_name_faults(name), *_visibility_faults(visibility), *_zone_faults(time_zone))
+    refuse([*_name_faults(name), *_visibility_faults(visibility), *_zone_faults(time_zone)])
     with writing() as connection:
         slug = _free_slug(connection, name, visibility=Visibility(visibility))
         made = connection.execute(
@@ -63,7 +64,7 @@ def found_league(name: str, *, visibility: str, time_zone: str, actor: Actor) ->
 def rename_league(league_id: int, name: str, *, actor: Actor) -> None:
     """Call the league otherwise; its address stays. RuleViolation."""
     name = names.clean(name)
-    _refuse(*_name_faults(name))
+    refuse(_name_faults(name))
     with writing() as connection:
         if _change(connection, league_id, name=name):
             _make_pages_old(connection, league_id)
@@ -72,16 +73,13 @@ def rename_league(league_id: int, name: str, *, actor: Actor) -> None:
 
 def set_visibility(league_id: int, visibility: str, *, actor: Actor) -> str:
     """Choose who reads the league; its slug, which is a new one with every change. RuleViolation."""
-    _refuse(*_visibility_faults(visibility))
+    refuse(_visibility_faults(visibility))
     with writing() as connection:
         league = _league(connection, league_id)
         if league.visibility == visibility:
             return str(league.slug)
-        slug = _free_slug(connection, league.name, visibility=Visibility(visibility))
-        _change(connection, league_id, visibility=visibility, slug=slug)
         _make_pages_old(connection, league_id)
-        log.append(connection, league_id, EntryKind.VISIBILITY, actor, visibility=visibility)
-    return slug
+        return _move(connection, league_id, league.name, visibility=Visibility(visibility), actor=actor)
 
 
 def renew_link(league_id: int, *, actor: Actor) -> str:
@@ -90,10 +88,7 @@ def renew_link(league_id: int, *, actor: Actor) -> str:
         league = _league(connection, league_id)
         if league.visibility != Visibility.LINK:
             return str(league.slug)
-        slug = _free_slug(connection, league.name, visibility=Visibility.LINK)
-        _change(connection, league_id, slug=slug)
-        log.append(connection, league_id, EntryKind.VISIBILITY, actor, visibility=league.visibility)
-    return slug
+        return _move(connection, league_id, league.name, visibility=Visibility.LINK, actor=actor)
 
 
 def set_house_rules(league_id: int, rules: HouseRules, *, actor: Actor) -> None:
@@ -108,7 +103,7 @@ def set_house_rules(league_id: int, rules: HouseRules, *, actor: Actor) -> None:
 
 def set_time_zone(league_id: int, time_zone: str, *, actor: Actor) -> None:
     """Where the league plays: on the clock there a year begins, and its games move with it. RuleViolation."""
-    _refuse(*_zone_faults(time_zone))
+    refuse(_zone_faults(time_zone))
     with writing() as connection:
         if _change(connection, league_id, time_zone=time_zone):
             seasons.refile(connection, league_id)
@@ -121,10 +116,17 @@ def slug_of(name: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", plain))[:_LONGEST_SLUG].strip("-")
 
 
+def _move(connection: Connection, league_id: int, name: str, *, visibility: Visibility, actor: Actor) -> str:
+    """Give a league a new slug, read by those whom `visibility` says; the slug."""
+    slug = _free_slug(connection, name, visibility=visibility)
+    _change(connection, league_id, visibility=visibility.value, slug=slug)
+    log.append(connection, league_id, EntryKind.VISIBILITY, actor, visibility=visibility.value)
+    return slug
+
+
 def _free_slug(connection: Connection, name: str, *, visibility: Visibility) -> str:
     for slug in _slugs(slug_of(name), visibility=visibility):
-        taken = connection.execute(select(LeagueRow.id).where(LeagueRow.slug == slug)).first()
-        if taken is None:
+        if connection.scalar(select(LeagueRow.id).where(LeagueRow.slug == slug)) is None:
             return slug
     raise AssertionError("there is always another one")
 
@@ -148,23 +150,14 @@ def _league(connection: Connection, league_id: int) -> Any:
 
 def _change(connection: Connection, league_id: int, **values: str) -> bool:
     """Whether anything changed."""
-    same = [getattr(LeagueRow, name) == value for name, value in values.items()]
-    if connection.execute(select(LeagueRow.id).where(LeagueRow.id == league_id, *same)).first():
-        return False
-    connection.execute(update(LeagueRow).where(LeagueRow.id == league_id).values(values))
-    return True
+    other = or_(*(getattr(LeagueRow, name) != value for name, value in values.items()))
+    changed = update(LeagueRow).where(LeagueRow.id == league_id, other).values(values)
+    return bool(connection.execute(changed).rowcount)
 
 
 def _make_pages_old(connection: Connection, league_id: int) -> None:
     games = select(LeagueGameRow.game_id).where(LeagueGameRow.league_id == league_id)
-    connection.execute(
-        update(GameRow).where(GameRow.id.in_(games)).values(rights_version=GameRow.rights_version + 1)
-    )
-
-
-def _refuse(*faults: Fault) -> None:
-    if faults:
-        raise RuleViolation(*faults)
+    rights.bump_all(connection, games)
 
 
 def _name_faults(name: str) -> Iterator[Fault]:
@@ -174,7 +167,7 @@ def _name_faults(name: str) -> Iterator[Fault]:
 
 
 def _visibility_faults(visibility: str) -> Iterator[Fault]:
-    if visibility not in [known.value for known in Visibility]:
+    if visibility not in list(Visibility):
         yield Fault(FaultCode.VISIBILITY_UNKNOWN, "/visibility")
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 from sqlalchemy import Connection, select
 
-from scorekeeper.models import EntryRow, LeagueGameRow
-from scorekeeper.rules.entries import Event
+from scorekeeper.models import EntryRow, LeagueGameRow, PlayerRow
+from scorekeeper.rules import names
+from scorekeeper.rules.entries import Event, Joined, Renamed, Resumed
+from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.game import Game
+from scorekeeper.services.games.codec import player_of
 from scorekeeper.services.games.listener import GameListener
-from scorekeeper.services.leagues import people, results, seasons
+from scorekeeper.services.leagues import players, results, seasons
 
 _HAND: Final = "hand"
 
@@ -20,12 +25,12 @@ class LeagueListener(GameListener):
     """Gives names their players, keeps results up to date, and keeps games with hands from being deleted."""
 
     def before_recording(self, connection: Connection, game: Game, event: Event, *, now: datetime) -> Event:
-        return people.in_its_league(connection, game, event, now=now)
+        return _with_players(connection, game, event, now=now)
 
     def recorded(
         self, connection: Connection, game_id: str, *, before: Game, after: Game, entry: int, now: datetime
     ) -> None:
-        people.refuse_doubles(connection, after)
+        _refuse_doubles(connection, after)
         results.keep(connection, game_id, before=before, after=after, entry=entry, now=now)
 
     def must_stay(self, connection: Connection, game_id: str) -> bool:
@@ -40,3 +45,37 @@ class LeagueListener(GameListener):
 
     def restored(self, connection: Connection, game_id: str) -> None:
         seasons.refuse_unranked(connection, game_id)
+
+
+def _with_players(connection: Connection, game: Game, event: Event, *, now: datetime) -> Event:
+    """An event as it is recorded in a game of a league: with players for its names."""
+    if isinstance(event, Resumed):
+        return replace(event, seats=_seated(event.seats, game=game))
+    if not isinstance(event, Joined | Renamed):
+        return event
+    league = select(PlayerRow.league_id).where(PlayerRow.id == player_of(game.seats[0].name))
+    league_id = connection.execute(league).scalar_one()
+    return replace(event, name=players.named(connection, league_id, event.name, now=now))
+
+
+def _seated(typed: Sequence[str], *, game: Game) -> tuple[str, ...]:
+    """The names of these seats as the game writes them; an unknown one stays as sent and is refused later."""
+    at_table = {names.key(game.seats[seat].name): game.seats[seat].name for seat in game.playing}
+    return tuple(at_table.get(names.key(name), name) for name in typed)
+
+
+def _refuse_doubles(connection: Connection, game: Game) -> None:
+    """Refuse (StateViolation) a game of a league in which one person would sit twice.
+
+    A name that comes back by an undoing may mean another person by now.
+    """
+    if len({seat.name for seat in game.seats}) == len(game.seats):
+        return
+    seated = [(seat.name, player) for seat in game.seats if (player := player_of(seat.name)) is not None]
+    query = select(PlayerRow.id, PlayerRow.person).where(PlayerRow.id.in_([player for _, player in seated]))
+    people = dict(connection.execute(query).all())
+    seen: set[int] = set()
+    for name, player in seated:
+        if people[player] in seen:
+            raise StateViolation(Fault(FaultCode.SEATS_ONE_PERSON, values=(("name", name),)))
+        seen.add(people[player])

@@ -17,9 +17,9 @@ from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import log as entries_of
-from scorekeeper.services.games.codec import player_of as bearer_of
-from scorekeeper.services.leagues import log, name_changes
-from scorekeeper.services.leagues.players import Player, change, changeable, group_of, player_of
+from scorekeeper.services.games.codec import player_of
+from scorekeeper.services.leagues import log
+from scorekeeper.services.leagues.players import Player, change, changeable, find, group_of, show_names
 
 _INTO: Final = "/into"
 
@@ -60,7 +60,7 @@ def part(league_id: int, number: int, *, actor: Actor) -> None:
     The account that was the player's is so again, unless it is somebody else's by now.
     """
     with writing() as connection:
-        player = player_of(connection, league_id, number)
+        player = find(connection, league_id, number)
         if player.erased_at is not None:
             raise RuleViolation(Fault(FaultCode.PLAYER_ERASED))
         if player.person == player.id:
@@ -103,7 +103,7 @@ def _met(connection: Connection, some: Collection[int], others: Collection[int])
 
 def _sat_together(entries: tuple[Entry, ...], some: Set[int], others: Set[int]) -> bool:
     for _, progress in Replay(entries).standing:
-        seated = {bearer_of(seat.name) for seat in progress.seats}
+        seated = {player_of(seat.name) for seat in progress.seats}
         if seated & some and seated & others:
             return True
     return False
@@ -116,7 +116,7 @@ def _move(connection: Connection, moved: Collection[int], *, person: int) -> Non
     connection.execute(
         update(ResultRow).where(tuple_(ResultRow.game_id, ResultRow.seat).in_(seats)).values(player_id=person)
     )
-    name_changes.refresh(connection, moved)
+    show_names(connection, moved)
 
 
 def _merged(connection: Connection, league_id: int, number: int) -> tuple[set[int], int | None]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, select
 
 from scorekeeper.models import NightRow
 from scorekeeper.models.engine import reading
@@ -63,8 +63,7 @@ def token_of(key: str, renewed_at: datetime | None = None) -> str:
 
 def by_token(token: str) -> Night | None:
     """The night, over or not, at this address."""
-    with reading() as connection:
-        night = find(connection, token[:KEY_LENGTH])
+    night = _first(NightRow.key == token[:KEY_LENGTH])
     if night is None or not hmac.compare_digest(night.token.encode(), token.encode()):
         return None
     return night
@@ -72,20 +71,22 @@ def by_token(token: str) -> Night | None:
 
 def by_key(league_id: int, key: str) -> Night | None:
     """A night of this league."""
-    with reading() as connection:
-        night = find(connection, key)
-    return night if night is not None and night.league_id == league_id else None
+    return _first(NightRow.key == key, NightRow.league_id == league_id)
 
 
 def open_now(league_id: int, *, now: datetime) -> Night | None:
-    """The night that is open at this moment."""
-    with reading() as connection:
-        return open_at(connection, league_id, now)
+    """The night that is open at this moment; the one that opened last if there are several."""
+    return _first(
+        NightRow.league_id == league_id,
+        NightRow.ended_at.is_(None),
+        NightRow.opened_at <= now,
+        NightRow.closes_at > now,
+    )
 
 
 def ahead(league_id: int, *, now: datetime) -> tuple[Night, ...]:
     """The nights of a league that are open or planned."""
-    query = _NIGHT.where(
+    query = _NIGHTS.where(
         NightRow.league_id == league_id, NightRow.ended_at.is_(None), NightRow.closes_at > now
     )
     with reading() as connection:
@@ -93,30 +94,11 @@ def ahead(league_id: int, *, now: datetime) -> tuple[Night, ...]:
     return tuple(Night(*row) for row in rows)
 
 
-def find(connection: Connection, key: str) -> Night | None:
-    return _night(connection.execute(_NIGHT.where(NightRow.key == key)).first())
-
-
-def open_at(connection: Connection, league_id: int, moment: datetime) -> Night | None:
-    query = _NIGHT.where(
-        NightRow.league_id == league_id,
-        NightRow.ended_at.is_(None),
-        NightRow.opened_at <= moment,
-        NightRow.closes_at > moment,
-    )
-    return _night(connection.execute(query.order_by(NightRow.opened_at.desc(), NightRow.id)).first())
-
-
-def _night(row: Any) -> Night | None:
+def _first(*conditions: ColumnElement[bool]) -> Night | None:
+    query = _NIGHTS.where(*conditions).order_by(NightRow.opened_at.desc(), NightRow.id)
+    with reading() as connection:
+        row = connection.execute(query).first()
     return None if row is None else Night(*row)
 
 
-_NIGHT: Final = select(
-    NightRow.id,
-    NightRow.key,
-    NightRow.league_id,
-    NightRow.opened_at,
-    NightRow.closes_at,
-    NightRow.ended_at,
-    NightRow.renewed_at,
-)
+_NIGHTS: Final = select(*(getattr(NightRow, column.name) for column in fields(Night)))

@@ -12,13 +12,14 @@ from typing import Final
 
 from sqlalchemy import Connection, insert, select, update
 
-from scorekeeper.models import GameRow, LeagueGameRow, NightRow
+from scorekeeper.models import LeagueGameRow, NightRow
 from scorekeeper.models.engine import writing
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.faults import Fault, FaultCode, refuse
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.games import rights
 from scorekeeper.services.leagues import log
-from scorekeeper.services.leagues.night_addresses import Night, ahead, find, open_at
+from scorekeeper.services.leagues.night_addresses import Night, ahead, by_key, open_now
 
 USUAL: Final = timedelta(hours=12)
 LONGEST: Final = timedelta(hours=72)
@@ -39,11 +40,9 @@ def open_night(
     Without `opens_at` it opens now, without `closes_at` it lasts as long as nights do.
     """
     opens_at = actor.now if opens_at is None else opens_at
-    faults = tuple(_time_faults(opens_at, closes_at, now=actor.now))
-    if faults:
-        raise RuleViolation(*faults)
+    refuse(_time_faults(opens_at, closes_at, now=actor.now))
     with writing() as connection:
-        standing = open_at(connection, league_id, opens_at)
+        standing = open_now(league_id, now=opens_at)
         if standing is not None:
             return standing.key
         key = secrets.token_urlsafe(KEY_BYTES)
@@ -65,18 +64,17 @@ def open_night(
 def end_night(league_id: int, key: str, *, actor: Actor) -> None:
     """End a night now, or cancel one that is planned: games begun go on. Nothing happens if it is over."""
     with writing() as connection:
-        night = find(connection, key)
-        if night is None or night.league_id != league_id or not night.is_ahead(actor.now):
-            return
-        connection.execute(update(NightRow).where(NightRow.id == night.id).values(ended_at=actor.now))
-        log.append(connection, league_id, EntryKind.NIGHT_ENDED, actor, night=key)
+        night = by_key(league_id, key)
+        if night is not None and night.is_ahead(actor.now):
+            connection.execute(update(NightRow).where(NightRow.id == night.id).values(ended_at=actor.now))
+            log.append(connection, league_id, EntryKind.NIGHT_ENDED, actor, night=key)
 
 
 def renew_address(league_id: int, key: str, *, actor: Actor) -> None:
     """Give a night a new address: the one before leads nowhere from now on. Nothing happens if it is over."""
     with writing() as connection:
-        night = find(connection, key)
-        if night is not None and night.league_id == league_id and night.is_ahead(actor.now):
+        night = by_key(league_id, key)
+        if night is not None and night.is_ahead(actor.now):
             _renew(connection, night, actor=actor)
 
 
@@ -92,9 +90,7 @@ def _renew(connection: Connection, night: Night, *, actor: Actor) -> None:
     at = actor.now if night.renewed_at is None else max(actor.now, night.renewed_at + _NEXT)
     connection.execute(update(NightRow).where(NightRow.id == night.id).values(renewed_at=at))
     games = select(LeagueGameRow.game_id).where(LeagueGameRow.night_id == night.id)
-    connection.execute(
-        update(GameRow).where(GameRow.id.in_(games)).values(rights_version=GameRow.rights_version + 1)
-    )
+    rights.bump_all(connection, games)
     log.append(connection, night.league_id, EntryKind.NIGHT_RENEWED, actor, night=night.key)
 
 

@@ -1,21 +1,29 @@
-"""The players of a league: adding them, changing a name, retiring, and whose account is whose."""
+"""The players of a league: adding them, their names, retiring, whose account is whose."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import secrets
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, Select, func, insert, or_, select, update
+from sqlalchemy.orm import aliased
 
-from scorekeeper.models import OrganiserRow, PlayerRow
+from scorekeeper.models import GameNameRow, OrganiserRow, PlayerRow, SeatRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.leagues import log, name_changes, people
+from scorekeeper.services.games import rights
+from scorekeeper.services.games.codec import PlayerName
+from scorekeeper.services.leagues import log
+
+KEY_BYTES: Final = 16
+# No name holds it, so that the place of an erased player is never taken; every database can hold it.
+_NO_LETTER: Final = "\x01"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +45,8 @@ def add(league_id: int, added: Sequence[str], *, actor: Actor) -> tuple[int, ...
         added = [names.clean(name) for name in added]
         known = _known(connection, league_id)
         listed = map(_in_list, names.faults_in(added, pointer="/names/{}"))
-        faults = [*listed, *_known_faults(added, known=known)]
-        if faults:
-            raise RuleViolation(*faults)
-        return tuple(people.add(connection, league_id, name, actor=actor) for name in added)
+        refuse([*listed, *_known_faults(added, known=known)])
+        return tuple(_add(connection, league_id, name, actor=actor)[1] for name in added)
 
 
 def rename(league_id: int, number: int, name: str, *, actor: Actor) -> None:
@@ -50,12 +56,11 @@ def rename(league_id: int, number: int, name: str, *, actor: Actor) -> None:
         player = changeable(connection, league_id, number)
         others = _known(connection, league_id, but=player.id)
         faults = [*names.faults_in([name], pointer="/name"), *_known_faults([name], known=others)]
-        if faults:
-            raise RuleViolation(*(Fault(fault.code, "/name", values=fault.values) for fault in faults))
+        refuse(replace(fault, pointer="/name") for fault in faults)
         if name == player.name:
             return
         change(connection, player.id, name=name, name_key=names.key(name))
-        name_changes.refresh(connection, [player.id])
+        show_names(connection, [player.id])
         log.append(connection, league_id, EntryKind.PLAYER_RENAMED, actor, player=number)
 
 
@@ -93,7 +98,7 @@ def link_account(league_id: int, number: int, linked: int | None, *, actor: Acto
 
 def changeable(connection: Connection, league_id: int, number: int) -> Player:
     """The player of this number; RuleViolation if unknown, erased, or one person with another."""
-    player = player_of(connection, league_id, number)
+    player = find(connection, league_id, number)
     if player.erased_at is not None:
         raise RuleViolation(Fault(FaultCode.PLAYER_ERASED))
     if player.person != player.id:
@@ -103,7 +108,7 @@ def changeable(connection: Connection, league_id: int, number: int) -> Player:
     return player
 
 
-def player_of(connection: Connection, league_id: int, number: int) -> Player:
+def find(connection: Connection, league_id: int, number: int) -> Player:
     """The player of this number, whatever became of it; RuleViolation if unknown."""
     query = _PLAYER.where(PlayerRow.league_id == league_id, PlayerRow.number == number)
     row = connection.execute(query).first()
@@ -117,11 +122,6 @@ def name_of(connection: Connection, player: int) -> str:
     return connection.execute(select(PlayerRow.name).where(PlayerRow.id == player)).scalar_one()
 
 
-def number_of(connection: Connection, player: int) -> int:
-    """The number of that player in its league."""
-    return connection.execute(select(PlayerRow.number).where(PlayerRow.id == player)).scalar_one()
-
-
 def group_of(connection: Connection, person: int) -> list[int]:
     """The ids of all players that are this person."""
     return list(
@@ -132,6 +132,72 @@ def group_of(connection: Connection, person: int) -> list[int]:
 def change(connection: Connection, player: int, **values: Any) -> None:
     """Write columns of one player."""
     connection.execute(update(PlayerRow).where(PlayerRow.id == player).values(values))
+
+
+def player_for(connection: Connection, league_id: int, name: str, *, now: datetime) -> int:
+    """The id of the person with this name, which the rules allow; a new player if there is none."""
+    # The key of an erased player is that of no name.
+    known = select(PlayerRow.person).where(
+        PlayerRow.league_id == league_id, PlayerRow.name_key == names.key(name)
+    )
+    return connection.scalar(known) or _add(connection, league_id, name, actor=Actor(None, now))[0]
+
+
+def named(connection: Connection, league_id: int, name: str, *, now: datetime) -> str:
+    """The name of the person whom a name means in a league; what cannot be a name stays as it is."""
+    if names.faults_in((name,), pointer=""):
+        return name
+    player = player_for(connection, league_id, name, now=now)
+    return PlayerName(name_of(connection, player), player)
+
+
+def key_of_erased(number: int) -> str:
+    """The name key of an erased player, which is the key of no name."""
+    return f"{_NO_LETTER}{number}"
+
+
+def games_naming(players: Collection[int]) -> Select[str]:
+    """The ids of all games that name one of these players, or one who was merged into them."""
+    return select(GameNameRow.game_id).where(GameNameRow.player_id.in_(_everybody(players)))
+
+
+def show_names(connection: Connection, players: Collection[int]) -> None:
+    """Show the present name of these players, and of those merged into them, in every game that names them.
+
+    No page of such a game that was sent before is fresh any more.
+    """
+    named = games_naming(players)
+    person = aliased(PlayerRow)
+    shown = select(person.name).join(PlayerRow, PlayerRow.person == person.id)
+    connection.execute(
+        update(SeatRow)
+        .where(SeatRow.game_id.in_(named), SeatRow.player_id.in_(_everybody(players)))
+        .values(name=shown.where(PlayerRow.id == SeatRow.player_id).scalar_subquery())
+    )
+    rights.bump_all(connection, named)
+
+
+def _everybody(players: Collection[int]) -> Select[int]:
+    return select(PlayerRow.id).where(or_(PlayerRow.id.in_(players), PlayerRow.person.in_(players)))
+
+
+def _add(connection: Connection, league_id: int, name: str, *, actor: Actor) -> tuple[int, int]:
+    """Id and number of a new player, whose name must read like no other in the league."""
+    last = select(func.coalesce(func.max(PlayerRow.number), 0)).where(PlayerRow.league_id == league_id)
+    number: int = connection.execute(last).scalar_one() + 1
+    row = {
+        "key": secrets.token_urlsafe(KEY_BYTES),
+        "league_id": league_id,
+        "number": number,
+        "name": names.clean(name),
+        "name_key": names.key(name),
+        "person": 0,
+        "created_at": actor.now,
+    }
+    player: int = connection.execute(insert(PlayerRow).returning(PlayerRow.id), row).scalar_one()
+    connection.execute(update(PlayerRow).where(PlayerRow.id == player).values(person=player))
+    log.append(connection, league_id, EntryKind.PLAYER_ADDED, actor, player=number)
+    return player, number
 
 
 def _known(connection: Connection, league_id: int, *, but: int | None = None) -> dict[str, str]:
@@ -175,12 +241,4 @@ def _refuse_account(connection: Connection, league_id: int, linked: int, *, play
         raise RuleViolation(Fault(FaultCode.ACCOUNT_LINKED, "/account", values=(("name", other.name),)))
 
 
-_PLAYER: Final = select(
-    PlayerRow.id,
-    PlayerRow.number,
-    PlayerRow.name,
-    PlayerRow.person,
-    PlayerRow.account_id,
-    PlayerRow.retired_at,
-    PlayerRow.erased_at,
-)
+_PLAYER: Final = select(*(getattr(PlayerRow, column.name) for column in fields(Player)))

@@ -86,12 +86,12 @@ def set_season(league_id: int, season: Season, *, actor: Actor, at: str | None =
         old = None if at is None else _own(rows, at)
         others = [row for row in rows if old is None or row["id"] != old["id"]]
         taken = [row["name"] for row in others if row["own"]]
-        faults = [
-            *_name_faults(season.name, taken=taken),
-            *season_faults(season, others=map(season_of, others)),
-        ]
-        if faults:
-            raise RuleViolation(*faults)
+        refuse(
+            [
+                *_name_faults(season.name, taken=taken),
+                *season_faults(season, others=map(season_of, others)),
+            ]
+        )
         if old is None:
             _add(connection, league_id, season)
         else:
@@ -126,26 +126,24 @@ def set_ranking(league_id: int, name: str, ranking: Ranking, *, actor: Actor) ->
         if row is None:
             raise UnknownSeason(name)
         refuse(ranking_faults(ranking, sizes=table_sizes(connection, row["id"])))
-        connection.execute(
-            update(SeasonRow).where(SeasonRow.id == row["id"]).values(ranking_columns(ranking))
-        )
-        log.append(
-            connection, league_id, EntryKind.RANKING_SET, actor, season=name, **ranking_columns(ranking)
-        )
+        chosen = ranking_columns(ranking)
+        connection.execute(update(SeasonRow).where(SeasonRow.id == row["id"]).values(chosen))
+        log.append(connection, league_id, EntryKind.RANKING_SET, actor, season=name, **chosen)
 
 
 def refuse_unranked(connection: Connection, game_id: str) -> None:
     """Refuse (RuleViolation) what lets a game count again whose season has no points for its places."""
-    query = select(SeasonRow.__table__).join(LeagueGameRow, LeagueGameRow.season_id == SeasonRow.id)
-    row = connection.execute(query.where(LeagueGameRow.game_id == game_id)).mappings().first()
+    season = select(LeagueGameRow.season_id).where(LeagueGameRow.game_id == game_id)
+    season_id = connection.scalar(season)
     seats = table_size(connection, game_id)
-    if row is not None and seats is not None:
-        refuse_table(row, seats=seats)
+    if season_id is not None and seats is not None:
+        refuse_table(connection, season_id, seats=seats)
 
 
-def refuse_table(season: RowMapping, *, seats: int) -> None:
-    """Refuse (RuleViolation) a table of a size for which a season's row has no points."""
-    if is_without_points(ranking_of(season), seats=seats):
+def refuse_table(connection: Connection, season_id: int, *, seats: int) -> None:
+    """Refuse (RuleViolation) a table of a size for which a season has no points."""
+    row = connection.execute(select(SeasonRow.__table__).where(SeasonRow.id == season_id)).mappings().one()
+    if is_without_points(ranking_of(row), seats=seats):
         raise RuleViolation(Fault(FaultCode.TABLE_WITHOUT_POINTS, "", values=(("players", seats),)))
 
 
@@ -170,13 +168,7 @@ def refile(connection: Connection, league_id: int) -> None:
         _MOVE_GAME.run(connection, moved)
         _MOVE_RESULTS.run(connection, moved)
     for row in _rows(connection, league_id):
-        require_points(connection, row["id"])
-
-
-def require_points(connection: Connection, season_id: int) -> None:
-    """Refuse (RuleViolation) what has brought a table into a season that cannot rank its places."""
-    row = connection.execute(select(SeasonRow.__table__).where(SeasonRow.id == season_id)).mappings().one()
-    refuse(ranking_faults(ranking_of(row), sizes=table_sizes(connection, season_id)))
+        refuse(ranking_faults(ranking_of(row), sizes=table_sizes(connection, row["id"])))
 
 
 def _name_faults(name: str, *, taken: Sequence[str]) -> Iterator[Fault]:

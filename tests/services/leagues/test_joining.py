@@ -9,7 +9,8 @@ from scorekeeper.rules.entries import Arranged, Joined, Renamed, Resumed, Suspen
 from scorekeeper.services.games import projection, recording
 from scorekeeper.services.games.codec import player_of
 from scorekeeper.services.games.queries.head import version_of
-from scorekeeper.services.leagues import joining, people
+from scorekeeper.services.leagues import joining
+from scorekeeper.services.leagues.players import player_for
 from scorekeeper.services.maintenance import consistency
 from tests.support.league_rows import called, club, players
 from tests.support.play import NOW, SHEETS, corrected, played, sheet, started
@@ -23,7 +24,7 @@ def league_id() -> int:
 def added(league_id: int, *names: str) -> list[int]:
     """Ids of new players of the league."""
     with writing() as connection:
-        return [people.player_for(connection, league_id, name, NOW) for name in names]
+        return [player_for(connection, league_id, name, now=NOW) for name in names]
 
 
 def taken(game_id: str, players: list[int]) -> None:

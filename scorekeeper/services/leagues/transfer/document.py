@@ -21,7 +21,7 @@ from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season as SeasonDays
 from scorekeeper.services.games.codec import dumps
-from scorekeeper.services.leagues.people import key_of_erased
+from scorekeeper.services.leagues.players import key_of_erased
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 
 FORMAT: Final = "scorekeeper-league"

@@ -18,7 +18,8 @@ from scorekeeper.services.common.idempotency import Answer
 from scorekeeper.services.games import projection, recording, rulings
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.games.rulings import Dispute
-from scorekeeper.services.leagues import name_changes
+from scorekeeper.services.leagues.erasing import forget_texts
+from scorekeeper.services.leagues.players import show_names
 from tests.support.league_rows import called, club, league_game
 from tests.support.play import NOW, corrected, played
 
@@ -33,12 +34,12 @@ def league():
 
 def refresh(*players: int) -> None:
     with writing() as connection:
-        name_changes.refresh(connection, players)
+        show_names(connection, players)
 
 
 def forget(*players: int) -> None:
     with writing() as connection:
-        name_changes.forget_texts(connection, players)
+        forget_texts(connection, players)
 
 
 def notes(db) -> list[tuple[object, ...]]:
@@ -191,7 +192,7 @@ def test_an_erased_name_is_in_no_part_of_the_file(data, db, league):
     erased = {"name": "Erased player 1", "name_key": "\0 1 and somewhat longer"}
     with writing() as connection:
         connection.execute(update(PlayerRow).where(PlayerRow.id == 1).values(erased))
-        name_changes.refresh(connection, [1])
+        show_names(connection, [1])
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     assert (b"Ben" in file.read_bytes(), b"artholom" in file.read_bytes()) == (True, False)
