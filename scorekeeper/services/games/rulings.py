@@ -16,11 +16,12 @@ from scorekeeper.referee.judge import Ruling, follow, judge, judge_unasked
 from scorekeeper.referee.roles import bound_seats, may_be_named, named_by_facts, to_be_named
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import year_is_over
-from scorekeeper.rules.entries import Dropped, Event, FactValue, Ruled, Settled
+from scorekeeper.rules.entries import Event, FactValue, Ruled, Settled
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation, Violation
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.history import canonical
+from scorekeeper.rules.incomplete import is_rotation
 from scorekeeper.rules.rulings import Duty, Effect, Remedied
 from scorekeeper.rules.standings import is_complete
 from scorekeeper.services.games import recording
@@ -174,18 +175,6 @@ def settle(
     return recording.record(game_id, done, now=now, device=device, seen=seen)
 
 
-def drop(
-    game_id: str,
-    waiting: tuple[int, int],
-    *,
-    now: datetime,
-    device: str | None = None,
-    seen: int | None = None,
-) -> Recorded:
-    """Give up an effect that waits for the sheet; `waiting` is its entry and line. Errors as of `settle`."""
-    return recording.record(game_id, Dropped(*waiting), now=now, device=device, seen=seen)
-
-
 def is_recorded(game_id: str, event: Callable[[Game], Event], *, seen: int) -> bool:
     """Whether the entry right after version `seen` is what `event` makes of the game at that version."""
     entries = recording.entries(game_id)
@@ -321,9 +310,9 @@ def _contradictions(facts: Facts, said: Facts) -> Iterator[Fault]:
     """A fault for each fact that `said` has otherwise: lists in any order, seats clockwise from anybody."""
     for fact in facts.keys() & said.keys():
         if fact == _SEATS:
-            if not _same_table(facts[fact], said[fact]):
+            if not is_rotation(_listed(said[fact]), names=_listed(facts[fact])):
                 yield Fault(FaultCode.SEATS_CHANGED, f"/facts/{fact}")
-        elif _in_no_order(facts[fact]) != _in_no_order(said[fact]):
+        elif Counter(_listed(facts[fact])) != Counter(_listed(said[fact])):
             yield Fault(FaultCode.FACT_DIFFERS, f"/facts/{fact}", values=(("fact", fact),))
 
 
@@ -334,17 +323,8 @@ def _dealer(game: Game) -> int:
     return game.hands[-1].dealer if game.hands else game.first_dealer
 
 
-def _same_table(seats: object, said: object) -> bool:
-    own, other = _keys(seats), _keys(said)
-    return other in [own[turn:] + own[:turn] for turn in range(len(own))]
-
-
-def _keys(seats: object) -> list[str]:
-    return [names.key(str(name)) for name in seats] if isinstance(seats, list | tuple) else []
-
-
-def _in_no_order(value: object) -> Counter[str]:
-    return Counter(map(str, value)) if isinstance(value, list | tuple) else Counter([str(value)])
+def _listed(value: object) -> list[str]:
+    return [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
 
 
 def _complete_totals(game: Game, *, without: int) -> list[int]:

@@ -10,7 +10,7 @@ from typing import Any
 from marshmallow import fields, post_load
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
-from scorekeeper.rules.entries import Agreed, Ruled
+from scorekeeper.rules.entries import Agreed, Dropped, Ruled
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.rulings import Dispute
@@ -138,7 +138,7 @@ def settle_duty(line: tuple[int, int], game_id: str) -> Any:
 @_event("/cancellations", body=OpenLineSchema, example={"entry": 5, "line": 0})
 def cancel_effect(line: tuple[int, int], game_id: str) -> Any:
     """Give up an effect that waits for the sheet."""
-    rulings.drop(game_id, line, now=clock.now(), seen=headers.expected_version())
+    recording.record(game_id, Dropped(*line), now=clock.now(), seen=headers.expected_version())
     return with_version(current(game_id))
 
 

@@ -7,12 +7,12 @@ from typing import Final
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.referee.codes import Irregularity
-from scorekeeper.rules.entries import Ruled
+from scorekeeper.rules.entries import Dropped, Ruled
 from scorekeeper.rules.faults import RuleViolation, StateViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.rulings import WAITING, EffectKind
 from scorekeeper.services.common.faults import StaleVersion
-from scorekeeper.services.games import rulings
+from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.recorded_rulings import recorded_ruling
@@ -82,10 +82,10 @@ def settle(game_id: str, entry: int, line: int) -> Answer:
 def drop(game_id: str, entry: int, line: int) -> Answer:
     """Drop an effect that waits for the sheet, and show the sheet."""
     try:
-        game = rulings.drop(game_id, (entry, line), now=clock.now(), device=device.known()).game
+        dropped = recording.record(game_id, Dropped(entry, line), now=clock.now(), device=device.known())
     except StateViolation:
         return responses.see("games.table", game_id=game_id, said="waiting-gone")
-    number = game.hand.number if game.hand else 0
+    number = dropped.game.hand.number if dropped.game.hand else 0
     return responses.see("hands.score", game_id=game_id, number=number, said="waiting-dropped")
 
 
