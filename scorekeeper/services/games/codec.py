@@ -18,45 +18,28 @@ from typing import Any, Final
 
 import msgspec
 
+from scorekeeper.rules import entries
 from scorekeeper.rules.cards import CardValue, HeldCards
-from scorekeeper.rules.entries import (
-    Agreed,
-    Arranged,
-    Corrected,
-    Departed,
-    Dropped,
-    Event,
-    FactValue,
-    GivenScore,
-    HandScored,
-    Joined,
-    Renamed,
-    Resumed,
-    Ruled,
-    Settled,
-    Started,
-    Suspended,
-    Undone,
-)
+from scorekeeper.rules.entries import Event, FactValue, GivenScore
 from scorekeeper.rules.rulesets import HouseRules
 
 Json = dict[str, Any]
 
 _EVENTS: Final[dict[str, type[Event]]] = {
-    "start": Started,
-    "hand": HandScored,
-    "correction": Corrected,
-    "departure": Departed,
-    "arrival": Joined,
-    "suspension": Suspended,
-    "resumption": Resumed,
-    "rename": Renamed,
-    "arrangement": Arranged,
-    "ruling": Ruled,
-    "done": Settled,
-    "dropped": Dropped,
-    "agreement": Agreed,
-    "undo": Undone,
+    "start": entries.Started,
+    "hand": entries.HandScored,
+    "correction": entries.Corrected,
+    "departure": entries.Departed,
+    "arrival": entries.Joined,
+    "suspension": entries.Suspended,
+    "resumption": entries.Resumed,
+    "rename": entries.Renamed,
+    "arrangement": entries.Arranged,
+    "ruling": entries.Ruled,
+    "done": entries.Settled,
+    "dropped": entries.Dropped,
+    "agreement": entries.Agreed,
+    "undo": entries.Undone,
 }
 KINDS: Final = tuple(_EVENTS)
 _KIND_OF: Final = {event: kind for kind, event in _EVENTS.items()}
@@ -146,11 +129,11 @@ def to_json(event: Event) -> tuple[str, Json]:
     # msgspec refuses the subclass PlayerName of str: `enc_hook` makes it a plain text.
     members = msgspec.to_builtins(event, builtin_types=(datetime,), enc_hook=str)
     match event:
-        case Started(started_at=moment):
+        case entries.Started(started_at=moment):
             members["started_at"] = moment.astimezone(UTC).isoformat()
-        case Ruled(roles=roles):
+        case entries.Ruled(roles=roles):
             members["roles"] = dict(roles)
-        case HandScored() | Corrected():
+        case entries.HandScored() | entries.Corrected():
             members["scores"] = [_score_to_json(score) for score in members["scores"]]
             for answer in _ANSWERS:
                 if members.get(answer, ...) is None:
@@ -171,7 +154,7 @@ def from_json(kind: str, members: Json) -> Event:
     if "roles" in members:
         members = {**members, "roles": [*dict(members["roles"]).items()]}
     event: Event = msgspec.convert(members, _EVENTS[kind])
-    if isinstance(event, Ruled) and not all(_is_uniform(value) for _, value in event.facts):
+    if isinstance(event, entries.Ruled) and not all(_is_uniform(value) for _, value in event.facts):
         raise TypeError("a fact lists either texts or numbers")
     return event
 
@@ -179,9 +162,9 @@ def from_json(kind: str, members: Json) -> Event:
 def names_in(event: Event) -> tuple[str, ...]:
     """The names of players that are members of an event."""
     match event:
-        case Started(players=names) | Resumed(seats=names):
+        case entries.Started(players=names) | entries.Resumed(seats=names):
             return names
-        case Joined(name=name) | Renamed(name=name):
+        case entries.Joined(name=name) | entries.Renamed(name=name):
             return (name,)
         case _:
             return ()
