@@ -70,8 +70,7 @@ class SheetTable:
 # In the order in which rows refer to each other.
 SHEETS: Final = tuple(
     map(
-        SheetTable,
-        (SeatRow, HandRow, ScoreRow, ChargeRow, VoidAttemptRow, DutyRow, WaitingRow, PrecedentRow),
+        SheetTable, (SeatRow, HandRow, ScoreRow, ChargeRow, VoidAttemptRow, DutyRow, WaitingRow, PrecedentRow)
     )
 )
 

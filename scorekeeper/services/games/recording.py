@@ -70,11 +70,7 @@ class Correction:
 
 
 def start_game(
-    event: Started,
-    *,
-    now: datetime,
-    device: str | None = None,
-    previous: str | None = None,
+    event: Started, *, now: datetime, device: str | None = None, previous: str | None = None
 ) -> str:
     """Start a game and give `device` the right to it; the new id, or RuleViolation.
 

@@ -47,11 +47,6 @@ class GameHead:
 
 _GAME: Final[Table] = Base.metadata.tables[GameRow.__tablename__]
 _HEAD: Final = select(_GAME).where(_GAME.c.id == bindparam("game_id"), _GAME.c.deleted_at.is_(None))
-_PLAIN: Final = tuple(
-    name
-    for name in GameHead.__dataclass_fields__
-    if name not in ("house_rules", "status", "statistics", "hand")
-)
 
 
 def head_of(game_id: str) -> GameHead | None:
@@ -65,14 +60,14 @@ def read_head(connection: Connection, game_id: str) -> GameHead | None:
     row = connection.execute(_HEAD, {"game_id": game_id}).mappings().first()
     if row is None:
         return None
-    plain: dict[str, Any] = {name: row[name] for name in _PLAIN}
-    return GameHead(
-        **plain,
-        house_rules=decode_house_rules(row["house_rules"]),
-        status=Status(row["status"]),
-        statistics=Statistics(row["statistics"]),
-        hand=_hand(row),
-    )
+    members: dict[str, Any] = {name: row[name] for name in GameHead.__dataclass_fields__ if name in row}
+    members |= {
+        "house_rules": decode_house_rules(row["house_rules"]),
+        "status": Status(row["status"]),
+        "statistics": Statistics(row["statistics"]),
+        "hand": _hand(row),
+    }
+    return GameHead(**members)
 
 
 def _hand(row: RowMapping) -> CurrentHand | None:

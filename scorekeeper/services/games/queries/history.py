@@ -6,16 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.entries import (
-    Arranged,
-    Corrected,
-    Dropped,
-    Entry,
-    Event,
-    HandScored,
-    Renamed,
-    Settled,
-)
+from scorekeeper.rules.entries import Arranged, Corrected, Dropped, Entry, Event, HandScored, Renamed, Settled
 from scorekeeper.rules.fold import games, taken_back
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
 from scorekeeper.rules.rulings import OpenDuty, WaitingEffect

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Any, Final
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import Row, bindparam, func, select
 
 from scorekeeper.models import GameRow, ScoreRow, ScorerRightRow, SeatRow
 from scorekeeper.models.engine import reading
@@ -27,15 +28,6 @@ class PlayerLine:
     wins: Fraction
     average_total: Fraction
     average_per_hand: Fraction | None
-
-
-class _Result(NamedTuple):
-    name: str
-    total: int
-    rank: int
-    sharers: int
-    points: int
-    hands: int
 
 
 _MINE: Final = (
@@ -72,8 +64,8 @@ _RESULTS: Final = (
         SeatRow.total,
         SeatRow.rank,
         _FIRST.c.sharers,
-        func.coalesce(_PLAYED.c.points, 0),
-        func.coalesce(_PLAYED.c.hands, 0),
+        func.coalesce(_PLAYED.c.points, 0).label("points"),
+        func.coalesce(_PLAYED.c.hands, 0).label("hands"),
     )
     .join(GameRow, GameRow.id == SeatRow.game_id)
     .join(ScorerRightRow, ScorerRightRow.game_id == GameRow.id)
@@ -96,16 +88,15 @@ def names_before(device: str) -> tuple[str, ...]:
 
 def averages(device: str) -> tuple[PlayerLine, ...]:
     """The results of each name in a device's counted games (8.4): most wins first, then fewest points."""
+    by_name: defaultdict[str, list[Row[Any]]] = defaultdict(list)
     with reading() as connection:
-        rows = connection.execute(_RESULTS, {"device": device}).all()
-    by_name: dict[str, list[_Result]] = {}
-    for result in map(_Result._make, rows):
-        by_name.setdefault(key(result.name), []).append(result)
+        for result in connection.execute(_RESULTS, {"device": device}):
+            by_name[key(result.name)].append(result)
     lines = map(_line, by_name.values())
     return tuple(sorted(lines, key=lambda line: (-line.wins, line.average_total, line.name)))
 
 
-def _line(results: Sequence[_Result]) -> PlayerLine:
+def _line(results: Sequence[Row[Any]]) -> PlayerLine:
     games = len(results)
     hands = sum(result.hands for result in results)
     points = sum(result.points for result in results)

@@ -77,9 +77,7 @@ _IS_PUBLIC: Final = (
     .exists()
 )
 _IN_LEAGUE: Final = _PRECEDENTS.where(
-    PrecedentRow.game_id.in_(_OF_LEAGUE),
-    PrecedentRow.game_id.not_in(_chain()),
-    or_(_IS_PUBLIC, _WRITES_HERE),
+    PrecedentRow.game_id.in_(_OF_LEAGUE), PrecedentRow.game_id.not_in(_chain()), or_(_IS_PUBLIC, _WRITES_HERE)
 ).limit(bindparam("most"))
 _ELSEWHERE: Final = _PRECEDENTS.where(
     PrecedentRow.game_id.in_(_RIGHTS),

@@ -10,7 +10,7 @@ from sqlalchemy import BindParameter, Connection, bindparam, literal, select, un
 
 from scorekeeper.models import ChargeRow, DutyRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow, WaitingRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.entries import Event
+from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.rulesets import LAST_HAND
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, WaitingEffect
@@ -58,15 +58,6 @@ class HandLine:
 
 
 @dataclass(frozen=True, slots=True)
-class LastEntry:
-    """The entry that can be undone, with its event."""
-
-    number: int
-    at: datetime
-    event: Event
-
-
-@dataclass(frozen=True, slots=True)
 class OpenLines:
     """The duties and waiting effects that rulings left in a game, in the order of the rulings."""
 
@@ -101,7 +92,7 @@ class TablePage:
     seats: tuple[SeatLine, ...]
     hands: tuple[HandLine, ...]
     void: tuple[int, ...]
-    undoable: LastEntry | None
+    undoable: Entry | None
     open: OpenLines
     may_write: bool
     take_back_until: datetime | None = None
@@ -131,12 +122,7 @@ _SEATS: Final = (
     .order_by(SeatRow.position)
 )
 _HANDS: Final = (
-    select(
-        HandRow.number,
-        HandRow.dealer,
-        HandRow.starter,
-        HandRow.went_out,
-    )
+    select(HandRow.number, HandRow.dealer, HandRow.starter, HandRow.went_out)
     .where(HandRow.game_id == bindparam("game_id"))
     .order_by(HandRow.number)
 )
@@ -189,12 +175,13 @@ def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
         until = None
         if device is not None and not may_write:
             until = rights.take_back_until(connection, game_id, device=device)
+        last = head.last_entry
         return TablePage(
             head=head,
             seats=seats,
             hands=_hands(connection, game_id, seats=seats),
             void=tuple(connection.scalars(_VOID, {"game_id": game_id})),
-            undoable=_undoable(connection, game_id, number=head.last_entry),
+            undoable=None if last is None else log.load_one(connection, game_id, number=last),
             open=read_open(connection, game_id),
             may_write=may_write,
             take_back_until=until,
@@ -234,10 +221,3 @@ def _hands(connection: Connection, game_id: str, *, seats: tuple[SeatLine, ...])
         HandLine(*row, scores=tuple(scores.get((row.number, seat.number)) for seat in seats))
         for row in connection.execute(_HANDS, {"game_id": game_id})
     )
-
-
-def _undoable(connection: Connection, game_id: str, *, number: int | None) -> LastEntry | None:
-    if number is None:
-        return None
-    entry = log.load_one(connection, game_id, number=number)
-    return LastEntry(entry.number, entry.at, entry.event)

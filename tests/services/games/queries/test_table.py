@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.entries import Arranged, Departed, HandScored, Joined, Renamed
+from scorekeeper.rules.entries import Arranged, Departed, Entry, HandScored, Joined, Renamed
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
 from scorekeeper.rules.rulesets import CONTRACTS
 from scorekeeper.services.games import recording, trash
 from scorekeeper.services.games.queries.hands import hand_page, scoring_page
 from scorekeeper.services.games.queries.head import head_of
-from scorekeeper.services.games.queries.table import HandLine, LastEntry, ScoreLine, SeatLine, table_page
+from scorekeeper.services.games.queries.table import HandLine, ScoreLine, SeatLine, table_page
 from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played, sheet, started
 
 
@@ -51,7 +51,7 @@ def test_a_game_under_way():
         scores=tuple(ScoreLine(seat, points, False) for seat, points in enumerate((25, 0, 45, 110))),
     )
     assert page.void == (2,)
-    assert page.undoable == LastEntry(4, NOW, sheet(SHEETS[1], hand=2))
+    assert page.undoable == Entry(4, NOW, sheet(SHEETS[1], hand=2))
     assert page.head.hand.number == 3
 
 
