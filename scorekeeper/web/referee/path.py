@@ -53,21 +53,23 @@ class Venue:
         lists: dict[str, Any] = {} if values is None else dict(values.lists())
         if self.game_id is None:
             return url_for("referee.settle", irregularity=irregularity.value, **lists)
-        return url_for("referee.settle_here", game_id=self.game_id, irregularity=irregularity.value, **lists)
+        return url_for(
+            "referee.settle_in_game", game_id=self.game_id, irregularity=irregularity.value, **lists
+        )
 
     @property
     def index(self) -> str:
         """The address of the page that lists all irregularities."""
         if self.game_id is None:
             return url_for("referee.index")
-        return url_for("referee.index_here", game_id=self.game_id)
+        return url_for("referee.index_in_game", game_id=self.game_id)
 
     @property
     def cards(self) -> str:
         """The address of the page that says how many cards to hold."""
         if self.game_id is None:
             return url_for("referee.cards")
-        return url_for("referee.cards_here", game_id=self.game_id)
+        return url_for("referee.cards_in_game", game_id=self.game_id)
 
     def wrong_count(self, seat: int | None) -> str:
         """The address that asks about a wrong number of cards, of the player in `seat` if one is given."""

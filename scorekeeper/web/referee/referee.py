@@ -40,7 +40,7 @@ def index() -> Answer:
 
 @blueprint.get("/games/<game:game_id>/referee")
 @access.watcher
-def index_here(game_id: str) -> Answer:
+def index_in_game(game_id: str) -> Answer:
     return _index_page(_venue(game_id))
 
 
@@ -52,7 +52,7 @@ def cards() -> Answer:
 
 @blueprint.get("/games/<game:game_id>/referee/cards")
 @access.watcher
-def cards_here(game_id: str) -> Answer:
+def cards_in_game(game_id: str) -> Answer:
     return _cards_page(_venue(game_id))
 
 
@@ -64,7 +64,7 @@ def settle(irregularity: str) -> Answer:
 
 @blueprint.get("/games/<game:game_id>/referee/<irregularity>")
 @access.watcher
-def settle_here(game_id: str, irregularity: str) -> Answer:
+def settle_in_game(game_id: str, irregularity: str) -> Answer:
     return _settle(_venue(game_id), _irregularity(irregularity))
 
 
