@@ -15,7 +15,7 @@ from scorekeeper.web.games import (
     messages,
     page_cache,
     pauses,
-    recorded_rulings,
+    ruling_text,
     scorers,
     seats,
 )
@@ -30,7 +30,7 @@ def init_app(app: Flask) -> None:
     headers.keep_unlisted(app, "/games/", "/join/")
     device.believe(app, rights.is_known)
     errors.lead_back(app, _game_of_page)
-    recorded_rulings.init_app(app)
+    ruling_text.init_app(app)
     app.jinja_env.globals.update(draw_chart=charts.draw, house_lines=house_rules.house_lines)
     for module in (games, hands, corrections, seats, pauses, exports, scorers):
         app.register_blueprint(module.blueprint)

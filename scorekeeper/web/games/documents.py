@@ -14,7 +14,7 @@ from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games.queries.precedents import PrecedentLine, own_precedents
 from scorekeeper.services.games.queries.table import HandLine, ScoreLine, SeatLine, TablePage, table_page
-from scorekeeper.web.games.recorded_rulings import OpenLine, open_lines
+from scorekeeper.web.games.ruling_text import OpenLine, open_lines
 from scorekeeper.web.http.formats import local
 from scorekeeper.web.http.schemas import (
     ResponseSchema,

@@ -15,7 +15,7 @@ from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.web.games import access
-from scorekeeper.web.games.recorded_rulings import recorded_ruling
+from scorekeeper.web.games.ruling_text import recorded_ruling
 from scorekeeper.web.http import addresses, clock, device, form_errors, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
