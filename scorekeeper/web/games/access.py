@@ -20,10 +20,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class StartsClosed(Exception):
-    """This browser may not start games on this installation."""
-
-
 def watcher(view: Callable[P, R]) -> Callable[P, R]:
     """Let every browser call the view that knows the unguessable address of the game."""
     return stated(view, Rule.WATCHER)
@@ -66,12 +62,6 @@ def may_start(*, at_night: bool = False) -> bool:
     if who is Starters.EVERYONE or (who is Starters.NIGHTS and at_night):
         return True
     return current_account.signed_in() is not None
-
-
-def require_start(*, at_night: bool = False) -> None:
-    """StartsClosed for a browser that may not start a game."""
-    if not may_start(at_night=at_night):
-        raise StartsClosed
 
 
 def may_write(game_id: str) -> bool:

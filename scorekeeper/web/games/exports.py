@@ -69,14 +69,13 @@ def _rows(page: TablePage) -> Iterable[list[str | int]]:
 
 def _hand_notes(hand: HandLine, *, seats: Sequence[SeatLine]) -> tuple[str, str, str, str, str]:
     """Names for the columns of `_NOTES`: out, posted, left after this hand, joined for it, charged."""
-    posted = {score.seat for score in hand.scores if score is not None and score.posted}
-    charges = {score.seat: score.charge for score in hand.scores if score is not None and score.charge}
+    played = [(seat, score) for seat, score in zip(seats, hand.scores, strict=True) if score is not None]
     return (
         _named(seat for seat in seats if seat.number == hand.went_out),
-        _named(seat for seat in seats if seat.number in posted),
+        _named(seat for seat, score in played if score.posted),
         _named(seat for seat in seats if seat.left_after == hand.number),
         _named(seat for seat in seats if seat.start_score is not None and seat.first_hand == hand.number),
-        ", ".join(f"{seat.name} {charges[seat.number]}" for seat in seats if seat.number in charges),
+        ", ".join(f"{seat.name} {score.charge}" for seat, score in played if score.charge),
     )
 
 

@@ -92,7 +92,7 @@ def table(game_id: str) -> Response:
     page = responses.found(table_page(game_id, device=phone))
     html, tag = _table_html(page)
     if shareable and not page.may_write and page.take_back_until is None:
-        page_cache.page_cache().keep(game_id, tag=tag, page=compressed(html))
+        page_cache.keep(game_id, tag=tag, page=compressed(html))
     # The link that plays again may depend on who is signed in, so such a page must not be kept.
     if page.may_write and access.starters() is not Starters.EVERYONE:
         return make_response(html)
@@ -177,7 +177,7 @@ def _table_html(page: TablePage) -> tuple[str, str]:
         since=ends if suspended and year_over else None,
         until=min(changes, default=None),
     )
-    players = _players_at_start(page)
+    players = sum(seat.start_score is None for seat in page.seats)
     affiliation = affiliation_of(head.id)
     at_night = affiliation is not None and affiliation.at_night
     html = render_template(
@@ -191,7 +191,6 @@ def _table_html(page: TablePage) -> tuple[str, str]:
         started_with=players,
         replay=_tells_replay(page),
         year_over=year_over,
-        here=url_for("games.table", game_id=head.id),
         affiliation=affiliation,
         may_start=page.may_write and access.may_start(at_night=at_night),
         **responses.news(_way_to_correct(head.id)),
@@ -202,13 +201,8 @@ def _table_html(page: TablePage) -> tuple[str, str]:
 def _way_to_correct(game_id: str) -> tuple[str, str] | None:
     """After a hand was sent twice, a link to the page that corrects it."""
     hand = whole_or(request.args.get("hand"), default=0)
-    if hand <= 0:
-        return None
-    return url_for("corrections.correction", game_id=game_id, number=hand), "Correct it"
-
-
-def _players_at_start(page: TablePage) -> int:
-    return sum(seat.start_score is None for seat in page.seats)
+    address = url_for("corrections.correction", game_id=game_id, number=hand) if hand > 0 else None
+    return (address, "Correct it") if address else None
 
 
 def _tells_replay(page: TablePage) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import fields
 from typing import Final
 
@@ -23,38 +22,35 @@ NEVER_WON: Final = (
 # Other clauses that a house rule contradicts.
 _ALSO_AT: Final = {"2.3a": "2.3", "16.1": "5.2", "16.2": "3.5"}
 _DEFAULT: Final = HouseRules()
+_SWITCHES: Final = tuple(switch.name for switch in fields(HouseRules) if switch.name != "cards_dealt")
+_NO_NUMBER: Final = 0
 
 
 def house_lines(rules: HouseRules) -> list[tuple[str, str]]:
     """Each house rule that differs from the rulebook, and what they make of hand 7 together."""
-    return list(_lines(rules))
+    lines = [
+        (SENTENCES[field.name], HOUSE_CLAUSES[field.name])
+        for field in fields(rules)
+        if getattr(rules, field.name) != getattr(_DEFAULT, field.name)
+    ]
+    if rules.cards_dealt < _DEFAULT.cards_dealt and rules.discard_to_go_out:
+        lines.append((NEEDS_MAY_I if rules.may_i_last_three else NEVER_WON, "5.8a"))
+    return lines
 
 
 def sentences_by_clause(rules: HouseRules) -> dict[str, list[str]]:
     """The sentences of `house_lines` by the clause that each changes, and by clauses that contradict it."""
     found: dict[str, list[str]] = {}
-    for sentence, clause in _lines(rules):
+    for sentence, clause in house_lines(rules):
         for place in {clause, _ALSO_AT.get(clause, clause)}:
             found.setdefault(place, []).append(sentence)
     return found
 
 
-def _lines(rules: HouseRules) -> Iterator[tuple[str, str]]:
-    for field in fields(rules):
-        if getattr(rules, field.name) != getattr(_DEFAULT, field.name):
-            yield SENTENCES[field.name], HOUSE_CLAUSES[field.name]
-    if rules.cards_dealt < _DEFAULT.cards_dealt and rules.discard_to_go_out:
-        yield (NEEDS_MAY_I if rules.may_i_last_three else NEVER_WON), "5.8a"
-
-
-_NO_NUMBER: Final = 0
-_SWITCHES: Final = tuple(switch.name for switch in fields(HouseRules) if switch.name != "cards_dealt")
-
-
 def read_house_rules(form: MultiDict[str, str]) -> HouseRules:
     """The house rules ticked in a form; those of the rulebook if the form has no fields for them."""
     if not form.get("house"):
-        return HouseRules()
+        return _DEFAULT
     typed = form.get("house-cards_dealt")
-    cards_dealt = whole_or(typed, default=_NO_NUMBER) if typed else HouseRules().cards_dealt
+    cards_dealt = whole_or(typed, default=_NO_NUMBER) if typed else _DEFAULT.cards_dealt
     return HouseRules(cards_dealt=cards_dealt, **{name: f"house-{name}" in form for name in _SWITCHES})

@@ -79,8 +79,7 @@ MESSAGES: Final = Messages(
         "stale": "Something was recorded in this game meanwhile. Compare what is recorded now with what "
         "this phone says, then save once more.",
         "games": "Very many games were started from here within an hour. Nothing was started: what you "
-        "entered "
-        "stays here. Wait a while, then start the game once more.",
+        "entered stays here. Wait a while, then start the game once more.",
         "starts-closed": "Only an organiser may start this game, so nothing was started. Sign in on another "
         "page, then start it once more. What you entered stays here.",
         "code": "This code is not valid. It works once, for 15 minutes. Ask for a new one.",
@@ -125,8 +124,7 @@ MESSAGES: Final = Messages(
         RIGHT_TAKEN: ErrorText(
             "This phone may only watch now",
             "Another phone took away this phone’s right to score. You started the game, so you can take "
-            "it back. "
-            "Then try again. Nothing was changed.",
+            "it back. Then try again. Nothing was changed.",
             offer="games/_take_back.html",
         ),
     },

@@ -115,6 +115,10 @@ def again(game_id: str) -> NewGame:
     return NewGame(players, house=table.head.house_rules, previous=game_id)
 
 
+class _StartsClosed(Exception):
+    """This browser may not start games on this installation."""
+
+
 def read(form: MultiDict[str, str]) -> NewGame:
     """The form as sent, with as many players as the form may hold."""
     players = tuple(name[:_LONGEST_READ] for name in form.getlist("player")[:_MOST_READ])
@@ -158,7 +162,8 @@ def answer(
     phone, now = device.ensured(), clock.now()
 
     def once() -> idempotency.Answer:
-        access.require_start(at_night=at_night)
+        if not access.may_start(at_night=at_night):
+            raise _StartsClosed
         count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
         return idempotency.Answer(303, start(event, now=now, device=phone, previous=_previous_of(form)))
 
@@ -169,7 +174,7 @@ def answer(
             route = str(request.endpoint)
             started = idempotency.once(once, route=route, caller=phone, key=sent, body=b"", now=now)
             return responses.see("games.table", game_id=started.body)
-    except access.StartsClosed:
+    except _StartsClosed:
         errors = form_errors.malformed({form_errors.WHOLE: "starts-closed"})
         return page(form, errors=errors, status=_CLOSED)
     except TooManyAttempts as tried:

@@ -39,7 +39,8 @@ _TABLE_PAGE: Final = re.compile(f"/games/({GameConverter.regex})")
 
 
 def init_app(app: Flask) -> None:
-    """Answer polls in front of `app`."""
+    """Cache the table pages of `app`, and answer their polls in front of it."""
+    app.extensions["page_cache"] = PageCache()
     app.wsgi_app = Polls(  # type: ignore[method-assign]
         app.wsgi_app, version_of=look_up(app), digest=static_tree(app).digest, now=lambda: clock.of(app)
     )
@@ -66,12 +67,6 @@ class PageCache:
             self._pages[game_id, tag] = page
             while len(self._pages) > _MOST_KEPT:
                 self._pages.popitem(last=False)
-
-
-def page_cache() -> PageCache:
-    """This application's cache."""
-    cache: PageCache = current_app.extensions.setdefault("page_cache", PageCache())
-    return cache
 
 
 def tag_of(
@@ -104,18 +99,19 @@ def known_tag(sent: str, *, version: tuple[int, int], digest: str, at: datetime)
     )
 
 
+def keep(game_id: str, *, tag: str, page: bytes) -> None:
+    """Cache a compressed page under this tag."""
+    _cache().keep(game_id, tag=tag, page=page)
+
+
 def kept(game_id: str, *, tag: str) -> Response | None:
     """The answer from the cache under this tag, or None."""
-    page = page_cache().get(game_id, tag=tag)
+    page = _cache().get(game_id, tag=tag)
     if page is None:
         return None
-    headers = {
-        "Content-Encoding": "gzip",
-        "ETag": f"W/{tag}",
-        "Cache-Control": _FRESH,
-        "Vary": f"Accept-Encoding, {_PER}",
-    }
-    return Response(page, mimetype="text/html", headers=headers)
+    response = Response(page, mimetype="text/html", headers={"Content-Encoding": "gzip"})
+    response.vary.add("Accept-Encoding")
+    return tagged(response, tag=tag)
 
 
 def tagged(response: Response, *, tag: str) -> Response:
@@ -124,6 +120,11 @@ def tagged(response: Response, *, tag: str) -> Response:
     response.headers["Cache-Control"] = _FRESH
     response.vary.add(_PER)
     return response
+
+
+def _cache() -> PageCache:
+    cache: PageCache = current_app.extensions["page_cache"]
+    return cache
 
 
 class Polls:

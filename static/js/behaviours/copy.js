@@ -3,7 +3,7 @@
 // Texts are fetched beforehand: browsers allow copying only right after a tap.
 
 export default function copy(button) {
-  const told = button.textContent
+  const label = button.textContent
   const source = button.dataset.copy
   const shown = source.startsWith("#") && document.querySelector(source)
   let text = shown ? shown.textContent : null
@@ -14,7 +14,7 @@ export default function copy(button) {
     const done = (await put(text)) || putBySelection(text)
     if (!done) select(shown || unfolded(button, text))
     button.textContent = done ? button.dataset.done : button.dataset.failed
-    if (done) setTimeout(() => (button.textContent = told), 2500)
+    if (done) setTimeout(() => (button.textContent = label), 2500)
   })
 }
 
