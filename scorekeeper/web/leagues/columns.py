@@ -6,7 +6,7 @@ To add a number that is made of the results that are kept: a property of `Tally`
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from typing import Any, Final
 
@@ -23,24 +23,32 @@ _MISSING: Final = "–"
 _LAST: Final = float("inf")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
+class GamesBehind:
+    """The games that made a number of a player, and the heading above them."""
+
+    heading: str
+    of: Callable[[PlayerPage], tuple[PlayedGame, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Column:
     """One number of a player.
 
-    `name` is its name in addresses, `attribute` that of `Tally`. `heading` is above it in a table, `label`
-    beside it elsewhere. `field`, `api_type` and `description` make the field of the API. `text` writes it in
-    a table, `exact_text` on the page of the player. `games` picks the games that made it, under the heading
-    `games_heading`; without it all games did.
+    `name` is its name in addresses, `attribute` that of `Tally`, `field` that in the API. `heading` is above
+    it in a table, `label` beside it elsewhere. `text` writes it in a table, `exact_text` on the page of the
+    player. All games of the player made it, unless `games` says which did.
     """
 
     name: str
     attribute: str
+    field: str
     heading: str
     label: str
-    field: str
-    api_type: Callable[..., Any] = whole
+    api_type: Callable[..., Any]
+    text: Callable[[Any], str]
+    _: KW_ONLY
     description: str = ""
-    text: Callable[[Any], str] = str
     exact_text: Callable[[Any], str] | None = None
     csv_heading: str = ""
     # In the first row of a narrow screen, without its heading beside it.
@@ -49,8 +57,7 @@ class Column:
     lowest_first: bool = False
     # The ranking that shows this very number as its value.
     value_of: Method | None = None
-    games: Callable[[PlayerPage], tuple[PlayedGame, ...]] | None = None
-    games_heading: str = ""
+    games: GamesBehind | None = None
 
     def value(self, tally: Tally) -> Fraction | int | None:
         """The number itself; None where no game made it."""
@@ -118,97 +125,29 @@ VALUES: Final[Mapping[Method, Value]] = {
     Method.BEST: Value("Best sum", "Sum of the best", share),
 }
 
+# fmt: off
 COLUMNS: Final = (
-    Column(
-        name="games",
-        attribute="games",
-        heading="Games",
-        label="Games",
-        field="games",
-        first_row=True,
-    ),
-    Column(
-        name="won",
-        attribute="won",
-        heading="Wins",
-        label="Wins",
-        field="wins",
-        api_type=number,
-        description="A shared win counts as a part of one (1.3a).",
-        csv_heading="won",
-        text=share,
-        first_row=True,
-        games=_won,
-        games_heading="Games won or shared",
-    ),
-    Column(
-        name="average",
-        attribute="average_total",
-        heading="Average",
-        label="Average total",
-        field="average_total",
-        api_type=number,
-        text=fixed,
-        exact_text=_two_decimals,
-        lowest_first=True,
-        value_of=Method.AVERAGE,
-    ),
-    Column(
-        name="best",
-        attribute="best",
-        heading="Best",
-        label="Best total",
-        field="best_total",
-        api_type=whole_or_null,
-        description="Of totals that were not posted.",
-        lowest_first=True,
-        games=_best,
-        games_heading="Games with the best total",
-    ),
-    Column(
-        name="hand",
-        attribute="average_per_hand",
-        heading="Per hand",
-        label="Average per hand",
-        field="average_per_hand",
-        api_type=number_or_null,
-        description="Without hands that were not played.",
-        text=fixed,
-        lowest_first=True,
-    ),
-    Column(
-        name="outs",
-        attribute="outs",
-        heading="Out",
-        label="Hands gone out",
-        field="hands_out",
-        description="Hands gone out.",
-        games=_went_out,
-        games_heading="Games with a hand gone out",
-    ),
-    Column(
-        name="beaten",
-        attribute="share_beaten",
-        heading="Beaten",
-        label="Opponents beaten",
-        field="opponents_beaten",
-        api_type=number,
-        description="A share from 0 to 1, averaged over games.",
-        text=percent,
-        value_of=Method.BEATEN,
-    ),
-    Column(
-        name="streak",
-        attribute="streak",
-        heading="In a row",
-        label="Wins in a row",
-        field="streak",
-        description="Wins in a row at the end, shared ones too.",
-        hides_zero=True,
-        games=_streak,
-        games_heading="The latest wins in a row",
-    ),
+    # name, attribute of Tally, field of the API, heading, label, type in the API, text
+    Column("games", "games", "games", "Games", "Games", whole, str, first_row=True),
+    Column("won", "won", "wins", "Wins", "Wins", number, share, csv_heading="won", first_row=True,
+           description="A shared win counts as a part of one (1.3a).",
+           games=GamesBehind("Games won or shared", _won)),
+    Column("average", "average_total", "average_total", "Average", "Average total", number, fixed,
+           exact_text=_two_decimals, lowest_first=True, value_of=Method.AVERAGE),
+    Column("best", "best", "best_total", "Best", "Best total", whole_or_null, str, lowest_first=True,
+           description="Of totals that were not posted.",
+           games=GamesBehind("Games with the best total", _best)),
+    Column("hand", "average_per_hand", "average_per_hand", "Per hand", "Average per hand", number_or_null,
+           fixed, description="Without hands that were not played.", lowest_first=True),
+    Column("outs", "outs", "hands_out", "Out", "Hands gone out", whole, str, description="Hands gone out.",
+           games=GamesBehind("Games with a hand gone out", _went_out)),
+    Column("beaten", "share_beaten", "opponents_beaten", "Beaten", "Opponents beaten", number, percent,
+           description="A share from 0 to 1, averaged over games.", value_of=Method.BEATEN),
+    Column("streak", "streak", "streak", "In a row", "Wins in a row", whole, str, hides_zero=True,
+           description="Wins in a row at the end, shared ones too.",
+           games=GamesBehind("The latest wins in a row", _streak)),
 )
+# fmt: on
 BY_NAME: Final[Mapping[str, Column]] = {column.name: column for column in COLUMNS}
 WITH_GAMES: Final[Mapping[str, Column]] = {column.name: column for column in COLUMNS if column.games}
 FIRST_ROW: Final = tuple(column for column in COLUMNS if column.first_row)

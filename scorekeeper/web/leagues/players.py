@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
@@ -22,20 +21,6 @@ blueprint = Blueprint("players", __name__, url_prefix="/leagues/<slug>/players")
 MOST_HANDS: Final = 5
 PER_PAGE: Final = 25
 _KEPT: Final = ("season", "on", "only", "place")
-
-
-@dataclass(frozen=True, slots=True)
-class GamesShown:
-    """One page of the games that were asked for; `number` is how many there are on all pages."""
-
-    games: tuple[PlayedGame, ...]
-    number: int
-    page: int
-
-    @property
-    def pages(self) -> int:
-        """How many pages there are, at least one."""
-        return max(1, -(-self.number // PER_PAGE))
 
 
 @blueprint.get("")
@@ -66,10 +51,13 @@ def player(league: LeagueHead, number: int) -> Answer:
     page = responses.found(player_page(league.id, number, season=season, on=on, time_zone=league.time_zone))
     if page.who.person != number:
         address = url_for("players.player", slug=league.slug, number=page.who.person)
-        here = {name: value for name, value in request.args.items() if name in _KEPT}
-        return redirect(f"{address}?{urlencode(here)}" if here else address, 302)  # type: ignore[return-value]
+        query = {name: value for name, value in request.args.items() if name in _KEPT}
+        return redirect(f"{address}?{urlencode(query)}" if query else address, 302)  # type: ignore[return-value]
     only = columns.WITH_GAMES.get(request.args.get("only", ""))
     place = whole_or(request.args.get("place"), default=0)
+    games = _games_behind(page, only, place=place)
+    pages = max(1, -(-len(games) // PER_PAGE))
+    shown = max(1, min(whole_or(request.args.get("page"), default=1), pages))
     return render_template(
         "leagues/player.html",
         league=league,
@@ -77,7 +65,9 @@ def player(league: LeagueHead, number: int) -> Answer:
         on=on,
         only=only,
         place=place,
-        shown=_games_behind(page, only, place=place, number=whole_or(request.args.get("page"), default=1)),
+        games=games[(shown - 1) * PER_PAGE : shown * PER_PAGE],
+        page_number=shown,
+        pages=pages,
         best=best(page.hands, most=MOST_HANDS),
         worst=worst(page.hands, most=MOST_HANDS),
         form=draw_form(page.games),
@@ -96,11 +86,7 @@ def _value_beside_numbers(page: PlayerPage) -> columns.Value | None:
     return None if len(columns.beside_value(method)) < len(columns.COLUMNS) else columns.VALUES[method]
 
 
-def _games_behind(page: PlayerPage, only: columns.Column | None, *, place: int, number: int) -> GamesShown:
-    """One page of the games behind a number of the player, or of those that ended on a place."""
-    games = only.games(page) if only is not None and only.games else page.games
-    if place:
-        games = tuple(game for game in games if game.result.rank == place)
-    last = max(1, -(-len(games) // PER_PAGE))
-    number = max(1, min(number, last))
-    return GamesShown(games[(number - 1) * PER_PAGE : number * PER_PAGE], len(games), number)
+def _games_behind(page: PlayerPage, only: columns.Column | None, *, place: int) -> tuple[PlayedGame, ...]:
+    """The games behind a number of the player, all or only those that ended on a place."""
+    games = only.games.of(page) if only is not None and only.games else page.games
+    return tuple(game for game in games if place in (0, game.result.rank))
