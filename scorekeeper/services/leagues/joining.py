@@ -108,14 +108,7 @@ def _last_seats(events: tuple[Entry, ...]) -> dict[str | int, int]:
     return seats
 
 
-def join(
-    league_id: int,
-    game_id: str,
-    seats: Mapping[int, int | None],
-    *,
-    device: str,
-    actor: Actor,
-) -> None:
+def join(league_id: int, game_id: str, seats: Mapping[int, int | None], *, device: str, actor: Actor) -> None:
     """Make a game one of the league: `seats` gives each its player's number, or None for a new player.
 
     The phone must have the right to the game: whoever keeps a game decides where it belongs. UnknownGame also
@@ -138,12 +131,7 @@ def join(
 
 
 def _players(
-    connection: Connection,
-    league_id: int,
-    game: Game,
-    *,
-    seats: Mapping[int, int | None],
-    now: datetime,
+    connection: Connection, league_id: int, game: Game, *, seats: Mapping[int, int | None], now: datetime
 ) -> dict[int, int]:
     """The player's id by seat; RuleViolation for a seat without one, and for a person at two seats."""
     faults: list[Fault] = []

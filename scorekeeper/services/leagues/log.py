@@ -10,13 +10,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.codec import dumps
 
 
-def append(
-    connection: Connection,
-    league_id: int,
-    kind: EntryKind,
-    actor: Actor,
-    **payload: object,
-) -> None:
+def append(connection: Connection, league_id: int, kind: EntryKind, actor: Actor, **payload: object) -> None:
     """Append an entry and raise the version of the league; `payload` holds ids and plain settings only."""
     number = connection.execute(
         update(LeagueRow)

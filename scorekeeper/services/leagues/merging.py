@@ -11,7 +11,6 @@ from sqlalchemy import Connection, select, tuple_, update
 
 from scorekeeper.models import GameNameRow, LeagueEntryRow, PlayerRow, ResultRow, SeatRow
 from scorekeeper.models.engine import writing
-from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.leagues.league import EntryKind
@@ -35,23 +34,15 @@ def merge(league_id: int, number: int, *, into: int, actor: Actor) -> None:
         if player.id == other.id:
             raise RuleViolation(Fault(FaultCode.PLAYER_SAME, _INTO))
         moved = group_of(connection, player.id)
-        if _met(connection, moved, group_of(connection, other.id)):
+        if _met(connection, frozenset(moved), frozenset(group_of(connection, other.id))):
             raise RuleViolation(Fault(FaultCode.PLAYERS_MET, _INTO))
         account = {} if player.account_id is None else {"account": player.account_id}
         if account and other.account_id is None:
             change(connection, other.id, account_id=player.account_id)
         change(connection, player.id, account_id=None)
         _move(connection, moved, person=other.id)
-        log.append(
-            connection,
-            league_id,
-            EntryKind.PLAYER_MERGED,
-            actor,
-            player=number,
-            into=into,
-            moved=_numbers(connection, moved),
-            **account,
-        )
+        payload = {"player": number, "into": into, "moved": _numbers(connection, moved)}
+        log.append(connection, league_id, EntryKind.PLAYER_MERGED, actor, **payload, **account)
 
 
 def part(league_id: int, number: int, *, actor: Actor) -> None:
@@ -70,14 +61,8 @@ def part(league_id: int, number: int, *, actor: Actor) -> None:
         _move(connection, moved, person=player.id)
         if account is not None:
             _give_back(connection, league_id, account, player=player)
-        log.append(
-            connection,
-            league_id,
-            EntryKind.PLAYER_PARTED,
-            actor,
-            player=number,
-            moved=_numbers(connection, moved),
-        )
+        numbers = _numbers(connection, moved)
+        log.append(connection, league_id, EntryKind.PLAYER_PARTED, actor, player=number, moved=numbers)
 
 
 def _other(connection: Connection, league_id: int, number: int) -> Player:
@@ -88,24 +73,18 @@ def _other(connection: Connection, league_id: int, number: int) -> Player:
         raise RuleViolation(*(replace(fault, pointer=_INTO) for fault in refused.faults)) from None
 
 
-def _met(connection: Connection, some: Collection[int], others: Collection[int]) -> bool:
+def _met(connection: Connection, some: Set[int], others: Set[int]) -> bool:
     """Whether one of each sat in the same game at a time, deleted ones too.
 
     What was taken back does not count, but what taking back would bring about again does.
     """
     there = select(GameNameRow.game_id).where(GameNameRow.player_id.in_(others))
     both = select(GameNameRow.game_id).where(GameNameRow.player_id.in_(some), GameNameRow.game_id.in_(there))
-    return any(
-        _sat_together(entries_of.load_any(connection, game_id), frozenset(some), frozenset(others))
-        for game_id in connection.scalars(both.distinct()).all()
-    )
-
-
-def _sat_together(entries: tuple[Entry, ...], some: Set[int], others: Set[int]) -> bool:
-    for _, progress in Replay(entries).standing:
-        seated = {player_of(seat.name) for seat in progress.seats}
-        if seated & some and seated & others:
-            return True
+    for game_id in connection.scalars(both.distinct()).all():
+        for _, progress in Replay(entries_of.load_any(connection, game_id)).standing:
+            seated = {player_of(seat.name) for seat in progress.seats}
+            if seated & some and seated & others:
+                return True
     return False
 
 
@@ -130,12 +109,11 @@ def _merged(connection: Connection, league_id: int, number: int) -> tuple[set[in
     )
     came: set[int] = set()
     account = None
-    for payload in connection.scalars(query):
-        line = json.loads(payload)
-        if line["player"] == number:
-            came, account = set(line["moved"]), line.get("account")
+    for payload in map(json.loads, connection.scalars(query)):
+        if payload["player"] == number:
+            came, account = set(payload["moved"]), payload.get("account")
         else:
-            came.discard(line["player"])
+            came.discard(payload["player"])
     return came, account
 
 

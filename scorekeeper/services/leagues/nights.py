@@ -29,11 +29,7 @@ _NEXT: Final = timedelta(microseconds=1)
 
 
 def open_night(
-    league_id: int,
-    *,
-    actor: Actor,
-    opens_at: datetime | None = None,
-    closes_at: datetime | None = None,
+    league_id: int, *, actor: Actor, opens_at: datetime | None = None, closes_at: datetime | None = None
 ) -> str:
     """Open a night, or plan one for later; its key, or that of the one that is open then. RuleViolation.
 

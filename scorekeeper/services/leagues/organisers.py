@@ -66,12 +66,7 @@ def accept_anew(
 
 
 def remove(
-    league_id: int,
-    organiser: int,
-    *,
-    actor: Actor,
-    renew_nights: bool = False,
-    renew_link: bool = False,
+    league_id: int, organiser: int, *, actor: Actor, renew_nights: bool = False, renew_link: bool = False
 ) -> None:
     """Take the right to run the league from an account; the links that it may have made end too.
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, RowMapping, func, select
 
 from scorekeeper.models import GameRow, LeagueGameRow, SeatRow
 from scorekeeper.rules.game import Statistics
-from scorekeeper.rules.leagues.ranking import Method, PlacePoints, Ranking
+from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.games.codec import dumps
 
@@ -36,9 +36,9 @@ def season_of(row: RowMapping) -> Season:
 
 def ranking_of(row: RowMapping) -> Ranking:
     """How the season of this row ranks its players."""
-    return Ranking(
-        Method(row["way"]), row["min_games"], row["best_of"], decode_place_points(row["place_points"])
-    )
+    lists = json.loads(row["place_points"])
+    points = {int(seats): tuple(points) for seats, points in lists.items()}
+    return Ranking(Method(row["way"]), row["min_games"], row["best_of"], points)
 
 
 def ranking_columns(ranking: Ranking) -> dict[str, Any]:
@@ -50,11 +50,6 @@ def ranking_columns(ranking: Ranking) -> dict[str, Any]:
         "min_games": ranking.min_games,
         "place_points": dumps(lists),
     }
-
-
-def decode_place_points(text: str) -> PlacePoints:
-    """The points for places, by number of players, from their JSON text."""
-    return {int(seats): tuple(points) for seats, points in json.loads(text).items()}
 
 
 def table_sizes(connection: Connection, season_id: int) -> frozenset[int]:

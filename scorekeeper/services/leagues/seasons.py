@@ -12,7 +12,6 @@ from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select
 
 from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, ResultRow, SeasonRow
 from scorekeeper.models.engine import writing
-from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.rules.leagues.league import EntryKind
@@ -35,17 +34,6 @@ _OF_SEASONS: Final = {
     FaultCode.NAME_EMPTY: FaultCode.SEASON_NAMELESS,
     FaultCode.NAME_TWICE: FaultCode.SEASON_KNOWN,
 }
-
-_LEAGUE_GAME: Final[Any] = LeagueGameRow.__table__
-_RESULT: Final[Any] = ResultRow.__table__
-_MOVE_GAME: Final = Prepared(
-    update(_LEAGUE_GAME)
-    .where(_LEAGUE_GAME.c.game_id == bindparam("at_game"))
-    .values(season_id=bindparam("to_season"))
-)
-_MOVE_RESULTS: Final = Prepared(
-    update(_RESULT).where(_RESULT.c.game_id == bindparam("at_game")).values(season_id=bindparam("to_season"))
-)
 
 
 class UnknownSeason(LookupError):
@@ -86,27 +74,16 @@ def set_season(league_id: int, season: Season, *, actor: Actor, at: str | None =
         old = None if at is None else _own(rows, at)
         others = [row for row in rows if old is None or row["id"] != old["id"]]
         taken = [row["name"] for row in others if row["own"]]
-        refuse(
-            [
-                *_name_faults(season.name, taken=taken),
-                *season_faults(season, others=map(season_of, others)),
-            ]
-        )
+        faults = season_faults(season, others=map(season_of, others))
+        refuse([*_name_faults(season.name, taken=taken), *faults])
         if old is None:
             _add(connection, league_id, season)
         else:
-            days = {"name": season.name, "starts_on": season.starts_on, "ends_on": season.ends_on}
-            connection.execute(update(SeasonRow).where(SeasonRow.id == old["id"]).values(days))
+            set_to = {"name": season.name, "starts_on": season.starts_on, "ends_on": season.ends_on}
+            connection.execute(update(SeasonRow).where(SeasonRow.id == old["id"]).values(set_to))
         refile(connection, league_id)
-        log.append(
-            connection,
-            league_id,
-            EntryKind.SEASON_SET,
-            actor,
-            season=season.name,
-            starts_on=season.starts_on.isoformat(),
-            ends_on=season.ends_on.isoformat(),
-        )
+        days = {"starts_on": season.starts_on.isoformat(), "ends_on": season.ends_on.isoformat()}
+        log.append(connection, league_id, EntryKind.SEASON_SET, actor, season=season.name, **days)
 
 
 def remove_season(league_id: int, name: str, *, actor: Actor) -> None:
@@ -164,9 +141,10 @@ def refile(connection: Connection, league_id: int) -> None:
         for game, season_id in zip(games, seasons, strict=True)
         if season_id != game.season_id
     ]
-    if moved:
-        _MOVE_GAME.run(connection, moved)
-        _MOVE_RESULTS.run(connection, moved)
+    tables: tuple[Any, ...] = (LeagueGameRow.__table__, ResultRow.__table__)
+    for table in tables if moved else ():
+        move = update(table).where(table.c.game_id == bindparam("at_game"))
+        connection.execute(move.values(season_id=bindparam("to_season")), moved)
     for row in _rows(connection, league_id):
         refuse(ranking_faults(ranking_of(row), sizes=table_sizes(connection, row["id"])))
 
