@@ -15,7 +15,7 @@ from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.queries.leagues import league_head
-from scorekeeper.services.leagues.transfer import export, importing, league_plan
+from scorekeeper.services.leagues.transfer import export, importing
 from scorekeeper.services.leagues.transfer.plan import Plan
 from tests.support.club import account
 
@@ -45,15 +45,11 @@ def league_id_of(slug: str) -> int:
 
 def plan_of(text: str, *, now: datetime, into: int | None = None) -> Plan:
     """Plan the import of a league file."""
-    return importing.planned(
-        lambda connection: league_plan.plan(connection, text, into=into, account_id=1, now=now, trusted=True)
-    )
+    return importing.planned(importing.planner(text.encode(), into=into, account_id=1, now=now, trusted=True))
 
 
 def brought_in(text: str, *, now: datetime, account_id: int | None = None, into: int | None = None) -> Plan:
     """Import a league file, by a new account unless one is given."""
     who = account("new@example.org", "New") if account_id is None else account_id
-    return importing.accept(
-        lambda connection: league_plan.plan(connection, text, into=into, account_id=who, now=now),
-        actor=Actor(who, now),
-    )
+    planner = importing.planner(text.encode(), into=into, account_id=who, now=now)
+    return importing.accept(planner, actor=Actor(who, now))

@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from operator import itemgetter
-from typing import Final
+from operator import attrgetter
+from typing import Any, Final, TypeVar
 
 from msgspec import Raw
-from sqlalchemy import Connection, RowMapping, select
+from msgspec.structs import replace
+from sqlalchemy import Connection, Row, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.models import (
@@ -28,9 +29,8 @@ from scorekeeper.models import (
     PlayerRow,
     SeasonRow,
 )
+from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.leagues.league import EntryKind, Visibility
-from scorekeeper.rules.leagues.ranking import Method
 from scorekeeper.services.leagues.transfer.document import (
     FORMAT,
     VERSION,
@@ -45,6 +45,7 @@ from scorekeeper.services.leagues.transfer.document import (
     dumped,
 )
 
+_Row = TypeVar("_Row", bound=Row[*tuple[Any, ...]])
 _AT_ONCE: Final = 200
 # Accounts belong to this installation alone.
 _OF_ACCOUNTS: Final = frozenset({"organiser", "account"})
@@ -78,16 +79,9 @@ def game_entries(connection: Connection, games: Sequence[str]) -> dict[str, list
     found: dict[str, list[GameEntry]] = {game: [] for game in games}
     query = select(EntryRow.game_id, EntryRow.number, EntryRow.at, EntryRow.kind, EntryRow.payload)
     ordered = query.where(EntryRow.game_id.in_(games)).order_by(EntryRow.game_id, EntryRow.number)
-    for row in connection.execute(ordered):
-        found[row.game_id].append(
-            GameEntry(
-                number=row.number,
-                at=row.at,
-                kind=row.kind,
-                payload=Raw(row.payload.encode()),
-                notes=notes.get((row.game_id, row.number), {}),
-            )
-        )
+    for game, number, at, kind, payload in connection.execute(ordered):
+        entry = GameEntry(number, at, kind, Raw(payload.encode()), notes.get((game, number), {}))
+        found[game].append(entry)
     return found
 
 
@@ -106,77 +100,49 @@ def _lines(parts: Iterable[Part]) -> Iterator[str]:
         yield f"{',' if place else ''}\n{dumped(part)}"
 
 
+def _columns(part: type[Part], row: type[Base], **others: Any) -> list[Any]:
+    """The columns of a table that hold the members of a part, in order; `others` are of other tables."""
+    return [others[name] if name in others else getattr(row, name) for name in part.__struct_fields__]
+
+
 def _league(connection: Connection, league_id: int) -> League:
-    query = select(LeagueRow.__table__).where(LeagueRow.id == league_id)
-    row = connection.execute(query).mappings().one()
-    return League(
-        key=row["key"],
-        slug=row["slug"],
-        name=row["name"],
-        visibility=Visibility(row["visibility"]),
-        time_zone=row["time_zone"],
-        house_rules=Raw(row["house_rules"].encode()),
-        created_at=row["created_at"],
-    )
+    query = select(*_columns(League, LeagueRow)).where(LeagueRow.id == league_id)
+    league = League(*connection.execute(query).one())
+    return replace(league, house_rules=Raw(str(league.house_rules).encode()))
 
 
 def _players(connection: Connection, league_id: int) -> Iterator[Player]:
     query = (
-        select(PlayerRow.__table__, _PERSON.key.label("person_key"))
+        select(*_columns(Player, PlayerRow, person=_PERSON.key))
         .join(_PERSON, _PERSON.id == PlayerRow.person)
         .where(PlayerRow.league_id == league_id)
         .order_by(PlayerRow.number)
     )
-    for row in connection.execute(query).mappings():
-        yield Player(
-            key=row["key"],
-            number=row["number"],
-            name=row["name"],
-            person=row["person_key"],
-            retired_at=row["retired_at"],
-            erased_at=row["erased_at"],
-            created_at=row["created_at"],
-        )
+    return (Player(*row) for row in connection.execute(query))
 
 
 def _seasons(connection: Connection, league_id: int) -> Iterator[Season]:
-    query = select(SeasonRow.__table__).where(SeasonRow.league_id == league_id)
-    for row in _sorted(connection.execute(query).mappings(), "starts_on", "key"):
-        yield Season(
-            key=row["key"],
-            name=row["name"],
-            own=row["own"],
-            starts_on=row["starts_on"],
-            ends_on=row["ends_on"],
-            way=Method(row["way"]),
-            best_of=row["best_of"],
-            min_games=row["min_games"],
-            place_points=json.loads(row["place_points"]),
-        )
+    query = select(*_columns(Season, SeasonRow)).where(SeasonRow.league_id == league_id)
+    for row in _sorted(connection.execute(query), "starts_on", "key"):
+        yield replace(Season(*row), place_points=json.loads(row.place_points))
 
 
 def _nights(connection: Connection, league_id: int) -> Iterator[Night]:
-    query = select(NightRow.__table__).where(NightRow.league_id == league_id)
-    for row in _sorted(connection.execute(query).mappings(), "opened_at", "key"):
-        yield Night(
-            key=row["key"],
-            opened_at=row["opened_at"],
-            closes_at=row["closes_at"],
-            ended_at=row["ended_at"],
-        )
+    query = select(*_columns(Night, NightRow)).where(NightRow.league_id == league_id)
+    return (Night(*row) for row in _sorted(connection.execute(query), "opened_at", "key"))
 
 
 def _games(connection: Connection, league_id: int) -> Iterator[Game]:
     query = (
         select(
             GameRow.id,
-            GameRow.started_at,
-            SeasonRow.key.label("season"),
-            NightRow.key.label("night"),
+            SeasonRow.key,
+            NightRow.key,
             _PREVIOUS.game_id.label("previous"),
             LeagueGameRow.joined_at,
             LeagueGameRow.struck_at,
             LeagueGameRow.struck_reason,
+            GameRow.started_at,
         )
         .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
         .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)
@@ -186,39 +152,25 @@ def _games(connection: Connection, league_id: int) -> Iterator[Game]:
         )
         .where(LeagueGameRow.league_id == league_id, GameRow.deleted_at.is_(None))
     )
-    rows = _sorted(connection.execute(query).mappings(), "started_at", "id")
-    kept = {row["id"] for row in rows}
+    rows = _sorted(connection.execute(query), "started_at", "id")
+    kept = {row.id for row in rows}
     for first in range(0, len(rows), _AT_ONCE):
         some = rows[first : first + _AT_ONCE]
-        games = [row["id"] for row in some]
+        games = [row.id for row in some]
         names, entries = game_names(connection, games), game_entries(connection, games)
         for row in some:
-            yield Game(
-                id=row["id"],
-                season=row["season"],
-                night=row["night"],
-                previous=row["previous"] if row["previous"] in kept else None,
-                joined_at=row["joined_at"],
-                struck_at=row["struck_at"],
-                struck_reason=row["struck_reason"],
-                players=names[row["id"]],
-                entries=entries[row["id"]],
-            )
+            game = Game(*row[:-1], names[row.id], entries[row.id])
+            yield game if game.previous in kept else replace(game, previous=None)
 
 
 def _history(connection: Connection, league_id: int) -> Iterator[LeagueEntry]:
-    query = select(LeagueEntryRow.__table__).where(LeagueEntryRow.league_id == league_id)
-    for row in connection.execute(query.order_by(LeagueEntryRow.number)).mappings():
-        payload = json.loads(row["payload"])
+    query = select(*_columns(LeagueEntry, LeagueEntryRow)).where(LeagueEntryRow.league_id == league_id)
+    for row in connection.execute(query.order_by(LeagueEntryRow.number)):
+        payload = json.loads(row.payload)
         members = {name: value for name, value in payload.items() if name not in _OF_ACCOUNTS}
-        yield LeagueEntry(
-            number=row["number"],
-            at=row["at"],
-            kind=EntryKind(row["kind"]),
-            payload=Raw(dumped(members).encode()),
-        )
+        yield replace(LeagueEntry(*row), payload=Raw(dumped(members).encode()))
 
 
-def _sorted(rows: Iterable[RowMapping], *columns: str) -> list[RowMapping]:
+def _sorted(rows: Iterable[_Row], *columns: str) -> list[_Row]:
     # Databases collate letters differently; the file must be equal everywhere.
-    return sorted(rows, key=itemgetter(*columns))
+    return sorted(rows, key=attrgetter(*columns))

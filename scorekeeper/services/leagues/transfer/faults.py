@@ -73,6 +73,13 @@ class FileFault:
     values: tuple[tuple[str, str | int], ...] = ()
     rule: Fault | None = None
 
+    @classmethod
+    def of(
+        cls, code: FileFaultCode, *, line: int | None = None, pointer: str = "", **values: str | int
+    ) -> FileFault:
+        """A fault with these values for its sentence."""
+        return cls(code, line, pointer, tuple(values.items()))
+
 
 class ImportRefused(Exception):
     """The file is not imported, and nothing has changed. Carries all faults that were found."""
@@ -86,4 +93,4 @@ class ImportRefused(Exception):
         cls, code: FileFaultCode, *, line: int | None = None, pointer: str = "", **values: str | int
     ) -> ImportRefused:
         """A refusal for one fault."""
-        return cls(FileFault(code, line, pointer, tuple(values.items())))
+        return cls(FileFault.of(code, line=line, pointer=pointer, **values))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import asdict
 from sqlalchemy import Connection, insert, select, update
@@ -22,11 +22,13 @@ from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import log, seasons
-from scorekeeper.services.leagues.transfer import league_plan, scorebook_plan
-from scorekeeper.services.leagues.transfer.document import Player, dumped
-from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
+from scorekeeper.services.leagues.transfer import document
+from scorekeeper.services.leagues.transfer.document import dumped
+from scorekeeper.services.leagues.transfer.faults import FileFaultCode, ImportRefused
+from scorekeeper.services.leagues.transfer.league_plan import LeaguePlanner
 from scorekeeper.services.leagues.transfer.plan import Plan, Step, no_step
 from scorekeeper.services.leagues.transfer.rows import Batch
+from scorekeeper.services.leagues.transfer.scorebook_plan import ScorebookPlanner
 
 Planner = Callable[[Connection], Plan]
 _ATTEMPTS: Final = 5
@@ -51,38 +53,31 @@ def planner(
     """
 
     def plan(connection: Connection) -> Plan:
-        text = _text(content)
-        if text is None:
-            return _refused(connection, FileFaultCode.NOT_TEXT)
-        if text.lstrip()[:1] == "{":
-            return league_plan.plan(
-                connection,
-                text,
-                into=into,
-                account_id=account_id,
-                now=now,
-                trusted=trusted,
-                step=step,
-            )
-        if into is None:
-            return _refused(connection, FileFaultCode.NO_LEAGUE)
-        return scorebook_plan.plan(connection, text, into=into, now=now, step=step)
+        made = Plan(Batch(connection.dialect))
+        try:
+            text = _text(content)
+            if text.lstrip()[:1] == "{":
+                league = LeaguePlanner(connection, made, now=now)
+                league.add(document.read(text), into=into, account_id=account_id, trusted=trusted, step=step)
+            elif into is None:
+                raise ImportRefused.because(FileFaultCode.NO_LEAGUE)
+            else:
+                ScorebookPlanner(connection, made, into=into, now=now).add(text, step=step)
+        except ImportRefused as refused:
+            made.refuse(*refused.faults)
+        return made
 
     return plan
 
 
-def _refused(connection: Connection, code: FileFaultCode) -> Plan:
-    plan = Plan("", "", Batch(connection.dialect))
-    plan.refuse(FileFault(code))
-    return plan
-
-
-def _text(content: bytes) -> str | None:
+def _text(content: bytes) -> str:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return None
-    return None if "\0" in text or not text.strip() else text
+        text = ""
+    if "\0" in text or not text.strip():
+        raise ImportRefused.because(FileFaultCode.NOT_TEXT)
+    return text
 
 
 def planned(planner: Planner) -> Plan:
@@ -158,24 +153,20 @@ def _league(connection: Connection, plan: Plan, *, actor: Actor) -> int:
 
 def _players(connection: Connection, plan: Plan, league_id: int) -> dict[str, int]:
     """The ids of all players by their keys."""
-    ids = {player.key: player.id for player in plan.stored.players.values()} if plan.stored else {}
+    stored = plan.stored.players if plan.stored else {}
+    ids = {player.key: player.id for player in stored.values()}
     if plan.players:
-        rows = [_player_row(player, league_id) for player in plan.players]
+        rows = [
+            asdict(player) | {"league_id": league_id, "name_key": player.name_key, "person": 0}
+            for player in plan.players
+        ]
         made = connection.execute(insert(PlayerRow).returning(PlayerRow.key, PlayerRow.id), rows)
         ids |= {row.key: row.id for row in made}
-        people = [(ids[player.key], _person(player, plan, ids)) for player in plan.players]
-        for player, person in people:
-            connection.execute(update(PlayerRow).where(PlayerRow.id == player).values(person=person))
+    for player in plan.players:
+        shown = stored[player.person].person if player.person in stored else player.person
+        person = update(PlayerRow).where(PlayerRow.id == ids[player.key]).values(person=ids[shown])
+        connection.execute(person)
     return ids
-
-
-def _person(player: Player, plan: Plan, ids: dict[str, int]) -> int:
-    stored = plan.stored.players.get(player.person) if plan.stored else None
-    return ids[stored.person if stored else player.person]
-
-
-def _player_row(player: Player, league_id: int) -> dict[str, Any]:
-    return asdict(player) | {"league_id": league_id, "name_key": player.name_key, "person": 0}
 
 
 def _seasons(connection: Connection, plan: Plan, league_id: int) -> dict[str, int]:

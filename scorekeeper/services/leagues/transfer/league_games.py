@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from msgspec import Raw
+from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from scorekeeper.models import GameRow, LeagueGameRow
@@ -33,14 +34,13 @@ from scorekeeper.services.leagues.transfer.document import (
     Season,
     dumped,
     members_of,
-    moment_text,
     require_times,
     shape_refused,
 )
 from scorekeeper.services.leagues.transfer.export import game_entries, game_names
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 from scorekeeper.services.leagues.transfer.plan import Plan
-from scorekeeper.services.leagues.transfer.rows import EntryRecord, NewGame, SeatedPlayer
+from scorekeeper.services.leagues.transfer.rows import NewGame, SeatedPlayer
 
 # Names and texts may have changed since they were recorded: texts are erased, what may be in one was not
 # always the same, and all names that a seat had before its game joined the league mean the player who sat
@@ -86,11 +86,26 @@ class GamePlanner:
         self._sizes: dict[str, set[int]] = defaultdict(set)
 
     def add(self, game: Game, *, pointer: str) -> None:
-        """Add one game to the plan, or the faults of it."""
-        try:
-            self._add(game, pointer)
-        except ImportRefused as refused:
-            self._plan.refuse(*refused.faults)
+        """Add one game to the plan; ImportRefused with its faults."""
+        if game.id in self._ids:
+            raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
+        self._ids.add(game.id)
+        require_times(game, pointer=pointer, now=self._now)
+        for key in game.players:
+            _require(key, self._players, f"{pointer}/players")
+        names = {
+            number: PlayerName(self._players[key].name, number) for number, key in enumerate(game.players)
+        }
+        read = [
+            _read(entry, names=names, pointer=f"{pointer}/entries/{place}")
+            for place, entry in enumerate(game.entries)
+        ]
+        game = replace(game, entries=[entry for entry, _ in read])
+        if self._is_stored(game, pointer):
+            self._plan.existing_games += 1
+            return
+        state, finished_at = _played(read, pointer=pointer, now=self._now)
+        self._plan.add(self._new(game, state, finished_at, pointer), label=game.id)
 
     def finish(self) -> None:
         """Check what only all games together can tell."""
@@ -103,27 +118,7 @@ class GamePlanner:
             for fault in ranking_faults(ranking, sizes=sizes):
                 self._plan.refuse(FileFault(FileFaultCode.RULES, pointer="/seasons", rule=fault))
 
-    def _add(self, game: Game, pointer: str) -> None:
-        if game.id in self._ids:
-            raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
-        self._ids.add(game.id)
-        require_times(game, pointer=pointer, now=self._now)
-        for key in game.players:
-            _require(key, self._players, f"{pointer}/players")
-        names = {
-            number: PlayerName(self._players[key].name, number) for number, key in enumerate(game.players)
-        }
-        entries = [
-            _read(entry, names=names, pointer=f"{pointer}/entries/{place}")
-            for place, entry in enumerate(game.entries)
-        ]
-        if self._is_stored(game, entries, pointer):
-            self._plan.existing_games += 1
-            return
-        played = _played(entries, pointer=pointer, now=self._now)
-        self._plan.add(self._new(game, entries, played, pointer), label=game.id)
-
-    def _is_stored(self, game: Game, entries: Sequence[EntryRecord], pointer: str) -> bool:
+    def _is_stored(self, game: Game, pointer: str) -> bool:
         """Whether this league has the game with these entries, and maybe more; no other may have it."""
         query = (
             select(GameRow.id, LeagueGameRow.league_id)
@@ -136,14 +131,13 @@ class GamePlanner:
         if self._plan.stored is None or row.league_id != self._plan.stored.id:
             raise ImportRefused.because(FileFaultCode.GAME_ELSEWHERE, pointer=pointer, game=game.id)
         stored = game_entries(self._connection, [game.id])[game.id]
-        same = len(entries) <= len(stored) and all(map(_is_same, entries, stored))
+        same = len(game.entries) <= len(stored) and all(map(_is_same, game.entries, stored))
         names = game_names(self._connection, [game.id])[game.id]
         if not same or names[: len(game.players)] != game.players:
             raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, pointer=pointer, game=game.id)
         return True
 
-    def _new(self, game: Game, entries: Sequence[EntryRecord], played: _Played, pointer: str) -> NewGame:
-        state = played.state
+    def _new(self, game: Game, state: GameState, finished_at: datetime | None, pointer: str) -> NewGame:
         seats = [self._seated(game.players[player_of(seat.name) or 0]) for seat in state.seats]
         if len({seat.person for seat in seats}) < len(seats):
             raise ImportRefused.because(FileFaultCode.MET_THEMSELVES, pointer=f"{pointer}/players")
@@ -156,20 +150,7 @@ class GamePlanner:
             self._previous.append((game.previous, f"{pointer}/previous"))
         if state.statistics is not Statistics.DISCARDED and game.struck_at is None:
             self._sizes[season].add(len(state.setup.players))
-        return NewGame(
-            id=game.id,
-            game=state,
-            entries=entries,
-            players=game.players,
-            seats=seats,
-            season=season,
-            night=game.night,
-            previous=game.previous,
-            joined_at=game.joined_at,
-            finished_at=played.finished_at,
-            struck_at=game.struck_at,
-            struck_reason=game.struck_reason,
-        )
+        return NewGame(replace(game, season=season), state, seats, finished_at)
 
     def _seated(self, key: str) -> SeatedPlayer:
         """The player with a key, as the stored league shows them if it has them."""
@@ -193,8 +174,11 @@ class GamePlanner:
         return key
 
 
-def _read(entry: GameEntry, *, names: Mapping[int, str], pointer: str) -> EntryRecord:
-    """The event of an entry; ImportRefused if no Scorekeeper can have written it."""
+def _read(entry: GameEntry, *, names: Mapping[int, str], pointer: str) -> tuple[GameEntry, Event]:
+    """An entry with its payload as canonical JSON, and its event.
+
+    ImportRefused if no Scorekeeper can have written it.
+    """
     require_times(entry, pointer=pointer, now=None)
     members = members_of(entry.payload, pointer=f"{pointer}/payload")
     try:
@@ -211,7 +195,7 @@ def _read(entry: GameEntry, *, names: Mapping[int, str], pointer: str) -> EntryR
         readable = False
     if not readable:
         raise ImportRefused.because(FileFaultCode.UNREADABLE_EVENT, pointer=pointer)
-    return EntryRecord(entry.number, entry.at, entry.kind, payload, entry.notes, event)
+    return replace(entry, payload=Raw(payload.encode())), event
 
 
 def _is_within_limits(value: object) -> bool:
@@ -255,68 +239,57 @@ def _codes(event: Event) -> Iterator[tuple[str, str]]:
         yield "code", duty.code
 
 
-def _is_same(entry: EntryRecord, stored: GameEntry) -> bool:
+def _is_same(entry: GameEntry, stored: GameEntry) -> bool:
     """Whether an entry is the stored one; a text may have been erased in the file or here."""
     return (
         entry.number == stored.number
-        and moment_text(entry.at) == moment_text(stored.at)
+        and entry.at == stored.at
         and entry.kind == stored.kind
-        and entry.payload == dumped(stored.payload)
+        and dumped(entry.payload) == dumped(stored.payload)
         and all(entry.notes.get(name, "") in ("", text) or not text for name, text in stored.notes.items())
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Played:
-    """A game that was recorded again; `finished_at` is None if it has not come to its end."""
-
-    state: GameState
-    finished_at: datetime | None
-
-
-def _played(entries: Sequence[EntryRecord], *, pointer: str, now: datetime) -> _Played:
-    """The game of these entries; ImportRefused at the first that the rules refuse."""
+def _played(
+    read: Sequence[tuple[GameEntry, Event]], *, pointer: str, now: datetime
+) -> tuple[GameState, datetime | None]:
+    """The game of these entries, and when it ended; ImportRefused at the first that the rules refuse."""
     replay = Replay()
-    played: _Played | None = None
-    for place, line in enumerate(entries):
+    state: GameState | None = None
+    finished_at: datetime | None = None
+    for place, (entry, event) in enumerate(read):
         at = f"{pointer}/entries/{place}"
-        if line.number != place + 1:
+        if entry.number != place + 1:
             raise ImportRefused.because(FileFaultCode.ORDER, pointer=at)
         try:
-            _require_past(line.at, now=now)
-            entry, state = _recorded(replay, line, played)
+            _require_past(entry.at, now=now)
+            recorded, state = _recorded(replay, Entry(entry.number, entry.at, event), state)
         except Violation as refused:
             faults = (FileFault(FileFaultCode.RULES, pointer=at, rule=fault) for fault in refused.faults)
             raise ImportRefused(*faults) from None
         except _UNREADABLE:
             raise ImportRefused.because(FileFaultCode.UNREADABLE_EVENT, pointer=at) from None
-        if entry.event != line.event:
+        if recorded.event != event:
             raise ImportRefused.because(FileFaultCode.NOT_THE_SAME, pointer=at)
-        played = _Played(state, _finished_at(state, line.at, before=played))
-    if played is None:
+        finished_at = (finished_at or entry.at) if state.status is Status.FINISHED else None
+    if state is None:
         raise shape_refused(f"{pointer}/entries")
-    return played
+    return state, finished_at
 
 
-def _recorded(replay: Replay, line: EntryRecord, before: _Played | None) -> tuple[Entry, GameState]:
+def _recorded(replay: Replay, entry: Entry, before: GameState | None) -> tuple[Entry, GameState]:
     try:
         if before is not None:
-            return history.go_on(replay, line.event, at=line.at, game=before.state)
-        if not isinstance(line.event, Started):
+            return history.go_on(replay, entry.event, at=entry.at, game=before)
+        if not isinstance(entry.event, Started):
             raise TypeError("a history begins with Started")
-        history.start(line.event, now=line.at)
+        history.start(entry.event, now=entry.at)
     except Violation as refused:
         if not all(fault.code in _FORGIVEN for fault in refused.faults):
             raise
-    entry = Entry(line.number, line.at, history.canonical(line.event))
+    entry = Entry(entry.number, entry.at, history.canonical(entry.event))
     replay.apply(entry)
     return entry, replay.game()
-
-
-def _finished_at(state: GameState, at: datetime, *, before: _Played | None) -> datetime | None:
-    if state.status is not Status.FINISHED:
-        return None
-    return before.finished_at if before is not None and before.finished_at is not None else at
 
 
 def _require_past(at: datetime, *, now: datetime) -> None:
@@ -326,10 +299,10 @@ def _require_past(at: datetime, *, now: datetime) -> None:
         raise RuleViolation(Fault(FaultCode.START_TOO_EARLY, "/at", values=(("year", EARLIEST_YEAR),)))
 
 
-def _require(key: str, known: Container[str], pointer: str) -> None:
-    if key not in known:
+def _require(key: str, keys: Container[str], pointer: str) -> None:
+    if key not in keys:
         raise ImportRefused(_unknown(key, pointer))
 
 
 def _unknown(key: str, pointer: str) -> FileFault:
-    return FileFault(FileFaultCode.KEY_UNKNOWN, pointer=pointer, values=(("key", key),))
+    return FileFault.of(FileFaultCode.KEY_UNKNOWN, pointer=pointer, key=key)

@@ -29,51 +29,34 @@ from scorekeeper.services.leagues.transfer.document import (
 )
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 from scorekeeper.services.leagues.transfer.league_games import GamePlanner
-from scorekeeper.services.leagues.transfer.plan import Plan, Step, no_step, stored_league
-from scorekeeper.services.leagues.transfer.rows import Batch
+from scorekeeper.services.leagues.transfer.plan import Plan, Step, stored_league
 
-KIND: Final = "json"
 _AT_ONCE: Final = 500
 _NIGHTS_AHEAD: Final = timedelta(days=2 * 366)
 # The first part of other addresses.
 _RESERVED_SLUGS: Final = frozenset({"new", "imports"})
 
 
-def plan(
-    connection: Connection,
-    text: str,
-    *,
-    into: int | None,
-    account_id: int | None,
-    now: datetime,
-    trusted: bool = False,
-    step: Step = no_step,
-) -> Plan:
-    """What importing the file would do: to the league of its key, or as a new league of the account.
+class LeaguePlanner:
+    """Plans a file part by part, each of which relies on the parts before it.
 
-    `into`: the file must be that league's. `trusted`: the command line may write to every league.
-    `step` is called with the share of the games that are planned, from 0 to 1.
+    The file is for the league of its key, or for a new one.
     """
-    made = Plan(KIND, "", Batch(connection.dialect))
-    planner = _LeaguePlanner(connection, made, now=now)
-    try:
-        planner.add(document.read(text), into=into, account_id=account_id, trusted=trusted, step=step)
-    except ImportRefused as refused:
-        made.refuse(*refused.faults)
-    return made
 
-
-class _LeaguePlanner:
-    """Plans a file part by part: each relies on the parts before it."""
-
-    def __init__(self, connection: Connection, made: Plan, *, now: datetime) -> None:
+    def __init__(self, connection: Connection, plan: Plan, *, now: datetime) -> None:
         self._connection = connection
-        self._plan = made
+        self._plan = plan
         self._now = now
 
     def add(
         self, file: Document, *, into: int | None, account_id: int | None, trusted: bool, step: Step
     ) -> None:
+        """Plan a file; ImportRefused at the first part on which no other can rely.
+
+        `into`: the file must be that league's. `trusted`: the command line may write to every league.
+        `step` is called with the share of the games that are planned, from 0 to 1.
+        """
+        self._plan.kind = "json"
         self._add_league(file.league, into=into, account_id=account_id, trusted=trusted)
         players = self._checked_players(file.players)
         self._add_players(players.values())
@@ -85,7 +68,10 @@ class _LeaguePlanner:
         )
         for place, game in enumerate(file.games):
             step(place / len(file.games))
-            games.add(game, pointer=f"/games/{place}")
+            try:
+                games.add(game, pointer=f"/games/{place}")
+            except ImportRefused as refused:
+                self._plan.refuse(*refused.faults)
         games.finish()
         self._add_history(file)
 
@@ -159,9 +145,8 @@ class _LeaguePlanner:
                 self._plan.existing_players += 1
                 continue
             if player.erased_at is None and player.name_key in taken:
-                values = (("name", player.name),)
-                fault = FileFault(FileFaultCode.PLAYER_DIFFERS, pointer=f"/players/{place}", values=values)
-                self._plan.refuse(fault)
+                code, pointer = FileFaultCode.PLAYER_DIFFERS, f"/players/{place}"
+                self._plan.refuse(FileFault.of(code, pointer=pointer, name=player.name))
             last += 1
             number = player.number if self._plan.stored is None else last
             self._plan.players.append(msgspec.structs.replace(player, number=number))
@@ -231,7 +216,7 @@ class _LeaguePlanner:
         for first in range(0, len(keys), _AT_ONCE):
             query = select(row.key).where(row.key.in_(keys[first : first + _AT_ONCE]))
             for key in self._connection.scalars(query):
-                self._plan.refuse(FileFault(FileFaultCode.KEY_ELSEWHERE, values=(("key", key),)))
+                self._plan.refuse(FileFault.of(FileFaultCode.KEY_ELSEWHERE, key=key))
 
 
 def _rules_refused(pointer: str, *faults: Fault) -> ImportRefused:

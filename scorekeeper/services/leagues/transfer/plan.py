@@ -7,14 +7,15 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
+from sqlalchemy.orm import aliased
 
 from scorekeeper.models import LeagueRow, PlayerRow, SeasonRow
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.ranking import Ranking
 from scorekeeper.rules.leagues.seasons import Season as SeasonDays
 from scorekeeper.rules.leagues.seasons import calendar_year, local_day, model_of, season_on
-from scorekeeper.services.leagues.season_rows import ranking_of
+from scorekeeper.services.leagues.season_rows import ranking_of, season_of
 from scorekeeper.services.leagues.transfer.document import League, Night, Player, Season
 from scorekeeper.services.leagues.transfer.faults import FileFault
 from scorekeeper.services.leagues.transfer.rows import Batch, NewGame
@@ -51,20 +52,17 @@ class StoredLeague:
     time_zone: str
     house_rules: str
     players: dict[str, StoredPlayer]
-    seasons: tuple[tuple[int, str, SeasonDays, Ranking], ...]
+    rankings: dict[SeasonDays, Ranking]
 
     def season_at(self, moment: datetime) -> str:
         """The name of the season of a game that began at a moment; the season may not exist yet."""
-        day = local_day(moment, time_zone=self.time_zone)
-        return season_on(day, seasons=(season for _, _, season, _ in self.seasons)).name
+        return season_on(local_day(moment, time_zone=self.time_zone), seasons=self.rankings).name
 
     def ranking_of(self, name: str) -> Ranking:
         """The ranking of a season; a new calendar year takes that of the year before it."""
-        rankings = {season.name: ranking for _, _, season, ranking in self.seasons}
-        if name in rankings:
-            return rankings[name]
-        model = model_of(calendar_year(int(name)), seasons=(season for _, _, season, _ in self.seasons))
-        return Ranking() if model is None else rankings[model.name]
+        season = next((season for season in self.rankings if season.name == name), None)
+        season = season or model_of(calendar_year(int(name)), seasons=self.rankings)
+        return Ranking() if season is None else self.rankings[season]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +82,9 @@ class Plan:
     for each season that games need, by name.
     """
 
-    kind: str
-    name: str
     batch: Batch
+    kind: str = ""
+    name: str = ""
     stored: StoredLeague | None = None
     league: League | None = None
     players: list[Player] = field(default_factory=list)
@@ -124,50 +122,43 @@ class Plan:
     def add(self, new: NewGame, *, label: str) -> None:
         """Add a game without a fault; a preview lists it if it will not count."""
         self.batch.add(new)
-        listed = ListedGame(new.game.setup.started_at.date(), label, len(new.game.hands))
-        if new.game.status is not Status.FINISHED:
+        listed = ListedGame(new.state.setup.started_at.date(), label, len(new.state.hands))
+        if new.state.status is not Status.FINISHED:
             self.unfinished.append(listed)
-        elif new.game.statistics is Statistics.DISCARDED:
+        elif new.state.statistics is Statistics.DISCARDED:
             self.discarded.append(listed)
+
+
+_PERSON: Final = aliased(PlayerRow)
+_LEAGUE: Final = select(
+    LeagueRow.id,
+    LeagueRow.key,
+    LeagueRow.slug,
+    LeagueRow.name,
+    LeagueRow.version,
+    LeagueRow.time_zone,
+    LeagueRow.house_rules,
+).where(LeagueRow.id == bindparam("league_id"))
+_PLAYERS: Final = (
+    select(PlayerRow.id, PlayerRow.key, PlayerRow.number, PlayerRow.name_key, _PERSON.key, _PERSON.name)
+    .join(_PERSON, _PERSON.id == PlayerRow.person)
+    .where(PlayerRow.league_id == bindparam("league_id"))
+    .order_by(PlayerRow.number)
+)
+_SEASONS: Final = (
+    select(SeasonRow.__table__)
+    .where(SeasonRow.league_id == bindparam("league_id"))
+    .order_by(SeasonRow.starts_on, SeasonRow.id)
+)
 
 
 def stored_league(connection: Connection, league_id: int) -> StoredLeague:
     """A league as it is now."""
-    query = select(LeagueRow.__table__).where(LeagueRow.id == league_id)
-    row = connection.execute(query).mappings().one()
-    seasons = select(SeasonRow.__table__).where(SeasonRow.league_id == league_id)
+    league = {"league_id": league_id}
+    players = (StoredPlayer(*row) for row in connection.execute(_PLAYERS, league))
+    seasons = connection.execute(_SEASONS, league).mappings()
     return StoredLeague(
-        id=row["id"],
-        key=row["key"],
-        slug=row["slug"],
-        name=row["name"],
-        version=row["version"],
-        time_zone=row["time_zone"],
-        house_rules=row["house_rules"],
-        players=_players(connection, league_id),
-        seasons=tuple(
-            (
-                line["id"],
-                line["key"],
-                SeasonDays(line["name"], line["starts_on"], line["ends_on"], line["own"]),
-                ranking_of(line),
-            )
-            for line in connection.execute(seasons.order_by(SeasonRow.starts_on, SeasonRow.id)).mappings()
-        ),
+        *connection.execute(_LEAGUE, league).one(),
+        players={player.key: player for player in players},
+        rankings={season_of(row): ranking_of(row) for row in seasons},
     )
-
-
-def _players(connection: Connection, league_id: int) -> dict[str, StoredPlayer]:
-    query = select(
-        PlayerRow.id,
-        PlayerRow.key,
-        PlayerRow.number,
-        PlayerRow.name_key,
-        PlayerRow.person,
-        PlayerRow.name,
-    ).where(PlayerRow.league_id == league_id)
-    rows = connection.execute(query.order_by(PlayerRow.number)).all()
-    people = {row.id: (row.key, row.name) for row in rows}
-    return {
-        row.key: StoredPlayer(row.id, row.key, row.number, row.name_key, *people[row.person]) for row in rows
-    }

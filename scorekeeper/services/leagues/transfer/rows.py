@@ -5,48 +5,45 @@ New players, seasons and nights have no ids before that: their rows refer to the
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
+from msgspec.structs import asdict
 from sqlalchemy import Connection, Dialect, bindparam, insert, update
 
 from scorekeeper.models import EntryNoteRow, EntryRow, GameNameRow, GameRow, LeagueGameRow, ResultRow
 from scorekeeper.models.base import Base
 from scorekeeper.models.prepared import Prepared
-from scorekeeper.rules.entries import Event
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.results import results
 from scorekeeper.services.games import projection
 from scorekeeper.services.games.projection import SHEETS
 from scorekeeper.services.leagues.results import row_of
+from scorekeeper.services.leagues.transfer.document import Game as GamePart
+from scorekeeper.services.leagues.transfer.document import GameEntry
 
-_GAMES: Final = Prepared(insert(Base.metadata.tables[GameRow.__tablename__]))
-_ENTRIES: Final = Prepared(insert(Base.metadata.tables[EntryRow.__tablename__]))
-_NOTES: Final = Prepared(insert(Base.metadata.tables[EntryNoteRow.__tablename__]))
-_NAMES: Final = Prepared(insert(Base.metadata.tables[GameNameRow.__tablename__]))
-_LEAGUE_GAMES: Final = Prepared(insert(Base.metadata.tables[LeagueGameRow.__tablename__]))
-_RESULTS: Final = Prepared(insert(Base.metadata.tables[ResultRow.__tablename__]))
-_PREVIOUS: Final = Prepared(
-    update(Base.metadata.tables[GameRow.__tablename__])
-    .where(Base.metadata.tables[GameRow.__tablename__].c.id == bindparam("game"))
-    .values(previous_game=bindparam("previous"))
-)
-_SHEETS: Final = {sheet.name: sheet for sheet in SHEETS}
+_GAME: Final = Base.metadata.tables[GameRow.__tablename__]
 _SEATS: Final = "seat"
+_PREVIOUS: Final = "previous"
 
 
-@dataclass(frozen=True, slots=True)
-class EntryRecord:
-    """One entry of a game as the database stores it, and the event in it."""
+def _inserts(*rows: type[Base]) -> dict[str, Prepared]:
+    tables = (Base.metadata.tables[row.__tablename__] for row in rows)
+    return {table.name: Prepared(insert(table)) for table in tables}
 
-    number: int
-    at: datetime
-    kind: str
-    payload: str
-    notes: Mapping[str, str]
-    event: Event
+
+# In the order in which rows refer to each other.
+_STATEMENTS: Final[Mapping[str, Prepared]] = {
+    **_inserts(GameRow, GameNameRow, EntryRow, EntryNoteRow),
+    **{sheet.name: sheet.insert for sheet in SHEETS},
+    _PREVIOUS: Prepared(
+        update(_GAME).where(_GAME.c.id == bindparam("game")).values(previous_game=bindparam("previous"))
+    ),
+    **_inserts(LeagueGameRow, ResultRow),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +57,15 @@ class SeatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game to be written. `players` are the keys of the players whose numbers stand in its entries."""
+    """A game to be written: its part of a file, with canonical payloads, and what its entries come to.
 
-    id: str
-    game: Game
-    entries: Sequence[EntryRecord]
-    players: Sequence[str]
+    In a stored league the season of the part is the name of one, which may not exist yet.
+    """
+
+    part: GamePart
+    state: Game
     seats: Sequence[SeatedPlayer]
-    season: str
-    night: str | None
-    previous: str | None
-    joined_at: datetime
     finished_at: datetime | None
-    struck_at: datetime | None = None
-    struck_reason: str | None = None
 
 
 @dataclass(slots=True)
@@ -82,27 +74,28 @@ class Batch:
 
     dialect: Dialect
     games: int = 0
-    _packed: dict[str, list[Any]] = field(default_factory=dict)
-    _late: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    _packed: dict[str, list[Any]] = field(default_factory=lambda: defaultdict(list))
+    _late: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, new: NewGame) -> None:
         """Make the rows of one game."""
         self.games += 1
-        self._pack("game", _GAMES, [_head(new)])
-        self._pack("entry", _ENTRIES, [_entry(new.id, entry) for entry in new.entries])
-        self._pack("entry_note", _NOTES, [row for entry in new.entries for row in _notes(new.id, entry)])
-        for name, rows in projection.rows_of(new.game).items():
-            sheet = _SHEETS[name]
-            made = sheet.parameters(new.id, rows)
-            if name == _SEATS:
-                self._later(_SEATS, [row | _shown(new.seats[row["number"]]) for row in made])
+        part = new.part
+        self._pack("game", [_head(new)])
+        self._pack("entry", [_entry(part.id, entry) for entry in part.entries])
+        self._pack("entry_note", [row for entry in part.entries for row in _notes(part.id, entry)])
+        tables = projection.rows_of(new.state)
+        for sheet in SHEETS:
+            rows = sheet.parameters(part.id, tables[sheet.name])
+            if sheet.name == _SEATS:
+                self._late[_SEATS] += [row | _shown(new.seats[row["number"]]) for row in rows]
             else:
-                self._pack(name, sheet.insert, made)
-        if new.previous is not None:
-            self._pack("previous", _PREVIOUS, [{"game": new.id, "previous": new.previous}])
-        self._later("game_name", _names(new))
-        self._later("league_game", [_league_game(new)])
-        self._later("result", _results(new))
+                self._pack(sheet.name, rows)
+        if part.previous is not None:
+            self._pack(_PREVIOUS, [{"game": part.id, "previous": part.previous}])
+        self._late["game_name"] += _names(part)
+        self._late["league_game"].append(_league_game(part))
+        self._late["result"] += _results(new)
 
     def send(
         self,
@@ -114,60 +107,32 @@ class Batch:
         nights: Mapping[str, int],
     ) -> None:
         """Write all rows; `players`, `seasons` and `nights` are ids by key."""
-        self._send("game", _GAMES, connection)
-        _NAMES.run(connection, self._with_player_ids("game_name", players=players))
-        self._send("entry", _ENTRIES, connection)
-        self._send("entry_note", _NOTES, connection)
-        _SHEETS[_SEATS].insert.run(connection, self._with_player_ids(_SEATS, players=players))
-        for sheet in SHEETS:
-            if sheet.name != _SEATS:
-                self._send(sheet.name, sheet.insert, connection)
-        self._send("previous", _PREVIOUS, connection)
-        _LEAGUE_GAMES.run(
-            connection,
-            [
-                row
-                | {
-                    "league_id": league_id,
-                    "season_id": seasons[row["season_id"]],
-                    "night_id": None if row["night_id"] is None else nights[row["night_id"]],
-                }
-                for row in self._late.get("league_game", [])
-            ],
-        )
-        rows = self._with_player_ids("result", players=players)
-        _RESULTS.run(connection, [row | {"season_id": seasons[row["season_id"]]} for row in rows])
+        ids = {"player_id": players, "season_id": seasons, "night_id": nights}
+        for name, statement in _STATEMENTS.items():
+            statement.send_packed(connection, self._packed.get(name, []))
+            if rows := self._late.get(name):
+                statement.run(connection, [_with_ids(row, ids) | {"league_id": league_id} for row in rows])
 
-    def _pack(self, name: str, statement: Prepared, rows: list[dict[str, Any]]) -> None:
-        self._packed.setdefault(name, []).extend(statement.packed(self.dialect, rows))
+    def _pack(self, name: str, rows: list[dict[str, Any]]) -> None:
+        self._packed[name] += _STATEMENTS[name].packed(self.dialect, rows)
 
-    def _later(self, name: str, rows: list[dict[str, Any]]) -> None:
-        self._late.setdefault(name, []).extend(rows)
 
-    def _send(self, name: str, statement: Prepared, connection: Connection) -> None:
-        statement.send_packed(connection, self._packed.get(name, []))
-
-    def _with_player_ids(self, name: str, *, players: Mapping[str, int]) -> list[dict[str, Any]]:
-        return [row | {"player_id": players[row["player_id"]]} for row in self._late.get(name, [])]
+def _with_ids(row: dict[str, Any], ids: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
+    return row | {name: ids[name][row[name]] for name in ids.keys() & row.keys() if row[name] is not None}
 
 
 def _head(new: NewGame) -> dict[str, Any]:
-    head = projection.new_head(new.id, game=new.game, now=new.entries[0].at)
-    return head | {"updated_at": new.entries[-1].at, "finished_at": new.finished_at}
+    entries = new.part.entries
+    head = projection.new_head(new.part.id, game=new.state, now=entries[0].at)
+    return head | {"updated_at": entries[-1].at, "finished_at": new.finished_at}
 
 
-def _entry(game_id: str, entry: EntryRecord) -> dict[str, Any]:
-    return {
-        "game_id": game_id,
-        "number": entry.number,
-        "kind": entry.kind,
-        "payload": entry.payload,
-        "at": entry.at,
-        "device": None,
-    }
+def _entry(game_id: str, entry: GameEntry) -> dict[str, Any]:
+    payload = bytes(entry.payload).decode()
+    return asdict(entry) | {"game_id": game_id, "payload": payload, "device": None}
 
 
-def _notes(game_id: str, entry: EntryRecord) -> list[dict[str, Any]]:
+def _notes(game_id: str, entry: GameEntry) -> list[dict[str, Any]]:
     note = {"game_id": game_id, "entry": entry.number}
     return [{**note, "field": name, "text": text} for name, text in sorted(entry.notes.items())]
 
@@ -176,35 +141,31 @@ def _shown(seat: SeatedPlayer) -> dict[str, Any]:
     return {"player_id": seat.player, "name": seat.name}
 
 
-def _names(new: NewGame) -> list[dict[str, Any]]:
+def _names(part: GamePart) -> list[dict[str, Any]]:
     return [
-        {"game_id": new.id, "number": number, "name": None, "player_id": key}
-        for number, key in enumerate(new.players)
+        {"game_id": part.id, "number": number, "name": None, "player_id": key}
+        for number, key in enumerate(part.players)
     ]
 
 
-def _league_game(new: NewGame) -> dict[str, Any]:
+def _league_game(part: GamePart) -> dict[str, Any]:
     return {
-        "game_id": new.id,
-        "season_id": new.season,
-        "night_id": new.night,
-        "joined_at": new.joined_at,
-        "struck_at": new.struck_at,
-        "struck_reason": new.struck_reason,
+        "game_id": part.id,
+        "season_id": part.season,
+        "night_id": part.night,
+        "joined_at": part.joined_at,
+        "struck_at": part.struck_at,
+        "struck_reason": part.struck_reason,
     }
 
 
 def _results(new: NewGame) -> list[dict[str, Any]]:
-    if new.struck_at is not None:
+    if new.part.struck_at is not None:
         return []
-    return [
-        row_of(line)
-        | {
-            "season_id": new.season,
-            "player_id": new.seats[line.seat].person,
-            "started_at": new.game.setup.started_at,
-            "game_id": new.id,
-            "finished_at": new.finished_at,
-        }
-        for line in results(new.game)
-    ]
+    game = {
+        "season_id": new.part.season,
+        "started_at": new.state.setup.started_at,
+        "game_id": new.part.id,
+        "finished_at": new.finished_at,
+    }
+    return [row_of(line) | game | {"player_id": new.seats[line.seat].person} for line in results(new.state)]

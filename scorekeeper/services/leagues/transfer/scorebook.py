@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Final
@@ -110,12 +110,8 @@ class _Cells:
                 raise ImportRefused.because(FileFaultCode.COLUMN_TWICE, line=1, column=name)
         missing = [name for name in NEEDED if name not in self._columns]
         if missing:
-            raise ImportRefused(
-                *(
-                    FileFault(FileFaultCode.COLUMN_MISSING, line=1, values=(("column", name),))
-                    for name in missing
-                )
-            )
+            code = FileFaultCode.COLUMN_MISSING
+            raise ImportRefused(*(FileFault.of(code, line=1, column=name) for name in missing))
 
     def rows(self) -> Iterator[tuple[int, dict[str, str]]]:
         """Each row: the number of its line, and its cells by column."""
@@ -134,9 +130,7 @@ class _Cells:
         for number in range(self._above + 1, self._above + _MOST_LINES + 1):
             line = lines.readline(LONGEST_LINE + 1)
             if len(line) > LONGEST_LINE:
-                raise ImportRefused(
-                    FileFault(FileFaultCode.LINE_TOO_LONG, line=number, values=(("most", LONGEST_LINE),))
-                )
+                raise ImportRefused.because(FileFaultCode.LINE_TOO_LONG, line=number, most=LONGEST_LINE)
             if not line:
                 return
             yield line
@@ -147,9 +141,8 @@ class _Cells:
             for cells in self._reader:
                 yield self._above + self._reader.line_num, cells
         except csv.Error:
-            raise ImportRefused(
-                FileFault(FileFaultCode.NOT_CSV, line=self._above + self._reader.line_num)
-            ) from None
+            line = self._above + self._reader.line_num
+            raise ImportRefused.because(FileFaultCode.NOT_CSV, line=line) from None
 
 
 def _known_columns(heading: Sequence[str]) -> set[str]:
@@ -179,19 +172,17 @@ def _row(line: int, cells: dict[str, str]) -> Row:
 
 def _cell_faults(line: int, cells: dict[str, str]) -> Iterator[FileFault]:
     if not _is_day(cells["date"]):
-        yield FileFault(FileFaultCode.DATE, line=line, values=(("cell", cells["date"]),))
+        yield FileFault.of(FileFaultCode.DATE, line=line, cell=cells["date"])
     if not _WHOLE.fullmatch(cells["hand"]) or not 1 <= int(cells["hand"]) <= LAST_HAND:
-        yield FileFault(FileFaultCode.HAND, line=line, values=(("cell", cells["hand"]), ("last", LAST_HAND)))
+        yield FileFault.of(FileFaultCode.HAND, line=line, cell=cells["hand"], last=LAST_HAND)
     if len(cells["game"]) > _LONGEST_LABEL:
-        yield FileFault(FileFaultCode.LABEL, line=line, values=(("most", _LONGEST_LABEL),))
+        yield FileFault.of(FileFaultCode.LABEL, line=line, most=_LONGEST_LABEL)
     flags = {name: cells[name].casefold() for name in ("posted", "out", "counts")}
     for name, flag in flags.items():
         if flag not in _YES | _NO:
-            yield FileFault(
-                FileFaultCode.YES_OR_NO, line=line, values=(("cell", cells[name]), ("column", name))
-            )
+            yield FileFault.of(FileFaultCode.YES_OR_NO, line=line, cell=cells[name], column=name)
     if flags["posted"] not in _YES and not _WHOLE.fullmatch(cells["points"]):
-        yield FileFault(FileFaultCode.POINTS, line=line, values=(("cell", cells["points"]),))
+        yield FileFault.of(FileFaultCode.POINTS, line=line, cell=cells["points"])
     for fault in names.faults_in([names.clean(cells["player"])], pointer=""):
         yield FileFault(FileFaultCode.RULES, line=line, rule=fault)
 
@@ -235,8 +226,8 @@ def games_in(rows: Sequence[Row]) -> tuple[list[ScorebookGame], list[FileFault]]
         game = games.setdefault((row.day, row.game), ScorebookGame(row.day, row.game))
         key = names.key(row.player)
         if key in game.rows[row.hand]:
-            values = (("name", row.player), ("hand", row.hand))
-            faults.append(FileFault(FileFaultCode.TWICE, line=row.line, values=values))
+            twice = FileFault.of(FileFaultCode.TWICE, line=row.line, name=row.player, hand=row.hand)
+            faults.append(twice)
         game.rows[row.hand].setdefault(key, row)
     return list(games.values()), faults
 
@@ -247,19 +238,18 @@ def faults_of(game: ScorebookGame) -> Iterator[FileFault]:
     for hand in range(_FIRST, hands[-1]):
         if hand not in game.rows:
             line = min(row.line for row in game.rows[hands[-1]].values())
-            yield FileFault(FileFaultCode.HAND_MISSING, line=line, values=(("hand", hand),))
+            yield FileFault.of(FileFaultCode.HAND_MISSING, line=line, hand=hand)
             return
     sat = set(game.rows[_FIRST])
     for hand in hands[1:]:
         for key, row in game.rows[hand].items():
             if key in sat:
                 continue
-            was_first = key in game.rows[_FIRST]
-            yield FileFault(
-                FileFaultCode.SCORE_MISSING if was_first else FileFaultCode.JOINED_LATE,
-                line=row.line,
-                values=(("name", row.player), ("hand", hand - 1 if was_first else hand)),
-            )
+            if key in game.rows[_FIRST]:
+                code, missing = FileFaultCode.SCORE_MISSING, hand - 1
+            else:
+                code, missing = FileFaultCode.JOINED_LATE, hand
+            yield FileFault.of(code, line=row.line, name=row.player, hand=missing)
         sat &= set(game.rows[hand])
 
 
@@ -273,23 +263,18 @@ def row_faults(game: ScorebookGame) -> Iterator[FileFault]:
                 yield _in_hand([row.line], fault)
 
 
-def played(
-    game: ScorebookGame,
-    start: Started,
-    *,
-    now: datetime,
-    found: Callable[[Entry], None] = lambda _entry: None,
-) -> Game:
-    """Play a game by the rules, with `start` as its first entry; `found` is called with each entry.
+def played(game: ScorebookGame, start: Started, *, now: datetime) -> tuple[Game, list[Entry]]:
+    """Play a game by the rules, with `start` as its first entry; its state in the end, and all entries.
 
     ImportRefused with the lines of the player or of all hands that the rules refuse.
     """
     try:
         entry, state = history.start(start, now=now)
     except Violation as refused:
-        raise ImportRefused(*(_at_start(game, fault) for fault in refused.faults)) from None
-    found(entry)
-    replay = Replay([entry])
+        first = [row.line for row in game.rows[_FIRST].values()]
+        raise ImportRefused(*(_in_hand(first, fault) for fault in refused.faults)) from None
+    entries = [entry]
+    replay = Replay(entries)
     events = list(_events(game))
     for place, (event, lines) in enumerate(events, start=1):
         try:
@@ -297,8 +282,8 @@ def played(
         except Violation as refused:
             faults = [_in_hand(lines, fault) for fault in refused.faults]
             raise ImportRefused(*faults, *_later_faults(events[place:], state)) from None
-        found(entry)
-    return state
+        entries.append(entry)
+    return state, entries
 
 
 def first_dealer(game: ScorebookGame) -> int:
@@ -307,9 +292,7 @@ def first_dealer(game: ScorebookGame) -> int:
         if row.dealer:
             key = names.key(row.dealer)
             if key not in game.players:
-                raise ImportRefused(
-                    FileFault(FileFaultCode.DEALER, line=row.line, values=(("name", row.dealer),))
-                )
+                raise ImportRefused.because(FileFaultCode.DEALER, line=row.line, name=row.dealer)
             return game.players.index(key)
     return 0
 
@@ -347,14 +330,8 @@ def _sheet(hand: int, rows: Mapping[int, Row]) -> HandScored:
     return HandScored(hand, went_out, tuple(scores))
 
 
-def _at_start(game: ScorebookGame, fault: Fault) -> FileFault:
-    lines = [row.line for row in game.rows[_FIRST].values()]
-    path = fault.pointer.split("/")
-    place = int(path[2]) if path[1:2] == ["players"] and len(path) > 2 else 0
-    return FileFault(FileFaultCode.RULES, line=lines[place], rule=fault)
-
-
 def _in_hand(lines: Sequence[int], fault: Fault) -> FileFault:
+    """The fault at the line of the player whom its pointer names, else at the first."""
     path = fault.pointer.split("/")
-    place = int(path[2]) if path[1:2] == ["scores"] and len(path) > 2 else 0
+    place = int(path[2]) if len(path) > 2 and path[1] in ("players", "scores") else 0
     return FileFault(FileFaultCode.RULES, line=lines[min(place, len(lines) - 1)], rule=fault)

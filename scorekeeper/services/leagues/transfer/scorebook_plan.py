@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from msgspec import Raw
 from sqlalchemy import Connection, select
 
 from scorekeeper.models import GameRow, LeagueEntryRow, LeagueGameRow
@@ -24,13 +25,13 @@ from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.services.games import log
 from scorekeeper.services.games.codec import PlayerName, decode_house_rules, encode, player_of
 from scorekeeper.services.leagues.transfer import scorebook
-from scorekeeper.services.leagues.transfer.document import GAME_ID, Player
+from scorekeeper.services.leagues.transfer.document import GAME_ID, GameEntry, Player
+from scorekeeper.services.leagues.transfer.document import Game as Part
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
-from scorekeeper.services.leagues.transfer.plan import Plan, Step, StoredLeague, no_step, stored_league
-from scorekeeper.services.leagues.transfer.rows import Batch, EntryRecord, NewGame, SeatedPlayer
+from scorekeeper.services.leagues.transfer.plan import Plan, Step, StoredLeague, stored_league
+from scorekeeper.services.leagues.transfer.rows import NewGame, SeatedPlayer
 from scorekeeper.services.leagues.transfer.scorebook import Row, ScorebookGame
 
-KIND: Final = "csv"
 # A score book has days, no hours: its games begin at noon, those of one day a minute apart.
 _NOON: Final = time(12)
 _APART: Final = timedelta(minutes=1)
@@ -38,34 +39,24 @@ _ID_LENGTH: Final = 22
 _KEY_BYTES: Final = 16
 
 
-def plan(connection: Connection, text: str, *, into: int, now: datetime, step: Step = no_step) -> Plan:
-    """What importing the file into a league would do.
+class ScorebookPlanner:
+    """Plans the games of a score book for the league `into`."""
 
-    `step` is called with the share of the games that are planned, from 0 to 1.
-    """
-    made = Plan(KIND, "", Batch(connection.dialect), stored=stored_league(connection, into))
-    try:
-        _ScorebookPlanner(connection, made, now=now).add(text, step=step)
-    except ImportRefused as refused:
-        made.refuse(*refused.faults)
-    return made
-
-
-class _ScorebookPlanner:
-    def __init__(self, connection: Connection, plan: Plan, *, now: datetime) -> None:
-        assert plan.stored is not None
+    def __init__(self, connection: Connection, plan: Plan, *, into: int, now: datetime) -> None:
+        self._league = plan.stored = stored_league(connection, into)
         self._plan = plan
-        self._league: StoredLeague = plan.stored
-        self._games = _StoredGames(connection, plan.stored)
+        self._games = _StoredGames(connection, self._league)
         self._now = now
-        self._zone = ZoneInfo(plan.stored.time_zone)
-        self._stored = {player.name_key: player for player in plan.stored.players.values()}
+        self._zone = ZoneInfo(self._league.time_zone)
+        self._stored = {player.name_key: player for player in self._league.players.values()}
         self._new: dict[str, Player] = {}
         self._met: set[str] = set()
         self._nth: dict[date, int] = defaultdict(int)
         self._sizes: dict[str, set[int]] = defaultdict(set)
 
     def add(self, text: str, *, step: Step) -> None:
+        """Plan the games in a text; `step` is called with the share that is planned, from 0 to 1."""
+        self._plan.kind = "csv"
         self._plan.name = self._league.name
         book = scorebook.read(text)
         games, twice = scorebook.games_in(book.rows)
@@ -88,7 +79,7 @@ class _ScorebookPlanner:
 
     def _add(self, game: ScorebookGame) -> None:
         if len(game.counts) > 1:
-            raise ImportRefused(FileFault(FileFaultCode.COUNTS, line=game.line), *scorebook.row_faults(game))
+            raise ImportRefused(FileFault(FileFaultCode.COUNTS, game.line), *scorebook.row_faults(game))
         if False in game.counts:
             self._plan.left_out += 1
             return
@@ -110,21 +101,19 @@ class _ScorebookPlanner:
         season = self._league.season_at(start.started_at)
         self._plan.years.setdefault(season, start.started_at)
         self._sizes[season].add(len(start.players))
-        self._plan.add(
-            NewGame(
-                id=game_id,
-                game=state,
-                entries=_records(entries),
-                players=[seat.player for seat in seats],
-                seats=seats,
-                season=season,
-                night=None,
-                previous=None,
-                joined_at=self._now,
-                finished_at=start.started_at if state.hand is None else None,
-            ),
-            label=game.label,
+        part = Part(
+            id=game_id,
+            season=season,
+            night=None,
+            previous=None,
+            joined_at=self._now,
+            struck_at=None,
+            struck_reason=None,
+            players=[seat.player for seat in seats],
+            entries=[_part(entry) for entry in entries],
         )
+        finished_at = start.started_at if state.hand is None else None
+        self._plan.add(NewGame(part, state, seats, finished_at), label=game.label)
 
     def _require_same(self, game: ScorebookGame, stored: Sequence[Entry]) -> None:
         """Refuse a game that was imported before with other hands or players; later corrections stay."""
@@ -134,9 +123,7 @@ class _ScorebookPlanner:
             raise ImportRefused(_differs(game))
 
     def _played(self, game: ScorebookGame, players: Sequence[str]) -> tuple[Game, list[Entry]]:
-        entries: list[Entry] = []
-        start = self._start(game, players)
-        return scorebook.played(game, start, now=self._now, found=entries.append), entries
+        return scorebook.played(game, self._start(game, players), now=self._now)
 
     def _start(self, game: ScorebookGame, players: Sequence[str]) -> Started:
         self._nth[game.day] += 1
@@ -168,14 +155,9 @@ def _same(entry: Entry, stored: Entry) -> bool:
     return entry.event == stored.event
 
 
-def _records(entries: Sequence[Entry]) -> list[EntryRecord]:
-    records = []
-    for entry in entries:
-        written = encode(entry.event, {})
-        records.append(
-            EntryRecord(entry.number, entry.at, written.kind, written.payload, written.notes, entry.event)
-        )
-    return records
+def _part(entry: Entry) -> GameEntry:
+    event = encode(entry.event, {})
+    return GameEntry(entry.number, entry.at, event.kind, Raw(event.payload.encode()), dict(event.notes))
 
 
 class _StoredGames:
@@ -246,8 +228,7 @@ class _StoredGames:
 
 def _differs(game: ScorebookGame) -> FileFault:
     """The fault of a game that exists with other rows than those of the score book."""
-    values = (("game", game.label), ("day", game.day.isoformat()))
-    return FileFault(FileFaultCode.GAME_DIFFERS, line=game.line, values=values)
+    return FileFault.of(FileFaultCode.GAME_DIFFERS, line=game.line, game=game.label, day=game.day.isoformat())
 
 
 def _agrees(hand: Hand, rows: dict[str, Row], people: Sequence[str]) -> bool:
