@@ -1,7 +1,8 @@
 """The file of a league: the shape of each part, declared once for reading and for writing.
 
 Reading is strict and never converts a type; a part that is not as declared is refused with a JSON pointer.
-docs/league-format.md describes the file for people, docs/league.schema.json for programs.
+docs/league-format.md describes the file for people; docs/league.schema.json, for programs, is made from these
+declarations by `python -m tests.support.league_schema`. In `extra_json_schema` stands what is checked later.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from scorekeeper.rules.checks import EARLIEST_YEAR
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season as SeasonDays
-from scorekeeper.services.games.codec import dumps
+from scorekeeper.services.games.codec import KINDS, dumps
 from scorekeeper.services.leagues.players import key_of_erased
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 
@@ -35,12 +36,14 @@ _LONGEST_POINTER: Final = 200
 _YEARS: Final = range(EARLIEST_YEAR, 3000)
 
 # PostgreSQL cannot store a zero character.
-_NO_ZERO: Final = r"\A[^\0]*\Z"
+_NO_ZERO: Final = r"\A[^\x00]*\Z"
 Moment = Annotated[datetime, Meta(tz=True)]
 Number = Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
+Positive = Annotated[Number, Meta(extra_json_schema={"exclusiveMinimum": 0})]
 AnyNumber = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 Text = Annotated[str, Meta(max_length=LONGEST_TEXT, pattern=_NO_ZERO)]
 Name = Annotated[str, Meta(max_length=names.MOST_CODE_POINTS, pattern=_NO_ZERO)]
+JsonObject = Annotated[Raw, Meta(extra_json_schema={"type": "object"})]
 Key = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{16,22}\Z")]
 GameId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{16,32}\Z")]
 NoteName = Annotated[str, Meta(pattern=r"\A(?:reason|question|agreed)\Z")]
@@ -59,8 +62,8 @@ class League(Part, frozen=True):
     slug: Annotated[str, Meta(max_length=80, pattern=r"\A[a-z0-9]+(?:-[a-z0-9]+)*\Z")]
     name: Name
     visibility: Visibility
-    time_zone: Annotated[str, Meta(max_length=64)]
-    house_rules: Raw
+    time_zone: Annotated[str, Meta(max_length=64, description="IANA name")]
+    house_rules: Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/HouseRules"})]
     created_at: Moment
 
 
@@ -82,17 +85,20 @@ class Player(Part, frozen=True):
 
 
 class Season(Part, frozen=True):
-    """A season with its ranking; `own` is false for a calendar year."""
+    """A season with its ranking; `own` is false for a calendar year, and its name ends an address."""
 
     key: Key
-    name: Name
+    name: Annotated[Name, Meta(description='Not "new", "." or "..", without "/", not ending in ".csv"')]
     own: bool
     starts_on: date
-    ends_on: date
+    ends_on: Annotated[date, Meta(description="First day after the season")]
     way: Method
-    best_of: Number | None
-    min_games: Number
-    place_points: dict[NumberOfPlayers, list[AnyNumber]]
+    best_of: Positive | None
+    min_games: Positive
+    place_points: Annotated[
+        dict[NumberOfPlayers, list[Annotated[AnyNumber, Meta(extra_json_schema={"exclusiveMinimum": -1})]]],
+        Meta(description="Points by place, best first, for each number of players"),
+    ]
 
     @property
     def days(self) -> SeasonDays:
@@ -116,10 +122,10 @@ class Night(Part, frozen=True):
 class GameEntry(Part, frozen=True):
     """An entry of a game; `payload` is JSON with numbers for names, `notes` are its free texts by member."""
 
-    number: Number
+    number: Positive
     at: Moment
-    kind: Annotated[str, Meta(max_length=16)]
-    payload: Raw
+    kind: Annotated[str, Meta(max_length=16, extra_json_schema={"enum": list(KINDS)})]
+    payload: JsonObject
     notes: dict[NoteName, Text]
 
 
@@ -135,23 +141,23 @@ class Game(Part, frozen=True):
     struck_reason: Annotated[str, Meta(max_length=400, pattern=_NO_ZERO)] | None
     players: Annotated[list[Key], Meta(max_length=2_000)]
     # Each is played through after all before it.
-    entries: Annotated[list[GameEntry], Meta(max_length=2_000)]
+    entries: Annotated[list[GameEntry], Meta(max_length=2_000, extra_json_schema={"minItems": 1})]
 
 
 class LeagueEntry(Part, frozen=True):
     """A line of the league's own history; `payload` is JSON whose shape depends on the kind."""
 
-    number: Number
+    number: Positive
     at: Moment
     kind: EntryKind
-    payload: Raw
+    payload: JsonObject
 
 
 class Document(Part, frozen=True):
-    """The whole file."""
+    """The file of a Scorekeeper league; it is written with its members in this order."""
 
-    format: str
-    version: int
+    format: Annotated[str, Meta(extra_json_schema={"const": FORMAT})]
+    version: Annotated[int, Meta(extra_json_schema={"const": VERSION})]
     league: League
     players: Annotated[list[Player], Meta(max_length=5_000)]
     seasons: Annotated[list[Season], Meta(max_length=500)]

@@ -2,7 +2,6 @@
 
 import json
 from datetime import date, timedelta
-from pathlib import Path
 from random import Random
 
 import jsonschema_rs
@@ -23,10 +22,10 @@ from scorekeeper.services.maintenance import consistency
 from tests.support.club import Club, account
 from tests.support.elsewhere import brought_in, elsewhere, league_id_of, text_of
 from tests.support.histories import PLAIN_STEPS
+from tests.support.league_schema import FILE
 from tests.support.play import ANAS, corrected, started
 
 CUP = Season("Cup", date(2026, 7, 1), date(2026, 8, 1))
-SCHEMA = Path(__file__).parents[4] / "docs" / "league.schema.json"
 NAMES = "Ana Ben Cem Dee Eva Fay Gus Hal"
 
 
@@ -136,9 +135,10 @@ def test_the_file_is_what_its_schema_says(now):
     demo.write_league(now=now, rng=Random(7))
     random = Club(account("cora@example.org", "Cora"), "Friday Club")
     random_club(random, 1)
-    schema = jsonschema_rs.validator_for(json.loads(SCHEMA.read_text()), validate_formats=True)
+    schema = json.loads(FILE.read_text())
+    validator = jsonschema_rs.validator_for(schema, validate_formats=True)
 
     for slug in (demo.SLUG, random.slug):
         document = json.loads(text_of(league_id_of(slug)))
-        schema.validate(document)
-        assert list(document) == list(json.loads(SCHEMA.read_text())["properties"])
+        validator.validate(document)
+        assert list(document) == list(schema["properties"])

@@ -1,0 +1,37 @@
+"""The JSON Schema of a league's file; `python -m tests.support.league_schema` writes it into docs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HouseRules
+from scorekeeper.services.leagues.transfer.document import Document
+
+FILE = Path(__file__).parents[2] / "docs" / "league.schema.json"
+
+
+def schema() -> dict[str, Any]:
+    """The schema that the declarations of the file's parts make."""
+    _, parts = msgspec.json.schema_components([Document, HouseRules], ref_template="#/$defs/{name}")
+    house_rules = parts["HouseRules"]
+    house_rules["additionalProperties"] = False
+    house_rules["properties"]["cards_dealt"] |= {"enum": list(CARDS_DEALT_CHOICES)}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **parts.pop("Document"),
+        "$defs": parts,
+    }
+
+
+def text() -> str:
+    """The text of the file; the ends of a pattern are written as ECMAScript writes them."""
+    written = json.dumps(schema(), indent=1, ensure_ascii=False)
+    return written.replace(r"\\A", "^").replace(r"\\Z", "$") + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(text())
