@@ -189,23 +189,23 @@ def _table_html(page: TablePage) -> tuple[str, str]:
         ending=page.ending,
         outside=is_outside(RULESETS[head.ruleset], players=players),
         started_with=players,
-        replay=_tells_replay(page),
+        replay=_must_say_replay(page),
         year_over=year_over,
         affiliation=affiliation,
         may_start=page.may_write and access.may_start(at_night=at_night),
-        **responses.news(_way_to_correct(head.id)),
+        **responses.news(_correction_link(head.id)),
     )
     return html, tag
 
 
-def _way_to_correct(game_id: str) -> tuple[str, str] | None:
+def _correction_link(game_id: str) -> tuple[str, str] | None:
     """After a hand was sent twice, a link to the page that corrects it."""
     hand = whole_or(request.args.get("hand"), default=0)
     address = url_for("corrections.correction", game_id=game_id, number=hand) if hand > 0 else None
     return (address, "Correct it") if address else None
 
 
-def _tells_replay(page: TablePage) -> bool:
+def _must_say_replay(page: TablePage) -> bool:
     """Whether the page must say that its hand is played again (8.6), which the news may say already."""
     hand = page.head.hand
     again = hand is not None and hand.number in page.void

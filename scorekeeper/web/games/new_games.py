@@ -87,18 +87,15 @@ class NewGame:
     @property
     def preview(self) -> Preview | None:
         """The preview of the game; None while there are too few players."""
-        count = len(self.players)
-        if count < FEWEST_RECORDED:
+        seats, dealer = range(len(self.players)), self.dealer
+        if len(seats) < FEWEST_RECORDED:
             return None
-        decks = decks_for(count)
-        seat = (
-            None if self.dealer is None else next_seat(range(count), after=self.dealer, playing=range(count))
-        )
+        decks = decks_for(len(seats))
         return Preview(
             decks=decks,
             jokers=decks * JOKERS_PER_DECK,
-            starter=None if seat is None else self.players[seat],
-            outside=is_outside(CONTINENTAL, players=count),
+            starter=None if dealer is None else self.players[next_seat(seats, after=dealer, playing=seats)],
+            outside=is_outside(CONTINENTAL, players=len(seats)),
         )
 
 
@@ -192,7 +189,7 @@ def closed_page() -> Answer:
         errors=NO_ERRORS,
         status=_CLOSED,
         starters=access.starters(),
-        here=addresses.current_path(),
+        address=addresses.current_path(),
     )
 
 
