@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate, takewhile
 from typing import Final
 
-from scorekeeper.services.games.queries.table import HandLine, SeatLine
+from scorekeeper.services.games.queries.table import HandScores, SeatStanding
 
 WIDTH: Final = 360
 LEFT: Final = 30
@@ -66,7 +66,7 @@ class Chart:
     lines: tuple[Line, ...]
 
 
-def draw(seats: Sequence[SeatLine], hands: Sequence[HandLine]) -> Chart:
+def draw(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> Chart:
     """The chart of running totals; `scores` of each hand in the order of `seats`, None where not played."""
     totals = [_totals(seat, index=index, hands=hands) for index, seat in enumerate(seats)]
     most = max((total for _, line in totals for total in line), default=0) or 1
@@ -91,7 +91,7 @@ def draw(seats: Sequence[SeatLine], hands: Sequence[HandLine]) -> Chart:
     return Chart(WIDTH, bottom + TOP, LEFT, right, ticks, lines)
 
 
-def _totals(seat: SeatLine, *, index: int, hands: Sequence[HandLine]) -> tuple[int, list[int]]:
+def _totals(seat: SeatStanding, *, index: int, hands: Sequence[HandScores]) -> tuple[int, list[int]]:
     scores = [hand.scores[index] for hand in hands]
     played = [score.points for score in scores if score is not None]
     return seat.first_hand - 1, list(accumulate(played, initial=seat.start_score or 0))

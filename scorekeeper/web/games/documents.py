@@ -12,8 +12,14 @@ from scorekeeper.referee.codes import Remedy
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.rules.rulings import EffectKind
-from scorekeeper.services.games.queries.precedents import PrecedentLine, own_precedents
-from scorekeeper.services.games.queries.table import HandLine, ScoreLine, SeatLine, TablePage, table_page
+from scorekeeper.services.games.queries.precedents import Agreement, own_precedents
+from scorekeeper.services.games.queries.table import (
+    HandScores,
+    SeatScore,
+    SeatStanding,
+    TablePage,
+    table_page,
+)
 from scorekeeper.web.games.ruling_text import OpenLine, open_lines
 from scorekeeper.web.http.formats import local
 from scorekeeper.web.http.schemas import (
@@ -38,7 +44,7 @@ class GameDocument:
     """A game and its precedents, from which `GameSchema` dumps the document."""
 
     table: TablePage
-    precedents: tuple[PrecedentLine, ...]
+    precedents: tuple[Agreement, ...]
 
     @property
     def version(self) -> int:
@@ -72,7 +78,7 @@ class ScoreSchema(ResponseSchema):
     posted = yes_no(description="Made by clause 8.5.")
     charge = members.Integer(metadata={"description": "What of the points a ruling charged (12.5), if any."})
 
-    def get_charge(self, score: ScoreLine) -> int | None:
+    def get_charge(self, score: SeatScore) -> int | None:
         return score.charge or None
 
 
@@ -83,7 +89,7 @@ class HandSchema(ResponseSchema):
     went_out = whole_or_null(description="null: the stock ran out twice (6.2).")
     scores = many(ScoreSchema)
 
-    def get_scores(self, hand: HandLine) -> list[ScoreLine]:
+    def get_scores(self, hand: HandScores) -> list[SeatScore]:
         return [score for score in hand.scores if score is not None]
 
 
@@ -135,7 +141,7 @@ class PrecedentSchema(ResponseSchema):
     choice = text_or_null()
     agreed = text()
 
-    def get_at(self, line: PrecedentLine) -> str:
+    def get_at(self, line: Agreement) -> str:
         return _on_its_clock(line.at, line.time_zone)
 
 
@@ -177,7 +183,7 @@ class GameSchema(ResponseSchema):
         head = game.table.head
         return None if head.finished_at is None else _on_its_clock(head.finished_at, head.time_zone)
 
-    def get_standings(self, game: GameDocument) -> list[SeatLine]:
+    def get_standings(self, game: GameDocument) -> list[SeatStanding]:
         return sorted(game.table.seats, key=lambda seat: seat.rank)
 
     def get_duties(self, game: GameDocument) -> list[OpenLine]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from flask import Blueprint, Response, render_template
 
-from scorekeeper.services.games.queries.table import HandLine, SeatLine, TablePage, table_page
+from scorekeeper.services.games.queries.table import HandScores, SeatStanding, TablePage, table_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import GameSchema, game_document
 from scorekeeper.web.http import responses
@@ -67,7 +67,7 @@ def _rows(page: TablePage) -> Iterable[list[str | int]]:
     yield ["Rank", *(seat.rank for seat in seats), "", "", "", "", ""]
 
 
-def _hand_notes(hand: HandLine, *, seats: Sequence[SeatLine]) -> tuple[str, str, str, str, str]:
+def _hand_notes(hand: HandScores, *, seats: Sequence[SeatStanding]) -> tuple[str, str, str, str, str]:
     """Names for the columns of `_NOTES`: out, posted, left after this hand, joined for it, charged."""
     played = [(seat, score) for seat, score in zip(seats, hand.scores, strict=True) if score is not None]
     return (
@@ -79,5 +79,5 @@ def _hand_notes(hand: HandLine, *, seats: Sequence[SeatLine]) -> tuple[str, str,
     )
 
 
-def _named(seats: Iterable[SeatLine]) -> str:
+def _named(seats: Iterable[SeatStanding]) -> str:
     return ", ".join(seat.name for seat in seats)

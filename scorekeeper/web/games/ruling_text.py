@@ -21,8 +21,8 @@ from scorekeeper.referee.judge import Ordered, Ruling
 from scorekeeper.rules.entries import FactValue, Ruled
 from scorekeeper.rules.game import Seat
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, WaitingEffect
-from scorekeeper.services.games.queries.history import HistoryLine
-from scorekeeper.services.games.queries.table import SeatLine
+from scorekeeper.services.games.queries.history import EntryEffects
+from scorekeeper.services.games.queries.table import SeatStanding
 
 Names = Mapping[Who, Sequence[str]]
 NOBODY: Final[Names] = {}
@@ -154,7 +154,7 @@ def option_name(code: str, irregularity: str) -> Markup:
     return Markup.escape(code if option is None else option.name)
 
 
-def recorded_ruling(line: HistoryLine) -> RecordedRuling:
+def recorded_ruling(line: EntryEffects) -> RecordedRuling:
     """The ruling in a line of the history, as it was recorded."""
     event, names = line.entry.event, line.names
     assert isinstance(event, Ruled)
@@ -173,7 +173,7 @@ def recorded_ruling(line: HistoryLine) -> RecordedRuling:
 
 
 def open_lines(
-    lines: Iterable[OpenDuty | WaitingEffect], seats: Iterable[SeatLine | Seat], *, on_sheet: bool = False
+    lines: Iterable[OpenDuty | WaitingEffect], seats: Iterable[SeatStanding | Seat], *, on_sheet: bool = False
 ) -> list[OpenLine]:
     """Duties and waiting effects in sentences; `on_sheet`: in those of the page that scores the hand."""
     names: dict[int | None, str] = {seat.number: seat.name for seat in seats}

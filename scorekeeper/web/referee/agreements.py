@@ -13,7 +13,7 @@ from scorekeeper.rulebook import Clause, Mark, book
 from scorekeeper.rules.entries import Agreed
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, rulings
-from scorekeeper.services.games.queries.precedents import PrecedentLine, precedents_for
+from scorekeeper.services.games.queries.precedents import Agreement, precedents_for
 from scorekeeper.web.games import access
 from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.fields import one_line, whole_or
@@ -80,9 +80,9 @@ def open_clauses() -> dict[str, Clause]:
     }
 
 
-def by_clause(phone: str | None, game_id: str | None) -> dict[str, list[PrecedentLine]]:
+def by_clause(phone: str | None, game_id: str | None) -> dict[str, list[Agreement]]:
     """The agreements that a phone may read, by the clause that each is about."""
-    found: dict[str, list[PrecedentLine]] = {}
+    found: dict[str, list[Agreement]] = {}
     for line in precedents_for(phone, game_id, clauses=open_clauses(), most=MOST_IN_BOOK):
         found.setdefault(str(line.clause), []).append(line)
     return found

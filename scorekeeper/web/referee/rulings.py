@@ -57,7 +57,7 @@ def record(game_id: str) -> Answer:
 def recorded(game_id: str, entry: int) -> Answer:
     """A recorded ruling as it was made, even if the referee would rule otherwise today."""
     page = responses.found(history_page(game_id))
-    line = next((one for one in page.lines if one.entry.number == entry), None)
+    line = next((one for one in page.entries if one.entry.number == entry), None)
     if line is None or not isinstance(line.entry.event, Ruled):
         abort(404)
     link = addresses.outside(url_for("rulings.recorded", game_id=game_id, entry=entry))

@@ -182,4 +182,4 @@ def test_a_void_hand_takes_its_charges_with_it(game):
 def test_the_history_tells_the_charge_of_a_sheet(game):
     ruled(game, CHARGE)
     played(game, "out 25 45 110")
-    assert history_page(game).lines[2].sheet.scores[1].charge == 20
+    assert history_page(game).entries[2].sheet.scores[1].charge == 20

@@ -14,7 +14,7 @@ from scorekeeper.rules.game import Hand
 from scorekeeper.rules.rulings import WaitingEffect, charge_for
 from scorekeeper.services.games import log
 from scorekeeper.services.games.queries.head import GameHead, read_head
-from scorekeeper.services.games.queries.table import SeatLine, read_open, read_seats
+from scorekeeper.services.games.queries.table import SeatStanding, read_open, read_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class ScoringPage:
     """
 
     head: GameHead
-    seats: tuple[SeatLine, ...]
+    seats: tuple[SeatStanding, ...]
     undone: HandScored | None
     waiting: tuple[WaitingEffect, ...]
 
@@ -55,7 +55,7 @@ def scoring_page(game_id: str) -> ScoringPage | None:
         )
 
 
-def _clockwise(seats: Iterable[SeatLine], *, head: GameHead) -> tuple[SeatLine, ...]:
+def _clockwise(seats: Iterable[SeatStanding], *, head: GameHead) -> tuple[SeatStanding, ...]:
     playing = tuple(seat for seat in seats if seat.left_after is None)
     if head.hand is None:
         return playing
@@ -84,7 +84,7 @@ class HandPage:
     """One recorded hand; `seats` are those who played it, in seating order."""
 
     head: GameHead
-    seats: tuple[SeatLine, ...]
+    seats: tuple[SeatStanding, ...]
     hand: Hand
 
     @property

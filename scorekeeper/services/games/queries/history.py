@@ -51,7 +51,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryLine:
+class EntryEffects:
     """One entry and its effects. `after` is the game after it.
 
     `undone_by` is the number of the entry that undid it; `undone` the entry that it undid itself. `changes`
@@ -80,7 +80,7 @@ class HistoryPage:
     """A game and its entries, oldest first."""
 
     head: GameHead
-    lines: tuple[HistoryLine, ...]
+    entries: tuple[EntryEffects, ...]
 
 
 def history_page(game_id: str) -> HistoryPage | None:
@@ -89,10 +89,10 @@ def history_page(game_id: str) -> HistoryPage | None:
         head = read_head(connection, game_id)
         if head is None:
             return None
-        return HistoryPage(head, tuple(_lines(log.load(connection, game_id))))
+        return HistoryPage(head, tuple(_effects(log.load(connection, game_id))))
 
 
-def _lines(entries: tuple[Entry, ...]) -> Iterator[HistoryLine]:
+def _effects(entries: tuple[Entry, ...]) -> Iterator[EntryEffects]:
     undone_by = taken_back(entries)
     taken = {undoing: entries[number - 1] for number, undoing in undone_by.items()}
     sheets: dict[int, Sheet] = {}
@@ -103,7 +103,7 @@ def _lines(entries: tuple[Entry, ...]) -> Iterator[HistoryLine]:
         sheet = _sheet(entry.event, after)
         earlier = _earlier(entry.event, before=before, retracted=retracted)
         _remember(sheets, retracted, entry=entry, sheet=sheet, undone=undone)
-        yield HistoryLine(
+        yield EntryEffects(
             entry=entry,
             after=after,
             undone_by=undone_by.get(entry.number),

@@ -21,7 +21,7 @@ from scorekeeper.services.games.rights import TAKE_BACK_WITHIN, Via
 
 
 @dataclass(frozen=True, slots=True)
-class GameLine:
+class GameSummary:
     """One game in a list. `names` in seating order; `winners` only once all hands are played (8.4a).
 
     `taken`: the device started the game, and another phone revoked its right.
@@ -48,10 +48,10 @@ class GameLine:
 class HomePage:
     """The games of one device, the last changed first; deleted games are in `deleted` only."""
 
-    running: tuple[GameLine, ...]
-    suspended: tuple[GameLine, ...]
-    finished: tuple[GameLine, ...]
-    deleted: tuple[GameLine, ...]
+    running: tuple[GameSummary, ...]
+    suspended: tuple[GameSummary, ...]
+    finished: tuple[GameSummary, ...]
+    deleted: tuple[GameSummary, ...]
 
 
 _NEVER: Final = datetime.max.replace(tzinfo=UTC)
@@ -104,7 +104,7 @@ def home_page(device: str, *, now: datetime | None = None) -> HomePage:
     """
     games = _games(device, now=now)
 
-    def kept(status: Status) -> tuple[GameLine, ...]:
+    def kept(status: Status) -> tuple[GameSummary, ...]:
         return tuple(game for game in games if game.status is status and game.deleted_at is None)
 
     return HomePage(
@@ -115,7 +115,7 @@ def home_page(device: str, *, now: datetime | None = None) -> HomePage:
     )
 
 
-def _games(device: str, *, now: datetime | None) -> list[GameLine]:
+def _games(device: str, *, now: datetime | None) -> list[GameSummary]:
     after, before = (_NEVER, _NEVER) if now is None else (now - TAKE_BACK_WITHIN, now + OUT_OF_ORDER)
     asked = {"device": device, "taken_after": after, "taken_before": before}
     with reading() as connection:
@@ -123,13 +123,13 @@ def _games(device: str, *, now: datetime | None) -> list[GameLine]:
         ranks: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
         for game_id, name, rank in connection.execute(_SEATS, asked):
             ranks[game_id].append((name, rank))
-    return [_line(row, ranks[row.id]) for row in rows]
+    return [_summary(row, ranks[row.id]) for row in rows]
 
 
-def _line(row: Row[Any], ranks: Iterable[tuple[str, int]]) -> GameLine:
+def _summary(row: Row[Any], ranks: Iterable[tuple[str, int]]) -> GameSummary:
     """`ranks` has the name and rank of each seat, in seating order."""
     won = row.status == Status.FINISHED and row.hands == LAST_HAND
-    return GameLine(
+    return GameSummary(
         row.id,
         Status(row.status),
         row.started_at,

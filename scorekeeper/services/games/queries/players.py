@@ -17,7 +17,7 @@ from scorekeeper.rules.names import key
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLine:
+class NameAverages:
     """The results of one name in the counted games of a device. A shared win counts as a share (1.3a).
 
     Averages are in points; the average of a hand leaves out hands not played, and is None without any.
@@ -86,21 +86,21 @@ def names_before(device: str) -> tuple[str, ...]:
     return tuple(newest.values())
 
 
-def averages(device: str) -> tuple[PlayerLine, ...]:
+def averages(device: str) -> tuple[NameAverages, ...]:
     """The results of each name in a device's counted games (8.4): most wins first, then fewest points."""
     by_name: defaultdict[str, list[Row[Any]]] = defaultdict(list)
     with reading() as connection:
         for result in connection.execute(_RESULTS, {"device": device}):
             by_name[key(result.name)].append(result)
-    lines = map(_line, by_name.values())
-    return tuple(sorted(lines, key=lambda line: (-line.wins, line.average_total, line.name)))
+    averaged = map(_averages, by_name.values())
+    return tuple(sorted(averaged, key=lambda one: (-one.wins, one.average_total, one.name)))
 
 
-def _line(results: Sequence[Row[Any]]) -> PlayerLine:
+def _averages(results: Sequence[Row[Any]]) -> NameAverages:
     games = len(results)
     hands = sum(result.hands for result in results)
     points = sum(result.points for result in results)
-    return PlayerLine(
+    return NameAverages(
         name=results[0].name,
         games=games,
         wins=sum((Fraction(1, result.sharers) for result in results if result.rank == 1), Fraction()),

@@ -16,7 +16,7 @@ MOST_OF_OTHERS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class PrecedentLine:
+class Agreement:
     """One agreement, as of `rules.rulings.Precedent`; `of_this_game`: made in the game that asks."""
 
     entry: int
@@ -88,11 +88,11 @@ _ELSEWHERE: Final = _PRECEDENTS.where(
 _FOUND: Final = (_IN_CHAIN, _IN_LEAGUE, _ELSEWHERE)
 
 
-def own_precedents(game_id: str) -> tuple[PrecedentLine, ...]:
+def own_precedents(game_id: str) -> tuple[Agreement, ...]:
     """The agreements made in one game, newest first."""
     with reading() as connection:
         rows = connection.execute(_OWN, {"game_id": game_id}).all()
-    return tuple(PrecedentLine(*row) for row in rows)
+    return tuple(Agreement(*row) for row in rows)
 
 
 def precedents_for(
@@ -102,7 +102,7 @@ def precedents_for(
     clauses: Iterable[str] | None = None,
     most: int = MOST_OF_OTHERS,
     league_id: int | None = None,
-) -> tuple[PrecedentLine, ...]:
+) -> tuple[Agreement, ...]:
     """All agreements of this game and of those it plays again; then the newest of its league's other games;
     then the newest of the phone's other games: `most` of each. Newest first in every part.
 
@@ -116,4 +116,4 @@ def precedents_for(
         wanted = [*clauses]
         parts = [part.where(PrecedentRow.clause.in_(wanted)) for part in parts if wanted]
     with reading() as connection:
-        return tuple(PrecedentLine(*row) for part in parts for row in connection.execute(part, asked))
+        return tuple(Agreement(*row) for part in parts for row in connection.execute(part, asked))

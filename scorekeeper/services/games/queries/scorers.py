@@ -14,7 +14,7 @@ from scorekeeper.services.games.rights import Via
 
 
 @dataclass(frozen=True, slots=True)
-class ScorerLine:
+class ValidRight:
     """One right that is not revoked; `mine` if it is that of the device that asks."""
 
     id: int
@@ -24,7 +24,7 @@ class ScorerLine:
 
 
 @dataclass(frozen=True, slots=True)
-class EndedLine:
+class RevokedRight:
     """One revoked right. `by_me`: the device that asks revoked it; None: its own device gave it up."""
 
     ended_at: datetime
@@ -40,8 +40,8 @@ class Scorers:
     `of_other`: another device than the one that asks started the game.
     """
 
-    standing: tuple[ScorerLine, ...]
-    ended: tuple[EndedLine, ...]
+    standing: tuple[ValidRight, ...]
+    ended: tuple[RevokedRight, ...]
     of_other: bool
 
 
@@ -66,12 +66,12 @@ def scorers_page(game_id: str, *, device: str | None) -> Scorers:
         rows = connection.execute(_RIGHTS, {"game_id": game_id}).all()
     devices = {row.id: row.device for row in rows}
     standing = tuple(
-        ScorerLine(row.id, row.granted_at, Via(row.via), mine=row.device == device)
+        ValidRight(row.id, row.granted_at, Via(row.via), mine=row.device == device)
         for row in rows
         if row.revoked_at is None
     )
     ended = tuple(
-        EndedLine(
+        RevokedRight(
             row.revoked_at,
             Via(row.via),
             mine=row.device == device,

@@ -22,7 +22,7 @@ _WAITING: Final = "waiting"
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLine:
+class SeatStanding:
     """One seat with its total and rank; `gap` is its distance to the leader in points."""
 
     number: int
@@ -37,7 +37,7 @@ class SeatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreLine:
+class SeatScore:
     """One seat's points for one hand; `posted` by 8.5. `charge` is the part that rulings added (12.5)."""
 
     seat: int
@@ -47,18 +47,18 @@ class ScoreLine:
 
 
 @dataclass(frozen=True, slots=True)
-class HandLine:
+class HandScores:
     """One recorded hand. `scores` has one item for each seat in seating order, None if it did not play."""
 
     number: int
     dealer: int
     starter: int
     went_out: int | None
-    scores: tuple[ScoreLine | None, ...]
+    scores: tuple[SeatScore | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class OpenLines:
+class Unsettled:
     """The duties and waiting effects that rulings left in a game, in the order of the rulings."""
 
     duties: tuple[OpenDuty, ...] = ()
@@ -89,11 +89,11 @@ class TablePage:
     """
 
     head: GameHead
-    seats: tuple[SeatLine, ...]
-    hands: tuple[HandLine, ...]
+    seats: tuple[SeatStanding, ...]
+    hands: tuple[HandScores, ...]
     void: tuple[int, ...]
     undoable: Entry | None
-    open: OpenLines
+    open: Unsettled
     may_write: bool
     take_back_until: datetime | None = None
 
@@ -188,17 +188,17 @@ def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
         )
 
 
-def read_seats(connection: Connection, game_id: str) -> tuple[SeatLine, ...]:
+def read_seats(connection: Connection, game_id: str) -> tuple[SeatStanding, ...]:
     """All seats of a game in seating order."""
     rows = connection.execute(_SEATS, {"game_id": game_id}).all()
     leading = min((row.total for row in rows if row.rank == 1), default=0)
-    return tuple(SeatLine(*row, gap=max(0, row.total - leading)) for row in rows)
+    return tuple(SeatStanding(*row, gap=max(0, row.total - leading)) for row in rows)
 
 
-def read_open(connection: Connection, game_id: str) -> OpenLines:
+def read_open(connection: Connection, game_id: str) -> Unsettled:
     """The duties and waiting effects of a game, read in one statement."""
     rows = connection.execute(_OPEN, {"game_id": game_id}).all()
-    return OpenLines(
+    return Unsettled(
         tuple(
             OpenDuty(row.entry, row.line, Duty(row.code, row.seat, row.number))
             for row in rows
@@ -212,12 +212,14 @@ def read_open(connection: Connection, game_id: str) -> OpenLines:
     )
 
 
-def _hands(connection: Connection, game_id: str, *, seats: tuple[SeatLine, ...]) -> tuple[HandLine, ...]:
+def _hands(
+    connection: Connection, game_id: str, *, seats: tuple[SeatStanding, ...]
+) -> tuple[HandScores, ...]:
     scores = {
-        (hand, seat): ScoreLine(seat, points, posted, charge or 0)
+        (hand, seat): SeatScore(seat, points, posted, charge or 0)
         for hand, seat, points, posted, charge in connection.execute(_SCORES, {"game_id": game_id})
     }
     return tuple(
-        HandLine(*row, scores=tuple(scores.get((row.number, seat.number)) for seat in seats))
+        HandScores(*row, scores=tuple(scores.get((row.number, seat.number)) for seat in seats))
         for row in connection.execute(_HANDS, {"game_id": game_id})
     )

@@ -10,7 +10,7 @@ from tests.support.play import NOW, SHEETS, corrected, played, sheet, started
 
 
 def lines(game_id):
-    return history_page(game_id).lines
+    return history_page(game_id).entries
 
 
 def test_every_entry_is_told_in_order():

@@ -8,7 +8,7 @@ from fractions import Fraction
 from scorekeeper.rules.entries import Departed, Joined, Started, Suspended
 from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.queries.home import home_page
-from scorekeeper.services.games.queries.players import PlayerLine, averages, names_before
+from scorekeeper.services.games.queries.players import NameAverages, averages, names_before
 from tests.services.games.test_rights import remove
 from tests.support.play import ANAS, BENS, LAST_SHEET, NOW, SHEETS, let_in, played, scorers, started
 
@@ -98,10 +98,10 @@ def test_averages_count_whole_games_by_name():
         played(started(), *WHOLE_GAME)
 
     assert averages(ANAS) == (
-        PlayerLine("Ben", 2, Fraction(2), Fraction(85), Fraction(85, 7)),
-        PlayerLine("Cem", 2, Fraction(0), Fraction(115), Fraction(115, 7)),
-        PlayerLine("Ana", 2, Fraction(0), Fraction(160), Fraction(160, 7)),
-        PlayerLine("Dee", 2, Fraction(0), Fraction(310), Fraction(310, 7)),
+        NameAverages("Ben", 2, Fraction(2), Fraction(85), Fraction(85, 7)),
+        NameAverages("Cem", 2, Fraction(0), Fraction(115), Fraction(115, 7)),
+        NameAverages("Ana", 2, Fraction(0), Fraction(160), Fraction(160, 7)),
+        NameAverages("Dee", 2, Fraction(0), Fraction(310), Fraction(310, 7)),
     )
 
 

@@ -8,7 +8,7 @@ from scorekeeper.rules.rulesets import CONTRACTS
 from scorekeeper.services.games import recording, trash
 from scorekeeper.services.games.queries.hands import hand_page, scoring_page
 from scorekeeper.services.games.queries.head import head_of
-from scorekeeper.services.games.queries.table import HandLine, ScoreLine, SeatLine, table_page
+from scorekeeper.services.games.queries.table import HandScores, SeatScore, SeatStanding, table_page
 from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played, sheet, started
 
 
@@ -22,7 +22,7 @@ def test_a_new_game():
 
     assert (page.hands, page.void, page.undoable) == ((), (), None)
     assert page.seats == tuple(
-        SeatLine(number, name, 1, None, None, total=0, posted=False, rank=1, gap=0)
+        SeatStanding(number, name, 1, None, None, total=0, posted=False, rank=1, gap=0)
         for number, name in enumerate(("Ana", "Ben", "Cem", "Dee"))
     )
     head = page.head
@@ -43,12 +43,12 @@ def test_a_game_under_way():
         ("Cem", 75, 3, 60),
         ("Dee", 170, 4, 155),
     ]
-    assert page.hands[0] == HandLine(
+    assert page.hands[0] == HandScores(
         number=1,
         dealer=0,
         starter=1,
         went_out=1,
-        scores=tuple(ScoreLine(seat, points, False) for seat, points in enumerate((25, 0, 45, 110))),
+        scores=tuple(SeatScore(seat, points, False) for seat, points in enumerate((25, 0, 45, 110))),
     )
     assert page.void == (2,)
     assert page.undoable == Entry(4, NOW, sheet(SHEETS[1], hand=2))
