@@ -71,7 +71,7 @@ def current_path() -> str | None:
 def outside(path: str) -> str | None:
     """The whole address of `path` for other phones; None if they cannot reach this machine."""
     settings = config.current()
-    if settings.hosts and not settings.public_url and _host_is_believed(settings):
+    if not settings.public_url and _host_is_believed(settings):
         return request.host_url.rstrip("/") + path
     base = for_phones(settings)
     return f"{base}{path}" if base else None
@@ -118,7 +118,9 @@ def ip_of(host: str) -> IPv4Address | IPv6Address | None:
 
 
 def _host_is_believed(settings: Settings) -> bool:
-    return host_name() in settings.hosts and _is_reachable(host_name())
+    # As browsers send it: an IPv6 address is configured with its brackets.
+    name = request.host.rpartition(":")[0] or request.host
+    return name in settings.hosts and _is_reachable(name)
 
 
 def _is_reachable(host: str) -> bool:

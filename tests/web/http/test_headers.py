@@ -156,10 +156,11 @@ def test_links_carry_the_configured_public_address(configured):
         assert addresses.outside("/join/x") == "https://cards.example.org/join/x"
 
 
-def test_links_carry_a_configured_host_name(configured):
-    named = configured(hosts=("cards.home",))
-    with named.test_request_context("/", headers={"Host": "cards.home:8080"}):
-        assert addresses.outside("/join/x") == "http://cards.home:8080/join/x"
+@pytest.mark.parametrize("host", ["cards.home", "[fd00::1]"])
+def test_links_carry_a_configured_host_name(configured, host):
+    named = configured(hosts=(host,))
+    with named.test_request_context("/", headers={"Host": f"{host}:8080"}):
+        assert addresses.outside("/join/x") == f"http://{host}:8080/join/x"
 
 
 @pytest.mark.parametrize(
