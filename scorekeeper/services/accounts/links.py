@@ -9,11 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, select
 
-from scorekeeper.models import (
-    AccountRow,
-    OneTimeLinkRow,
-    PasskeyRow,
-)
+from scorekeeper.models import AccountRow, OneTimeLinkRow, PasskeyRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.services.accounts import passwords, registration, sessions
 from scorekeeper.services.accounts.faults import AccountRefused, LinkInvalid

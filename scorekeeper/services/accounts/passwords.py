@@ -124,13 +124,7 @@ def _hasher() -> PasswordHasher:
 @lru_cache
 def _hasher_of(cost: tuple[int, int, int]) -> PasswordHasher:
     memory, passes, lanes = cost
-    return PasswordHasher(
-        memory_cost=memory,
-        time_cost=passes,
-        parallelism=lanes,
-        salt_len=_SALT_BYTES,
-        hash_len=_HASH_BYTES,
-    )
+    return PasswordHasher(passes, memory, lanes, hash_len=_HASH_BYTES, salt_len=_SALT_BYTES)
 
 
 def _zeros(number: int) -> str:

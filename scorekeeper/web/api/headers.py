@@ -33,9 +33,9 @@ def once(finish: Callable[[str], str] = str) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def answered(**parts: Any) -> Response:
+        def answered(**arguments: Any) -> Response:
             answer = idempotency.once(
-                lambda: _answer(view, parts),
+                lambda: _answer(view, arguments),
                 route=f"{request.method} {request.path}",
                 caller=bearer_token() or "",
                 key=_key(),
@@ -54,10 +54,10 @@ def by_scorer(view: View) -> View:
     """Decorate a view: it needs the scorer token of its game, as a bearer token."""
 
     @wraps(view)
-    def guarded(*, game_id: str, **parts: Any) -> Any:
+    def guarded(*, game_id: str, **arguments: Any) -> Any:
         token = bearer_token()
         if token is not None and rights.check_api_token(game_id, token):
-            return view(game_id=game_id, **parts)
+            return view(game_id=game_id, **arguments)
         if head.version_of(game_id) is None:
             raise UnknownGame(game_id)
         if token is None:
@@ -118,7 +118,7 @@ def _versions(tags: ETags) -> set[int]:
     return {int(tag) for tag in named if tag.isascii() and tag.isdigit() and len(tag) <= _LONGEST_VERSION}
 
 
-def _answer(view: View, parts: dict[str, Any]) -> Answer:
-    response = current_app.make_response(view(**parts))
+def _answer(view: View, arguments: dict[str, Any]) -> Answer:
+    response = current_app.make_response(view(**arguments))
     kept = tuple((name, response.headers[name]) for name in _KEPT_HEADERS if name in response.headers)
     return Answer(response.status_code, response.get_data(as_text=True), kept)

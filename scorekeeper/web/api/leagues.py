@@ -217,12 +217,12 @@ def _of_league(view: openapi.View) -> openapi.View:
     """Decorate a view: it gets its league, which must not be private."""
 
     @wraps(view)
-    def found(*, slug: str, **parts: Any) -> Any:
+    def found(*, slug: str, **arguments: Any) -> Any:
         league = league_head(slug)
         if league is None or league.visibility is Visibility.PRIVATE:
             raise refusal(404, "unknown-league")
         headers.hide(hidden=league.visibility is not Visibility.PUBLIC)
-        return view(league, **parts)
+        return view(league, **arguments)
 
     return stated(found, Rule.LEAGUE_READER)
 
@@ -231,14 +231,14 @@ def _conditional(view: openapi.View) -> openapi.View:
     """Decorate a view of a league: the answer is 304, without a call, if the client has the newest one."""
 
     @wraps(view)
-    def answered(league: LeagueHead, **parts: Any) -> Any:
+    def answered(league: LeagueHead, **arguments: Any) -> Any:
         on = _day()
         tag = _tag(league)
         headers = {"ETag": f'"{tag}"', "Cache-Control": "no-cache"}
         client_has = request.if_none_match
         if tag in client_has.as_set(include_weak=True):
             return Response(status=304, headers=headers)
-        answer = view(league, on=on, **parts)
+        answer = view(league, on=on, **arguments)
         return Response(status=304, headers=headers) if client_has.star_tag else (answer, headers)
 
     return answered

@@ -167,12 +167,13 @@ def _reported(error: Exception) -> Failure:
     if failure is None:
         raise error
     reports: Reports = current_app.extensions["failures"]
-    reports.report(failure, lambda: _log_line(error), now=clock.now(), error=error)
+    reports.report(
+        failure,
+        lambda: f"{storage.sentence(error, config.current())} Refused: {request.method} {request.endpoint}.",
+        now=clock.now(),
+        error=error,
+    )
     return failure
-
-
-def _log_line(error: Exception) -> str:
-    return f"{storage.sentence(error, config.current())} Refused: {request.method} {request.endpoint}."
 
 
 def _log_failure(error: BaseException | None) -> None:
