@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any, Final
@@ -56,9 +57,9 @@ RANKINGS: Final[Mapping[Method, str]] = {
     Method.PLACES: "The season {season} ranks by points for places",
     Method.BEST: "The season {season} ranks by the sum of the best {best_of} games",
 }
-# For ids that lead nowhere any more: a sentence must never fail.
 _UNKNOWN: Final = Markup("–")
 _NAME: Final = Markup("<bdi>{}</bdi>")
+_FROM_PAYLOAD: Final = ("season", "name", "zone", "best_of", "games")
 
 
 def sentence(line: HistoryLine, *, time_zone: str) -> Markup:
@@ -86,21 +87,10 @@ def _pattern(line: HistoryLine) -> str:
 
 
 def _values(line: HistoryLine, *, time_zone: str) -> Mapping[str, Any]:
-    players = [_NAME.format(name) for _, name in line.names]
-    said = {
-        name: line.payload[name]
-        for name in ("season", "name", "zone", "best_of", "games")
-        if name in line.payload
-    }
-    return _Known(
-        {
-            **{name: _NAME.format(value) for name, value in said.items()},
-            **dict(zip(("player", "other"), players, strict=False)),
-            **({"night": spoken_day(line.night, time_zone)} if line.night else {}),
-        }
-    )
-
-
-class _Known(dict[str, Any]):
-    def __missing__(self, key: str) -> Markup:
-        return _UNKNOWN
+    """The names and dates of the sentence; a dash for an id that leads nowhere any more."""
+    values: dict[str, Any] = defaultdict(lambda: _UNKNOWN)
+    values |= {name: _NAME.format(line.payload[name]) for name in _FROM_PAYLOAD if name in line.payload}
+    values |= zip(("player", "other"), (_NAME.format(name) for _, name in line.names), strict=False)
+    if line.night:
+        values["night"] = spoken_day(line.night, time_zone)
+    return values

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 from urllib.parse import urlencode
 
@@ -43,10 +44,9 @@ def players(league: LeagueHead) -> str:
 @by_version
 def player(league: LeagueHead, number: int) -> Answer:
     """A player in all seasons or in one (`season`), also `on` a past day; `only` the games of a number."""
-    try:
+    on = None
+    with suppress(NotADay):
         on = day_or_none(request.args.get("on", ""))
-    except NotADay:
-        on = None
     season = request.args.get("season") or None
     page = responses.found(player_page(league.id, number, season=season, on=on, time_zone=league.time_zone))
     if page.who.person != number:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
+from contextlib import suppress
 
 from flask import Blueprint, render_template, request
 
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
-from scorekeeper.services.leagues.queries.seasons import SeasonStandings, season_lines, season_standings
+from scorekeeper.services.leagues.queries.seasons import season_lines, season_standings
 from scorekeeper.web.http import clock, form_errors, responses
 from scorekeeper.web.http.fields import NotADay, cut, day_or_none
 from scorekeeper.web.http.responses import Answer
@@ -28,7 +28,7 @@ def season(league: LeagueHead, season: str) -> Answer:
         on = day_or_none(request.args.get("on", ""))
     except NotADay:
         on, errors = None, form_errors.malformed({"on": "day"})
-    table = _found(league, season, on=on)
+    table = responses.found(season_standings(league.id, season, on=on))
     sought, sort = cut(request.args.get("q")), request.args.get("sort", "")
     sort = sort if sort in columns.SORTS else next(iter(columns.SORTS))
     return responses.page(
@@ -52,11 +52,10 @@ def season(league: LeagueHead, season: str) -> Answer:
 @league_reader
 def print(league: LeagueHead, season: str) -> str:  # noqa: A001
     """The table on paper, with the day on which it is true."""
-    try:
+    on = None
+    with suppress(NotADay):
         on = day_or_none(request.args.get("on", ""))
-    except NotADay:
-        on = None
-    table = _found(league, season, on=on)
+    table = responses.found(season_standings(league.id, season, on=on))
     return render_template(
         "leagues/season_print.html",
         league=league,
@@ -66,7 +65,3 @@ def print(league: LeagueHead, season: str) -> str:  # noqa: A001
         columns=columns.beside_value(table.ranking.method),
         day=on or local_day(clock.now(), time_zone=league.time_zone),
     )
-
-
-def _found(league: LeagueHead, season: str, *, on: date | None) -> SeasonStandings:
-    return responses.found(season_standings(league.id, season, on=on))
