@@ -52,7 +52,7 @@ _BLANK_SCORE: Final = {member.name: member.default for member in fields(GivenSco
 _ANSWERS: Final = ("mixed", "disputed_before", "agreed")
 
 # Members that the log keeps in rows of their own.
-_NAMES: Final = {"start": "players", "resumption": "seats", "arrival": "name", "rename": "name"}
+NAMES: Final = {"start": "players", "resumption": "seats", "arrival": "name", "rename": "name"}
 _NOTES: Final = {"correction": ("reason",), "ruling": ("agreed",), "agreement": ("question", "agreed")}
 
 
@@ -101,7 +101,7 @@ def encode(event: Event, names: Mapping[int, str]) -> StoredEvent:
     new: dict[int, str] = {}
     if spoken := names_in(event):
         numbers = _numbers(spoken, known=names, new=new)
-        member = _NAMES[kind]
+        member = NAMES[kind]
         members[member] = numbers[0] if isinstance(members[member], str) else numbers
     notes = {note: members.pop(note) for note in _NOTES.get(kind, ())}
     return StoredEvent(kind, dumps(members), new, {note: text for note, text in notes.items() if text})
@@ -110,7 +110,7 @@ def encode(event: Event, names: Mapping[int, str]) -> StoredEvent:
 def decode(kind: str, payload: str, names: Mapping[int, str], notes: Mapping[str, str]) -> Event:
     """The event of a stored payload; LookupError, TypeError or ValueError if it is damaged."""
     members = json.loads(payload)
-    if member := _NAMES.get(kind):
+    if member := NAMES.get(kind):
         numbers = members[member]
         is_one = isinstance(numbers, int)
         members[member] = _name(numbers, names) if is_one else [_name(number, names) for number in numbers]

@@ -173,7 +173,7 @@ def dropped_games(results: Sequence[Result], ranking: Ranking | None) -> frozens
     """Which games, by their place in the list, the best N leave out: of equal ones the later."""
     if ranking is None or ranking.method is not Method.BEST or ranking.best_of is None:
         return frozenset()
-    order = sorted(range(len(results)), key=lambda place: (results[place].total, place))
+    order = sorted(range(len(results)), key=lambda index: (results[index].total, index))
     return frozenset(order[ranking.best_of :])
 
 
@@ -209,7 +209,7 @@ def _games(
     ranking: Ranking | None,
 ) -> Iterator[PlayedGame]:
     dropped = dropped_games(results, ranking)
-    for place, (row, result) in enumerate(zip(rows, results, strict=True)):
+    for index, (row, result) in enumerate(zip(rows, results, strict=True)):
         yield PlayedGame(
             row.game_id,
             row.started_at,
@@ -217,7 +217,7 @@ def _games(
             result,
             tuple(opponents[row.game_id]),
             _points(result, ranking),
-            place in dropped,
+            index in dropped,
         )
 
 

@@ -45,10 +45,10 @@ Text = Annotated[str, Meta(max_length=LONGEST_TEXT, pattern=_NO_ZERO)]
 Name = Annotated[str, Meta(max_length=names.MOST_CODE_POINTS, pattern=_NO_ZERO)]
 JsonObject = Annotated[Raw, Meta(extra_json_schema={"type": "object"})]
 Key = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{16,22}\Z")]
-GameId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{16,32}\Z")]
+GAME_ID: Final = re.compile(r"\A[A-Za-z0-9_-]{16,32}\Z")
+GameId = Annotated[str, Meta(pattern=GAME_ID.pattern)]
 NoteName = Annotated[str, Meta(pattern=r"\A(?:reason|question|agreed)\Z")]
 NumberOfPlayers = Annotated[str, Meta(pattern=r"\A[1-9][0-9]?\Z")]
-GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{16,32}")
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -337,7 +337,7 @@ def _shape_fault(message: str) -> FileFault:
     # The document itself is no object, or one with other members.
     if path in (None, ".format", ".version"):
         return FileFault(FileFaultCode.NOT_A_LEAGUE)
-    pointer = "".join(f"/{name or place}" for name, place in _STEP.findall(path or ""))
+    pointer = "".join(f"/{name or index}" for name, index in _STEP.findall(path or ""))
     if most := _TOO_LONG_ARRAY.fullmatch(problem):
         return FileFault(FileFaultCode.TOO_MANY, pointer=pointer, values=(("most", int(most[1])),))
     if member := _MEMBER.fullmatch(problem):

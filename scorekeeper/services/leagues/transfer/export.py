@@ -96,8 +96,8 @@ def game_names(connection: Connection, games: Sequence[str]) -> dict[str, list[s
 
 
 def _lines(parts: Iterable[Part]) -> Iterator[str]:
-    for place, part in enumerate(parts):
-        yield f"{',' if place else ''}\n{dumped(part)}"
+    for index, part in enumerate(parts):
+        yield f"{',' if index else ''}\n{dumped(part)}"
 
 
 def _columns(part: type[Part], row: type[Base], **others: Any) -> list[Any]:

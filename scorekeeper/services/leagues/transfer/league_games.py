@@ -24,7 +24,7 @@ from scorekeeper.rules.game import Game as GameState
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.rules.leagues.seasons import local_day, season_on
-from scorekeeper.services.games.codec import PlayerName, decode, player_of, to_json
+from scorekeeper.services.games.codec import NAMES, PlayerName, decode, player_of, to_json
 from scorekeeper.services.leagues.transfer.document import (
     LARGEST_NUMBER,
     LONGEST_TEXT,
@@ -97,8 +97,8 @@ class GamePlanner:
             number: PlayerName(self._players[key].name, number) for number, key in enumerate(game.players)
         }
         read = [
-            _read(entry, names=names, pointer=f"{pointer}/entries/{place}")
-            for place, entry in enumerate(game.entries)
+            _read(entry, names=names, pointer=f"{pointer}/entries/{index}")
+            for index, entry in enumerate(game.entries)
         ]
         game = replace(game, entries=[entry for entry, _ in read])
         if self._is_stored(game, pointer):
@@ -187,7 +187,7 @@ def _read(entry: GameEntry, *, names: Mapping[int, str], pointer: str) -> tuple[
         written = to_json(event)[1]
         readable = (
             _is_within_limits(members)
-            and _keeps(written, members, but=_names_in(entry.kind))
+            and _keeps(written, members, but=NAMES.get(entry.kind, ""))
             and _keeps(written, entry.notes)
             and all(len(code) <= _LONGEST_CODES[name] for name, code in _codes(event))
         )
@@ -227,11 +227,6 @@ def _equals(written: Any, given: Any) -> bool:
     return type(written) is type(given) and bool(written == given)
 
 
-def _names_in(kind: str) -> str:
-    """The member of a payload that holds numbers instead of names."""
-    return {"start": "players", "resumption": "seats"}.get(kind, "name")
-
-
 def _codes(event: Event) -> Iterator[tuple[str, str]]:
     for name in ("irregularity", "choice", "precedent", "clause"):
         yield name, getattr(event, name, None) or ""
@@ -257,9 +252,9 @@ def _played(
     replay = Replay()
     state: GameState | None = None
     finished_at: datetime | None = None
-    for place, (entry, event) in enumerate(read):
-        at = f"{pointer}/entries/{place}"
-        if entry.number != place + 1:
+    for index, (entry, event) in enumerate(read):
+        at = f"{pointer}/entries/{index}"
+        if entry.number != index + 1:
             raise ImportRefused.because(FileFaultCode.ORDER, pointer=at)
         try:
             _require_past(entry.at, now=now)

@@ -66,10 +66,10 @@ class LeaguePlanner:
         games = GamePlanner(
             self._connection, self._plan, players=players, seasons=seasons, nights=nights, now=self._now
         )
-        for place, game in enumerate(file.games):
-            step(place / len(file.games))
+        for index, game in enumerate(file.games):
+            step(index / len(file.games))
             try:
-                games.add(game, pointer=f"/games/{place}")
+                games.add(game, pointer=f"/games/{index}")
             except ImportRefused as refused:
                 self._plan.refuse(*refused.faults)
         games.finish()
@@ -117,8 +117,8 @@ class LeaguePlanner:
         """The players by their keys; keys, numbers and names are unique."""
         found: dict[str, Player] = {}
         seen: set[object] = set()
-        for place, player in enumerate(players):
-            pointer = f"/players/{place}"
+        for index, player in enumerate(players):
+            pointer = f"/players/{index}"
             require_times(player, pointer=pointer, now=self._now)
             if faults := names.faults_in([player.name], pointer="/name"):
                 raise _rules_refused(pointer, *faults)
@@ -129,23 +129,23 @@ class LeaguePlanner:
                 raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
             found[player.key] = player
             seen |= unique
-        for place, player in enumerate(players):
+        for index, player in enumerate(players):
             person = found.get(player.person)
             # A merged player leads straight to the player whose name is shown, never over a third one.
             if person is None or person.person != person.key:
-                raise ImportRefused.because(FileFaultCode.PERSON, pointer=f"/players/{place}/person")
+                raise ImportRefused.because(FileFaultCode.PERSON, pointer=f"/players/{index}/person")
         return found
 
     def _add_players(self, players: Iterable[Player]) -> None:
         stored = self._plan.stored.players if self._plan.stored else {}
         taken = {player.name_key for player in stored.values()}
         last = max((player.number for player in stored.values()), default=0)
-        for place, player in enumerate(players):
+        for index, player in enumerate(players):
             if player.key in stored:
                 self._plan.existing_players += 1
                 continue
             if player.erased_at is None and player.name_key in taken:
-                code, pointer = FileFaultCode.PLAYER_DIFFERS, f"/players/{place}"
+                code, pointer = FileFaultCode.PLAYER_DIFFERS, f"/players/{index}"
                 self._plan.refuse(FileFault.of(code, pointer=pointer, name=player.name))
             last += 1
             number = player.number if self._plan.stored is None else last
@@ -156,8 +156,8 @@ class LeaguePlanner:
         """The seasons by their keys; keys and names are unique, and the days of no two overlap."""
         found: dict[str, Season] = {}
         seen: set[str] = set()
-        for place, season in enumerate(seasons):
-            pointer = f"/seasons/{place}"
+        for index, season in enumerate(seasons):
+            pointer = f"/seasons/{index}"
             faults = (
                 *address_faults(season.name),
                 *names.faults_in([season.name], pointer="/name"),
@@ -184,8 +184,8 @@ class LeaguePlanner:
     def _add_nights(self, file: Document) -> set[str]:
         """Add the new nights to the plan; the keys of all nights in the file."""
         keys: set[str] = set()
-        for place, night in enumerate(file.nights):
-            pointer = f"/nights/{place}"
+        for index, night in enumerate(file.nights):
+            pointer = f"/nights/{index}"
             require_times(night, pointer=pointer, now=self._now, ahead=_NIGHTS_AHEAD)
             if night.key in keys:
                 raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)

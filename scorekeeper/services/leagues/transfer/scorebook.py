@@ -276,12 +276,12 @@ def played(game: ScorebookGame, start: Started, *, now: datetime) -> tuple[Game,
     entries = [entry]
     replay = Replay(entries)
     events = list(_events(game))
-    for place, (event, lines) in enumerate(events, start=1):
+    for index, (event, lines) in enumerate(events, start=1):
         try:
             entry, state = history.go_on(replay, event, at=start.started_at, game=state)
         except Violation as refused:
             faults = [_in_hand(lines, fault) for fault in refused.faults]
-            raise ImportRefused(*faults, *_later_faults(events[place:], state)) from None
+            raise ImportRefused(*faults, *_later_faults(events[index:], state)) from None
         entries.append(entry)
     return state, entries
 
@@ -333,5 +333,5 @@ def _sheet(hand: int, rows: Mapping[int, Row]) -> HandScored:
 def _in_hand(lines: Sequence[int], fault: Fault) -> FileFault:
     """The fault at the line of the player whom its pointer names, else at the first."""
     path = fault.pointer.split("/")
-    place = int(path[2]) if len(path) > 2 and path[1] in ("players", "scores") else 0
-    return FileFault(FileFaultCode.RULES, line=lines[min(place, len(lines) - 1)], rule=fault)
+    index = int(path[2]) if len(path) > 2 and path[1] in ("players", "scores") else 0
+    return FileFault(FileFaultCode.RULES, line=lines[min(index, len(lines) - 1)], rule=fault)

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Raw
 from sqlalchemy import Connection, select
 
-from scorekeeper.models import GameRow, LeagueEntryRow, LeagueGameRow
+from scorekeeper.models import LeagueEntryRow, LeagueGameRow
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import Entry, Started
 from scorekeeper.rules.fold import fold
@@ -44,11 +44,11 @@ class ScorebookPlanner:
 
     def __init__(self, connection: Connection, plan: Plan, *, into: int, now: datetime) -> None:
         self._league = plan.stored = stored_league(connection, into)
+        self._connection = connection
         self._plan = plan
         self._games = _StoredGames(connection, self._league)
         self._now = now
         self._zone = ZoneInfo(self._league.time_zone)
-        self._stored = {player.name_key: player for player in self._league.players.values()}
         self._new: dict[str, Player] = {}
         self._met: set[str] = set()
         self._nth: dict[date, int] = defaultdict(int)
@@ -61,8 +61,8 @@ class ScorebookPlanner:
         book = scorebook.read(text)
         games, twice = scorebook.games_in(book.rows)
         self._plan.refuse(*book.faults, *twice)
-        for place, game in enumerate(games):
-            step(place / len(games))
+        for index, game in enumerate(games):
+            step(index / len(games))
             if not book.is_whole(game.day, game.label):
                 self._plan.refuse(*scorebook.row_faults(game))
                 continue
@@ -90,7 +90,7 @@ class ScorebookPlanner:
         if faults:
             raise ImportRefused(*faults, *scorebook.row_faults(game))
         game_id = keyed_text("score book", self._league.key, game.day.isoformat(), game.label)[:_ID_LENGTH]
-        stored = self._games.entries(game_id)
+        stored = log.load_any(self._connection, game_id)
         if stored:
             self._require_same(game, stored)
             self._plan.existing_games += 1
@@ -139,7 +139,7 @@ class ScorebookPlanner:
 
     def _seated(self, name: str) -> SeatedPlayer:
         key = names.key(name)
-        stored = self._stored.get(key)
+        stored = self._games.by_name.get(key)
         if stored is not None:
             self._met.add(stored.person)
             return SeatedPlayer(stored.key, stored.person, stored.shown)
@@ -167,7 +167,7 @@ class _StoredGames:
         self._connection = connection
         self._league = league
         self._players = {player.id: player for player in league.players.values()}
-        self._by_name = {player.name_key: player for player in league.players.values()}
+        self.by_name = {player.name_key: player for player in league.players.values()}
 
     def is_labelled(self, game: ScorebookGame) -> bool:
         """Whether the label is the id of a game of this league, as in the `hands.csv` that it exports.
@@ -190,19 +190,13 @@ class _StoredGames:
             raise ImportRefused(_differs(game))
         return True
 
-    def entries(self, game_id: str) -> tuple[Entry, ...]:
-        """The entries of a game in any league; none if the database does not have it."""
-        if self._connection.scalar(select(GameRow.id).where(GameRow.id == game_id)) is None:
-            return ()
-        return log.load_any(self._connection, game_id)
-
     def is_same_table(self, game: ScorebookGame, stored: Sequence[Entry]) -> bool:
         """Whether the players of the score book sat there; some may have been renamed since."""
         start = stored[0].event
         assert isinstance(start, Started)
         sat = [self._players.get(player_of(name) or 0) for name in start.players]
         return len(sat) == len(game.players) and all(
-            player is not None and (self._by_name.get(key) == player or player.number in self._renamed)
+            player is not None and (self.by_name.get(key) == player or player.number in self._renamed)
             for player, key in zip(sat, game.players, strict=True)
         )
 
@@ -222,7 +216,7 @@ class _StoredGames:
         return self._connection.scalar(found) is not None
 
     def _person(self, key: str) -> str:
-        player = self._by_name.get(key)
+        player = self.by_name.get(key)
         return "" if player is None else player.person
 
 

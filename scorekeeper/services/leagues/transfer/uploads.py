@@ -30,8 +30,7 @@ def keep(content: bytes, *, league_id: int | None, account_id: int, now: datetim
             .order_by(UploadRow.created_at.desc(), UploadRow.key)
             .offset(_AT_ONCE_OF_ACCOUNT - 1)
         )
-        for gone in connection.scalars(older).all():
-            connection.execute(delete(UploadRow).where(UploadRow.key == gone))
+        connection.execute(delete(UploadRow).where(UploadRow.key.in_(older)))
         connection.execute(
             insert(UploadRow),
             {
