@@ -92,7 +92,7 @@ def table(game_id: str) -> Response:
     page = responses.found(table_page(game_id, device=phone))
     html, tag = _table_html(page)
     if shareable and not page.may_write and page.take_back_until is None:
-        page_cache.keep(game_id, tag=tag, page=compressed(html))
+        page_cache.page_cache().keep(game_id, tag=tag, page=compressed(html))
     # The link that plays again may depend on who is signed in, so such a page must not be kept.
     if page.may_write and access.starters() is not Starters.EVERYONE:
         return make_response(html)

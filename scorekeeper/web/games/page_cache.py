@@ -69,6 +69,12 @@ class PageCache:
                 self._pages.popitem(last=False)
 
 
+def page_cache() -> PageCache:
+    """This application's cache."""
+    cache: PageCache = current_app.extensions["page_cache"]
+    return cache
+
+
 def tag_of(
     version: tuple[int, int], *, may_write: bool, since: datetime | None = None, until: datetime | None = None
 ) -> str:
@@ -99,14 +105,9 @@ def known_tag(sent: str, *, version: tuple[int, int], digest: str, at: datetime)
     )
 
 
-def keep(game_id: str, *, tag: str, page: bytes) -> None:
-    """Cache a compressed page under this tag."""
-    _cache().keep(game_id, tag=tag, page=page)
-
-
 def kept(game_id: str, *, tag: str) -> Response | None:
     """The answer from the cache under this tag, or None."""
-    page = _cache().get(game_id, tag=tag)
+    page = page_cache().get(game_id, tag=tag)
     if page is None:
         return None
     response = Response(page, mimetype="text/html", headers={"Content-Encoding": "gzip"})
@@ -120,11 +121,6 @@ def tagged(response: Response, *, tag: str) -> Response:
     response.headers["Cache-Control"] = _FRESH
     response.vary.add(_PER)
     return response
-
-
-def _cache() -> PageCache:
-    cache: PageCache = current_app.extensions["page_cache"]
-    return cache
 
 
 class Polls:

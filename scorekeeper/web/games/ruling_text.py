@@ -220,13 +220,13 @@ def _everyone(event: Ruled, names: Sequence[str]) -> Names:
 
 def _named(event: Ruled, names: Sequence[str]) -> dict[str, FactValue]:
     """The facts with names in place of seat numbers."""
-    return {fact: _name(value, names) if fact in _NAMING else value for fact, value in event.facts}
-
-
-def _name(value: FactValue, names: Sequence[str]) -> FactValue:
-    if isinstance(value, tuple):
-        return tuple(names[int(seat)] for seat in value)
-    return names[int(value)]
+    facts = dict(event.facts)
+    for fact in facts.keys() & _NAMING:
+        seats = facts[fact]
+        facts[fact] = (
+            tuple(names[int(seat)] for seat in seats) if isinstance(seats, tuple) else names[int(seats)]
+        )
+    return facts
 
 
 def _roles(event: Ruled, names: Sequence[str]) -> Iterator[tuple[str, str]]:
