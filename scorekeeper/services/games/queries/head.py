@@ -103,9 +103,10 @@ _STATE: Final = Prepared(
 )
 
 
-def version_of(game_id: str) -> tuple[int, int] | None:
+def version_of(game_id: str, engine: Engine | None = None) -> tuple[int, int] | None:
     """The version of a game and of its rights; None when it is unknown or deleted."""
-    return _version_in(db.engine, game_id)
+    row = _VERSIONS.look_up(engine or db.engine, {"game_id": game_id})
+    return None if row is None else (row[0], row[1])
 
 
 def page_state(game_id: str, *, device: str | None) -> PageState | None:
@@ -124,13 +125,8 @@ def look_up(app: Flask) -> Callable[[str], tuple[int, int] | None]:
 
     def ask(game_id: str) -> tuple[int, int] | None:
         try:
-            return _version_in(engine, game_id)
+            return version_of(game_id, engine)
         except SQLAlchemyError:
             return None
 
     return ask
-
-
-def _version_in(engine: Engine, game_id: str) -> tuple[int, int] | None:
-    row = _VERSIONS.look_up(engine, {"game_id": game_id})
-    return None if row is None else (row[0], row[1])
