@@ -25,7 +25,6 @@ from scorekeeper.rules.faults import Fault, FaultCode
 
 Facts = Mapping[str, object]
 Branch = tuple[Question, ...]
-POINTER: Final = "/facts/{}"
 LARGEST_NUMBER: Final = 1_000_000_000
 
 
@@ -49,7 +48,7 @@ def missing(branches: Sequence[Branch], *, facts: Facts) -> Iterator[Fault]:
     fitting = [branch for branch in asking if given.issubset(branch)] or asking
     for fact in fitting[0]:
         if fact not in facts and all(fact in branch for branch in fitting):
-            yield Fault(FaultCode.FACT_NEEDED, POINTER.format(fact), values=(("fact", fact),))
+            yield _fault(FaultCode.FACT_NEEDED, fact)
 
 
 def surplus(
@@ -62,9 +61,9 @@ def surplus(
     askable = {*answered, *(fact for branch in branches for fact in _facts_on(branch))}
     for fact in facts:
         if fact not in graph_facts:
-            yield Fault(FaultCode.FACT_UNKNOWN, POINTER.format(_escaped(fact)), values=(("fact", fact),))
+            yield Fault(FaultCode.FACT_UNKNOWN, f"/facts/{_escaped(fact)}", values=(("fact", fact),))
         elif fact not in askable:
-            yield Fault(FaultCode.FACT_NOT_ASKED, POINTER.format(fact), values=(("fact", fact),))
+            yield _fault(FaultCode.FACT_NOT_ASKED, fact)
 
 
 def wrong(branches: Sequence[Branch], *, facts: Facts) -> tuple[Fault, ...]:
@@ -80,9 +79,9 @@ def wrong_values(question: Question, *, facts: Facts) -> tuple[Fault, ...]:
     """Every fault of the values given for a question; facts not given are no fault here."""
     match question:
         case OneOf(fact=fact, answers=answers):
-            return _not_among(fact, tuple(answer.value for answer in answers), facts=facts)
+            return tuple(_not_among(fact, tuple(answer.value for answer in answers), facts=facts))
         case Count(fact=fact):
-            return _not_a_count(fact, facts=facts)
+            return tuple(_not_a_count(fact, facts=facts))
         case PointsList(fact=fact):
             return tuple(_not_points(fact, facts=facts))
         case Conditions():
@@ -93,29 +92,29 @@ def wrong_values(question: Question, *, facts: Facts) -> tuple[Fault, ...]:
             return _wrong_claims(question, facts=facts)
 
 
-def _not_among(fact: str, allowed: tuple[str, ...], *, facts: Facts) -> tuple[Fault, ...]:
-    if fact not in facts or facts[fact] in allowed:
-        return ()
-    values = (("fact", fact), ("allowed", ", ".join(allowed)))
-    return (Fault(FaultCode.FACT_VALUE, POINTER.format(fact), values=values),)
+def _fault(code: FaultCode, fact: str, below: str = "", **values: str | int) -> Fault:
+    """A fault of a fact, or of what is `below` it."""
+    return Fault(code, f"/facts/{fact}{below}", values=(("fact", fact), *values.items()))
 
 
-def _not_a_count(fact: str, *, facts: Facts) -> tuple[Fault, ...]:
-    if _is_number(facts.get(fact, 1), least=1):
-        return ()
-    values = (("fact", fact), ("most", LARGEST_NUMBER))
-    return (Fault(FaultCode.FACT_NOT_COUNT, POINTER.format(fact), values=values),)
+def _not_among(fact: str, allowed: tuple[str, ...], *, facts: Facts) -> Iterator[Fault]:
+    if fact in facts and facts[fact] not in allowed:
+        yield _fault(FaultCode.FACT_VALUE, fact, allowed=", ".join(allowed))
+
+
+def _not_a_count(fact: str, *, facts: Facts) -> Iterator[Fault]:
+    if not _is_number(facts.get(fact, 1), least=1):
+        yield _fault(FaultCode.FACT_NOT_COUNT, fact, most=LARGEST_NUMBER)
 
 
 def _not_points(fact: str, *, facts: Facts) -> Iterator[Fault]:
     given = facts.get(fact, ())
     if not isinstance(given, list | tuple):
-        yield Fault(FaultCode.FACT_NOT_LIST, POINTER.format(fact), values=(("fact", fact),))
+        yield _fault(FaultCode.FACT_NOT_LIST, fact)
         return
-    values = (("fact", fact), ("most", LARGEST_NUMBER))
     for index, value in enumerate(given):
         if not _is_number(value, least=0):
-            yield Fault(FaultCode.FACT_NOT_POINTS, f"{POINTER.format(fact)}/{index}", values=values)
+            yield _fault(FaultCode.FACT_NOT_POINTS, fact, f"/{index}", most=LARGEST_NUMBER)
 
 
 def _is_number(value: object, *, least: int) -> bool:
@@ -134,37 +133,33 @@ def _wrong_claims(question: Claims, *, facts: Facts) -> tuple[Fault, ...]:
     return tuple(_strangers(question, facts=facts))
 
 
-def _not_names(fact: str, *, facts: Facts) -> tuple[Fault, ...]:
+def _not_names(fact: str, *, facts: Facts) -> Iterator[Fault]:
     values = facts.get(fact)
     if fact not in facts:
-        return ()
+        return
     if not isinstance(values, list | tuple) or not values:
-        return (Fault(FaultCode.FACT_NOT_NAMES, POINTER.format(fact), values=(("fact", fact),)),)
-    if not all(isinstance(value, str) for value in values):
-        return tuple(
-            Fault(FaultCode.FACT_NOT_NAME, f"{POINTER.format(fact)}/{index}", values=(("fact", fact),))
-            for index, value in enumerate(values)
-            if not isinstance(value, str)
-        )
-    return names.faults_in(values, pointer=f"{POINTER.format(fact)}/{{}}")
+        yield _fault(FaultCode.FACT_NOT_NAMES, fact)
+    elif strange := [index for index, value in enumerate(values) if not isinstance(value, str)]:
+        yield from (_fault(FaultCode.FACT_NOT_NAME, fact, f"/{index}") for index in strange)
+    else:
+        yield from names.faults_in(values, pointer=f"/facts/{fact}/{{}}")
 
 
-def _not_a_name(fact: str, *, facts: Facts) -> tuple[Fault, ...]:
-    if fact not in facts:
-        return ()
-    value = facts[fact]
+def _not_a_name(fact: str, *, facts: Facts) -> Iterator[Fault]:
+    value = facts.get(fact)
     if isinstance(value, str):
-        return names.faults_in((value,), pointer=POINTER.format(fact))
-    return (Fault(FaultCode.FACT_NOT_NAME, POINTER.format(fact), values=(("fact", fact),)),)
+        yield from names.faults_in((value,), pointer=f"/facts/{fact}")
+    elif fact in facts:
+        yield _fault(FaultCode.FACT_NOT_NAME, fact)
 
 
 def _strangers(question: Claims, *, facts: Facts) -> Iterator[Fault]:
     seats = {names.key(name) for name in _texts(facts[question.seats])}
     in_turn = str(facts[question.in_turn])
     if names.key(in_turn) not in seats:
-        yield Fault(FaultCode.NOT_AT_TABLE, POINTER.format(question.in_turn), "5.2", (("name", in_turn),))
+        yield Fault(FaultCode.NOT_AT_TABLE, f"/facts/{question.in_turn}", "5.2", (("name", in_turn),))
     for index, name in enumerate(_texts(facts[question.claimants])):
-        pointer = f"{POINTER.format(question.claimants)}/{index}"
+        pointer = f"/facts/{question.claimants}/{index}"
         if names.key(name) not in seats:
             yield Fault(FaultCode.NOT_AT_TABLE, pointer, "5.2", (("name", name),))
         elif names.same(name, in_turn):
