@@ -50,7 +50,7 @@ def start_faults(event: Started, *, now: datetime) -> tuple[Fault, ...]:
 def state_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
     """The faults of an event in the current state of the game, whatever its content."""
     if isinstance(event, Ruled | Settled | Dropped):
-        return tuple(ruling_state_faults(game, event))
+        return tuple(_ruling_state_faults(game, event))
     return tuple(_state_faults(game, event, at=at))
 
 
@@ -58,19 +58,15 @@ def rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
     """The faults by the rules of an event that the state of the game allows."""
     match event:
         case HandScored():
-            at_table = {seat: game.seats[seat].name for seat in sorted(game.playing)}
-            return (
-                *_left_faults(game, event),
-                *_sheet_faults(game, event, at_table=at_table),
-                *charged_winner(game, event),
-            )
+            return (*_sheet_faults(game, event), *_charged_winner(game, event))
         case Corrected():
             return correction_faults(game, event)
         case Resumed():
             playing = tuple(game.seats[seat].name for seat in game.playing)
             return resumption_faults(event, names=playing, year_over=year_is_over(game, at=at))
         case _:
-            return tuple(_SMALL_CHECKS[type(event)](game, event))
+            check = _SMALL_CHECKS.get(type(event))
+            return () if check is None else tuple(check(game, event))
 
 
 def year_is_over(game: Game, *, at: datetime) -> bool:
@@ -130,11 +126,11 @@ def _state_faults(game: Game, event: Event, *, at: datetime) -> Iterator[Fault]:
             yield from _may_undo(game, entry)
 
 
-def _must_be_playing(game: Game) -> Iterator[Fault]:
+def _must_be_playing(game: Game, *, pointer: str = "") -> Iterator[Fault]:
     if game.status is Status.FINISHED:
-        yield Fault(FaultCode.GAME_FINISHED)
+        yield Fault(FaultCode.GAME_FINISHED, pointer)
     if game.status is Status.SUSPENDED:
-        yield Fault(FaultCode.GAME_SUSPENDED, "", "8.2")
+        yield Fault(FaultCode.GAME_SUSPENDED, pointer, "8.2")
 
 
 def _may_leave(game: Game, seats: tuple[int, ...], *, at: datetime) -> Iterator[Fault]:
@@ -157,24 +153,20 @@ def _is_untouched(game: Game) -> bool:
     return not (game.hands or game.void) and all(is_complete(seat) for seat in game.seats)
 
 
-def _left_faults(game: Game, event: HandScored) -> Iterator[Fault]:
-    for pointer, number in _seats_of(event):
-        if 0 <= number < len(game.seats) and number not in game.playing:
-            yield Fault(FaultCode.SEAT_LEFT, pointer, "8.3a", (("name", game.seats[number].name),))
+def _sheet_faults(game: Game, event: HandScored) -> list[Fault]:
+    """The faults of a sheet, first of all the seats on it that have left."""
+    at_table = {seat: game.seats[seat].name for seat in sorted(game.playing)}
+    faults = sheet_faults(event.went_out, event.scores, names=at_table, decks=game.decks)
+    told = [_seat_left(game, fault) or fault for fault in faults]
+    return sorted(told, key=lambda fault: fault.code is not FaultCode.SEAT_LEFT)
 
 
-def _sheet_faults(game: Game, event: HandScored, *, at_table: dict[int, str]) -> Iterator[Fault]:
-    gone = {pointer for pointer, number in _seats_of(event) if number in range(len(game.seats))}
-    for fault in sheet_faults(event.went_out, event.scores, names=at_table, decks=game.decks):
-        if fault.code is not FaultCode.SEAT_UNKNOWN or fault.pointer not in gone:
-            yield fault
-
-
-def _seats_of(event: HandScored) -> Iterator[tuple[str, int]]:
-    if event.went_out is not None:
-        yield "/went_out", event.went_out
-    for index, score in enumerate(event.scores):
-        yield f"/scores/{index}/seat", score.seat
+def _seat_left(game: Game, fault: Fault) -> Fault | None:
+    """What to say of a seat that is unknown to a sheet, because its player has left."""
+    number = int(dict(fault.values)["seat"]) if fault.code is FaultCode.SEAT_UNKNOWN else -1
+    if not 0 <= number < len(game.seats):
+        return None
+    return Fault(FaultCode.SEAT_LEFT, fault.pointer, "8.3a", (("name", game.seats[number].name),))
 
 
 def _departure_faults(game: Game, event: Departed) -> Iterator[Fault]:
@@ -221,20 +213,7 @@ def _arrangement_faults(game: Game, event: Arranged) -> Iterator[Fault]:
         yield Fault(FaultCode.DEALER_UNKNOWN, "/first_dealer", "2.2")
 
 
-def ruling_state_faults(game: Game, event: Ruled | Settled | Dropped) -> Iterator[Fault]:
-    """A fault if a ruling is on another hand, or if a duty or waiting effect no longer exists."""
-    match event:
-        case Ruled():
-            yield from _not_now(game, event)
-        case Settled():
-            if (event.entry, event.line) not in ((duty.entry, duty.line) for duty in game.duties):
-                yield Fault(FaultCode.DUTY_GONE, "/line")
-        case _:
-            if (event.entry, event.line) not in ((line.entry, line.line) for line in game.waiting):
-                yield Fault(FaultCode.WAITING_GONE, "/line")
-
-
-def ruling_faults(game: Game, event: Ruled) -> Iterator[Fault]:
+def _ruling_faults(game: Game, event: Ruled) -> Iterator[Fault]:
     """The faults of a ruling: players who are not at the table, more cards than the pack has, or an effect
     that waits already.
     """
@@ -247,29 +226,37 @@ def ruling_faults(game: Game, event: Ruled) -> Iterator[Fault]:
     yield from _text_faults(event.agreed, pointer="/agreed", needed=False)
 
 
-def agreement_faults(event: Agreed) -> Iterator[Fault]:
+def _agreement_faults(_game: Game, event: Agreed) -> Iterator[Fault]:
     """The faults of an agreement: no text, or too much of it."""
     yield from _text_faults(event.question, pointer="/question", needed=True)
     yield from _text_faults(event.agreed, pointer="/agreed", needed=True)
 
 
-def charged_winner(game: Game, event: HandScored) -> Iterator[Fault]:
+def _charged_winner(game: Game, event: HandScored) -> Iterator[Fault]:
     """A fault if a charge for missing cards waits for the player who went out (12.5)."""
     if event.went_out is not None and charge_for(game.waiting, seat=event.went_out):
         name = game.seats[event.went_out].name
         yield Fault(FaultCode.WINNER_CHARGED, "/went_out", "12.5", (("name", name),))
 
 
+def _ruling_state_faults(game: Game, event: Ruled | Settled | Dropped) -> Iterator[Fault]:
+    match event:
+        case Ruled():
+            yield from _not_now(game, event)
+        case Settled(entry=entry, line=line):
+            if (entry, line) not in ((duty.entry, duty.line) for duty in game.duties):
+                yield Fault(FaultCode.DUTY_GONE, "/line")
+        case _:
+            if (event.entry, event.line) not in ((effect.entry, effect.line) for effect in game.waiting):
+                yield Fault(FaultCode.WAITING_GONE, "/line")
+
+
 def _not_now(game: Game, event: Ruled) -> Iterator[Fault]:
     if event.hand != (game.hand.number if game.hand else None):
         number = game.hand.number if game.hand else len(game.hands)
         yield Fault(FaultCode.HAND_NOT_CURRENT, "/hand", "4.2", (("hand", number),))
-    if not (event.effects or event.duties):
-        return
-    if game.status is Status.FINISHED:
-        yield Fault(FaultCode.GAME_FINISHED, "/apply")
-    if game.status is Status.SUSPENDED:
-        yield Fault(FaultCode.GAME_SUSPENDED, "/apply", "8.2")
+    if event.effects or event.duties:
+        yield from _must_be_playing(game, pointer="/apply")
 
 
 def _effect_faults(game: Game, effect: Effect) -> Iterator[Fault]:
@@ -315,9 +302,6 @@ _SMALL_CHECKS: Final[dict[type, Callable[..., Iterator[Fault]]]] = {
     Suspended: _suspension_faults,
     Renamed: _rename_faults,
     Arranged: _arrangement_faults,
-    Ruled: ruling_faults,
-    Agreed: lambda _game, event: agreement_faults(event),
-    Settled: lambda _game, _event: iter(()),
-    Dropped: lambda _game, _event: iter(()),
-    Undone: lambda _game, _event: iter(()),
+    Ruled: _ruling_faults,
+    Agreed: _agreement_faults,
 }

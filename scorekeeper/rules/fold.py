@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import fields, replace
 from typing import Final
 
 from scorekeeper.rules.entries import (
@@ -27,9 +27,9 @@ from scorekeeper.rules.entries import (
     Suspended,
     Undone,
 )
-from scorekeeper.rules.game import CurrentHand, Game, Hand, Seat, Status, VoidAttempt
+from scorekeeper.rules.game import CurrentHand, Game, Hand, Progress, Seat, Status, VoidAttempt
 from scorekeeper.rules.rulesets import CONTRACTS, LAST_HAND
-from scorekeeper.rules.rulings import EffectKind, OpenDuty, Precedent, WaitingEffect, dropped, once_done
+from scorekeeper.rules.rulings import EffectKind, Precedent, dropped, once_done
 from scorekeeper.rules.rulings import opened as opened_by
 from scorekeeper.rules.rulings import waiting as waiting_for
 from scorekeeper.rules.scoring import charged, whole_sheet
@@ -37,32 +37,6 @@ from scorekeeper.rules.standings import standings, statistics
 
 _MOVES: Final = (Arranged, Departed, Joined)
 _MOVING_EFFECTS: Final = (EffectKind.NEW_DEAL, EffectKind.LEAVES)
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """The state of a game after some entries, without what `Game` works out from it."""
-
-    setup: Started
-    first_dealer: int
-    seats: tuple[Seat, ...]
-    order: tuple[int, ...]
-    hands: tuple[Hand, ...] = ()
-    void: tuple[VoidAttempt, ...] = ()
-    suspended: bool = False
-    duties: tuple[OpenDuty, ...] = ()
-    waiting: tuple[WaitingEffect, ...] = ()
-    precedents: tuple[Precedent, ...] = ()
-
-    @property
-    def playing(self) -> tuple[int, ...]:
-        """Seat numbers still in the game, clockwise."""
-        return tuple(number for number in self.order if self.seats[number].left_after is None)
-
-    def dealer(self) -> int:
-        """Who deals the current hand (2.2, 2.2a)."""
-        last = self.hands[-1].dealer if self.hands else None
-        return dealer(self.order, first=self.first_dealer, last=last, playing=self.playing)
 
 
 def ends_drafts(event: Event) -> bool:
@@ -93,8 +67,13 @@ def _advanced(progress: Progress, entry: Entry, *, attempt_at: Callable[[int], i
             return replace(progress, seats=(*progress.seats[:number], renamed, *progress.seats[number + 1 :]))
         case Arranged() as event:
             return _arranged(progress, event)
-        case Ruled() | Settled() | Dropped() | Agreed() as event:
-            return _refereed(progress, event, entry=entry.number)
+        case Ruled() as event:
+            return _ruled(progress, event, entry=entry.number)
+        case Settled() | Dropped() as event:
+            return _closed(progress, event)
+        case Agreed(clause=clause, question=question, agreed=agreed):
+            precedent = Precedent(entry.number, clause, question=question, agreed=agreed)
+            return replace(progress, precedents=(*progress.precedents, precedent))
         case event:
             return replace(progress, suspended=isinstance(event, Suspended))
 
@@ -105,7 +84,7 @@ def _scored(progress: Progress, event: HandScored, *, entry: int, attempt: int) 
         given = whole_sheet(event.went_out, event.scores)
         void = VoidAttempt(event.hand, attempt, event.went_out, given, entry)
         return replace(_dealt_anew(progress), void=(*progress.void, void))
-    dealt_by = progress.dealer()
+    dealt_by = _dealer(progress)
     starter = next_seat(progress.order, after=dealt_by, playing=progress.playing)
     hand = Hand(event.hand, attempt, dealt_by, starter, event.went_out, scores, entry)
     return replace(_dealt_anew(progress), hands=(*progress.hands, hand))
@@ -163,21 +142,6 @@ def _moved(seat: int | None, *, place: dict[int, int]) -> int | None:
     return None if seat is None else place[seat]
 
 
-def _refereed(progress: Progress, event: Ruled | Settled | Dropped | Agreed, *, entry: int) -> Progress:
-    match event:
-        case Ruled():
-            return _ruled(progress, event, entry=entry)
-        case Settled(entry=ruling, line=line):
-            return replace(progress, duties=once_done(progress.duties, entry=ruling, line=line))
-        case Dropped(entry=ruling, line=line):
-            return replace(progress, waiting=dropped(progress.waiting, entry=ruling, line=line))
-        case agreement:
-            precedent = Precedent(
-                entry, agreement.clause, question=agreement.question, agreed=agreement.agreed
-            )
-            return replace(progress, precedents=(*progress.precedents, precedent))
-
-
 def _ruled(progress: Progress, event: Ruled, *, entry: int) -> Progress:
     kinds = {effect.kind for effect in event.effects}
     after = _dealt_anew(progress) if EffectKind.NEW_DEAL in kinds else progress
@@ -193,6 +157,12 @@ def _ruled(progress: Progress, event: Ruled, *, entry: int) -> Progress:
         after = replace(after, precedents=(*after.precedents, precedent))
     gone = tuple(e.seat for e in event.effects if e.kind is EffectKind.LEAVES and e.seat is not None)
     return _departed(after, gone) if gone else after
+
+
+def _closed(progress: Progress, event: Settled | Dropped) -> Progress:
+    if isinstance(event, Settled):
+        return replace(progress, duties=once_done(progress.duties, entry=event.entry, line=event.line))
+    return replace(progress, waiting=dropped(progress.waiting, entry=event.entry, line=event.line))
 
 
 def _dealt_anew(progress: Progress) -> Progress:
@@ -262,22 +232,15 @@ def _game(progress: Progress, *, replay: Replay) -> Game:
     status = _status(progress, stopped=stopped)
     finished = status is Status.FINISHED
     lines = standings(progress.seats, order=progress.order, hands=progress.hands, stopped=stopped)
+    shared = {field.name: getattr(progress, field.name) for field in fields(Progress)}
     return Game(
-        setup=progress.setup,
+        **(shared | {"duties": (), "waiting": ()} if finished else shared),
         version=replay.version,
-        first_dealer=progress.first_dealer,
-        seats=progress.seats,
-        order=progress.order,
-        hands=progress.hands,
-        void=progress.void,
         status=status,
         hand=None if finished else _current(progress, attempt_at=replay.attempt_at),
         standings=lines,
         statistics=statistics(progress.seats, standing=lines, finished=finished, stopped=stopped),
         standing_entries=tuple(entry.number for entry, _ in replay.standing),
-        duties=() if finished else progress.duties,
-        waiting=() if finished else progress.waiting,
-        precedents=progress.precedents,
     )
 
 
@@ -287,9 +250,15 @@ def _status(progress: Progress, *, stopped: bool) -> Status:
     return Status.SUSPENDED if progress.suspended else Status.PLAYING
 
 
+def _dealer(progress: Progress) -> int:
+    """Who deals the current hand (2.2, 2.2a)."""
+    last = progress.hands[-1].dealer if progress.hands else None
+    return dealer(progress.order, first=progress.first_dealer, last=last, playing=progress.playing)
+
+
 def _current(progress: Progress, *, attempt_at: Callable[[int], int]) -> CurrentHand:
     number = len(progress.hands) + 1
-    dealt_by = progress.dealer()
+    dealt_by = _dealer(progress)
     starter = next_seat(progress.order, after=dealt_by, playing=progress.playing)
     return CurrentHand(number, attempt_at(number), CONTRACTS[number - 1], dealt_by, starter)
 

@@ -102,30 +102,24 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """The state of a game after its history. `version` is the number of the last entry.
+class Progress:
+    """The state of a game after some entries, without what `Game` works out from it.
 
-    `seats` is indexed by seat number; `order` holds the seat numbers clockwise.
-    `standing_entries` are the numbers of the entries not taken back, oldest first. `duties` still bind, and
+    `seats` is indexed by seat number; `order` holds the seat numbers clockwise. `duties` still bind, and
     `waiting` are the effects of rulings that wait for the sheet of the current hand. `precedents` are what
     the table agreed where the rules are silent.
     """
 
     setup: Started
-    version: int
     first_dealer: int
     seats: tuple[Seat, ...]
     order: tuple[int, ...]
-    hands: tuple[Hand, ...]
-    void: tuple[VoidAttempt, ...]
-    status: Status
-    hand: CurrentHand | None
-    standings: tuple[Standing, ...]
-    statistics: Statistics
-    standing_entries: tuple[int, ...]
-    duties: tuple[OpenDuty, ...]
-    waiting: tuple[WaitingEffect, ...]
-    precedents: tuple[Precedent, ...]
+    hands: tuple[Hand, ...] = ()
+    void: tuple[VoidAttempt, ...] = ()
+    suspended: bool = False
+    duties: tuple[OpenDuty, ...] = ()
+    waiting: tuple[WaitingEffect, ...] = ()
+    precedents: tuple[Precedent, ...] = ()
 
     @property
     def decks(self) -> int:
@@ -136,3 +130,18 @@ class Game:
     def playing(self) -> tuple[int, ...]:
         """Seat numbers still in the game, clockwise."""
         return tuple(number for number in self.order if self.seats[number].left_after is None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Progress):
+    """The state of a game after its history. `version` is the number of the last entry.
+
+    `standing_entries` are the numbers of the entries not taken back, oldest first.
+    """
+
+    version: int
+    status: Status
+    hand: CurrentHand | None
+    standings: tuple[Standing, ...]
+    statistics: Statistics
+    standing_entries: tuple[int, ...]

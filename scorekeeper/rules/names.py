@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from scorekeeper.rules.faults import Fault, FaultCode
@@ -72,21 +72,17 @@ def seen(text: str) -> str:
 
 def faults_in(names: Sequence[str], *, pointer: str, others: Sequence[str] = ()) -> tuple[Fault, ...]:
     """Every fault of new `names` beside the `others` at the table; `pointer` takes the index as `{}`."""
-    return tuple(_faults(names, pointer=pointer, others=others))
-
-
-def _faults(names: Sequence[str], *, pointer: str, others: Sequence[str]) -> Iterator[Fault]:
+    faults = []
     taken = {key(other) for other in others}
     for index, name in enumerate(map(clean, names)):
-        place = pointer.format(index)
-        code = _own_fault(name)
-        if code is not None:
-            yield Fault(code, place, values=(("most", MOST_LETTERS),))
+        place, own = pointer.format(index), key(name)
+        if code := _own_fault(name):
+            faults.append(Fault(code, place, values=(("most", MOST_LETTERS),)))
             continue
-        own = key(name)
         if own in taken:
-            yield Fault(FaultCode.NAME_TWICE, place, values=(("name", name),))
+            faults.append(Fault(FaultCode.NAME_TWICE, place, values=(("name", name),)))
         taken.add(own)
+    return tuple(faults)
 
 
 def _own_fault(name: str) -> FaultCode | None:

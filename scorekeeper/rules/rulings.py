@@ -102,8 +102,13 @@ def waiting(effects: Sequence[Effect], *, entry: int) -> tuple[WaitingEffect, ..
 
 def once_done(duties: Sequence[OpenDuty], *, entry: int, line: int) -> tuple[OpenDuty, ...]:
     """The duties left when one of them has been done once."""
-    left = (_done(duty) if (duty.entry, duty.line) == (entry, line) else duty for duty in duties)
-    return tuple(duty for duty in left if duty.duty.times)
+    left = (
+        replace(one, duty=replace(one.duty, times=one.duty.times - 1))
+        if (one.entry, one.line) == (entry, line)
+        else one
+        for one in duties
+    )
+    return tuple(one for one in left if one.duty.times)
 
 
 def dropped(effects: Sequence[WaitingEffect], *, entry: int, line: int) -> tuple[WaitingEffect, ...]:
@@ -115,8 +120,3 @@ def charge_for(effects: Sequence[WaitingEffect], *, seat: int) -> int:
     """The points that wait for a seat."""
     own = (waiting.effect for waiting in effects if waiting.effect.seat == seat)
     return sum(effect.points for effect in own if effect.kind is EffectKind.CHARGE)
-
-
-def _done(open_duty: OpenDuty) -> OpenDuty:
-    duty = open_duty.duty
-    return replace(open_duty, duty=replace(duty, times=duty.times - 1))

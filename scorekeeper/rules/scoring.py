@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import gcd
@@ -13,6 +14,7 @@ from scorekeeper.rules.cards import (
     PER_DECK,
     POINTS,
     POINTS_PER_DECK,
+    CardValue,
     HeldCards,
 )
 from scorekeeper.rules.entries import GivenScore, HandScored
@@ -102,9 +104,7 @@ def sheet_faults(
 
 def _score(line: GivenScore, *, posted: int) -> Score:
     points = points_of(line)
-    if points is None:
-        return Score(line.seat, posted, posted=True, given=line)
-    return Score(line.seat, points, posted=False, given=line)
+    return Score(line.seat, posted if points is None else points, posted=points is None, given=line)
 
 
 def _winner_faults(went_out: int | None, *, names: Mapping[int, str]) -> Iterator[Fault]:
@@ -178,26 +178,23 @@ def _number_faults(score: GivenScore, *, pointer: str) -> Iterator[Fault]:
 def _pack_faults(scores: Sequence[GivenScore], *, decks: int) -> Iterator[Fault]:
     """A fault at the score with which all scores together exceed the pack (2.1)."""
     points = cards = 0
-    held = HeldCards()
+    held: Counter[CardValue] = Counter()
     for index, score in enumerate(scores):
         line = score.cards or HeldCards()
-        before, held = held, _together(held, line)
-        for value, number in held.by_value().items():
+        for value, number in line.by_value().items():
             most = PER_DECK[value] * decks
-            if before.by_value()[value] <= most < number:
+            if held[value] <= most < held[value] + number:
                 yield _over(FaultCode.CARDS_OVER_PACK, f"/scores/{index}/cards/{value}", most)
+            held[value] += number
         missing = score.missing + score.charge // MISSING_CARD_POINTS
-        cards += line.count + missing
-        if cards - line.count - missing <= CARDS_PER_DECK * decks < cards:
+        if cards <= CARDS_PER_DECK * decks < cards + line.count + missing:
             field = "missing" if score.missing else "charge"
             yield _over(FaultCode.CARDS_OVER_PACK, f"/scores/{index}/{field}", CARDS_PER_DECK * decks)
-        points += score.points or line.points
-        if points - (score.points or line.points) <= POINTS_PER_DECK * decks < points:
+        cards += line.count + missing
+        more = score.points or line.points
+        if points <= POINTS_PER_DECK * decks < points + more:
             yield _over(FaultCode.POINTS_OVER_PACK, f"/scores/{index}/points", POINTS_PER_DECK * decks)
-
-
-def _together(one: HeldCards, other: HeldCards) -> HeldCards:
-    return HeldCards(one.low + other.low, one.ten + other.ten, one.ace + other.ace, one.joker + other.joker)
+        points += more
 
 
 def _over(code: FaultCode, pointer: str, most: int) -> Fault:
