@@ -15,7 +15,7 @@ from functools import cache
 from itertools import takewhile
 from typing import Final
 
-from scorekeeper.rulebook.index import Index, index
+from scorekeeper.rulebook.index import index
 from scorekeeper.rulebook.words import stem, terms
 
 MOST_TERMS: Final = 12
@@ -41,66 +41,62 @@ class Hit:
 
 def search(query: str) -> tuple[Hit, ...]:
     """The clauses that answer the query, best first; those equally good in the order of the book."""
-    searched = _searcher()
     sums: dict[int, int] = defaultdict(int)
     met: dict[int, int] = defaultdict(int)
     for term in terms(query)[:MOST_TERMS]:
-        for position, worth in searched.worths(term).items():
+        for position, worth in _worths(term).items():
             sums[position] += worth
             met[position] += 1
     scores = {position: worth * met[position] for position, worth in sums.items()}
     least = max(scores.values(), default=0)
     good = [(-score, position) for position, score in scores.items() if score * _SHARE >= least]
-    return tuple(Hit(searched.numbers[position], -score) for score, position in sorted(good))
+    return tuple(Hit(index().numbers[position], -score) for score, position in sorted(good))
+
+
+def _worths(term: str) -> dict[int, int]:
+    """The score of the term in each clause, by the most similar word that the clause has."""
+    worths: dict[int, int] = {}
+    for root, likeness in _like(term):
+        for position, weight in index().stems[root]:
+            worths[position] = max(worths.get(position, 0), likeness * weight)
+    return worths
+
+
+def _like(term: str) -> list[Likeness]:
+    """The words of the index that are like a term."""
+    root = stem(term)
+    if root in index().stems:
+        return [(root, _SAME)]
+    return list(_begun(term)) or list(_mistyped(term))
+
+
+def _begun(term: str) -> Iterator[Likeness]:
+    if len(term) < _SHORTEST_BEGINNING or term.isdigit():
+        return
+    forms = index().forms
+    for form in takewhile(lambda form: form.startswith(term), forms[bisect_left(forms, term) :]):
+        yield stem(form), _BEGUN + _MUCH_OF_IT * len(term) // len(form)
+
+
+def _mistyped(term: str) -> Iterator[Likeness]:
+    if len(term) < LETTERS_FOR_ONE_ERROR or not _LETTERS.issuperset(term):
+        return
+    most = errors_forgiven(term)
+    likely = {form for rest in _rests(term, letters=most) for form in _by_rest().get(rest, ())}
+    for form in likely:
+        errors = typing_errors(term, form)
+        if errors <= most:
+            yield stem(form), _ONE_ERROR if errors == 1 else _TWO_ERRORS
 
 
 @cache
-def _searcher() -> _Searcher:
-    return _Searcher(index())
-
-
-class _Searcher:
-    """The index, with look-ups from a term to the words of the index that are like it."""
-
-    def __init__(self, found: Index) -> None:
-        self.numbers = found.numbers
-        self._stems = found.stems
-        self._forms = found.forms
-        self._by_rest: dict[str, list[str]] = defaultdict(list)
-        for form in filter(_LETTERS.issuperset, found.forms):
-            for rest in _rests(form, letters=errors_forgiven(form, beyond=_LETTERS_FOR_TWO - 2)):
-                self._by_rest[rest].append(form)
-
-    def worths(self, term: str) -> dict[int, int]:
-        """The score of the term in each clause, by the most similar word that the clause has."""
-        worths: dict[int, int] = {}
-        for root, likeness in self._like(term):
-            for position, weight in self._stems[root]:
-                worths[position] = max(worths.get(position, 0), likeness * weight)
-        return worths
-
-    def _like(self, term: str) -> list[Likeness]:
-        root = stem(term)
-        if root in self._stems:
-            return [(root, _SAME)]
-        return list(self._begun(term)) or list(self._mistyped(term))
-
-    def _begun(self, term: str) -> Iterator[Likeness]:
-        if len(term) < _SHORTEST_BEGINNING or term.isdigit():
-            return
-        after = self._forms[bisect_left(self._forms, term) :]
-        for form in takewhile(lambda form: form.startswith(term), after):
-            yield stem(form), _BEGUN + _MUCH_OF_IT * len(term) // len(form)
-
-    def _mistyped(self, term: str) -> Iterator[Likeness]:
-        if len(term) < LETTERS_FOR_ONE_ERROR or not _LETTERS.issuperset(term):
-            return
-        most = errors_forgiven(term)
-        likely = {form for rest in _rests(term, letters=most) for form in self._by_rest.get(rest, ())}
-        for form in likely:
-            errors = typing_errors(term, form)
-            if errors <= most:
-                yield stem(form), _ONE_ERROR if errors == 1 else _TWO_ERRORS
+def _by_rest() -> dict[str, list[str]]:
+    """The words of the index by what is left of them without some letters."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for form in filter(_LETTERS.issuperset, index().forms):
+        for rest in _rests(form, letters=errors_forgiven(form, beyond=_LETTERS_FOR_TWO - 2)):
+            found[rest].append(form)
+    return found
 
 
 def errors_forgiven(word: str, *, beyond: int = _LETTERS_FOR_TWO) -> int:
