@@ -7,26 +7,10 @@ from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from scorekeeper.rules import names
+from scorekeeper.rules import entries, names
 from scorekeeper.rules.cards import CARDS_PER_DECK, MISSING_CARD_POINTS
 from scorekeeper.rules.corrections import correction_faults
-from scorekeeper.rules.entries import (
-    Agreed,
-    Arranged,
-    Corrected,
-    Departed,
-    Dropped,
-    Event,
-    HandScored,
-    Joined,
-    Renamed,
-    Resumed,
-    Ruled,
-    Settled,
-    Started,
-    Suspended,
-    Undone,
-)
+from scorekeeper.rules.entries import Event
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.incomplete import is_year_over, resumption_faults
@@ -42,14 +26,14 @@ LONGEST_AGREEMENT: Final = 300
 CLOCK_TOLERANCE: Final = timedelta(minutes=5)
 
 
-def start_faults(event: Started, *, now: datetime) -> tuple[Fault, ...]:
+def start_faults(event: entries.Started, *, now: datetime) -> tuple[Fault, ...]:
     """Every fault of the start of a game (1.2a, 2.2, 2.3a). `now` is aware."""
     return (*_table_faults(event), *_time_faults(event, now=now))
 
 
 def state_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
     """The faults of an event in the current state of the game, whatever its content."""
-    if isinstance(event, Ruled | Settled | Dropped):
+    if isinstance(event, entries.Ruled | entries.Settled | entries.Dropped):
         return tuple(_ruling_state_faults(game, event))
     return tuple(_state_faults(game, event, at=at))
 
@@ -57,11 +41,11 @@ def state_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]
 def rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
     """The faults by the rules of an event that the state of the game allows."""
     match event:
-        case HandScored():
+        case entries.HandScored():
             return (*_sheet_faults(game, event), *_charged_winner(game, event))
-        case Corrected():
+        case entries.Corrected():
             return correction_faults(game, event)
-        case Resumed():
+        case entries.Resumed():
             playing = tuple(game.seats[seat].name for seat in game.playing)
             return resumption_faults(event, names=playing, year_over=year_is_over(game, at=at))
         case _:
@@ -74,7 +58,7 @@ def year_is_over(game: Game, *, at: datetime) -> bool:
     return is_year_over(game.setup.started_at, at=at, time_zone=game.setup.time_zone)
 
 
-def _table_faults(event: Started) -> Iterator[Fault]:
+def _table_faults(event: entries.Started) -> Iterator[Fault]:
     yield from names.faults_in(event.players, pointer="/players/{}")
     if len(event.players) < FEWEST_RECORDED:
         yield Fault(FaultCode.PLAYERS_TOO_FEW, "/players", "1.2", (("fewest", FEWEST_RECORDED),))
@@ -88,7 +72,7 @@ def _table_faults(event: Started) -> Iterator[Fault]:
         yield Fault(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt", "2.3a")
 
 
-def _time_faults(event: Started, *, now: datetime) -> Iterator[Fault]:
+def _time_faults(event: entries.Started, *, now: datetime) -> Iterator[Fault]:
     if not _is_time_zone(event.time_zone):
         yield Fault(FaultCode.TIME_ZONE_UNKNOWN, "/time_zone")
     if event.started_at > now + CLOCK_TOLERANCE:
@@ -107,22 +91,22 @@ def _is_time_zone(name: str) -> bool:
 
 def _state_faults(game: Game, event: Event, *, at: datetime) -> Iterator[Fault]:
     match event:
-        case HandScored(hand=hand):
+        case entries.HandScored(hand=hand):
             yield from _must_be_playing(game)
             if game.hand is not None and hand != game.hand.number:
                 yield Fault(FaultCode.HAND_NOT_CURRENT, "", "4.2", (("hand", game.hand.number),))
-        case Corrected(hand=hand):
+        case entries.Corrected(hand=hand):
             if not 1 <= hand <= len(game.hands):
                 yield Fault(FaultCode.HAND_NOT_PLAYED, "/hand", None, (("hand", hand),))
-        case Departed(seats=seats):
+        case entries.Departed(seats=seats):
             yield from _may_leave(game, seats, at=at)
-        case Joined() | Suspended():
+        case entries.Joined() | entries.Suspended():
             yield from _must_be_playing(game)
-        case Resumed() if game.status is not Status.SUSPENDED:
+        case entries.Resumed() if game.status is not Status.SUSPENDED:
             yield Fault(FaultCode.GAME_NOT_SUSPENDED, "", "8.1")
-        case Arranged() if not _is_untouched(game):
+        case entries.Arranged() if not _is_untouched(game):
             yield Fault(FaultCode.ARRANGED_TOO_LATE, "", "2.2")
-        case Undone(entry=entry):
+        case entries.Undone(entry=entry):
             yield from _may_undo(game, entry)
 
 
@@ -153,7 +137,7 @@ def _is_untouched(game: Game) -> bool:
     return not (game.hands or game.void) and all(is_complete(seat) for seat in game.seats)
 
 
-def _sheet_faults(game: Game, event: HandScored) -> list[Fault]:
+def _sheet_faults(game: Game, event: entries.HandScored) -> list[Fault]:
     """The faults of a sheet, first of all the seats on it that have left."""
     at_table = {seat: game.seats[seat].name for seat in sorted(game.playing)}
     faults = sheet_faults(event.went_out, event.scores, names=at_table, decks=game.decks)
@@ -169,7 +153,7 @@ def _seat_left(game: Game, fault: Fault) -> Fault | None:
     return Fault(FaultCode.SEAT_LEFT, fault.pointer, "8.3a", (("name", game.seats[number].name),))
 
 
-def _departure_faults(game: Game, event: Departed) -> Iterator[Fault]:
+def _departure_faults(game: Game, event: entries.Departed) -> Iterator[Fault]:
     if not event.seats:
         yield Fault(FaultCode.NOBODY_LEAVES, "/seats", "8.3")
     for index, seat in enumerate(event.seats):
@@ -179,7 +163,7 @@ def _departure_faults(game: Game, event: Departed) -> Iterator[Fault]:
             yield Fault(FaultCode.SEAT_LEFT, f"/seats/{index}", "8.3a", (("name", game.seats[seat].name),))
 
 
-def _arrival_faults(game: Game, event: Joined) -> Iterator[Fault]:
+def _arrival_faults(game: Game, event: entries.Joined) -> Iterator[Fault]:
     yield from names.faults_in((event.name,), pointer="/name", others=[seat.name for seat in game.seats])
     if not 0 <= event.after < len(game.seats):
         yield Fault(FaultCode.SEAT_UNKNOWN, "/after", values=(("seat", event.after),))
@@ -191,12 +175,12 @@ def _arrival_faults(game: Game, event: Joined) -> Iterator[Fault]:
         yield Fault(FaultCode.PLAYERS_TOO_MANY, "/name", "1.2a", (("most", MOST_RECORDED),))
 
 
-def _suspension_faults(_game: Game, event: Suspended) -> Iterator[Fault]:
+def _suspension_faults(_game: Game, event: entries.Suspended) -> Iterator[Fault]:
     if not event.agreed:
         yield Fault(FaultCode.SUSPENSION_NOT_AGREED, "/agreed", "8.1")
 
 
-def _rename_faults(game: Game, event: Renamed) -> Iterator[Fault]:
+def _rename_faults(game: Game, event: entries.Renamed) -> Iterator[Fault]:
     if not 0 <= event.seat < len(game.seats):
         yield Fault(FaultCode.SEAT_UNKNOWN, "/seat", values=(("seat", event.seat),))
         return
@@ -206,14 +190,14 @@ def _rename_faults(game: Game, event: Renamed) -> Iterator[Fault]:
         yield Fault(FaultCode.NAME_SAME, "/name", values=(("name", game.seats[event.seat].name),))
 
 
-def _arrangement_faults(game: Game, event: Arranged) -> Iterator[Fault]:
+def _arrangement_faults(game: Game, event: entries.Arranged) -> Iterator[Fault]:
     if sorted(event.order) != list(range(len(game.seats))):
         yield Fault(FaultCode.ORDER_INCOMPLETE, "/order")
     if not 0 <= event.first_dealer < len(game.seats):
         yield Fault(FaultCode.DEALER_UNKNOWN, "/first_dealer", "2.2")
 
 
-def _ruling_faults(game: Game, event: Ruled) -> Iterator[Fault]:
+def _ruling_faults(game: Game, event: entries.Ruled) -> Iterator[Fault]:
     """The faults of a ruling: players who are not at the table, more cards than the pack has, or an effect
     that waits already.
     """
@@ -226,24 +210,26 @@ def _ruling_faults(game: Game, event: Ruled) -> Iterator[Fault]:
     yield from _text_faults(event.agreed, pointer="/agreed", needed=False)
 
 
-def _agreement_faults(_game: Game, event: Agreed) -> Iterator[Fault]:
+def _agreement_faults(_game: Game, event: entries.Agreed) -> Iterator[Fault]:
     """The faults of an agreement: no text, or too much of it."""
     yield from _text_faults(event.question, pointer="/question", needed=True)
     yield from _text_faults(event.agreed, pointer="/agreed", needed=True)
 
 
-def _charged_winner(game: Game, event: HandScored) -> Iterator[Fault]:
+def _charged_winner(game: Game, event: entries.HandScored) -> Iterator[Fault]:
     """A fault if a charge for missing cards waits for the player who went out (12.5)."""
     if event.went_out is not None and charge_for(game.waiting, seat=event.went_out):
         name = game.seats[event.went_out].name
         yield Fault(FaultCode.WINNER_CHARGED, "/went_out", "12.5", (("name", name),))
 
 
-def _ruling_state_faults(game: Game, event: Ruled | Settled | Dropped) -> Iterator[Fault]:
+def _ruling_state_faults(
+    game: Game, event: entries.Ruled | entries.Settled | entries.Dropped
+) -> Iterator[Fault]:
     match event:
-        case Ruled():
+        case entries.Ruled():
             yield from _not_now(game, event)
-        case Settled(entry=entry, line=line):
+        case entries.Settled(entry=entry, line=line):
             if (entry, line) not in ((duty.entry, duty.line) for duty in game.duties):
                 yield Fault(FaultCode.DUTY_GONE, "/line")
         case _:
@@ -251,7 +237,7 @@ def _ruling_state_faults(game: Game, event: Ruled | Settled | Dropped) -> Iterat
                 yield Fault(FaultCode.WAITING_GONE, "/line")
 
 
-def _not_now(game: Game, event: Ruled) -> Iterator[Fault]:
+def _not_now(game: Game, event: entries.Ruled) -> Iterator[Fault]:
     if event.hand != (game.hand.number if game.hand else None):
         number = game.hand.number if game.hand else len(game.hands)
         yield Fault(FaultCode.HAND_NOT_CURRENT, "/hand", "4.2", (("hand", number),))
@@ -297,11 +283,11 @@ def _text_faults(text: str, *, pointer: str, needed: bool) -> Iterator[Fault]:
 
 
 _SMALL_CHECKS: Final[dict[type, Callable[..., Iterator[Fault]]]] = {
-    Departed: _departure_faults,
-    Joined: _arrival_faults,
-    Suspended: _suspension_faults,
-    Renamed: _rename_faults,
-    Arranged: _arrangement_faults,
-    Ruled: _ruling_faults,
-    Agreed: _agreement_faults,
+    entries.Departed: _departure_faults,
+    entries.Joined: _arrival_faults,
+    entries.Suspended: _suspension_faults,
+    entries.Renamed: _rename_faults,
+    entries.Arranged: _arrangement_faults,
+    entries.Ruled: _ruling_faults,
+    entries.Agreed: _agreement_faults,
 }
