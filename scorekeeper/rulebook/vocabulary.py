@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.rules.rulesets import LAST_HAND
+
 # An ending of a word, and what takes its place; the first that fits counts.
 ENDINGS: Final = (
     *(("sses", "ss"), ("ss", "ss"), ("ies", "y")),
@@ -59,7 +61,7 @@ _TOGETHER: Final = {
     "toomany": "too many, too much",
     "variation": "house rule, house rules",
     "wild": "wild card, wild cards",
-    "contract": ", ".join(f"hand {number}" for number in range(1, 8)),
+    "contract": ", ".join(f"hand {number}" for number in range(1, LAST_HAND + 1)),
     **{f"section{number}": f"section {number}, clause {number}, rule {number}" for number in range(1, 17)},
 }
 PHRASES: Final = {phrase: word for word, phrases in _TOGETHER.items() for phrase in phrases.split(", ")}

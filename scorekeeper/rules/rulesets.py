@@ -38,7 +38,7 @@ CARDS_DEALT_CHOICES: Final = (12, 11)
 class HouseRules:
     """What a table changes in a ruleset; frozen when the game starts. The defaults change nothing."""
 
-    cards_dealt: int = 12
+    cards_dealt: int = CARDS_DEALT_CHOICES[0]
     may_i_last_three: bool = True
     twos_wild: bool = False
     red_ace_natural: bool = True
