@@ -20,6 +20,7 @@ from scorekeeper.services.games import codec, programs, recording
 from scorekeeper.web.api import headers, openapi, problems
 from scorekeeper.web.api.bodies import RequestSchema
 from scorekeeper.web.api.game_requests import NewGameSchema
+from scorekeeper.web.api.headers import View
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import GameDocument, GameSchema, game_document
 from scorekeeper.web.http import addresses, clock
@@ -147,13 +148,10 @@ def event_operation(
     example: Mapping[str, Any],
     answer: type[ResponseSchema] = GameSchema,
     method: str = "POST",
-) -> Callable[[openapi.View], openapi.View]:
+) -> Callable[[View], View]:
     """Route a view that records an event: it needs the scorer token, and runs once for each key."""
     guards = (headers.by_scorer, headers.once(), openapi.writes)
-    decorate: Callable[[openapi.View], openapi.View] = within.operation(
-        rule, method=method, body=body, example=example, answer=answer, within=guards
-    )
-    return decorate
+    return within.operation(rule, method=method, body=body, example=example, answer=answer, within=guards)
 
 
 def current(game_id: str) -> GameDocument:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import wraps
@@ -28,6 +28,7 @@ from scorekeeper.services.leagues.queries.seasons import (
     season_standings,
 )
 from scorekeeper.web.api import openapi
+from scorekeeper.web.api.headers import View
 from scorekeeper.web.api.problems import refusal
 from scorekeeper.web.http import clock, headers
 from scorekeeper.web.http.access import Rule, stated
@@ -56,11 +57,10 @@ from scorekeeper.web.leagues.columns import COLUMNS
 blueprint = openapi.Blueprint(
     "api_leagues", __name__, url_prefix="/api/v1/leagues", description="Leagues that anybody may read"
 )
-Document = dict[str, Any]
 _DIGEST_LENGTH: Final = 16
 
 
-def _parameter(name: str, description: str, **schema: Any) -> Document:
+def _parameter(name: str, description: str, **schema: Any) -> openapi.Document:
     return {"in": "query", "name": name, "schema": {"type": "string"} | schema, "description": description}
 
 
@@ -213,7 +213,7 @@ class LeaguePlayerSchema(ResponseSchema):
         return page.line.rank if page.line else None
 
 
-def _of_league(view: openapi.View) -> openapi.View:
+def _of_league(view: View) -> View:
     """Decorate a view: it gets its league, which must not be private."""
 
     @wraps(view)
@@ -227,7 +227,7 @@ def _of_league(view: openapi.View) -> openapi.View:
     return stated(found, Rule.LEAGUE_READER)
 
 
-def _conditional(view: openapi.View) -> openapi.View:
+def _conditional(view: View) -> View:
     """Decorate a view of a league: the answer is 304, without a call, if the client has the newest one."""
 
     @wraps(view)
@@ -252,20 +252,11 @@ def _tag(league: LeagueHead) -> str:
     return f"{league.version}.{sha256(content).hexdigest()[:_DIGEST_LENGTH]}"
 
 
-def _documented(
-    *parameters: Document, responses: Mapping[str, str]
-) -> Callable[[openapi.View], openapi.View]:
-    documented: Callable[[openapi.View], openapi.View] = openapi.Blueprint.doc(
-        parameters=list(parameters), responses=responses
-    )
-    return documented
-
-
 _BY_VERSION: Final = (
     _conditional,
     _of_league,
     openapi.reads,
-    _documented(openapi.IF_NONE_MATCH, _SEASON, _ON, responses={"422": "UNPROCESSABLE_ENTITY"}),
+    openapi.documented(422, parameters=[openapi.IF_NONE_MATCH, _SEASON, _ON]),
 )
 
 
@@ -282,7 +273,7 @@ def show_standings(league: LeagueHead, *, on: date | None) -> Standings:
 
 
 @blueprint.operation("/<slug>/games", answer=LeagueGamesSchema, within=(_of_league,), versioned=False)
-@_documented(_SEASON, _PAGE, responses={"404": "NOT_FOUND", "422": "UNPROCESSABLE_ENTITY"})
+@openapi.documented(404, 422, parameters=[_SEASON, _PAGE])
 def show_league_games(league: LeagueHead) -> GamesPage:
     """All games of a league or of a season, also those that do not count, 25 a page."""
     wanted = Wanted(season=request.args.get("season") or None)

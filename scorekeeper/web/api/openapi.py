@@ -15,12 +15,12 @@ from werkzeug.routing import BaseConverter
 
 from scorekeeper import __version__
 from scorekeeper.web.api.bodies import Parser, RequestSchema
+from scorekeeper.web.api.headers import View
 from scorekeeper.web.api.problems import MIMETYPE, ProblemSchema
 from scorekeeper.web.http.addresses import GameConverter, NumberConverter
 from scorekeeper.web.http.schemas import ResponseSchema
 
-View = Callable[..., Any]
-
+Document = dict[str, Any]
 ETAG: Final = {
     "ETag": {"description": "The version of the answer, in quotation marks.", "schema": {"type": "string"}}
 }
@@ -48,9 +48,6 @@ IF_NONE_MATCH: Final = {
 }
 SCORER: Final = "scorer"
 _BODY: Final = (400, 413, 415, 422)
-_WRITING: Final = (401, 403, 404, *_BODY, 409, 412, 503)
-PREFIX: Final = "/api/v1"
-_FIRST_ERROR: Final = 400
 _ABOUT: Final = (
     "Keeps the scores of Continental Rummy. Clauses are those of the rulebook. Reading a game needs only its "
     "id, writing to it its scorer token."
@@ -92,39 +89,27 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         return decorate
 
 
-def writes(view: View) -> View:
-    """Document a view that writes to a game."""
-    return _documented(
-        view,
-        statuses=_WRITING,
-        parameters=[IDEMPOTENCY_KEY, IF_MATCH],
-        security=[{SCORER: []}],
-    )
-
-
-def starts(view: View) -> View:
-    """Document the view that starts a game."""
-    return _documented(view, statuses=(403, *_BODY, 429, 503), parameters=[IDEMPOTENCY_KEY])
-
-
-def judges(view: View) -> View:
-    """Document a view that answers a question and changes nothing."""
-    return _documented(view, statuses=(404, *_BODY, 503), parameters=[IDEMPOTENCY_KEY])
+def documented(*errors: int, **promised: Any) -> Callable[[View], View]:
+    """Document a view: the statuses of its errors, and members of its operation such as `parameters`."""
+    responses = {str(status): HTTPStatus(status).name for status in errors}
+    decorate: Callable[[View], View] = Blueprint.doc(responses=responses, **promised)
+    return decorate
 
 
 def reads(view: View) -> View:
     """Document a view that answers with the state of a game, or 304."""
     unchanged = Blueprint.doc(responses={"304": {"description": "Nothing has changed.", "headers": ETAG}})
-    return _documented(unchanged(view), statuses=(404, 503), parameters=[IF_NONE_MATCH])
+    return documented(404, 503, parameters=[IF_NONE_MATCH])(unchanged(view))
 
 
-def _documented(view: View, *, statuses: tuple[int, ...], **promised: Any) -> View:
-    responses = {str(status): HTTPStatus(status).name for status in statuses}
-    documented: View = Blueprint.doc(responses=responses, **promised)(view)
-    return documented
+writes: Final = documented(
+    401, 403, 404, *_BODY, 409, 412, 503, parameters=[IDEMPOTENCY_KEY, IF_MATCH], security=[{SCORER: []}]
+)
+starts: Final = documented(403, *_BODY, 429, 503, parameters=[IDEMPOTENCY_KEY])
+judges: Final = documented(404, *_BODY, 503, parameters=[IDEMPOTENCY_KEY])
 
 
-class Document(Api):  # type: ignore[misc]
+class DocumentedApi(Api):  # type: ignore[misc]
     """The OpenAPI document of flask-smorest, with the problem documents of this API."""
 
     ERROR_SCHEMA = ProblemSchema
@@ -134,14 +119,12 @@ class Document(Api):  # type: ignore[misc]
         """Register none: `problems` answers errors of the API, the pages all others."""
 
     def _register_pagination_header(self) -> None:
-        """Register none: no answer uses this header."""
+        """Register none: its schema would be in the document, though no answer has this header."""
 
     def _register_responses(self) -> None:
         for status in HTTPStatus:
-            if status >= _FIRST_ERROR:
-                content = {MIMETYPE: {"schema": ProblemSchema}}
-                response = {"description": status.phrase, "content": content}
-                self.spec.components.response(status.name, response, lazy=True)
+            response = {"description": status.phrase, "content": {MIMETYPE: {"schema": ProblemSchema}}}
+            self.spec.components.response(status.name, response, lazy=True)
 
     def _openapi_json(self) -> Response:
         return Response(self._text, mimetype="application/json", headers={"Cache-Control": "no-cache"})
@@ -151,17 +134,17 @@ class Document(Api):  # type: ignore[misc]
         return json.dumps(self.spec.to_dict())
 
 
-def make(app: Flask) -> Document:
+def make(app: Flask) -> DocumentedApi:
     """Make the document of `app`, still without operations, and serve it at /api/v1/openapi.json."""
     app.config.update(
         API_TITLE="Scorekeeper",
         API_VERSION=__version__,
         OPENAPI_VERSION="3.1.0",
-        OPENAPI_URL_PREFIX=PREFIX,
+        OPENAPI_URL_PREFIX="/api/v1",
         OPENAPI_JSON_PATH="openapi.json",
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    document = Document(app, spec_kwargs={"info": {"description": _ABOUT}})
+    document = DocumentedApi(app, spec_kwargs={"info": {"description": _ABOUT}})
     document.register_converter(GameConverter, _pattern)
     document.register_converter(NumberConverter, lambda _converter: {"type": "integer", "minimum": 0})
     token = {"type": "http", "scheme": "bearer", "description": "The `scorer_token` of the game."}

@@ -317,7 +317,7 @@ def show_referee() -> Any:
     within=(headers.once(), openapi.judges),
     versioned=False,
 )
-@openapi.Blueprint.doc(parameters=[_IRREGULARITY])  # type: ignore[untyped-decorator]
+@openapi.documented(parameters=[_IRREGULARITY])
 def ask_referee(dispute: dict[str, Any], irregularity: str) -> NamedRuling:
     """The ruling on these facts."""
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import Field
 from dataclasses import fields as members
 from typing import Any, Final
@@ -116,13 +115,8 @@ class RulesetSchema(ResponseSchema):
         return members(HouseRules)
 
 
-def _promising(**promised: Any) -> Callable[[openapi.View], openapi.View]:
-    documented: Callable[[openapi.View], openapi.View] = openapi.Blueprint.doc(**promised)
-    return documented
-
-
 @blueprint.operation("", answer=ClauseSchema(many=True))
-@_promising(parameters=[_QUERY])
+@openapi.documented(parameters=[_QUERY])
 def search_rules() -> Any:
     """The clauses that answer a query, best first."""
     query = request.args.get("q", "").strip()
@@ -132,7 +126,7 @@ def search_rules() -> Any:
 
 
 @blueprint.operation("/<clause>", answer=ClauseSchema)
-@_promising(parameters=[_NUMBER], responses={"404": "NOT_FOUND"})
+@openapi.documented(404, parameters=[_NUMBER])
 def show_clause(clause: str) -> Any:
     """One clause by its number."""
     try:
