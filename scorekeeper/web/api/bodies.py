@@ -19,18 +19,18 @@ _KIND: Final = "application/json"
 Messages = dict[str, str | list[Any] | dict[Any, Any]]
 # Fifteen digits: what every JSON reader can hold without loss (RFC 8259, section 6).
 LARGEST: Final = 10**15 - 1
-_WHOLE: Final[Messages] = {"invalid": SHAPES["whole"]}
-_YES_NO: Final[Messages] = {"invalid": SHAPES["yes-no"]}
-_TEXT: Final[Messages] = {"invalid": SHAPES["text"]}
-_BY_NAME: Final[Messages] = {"invalid": SHAPES["object"]}
-_MOMENT: Final[Messages] = dict.fromkeys(("invalid", "invalid_awareness", "format"), SHAPES["moment"])
 _OBJECT: Final = {"type": SHAPES["object"], "unknown": SHAPES["unknown"]}
+
+
+def _sentence(shape: str, *errors: str) -> Messages:
+    """The error messages of a field: one sentence for these errors of marshmallow."""
+    return dict.fromkeys(errors or ("invalid",), SHAPES[shape])
 
 
 class Whole(fields.Integer):
     """A whole number of at most 15 digits, not a boolean, a text or a fraction."""
 
-    default_error_messages = _WHOLE
+    default_error_messages = _sentence("whole")
 
     def __init__(self, **kwargs: Any) -> None:
         bounds = ma.validate.Range(min=-LARGEST, max=LARGEST, error=SHAPES["whole"])
@@ -40,7 +40,7 @@ class Whole(fields.Integer):
 class YesNo(fields.Boolean):
     """`true` or `false`: neither 0 and 1 nor a text."""
 
-    default_error_messages = _YES_NO
+    default_error_messages = _sentence("yes-no")
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
         if not isinstance(value, bool):
@@ -51,13 +51,13 @@ class YesNo(fields.Boolean):
 class Text(fields.String):
     """A text, with the sentence of this API if it is none."""
 
-    default_error_messages = _TEXT
+    default_error_messages = _sentence("text")
 
 
 class ByName(fields.Dict):
     """An object with members of any name."""
 
-    default_error_messages = _BY_NAME
+    default_error_messages = _sentence("object")
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[Any, Any]:
         try:
@@ -73,7 +73,7 @@ class ByName(fields.Dict):
 class Moment(fields.AwareDateTime):
     """A moment in ISO 8601 with its offset."""
 
-    default_error_messages = _MOMENT
+    default_error_messages = _sentence("moment", "invalid", "invalid_awareness", "format")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(format="iso", **kwargs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
@@ -107,9 +107,9 @@ class Error:
     clause: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One problem document, and the `headers` of its answer.
+@dataclass(eq=False)
+class Problem(Exception):
+    """One problem document, and the `headers` of its answer. A view may raise it.
 
     `version` is the newest one, where the request was made for an older one. `saved` and `offered` are the
     two versions of a hand in conflict.
@@ -180,26 +180,12 @@ class ProblemSchema(ResponseSchema):
 _PROBLEM: Final = ProblemSchema()
 
 
-class Refused(Exception):
-    """A refusal of the API itself, before a service is called."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.code)
-        self.problem = problem
-
-
 def handle(blueprint: Blueprint) -> None:
     """Answer each error that a view of `blueprint` raises with a problem document."""
-    blueprint.register_error_handler(Refused, lambda refused: refused.problem.answer())
-    blueprint.register_error_handler(Violation, lambda refused: of_violation(refused).answer())
-    blueprint.register_error_handler(HandConflict, lambda refused: of_conflict(refused).answer())
-    blueprint.register_error_handler(StaleVersion, lambda stale: of_stale(stale).answer())
-    blueprint.register_error_handler(UnknownGame, lambda _: refusal(404, "unknown-game").problem.answer())
-    blueprint.register_error_handler(
-        IdempotencyMismatch, lambda _: refusal(422, "key-reused").problem.answer()
-    )
-    blueprint.register_error_handler(TooManyAttempts, lambda limit: of_limit(limit).answer())
+    blueprint.register_error_handler(Problem, Problem.answer)
     blueprint.register_error_handler(HTTPException, http)
+    for error, problem_of in _PROBLEM_OF.items():
+        blueprint.register_error_handler(error, lambda raised, made=problem_of: made(raised).answer())
 
 
 def http(error: HTTPException) -> Response:
@@ -212,58 +198,51 @@ def http(error: HTTPException) -> Response:
     return Problem(status, code, STATUSES.get(status, OTHER_STATUS), headers=kept).answer()
 
 
-def refusal(status: int, code: str, *, headers: Headers = ()) -> Refused:
-    """A refusal with the sentence of its code, to be raised."""
-    return Refused(Problem(status, code, PROBLEMS[code], headers=headers))
+def refusal(status: int, code: str, **members: Any) -> Problem:
+    """A problem with the sentence of its code, to be raised."""
+    return Problem(status, code, PROBLEMS[code], **members)
 
 
-def malformed(messages: Any) -> Refused:
-    """A refusal of a body of another shape, to be raised; `messages` as marshmallow nests them."""
+def malformed(messages: Any) -> Problem:
+    """The problem of a body of another shape; `messages` as marshmallow nests them."""
     errors = [Error(pointer, _STOCK.get(message, message)) for pointer, message in _flat(messages, at="")]
-    return Refused(Problem(422, "shape", PROBLEMS["shape"], errors=errors))
-
-
-def of_violation(refused: Violation) -> Problem:
-    """The problem that the rules (422), or the state of the game (409), forbid the request."""
-    forbidden = isinstance(refused, StateViolation)
-    errors = [_error(fault) for fault in refused.faults]
-    return Problem(
-        status=409 if forbidden else 422,
-        code="state" if forbidden else "rules",
-        detail=errors[0].detail if len(errors) == 1 else PROBLEMS["state" if forbidden else "rules"],
-        clause=next((fault.clause for fault in refused.faults if fault.clause), None),
-        errors=errors,
-    )
-
-
-def of_conflict(refused: HandConflict) -> Problem:
-    """The problem that a hand was recorded with other scores, with both versions of it."""
-    errors = [_error(fault) for fault in refused.faults]
-    return Problem(
-        status=409,
-        code="hand-conflict",
-        detail=errors[0].detail,
-        errors=errors,
-        saved=refused.saved,
-        offered=refused.offered,
-    )
-
-
-def of_stale(stale: StaleVersion) -> Problem:
-    """The problem that If-Match names an old version, with the newest one."""
-    etag = (("ETag", f'"{stale.current}"'),)
-    return Problem(412, "stale-version", PROBLEMS["stale-version"], version=stale.current, headers=etag)
-
-
-def of_limit(limit: TooManyAttempts) -> Problem:
-    """The problem that a limit is reached; the header Retry-After says for how long."""
-    return Problem(429, "too-many", PROBLEMS["too-many"], headers=(("Retry-After", str(limit.seconds)),))
+    return refusal(422, "shape", errors=errors)
 
 
 def outage(failure: Failure) -> Response:
     """The answer while the disk or the database fails."""
-    headers = tuple(retry_after(failure).items())
-    return refusal(503, failure.value, headers=headers).problem.answer()
+    return refusal(503, failure.value, headers=tuple(retry_after(failure).items())).answer()
+
+
+def _of_violation(refused: Violation) -> Problem:
+    """The problem that the rules (422), or the state of the game (409), forbid the request."""
+    errors = [_error(fault) for fault in refused.faults]
+    clause = next((fault.clause for fault in refused.faults if fault.clause), None)
+    status, code = (409, "state") if isinstance(refused, StateViolation) else (422, "rules")
+    detail = errors[0].detail if len(errors) == 1 else PROBLEMS[code]
+    return Problem(status, code, detail, clause, errors)
+
+
+def _of_conflict(refused: HandConflict) -> Problem:
+    """The problem that a hand was recorded with other scores, with both versions of it."""
+    errors = [_error(fault) for fault in refused.faults]
+    detail = errors[0].detail
+    return Problem(409, "hand-conflict", detail, errors=errors, saved=refused.saved, offered=refused.offered)
+
+
+def _of_stale(stale: StaleVersion) -> Problem:
+    etag = (("ETag", f'"{stale.current}"'),)
+    return refusal(412, "stale-version", version=stale.current, headers=etag)
+
+
+_PROBLEM_OF: Final[Mapping[type[Exception], Callable[[Any], Problem]]] = {
+    Violation: _of_violation,
+    HandConflict: _of_conflict,
+    StaleVersion: _of_stale,
+    UnknownGame: lambda _: refusal(404, "unknown-game"),
+    IdempotencyMismatch: lambda _: refusal(422, "key-reused"),
+    TooManyAttempts: lambda limit: refusal(429, "too-many", headers=(("Retry-After", str(limit.seconds)),)),
+}
 
 
 def _error(fault: Fault) -> Error:
