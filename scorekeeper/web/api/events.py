@@ -27,17 +27,11 @@ blueprint = openapi.Blueprint(
 
 
 @dataclass(frozen=True, slots=True)
-class GameAfterHand(GameDocument):
-    """A game after a hand; `replay` is True when the hand must be played again, else None."""
+class GameAfter(GameDocument):
+    """A game after a hand, which must be played again if `replay`, or a correction that `clause` allows."""
 
-    replay: bool | None
-
-
-@dataclass(frozen=True, slots=True)
-class GameAfterCorrection(GameDocument):
-    """A game after a correction, and the clause that allows it."""
-
-    clause: str
+    replay: bool | None = None
+    clause: str = ""
 
 
 class AfterHandSchema(GameSchema):
@@ -73,10 +67,9 @@ _event = partial(event_operation, blueprint)
 )
 def put_hand(sheet: dict[str, Any], game_id: str, number: int) -> Any:
     """Record the current hand."""
-    event = HandScored(number, sheet["went_out"], sheet["scores"])
-    recorded = _record(game_id, event)
+    recorded = _record(game_id, HandScored(number, sheet["went_out"], sheet["scores"]))
     game = current(game_id)
-    return with_version(GameAfterHand(game.table, game.precedents, recorded.replay or None))
+    return with_version(GameAfter(game.table, game.precedents, replay=recorded.replay or None))
 
 
 @_event(
@@ -99,7 +92,7 @@ def correct(correction: Correction, game_id: str) -> Any:
     except Violation as refused:
         raise _translated(refused, lambda pointer: _in_correction(pointer, correction)) from None
     game = current(game_id)
-    return with_version(GameAfterCorrection(game.table, game.precedents, clause_of(correction.kind)))
+    return with_version(GameAfter(game.table, game.precedents, clause=clause_of(correction.kind)))
 
 
 @_event("/departures", body=game_requests.DepartureSchema, example={"seat": 2})

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+import dataclasses
+from dataclasses import Field
+from typing import Any, ClassVar, Final
 
 import marshmallow as ma
 from marshmallow import fields, validate
 
+from scorekeeper.rules import entries
 from scorekeeper.rules.cards import MISSING_CARD_POINTS, CardValue, HeldCards
 from scorekeeper.rules.corrections import UNCHANGED
-from scorekeeper.rules.entries import (
-    Arranged,
-    Departed,
-    ErrorKind,
-    GivenScore,
-    Joined,
-    Renamed,
-    Resumed,
-    Suspended,
-    Undone,
+from scorekeeper.rules.rulesets import (
+    CARDS_DEALT_CHOICES,
+    CONTINENTAL,
+    HOUSE_CLAUSES,
+    LAST_HAND,
+    RULESETS,
+    HouseRules,
 )
-from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, CONTINENTAL, LAST_HAND, RULESETS, HouseRules
 from scorekeeper.rules.scoring import POINTS_STEP
 from scorekeeper.services.games.recording import Correction
 from scorekeeper.web.api.bodies import Moment, RequestSchema, Text, Whole, YesNo
@@ -30,19 +29,20 @@ LONGEST_REASON: Final = 200
 Members = dict[str, Any]
 
 
+def _house_rule(rule: Field[Any]) -> ma.fields.Field[Any]:
+    clause = {"description": f"Clause {HOUSE_CLAUSES[rule.name]}."}
+    if isinstance(rule.default, bool):
+        return YesNo(load_default=rule.default, metadata=clause)
+    return Whole(load_default=rule.default, metadata={"enum": list(CARDS_DEALT_CHOICES), **clause})
+
+
 class HouseRulesSchema(RequestSchema):
     """Changes of the ruleset, frozen when the game starts."""
 
     makes = HouseRules
-    cards_dealt = Whole(
-        load_default=HouseRules().cards_dealt,
-        metadata={"enum": list(CARDS_DEALT_CHOICES), "description": "Clause 2.3a."},
-    )
-    may_i_last_three = YesNo(load_default=True, metadata={"description": "Clause 16.1."})
-    twos_wild = YesNo(load_default=False, metadata={"description": "Clause 16.2."})
-    red_ace_natural = YesNo(load_default=True, metadata={"description": "Clause 3.5a."})
-    adjacent_wilds = YesNo(load_default=True, metadata={"description": "Clause 3.6b."})
-    discard_to_go_out = YesNo(load_default=True, metadata={"description": "Clause 5.8a."})
+
+    class Meta(RequestSchema.Meta):
+        include: ClassVar = {rule.name: _house_rule(rule) for rule in dataclasses.fields(HouseRules)}
 
 
 class NewGameSchema(RequestSchema):
@@ -77,7 +77,7 @@ class CardsSchema(RequestSchema):
 class GivenSchema(RequestSchema):
     """The score of one seat: points, or counted cards with the missing ones, or no score."""
 
-    makes = GivenScore
+    makes = entries.GivenScore
     seat = Whole(required=True, metadata={"minimum": 0})
     points = Whole(metadata={"minimum": 0, "multipleOf": POINTS_STEP})
     cards = fields.Nested(CardsSchema)
@@ -102,9 +102,9 @@ class CorrectedSchema(GivenSchema):
     )
 
     @ma.post_load
-    def make(self, members: Members, **_kwargs: Any) -> tuple[GivenScore, int | None]:
+    def make(self, members: Members, **_kwargs: Any) -> tuple[entries.GivenScore, int | None]:
         charge = members.pop("charge", None)
-        return GivenScore(**members), charge
+        return entries.GivenScore(**members), charge
 
 
 class CorrectionSchema(RequestSchema):
@@ -119,7 +119,7 @@ class CorrectionSchema(RequestSchema):
     missing = Whole(metadata={"minimum": 0})
     not_given = YesNo()
     charge = Whole(metadata={"minimum": 0, "multipleOf": MISSING_CARD_POINTS})
-    kind = fields.Enum(ErrorKind, by_value=Text, required=True)
+    kind = fields.Enum(entries.ErrorKind, by_value=Text, required=True)
     mixed = YesNo(metadata={"description": "Were the cards mixed with others? (15.1)"})
     disputed_before = YesNo(metadata={"description": "Was it disputed and settled? (15.3a)"})
     agreed = YesNo(metadata={"description": "Does everybody agree? (15.2)"})
@@ -138,7 +138,7 @@ class CorrectionSchema(RequestSchema):
     def make(self, members: Members, **_kwargs: Any) -> Correction:
         score = {name: members.pop(name) for name in _SCORE if name in members}
         charge = score.pop("charge", None)
-        changes = [(GivenScore(**score), charge)] if score else members.pop("scores", [])
+        changes = [(entries.GivenScore(**score), charge)] if score else members.pop("scores", [])
         return Correction(
             changes=tuple(given for given, _ in changes),
             went_out=members.pop("went_out", UNCHANGED),
@@ -162,14 +162,14 @@ class DepartureSchema(RequestSchema):
             raise ma.ValidationError(SHAPES["either-seats"])
 
     @ma.post_load
-    def make(self, members: Members, **_kwargs: Any) -> Departed:
-        return Departed((members["seat"],) if "seat" in members else tuple(members["seats"]))
+    def make(self, members: Members, **_kwargs: Any) -> entries.Departed:
+        return entries.Departed((members["seat"],) if "seat" in members else tuple(members["seats"]))
 
 
 class ArrivalSchema(RequestSchema):
     """Somebody joins late, on the left of seat `after`, with the score the table set (8.7a)."""
 
-    makes = Joined
+    makes = entries.Joined
     name = Text(required=True)
     after = Whole(required=True, metadata={"minimum": 0})
     start_score = Whole(load_default=0, metadata={"minimum": 0})
@@ -178,7 +178,7 @@ class ArrivalSchema(RequestSchema):
 class RenameSchema(RequestSchema):
     """A name put right."""
 
-    makes = Renamed
+    makes = entries.Renamed
     seat = Whole(required=True, metadata={"minimum": 0})
     name = Text(required=True)
 
@@ -186,7 +186,7 @@ class RenameSchema(RequestSchema):
 class ArrangementSchema(RequestSchema):
     """Before the first score: the seats in their right order; the first dealer is a seat of the new order."""
 
-    makes = Arranged
+    makes = entries.Arranged
     order = fields.List(Whole(metadata={"minimum": 0}), required=True, metadata={"minItems": 2})
     first_dealer = Whole(required=True, metadata={"minimum": 0})
 
@@ -194,14 +194,14 @@ class ArrangementSchema(RequestSchema):
 class SuspensionSchema(RequestSchema):
     """The game pauses between hands (8.1)."""
 
-    makes = Suspended
+    makes = entries.Suspended
     agreed = YesNo(required=True)
 
 
 class ResumptionSchema(RequestSchema):
     """The game goes on: the names as they sit now, clockwise from anybody (8.2)."""
 
-    makes = Resumed
+    makes = entries.Resumed
     agreed = YesNo(required=True)
     seats = fields.List(Text(), required=True)
 
@@ -209,5 +209,5 @@ class ResumptionSchema(RequestSchema):
 class UndoSchema(RequestSchema):
     """The number of the entry to take back."""
 
-    makes = Undone
+    makes = entries.Undone
     entry = Whole(required=True, metadata={"minimum": 1})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import wraps
 from hashlib import sha256
@@ -16,42 +15,18 @@ from scorekeeper import __version__
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking
-from scorekeeper.rules.leagues.seasons import Season, local_day
+from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues.queries.games import GamesPage, State, Wanted, games_page
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_head
 from scorekeeper.services.leagues.queries.player import PlayerPage, player_page
-from scorekeeper.services.leagues.queries.seasons import (
-    Person,
-    SeasonStandings,
-    current,
-    season_lines,
-    season_standings,
-)
+from scorekeeper.services.leagues.queries.seasons import Person, current, season_lines, season_standings
 from scorekeeper.web.api import openapi
 from scorekeeper.web.api.headers import View
 from scorekeeper.web.api.problems import refusal
-from scorekeeper.web.http import clock, headers
+from scorekeeper.web.http import clock, headers, schemas
 from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.assets import static_tree
-from scorekeeper.web.http.fields import NotADay, NotANumber, day
-from scorekeeper.web.http.fields import whole as whole_number
-from scorekeeper.web.http.schemas import (
-    ResponseSchema,
-    many,
-    moment,
-    moment_or_null,
-    number,
-    number_or_null,
-    one,
-    one_of,
-    one_or_null,
-    text,
-    text_or_null,
-    texts,
-    whole,
-    whole_or_null,
-    yes_no,
-)
+from scorekeeper.web.http.fields import NotADay, day, whole_or
 from scorekeeper.web.leagues.columns import COLUMNS
 
 blueprint = openapi.Blueprint(
@@ -69,27 +44,10 @@ _ON: Final = _parameter("on", "As of the end of a day: 2026-03-01. Today, if lef
 _PAGE: Final = _parameter("page", "From 1; beyond the last one, the last one.", type="integer", minimum=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Standings:
-    """The table of a season of a league, with all its seasons."""
-
-    league: LeagueHead
-    table: SeasonStandings
-    seasons: Sequence[Season]
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One line of the standings, and the person in it."""
-
-    line: RankedPlayer
-    person: Person
-
-
-class RankingSchema(ResponseSchema):
-    way = one_of(*Method, attribute="method")
-    best_of = whole_or_null(description="How many of the best games count; null where all do.")
-    min_games = whole(description="Games before a rank.")
+class RankingSchema(schemas.ResponseSchema):
+    way = schemas.one_of(*Method, attribute="method")
+    best_of = schemas.whole_or_null(description="How many of the best games count; null where all do.")
+    min_games = schemas.whole(description="Games before a rank.")
     place_points = fields.Dict(
         keys=fields.String(),
         values=fields.List(fields.Integer()),
@@ -100,114 +58,110 @@ class RankingSchema(ResponseSchema):
     def get_best_of(self, ranking: Ranking) -> int | None:
         return ranking.best_of if ranking.method is Method.BEST else None
 
-    def get_place_points(self, ranking: Ranking) -> dict[str, Sequence[int]]:
-        return {str(seats): points for seats, points in sorted(ranking.place_points.items())}
+    def get_place_points(self, ranking: Ranking) -> dict[int, Sequence[int]]:
+        return dict(sorted(ranking.place_points.items()))
 
 
-class TallySchema(ResponseSchema):
+class TallySchema(schemas.ResponseSchema):
     """The numbers of a player, as the columns of a season's table declare them."""
 
     class Meta:
         include: ClassVar = {column.field: column.api_field() for column in COLUMNS}
 
-    total = whole(description="The sum of all totals, those posted by 8.3 too.")
+    total = schemas.whole(description="The sum of all totals, those posted by 8.3 too.")
 
 
 class LineSchema(TallySchema):
-    rank = whole_or_null(description="null: too few games for a rank.")
-    player = whole("number", description="The number of the player in addresses.")
-    name = text()
-    value = number(description="What decides first, by the way to rank.")
+    rank = schemas.whole_or_null(description="null: too few games for a rank.")
+    player = schemas.whole("number", description="The number of the player in addresses.")
+    name = schemas.text()
+    value = schemas.number(description="What decides first, by the way to rank.")
 
-    def get_attribute(self, obj: Standing, attr: str, default: Any) -> Any:
+    def get_attribute(self, obj: tuple[RankedPlayer, Person], attr: str, default: Any) -> Any:
         """The value of a field of the line, of its player, or of the tally of its games."""
-        source = next((part for part in (obj.person, obj.line) if hasattr(part, attr)), obj.line.tally)
+        line, person = obj
+        source = next((part for part in (person, line) if hasattr(part, attr)), line.tally)
         return super().get_attribute(source, attr, default)
 
 
-class SeasonSchema(ResponseSchema):
-    name = text("season.name")
-    first_day = text("season.starts_on", format="date")
-    last_day = text("season.last_day", format="date")
-    ranking = one(RankingSchema)
+class SeasonSchema(schemas.ResponseSchema):
+    name = schemas.text("season.name")
+    first_day = schemas.text("season.starts_on", format="date")
+    last_day = schemas.text("season.last_day", format="date")
+    ranking = schemas.one(RankingSchema)
 
 
-class StandingsSchema(ResponseSchema):
+class StandingsSchema(schemas.ResponseSchema):
     """The table of a season."""
 
-    league = text("league.slug")
-    name = text("league.name")
-    season = one(SeasonSchema, "table")
-    seasons = texts(description="All seasons of the league, newest first.")
-    on = text_or_null("table.on", format="date")
-    standings = many(LineSchema, description="Best first; those without a rank last.")
-
-    def get_seasons(self, standings: Standings) -> list[str]:
-        return [season.name for season in standings.seasons]
-
-    def get_standings(self, standings: Standings) -> list[Standing]:
-        table = standings.table
-        return [Standing(line, table.people[line.player]) for line in table.lines]
+    league = schemas.text("league.slug")
+    name = schemas.text("league.name")
+    season = schemas.one(SeasonSchema, "table")
+    seasons = schemas.texts(description="All seasons of the league, newest first.")
+    on = schemas.text_or_null("table.on", format="date")
+    standings = schemas.many(LineSchema, description="Best first; those without a rank last.")
 
 
-class LeagueSeatSchema(ResponseSchema):
-    player = whole_or_null()
-    name = text()
-    total = whole()
-    posted = yes_no(description="Made by clause 8.3.")
-    rank = whole()
+class LeagueSeatSchema(schemas.ResponseSchema):
+    player = schemas.whole_or_null()
+    name = schemas.text()
+    total = schemas.whole()
+    posted = schemas.yes_no(description="Made by clause 8.3.")
+    rank = schemas.whole()
 
 
-class LeagueGameSchema(ResponseSchema):
-    id = text()
-    season = text()
-    status = one_of(*Status)
-    statistics = one_of(*Statistics)
-    state = one_of(*State)
-    struck_reason = text_or_null(description="Why the organiser struck it.")
-    started_at = moment()
-    finished_at = moment_or_null()
-    seats = many(LeagueSeatSchema, description="In seating order.")
+class LeagueGameSchema(schemas.ResponseSchema):
+    id = schemas.text()
+    season = schemas.text()
+    status = schemas.one_of(*Status)
+    statistics = schemas.one_of(*Statistics)
+    state = schemas.one_of(*State)
+    struck_reason = schemas.text_or_null(description="Why the organiser struck it.")
+    started_at = schemas.moment()
+    finished_at = schemas.moment_or_null()
+    seats = schemas.many(LeagueSeatSchema, description="In seating order.")
 
 
-class LeagueGamesSchema(ResponseSchema):
+class LeagueGamesSchema(schemas.ResponseSchema):
     """One page of the games of a league, newest first."""
 
-    games = many(LeagueGameSchema)
-    number = whole(description="How many there are on all pages.")
-    page = whole()
-    pages = whole()
+    games = schemas.many(LeagueGameSchema)
+    number = schemas.whole(description="How many there are on all pages.")
+    page = schemas.whole()
+    pages = schemas.whole()
 
 
-class PlayedSchema(ResponseSchema):
-    id = text()
-    season = text()
-    started_at = moment()
-    total = whole("result.total")
-    posted = yes_no("result.posted", description="Made by clause 8.3.")
-    rank = whole("result.rank")
-    seats = whole("result.seats", description="How many played.")
-    wins = number("result.won")
-    hands_out = whole("result.outs")
-    opponents_beaten = number("result.beaten")
-    points = number_or_null(description="For the place, where a season is asked for that counts them.")
-    dropped = yes_no(description="Not among the best games that count.")
+class PlayedSchema(schemas.ResponseSchema):
+    id = schemas.text()
+    season = schemas.text()
+    started_at = schemas.moment()
+    total = schemas.whole("result.total")
+    posted = schemas.yes_no("result.posted", description="Made by clause 8.3.")
+    rank = schemas.whole("result.rank")
+    seats = schemas.whole("result.seats", description="How many played.")
+    wins = schemas.number("result.won")
+    hands_out = schemas.whole("result.outs")
+    opponents_beaten = schemas.number("result.beaten")
+    points = schemas.number_or_null(
+        description="For the place, where a season is asked for that counts them."
+    )
+    dropped = schemas.yes_no(description="Not among the best games that count.")
 
 
-class LeaguePlayerSchema(ResponseSchema):
+class LeaguePlayerSchema(schemas.ResponseSchema):
     """A player and all games that count."""
 
-    player = whole(
+    player = schemas.whole(
         "who.person",
         description="The number of the person; of a merged player, that of the one it is now.",
     )
-    name = text("who.name")
-    retired = yes_no("who.retired")
-    erased = yes_no("who.erased")
-    season = text_or_null()
-    rank = whole_or_null()
-    tally = one_or_null(TallySchema)
-    games = many(PlayedSchema, description="Newest first.")
+    name = schemas.text("who.name")
+    retired = schemas.yes_no("who.retired")
+    erased = schemas.yes_no("who.erased")
+    season = schemas.text_or_null()
+    rank = schemas.whole_or_null()
+    tally = schemas.one_or_null(TallySchema)
+    games = schemas.many(PlayedSchema, description="Newest first.")
 
     def get_rank(self, page: PlayerPage) -> int | None:
         return page.line.rank if page.line else None
@@ -261,7 +215,7 @@ _BY_VERSION: Final = (
 
 
 @blueprint.operation("/<slug>/standings", answer=StandingsSchema, within=_BY_VERSION)
-def show_standings(league: LeagueHead, *, on: date | None) -> Standings:
+def show_standings(league: LeagueHead, *, on: date | None) -> dict[str, Any]:
     """The table of a season, by default of the current one."""
     seasons = season_lines(league.id)
     newest = current(seasons, day=_today(league))
@@ -269,15 +223,23 @@ def show_standings(league: LeagueHead, *, on: date | None) -> Standings:
     table = season_standings(league.id, name, on=on)
     if table is None:
         raise refusal(404, "unknown-season")
-    return Standings(league, table, seasons)
+    return {
+        "league": league,
+        "table": table,
+        "seasons": [season.name for season in seasons],
+        "standings": [(line, table.people[line.player]) for line in table.lines],
+    }
 
 
 @blueprint.operation("/<slug>/games", answer=LeagueGamesSchema, within=(_of_league,), versioned=False)
 @openapi.documented(404, 422, parameters=[_SEASON, _PAGE])
 def show_league_games(league: LeagueHead) -> GamesPage:
     """All games of a league or of a season, also those that do not count, 25 a page."""
+    number = whole_or(request.args.get("page", "1"), default=0)
+    if number < 1:
+        raise refusal(422, "bad-page")
     wanted = Wanted(season=request.args.get("season") or None)
-    page = games_page(league.id, wanted, page=_page())
+    page = games_page(league.id, wanted, page=number)
     if wanted.season is not None and wanted.season not in page.seasons:
         raise refusal(404, "unknown-season")
     return page
@@ -298,18 +260,8 @@ def _today(league: LeagueHead) -> date:
 
 
 def _day() -> date | None:
-    text = request.args.get("on")
+    typed = request.args.get("on")
     try:
-        return None if text is None else day(text)
+        return None if typed is None else day(typed)
     except NotADay:
         raise refusal(422, "bad-day") from None
-
-
-def _page() -> int:
-    try:
-        number = whole_number(request.args.get("page", "1"))
-    except NotANumber:
-        raise refusal(422, "bad-page") from None
-    if number < 1:
-        raise refusal(422, "bad-page")
-    return number
