@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,16 +19,14 @@ from scorekeeper.referee.graph import (
     Graph,
     Node,
     OneOf,
-    Option,
     Outcome,
     PointsList,
     Question,
-    asked_by,
-    nodes,
     outcomes,
+    questions,
 )
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.judge import Ordered, Ruling, judge
+from scorekeeper.referee.judge import Ruling, judge
 from scorekeeper.referee.roles import named_by_facts
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, LAST_HAND, HouseRules
@@ -38,18 +36,7 @@ from scorekeeper.web.api.game_requests import HouseRulesSchema
 from scorekeeper.web.api.problems import refusal
 from scorekeeper.web.games import ruling_text
 from scorekeeper.web.games.ruling_text import Names
-from scorekeeper.web.http.schemas import (
-    ResponseSchema,
-    many,
-    one,
-    one_of,
-    one_of_or_null,
-    text,
-    text_or_null,
-    texts,
-    whole_or_null,
-    yes_no,
-)
+from scorekeeper.web.http import schemas
 
 blueprint = openapi.Blueprint(
     "api_referee", __name__, url_prefix="/api/v1/referee", description="The referee"
@@ -67,6 +54,12 @@ _EXAMPLE: Final = {
     "hand": 3,
 }  # fmt: skip
 _FACT_KINDS: Final = ("choice", "number", "numbers", "name", "names")
+# The number of each question in its graph, by the identity of the question.
+_NUMBERS: Final = {
+    id(question): str(number)
+    for graph in GRAPHS.values()
+    for number, question in enumerate(questions(graph), start=1)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,46 +71,13 @@ class NamedRuling:
 
 
 @dataclass(frozen=True, slots=True)
-class _Fact:
-    """One fact of a question."""
-
-    question: Question
-    fact: str
-
-
-@dataclass(frozen=True, slots=True)
 class _Answer:
     """A value that answers a question, or `when`, the kind of answers meant; and the node that follows."""
 
-    then: _Then
+    then: Node
     value: str | None = None
     when: str | None = None
     text: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Numbered:
-    """A question of a graph; `numbers` are those of all its questions, by their identity."""
-
-    question: Question
-    numbers: Mapping[int, str]
-
-
-@dataclass(frozen=True, slots=True)
-class _Then:
-    """A node that follows from an answer, with the numbers of the questions of its graph."""
-
-    node: Node
-    numbers: Mapping[int, str]
-
-
-@dataclass(frozen=True, slots=True)
-class _InWords:
-    """A remedy or an option of a ruling in words: `then` is what an option leads to."""
-
-    subject: Ordered | Option
-    text: str
-    then: str = ""
 
 
 class DisputeSchema(RequestSchema):
@@ -136,85 +96,76 @@ class DisputeSchema(RequestSchema):
     )
 
 
-class FactSchema(ResponseSchema):
-    fact = text()
-    question = text()
-    hint = text()
-    kind = one_of(*_FACT_KINDS)
-    values = texts(description="What a choice may be; empty for the others.")
-
-    def get_question(self, part: _Fact) -> str:
-        return sentences.texts_of(part.question)[part.fact]
-
-    def get_hint(self, part: _Fact) -> str:
-        return sentences.hints_of(part.question).get(part.fact, "")
-
-    def get_kind(self, part: _Fact) -> str:
-        return _kind(part.question, part.fact)
-
-    def get_values(self, part: _Fact) -> tuple[str, ...]:
-        return _values(part.question)
+class FactSchema(schemas.ResponseSchema):
+    fact = schemas.text()
+    question = schemas.text()
+    hint = schemas.text()
+    kind = schemas.one_of(*_FACT_KINDS)
+    values = schemas.texts(description="What a choice may be; empty for the others.")
 
 
-class ThenSchema(ResponseSchema):
+class ThenSchema(schemas.ResponseSchema):
     """What follows: another question by its id, or an outcome by its name."""
 
-    question = text_or_null()
-    outcome = text_or_null()
+    question = schemas.text_or_null()
+    outcome = schemas.text_or_null()
 
-    def get_question(self, then: _Then) -> str | None:
-        return then.numbers.get(id(then.node))
+    def get_question(self, node: Node) -> str | None:
+        return _NUMBERS.get(id(node))
 
-    def get_outcome(self, then: _Then) -> str | None:
-        return then.node.name if isinstance(then.node, Outcome) else None
-
-
-class AnswerSchema(ResponseSchema):
-    value = text_or_null(description="Of a choice.")
-    when = text_or_null(description="Of all other questions.")
-    text = text_or_null()
-    then = one(ThenSchema)
+    def get_outcome(self, node: Node) -> str | None:
+        return node.name if isinstance(node, Outcome) else None
 
 
-class QuestionSchema(ResponseSchema):
+class AnswerSchema(schemas.ResponseSchema):
+    value = schemas.text_or_null(description="Of a choice.")
+    when = schemas.text_or_null(description="Of all other questions.")
+    text = schemas.text_or_null()
+    then = schemas.one(ThenSchema)
+
+
+class QuestionSchema(schemas.ResponseSchema):
     """Facts that are asked together, and what follows from each answer."""
 
-    id = text()
-    facts = many(FactSchema)
-    answers = many(AnswerSchema)
+    id = schemas.text()
+    facts = schemas.many(FactSchema)
+    answers = schemas.many(AnswerSchema)
 
-    def get_id(self, numbered: _Numbered) -> str:
-        return numbered.numbers[id(numbered.question)]
+    def get_id(self, question: Question) -> str:
+        return _NUMBERS[id(question)]
 
-    def get_facts(self, numbered: _Numbered) -> list[_Fact]:
-        return [_Fact(numbered.question, fact) for fact in asked_by(numbered.question)]
+    def get_facts(self, question: Question) -> Iterator[dict[str, Any]]:
+        hints = sentences.hints_of(question)
+        for fact, asked in sentences.texts_of(question).items():
+            hint, kind, values = hints.get(fact, ""), _kind(question, fact), _values(question)
+            yield {"fact": fact, "question": asked, "hint": hint, "kind": kind, "values": values}
 
-    def get_answers(self, numbered: _Numbered) -> Iterator[_Answer]:
-        return _answers(numbered.question, numbered.numbers)
-
-
-class OptionChoiceSchema(ResponseSchema):
-    option = one_of(*OptionCode, attribute="code")
-    see = one_of_or_null(*Irregularity)
+    def get_answers(self, question: Question) -> Iterator[_Answer]:
+        return _answers(question)
 
 
-class ChoiceSchema(ResponseSchema):
-    who = one_of(*Who)
-    options = many(OptionChoiceSchema)
+class OptionChoiceSchema(schemas.ResponseSchema):
+    option = schemas.one_of(*OptionCode, attribute="code")
+    see = schemas.one_of_or_null(*Irregularity)
 
 
-class OrderSchema(ResponseSchema):
-    remedy = one_of(*Remedy)
-    who = one_of(*Who)
-    see = one_of_or_null(*Irregularity)
+class ChoiceSchema(schemas.ResponseSchema):
+    who = schemas.one_of(*Who)
+    options = schemas.many(OptionChoiceSchema)
 
 
-class OutcomeSchema(ResponseSchema):
-    outcome = text("name")
-    remedies = many(OrderSchema, "orders")
-    choices = many(ChoiceSchema)
-    clauses = texts(description="Empty where they follow from the answers.")
-    notes = texts()
+class OrderSchema(schemas.ResponseSchema):
+    remedy = schemas.one_of(*Remedy)
+    who = schemas.one_of(*Who)
+    see = schemas.one_of_or_null(*Irregularity)
+
+
+class OutcomeSchema(schemas.ResponseSchema):
+    outcome = schemas.text("name")
+    remedies = schemas.many(OrderSchema, "orders")
+    choices = schemas.many(ChoiceSchema)
+    clauses = schemas.texts(description="Empty where they follow from the answers.")
+    notes = schemas.texts()
 
     def get_choices(self, outcome: Outcome) -> list[Choice]:
         return [] if outcome.choice is None else [outcome.choice]
@@ -223,69 +174,69 @@ class OutcomeSchema(ResponseSchema):
         return [note.clause for note in outcome.notes]
 
 
-class IrregularitySchema(ResponseSchema):
+class IrregularitySchema(schemas.ResponseSchema):
     """One irregularity with its questions; the first one is asked first."""
 
-    irregularity = one_of(*Irregularity)
-    headline = text()
-    example = text()
-    questions = many(QuestionSchema)
-    outcomes = many(OutcomeSchema)
+    irregularity = schemas.one_of(*Irregularity)
+    headline = schemas.text()
+    example = schemas.text()
+    questions = schemas.many(QuestionSchema)
+    outcomes = schemas.many(OutcomeSchema)
 
-    def get_questions(self, graph: Graph) -> list[_Numbered]:
-        questions = [node for node in nodes(graph.first) if not isinstance(node, Outcome)]
-        numbers = {id(question): str(number) for number, question in enumerate(questions, start=1)}
-        return [_Numbered(question, numbers) for question in questions]
+    def get_questions(self, graph: Graph) -> tuple[Question, ...]:
+        return questions(graph)
 
-    def get_outcomes(self, graph: Graph) -> Iterable[Outcome]:
+    def get_outcomes(self, graph: Graph) -> tuple[Outcome, ...]:
         return outcomes(graph)
 
 
-class RemedySchema(ResponseSchema):
-    remedy = one_of(*Remedy, attribute="subject.remedy")
-    who = one_of(*Who, attribute="subject.who")
-    points = whole_or_null("subject.points")
-    player = text_or_null("subject.player")
-    see = one_of_or_null(*Irregularity, attribute="subject.see")
-    text = text()
+class RemedySchema(schemas.ResponseSchema):
+    remedy = schemas.one_of(*Remedy, attribute="ordered.remedy")
+    who = schemas.one_of(*Who, attribute="ordered.who")
+    points = schemas.whole_or_null("ordered.points")
+    player = schemas.text_or_null("ordered.player")
+    see = schemas.one_of_or_null(*Irregularity, attribute="ordered.see")
+    text = schemas.text()
 
 
-class RulingOptionSchema(ResponseSchema):
-    option = one_of(*OptionCode, attribute="subject.code")
-    see = one_of_or_null(*Irregularity, attribute="subject.see")
-    then = text()
-    text = text()
+class RulingOptionSchema(schemas.ResponseSchema):
+    option = schemas.one_of(*OptionCode, attribute="offered.code")
+    see = schemas.one_of_or_null(*Irregularity, attribute="offered.see")
+    then = schemas.text()
+    text = schemas.text()
 
 
-class OfferedSchema(ResponseSchema):
-    who = one_of(*Who, attribute="ruling.choice.who")
-    text = text()
-    options = many(RulingOptionSchema)
+class OfferedSchema(schemas.ResponseSchema):
+    who = schemas.one_of(*Who, attribute="ruling.choice.who")
+    text = schemas.text()
+    options = schemas.many(RulingOptionSchema)
 
     def get_text(self, named: NamedRuling) -> str:
         return ruling_text.chooses(named.ruling, names=named.names).striptags()
 
-    def get_options(self, named: NamedRuling) -> Iterator[_InWords]:
+    def get_options(self, named: NamedRuling) -> Iterator[dict[str, Any]]:
         assert named.ruling.choice is not None
         for option in named.ruling.choice.options:
             words = ruling_text.option(named.ruling, option, names=named.names)
-            yield _InWords(option, words.name.striptags(), words.then.striptags())
+            yield {"offered": option, "text": words.name.striptags(), "then": words.then.striptags()}
 
 
-class RulingSchema(ResponseSchema):
+class RulingSchema(schemas.ResponseSchema):
     """A ruling of the referee."""
 
-    irregularity = one_of(*Irregularity, attribute="ruling.irregularity")
+    irregularity = schemas.one_of(*Irregularity, attribute="ruling.irregularity")
     facts = fields.Dict(required=True)
-    outcome = text("ruling.outcome")
-    headline = text()
-    remedies = many(RemedySchema)
-    choices = many(OfferedSchema)
-    clauses = texts("ruling.clauses")
-    interpretation = yes_no("ruling.interpretation", description="It rests on our reading of a clause.")
-    silent = yes_no("ruling.silent", description="The rules leave it open.")
-    notes = texts("ruling.notes", description="Silent clauses close by.")
-    house = texts("ruling.house", description="House rules that changed it, or its text.")
+    outcome = schemas.text("ruling.outcome")
+    headline = schemas.text()
+    remedies = schemas.many(RemedySchema)
+    choices = schemas.many(OfferedSchema)
+    clauses = schemas.texts("ruling.clauses")
+    interpretation = schemas.yes_no(
+        "ruling.interpretation", description="It rests on our reading of a clause."
+    )
+    silent = schemas.yes_no("ruling.silent", description="The rules leave it open.")
+    notes = schemas.texts("ruling.notes", description="Silent clauses close by.")
+    house = schemas.texts("ruling.house", description="House rules that changed it, or its text.")
 
     def get_facts(self, named: NamedRuling) -> dict[str, Any]:
         return dict(named.ruling.facts)
@@ -293,10 +244,10 @@ class RulingSchema(ResponseSchema):
     def get_headline(self, named: NamedRuling) -> str:
         return ruling_text.outcome(named.ruling, names=named.names).striptags()
 
-    def get_remedies(self, named: NamedRuling) -> Iterator[_InWords]:
+    def get_remedies(self, named: NamedRuling) -> Iterator[dict[str, Any]]:
         for ordered in named.ruling.remedies:
-            text = ruling_text.remedy(named.ruling, ordered, names=named.names)
-            yield _InWords(ordered, text.striptags())
+            words = ruling_text.remedy(named.ruling, ordered, names=named.names)
+            yield {"ordered": ordered, "text": words.striptags()}
 
     def get_choices(self, named: NamedRuling) -> list[NamedRuling]:
         return [] if named.ruling.choice is None else [named]
@@ -363,16 +314,16 @@ def _values(question: Question) -> tuple[str, ...]:
             return ()
 
 
-def _answers(question: Question, numbers: Mapping[int, str]) -> Iterator[_Answer]:
+def _answers(question: Question) -> Iterator[_Answer]:
     match question:
         case OneOf(answers=answers):
             for answer in answers:
-                yield _Answer(_Then(answer.then, numbers), value=answer.value, text=answer.text)
+                yield _Answer(answer.then, value=answer.value, text=answer.text)
         case PointsList(enough=enough, short=short):
-            yield _Answer(_Then(enough, numbers), when="two or more")
-            yield _Answer(_Then(short, numbers), when="fewer than two")
+            yield _Answer(enough, when="two or more")
+            yield _Answer(short, when="fewer than two")
         case Conditions(met=met, unmet=unmet):
-            yield _Answer(_Then(met, numbers), when="all yes")
-            yield _Answer(_Then(unmet, numbers), when="any no")
+            yield _Answer(met, when="all yes")
+            yield _Answer(unmet, when="any no")
         case _:
-            yield _Answer(_Then(question.then, numbers), when="any")
+            yield _Answer(question.then, when="any")
