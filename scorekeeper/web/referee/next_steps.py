@@ -15,7 +15,7 @@ from scorekeeper.rules.game import Game, Hand, Status
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.referee.disputes import CHOICE, Values
-from scorekeeper.web.referee.path import OFFENDER, Venue
+from scorekeeper.web.referee.path import OFFENDER, Link, Venue
 
 _STILL_SHORT: Final = "The number of cards is still too small: that is ruled next."
 _MORE_THAN_TWO: Final = "Were more than two discarded? Then the number of cards is ruled next."
@@ -41,14 +41,6 @@ _PUT_RIGHT: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    """A link by its text and address."""
-
-    text: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
 class LeadsOn:
     """A question that a ruling leaves, and where its answers lead."""
 
@@ -56,12 +48,12 @@ class LeadsOn:
     links: tuple[Link, ...]
 
 
-def going_on(venue: Venue, irregularity: Irregularity, *, to: Irregularity, values: Values) -> str:
-    """The address of the next irregularity, with the facts already known and the same offender."""
-    known: Values = MultiDict(GRAPHS[irregularity].known_next)
+def going_on(venue: Venue, irregularity: Irregularity, *, to: Irregularity, values: Values) -> Link:
+    """A link to the next irregularity, with the facts that need not be asked again and the same offender."""
+    facts: Values = MultiDict(GRAPHS[irregularity].known_next)
     if OFFENDER in values:
-        known[OFFENDER] = values[OFFENDER]
-    return venue.address(to, known)
+        facts[OFFENDER] = values[OFFENDER]
+    return Link(GRAPHS[to].headline, venue.address(to, facts))
 
 
 def leads_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> tuple[LeadsOn, ...]:
@@ -76,18 +68,17 @@ def _to_count(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn
     ruling = bound.ruling
     question = _COUNT_NEXT.get((ruling.irregularity, ruling.outcome, _choice(values)))
     if question is not None:
-        see = Irregularity.WRONG_COUNT
-        address = going_on(venue, ruling.irregularity, to=see, values=values)
-        yield LeadsOn(question, (Link(GRAPHS[see].headline, address),))
+        link = going_on(venue, ruling.irregularity, to=Irregularity.WRONG_COUNT, values=values)
+        yield LeadsOn(question, (link,))
 
 
 def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
-    ruling, game, game_id = bound.ruling, venue.game, venue.game_id
+    ruling, game = bound.ruling, venue.game
     assert game is not None
     if ruling.irregularity is Irregularity.RESUME and ruling.outcome == "allowed":
         if game.status is Status.SUSPENDED:
-            address = url_for("pauses.resumption", game_id=game_id)
-            yield LeadsOn(_READY_TO_RESUME, (Link(_RESUME, address),))
+            link = Link(_RESUME, url_for("pauses.resumption", game_id=venue.game_id))
+            yield LeadsOn(_READY_TO_RESUME, (link,))
     elif ruling.irregularity is Irregularity.SCORING_ERROR:
         answered = _PUT_RIGHT.get((ruling.outcome, _choice(values)))
         if answered and game.hands:
@@ -96,10 +87,8 @@ def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn
     for effect in bound.effects:
         if effect.kind is EffectKind.CHARGE and effect.seat is not None:
             charge = {f"charge-{effect.seat}": str(effect.points)}
-            hands = _chargeable(game, effect.seat)
-            if hands:
-                links = (_correcting(venue, hand, charge) for hand in hands)
-                yield LeadsOn(_RECORDED, tuple(links))
+            if hands := _chargeable(game, effect.seat):
+                yield LeadsOn(_RECORDED, tuple(_correcting(venue, hand, charge) for hand in hands))
 
 
 def _chargeable(game: Game, seat: int) -> tuple[Hand, ...]:

@@ -37,6 +37,14 @@ OFFENDER = ROLE.format(Who.OFFENDER)
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A link by its text and address."""
+
+    text: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Venue:
     """Where the referee is asked: in a game, or outside of any."""
 
@@ -51,38 +59,22 @@ class Venue:
     def address(self, irregularity: Irregularity, values: Values | None = None) -> str:
         """The address of the page of an irregularity, with these values as its query."""
         lists: dict[str, Any] = {} if values is None else dict(values.lists())
-        if self.game_id is None:
-            return url_for("referee.settle", irregularity=irregularity.value, **lists)
-        return url_for(
-            "referee.settle_in_game", game_id=self.game_id, irregularity=irregularity.value, **lists
-        )
+        return url_for("referee.settle", game_id=self.game_id, irregularity=irregularity.value, **lists)
 
     @property
     def index(self) -> str:
         """The address of the page that lists all irregularities."""
-        if self.game_id is None:
-            return url_for("referee.index")
-        return url_for("referee.index_in_game", game_id=self.game_id)
+        return url_for("referee.index", game_id=self.game_id)
 
     @property
     def cards(self) -> str:
         """The address of the page that says how many cards to hold."""
-        if self.game_id is None:
-            return url_for("referee.cards")
-        return url_for("referee.cards_in_game", game_id=self.game_id)
+        return url_for("referee.cards", game_id=self.game_id)
 
     def wrong_count(self, seat: int | None) -> str:
         """The address that asks about a wrong number of cards, of the player in `seat` if one is given."""
         whose: Values = MultiDict() if seat is None else MultiDict({OFFENDER: str(seat)})
         return self.address(Irregularity.WRONG_COUNT, whose)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """An answer given, and the address that asks its question again, without the answers from there on."""
-
-    text: str | Markup
-    change: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,26 +119,29 @@ def without(values: Values, screens: Sequence[Screen]) -> Values:
     return MultiDict((name, value) for name, value in values.items(multi=True) if name not in dropped)
 
 
-def first_step(venue: Venue, irregularity: Irregularity) -> Step:
+def first_step(venue: Venue, irregularity: Irregularity) -> Link:
     """The first step, which names what went wrong."""
-    return Step(GRAPHS[irregularity].headline, venue.index)
+    return Link(GRAPHS[irregularity].headline, venue.index)
 
 
 def steps(
     venue: Venue, irregularity: Irregularity, values: Values, *, path: Route, facts: Facts
-) -> list[Step]:
-    """The path so far: what went wrong, who it was where that is asked first, and each answer."""
+) -> list[Link]:
+    """The path so far: what went wrong, who it was where that is asked first, and each answer.
+
+    Each links to its question, without the answers from there on.
+    """
     found = [first_step(venue, irregularity)]
     if venue.game is not None and GRAPHS[irregularity].offender_first and OFFENDER in values:
         seat = next((seat for seat in venue.players if str(seat.number) == values[OFFENDER]), None)
         if seat is not None:
             named = Markup(sentences.OFFENDER_IS).format(offender=isolated(seat.name))
-            found.append(Step(named, venue.address(irregularity)))
+            found.append(Link(named, venue.address(irregularity)))
     for index, screen in enumerate(path.answered):
         if not any(fact in values for question in screen for fact in asked_by(question)):
             continue
         text = _answer(screen[-1], facts=facts, by_position=venue.game is None)
-        found.append(Step(text, venue.address(irregularity, without(values, path.answered[index:]))))
+        found.append(Link(text, venue.address(irregularity, without(values, path.answered[index:]))))
     return found
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final
+from typing import Final, Literal
 
 from werkzeug.datastructures import MultiDict
 
@@ -24,28 +23,12 @@ from scorekeeper.referee.graph import (
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, FormError
 from scorekeeper.web.referee.disputes import Values
-from scorekeeper.web.referee.path import OFFENDER, Route, Screen, Venue, without
+from scorekeeper.web.referee.path import OFFENDER, Link, Route, Screen, Venue, without
 
 MOST_TAPPED: Final = 4
 MOST_OTHERS: Final = 7
-
-
-class Kind(StrEnum):
-    """How a screen is answered."""
-
-    CHOICES = "choices"
-    COUNT = "count"
-    NUMBERS = "numbers"
-    SWITCHES = "switches"
-    CLAIMS = "claims"
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A large answer and the address it leads to."""
-
-    text: str
-    address: str
+# How a screen is answered: the name of the template of its form.
+Kind = Literal["choices", "count", "numbers", "switches", "claims"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +51,7 @@ class Asking:
     kind: Kind
     title: str
     hint: str = ""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Link, ...] = ()
     fields: tuple[Field, ...] = ()
     others: tuple[Field, ...] = ()
     kept: tuple[tuple[str, str], ...] = ()
@@ -85,10 +68,10 @@ def asks_offender_first(venue: Venue, irregularity: Irregularity, values: Values
 def offender(venue: Venue, irregularity: Irregularity) -> Asking:
     """The screen that asks who the offender is."""
     choices = (
-        Choice(seat.name, venue.address(irregularity, MultiDict({OFFENDER: str(seat.number)})))
+        Link(seat.name, venue.address(irregularity, MultiDict({OFFENDER: str(seat.number)})))
         for seat in venue.players
     )
-    return Asking(Kind.CHOICES, GRAPHS[irregularity].who[Who.OFFENDER], choices=tuple(choices))
+    return Asking("choices", GRAPHS[irregularity].who[Who.OFFENDER], choices=tuple(choices))
 
 
 def asking(venue: Venue, irregularity: Irregularity, values: Values, *, path: Route, facts: Facts) -> Asking:
@@ -99,7 +82,7 @@ def asking(venue: Venue, irregularity: Irregularity, values: Values, *, path: Ro
     first, last = screen[0], screen[-1]
     if isinstance(first, OneOf):
         choices = _choices(venue, irregularity, before, question=first)
-        return Asking(Kind.CHOICES, first.question, first.hint, tuple(choices))
+        return Asking("choices", first.question, first.hint, tuple(choices))
     kept = tuple(before.items(multi=True))
     match last:
         case Count(fact=fact, question=title, hint=hint):
@@ -107,13 +90,13 @@ def asking(venue: Venue, irregularity: Irregularity, values: Values, *, path: Ro
                 _choice(venue, irregularity, before, {fact: str(number)}, text=sentences.answer(last, number))
                 for number in range(1, MOST_TAPPED + 1)
             )
-            return Asking(Kind.COUNT, title, hint, tuple(choices), kept=kept, fact=fact)
+            return Asking("count", title, hint, tuple(choices), kept=kept, fact=fact)
         case PointsList(fact=fact, question=title, hint=hint):
             fields = tuple(_numbers(venue, values, fact=fact))
-            return Asking(Kind.NUMBERS, title, hint, fields=fields, kept=kept, fact=fact)
+            return Asking("numbers", title, hint, fields=fields, kept=kept, fact=fact)
         case Conditions(title=title, hint=hint):
             fields = tuple(_switches(values, question=last, facts=facts))
-            return Asking(Kind.SWITCHES, title, hint, fields=fields, kept=kept)
+            return Asking("switches", title, hint, fields=fields, kept=kept)
         case Claims():
             return _claims(venue, values, question=last, kept=kept)
         case _:
@@ -135,7 +118,7 @@ def _choices(
     *,
     question: OneOf,
     before_it: Facts | None = None,
-) -> Iterator[Choice]:
+) -> Iterator[Link]:
     """The answers. An inline answer is replaced by the answers of the question it leads to."""
     for answer in question.answers:
         given = {**(before_it or {}), question.fact: answer.value}
@@ -145,11 +128,11 @@ def _choices(
             yield _choice(venue, irregularity, before, given, text=answer.text)
 
 
-def _choice(venue: Venue, irregularity: Irregularity, before: Values, given: Facts, *, text: str) -> Choice:
+def _choice(venue: Venue, irregularity: Irregularity, before: Values, given: Facts, *, text: str) -> Link:
     values: Values = MultiDict(before)
     for fact, value in given.items():
         values[fact] = str(value)
-    return Choice(text, venue.address(irregularity, values))
+    return Link(text, venue.address(irregularity, values))
 
 
 def _numbers(venue: Venue, values: Values, *, fact: str) -> Iterator[Field]:
@@ -180,14 +163,14 @@ def _claims(venue: Venue, values: Values, *, question: Claims, kept: tuple[tuple
             for number, name in positions
         )
         return Asking(
-            Kind.CLAIMS, who_claims, sentences.BY_POSITION, others=tuple(fields), kept=kept, legends=legends
+            "claims", who_claims, sentences.BY_POSITION, others=tuple(fields), kept=kept, legends=legends
         )
     turn = values.get(question.in_turn)
     numbered = [(str(seat.number), seat.name) for seat in venue.players]
     in_turn = tuple(Field(question.in_turn, name, seat, on=seat == turn) for seat, name in numbered)
     others = tuple(Field(question.claimants, name, seat, on=seat in claiming) for seat, name in numbered)
     return Asking(
-        Kind.CLAIMS,
+        "claims",
         question.title,
         question.hint,
         fields=in_turn,

@@ -15,15 +15,14 @@ from scorekeeper.rulebook.vocabulary import IDLE
 from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
-from scorekeeper.services.games.rulings import Bound, Dispute, bind, facts_of, fitting, must_fit, unbound
+from scorekeeper.services.games.rulings import Dispute, bind, facts_of, fitting, must_fit, unbound
 from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, device, form_errors, responses
-from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.card_count import NotCountable, counted
 from scorekeeper.web.referee.disputes import Values, dispute_from, values_of
-from scorekeeper.web.referee.path import Step, Venue, first_step, route, settled_at_once, steps
+from scorekeeper.web.referee.path import Link, Venue, first_step, route, settled_at_once, steps
 from scorekeeper.web.referee.questions import Asking, asking, asks_offender_first, incomplete, offender
 from scorekeeper.web.referee.ruling_page import offers, page_of
 from scorekeeper.web.referee.search import ranked
@@ -33,39 +32,43 @@ LONGEST_SEARCH = 200
 
 
 @blueprint.get("/referee")
-@anyone
-def index() -> Answer:
-    return _index_page(Venue())
-
-
 @blueprint.get("/games/<game:game_id>/referee")
 @access.watcher
-def index_in_game(game_id: str) -> Answer:
-    return _index_page(_venue(game_id))
+def index(game_id: str | None = None) -> Answer:
+    """What can go wrong: with a search, or in the state of the game."""
+    venue = _venue(game_id)
+    query = request.args.get("q", "")[:LONGEST_SEARCH].strip()
+    offered = tuple(Irregularity) if venue.game is None else fitting(venue.game)
+    return responses.page(
+        "referee/index.html",
+        errors=NO_ERRORS,
+        venue=venue,
+        query=query,
+        found=ranked(query, among=offered),
+        idle=" ".join(sorted(IDLE)),
+        may_write=_may_write(venue),
+    )
 
 
 @blueprint.get("/referee/cards")
-@anyone
-def cards() -> Answer:
-    return _cards_page(Venue())
-
-
 @blueprint.get("/games/<game:game_id>/referee/cards")
 @access.watcher
-def cards_in_game(game_id: str) -> Answer:
-    return _cards_page(_venue(game_id))
+def cards(game_id: str | None = None) -> Answer:
+    """How many cards a player should hold; 422 for impossible numbers."""
+    venue = _venue(game_id)
+    try:
+        count, status = counted(request.args, venue=venue), 200
+    except NotCountable:
+        count, status = None, 422
+    return responses.page("referee/cards.html", errors=NO_ERRORS, status=status, venue=venue, count=count)
 
 
 @blueprint.get("/referee/<irregularity>")
-@anyone
-def settle(irregularity: str) -> Answer:
-    return _settle(Venue(), _irregularity(irregularity))
-
-
 @blueprint.get("/games/<game:game_id>/referee/<irregularity>")
 @access.watcher
-def settle_in_game(game_id: str, irregularity: str) -> Answer:
-    return _settle(_venue(game_id), _irregularity(irregularity))
+def settle(irregularity: str, game_id: str | None = None) -> Answer:
+    """The page for the answers in the address; repeated answers are removed by a redirect."""
+    return _settle(_venue(game_id), irregularity_or_404(irregularity))
 
 
 def ruling_again(game_id: str, irregularity: Irregularity, given: Values, *, errors: Errors) -> Answer:
@@ -73,19 +76,19 @@ def ruling_again(game_id: str, irregularity: Irregularity, given: Values, *, err
     return _answered(_venue(game_id), irregularity, values_of(irregularity, given), errors=errors)
 
 
-def _venue(game_id: str) -> Venue:
-    return Venue(game_id, recording.current(game_id))
-
-
-def _irregularity(code: str) -> Irregularity:
+def irregularity_or_404(code: str) -> Irregularity:
+    """The irregularity of this code; 404 if there is none."""
     try:
         return Irregularity(code)
     except ValueError:
         abort(404)
 
 
+def _venue(game_id: str | None) -> Venue:
+    return Venue() if game_id is None else Venue(game_id, recording.current(game_id))
+
+
 def _settle(venue: Venue, irregularity: Irregularity) -> Answer:
-    """The page for the answers in the address; repeated answers are removed by a redirect."""
     values = values_of(irregularity, request.args)
     if any(len(request.args.getlist(name)) > len(texts) for name, texts in values.lists()):
         return redirect(venue.address(irregularity, values))  # type: ignore[return-value]
@@ -120,7 +123,7 @@ def _reached_page(
         shown = asking(venue, irregularity, typed or values, path=path, facts=facts)
         errors = errors or incomplete(path.at, values)
         return _question_page(venue, irregularity, shown, so_far=so_far, errors=errors)
-    bound = _bound(venue, dispute)
+    bound = unbound(dispute) if venue.game is None else bind(venue.game, dispute, now=clock.now())
     may_write = _may_write(venue)
     page = page_of(venue, bound, values=values, may_write=may_write)
     return responses.page(
@@ -158,7 +161,7 @@ def _refused_page(
 
 
 def _question_page(
-    venue: Venue, irregularity: Irregularity, shown: Asking, *, so_far: list[Step], errors: Errors
+    venue: Venue, irregularity: Irregularity, shown: Asking, *, so_far: list[Link], errors: Errors
 ) -> Answer:
     return responses.page(
         "referee/question.html",
@@ -174,31 +177,5 @@ def _facts(venue: Venue, dispute: Dispute) -> Facts:
     return dispute.facts if venue.game is None else facts_of(venue.game, dispute, now=clock.now())
 
 
-def _bound(venue: Venue, dispute: Dispute) -> Bound:
-    return unbound(dispute) if venue.game is None else bind(venue.game, dispute, now=clock.now())
-
-
 def _may_write(venue: Venue) -> bool:
     return venue.game_id is not None and access.may_write(venue.game_id)
-
-
-def _index_page(venue: Venue) -> Answer:
-    query = request.args.get("q", "")[:LONGEST_SEARCH].strip()
-    offered = tuple(Irregularity) if venue.game is None else fitting(venue.game)
-    return responses.page(
-        "referee/index.html",
-        errors=NO_ERRORS,
-        venue=venue,
-        query=query,
-        found=ranked(query, among=offered),
-        idle=" ".join(sorted(IDLE)),
-        may_write=_may_write(venue),
-    )
-
-
-def _cards_page(venue: Venue) -> Answer:
-    try:
-        count = counted(request.args, venue=venue)
-    except NotCountable:
-        return responses.page("referee/cards.html", errors=NO_ERRORS, status=422, venue=venue, count=None)
-    return responses.page("referee/cards.html", errors=NO_ERRORS, venue=venue, count=count)

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee import sentences
-from scorekeeper.referee.codes import OptionCode, Remedy, Who
+from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.effects import READ_MORE_WIDELY
 from scorekeeper.referee.graph import Note
 from scorekeeper.referee.graphs import GRAPHS
@@ -20,10 +20,10 @@ from scorekeeper.rulebook import Clause, Mark, clause
 from scorekeeper.rules.game import Status
 from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.games import ruling_text
-from scorekeeper.web.games.ruling_text import Names
+from scorekeeper.web.games.ruling_text import Names, OptionText
 from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
 from scorekeeper.web.referee.next_steps import LeadsOn, going_on, leads_of
-from scorekeeper.web.referee.path import Venue
+from scorekeeper.web.referee.path import Link, Venue
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,38 +45,31 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One remedy; `go_on` is the address of the irregularity to ask about next."""
+    """One remedy; `go_on` leads to the irregularity to ask about next."""
 
-    code: Remedy
-    who: Who
+    ordered: Ordered
     text: Markup
-    go_on: str | None = None
-    go_on_text: str = ""
+    go_on: Link | None
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """One option: what happens, the address that chooses it, and the irregularity to ask about next."""
+    """One option, the address that chooses it, and the irregularity to ask about next."""
 
-    code: OptionCode
-    name: Markup
-    then: Markup
+    text: OptionText
     address: str
     chosen: bool
-    go_on: str | None = None
-    go_on_text: str = ""
+    go_on: Link | None
 
 
 @dataclass(frozen=True, slots=True)
 class RulingPage:
-    """Everything that the page shows. `order` holds the claimants if there are several."""
+    """What the page shows beside the ruling itself."""
 
-    ruling: Ruling
     headline: Markup
     rows: tuple[Row, ...]
     lines: tuple[Line, ...]
     reasons: tuple[str, ...]
-    order: tuple[str, ...]
     chooser: Markup | None
     options: tuple[Offered, ...]
     clauses: tuple[Clause, ...]
@@ -98,12 +91,10 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
     ruling = bound.ruling
     names = names_of(venue, bound)
     return RulingPage(
-        ruling,
         headline=ruling_text.outcome(ruling, names=names),
         rows=tuple(_rows(venue, bound, values=values)),
         lines=tuple(_line(venue, ruling, one, values=values, names=names) for one in ruling.remedies),
         reasons=sentences.reasons(ruling.irregularity, dict(ruling.facts)),
-        order=ruling.claims if len(ruling.claims) > 1 else (),
         chooser=None if ruling.choice is None else ruling_text.chooses(ruling, names=names),
         options=tuple(_options(venue, ruling, values=values, names=names)),
         clauses=tuple(clause(number) for number in ruling.clauses),
@@ -140,48 +131,45 @@ def names_of(venue: Venue, bound: Bound) -> Names:
 def _rows(venue: Venue, bound: Bound, *, values: Values) -> Iterator[Row]:
     if venue.game is None:
         return
-    skippable = may_be_named(bound.ruling)
-    questions = GRAPHS[bound.ruling.irregularity].who
-    for who in (*to_be_named(bound.ruling), *skippable):
+    ruling, skippable = bound.ruling, may_be_named(bound.ruling)
+    for who in (*to_be_named(ruling), *skippable):
+        name = ROLE.format(who)
         others = {seat for role, seat in bound.named.items() if role is not who}
         chips = (
             Chip(
                 seat.name,
-                None if seat.number in others else _with(venue, bound, values, ROLE.format(who), seat.number),
+                None if seat.number in others else _with(venue, ruling, values, name, seat.number),
                 chosen=bound.named.get(who) == seat.number,
             )
             for seat in venue.players
         )
-        question = sentences.WHO_IT_WAS_IF_YOU_LIKE if who in skippable else questions[who]
+        question = (
+            sentences.WHO_IT_WAS_IF_YOU_LIKE if who in skippable else GRAPHS[ruling.irregularity].who[who]
+        )
         yield Row(question, tuple(chips))
 
 
-def _with(venue: Venue, bound: Bound, values: Values, name: str, value: object) -> str:
+def _with(venue: Venue, ruling: Ruling, values: Values, name: str, value: object) -> str:
+    """The address of the page with one value changed."""
     changed: Values = MultiDict(values)
     changed[name] = str(value)
-    return venue.address(bound.ruling.irregularity, changed)
+    return venue.address(ruling.irregularity, changed)
 
 
 def _line(venue: Venue, ruling: Ruling, ordered: Ordered, *, values: Values, names: Names) -> Line:
     text = ruling_text.remedy(ruling, ordered, names=names)
-    if ordered.see is None:
-        return Line(ordered.remedy, ordered.who, text)
-    go_on = going_on(venue, ruling.irregularity, to=ordered.see, values=values)
-    return Line(ordered.remedy, ordered.who, text, go_on, GRAPHS[ordered.see].headline)
+    return Line(ordered, text, _go_on(venue, ruling, ordered.see, values=values))
 
 
 def _options(venue: Venue, ruling: Ruling, *, values: Values, names: Names) -> Iterator[Offered]:
     for offered in () if ruling.choice is None else ruling.choice.options:
-        text = ruling_text.option(ruling, offered, names=names)
-        chosen: Values = MultiDict(values)
-        chosen[CHOICE] = offered.code.value
-        see = offered.see
         yield Offered(
-            offered.code,
-            text.name,
-            text.then,
-            venue.address(ruling.irregularity, chosen),
+            ruling_text.option(ruling, offered, names=names),
+            _with(venue, ruling, values, CHOICE, offered.code),
             chosen=values.get(CHOICE) == offered.code,
-            go_on=None if see is None else going_on(venue, ruling.irregularity, to=see, values=values),
-            go_on_text="" if see is None else GRAPHS[see].headline,
+            go_on=_go_on(venue, ruling, offered.see, values=values),
         )
+
+
+def _go_on(venue: Venue, ruling: Ruling, see: Irregularity | None, *, values: Values) -> Link | None:
+    return None if see is None else going_on(venue, ruling.irregularity, to=see, values=values)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 from markupsafe import Markup
 
 from scorekeeper.referee.codes import Irregularity
@@ -31,7 +31,8 @@ from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.referee.agreements import by_clause
 from scorekeeper.web.referee.graph_pictures import picture
-from scorekeeper.web.referee.path import Venue
+from scorekeeper.web.referee.path import Link, Venue
+from scorekeeper.web.referee.referee import irregularity_or_404
 
 blueprint = Blueprint("rules", __name__)
 MOST_OTHERS: Final = 6
@@ -83,16 +84,13 @@ def card() -> str:
 @blueprint.get("/rules/questions/<irregularity>")
 @anyone
 def questions(irregularity: str) -> str:
-    graph = next((graph for graph in GRAPHS.values() if graph.irregularity.value == irregularity), None)
-    if graph is None:
-        abort(404)
-    drawn = Markup(picture(graph))
+    graph, game = GRAPHS[irregularity_or_404(irregularity)], _game()
     return render_template(
         "rulebook/questions.html",
         title=graph.headline,
-        ask=asked_at(graph.irregularity, _game()),
-        game=_game(),
-        picture=drawn,
+        ask=asked_at(graph.irregularity, game),
+        game=game,
+        picture=Markup(picture(graph)),
     )
 
 
@@ -112,8 +110,8 @@ def _house(game: str | None) -> HouseRules:
 
 def _game() -> str | None:
     """The game from which the book was opened, if there is such a game."""
-    said = request.args.get("game", "")
-    return said if is_game_id(said) and version_of(said) else None
+    game = request.args.get("game", "")
+    return game if is_game_id(game) and version_of(game) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,21 +158,13 @@ def search_index_version() -> str:
     return hashlib.sha256(search_index()).hexdigest()[:12]
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A link by its address and text."""
-
-    url: str
-    text: str
-
-
 def rulings_by_clause(game_id: str | None = None) -> Mapping[str, tuple[Link, ...]]:
     """Links to the irregularities whose rulings cite a clause or note it, by clause, commonest first.
 
     They lead to the referee of the game, if the book was opened from one.
     """
     links = {
-        irregularity: Link(asked_at(irregularity, game_id), graph.headline)
+        irregularity: Link(graph.headline, asked_at(irregularity, game_id))
         for irregularity, graph in GRAPHS.items()
     }
     return {number: tuple(map(links.__getitem__, citing)) for number, citing in _citing().items()}

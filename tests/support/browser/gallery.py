@@ -54,9 +54,9 @@ OF_A_GAME = {
     "agreements.agreements": "{game}/agreements",
     "agreements.new": "{game}/agreements/new",
     "scorers.join_by_link": "{link}",
-    "referee.index_in_game": "{game}/referee",
-    "referee.cards_in_game": "{game}/referee/cards",
-    "referee.settle_in_game": "{game}/referee/deal?cause=wrong-number&has_drawn=no&who-offender=1",
+    "referee.index": "{game}/referee",
+    "referee.cards": "{game}/referee/cards",
+    "referee.settle": "{game}/referee/deal?cause=wrong-number&has_drawn=no&who-offender=1",
 }
 # Why these are no pages. In a game's state the route answers 409; what asks nothing refuses nothing.
 NOT_THERE = {
@@ -78,7 +78,6 @@ NOT_THERE = {
     ("rules.questions", "refused"): "has no form and refuses nobody",
     ("account_links.sign_up", "refused"): "is closed here",
     ("account_links.recovery", "refused"): "sends no mail here",
-    ("referee.index", "refused"): "only searches, which is never refused",
     ("leagues.index", "refused"): "has no form and refuses nobody",
 }
 SEEN_ONE = "out-of-turn?discarded=no&drew=stock&in_hand=no&cards_seen=1&laid_cards=no"
@@ -195,32 +194,26 @@ CASES = (
     *(Case(*row) for row in LEAGUE_PAGES),
     Case("referee.index", WHATEVER_IS_PLAYED, "/referee"),
     Case("referee.index", "found", "/referee?q=joker"),
-    Case("referee.index_in_game", "refused", f"{NOWHERE}/referee"),
+    Case("referee.index", "refused", f"{NOWHERE}/referee"),
     Case("referee.cards", WHATEVER_IS_PLAYED, "/referee/cards?may_is=1&laid=14"),
     Case("referee.cards", "refused", "/referee/cards?laid=44"),
-    Case("referee.cards_in_game", "refused", f"{NOWHERE}/referee/cards"),
+    Case("referee.cards", "unknown", f"{NOWHERE}/referee/cards"),
     Case("referee.settle", WHATEVER_IS_PLAYED, f"/referee/{SEEN_ONE}"),
     Case("referee.settle", "refused", "/referee/out-of-turn?discarded=yes&drew=stock"),
     Case("referee.settle", "choices", "/referee/out-of-turn?discarded=no&drew=stock"),
     Case("referee.settle", "count", "/referee/wrong-count?moment=in-play&direction=too-few"),
     Case("referee.settle", "switches", "/referee/wild-swap?meld=run"),
     Case("referee.settle", "places", "/referee/may-i?wanted_by_player_in_turn=no"),
+    Case("referee.settle", "refused-claims", "{running}/referee/may-i?wanted_by_player_in_turn=no&in_turn=1"),
+    Case("referee.settle", "numbers", "{running}/referee/missing-score?who-offender=1"),
     Case(
-        "referee.settle_in_game", "refused", "{running}/referee/may-i?wanted_by_player_in_turn=no&in_turn=1"
-    ),
-    Case("referee.settle_in_game", "numbers", "{running}/referee/missing-score?who-offender=1"),
-    Case(
-        "referee.settle_in_game",
+        "referee.settle",
         "choice",
         f"{{running}}/referee/{SEEN_ONE}&who-offender=3&who-in-turn=1&choice=bury",
     ),
+    Case("referee.settle", "silent", "{running}/referee/illegal-laydown?fault=wrong-meld&choice=all-back"),
     Case(
-        "referee.settle_in_game",
-        "silent",
-        "{running}/referee/illegal-laydown?fault=wrong-meld&choice=all-back",
-    ),
-    Case(
-        "referee.settle_in_game",
+        "referee.settle",
         "offered",
         "{running}/referee/wrong-count?moment=other-went-out&direction=too-few&by=2&who-offender=1",
     ),
