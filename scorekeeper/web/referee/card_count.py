@@ -24,10 +24,6 @@ DEALT: Final = "dealt"
 Values = MultiDict[str, str]
 
 
-class NotCountable(ValueError):
-    """The counts are impossible: more cards laid than held, or a number out of range."""
-
-
 @dataclass(frozen=True, slots=True)
 class Counted:
     """The tapped numbers: cards dealt, may-Is won, cards laid; `seat` and `name` of a player of the game.
@@ -80,8 +76,8 @@ def may_is_won(venue: Venue, seat: int) -> int:
     return won
 
 
-def counted(values: Values, *, venue: Venue) -> Counted:
-    """The count in an address; NotCountable if it is impossible."""
+def counted(values: Values, *, venue: Venue) -> Counted | None:
+    """The count in an address; None if more cards are laid than held, or a number is out of range."""
     house = venue.game.setup.house_rules.cards_dealt if venue.game else HouseRules().cards_dealt
     seat = whole_or(values.get(WHO), default=-1)
     name = next((player.name for player in venue.players if player.number == seat), None)
@@ -95,6 +91,4 @@ def counted(values: Values, *, venue: Venue) -> Counted:
         recorded=recorded,
     )
     fits = found.dealt in CARDS_DEALT_CHOICES and 0 <= found.may_is <= MOST_MAY_IS and found.laid >= 0
-    if not fits or found.before < 0:
-        raise NotCountable
-    return found
+    return found if fits and found.before >= 0 else None

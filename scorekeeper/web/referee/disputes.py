@@ -50,25 +50,15 @@ def values_of(irregularity: Irregularity, given: Values) -> Values:
 
     A switch that is on sends "no" and then "yes": the last one counts.
     """
-    graph_questions = questions(GRAPHS[irregularity])
-    lists = {fact for question in graph_questions for fact in _lists(question)}
-    facts = {fact for question in graph_questions for fact in asked_by(question)}
+    of_graph = questions(GRAPHS[irregularity])
+    lists = {Claims.claimants, *(question.fact for question in of_graph if isinstance(question, PointsList))}
+    facts = {fact for question in of_graph for fact in asked_by(question)}
     names = {*facts, *(ROLE.format(who) for who in Who), CHOICE}
     kept: Values = MultiDict()
     for name, texts in given.lists():
         if name in names:
             kept.setlist(name, texts if name in lists else texts[-1:])
     return kept
-
-
-def _lists(question: Question) -> tuple[str, ...]:
-    match question:
-        case PointsList(fact=fact):
-            return (fact,)
-        case Claims(claimants=claimants):
-            return (claimants,)
-        case _:
-            return ()
 
 
 def _facts(question: Question, values: Values, *, game: Game | None) -> Mapping[str, object]:

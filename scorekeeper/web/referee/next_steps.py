@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from flask import url_for
-from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.codes import Irregularity, OptionCode
 from scorekeeper.referee.graphs import GRAPHS
@@ -50,10 +49,8 @@ class LeadsOn:
 
 def going_on(venue: Venue, irregularity: Irregularity, *, to: Irregularity, values: Values) -> Link:
     """A link to the next irregularity, with the facts that need not be asked again and the same offender."""
-    facts: Values = MultiDict(GRAPHS[irregularity].known_next)
-    if OFFENDER in values:
-        facts[OFFENDER] = values[OFFENDER]
-    return Link(GRAPHS[to].headline, venue.address(to, facts))
+    offender = {OFFENDER: values[OFFENDER]} if OFFENDER in values else {}
+    return Link(GRAPHS[to].headline, venue.address(to, but={**GRAPHS[irregularity].known_next, **offender}))
 
 
 def leads_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> tuple[LeadsOn, ...]:

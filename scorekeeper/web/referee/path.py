@@ -56,9 +56,14 @@ class Venue:
         """The seats still in the game, clockwise; none without a game."""
         return () if self.game is None else tuple(self.game.seats[seat] for seat in self.game.playing)
 
-    def address(self, irregularity: Irregularity, values: Values | None = None) -> str:
-        """The address of the page of an irregularity, with these values as its query."""
-        lists: dict[str, Any] = {} if values is None else dict(values.lists())
+    def address(
+        self, irregularity: Irregularity, values: Values | None = None, *, but: Facts | None = None
+    ) -> str:
+        """The address of the page of an irregularity: its query has these values, but those in `but`."""
+        query: Values = MultiDict(values)
+        for name, value in (but or {}).items():
+            query[name] = str(value)
+        lists: dict[str, Any] = dict(query.lists())
         return url_for("referee.settle", game_id=self.game_id, irregularity=irregularity.value, **lists)
 
     @property
@@ -73,8 +78,7 @@ class Venue:
 
     def wrong_count(self, seat: int | None) -> str:
         """The address that asks about a wrong number of cards, of the player in `seat` if one is given."""
-        whose: Values = MultiDict() if seat is None else MultiDict({OFFENDER: str(seat)})
-        return self.address(Irregularity.WRONG_COUNT, whose)
+        return self.address(Irregularity.WRONG_COUNT, but=None if seat is None else {OFFENDER: seat})
 
 
 @dataclass(frozen=True, slots=True)

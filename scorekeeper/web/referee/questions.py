@@ -6,20 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from werkzeug.datastructures import MultiDict
-
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.facts import Facts
-from scorekeeper.referee.graph import (
-    YES,
-    Claims,
-    Conditions,
-    Count,
-    OneOf,
-    PointsList,
-    asked_by,
-)
+from scorekeeper.referee.graph import YES, Claims, Conditions, Count, OneOf, PointsList, asked_by
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, FormError
 from scorekeeper.web.referee.disputes import Values
@@ -56,7 +46,7 @@ class Asking:
     others: tuple[Field, ...] = ()
     kept: tuple[tuple[str, str], ...] = ()
     fact: str = ""
-    legends: tuple[str, str] = ("", "")
+    legends: tuple[str, ...] = ()
 
 
 def asks_offender_first(venue: Venue, irregularity: Irregularity, values: Values) -> bool:
@@ -68,8 +58,7 @@ def asks_offender_first(venue: Venue, irregularity: Irregularity, values: Values
 def offender(venue: Venue, irregularity: Irregularity) -> Asking:
     """The screen that asks who the offender is."""
     choices = (
-        Link(seat.name, venue.address(irregularity, MultiDict({OFFENDER: str(seat.number)})))
-        for seat in venue.players
+        Link(seat.name, venue.address(irregularity, but={OFFENDER: seat.number})) for seat in venue.players
     )
     return Asking("choices", GRAPHS[irregularity].who[Who.OFFENDER], choices=tuple(choices))
 
@@ -79,18 +68,20 @@ def asking(venue: Venue, irregularity: Irregularity, values: Values, *, path: Ro
     assert isinstance(path.at, tuple)
     screen: Screen = path.at
     before = without(values, (screen,))
+
+    def choice(text: str, given: Facts) -> Link:
+        return Link(text, venue.address(irregularity, before, but=given))
+
     first, last = screen[0], screen[-1]
     if isinstance(first, OneOf):
-        choices = _choices(venue, irregularity, before, question=first)
-        return Asking("choices", first.question, first.hint, tuple(choices))
+        choices = tuple(choice(text, given) for text, given in _answers(first))
+        return Asking("choices", first.question, first.hint, choices)
     kept = tuple(before.items(multi=True))
     match last:
         case Count(fact=fact, question=title, hint=hint):
-            choices = (
-                _choice(venue, irregularity, before, {fact: str(number)}, text=sentences.answer(last, number))
-                for number in range(1, MOST_TAPPED + 1)
-            )
-            return Asking("count", title, hint, tuple(choices), kept=kept, fact=fact)
+            numbers = range(1, MOST_TAPPED + 1)
+            choices = tuple(choice(sentences.answer(last, number), {fact: number}) for number in numbers)
+            return Asking("count", title, hint, choices, kept=kept, fact=fact)
         case PointsList(fact=fact, question=title, hint=hint):
             fields = tuple(_numbers(venue, values, fact=fact))
             return Asking("numbers", title, hint, fields=fields, kept=kept, fact=fact)
@@ -111,36 +102,21 @@ def incomplete(screen: Screen, values: Values) -> Errors:
     return NO_ERRORS
 
 
-def _choices(
-    venue: Venue,
-    irregularity: Irregularity,
-    before: Values,
-    *,
-    question: OneOf,
-    before_it: Facts | None = None,
-) -> Iterator[Link]:
-    """The answers. An inline answer is replaced by the answers of the question it leads to."""
+def _answers(question: OneOf, **before: str) -> Iterator[tuple[str, Facts]]:
+    """Each answer with its facts; an inline one is replaced by the answers of the question it leads to."""
     for answer in question.answers:
-        given = {**(before_it or {}), question.fact: answer.value}
+        given = {**before, question.fact: answer.value}
         if answer.inline and isinstance(answer.then, OneOf):
-            yield from _choices(venue, irregularity, before, question=answer.then, before_it=given)
+            yield from _answers(answer.then, **given)
         else:
-            yield _choice(venue, irregularity, before, given, text=answer.text)
-
-
-def _choice(venue: Venue, irregularity: Irregularity, before: Values, given: Facts, *, text: str) -> Link:
-    values: Values = MultiDict(before)
-    for fact, value in given.items():
-        values[fact] = str(value)
-    return Link(text, venue.address(irregularity, values))
+            yield answer.text, given
 
 
 def _numbers(venue: Venue, values: Values, *, fact: str) -> Iterator[Field]:
     typed = values.getlist(fact)
     others = [seat.name for seat in venue.players if str(seat.number) != values.get(OFFENDER)]
     numbered = (sentences.NUMBERED_PLAYER.format(number=number) for number in range(1, MOST_OTHERS + 1))
-    labels = others or list(numbered)
-    for index, label in enumerate(labels):
+    for index, label in enumerate(others or numbered):
         yield Field(fact, label, typed[index] if index < len(typed) else "")
 
 
@@ -153,28 +129,17 @@ def _switches(values: Values, *, question: Conditions, facts: Facts) -> Iterator
 
 
 def _claims(venue: Venue, values: Values, *, question: Claims, kept: tuple[tuple[str, str], ...]) -> Asking:
-    claiming = values.getlist(question.claimants)
-    _, whose_turn, who_claims = question.questions
-    legends = (whose_turn, who_claims)
+    _, *legends = question.questions
     if venue.game is None:
-        positions = list(enumerate(sentences.POSITIONS))[1:]
-        fields = (
-            Field(question.claimants, name[:1].upper() + name[1:], str(number), on=str(number) in claiming)
-            for number, name in positions
-        )
-        return Asking(
-            "claims", who_claims, sentences.BY_POSITION, others=tuple(fields), kept=kept, legends=legends
-        )
-    turn = values.get(question.in_turn)
-    numbered = [(str(seat.number), seat.name) for seat in venue.players]
-    in_turn = tuple(Field(question.in_turn, name, seat, on=seat == turn) for seat, name in numbered)
-    others = tuple(Field(question.claimants, name, seat, on=seat in claiming) for seat, name in numbered)
-    return Asking(
-        "claims",
-        question.title,
-        question.hint,
-        fields=in_turn,
-        others=others,
-        kept=kept,
-        legends=legends,
-    )
+        title, hint = legends[1], sentences.BY_POSITION
+        names = [
+            (str(number), name[:1].upper() + name[1:]) for number, name in enumerate(sentences.POSITIONS)
+        ]
+        in_turn, claimants = [], names[1:]
+    else:
+        title, hint = question.title, question.hint
+        in_turn = claimants = [(str(seat.number), seat.name) for seat in venue.players]
+    turn, claiming = values.get(question.in_turn), values.getlist(question.claimants)
+    fields = tuple(Field(question.in_turn, name, seat, on=seat == turn) for seat, name in in_turn)
+    others = tuple(Field(question.claimants, name, seat, on=seat in claiming) for seat, name in claimants)
+    return Asking("claims", title, hint, fields=fields, others=others, kept=kept, legends=tuple(legends))

@@ -20,7 +20,7 @@ from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, device, form_errors, responses
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.referee.card_count import NotCountable, counted
+from scorekeeper.web.referee.card_count import counted
 from scorekeeper.web.referee.disputes import Values, dispute_from, values_of
 from scorekeeper.web.referee.path import Link, Venue, first_step, route, settled_at_once, steps
 from scorekeeper.web.referee.questions import Asking, asking, asks_offender_first, incomplete, offender
@@ -56,10 +56,8 @@ def index(game_id: str | None = None) -> Answer:
 def cards(game_id: str | None = None) -> Answer:
     """How many cards a player should hold; 422 for impossible numbers."""
     venue = _venue(game_id)
-    try:
-        count, status = counted(request.args, venue=venue), 200
-    except NotCountable:
-        count, status = None, 422
+    count = counted(request.args, venue=venue)
+    status = 200 if count else 422
     return responses.page("referee/cards.html", errors=NO_ERRORS, status=status, venue=venue, count=count)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
-from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, Who
@@ -132,28 +131,20 @@ def _rows(venue: Venue, bound: Bound, *, values: Values) -> Iterator[Row]:
     if venue.game is None:
         return
     ruling, skippable = bound.ruling, may_be_named(bound.ruling)
+    questions = GRAPHS[ruling.irregularity].who
     for who in (*to_be_named(ruling), *skippable):
-        name = ROLE.format(who)
         others = {seat for role, seat in bound.named.items() if role is not who}
+        addresses = {
+            seat: venue.address(ruling.irregularity, values, but={ROLE.format(who): seat.number})
+            for seat in venue.players
+            if seat.number not in others
+        }
         chips = (
-            Chip(
-                seat.name,
-                None if seat.number in others else _with(venue, ruling, values, name, seat.number),
-                chosen=bound.named.get(who) == seat.number,
-            )
+            Chip(seat.name, addresses.get(seat), chosen=bound.named.get(who) == seat.number)
             for seat in venue.players
         )
-        question = (
-            sentences.WHO_IT_WAS_IF_YOU_LIKE if who in skippable else GRAPHS[ruling.irregularity].who[who]
-        )
+        question = sentences.WHO_IT_WAS_IF_YOU_LIKE if who in skippable else questions[who]
         yield Row(question, tuple(chips))
-
-
-def _with(venue: Venue, ruling: Ruling, values: Values, name: str, value: object) -> str:
-    """The address of the page with one value changed."""
-    changed: Values = MultiDict(values)
-    changed[name] = str(value)
-    return venue.address(ruling.irregularity, changed)
 
 
 def _line(venue: Venue, ruling: Ruling, ordered: Ordered, *, values: Values, names: Names) -> Line:
@@ -165,7 +156,7 @@ def _options(venue: Venue, ruling: Ruling, *, values: Values, names: Names) -> I
     for offered in () if ruling.choice is None else ruling.choice.options:
         yield Offered(
             ruling_text.option(ruling, offered, names=names),
-            _with(venue, ruling, values, CHOICE, offered.code),
+            venue.address(ruling.irregularity, values, but={CHOICE: offered.code}),
             chosen=values.get(CHOICE) == offered.code,
             go_on=_go_on(venue, ruling, offered.see, values=values),
         )

@@ -88,7 +88,7 @@ def questions(irregularity: str) -> str:
     return render_template(
         "rulebook/questions.html",
         title=graph.headline,
-        ask=asked_at(graph.irregularity, game),
+        ask=Venue(game).address(graph.irregularity),
         game=game,
         picture=Markup(picture(graph)),
     )
@@ -163,16 +163,9 @@ def rulings_by_clause(game_id: str | None = None) -> Mapping[str, tuple[Link, ..
 
     They lead to the referee of the game, if the book was opened from one.
     """
-    links = {
-        irregularity: Link(graph.headline, asked_at(irregularity, game_id))
-        for irregularity, graph in GRAPHS.items()
-    }
+    venue = Venue(game_id)
+    links = {one: Link(graph.headline, venue.address(one)) for one, graph in GRAPHS.items()}
     return {number: tuple(map(links.__getitem__, citing)) for number, citing in _citing().items()}
-
-
-def asked_at(irregularity: Irregularity, game_id: str | None) -> str:
-    """The address at which the referee asks about an irregularity."""
-    return Venue(game_id).address(irregularity)
 
 
 @cache

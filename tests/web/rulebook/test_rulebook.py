@@ -115,7 +115,7 @@ def test_query_stays_in_its_field(client):
 def links(app):
     """Where each clause leads."""
     with app.test_request_context():
-        return {number: [link.url for link in links] for number, links in rulings_by_clause().items()}
+        return {number: [link.address for link in links] for number, links in rulings_by_clause().items()}
 
 
 def test_rulings_cite_clauses_of_the_book_and_every_irregularity_is_named(links, client):
