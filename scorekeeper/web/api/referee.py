@@ -28,7 +28,7 @@ from scorekeeper.referee.graph import (
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import Ruling, judge
 from scorekeeper.referee.roles import named_by_facts
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, LAST_HAND, HouseRules
 from scorekeeper.web.api import headers, openapi
 from scorekeeper.web.api.bodies import ByName, RequestSchema, Whole
@@ -136,9 +136,9 @@ class QuestionSchema(schemas.ResponseSchema):
 
     def get_facts(self, question: Question) -> Iterator[dict[str, Any]]:
         hints = sentences.hints_of(question)
-        for fact, asked in sentences.texts_of(question).items():
+        for fact, sentence in sentences.texts_of(question).items():
             hint, kind, values = hints.get(fact, ""), _kind(question, fact), _values(question)
-            yield {"fact": fact, "question": asked, "hint": hint, "kind": kind, "values": values}
+            yield {"fact": fact, "question": sentence, "hint": hint, "kind": kind, "values": values}
 
     def get_answers(self, question: Question) -> Iterator[_Answer]:
         return _answers(question)
@@ -280,8 +280,7 @@ def ask_referee(dispute: dict[str, Any], irregularity: str) -> NamedRuling:
         ruling = judge(wrong, dispute["facts"], house_rules=dispute["house_rules"], hand=dispute["hand"])
     except RuleViolation as refused:
         raise RuleViolation(*refused.faults, *faults) from None
-    if faults:
-        raise RuleViolation(*faults)
+    refuse(faults)
     return NamedRuling(ruling, {who: (name,) for who, name in named_by_facts(ruling).items()})
 
 

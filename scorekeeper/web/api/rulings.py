@@ -11,7 +11,7 @@ from marshmallow import fields, post_load
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
 from scorekeeper.rules.entries import Agreed, Dropped, Ruled
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.rulings import Dispute
 from scorekeeper.web.api import headers, openapi
@@ -156,8 +156,7 @@ def record_agreement(event: Agreed, game_id: str) -> Any:
 
 
 def _dispute(members: dict[str, Any]) -> Dispute:
-    if faults := tuple(_unknown(members)):
-        raise RuleViolation(*faults)
+    refuse(_unknown(members))
     return Dispute(
         Irregularity(members["irregularity"]),
         members["facts"],

@@ -42,7 +42,7 @@ def agreements(game_id: str) -> Answer:
 @access.scorer
 def new(game_id: str) -> Answer:
     """The form, empty or with the clause and question in the address."""
-    return _new_page(game_id, errors=NO_ERRORS, said=request.args, seen=recording.current(game_id).version)
+    return _new_page(game_id, errors=NO_ERRORS, form=request.args, seen=recording.current(game_id).version)
 
 
 @blueprint.post("")
@@ -56,7 +56,7 @@ def record(game_id: str) -> Answer:
     )
     if number and number not in open_clauses():
         return _new_page(
-            game_id, errors=form_errors.malformed({"clause": "choice"}), said=request.form, seen=seen
+            game_id, errors=form_errors.malformed({"clause": "choice"}), form=request.form, seen=seen
         )
     try:
         with form_errors.caught() as errors:
@@ -67,7 +67,7 @@ def record(game_id: str) -> Answer:
             return responses.see("games.table", game_id=game_id, said="agreed")
         errors = form_errors.malformed({form_errors.WHOLE: "ruled-late"})
         seen = stale.current
-    return _new_page(game_id, errors=errors, said=request.form, seen=seen)
+    return _new_page(game_id, errors=errors, form=request.form, seen=seen)
 
 
 @cache
@@ -88,16 +88,16 @@ def by_clause(phone: str | None, game_id: str | None) -> dict[str, list[Agreemen
     return found
 
 
-def _new_page(game_id: str, *, errors: Errors, said: MultiDict[str, str], seen: int) -> Answer:
-    number = said.get("clause", "")
+def _new_page(game_id: str, *, errors: Errors, form: MultiDict[str, str], seen: int) -> Answer:
+    number = form.get("clause", "")
     return responses.page(
         "referee/agreement.html",
         errors=errors,
         game_id=game_id,
         clauses=open_clauses().values(),
         chosen=number,
-        question=said.get("question", ""),
-        agreed=said.get("agreed", ""),
+        question=form.get("question", ""),
+        agreed=form.get("agreed", ""),
         seen=seen,
         before=precedents_for(device.known(), game_id, clauses=[number] if number in open_clauses() else []),
     )

@@ -1,4 +1,4 @@
-"""The pages that a ruling leads to: the next irregularity with the facts known, or a page of the game."""
+"""The pages that a ruling leads to: the next irregularity, with facts that follow, or a page of the game."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from scorekeeper.web.referee.disputes import dispute_from
 from scorekeeper.web.referee.referee import ruling_again
 
 blueprint = Blueprint("rulings", __name__, url_prefix="/games/<game:game_id>")
-_SAID: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-left"}
+_NEWS: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-left"}
 
 
 @blueprint.post("/rulings")
@@ -49,7 +49,7 @@ def record(game_id: str) -> Answer:
     except RuleViolation as refused:
         errors = form_errors.by_field(refused.faults, fields={})
         return ruling_again(game_id, irregularity, request.form, errors=errors)
-    return responses.see("games.table", game_id=game_id, said=_said(written.event))
+    return responses.see("games.table", game_id=game_id, said=_news(written.event))
 
 
 @blueprint.get("/rulings/<number:entry>")
@@ -96,9 +96,9 @@ def _irregularity() -> Irregularity:
         abort(400)
 
 
-def _said(event: Ruled) -> str:
-    """The code of the notice after recording: says what the ruling does to the game."""
+def _news(event: Ruled) -> str:
+    """The code of the news after recording, by what the ruling does to the game."""
     kinds = [effect.kind for effect in event.effects]
     if any(kind in WAITING for kind in kinds):
         return "ruled-waits"
-    return next((_SAID[kind] for kind in kinds), "ruled")
+    return next((_NEWS[kind] for kind in kinds), "ruled")

@@ -60,8 +60,8 @@ def _likely(word: str, everything: Iterable[Headline]) -> list[str]:
     if len(word) < LETTERS_FOR_ONE_ERROR or any(f" {word}" in one.find for one in everything):
         return [f" {word}"]
     most = errors_forgiven(word)
-    known = {other for one in everything for other in one.find.split()}
-    near = (other for other in known if abs(len(other) - len(word)) <= most)
+    indexed = {other for one in everything for other in one.find.split()}
+    near = (other for other in indexed if abs(len(other) - len(word)) <= most)
     return [f" {other}" for other in near if typing_errors(word, other) <= most]
 
 
