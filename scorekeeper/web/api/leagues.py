@@ -188,12 +188,12 @@ def _conditional(view: View) -> View:
     def answered(league: LeagueHead, **arguments: Any) -> Any:
         on = _day()
         tag = _tag(league)
-        headers = {"ETag": f'"{tag}"', "Cache-Control": "no-cache"}
+        validators = {"ETag": f'"{tag}"', "Cache-Control": "no-cache"}
         client_has = request.if_none_match
         if tag in client_has.as_set(include_weak=True):
-            return Response(status=304, headers=headers)
+            return Response(status=304, headers=validators)
         answer = view(league, on=on, **arguments)
-        return Response(status=304, headers=headers) if client_has.star_tag else (answer, headers)
+        return Response(status=304, headers=validators) if client_has.star_tag else (answer, validators)
 
     return answered
 

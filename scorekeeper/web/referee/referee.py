@@ -66,7 +66,11 @@ def cards(game_id: str | None = None) -> Answer:
 @access.watcher
 def settle(irregularity: str, game_id: str | None = None) -> Answer:
     """The page for the answers in the address; repeated answers are removed by a redirect."""
-    return _settle(_venue(game_id), irregularity_or_404(irregularity))
+    venue, wrong = _venue(game_id), irregularity_or_404(irregularity)
+    values = values_of(wrong, request.args)
+    if any(len(request.args.getlist(name)) > len(texts) for name, texts in values.lists()):
+        return redirect(venue.address(wrong, values))  # type: ignore[return-value]
+    return _answered(venue, wrong, values)
 
 
 def ruling_again(game_id: str, irregularity: Irregularity, given: Values, *, errors: Errors) -> Answer:
@@ -84,13 +88,6 @@ def irregularity_or_404(code: str) -> Irregularity:
 
 def _venue(game_id: str | None) -> Venue:
     return Venue() if game_id is None else Venue(game_id, recording.current(game_id))
-
-
-def _settle(venue: Venue, irregularity: Irregularity) -> Answer:
-    values = values_of(irregularity, request.args)
-    if any(len(request.args.getlist(name)) > len(texts) for name, texts in values.lists()):
-        return redirect(venue.address(irregularity, values))  # type: ignore[return-value]
-    return _answered(venue, irregularity, values)
 
 
 def _answered(
