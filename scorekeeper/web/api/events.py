@@ -134,9 +134,7 @@ def rename(event: Event, game_id: str) -> Any:
 
 
 @_event(
-    "/arrangements",
-    body=game_requests.ArrangementSchema,
-    example={"order": [1, 0, 2, 3], "first_dealer": 0},
+    "/arrangements", body=game_requests.ArrangementSchema, example={"order": [1, 0, 2, 3], "first_dealer": 0}
 )
 def arrange(event: Event, game_id: str) -> Any:
     """Put the seats and the first dealer right, before the first score."""

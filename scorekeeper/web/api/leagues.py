@@ -152,8 +152,7 @@ class LeaguePlayerSchema(schemas.ResponseSchema):
     """A player and all games that count."""
 
     player = schemas.whole(
-        "who.person",
-        description="The number of the person; of a merged player, that of the one it is now.",
+        "who.person", description="The number of the person; of a merged player, that of the one it is now."
     )
     name = schemas.text("who.name")
     retired = schemas.yes_no("who.retired")

@@ -43,7 +43,7 @@ MESSAGES: Final = Messages(
     unreadable={
         "ruled-late": "Something was recorded in this game meanwhile. Look whether this still fits, "
         "then record "
-        "it once more.",
+        "it once more."
     },
     news={
         "ruled": "The ruling is recorded.",
@@ -56,7 +56,5 @@ MESSAGES: Final = Messages(
         "waiting-gone": "This no longer waits for the score sheet.",
         "agreed": "The agreement is written down.",
     },
-    news_clauses={
-        "ruled-left": "8.3",
-    },
+    news_clauses={"ruled-left": "8.3"},
 )
