@@ -47,7 +47,8 @@ class SheetTable:
         self.columns = [column.name for column in table.columns if column.name != "game_id"]
         self.key_width = len(table.primary_key) - 1
         values: dict[str, Any] = {name: bindparam(name) for name in self.columns[self.key_width :]}
-        this_row = and_(*(column == bindparam(column.name) for column in table.primary_key))
+        # SQLAlchemy keeps the names of columns for the values of an update.
+        this_row = and_(*(column == bindparam(f"at_{column.name}") for column in table.primary_key))
         self.insert = Prepared(insert(table))
         self.update = Prepared(update(table).where(this_row).values(values))
         self.delete = Prepared(delete(table).where(this_row))
@@ -65,6 +66,12 @@ class SheetTable:
             {"game_id": game_id, **dict(zip(self.columns, (*key, *values), strict=True))}
             for key, values in rows.items()
         ]
+
+    def keyed(self, game_id: str, rows: Mapping[Key, Values]) -> list[dict[str, Any]]:
+        """The columns of these rows, and their keys by other names, for an update or a deletion."""
+        keys = ("game_id", *self.columns[: self.key_width])
+        made = self.parameters(game_id, rows)
+        return [row | {f"at_{name}": row[name] for name in keys} for row in made]
 
 
 # In the order in which rows refer to each other.
@@ -99,10 +106,10 @@ _HEAD: Final = (
     "last_entry",
     "updated_at",
 )
-_ENDED: Final = func.coalesce(_GAME.c.finished_at, bindparam("updated_at", type_=UtcDateTime))
+_ENDED: Final = func.coalesce(_GAME.c.finished_at, bindparam("ended_at", type_=UtcDateTime))
 _SAVE_HEAD: Final = Prepared(
     update(_GAME)
-    .where(_GAME.c.id == bindparam("id"))
+    .where(_GAME.c.id == bindparam("at_id"))
     .values(
         finished_at=case((bindparam("is_finished", type_=Boolean), _ENDED)),
         **{name: bindparam(name) for name in _HEAD},
@@ -134,8 +141,9 @@ def new_head(game_id: str, *, game: Game, now: datetime) -> dict[str, Any]:
 def write(connection: Connection, game_id: str, *, before: Game, after: Game, now: datetime) -> None:
     """Change the rows of `before` into those of `after`, whose entry is written already."""
     _change(connection, game_id, before=rows_of(before), after=rows_of(after))
-    changing = {"id": game_id, "updated_at": now, "is_finished": after.status is Status.FINISHED}
-    _SAVE_HEAD.run(connection, {**_head(after), **changing})
+    changing = {"at_id": game_id, "updated_at": now, "ended_at": now}
+    is_finished = after.status is Status.FINISHED
+    _SAVE_HEAD.run(connection, {**_head(after), **changing, "is_finished": is_finished})
 
 
 def differences(game_id: str) -> tuple[Difference, ...]:
@@ -196,12 +204,12 @@ def _change(connection: Connection, game_id: str, *, before: Rows, after: Rows) 
     changes = [(sheet, before.get(sheet.name, {}), after[sheet.name]) for sheet in SHEETS]
     for sheet, old, new in reversed(changes):
         gone = {key: row for key, row in old.items() if key not in new}
-        sheet.delete.run(connection, sheet.parameters(game_id, gone))
+        sheet.delete.run(connection, sheet.keyed(game_id, gone))
     for sheet, old, new in changes:
         added = {key: row for key, row in new.items() if key not in old}
         changed = {key: row for key, row in new.items() if old.get(key, row) != row}
         sheet.insert.run(connection, sheet.parameters(game_id, added))
-        sheet.update.run(connection, sheet.parameters(game_id, changed))
+        sheet.update.run(connection, sheet.keyed(game_id, changed))
 
 
 def _seats(game: Game) -> dict[Key, Values]:
