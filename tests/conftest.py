@@ -12,12 +12,17 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import HealthCheck, settings
 from sqlalchemy import event
 
 from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
 from scorekeeper.services.maintenance import schema
+
+# How fast a machine makes and runs examples is for benchmarks to say.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 
 class Reused:

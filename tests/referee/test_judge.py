@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given as forall
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.referee.codes import Irregularity
@@ -49,7 +48,6 @@ def test_claimants_are_ordered_from_the_left_of_the_player_in_turn_5_2(in_turn, 
 
 
 @forall(tables())
-@settings(deadline=None)
 def test_first_claimant_sits_nearest_to_the_left(table):
     seats, in_turn, claimants = table
     order = ordered(table)
@@ -61,7 +59,6 @@ def test_first_claimant_sits_nearest_to_the_left(table):
 
 
 @forall(tables(), st.integers(0, 7))
-@settings(deadline=None)
 def test_order_is_the_same_from_whichever_seat_the_table_is_counted(table, turns):
     seats, in_turn, claimants = table
     turns %= len(seats)
@@ -70,7 +67,6 @@ def test_order_is_the_same_from_whichever_seat_the_table_is_counted(table, turns
 
 
 @forall(tables(), st.randoms(use_true_random=False))
-@settings(deadline=None)
 def test_order_is_the_same_in_whichever_order_they_call(table, random):
     seats, in_turn, claimants = table
     shuffled = random.sample(claimants, len(claimants))
@@ -79,7 +75,6 @@ def test_order_is_the_same_in_whichever_order_they_call(table, random):
 
 
 @forall(tables())
-@settings(deadline=None)
 def test_another_claimant_takes_the_card_only_from_players_further_on(table):
     """Who did not claim may come first, but nobody passes anybody: the others keep their order."""
     seats, in_turn, claimants = table
@@ -91,7 +86,6 @@ def test_another_claimant_takes_the_card_only_from_players_further_on(table):
 
 
 @forall(tables())
-@settings(deadline=None)
 def test_table_mirrored_reverses_the_order(table):
     seats, in_turn, claimants = table
 

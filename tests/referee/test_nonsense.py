@@ -31,7 +31,7 @@ def nonsense(draw):
 
 
 @forall(nonsense())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_nothing_but_a_ruling_or_a_refusal_comes_of_any_facts(asked):
     irregularity, facts = asked
     before = repr(facts)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given as forall
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
@@ -94,7 +93,6 @@ def test_claims_name_who_gets_the_card_and_whose_turn_it_is():
 
 
 @forall(tables())
-@settings(deadline=None)
 def test_named_roles_bind_everyone_the_ruling_speaks_of(table):
     playing, dealer, in_turn, offender = table
     seats = {Who.OFFENDER: offender, Who.IN_TURN: in_turn, Who.CLAIMANT: offender}
@@ -107,7 +105,6 @@ def test_named_roles_bind_everyone_the_ruling_speaks_of(table):
 
 
 @forall(tables())
-@settings(deadline=None)
 def test_players_passed_over_sit_from_the_one_in_turn_to_the_offender(table):
     playing, dealer, in_turn, offender = table
     named = {Who.OFFENDER: offender, Who.IN_TURN: in_turn}
@@ -135,7 +132,6 @@ def test_nobody_is_passed_over_by_the_player_in_turn():
 
 
 @forall(tables(), st.integers(0, 11))
-@settings(deadline=None)
 def test_seats_do_not_depend_on_where_counting_starts(table, turns):
     playing, dealer, in_turn, offender = table
     turns %= len(playing)
@@ -148,7 +144,6 @@ def test_seats_do_not_depend_on_where_counting_starts(table, turns):
 
 
 @forall(tables())
-@settings(deadline=None)
 def test_next_is_who_gets_the_turn_back_else_the_offenders_left(table):
     playing, dealer, in_turn, offender = table
     named = {Who.OFFENDER: offender, Who.IN_TURN: in_turn}

@@ -20,7 +20,7 @@ RENEW = "If the book was changed on purpose: python -m tests.support.search_vect
 LETTERS = st.sampled_from("abcdefghijklmnopqrstuvwxyz")
 FORMS = st.sampled_from([form for form in index().forms if form.isalpha()])
 EXAMPLES = 200
-bounded = settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)
+bounded = settings(max_examples=EXAMPLES, derandomize=True, database=None)
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["query"][:30])

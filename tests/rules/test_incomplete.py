@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given as forall
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.entries import Departed, HandScored, Joined, Renamed, Resumed, Suspended, Undone
@@ -29,7 +28,6 @@ def test_sum_of_two_highest_needs_two():
 
 
 @forall(st.lists(st.integers(0, 2000), min_size=2))
-@settings(deadline=None)
 def test_sum_of_two_highest_is_the_largest_sum_of_any_two_8_3_8_5(values):
     sums = {one + other for place, one in enumerate(values) for other in values[place + 1 :]}
 

@@ -2,7 +2,6 @@
 
 import pytest
 from hypothesis import given as forall
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.names import clean, faults_in, folded, key, letters, same
@@ -85,13 +84,11 @@ def test_blanks_part_words_and_ignored_characters_do_not():
 @forall(
     st.text("Aa éßÅ日דك👩-", max_size=8), st.integers(0, 8), st.sampled_from([*NOTHING_SHOWN.values()][:-2])
 )
-@settings(deadline=None)
 def test_ignored_characters_change_no_key(name, place, nothing):
     assert key(name[:place] + nothing + name[place:]) == key(name)
 
 
 @forall(st.text(st.characters(max_codepoint=127), max_size=12))
-@settings(deadline=None)
 def test_key_of_plain_letters_is_that_of_all_letters(name):
     assert key(name) == key(name + "\u200b")
 

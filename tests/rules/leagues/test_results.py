@@ -98,7 +98,7 @@ def test_a_share_that_is_no_whole_number_of_parts_is_refused():
         in_parts(Fraction(1, 13))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @forall(histories())
 def test_results_follow_the_standings_of_any_game(entries):
     game = fold(entries)

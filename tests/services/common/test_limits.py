@@ -77,7 +77,7 @@ MOVES = st.lists(
 
 
 @given(moves=MOVES)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_clock_that_jumps_blocks_nobody_for_longer_than_the_window_nor_opens_the_gate(moves):
     """Each jump lets at most one more window of tries through; two minutes after the last nobody waits."""
     key, at, passed, jumps, through = f"jumps {moves}"[-200:], NOW, 0, 0, 0

@@ -19,7 +19,7 @@ from tests.support.histories import PLAIN_STEPS
 from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played, sheet, started
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @forall(
     players=st.integers(2, 12),
     dealer=st.integers(0, 11),

@@ -59,7 +59,6 @@ TRIALS = [
 UNSAYABLE = [positive_data_acceptance]
 bounded = settings(
     max_examples=EXAMPLES,
-    deadline=None,
     derandomize=True,
     database=None,
     suppress_health_check=list(HealthCheck),
