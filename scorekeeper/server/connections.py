@@ -123,8 +123,8 @@ class Answer(WSGITask):  # type: ignore[misc]
     """One answer. Unlike waitress it keeps the connection open after a status without a body."""
 
     def set_close_on_finish(self) -> None:
-        asked = self.request.headers.get("CONNECTION", "").lower()
-        if self.has_body or self.version != "1.1" or asked == "close":
+        wanted = self.request.headers.get("CONNECTION", "").lower()
+        if self.has_body or self.version != "1.1" or wanted == "close":
             super().set_close_on_finish()
 
 

@@ -246,12 +246,12 @@ def _must_be_offered(choice: OptionCode | None, ruling: Ruling) -> None:
 
 
 def _bound(game: Game, ruling: Ruling, *, dispute: Dispute) -> Bound:
-    asked = to_be_named(ruling)
-    kept = (*asked, *may_be_named(ruling))
+    required = to_be_named(ruling)
+    kept = (*required, *may_be_named(ruling))
     by_facts = {role: _seat(game, name) for role, name in named_by_facts(ruling).items()}
     named = {**{role: seat for role, seat in dispute.roles.items() if role in kept}, **by_facts}
     seats = bound_seats(ruling, named=named, playing=game.playing, dealer=_dealer(game))
-    unnamed = tuple(role for role in asked if role not in named)
+    unnamed = tuple(role for role in required if role not in named)
     bound = Bound(ruling, seats, named, unnamed)
     return bound if unnamed else _consequences(bound, choice=dispute.choice)
 

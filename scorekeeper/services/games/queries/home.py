@@ -117,11 +117,11 @@ def home_page(device: str, *, now: datetime | None = None) -> HomePage:
 
 def _games(device: str, *, now: datetime | None) -> list[GameSummary]:
     after, before = (_NEVER, _NEVER) if now is None else (now - TAKE_BACK_WITHIN, now + OUT_OF_ORDER)
-    asked = {"device": device, "taken_after": after, "taken_before": before}
+    parameters = {"device": device, "taken_after": after, "taken_before": before}
     with reading() as connection:
-        rows = connection.execute(_GAMES, asked).all()
+        rows = connection.execute(_GAMES, parameters).all()
         ranks: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
-        for game_id, name, rank in connection.execute(_SEATS, asked):
+        for game_id, name, rank in connection.execute(_SEATS, parameters):
             ranks[game_id].append((name, rank))
     return [_summary(row, ranks[row.id]) for row in rows]
 

@@ -110,10 +110,10 @@ def precedents_for(
     public. `clauses`: only those on one of them. `league_id` is the league of a game that is about to start.
     None for a phone or a game that is not there.
     """
-    asked = {"device": device or "", "game_id": game_id or "", "most": most, "league_id": league_id}
+    parameters = {"device": device or "", "game_id": game_id or "", "most": most, "league_id": league_id}
     parts = [*_FOUND]
     if clauses is not None:
         wanted = [*clauses]
         parts = [part.where(PrecedentRow.clause.in_(wanted)) for part in parts if wanted]
     with reading() as connection:
-        return tuple(Agreement(*row) for part in parts for row in connection.execute(part, asked))
+        return tuple(Agreement(*row) for part in parts for row in connection.execute(part, parameters))
