@@ -48,9 +48,10 @@ def rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
         case entries.Resumed():
             playing = tuple(game.seats[seat].name for seat in game.playing)
             return resumption_faults(event, names=playing, year_over=year_is_over(game, at=at))
+        case entries.Settled() | entries.Dropped() | entries.Undone():
+            return ()
         case _:
-            check = _SMALL_CHECKS.get(type(event))
-            return () if check is None else tuple(check(game, event))
+            return tuple(_SMALL_CHECKS[type(event)](game, event))
 
 
 def year_is_over(game: Game, *, at: datetime) -> bool:

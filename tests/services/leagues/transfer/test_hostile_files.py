@@ -93,6 +93,14 @@ def test_a_payload_longer_than_any_event_is_not_parsed(refused):
     ]
 
 
+def test_a_game_that_starts_twice_is_refused(refused):
+    def start_again(document):
+        entries = document["games"][0]["entries"]
+        entries.append(entries[0] | {"number": len(entries) + 1, "at": entries[-1]["at"]})
+
+    assert refused(start_again) == [("unreadable-deed", "/games/0/entries/8")]
+
+
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999", "1" * 5_000])
 def test_a_number_that_json_or_python_does_not_have_is_refused(club, look, number):
     text = text_of(club.league_id).replace('"hand":1,', f'"hand":{number},', 1)
