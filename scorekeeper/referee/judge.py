@@ -170,8 +170,10 @@ def _next(question: Question, *, facts: Facts) -> Node:
 
 
 def _met_or_not(question: Conditions, *, facts: Facts) -> Outcome:
-    clauses = _joined(*(one.clauses for one in question.conditions if facts[one.fact] != YES))
-    return replace(question.unmet, clauses=clauses) if clauses else question.met
+    unmet = [condition for condition in question.conditions if facts[condition.fact] != YES]
+    if not unmet:
+        return question.met
+    return replace(question.unmet, clauses=_joined(*(condition.clauses for condition in unmet)))
 
 
 def _ruling(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Final
 
 from scorekeeper.rules.entries import (
@@ -232,10 +232,18 @@ def _game(progress: Progress, *, replay: Replay) -> Game:
     status = _status(progress, stopped=stopped)
     finished = status is Status.FINISHED
     lines = standings(progress.seats, order=progress.order, hands=progress.hands, stopped=stopped)
-    shared = {field.name: getattr(progress, field.name) for field in fields(Progress)}
     return Game(
-        **(shared | {"duties": (), "waiting": ()} if finished else shared),
+        setup=progress.setup,
         version=replay.version,
+        first_dealer=progress.first_dealer,
+        seats=progress.seats,
+        order=progress.order,
+        hands=progress.hands,
+        void=progress.void,
+        suspended=progress.suspended,
+        duties=() if finished else progress.duties,
+        waiting=() if finished else progress.waiting,
+        precedents=progress.precedents,
         status=status,
         hand=None if finished else _current(progress, attempt_at=replay.attempt_at),
         standings=lines,

@@ -124,7 +124,13 @@ def _hasher() -> PasswordHasher:
 @lru_cache
 def _hasher_of(cost: tuple[int, int, int]) -> PasswordHasher:
     memory, passes, lanes = cost
-    return PasswordHasher(passes, memory, lanes, hash_len=_HASH_BYTES, salt_len=_SALT_BYTES)
+    return PasswordHasher(
+        time_cost=passes,
+        memory_cost=memory,
+        parallelism=lanes,
+        hash_len=_HASH_BYTES,
+        salt_len=_SALT_BYTES,
+    )
 
 
 def _zeros(number: int) -> str:

@@ -87,6 +87,7 @@ def invite_scorer(league_id: int, game_id: str, *, actor: Actor, alone: bool = F
     account that does not run the league any more.
     """
     with writing() as connection:
+        # A game of another league is refused; a struck one may be scored.
         _is_struck(connection, league_id, game_id)
         if actor.account_id not in organisers.account_ids(connection, league_id):
             raise NotInLeague(game_id)

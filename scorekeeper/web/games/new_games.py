@@ -112,10 +112,6 @@ def again(game_id: str) -> NewGame:
     return NewGame(players, house=table.head.house_rules, previous=game_id)
 
 
-class _StartsClosed(Exception):
-    """This browser may not start games on this installation."""
-
-
 def read(form: MultiDict[str, str]) -> NewGame:
     """The form as sent, with as many players as the form may hold."""
     players = tuple(name[:_LONGEST_READ] for name in form.getlist("player")[:_MOST_READ])
@@ -142,6 +138,10 @@ def pressed(game: NewGame, *, form: MultiDict[str, str]) -> NewGame:
     if move in ("up", "down"):
         return _swapped(game, index=index, other=index - 1 if move == "up" else index + 1)
     return game if move == "find" else _added(game)
+
+
+class _StartsClosed(Exception):
+    """This browser may not start games on this installation."""
 
 
 def answer(
