@@ -35,10 +35,11 @@ def user() -> None:
 @click.pass_obj
 def add(settings: Settings, mail: str, name: str) -> None:
     """Print a link to an account for NAME with the address MAIL. It is good once and for 7 days."""
+    base = _base(settings)
     with current_application(settings) as app, app.app_context(), _refused_as_sentence(mail):
         person = registration.checked(mail, name=name)
         link = links.offer_account(person, now=now(), valid_for=registration.LONGEST_LINK)
-    _print_link(link, settings, "chooses the password,\nand the account is made:")
+    _print_link(link, base, "chooses the password,\nand the account is made:")
 
 
 @user.command()
@@ -46,11 +47,12 @@ def add(settings: Settings, mail: str, name: str) -> None:
 @click.pass_obj
 def reset(settings: Settings, mail: str) -> None:
     """Print a link to a new password for the account MAIL. It is good once and for a day."""
+    base = _base(settings)
     with current_application(settings) as app, app.app_context():
         link = links.offer_reset(registration.clean_mail(mail), now=now(), valid_for=RESET_VALID_FOR)
     if link is None:
-        raise _no_account(mail)
-    _print_link(link, settings, "chooses a new password:")
+        raise no_account(mail)
+    _print_link(link, base, "chooses a new password:")
 
 
 @user.command("mail")
@@ -63,7 +65,7 @@ def change_mail(settings: Settings, mail: str, new: str) -> None:
         with app.app_context(), _refused_as_sentence(new):
             person = registration.change_mail(mail, to=new)
         if person is None:
-            raise _no_account(mail)
+            raise no_account(mail)
         old = registration.clean_mail(mail)
         if person.mail != old:
             account_mail.send_change_of_mail(app, old=old, new=person.mail, base=_base(settings))
@@ -78,7 +80,7 @@ def close(settings: Settings, mail: str) -> None:
     with current_application(settings) as app, app.app_context():
         closed = close_account(registration.clean_mail(mail), now=now())
     if not closed.found:
-        raise _no_account(mail)
+        raise no_account(mail)
     if closed.alone_in:
         leagues = ", ".join(repr(name) for name in closed.alone_in)
         raise OperatorError(
@@ -110,13 +112,14 @@ def _refused_as_sentence(mail: str) -> Iterator[None]:
         raise OperatorError(taken if fault is AccountFault.MAIL_TAKEN else FAULTS[fault]) from refused
 
 
-def _no_account(mail: str) -> OperatorError:
+def no_account(mail: str) -> OperatorError:
+    """The error for a mail address that no account has."""
     return OperatorError(f"There is no account with the mail address {mail!r}.")
 
 
-def _print_link(link: Link, settings: Settings, effect: str) -> None:
+def _print_link(link: Link, base: str, effect: str) -> None:
     click.echo(f"Whoever opens this until {link.expires_at.astimezone():%d %B, %H:%M} {effect}")
-    click.echo(f"  {account_mail.link_address(_base(settings), link.token)}")
+    click.echo(f"  {account_mail.link_address(base, link.token)}")
 
 
 def _base(settings: Settings) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from scorekeeper.cli.accounts import RESET_VALID_FOR
+from scorekeeper.cli.accounts import RESET_VALID_FOR, no_account
 from scorekeeper.cli.common import application, commands, now
 from scorekeeper.cli.serving import ready_to_serve
 from scorekeeper.config import Settings
@@ -46,7 +46,8 @@ def _show_examples(settings: Settings) -> None:
             click.echo(f"  {here}/games/{game}")
             click.echo(f"    {base}/join/{invitations.invite(game, now=now()).token}")
         organiser = links.offer_reset(examples.OLGA.mail, now=now(), valid_for=RESET_VALID_FOR)
+    if organiser is None:
+        raise no_account(examples.OLGA.mail)
     click.echo("An example league, and a link that lets you in as its organiser, once within a day:")
     click.echo(f"  {here}/leagues/{examples.SLUG}")
-    if organiser:
-        click.echo(f"    {link_address(base, organiser.token)}")
+    click.echo(f"    {link_address(base, organiser.token)}")

@@ -25,6 +25,7 @@ _GAME: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]+)(?:[/?#].*)?")
 @click.pass_obj
 def scorer_link(settings: Settings, game: str, alone: bool) -> None:
     """Print a link that lets a phone write in GAME. It ends in 15 minutes; GAME is an address or an id."""
+    base = address_for_links(data_folder.running_settings(settings))
     found = _GAME.fullmatch(game.strip())
     invite = invitations.invite_alone if alone else invitations.invite
     with current_application(settings) as app, app.app_context():
@@ -35,5 +36,5 @@ def scorer_link(settings: Settings, game: str, alone: bool) -> None:
     if alone:
         click.echo("No other phone or program may write in this game any more.")
     click.echo(f"Open this on the phone that is to write, until {made.expires_at.astimezone():%H:%M}:")
-    click.echo(f"  {address_for_links(data_folder.running_settings(settings))}/join/{made.token}")
+    click.echo(f"  {base}/join/{made.token}")
     click.echo(f"or type this code on the page for joining: {made.code}")
