@@ -136,8 +136,8 @@ def _games(connection: Connection, league_id: int) -> Iterator[Game]:
     query = (
         select(
             GameRow.id,
-            SeasonRow.key,
-            NightRow.key,
+            SeasonRow.key.label("season"),
+            NightRow.key.label("night"),
             _PREVIOUS.game_id.label("previous"),
             LeagueGameRow.joined_at,
             LeagueGameRow.struck_at,
@@ -159,7 +159,8 @@ def _games(connection: Connection, league_id: int) -> Iterator[Game]:
         games = [row.id for row in some]
         names, entries = game_names(connection, games), game_entries(connection, games)
         for row in some:
-            game = Game(*row[:-1], names[row.id], entries[row.id])
+            members = {name: value for name, value in row._asdict().items() if name != "started_at"}
+            game = Game(**members, players=names[row.id], entries=entries[row.id])
             yield game if game.previous in kept else replace(game, previous=None)
 
 
