@@ -39,7 +39,9 @@ def scorer(view: Callable[P, R]) -> Callable[P, R]:
 
 
 def starter(view: Callable[P, R]) -> Callable[P, R]:
-    """Let only the phone call the view that started this game, if it has its right or may take it back."""
+    """Let phones with a right to this game call the view, and the one that started it while it may take its
+    right back.
+    """
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:

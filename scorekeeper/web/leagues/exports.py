@@ -35,7 +35,7 @@ def exports(league: LeagueHead) -> str:
     """The list of files that can be downloaded."""
     seasons = season_lines(league.id)
     return render_template(
-        "leagues/admin/exports.html", league=league, seasons=seasons, runs=is_organiser(league)
+        "leagues/exports.html", league=league, seasons=seasons, runs=is_organiser(league)
     )
 
 
