@@ -102,8 +102,9 @@ def write_examples(*, now: datetime) -> tuple[str, ...]:
 
 
 def free_games() -> tuple[str, ...]:
-    """The ids of all games without a league, oldest first."""
-    query = select(GameRow.id).where(GameRow.id.not_in(select(LeagueGameRow.game_id)))
+    """The ids of all games without a league that are not deleted, oldest first."""
+    in_leagues = select(LeagueGameRow.game_id)
+    query = select(GameRow.id).where(GameRow.id.not_in(in_leagues), GameRow.deleted_at.is_(None))
     with reading() as connection:
         return tuple(connection.scalars(query.order_by(GameRow.created_at, GameRow.id)))
 
