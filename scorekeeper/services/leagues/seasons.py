@@ -28,8 +28,8 @@ from scorekeeper.services.leagues.season_rows import (
 )
 
 ID_BYTES: Final = 16
-# Browsers take the dots for a way up; the form for a new season stands at the last one.
-_NO_ADDRESS: Final = frozenset({".", "..", "new"})
+# Browsers take the dots for a way up; at the others are the form for a new season and the one that is on.
+_NO_ADDRESS: Final = frozenset({".", "..", "new", "now"})
 _OF_SEASONS: Final = {
     FaultCode.NAME_EMPTY: FaultCode.SEASON_NAMELESS,
     FaultCode.NAME_TWICE: FaultCode.SEASON_KNOWN,

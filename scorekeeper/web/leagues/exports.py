@@ -34,9 +34,7 @@ _DIGITS: Final = 4
 def exports(league: LeagueHead) -> str:
     """The list of files that can be downloaded."""
     seasons = season_lines(league.id)
-    return render_template(
-        "leagues/exports.html", league=league, seasons=seasons, runs=is_organiser(league)
-    )
+    return render_template("leagues/exports.html", league=league, seasons=seasons, runs=is_organiser(league))
 
 
 @blueprint.get("/hands.csv")

@@ -117,7 +117,7 @@ def test_what_cannot_be_a_season_changes_nothing(db, club, by):
         (FaultCode.SEASON_KNOWN, "/name"),
         (FaultCode.SEASON_OVERLAPS, "/starts_on"),
     ]
-    for name in ("a/b", "..", "new", "cup.csv"):
+    for name in ("a/b", "..", "new", "now", "cup.csv"):
         named = Season(name, date(2026, 5, 1), date(2026, 6, 1))
         assert refused(named) == [(FaultCode.SEASON_NAME_SLASH, "/name")]
     for unknown in ("2026", "Winter"):
