@@ -1,4 +1,4 @@
-"""What a league costs: its table against the bare SQL under it, its saves, and bringing in an old book."""
+"""The cost of a league: its table against the bare SQL under it, its saves, and an import of a score book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a ruling costs in the core: every path of every graph, beside reading its facts from JSON."""
+"""The cost of a ruling in the core: every path of every graph, beside reading its facts from JSON."""
 
 from __future__ import annotations
 

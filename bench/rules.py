@@ -1,4 +1,4 @@
-"""What a search of the book costs, beside just looking for its words in all clauses."""
+"""The cost of a search of the rulebook, beside just looking for its words in all clauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command says about itself, and about what it cannot open."""
+"""The help of the command, and its sentences for files that it cannot open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the terminal shows: the right addresses, and a code that a camera reads on any background."""
+"""The terminal shows the right addresses, and a code that a camera reads on any background."""
 
 from __future__ import annotations
 

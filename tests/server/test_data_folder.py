@@ -1,4 +1,4 @@
-"""What the lock of a data folder tells of the server that holds it."""
+"""The lock of a data folder names the server that holds it."""
 
 from __future__ import annotations
 

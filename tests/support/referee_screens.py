@@ -92,7 +92,7 @@ class Screen(HTMLParser):
 
     @property
     def facts(self) -> Pairs:
-        """What the address says."""
+        """The answers in the address."""
         return query_of(self.path)
 
     def sent(self, filled: Mapping[str, Sequence[str]]) -> str:

@@ -1,4 +1,4 @@
-"""What the games of one player come to."""
+"""The sums and averages over the games of one player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game of a league is worth is written with the entry that changes it."""
+"""The results of a league game are written in the transaction of the entry that changes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What answers about leagues say to search engines and caches."""
+"""Answers about leagues carry the right headers for search engines and caches."""
 
 from __future__ import annotations
 

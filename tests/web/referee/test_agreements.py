@@ -1,4 +1,4 @@
-"""What the table agrees where the rules are silent: written down, and shown when the question comes back."""
+"""Agreements of a table where the rules are silent are recorded, and shown when the question comes back."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""What the history, the correction page and two versions of a hand tell of rulings and their charges."""
+"""The history, the correction page and the page of two versions of a hand show rulings and their charges."""
 
 import re
 

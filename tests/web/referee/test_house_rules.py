@@ -1,4 +1,4 @@
-"""What the referee makes of the house rules of a game."""
+"""The referee rules by the house rules of the game."""
 
 import pytest
 
