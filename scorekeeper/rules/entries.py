@@ -17,7 +17,8 @@ FactValue = str | int | tuple[str | int, ...]
 class Started:
     """The game begins: names in seating order, clockwise. The first entry of every game, never undone.
 
-    `started_at` is aware; `time_zone` is the IANA name whose calendar year 8.2a means.
+    `started_at` is aware; `time_zone` is the IANA name whose calendar year 8.2a means. `player_ids` are those
+    of the league's players who bear the names, in the same order; empty in a game without a league.
     """
 
     players: tuple[str, ...]
@@ -26,6 +27,7 @@ class Started:
     time_zone: str = "UTC"
     ruleset: str = CONTINENTAL.id
     house_rules: HouseRules = field(default_factory=HouseRules)
+    player_ids: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +90,15 @@ class Departed:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody joins late, on the left of seat `after`, with the score the table set (8.7a)."""
+    """Somebody joins late, on the left of seat `after`, with the score the table set (8.7a).
+
+    `player_id` is that of a player of a league, None in a game without one.
+    """
 
     name: str
     after: int
     start_score: int = 0
+    player_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +110,23 @@ class Suspended:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """The game goes on; `seats` are the names as the players sit now, clockwise from anybody (8.2)."""
+    """The game goes on; `seats` are the names as the players sit now, clockwise from anybody (8.2).
+
+    `player_ids` as of `Started`.
+    """
 
     agreed: bool
     seats: tuple[str, ...]
+    player_ids: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """The name of a seat is corrected."""
+    """The name of a seat is corrected. `player_id` as of `Joined`."""
 
     seat: int
     name: str
+    player_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

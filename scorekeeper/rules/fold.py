@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Final
 
 from scorekeeper.rules.entries import (
@@ -47,7 +48,8 @@ def ends_drafts(event: Event) -> bool:
 
 
 def _begun(event: Started) -> Progress:
-    seats = tuple(Seat(number, name) for number, name in enumerate(event.players))
+    named = enumerate(zip_longest(event.players, event.player_ids))
+    seats = tuple(Seat(number, name, player_id=player_id) for number, (name, player_id) in named)
     return Progress(event, event.first_dealer, seats, order=tuple(range(len(seats))))
 
 
@@ -62,8 +64,8 @@ def _advanced(progress: Progress, entry: Entry, *, attempt_at: Callable[[int], i
             return _departed(progress, seats)
         case Joined() as event:
             return _joined(progress, event)
-        case Renamed(seat=number, name=name):
-            renamed = replace(progress.seats[number], name=name)
+        case Renamed(seat=number) as event:
+            renamed = replace(progress.seats[number], name=event.name, player_id=event.player_id)
             return replace(progress, seats=(*progress.seats[:number], renamed, *progress.seats[number + 1 :]))
         case Arranged() as event:
             return _arranged(progress, event)
@@ -114,18 +116,25 @@ def _departed(progress: Progress, gone: tuple[int, ...]) -> Progress:
 
 def _joined(progress: Progress, event: Joined) -> Progress:
     number = len(progress.seats)
-    seat = Seat(number, event.name, first_hand=len(progress.hands) + 1, start_score=event.start_score)
+    seat = Seat(
+        number,
+        event.name,
+        first_hand=len(progress.hands) + 1,
+        start_score=event.start_score,
+        player_id=event.player_id,
+    )
     place = progress.order.index(event.after) + 1
     order = (*progress.order[:place], number, *progress.order[place:])
     return replace(progress, seats=(*progress.seats, seat), order=order)
 
 
 def _arranged(progress: Progress, event: Arranged) -> Progress:
-    """The names move to their new seat numbers, with their duties and waiting effects."""
+    """The players move to their new seat numbers, with their duties and waiting effects."""
     place = {old: new for new, old in enumerate(event.order)}
+    moved = [progress.seats[old] for old in event.order]
     return replace(
         progress,
-        seats=tuple(Seat(number, progress.seats[old].name) for number, old in enumerate(event.order)),
+        seats=tuple(Seat(number, seat.name, player_id=seat.player_id) for number, seat in enumerate(moved)),
         first_dealer=event.first_dealer,
         duties=tuple(
             replace(line, duty=replace(line.duty, seat=_moved(line.duty.seat, place=place)))

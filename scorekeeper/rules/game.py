@@ -27,13 +27,17 @@ class Statistics(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's place. `first_hand` is above 1 for a late joiner; `left_after` is the last hand finished."""
+    """A player's place. `first_hand` is above 1 for a late joiner; `left_after` is the last hand finished.
+
+    `player_id` is that of a player of a league, None in a game without one.
+    """
 
     number: int
     name: str
     first_hand: int = 1
     left_after: int | None = None
     start_score: int | None = None
+    player_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +129,11 @@ class Progress:
     def decks(self) -> int:
         """Decks as at the start (2.1a)."""
         return decks_for(len(self.setup.players))
+
+    @property
+    def player_ids(self) -> tuple[int, ...]:
+        """The league's player at each seat, by seat number; empty in a game without a league."""
+        return tuple(seat.player_id for seat in self.seats if seat.player_id is not None)
 
     @property
     def playing(self) -> tuple[int, ...]:

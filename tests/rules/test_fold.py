@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.rules.entries import Arranged, Joined, Renamed
 from scorekeeper.rules.fold import dealer, next_seat
 from tests.support.score_notation import Table
 
@@ -35,6 +36,17 @@ def test_hand_played_again_keeps_its_dealer_8_6a():
     table.hand("out 5")
     table.hand("out -")
     assert (table.game.hand.number, table.game.hand.dealer) == (2, 1)
+
+
+def test_the_players_of_a_league_go_with_their_names():
+    table = Table("Ana Ben Cem", player_ids=(7, 8, 9))
+    assert table.game.player_ids == (7, 8, 9)
+    assert table.do(Arranged((2, 0, 1), first_dealer=0)).player_ids == (9, 7, 8)
+    assert table.do(Joined("Dee", after=0, player_id=5)).player_ids == (9, 7, 8, 5)
+    assert table.do(Renamed(1, "Eva", player_id=6)).player_ids == (9, 6, 8, 5)
+    table.leave(0)
+    assert table.game.player_ids == (9, 6, 8, 5)
+    assert Table("Ana Ben").game.player_ids == ()
 
 
 def test_next_seat_comes_round_to_itself_and_refuses_an_empty_table():

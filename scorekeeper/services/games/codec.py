@@ -2,19 +2,19 @@
 
 The members of an event are those of its dataclass, and msgspec checks their types, without any conversion. In
 the log a payload is canonical JSON in which names are numbers; names and free texts are rows of their own, so
-that they can be erased although a history never changes. A name is a plain text, or in a league a text that
-carries the player's id. Games keep this format for ever: members may be added, but none may change its
-meaning.
+that they can be erased although a history never changes. Games keep this format for ever: members may be
+added, but none may change its meaning.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any, Final
+from itertools import zip_longest
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -24,6 +24,7 @@ from scorekeeper.rules.entries import Event, FactValue, GivenScore
 from scorekeeper.rules.rulesets import HouseRules
 
 Json = dict[str, Any]
+_AnyEvent = TypeVar("_AnyEvent", bound=Event)
 
 _EVENTS: Final[dict[str, type[Event]]] = {
     "start": entries.Started,
@@ -43,8 +44,10 @@ _EVENTS: Final[dict[str, type[Event]]] = {
 }
 KINDS: Final = tuple(_EVENTS)
 _KIND_OF: Final = {event: kind for kind, event in _EVENTS.items()}
+# The id of a player is a member of an event, but stored with the name and never sent.
+_PLAYER_IDS: Final = frozenset({"player_id", "player_ids"})
 _MEMBERS: Final = {
-    kind: frozenset(member.name for member in fields(event)) for kind, event in _EVENTS.items()
+    kind: frozenset(member.name for member in fields(event)) - _PLAYER_IDS for kind, event in _EVENTS.items()
 }
 _CARDS: Final = dict(zip((member.name for member in fields(HeldCards)), map(str, CardValue), strict=True))
 _HELD: Final = {value: member for member, value in _CARDS.items()}
@@ -56,30 +59,16 @@ NAMES: Final = {"start": "players", "resumption": "seats", "arrival": "name", "r
 _NOTES: Final = {"correction": ("reason",), "ruling": ("agreed",), "agreement": ("question", "agreed")}
 
 
-class PlayerName(str):
-    """The name of a player of a league with the player's id. The core treats it as plain text."""
+class GameName(NamedTuple):
+    """A name in a game, with the id of the league's player who bears it; None in a game without a league."""
 
-    __slots__ = ("player",)
+    text: str
+    player_id: int | None = None
 
-    player: int
-
-    def __new__(cls, shown: str, player: int) -> PlayerName:
-        named = super().__new__(cls, shown)
-        named.player = player
-        return named
-
-    def __getnewargs__(self) -> tuple[str, int]:  # type: ignore[override]
-        return str(self), self.player
-
-
-def player_of(name: str) -> int | None:
-    """The id of the player with this name; None for a plain name in a game without a league."""
-    return name.player if isinstance(name, PlayerName) else None
-
-
-def bearer(name: str) -> str | int:
-    """The player's id, or the text of a plain name: it differs for any two names of one game."""
-    return name.player if isinstance(name, PlayerName) else name
+    @property
+    def bearer(self) -> str | int:
+        """The player's id, or the text without one: it differs for any two names of one game."""
+        return self.text if self.player_id is None else self.player_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +80,14 @@ class StoredEvent:
 
     kind: str
     payload: str
-    names: Mapping[int, str]
+    names: Mapping[int, GameName]
     notes: Mapping[str, str]
 
 
-def encode(event: Event, names: Mapping[int, str]) -> StoredEvent:
+def encode(event: Event, names: Mapping[int, GameName]) -> StoredEvent:
     """The event as it is stored in a game whose names have these numbers."""
     kind, members = to_json(event)
-    new: dict[int, str] = {}
+    new: dict[int, GameName] = {}
     if spoken := names_in(event):
         numbers = _numbers(spoken, known=names, new=new)
         member = NAMES[kind]
@@ -107,16 +96,18 @@ def encode(event: Event, names: Mapping[int, str]) -> StoredEvent:
     return StoredEvent(kind, dumps(members), new, {note: text for note, text in notes.items() if text})
 
 
-def decode(kind: str, payload: str, names: Mapping[int, str], notes: Mapping[str, str]) -> Event:
+def decode(kind: str, payload: str, names: Mapping[int, GameName], notes: Mapping[str, str]) -> Event:
     """The event of a stored payload; LookupError, TypeError or ValueError if it is damaged."""
     members = json.loads(payload)
+    spoken: list[GameName] = []
     if member := NAMES.get(kind):
         numbers = members[member]
         is_one = isinstance(numbers, int)
-        members[member] = _name(numbers, names) if is_one else [_name(number, names) for number in numbers]
+        spoken = [_name(number, names) for number in ([numbers] if is_one else numbers)]
+        members[member] = spoken[0].text if is_one else [name.text for name in spoken]
     for note in _NOTES.get(kind, ()):
         members[note] = notes.get(note, "")
-    return from_json(kind, members)
+    return with_names(from_json(kind, members), spoken)
 
 
 def kind_of(event: Event) -> str:
@@ -126,8 +117,9 @@ def kind_of(event: Event) -> str:
 
 def to_json(event: Event) -> tuple[str, Json]:
     """The kind of an event, and its members with names and free texts as JSON values."""
-    # msgspec refuses the subclass PlayerName of str: `enc_hook` makes it a plain text.
-    members = msgspec.to_builtins(event, builtin_types=(datetime,), enc_hook=str)
+    members = msgspec.to_builtins(event, builtin_types=(datetime,))
+    for member in members.keys() & _PLAYER_IDS:
+        del members[member]
     match event:
         case entries.Started(started_at=moment):
             members["started_at"] = moment.astimezone(UTC).isoformat()
@@ -159,15 +151,30 @@ def from_json(kind: str, members: Json) -> Event:
     return event
 
 
-def names_in(event: Event) -> tuple[str, ...]:
+def names_in(event: Event) -> list[GameName]:
     """The names of players that are members of an event."""
     match event:
-        case entries.Started(players=names) | entries.Resumed(seats=names):
-            return names
-        case entries.Joined(name=name) | entries.Renamed(name=name):
-            return (name,)
+        case entries.Started(players=names, player_ids=ids) | entries.Resumed(seats=names, player_ids=ids):
+            return [GameName(*name) for name in zip_longest(names, ids)]
+        case entries.Joined() | entries.Renamed():
+            return [GameName(event.name, event.player_id)]
         case _:
-            return ()
+            return []
+
+
+def with_names(event: _AnyEvent, names: Sequence[GameName]) -> _AnyEvent:
+    """The event with these names and their players, as many as `names_in` found in it."""
+    texts = tuple(name.text for name in names)
+    ids = tuple(name.player_id for name in names if name.player_id is not None)
+    match event:
+        case entries.Started():
+            return replace(event, players=texts, player_ids=ids)
+        case entries.Resumed():
+            return replace(event, seats=texts, player_ids=ids)
+        case entries.Joined() | entries.Renamed():
+            return replace(event, name=texts[0], player_id=names[0].player_id)
+        case _:
+            return event
 
 
 def dumps(value: object) -> str:
@@ -186,17 +193,19 @@ def decode_house_rules(text: str) -> HouseRules:
     return HouseRules(**json.loads(text))
 
 
-def _numbers(names: tuple[str, ...], *, known: Mapping[int, str], new: dict[int, str]) -> list[int]:
+def _numbers(
+    names: Sequence[GameName], *, known: Mapping[int, GameName], new: dict[int, GameName]
+) -> list[int]:
     """A number for each name; names without a number get the next ones, and are added to `new`."""
-    numbers = {bearer(name): number for number, name in known.items()}
+    numbers = {name.bearer: number for number, name in known.items()}
     for name in names:
-        if bearer(name) not in numbers:
-            numbers[bearer(name)] = number = max(known, default=-1) + 1 + len(new)
+        if name.bearer not in numbers:
+            numbers[name.bearer] = number = max(known, default=-1) + 1 + len(new)
             new[number] = name
-    return [numbers[bearer(name)] for name in names]
+    return [numbers[name.bearer] for name in names]
 
 
-def _name(number: int, names: Mapping[int, str]) -> str:
+def _name(number: int, names: Mapping[int, GameName]) -> GameName:
     if type(number) is not int or number not in names:
         raise LookupError(f"there is no name {number}")
     return names[number]

@@ -26,7 +26,7 @@ from scorekeeper.models.engine import reading
 from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.entries import Entry
 from scorekeeper.services.common.faults import UnknownGame
-from scorekeeper.services.games.codec import PlayerName, decode, encode, names_in, player_of
+from scorekeeper.services.games.codec import GameName, decode, encode, names_in
 
 # Columns of a row: its part of the answer; a number; a kind or field; a payload or text; a moment; a player.
 _Row = tuple[Any, ...]
@@ -117,7 +117,7 @@ def append(connection: Connection, game_id: str, *, entry: Entry, device: str | 
     _NOTE_IT.run(connection, [of_entry | {"field": f, "text": t} for f, t in written.notes.items()])
 
 
-def names_of(connection: Connection, game_id: str) -> dict[int, str]:
+def names_of(connection: Connection, game_id: str) -> dict[int, GameName]:
     """Every name of a game by its number."""
     return _names(_KNOWN.rows(connection, {"game_id": game_id}))
 
@@ -141,15 +141,14 @@ def _entries(rows: list[_Row]) -> tuple[Entry, ...]:
     )
 
 
-def _names(rows: list[_Row]) -> dict[int, str]:
+def _names(rows: list[_Row]) -> dict[int, GameName]:
     return {
-        number: text if player is None else PlayerName(text, player)
+        number: GameName(text, player)
         for part, number, _, text, _, player in rows
         if part == _NAME and text is not None
     }
 
 
-def _name_row(game_id: str, number: int, name: str) -> dict[str, Any]:
-    player = player_of(name)
-    text = str(name) if player is None else None
-    return {"game_id": game_id, "number": number, "name": text, "player_id": player}
+def _name_row(game_id: str, number: int, name: GameName) -> dict[str, Any]:
+    text = name.text if name.player_id is None else None
+    return {"game_id": game_id, "number": number, "name": text, "player_id": name.player_id}

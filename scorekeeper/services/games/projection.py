@@ -30,7 +30,7 @@ from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services.games import log
-from scorekeeper.services.games.codec import encode_house_rules, player_of
+from scorekeeper.services.games.codec import encode_house_rules
 
 Key = tuple[int, ...]
 Values = tuple[Any, ...]
@@ -218,14 +218,14 @@ def _seats(game: Game) -> dict[Key, Values]:
     return {
         (line.seat,): (
             position[line.seat],
-            str(seats[line.seat].name),
+            seats[line.seat].name,
             seats[line.seat].first_hand,
             seats[line.seat].left_after,
             seats[line.seat].start_score,
             line.total,
             line.posted,
             line.rank,
-            player_of(seats[line.seat].name),
+            seats[line.seat].player_id,
         )
         for line in game.standings
     }

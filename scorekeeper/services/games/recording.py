@@ -28,7 +28,6 @@ from scorekeeper.rules.game import Game, Hand, VoidAttempt
 from scorekeeper.rules.scoring import same_sheet
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
 from scorekeeper.services.games import log, projection, rights
-from scorekeeper.services.games.codec import player_of
 from scorekeeper.services.games.listener import listener
 
 ID_BYTES: Final = 16
@@ -112,7 +111,7 @@ def record(
             recorded = _recorded_sheet(before, event=event, attempt=attempt, knows_all=seen is not None)
             if recorded is not None:
                 return Recorded(before, recorded.entry, again=True)
-        of_league = player_of(before.seats[0].name) is not None
+        of_league = before.player_ids
         if of_league:
             event = listener().before_recording(connection, before, event, now=now)
         entry, after = history.go_on(replay, event, at=now, game=before)

@@ -20,7 +20,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import log as entries
 from scorekeeper.services.games import recording, rights
-from scorekeeper.services.games.codec import bearer
+from scorekeeper.services.games.codec import with_names
 from scorekeeper.services.leagues import log, results, seasons
 from scorekeeper.services.leagues.players import changeable, name_of, named, player_for, show_names
 
@@ -49,8 +49,7 @@ def start_game(
     history.start(event, now=now)
     with writing() as connection:
         seated = [named(connection, membership.league_id, name, now=now) for name in event.players]
-        event = replace(event, players=tuple(seated))
-        game_id = recording.start_game(event, now=now, device=device, previous=previous)
+        game_id = recording.start_game(with_names(event, seated), now=now, device=device, previous=previous)
         add_membership(connection, game_id, membership=membership, now=now)
     return game_id
 
@@ -82,7 +81,7 @@ def take_into_league(connection: Connection, game_id: str, players: Mapping[int,
     league_id = connection.execute(select(PlayerRow.league_id).where(PlayerRow.id == someone)).scalar_one()
     now = connection.execute(select(GameRow.updated_at).where(GameRow.id == game_id)).scalar_one()
     for number, name in entries.names_of(connection, game_id).items():
-        player = players.get(seats[bearer(name)]) or player_for(connection, league_id, name, now=now)
+        player = players.get(seats[name.text]) or player_for(connection, league_id, name.text, now=now)
         at = (GameNameRow.game_id == game_id) & (GameNameRow.number == number)
         connection.execute(update(GameNameRow).where(at).values(name=None, player_id=player))
     for seat, player in players.items():
@@ -91,9 +90,9 @@ def take_into_league(connection: Connection, game_id: str, players: Mapping[int,
     show_names(connection, list(players.values()))
 
 
-def _last_seats(events: tuple[Entry, ...]) -> dict[str | int, int]:
+def _last_seats(events: tuple[Entry, ...]) -> dict[str, int]:
     """The seat that has each name, or had it last, by its present number."""
-    seats: dict[str | int, int] = {}
+    seats: dict[str, int] = {}
     for entry, game in zip(events, games(events), strict=True):
         undone = events[entry.event.entry - 1].event if isinstance(entry.event, Undone) else None
         if isinstance(entry.event, Arranged):
@@ -101,10 +100,10 @@ def _last_seats(events: tuple[Entry, ...]) -> dict[str | int, int]:
             seats = {name: moved.get(seat, seat) for name, seat in seats.items()}
         elif isinstance(undone, Arranged):
             seats = {name: dict(enumerate(undone.order)).get(seat, seat) for name, seat in seats.items()}
-        seats |= {bearer(seat.name): seat.number for seat in game.seats}
+        seats |= {seat.name: seat.number for seat in game.seats}
         if isinstance(entry.event, Resumed):
             at_table = {names.key(seat.name): seat.number for seat in game.seats}
-            seats |= {bearer(name): at_table[names.key(name)] for name in entry.event.seats}
+            seats |= {name: at_table[names.key(name)] for name in entry.event.seats}
     return seats
 
 

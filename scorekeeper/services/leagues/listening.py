@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -14,7 +12,7 @@ from scorekeeper.rules import names
 from scorekeeper.rules.entries import Event, Joined, Renamed, Resumed
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.game import Game
-from scorekeeper.services.games.codec import player_of
+from scorekeeper.services.games.codec import GameName, with_names
 from scorekeeper.services.games.listener import GameListener
 from scorekeeper.services.leagues import players, results, seasons
 
@@ -50,18 +48,15 @@ class LeagueListener(GameListener):
 def _with_players(connection: Connection, game: Game, event: Event, *, now: datetime) -> Event:
     """An event as it is recorded in a game of a league: with players for its names."""
     if isinstance(event, Resumed):
-        return replace(event, seats=_seated(event.seats, game=game))
+        seats = [game.seats[number] for number in game.playing]
+        at_table = {names.key(seat.name): GameName(seat.name, seat.player_id) for seat in seats}
+        # An unknown name stays as it was sent, and is refused.
+        return with_names(event, [at_table.get(names.key(name), GameName(name)) for name in event.seats])
     if not isinstance(event, Joined | Renamed):
         return event
-    league = select(PlayerRow.league_id).where(PlayerRow.id == player_of(game.seats[0].name))
+    league = select(PlayerRow.league_id).where(PlayerRow.id == game.player_ids[0])
     league_id = connection.execute(league).scalar_one()
-    return replace(event, name=players.named(connection, league_id, event.name, now=now))
-
-
-def _seated(typed: Sequence[str], *, game: Game) -> tuple[str, ...]:
-    """The names of these seats as the game writes them; an unknown one stays as sent and is refused later."""
-    at_table = {names.key(game.seats[seat].name): game.seats[seat].name for seat in game.playing}
-    return tuple(at_table.get(names.key(name), name) for name in typed)
+    return with_names(event, [players.named(connection, league_id, event.name, now=now)])
 
 
 def _refuse_doubles(connection: Connection, game: Game) -> None:
@@ -71,11 +66,10 @@ def _refuse_doubles(connection: Connection, game: Game) -> None:
     """
     if len({seat.name for seat in game.seats}) == len(game.seats):
         return
-    seated = [(seat.name, player) for seat in game.seats if (player := player_of(seat.name)) is not None]
-    query = select(PlayerRow.id, PlayerRow.person).where(PlayerRow.id.in_([player for _, player in seated]))
+    query = select(PlayerRow.id, PlayerRow.person).where(PlayerRow.id.in_(game.player_ids))
     people = dict(connection.execute(query).all())
     seen: set[int] = set()
-    for name, player in seated:
+    for seat, player in zip(game.seats, game.player_ids, strict=True):
         if people[player] in seen:
-            raise StateViolation(Fault(FaultCode.SEATS_ONE_PERSON, values=(("name", name),)))
+            raise StateViolation(Fault(FaultCode.SEATS_ONE_PERSON, values=(("name", seat.name),)))
         seen.add(people[player])

@@ -16,7 +16,6 @@ from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import log as entries_of
-from scorekeeper.services.games.codec import player_of
 from scorekeeper.services.leagues import log
 from scorekeeper.services.leagues.players import Player, change, changeable, find, group_of, show_names
 
@@ -82,7 +81,7 @@ def _met(connection: Connection, some: Set[int], others: Set[int]) -> bool:
     both = select(GameNameRow.game_id).where(GameNameRow.player_id.in_(some), GameNameRow.game_id.in_(there))
     for game_id in connection.scalars(both.distinct()).all():
         for _, progress in Replay(entries_of.load_any(connection, game_id)).standing:
-            seated = {player_of(seat.name) for seat in progress.seats}
+            seated = set(progress.player_ids)
             if seated & some and seated & others:
                 return True
     return False

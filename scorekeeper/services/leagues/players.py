@@ -18,7 +18,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import rights
-from scorekeeper.services.games.codec import PlayerName
+from scorekeeper.services.games.codec import GameName
 from scorekeeper.services.leagues import log
 
 KEY_BYTES: Final = 16
@@ -143,12 +143,12 @@ def player_for(connection: Connection, league_id: int, name: str, *, now: dateti
     return connection.scalar(known) or _add(connection, league_id, name, actor=Actor(None, now))[0]
 
 
-def named(connection: Connection, league_id: int, name: str, *, now: datetime) -> str:
+def named(connection: Connection, league_id: int, name: str, *, now: datetime) -> GameName:
     """The name of the person whom a name means in a league; what cannot be a name stays as it is."""
     if names.faults_in((name,), pointer=""):
-        return name
+        return GameName(name)
     player = player_for(connection, league_id, name, now=now)
-    return PlayerName(name_of(connection, player), player)
+    return GameName(name_of(connection, player), player)
 
 
 def key_of_erased(number: int) -> str:

@@ -14,7 +14,6 @@ from scorekeeper.rules.game import Game, Statistics
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.results import Result, in_parts, results
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.games.codec import player_of
 from scorekeeper.services.leagues import log, seasons
 
 _MEMBERSHIP: Final = (
@@ -94,16 +93,12 @@ def _by_seat(rows: Iterable[RowMapping | dict[str, Any]]) -> Mapping[int, tuple[
 
 def _is_reseated(connection: Connection, before: Game, after: Game) -> bool:
     """Whether a seat has become that of another person."""
-    old, new = _players(before), _players(after)
+    old, new = before.player_ids, after.player_ids
     if old == new:
         return False
     query = select(PlayerRow.id, PlayerRow.person).where(PlayerRow.id.in_({*old, *new}))
-    people: dict[int | None, int] = dict(connection.execute(query).all())
+    people: dict[int, int] = dict(connection.execute(query).all())
     return [people[player] for player in old] != [people[player] for player in new]
-
-
-def _players(game: Game) -> list[int | None]:
-    return [player_of(seat.name) for seat in game.seats]
 
 
 def _membership(connection: Connection, game_id: str) -> Row[*tuple[Any, ...]]:

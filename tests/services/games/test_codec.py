@@ -30,7 +30,7 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, Remedied
-from scorekeeper.services.games.codec import PlayerName, decode, encode
+from scorekeeper.services.games.codec import GameName, decode, encode, with_names
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -58,6 +58,11 @@ MOMENTS = st.datetimes(min_value=datetime(1900, 1, 2), timezones=st.timezones())
     lambda moment: moment == moment.astimezone(UTC)
 )
 FACTS = st.one_of(TEXTS, NUMBERS, NAMES, SEVERAL)
+
+
+PLAYERS = st.dictionaries(NUMBERS, TEXTS).map(
+    lambda names: [GameName(text, player_id) for player_id, text in names.items()]
+)
 
 
 def tuples(strategy):
@@ -90,6 +95,10 @@ EVENTS = st.one_of(
     st.builds(Resumed, st.booleans(), NAMES),
     st.builds(Renamed, SEATS, TEXTS),
     st.builds(Arranged, SEVERAL, SEATS),
+    st.builds(with_names, st.just(Started((), 0, NOON)), PLAYERS),
+    st.builds(with_names, st.builds(Resumed, st.booleans(), st.just(())), PLAYERS),
+    st.builds(Joined, TEXTS, SEATS, NUMBERS, player_id=NUMBERS),
+    st.builds(Renamed, SEATS, TEXTS, player_id=NUMBERS),
     st.builds(Agreed, st.none() | TEXTS, TEXTS, TEXTS),
     st.builds(Undone, st.integers(1, 99)),
     st.builds(Settled, st.integers(1, 99), SEATS),
@@ -182,17 +191,18 @@ def test_an_event_comes_back_as_it_was_written(event):
     ],
 )
 def test_the_format_of_the_history_stays(event, kind, payload):
-    written = encode(event, {0: "Ana", 1: "Ben"})
+    written = encode(event, {0: GameName("Ana"), 1: GameName("Ben")})
 
     assert (written.kind, written.payload) == (kind, payload)
 
 
 def test_names_and_texts_are_kept_apart_from_the_payload():
     started = encode(Started(("Ana", "Ben"), 0, NOON), {})
-    assert (json.loads(started.payload)["players"], started.names) == ([0, 1], {0: "Ana", 1: "Ben"})
+    ana, ben, anna = map(GameName, ("Ana", "Ben", "Anna"))
+    assert (json.loads(started.payload)["players"], started.names) == ([0, 1], {0: ana, 1: ben})
 
     renamed = encode(Renamed(0, "Anna"), started.names)
-    assert (renamed.names, encode(Renamed(0, "Ben"), started.names).names) == ({2: "Anna"}, {})
+    assert (renamed.names, encode(Renamed(0, "Ben"), started.names).names) == ({2: anna}, {})
 
     agreed = encode(Agreed("8.2", "Ana is late?", "We wait"), {})
     assert (agreed.payload, agreed.notes) == (
@@ -203,16 +213,22 @@ def test_names_and_texts_are_kept_apart_from_the_payload():
 
 
 def test_a_name_of_a_player_is_the_players_whatever_it_reads():
-    known = {0: PlayerName("Ana", 7), 1: PlayerName("Ana", 9)}
+    known = {0: GameName("Ana", 7), 1: GameName("Ana", 9)}
 
-    assert encode(Renamed(0, PlayerName("Anna", 9)), known).payload == '{"name":1,"seat":0}'
-    assert encode(Renamed(0, PlayerName("Ana", 8)), known).names == {2: "Ana"}
+    assert encode(Renamed(0, "Anna", player_id=9), known).payload == '{"name":1,"seat":0}'
+    assert encode(Renamed(0, "Ana", player_id=8), known).names == {2: GameName("Ana", 8)}
+
+
+@pytest.mark.parametrize("member", ["player_id", "player_ids"])
+def test_the_id_of_a_player_is_no_member_of_a_payload(member):
+    with pytest.raises(ValueError, match=f"has no {member}"):
+        decode("rename", f'{{"name":0,"seat":0,"{member}":7}}', {0: GameName("Ana", 9)}, {})
 
 
 @pytest.mark.parametrize("number", ["3", "true"])
 def test_a_name_without_a_row_is_damage(number):
     with pytest.raises(LookupError, match="there is no name"):
-        decode("rename", f'{{"name":{number},"seat":0}}', {0: "Ana", 1: "Ben"}, {})
+        decode("rename", f'{{"name":{number},"seat":0}}', {0: GameName("Ana"), 1: GameName("Ben")}, {})
 
 
 @pytest.mark.parametrize(
@@ -237,7 +253,7 @@ def test_a_name_without_a_row_is_damage(number):
 )
 def test_damage_is_refused(kind, payload):
     with pytest.raises((LookupError, TypeError, ValueError)):
-        decode(kind, payload, {0: "Ana"}, {})
+        decode(kind, payload, {0: GameName("Ana")}, {})
 
 
 def test_a_start_is_written_in_utc():

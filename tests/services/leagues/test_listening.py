@@ -9,7 +9,6 @@ import pytest
 from scorekeeper.rules.entries import Arranged, Joined, Renamed, Resumed, Started, Suspended
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.services.games import projection, recording
-from scorekeeper.services.games.codec import player_of
 from scorekeeper.services.leagues import joining
 from tests.support.league_rows import called, club, league_game, players
 from tests.support.play import NOW, SHEETS, played, started
@@ -58,7 +57,7 @@ def test_the_tables_follow_whom_the_entries_mean(db, league):
         assert projection.differences(game_id) == ()
 
     game = recording.current(game_id)
-    assert [(seat.name, player_of(seat.name)) for seat in game.seats] == [
+    assert [(seat.name, seat.player_id) for seat in game.seats] == [
         ("Cem", 3),
         ("Dee", 4),
         ("Ben", 2),

@@ -24,7 +24,7 @@ from scorekeeper.rules.game import Game as GameState
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.rules.leagues.seasons import local_day, season_on
-from scorekeeper.services.games.codec import NAMES, PlayerName, decode, player_of, to_json
+from scorekeeper.services.games.codec import NAMES, GameName, decode, to_json
 from scorekeeper.services.leagues.transfer.document import (
     LARGEST_NUMBER,
     LONGEST_TEXT,
@@ -93,9 +93,7 @@ class GamePlanner:
         require_times(game, pointer=pointer, now=self._now)
         for key in game.players:
             _require(key, self._players, f"{pointer}/players")
-        names = {
-            number: PlayerName(self._players[key].name, number) for number, key in enumerate(game.players)
-        }
+        names = {number: GameName(self._players[key].name, number) for number, key in enumerate(game.players)}
         read = [
             _read(entry, names=names, pointer=f"{pointer}/entries/{index}")
             for index, entry in enumerate(game.entries)
@@ -138,7 +136,7 @@ class GamePlanner:
         return True
 
     def _new(self, game: Game, state: GameState, finished_at: datetime | None, pointer: str) -> NewGame:
-        seats = [self._seated(game.players[player_of(seat.name) or 0]) for seat in state.seats]
+        seats = [self._seated(game.players[number]) for number in state.player_ids]
         if len({seat.person for seat in seats}) < len(seats):
             raise ImportRefused.because(FileFaultCode.MET_THEMSELVES, pointer=f"{pointer}/players")
         season = self._season(game.season, state.setup.started_at, f"{pointer}/season")
@@ -174,7 +172,7 @@ class GamePlanner:
         return key
 
 
-def _read(entry: GameEntry, *, names: Mapping[int, str], pointer: str) -> tuple[GameEntry, Event]:
+def _read(entry: GameEntry, *, names: Mapping[int, GameName], pointer: str) -> tuple[GameEntry, Event]:
     """An entry with its payload as canonical JSON, and its event.
 
     ImportRefused if no Scorekeeper can have written it.

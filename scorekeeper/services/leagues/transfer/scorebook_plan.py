@@ -23,7 +23,7 @@ from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.services.games import log
-from scorekeeper.services.games.codec import PlayerName, decode_house_rules, encode, player_of
+from scorekeeper.services.games.codec import decode_house_rules, encode
 from scorekeeper.services.leagues.transfer import scorebook
 from scorekeeper.services.leagues.transfer.document import GAME_ID, GameEntry, Player
 from scorekeeper.services.leagues.transfer.document import Game as Part
@@ -130,7 +130,8 @@ class ScorebookPlanner:
         noon = datetime.combine(game.day, _NOON, self._zone) + _APART * self._nth[game.day]
         midnight = datetime.combine(game.day, time(), self._zone)
         return Started(
-            players=tuple(PlayerName(name, number) for number, name in enumerate(players)),
+            players=tuple(players),
+            player_ids=tuple(range(len(players))),
             first_dealer=scorebook.first_dealer(game),
             started_at=noon if noon <= self._now else midnight,
             time_zone=self._league.time_zone,
@@ -177,7 +178,7 @@ class _StoredGames:
         if not GAME_ID.fullmatch(game.label) or not self._is_of_league(game.label):
             return False
         state = fold(log.load_any(self._connection, game.label))
-        people = [self._players[player_of(seat.name) or 0].person for seat in state.seats]
+        people = [self._players[player_id].person for player_id in state.player_ids]
         shown = dict(zip((names.key(seat.name) for seat in state.seats), people, strict=True))
         rows_by_hand = {
             hand: {shown.get(key) or self._person(key): row for key, row in rows.items()}
@@ -194,7 +195,7 @@ class _StoredGames:
         """Whether the players of the score book sat there; some may have been renamed since."""
         start = stored[0].event
         assert isinstance(start, Started)
-        sat = [self._players.get(player_of(name) or 0) for name in start.players]
+        sat = [self._players.get(player_id) for player_id in start.player_ids]
         return len(sat) == len(game.players) and all(
             player is not None and (self.by_name.get(key) == player or player.number in self._renamed)
             for player, key in zip(sat, game.players, strict=True)
