@@ -107,7 +107,8 @@ def decode(kind: str, payload: str, names: Mapping[int, GameName], notes: Mappin
         members[member] = spoken[0].text if is_one else [name.text for name in spoken]
     for note in _NOTES.get(kind, ()):
         members[note] = notes.get(note, "")
-    return with_names(from_json(kind, members), spoken)
+    event = from_json(kind, members)
+    return with_names(event, spoken) if spoken else event
 
 
 def kind_of(event: Event) -> str:
@@ -118,8 +119,8 @@ def kind_of(event: Event) -> str:
 def to_json(event: Event) -> tuple[str, Json]:
     """The kind of an event, and its members with names and free texts as JSON values."""
     members = msgspec.to_builtins(event, builtin_types=(datetime,))
-    for member in members.keys() & _PLAYER_IDS:
-        del members[member]
+    for member in _PLAYER_IDS:
+        members.pop(member, None)
     match event:
         case entries.Started(started_at=moment):
             members["started_at"] = moment.astimezone(UTC).isoformat()
