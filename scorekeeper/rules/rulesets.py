@@ -11,11 +11,12 @@ CARDS_PER_RUN: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The melds one hand asks for."""
+    """The melds one hand asks for; `name` is what people call them."""
 
     number: int
     sets: int
     runs: int
+    name: str
 
     @property
     def fewest_cards(self) -> int:
@@ -25,8 +26,19 @@ class Contract:
 
 # Of hand 1 to hand 7, in order.
 CONTRACTS: Final = tuple(
-    Contract(number, sets, runs)
-    for number, (sets, runs) in enumerate(((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)), start=1)
+    Contract(number, *contract)
+    for number, contract in enumerate(
+        (
+            (2, 0, "Two sets"),
+            (1, 1, "One set and one run"),
+            (0, 2, "Two runs"),
+            (3, 0, "Three sets"),
+            (2, 1, "Two sets and one run"),
+            (1, 2, "One set and two runs"),
+            (0, 3, "Three runs"),
+        ),
+        start=1,
+    )
 )
 LAST_HAND: Final = len(CONTRACTS)
 

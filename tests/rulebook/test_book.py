@@ -7,6 +7,7 @@ import pytest
 
 import scorekeeper
 from scorekeeper.rulebook import Mark, book, clause, section_of
+from scorekeeper.rules.rulesets import CONTRACTS
 
 PACKAGE = Path(scorekeeper.__file__).parent
 CITED = re.compile(r'"(1?\d\.\d{1,2}[a-d]?)"')
@@ -31,6 +32,12 @@ def test_numbers_ascend_without_repetition():
 def test_clauses_stand_in_their_own_section():
     for section in book().sections:
         assert {clause.number.split(".")[0] for clause in section.clauses} == {str(section.number)}
+
+
+def test_clause_4_1_calls_the_contracts_what_the_pages_call_them():
+    names = "|".join(sorted({contract.name for contract in CONTRACTS}, key=len, reverse=True))
+    named = re.findall(names, clause("4.1").text, flags=re.IGNORECASE)
+    assert [name.capitalize() for name in named] == [contract.name for contract in CONTRACTS]
 
 
 def test_number_of_clauses_is_that_of_the_rulebook():

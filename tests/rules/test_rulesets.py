@@ -4,14 +4,14 @@ from scorekeeper.rules.rulesets import CONTINENTAL, CONTRACTS, is_outside
 
 
 def test_contracts_are_those_of_4_1():
-    assert [(c.number, c.sets, c.runs, c.fewest_cards) for c in CONTRACTS] == [
-        (1, 2, 0, 6),
-        (2, 1, 1, 7),
-        (3, 0, 2, 8),
-        (4, 3, 0, 9),
-        (5, 2, 1, 10),
-        (6, 1, 2, 11),
-        (7, 0, 3, 12),
+    assert [(c.number, c.sets, c.runs, c.name, c.fewest_cards) for c in CONTRACTS] == [
+        (1, 2, 0, "Two sets", 6),
+        (2, 1, 1, "One set and one run", 7),
+        (3, 0, 2, "Two runs", 8),
+        (4, 3, 0, "Three sets", 9),
+        (5, 2, 1, "Two sets and one run", 10),
+        (6, 1, 2, "One set and two runs", 11),
+        (7, 0, 3, "Three runs", 12),
     ]
 
 

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.rulebook import Mark, book
 from scorekeeper.rulebook.search import search
+from scorekeeper.rules.rulesets import CONTRACTS
 from scorekeeper.web.rulebook.rulebook import rulings_by_clause
 from tests.support.phones import text_of
 from tests.support.routes import all_routes
@@ -153,8 +154,7 @@ def test_quick_card_has_contracts_points_decks_and_a_turn(client):
     text = text_of(client.get("/rules/card"))
 
     for words in (
-        "1 Two sets",
-        "7 Three runs",
+        *(f"{contract.number} {contract.name}" for contract in CONTRACTS),
         "2 to 9 5",
         "10, J, Q, K 10",
         "Ace 20",
