@@ -50,7 +50,7 @@ def test_game_is_deleted_and_brought_back(page: Page) -> None:
     page.goto(game.path)
     page.get_by_role("link", name="Delete").tap()
     page.get_by_role("button", name="Delete the game").tap()
-    expect(page.get_by_text("It can be brought back for 30 days.").first).to_be_visible()
+    expect(page.get_by_text("You can bring it back for 30 days.").first).to_be_visible()
     assert page.request.get(game.path).status == 404
     page.get_by_role("button", name="Bring back the game of Kim, Lea, Max, Noa").tap()
     expect(page.get_by_text("The game is back.")).to_be_visible()

@@ -223,7 +223,7 @@ def test_same_name_twice_is_said_at_once(page: Page) -> None:
         page.get_by_label("Who plays?").fill(name)
         page.get_by_role("button", name="Add").tap()
         expect(page.locator(".seat")).to_have_count(count)
-    expect(page.locator(".seat").nth(1).locator(".faults")).to_contain_text("sits here already")
+    expect(page.locator(".seat").nth(1).locator(".faults")).to_contain_text("Two players are called")
 
 
 def test_correction_sends_nothing_of_whoever_is_out_now(page: Page) -> None:

@@ -102,7 +102,7 @@ def test_first_dealer_is_heard_the_moment_the_new_form_is_there(page: Page) -> N
 def test_start_without_a_first_dealer_asks_for_one(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem", "Dee")
     page.get_by_role("button", name="Start the game").tap()
-    expect(page.locator(".faults")).to_contain_text("Choose one of the players as the first dealer.")
+    expect(page.locator(".faults")).to_contain_text("Choose who deals first.")
     deals(page, "Dee")
     page.get_by_role("button", name="Start the game").tap()
     expect(page.locator(".roles")).to_contain_text(re.compile(r"Dee.*Ana", re.DOTALL))

@@ -10,19 +10,19 @@ from scorekeeper.web.http.messages import ErrorText, Messages
 
 MESSAGES: Final = Messages(
     faults={
-        FaultCode.NAME_EMPTY: "This player has no name yet.",
-        FaultCode.NAME_TOO_LONG: "A name has at most {most} letters.",
-        FaultCode.NAME_UNREADABLE: "This name contains characters that cannot be shown.",
-        FaultCode.NAME_TWICE: "{name} sits here already: two players of one game need different names.",
-        FaultCode.NAME_SAME: "The player has this name already.",
-        FaultCode.PLAYERS_TOO_FEW: "A game needs at least {fewest} players.",
-        FaultCode.PLAYERS_TOO_MANY: "A game can be recorded for at most {most} players.",
-        FaultCode.DEALER_UNKNOWN: "Choose one of the players as the first dealer.",
+        FaultCode.NAME_EMPTY: "Type a name for this player.",
+        FaultCode.NAME_TOO_LONG: "Choose a shorter name. It can have {most} letters at most.",
+        FaultCode.NAME_UNREADABLE: "Take out the letters that can’t be shown.",
+        FaultCode.NAME_TWICE: "Two players are called {name}. Change one of the names.",
+        FaultCode.NAME_SAME: "That’s already this player’s name.",
+        FaultCode.PLAYERS_TOO_FEW: "Add another player. A game needs at least {fewest} players.",
+        FaultCode.PLAYERS_TOO_MANY: "Remove a player. A game has {most} players at most.",
+        FaultCode.DEALER_UNKNOWN: "Choose who deals first.",
         FaultCode.RULESET_UNKNOWN: "There is no such set of rules.",
-        FaultCode.CARDS_DEALT_UNKNOWN: "Either 12 or 11 cards are dealt.",
-        FaultCode.TIME_ZONE_UNKNOWN: "There is no such time zone.",
-        FaultCode.START_IN_FUTURE: "A game cannot have started in the future.",
-        FaultCode.START_TOO_EARLY: "A game cannot have started before {year}.",
+        FaultCode.CARDS_DEALT_UNKNOWN: "Choose 12 or 11 cards.",
+        FaultCode.TIME_ZONE_UNKNOWN: "Choose another time zone. We don’t know this one.",
+        FaultCode.START_IN_FUTURE: "Check the date. A game can’t start in the future.",
+        FaultCode.START_TOO_EARLY: "Check the date. A game can’t start before {year}.",
         FaultCode.SEAT_UNKNOWN: "Choose a player who is in this hand.",
         FaultCode.SEAT_TWICE: "{name} stands here twice.",
         FaultCode.SEAT_LEFT: "{name} has left the game already.",
@@ -63,8 +63,8 @@ MESSAGES: Final = Messages(
         FaultCode.LEAVE_WHILE_SUSPENDED: "Nobody leaves while the game is suspended. Resume it first.",
         FaultCode.START_SCORE_NEGATIVE: "A start score is never below 0.",
         FaultCode.START_SCORE_TOO_LARGE: "A start score is at most {most} points.",
-        FaultCode.ORDER_INCOMPLETE: "Every player needs one place, and every place one player.",
-        FaultCode.ARRANGED_TOO_LATE: "Seats and first dealer can be changed only before the first score.",
+        FaultCode.ORDER_INCOMPLETE: "Give each player one place.",
+        FaultCode.ARRANGED_TOO_LATE: "Seats and first dealer can’t change after the first score.",
         FaultCode.TEXT_EMPTY: "Write down what is meant.",
         FaultCode.TEXT_TOO_LONG: "This has at most {most} letters.",
         FaultCode.TEXT_UNREADABLE: "This text contains characters that cannot be shown.",
@@ -78,11 +78,11 @@ MESSAGES: Final = Messages(
         "reason": "The reason has at most 200 letters.",
         "stale": "Something was recorded in this game meanwhile. Compare what is recorded now with what "
         "this phone says, then save once more.",
-        "games": "Very many games were started from here within an hour. Nothing was started: what you "
-        "entered stays here. Wait a while, then start the game once more.",
-        "starts-closed": "Only an organiser may start this game, so nothing was started. Sign in on another "
-        "page, then start it once more. What you entered stays here.",
-        "code": "This code is not valid. It works once, for 15 minutes. Ask for a new one.",
+        "games": "Wait a while, then start the game again. Too many games started from your network in "
+        "the last hour. Everything you typed is still here.",
+        "starts-closed": "Ask an organiser to start the game. Are you one? Sign in on another page, "
+        "then try again. Everything you typed is still here.",
+        "code": "Ask for a new code. Each code works once, for 15 minutes.",
     },
     news={
         "hand-saved": "The hand is recorded.",
@@ -93,19 +93,19 @@ MESSAGES: Final = Messages(
         "correction-15.2": "Corrected: an error on the score sheet, never disputed, and everybody agrees.",
         "undone": "Taken back. It stays in the history, struck through.",
         "hand-undone": "The hand is taken back. Its numbers stand below, ready to be corrected.",
-        "arranged": "The seats are arranged.",
+        "arranged": "Seats saved.",
         "departed": "The departure is recorded.",
         "stopped": "The game is ended.",
         "joined": "The new player is in the game.",
         "suspended": "The game is suspended.",
         "resumed": "The game goes on.",
-        "deleted": "The game is deleted. It can be brought back for 30 days.",
+        "deleted": "Game deleted. You can bring it back for 30 days.",
         "restored": "The game is back.",
-        "revoked": "That phone can no longer score this game.",
-        "returned": "This phone can score this game again.",
-        "revoked-own": "This phone can no longer score this game. It can still watch.",
-        "token-renewed": "Programs can no longer score this game. Phones keep their rights.",
-        "granted": "This phone can score this game now.",
+        "revoked": "Phone removed. It can still watch.",
+        "returned": "You can keep score again.",
+        "revoked-own": "You’ve stopped scoring. You can still watch.",
+        "token-renewed": "Programs removed. Phones can still keep score.",
+        "granted": "You can keep score now.",
     },
     news_clauses={
         "hand-replay": "8.6",
@@ -119,12 +119,13 @@ MESSAGES: Final = Messages(
     },
     errors={
         "last-right": ErrorText(
-            "The last right stays", "Nobody could score this game any more. Let another phone score first."
+            "Someone has to keep score",
+            "Add another scorer first. Without this phone, nobody could keep score.",
         ),
         RIGHT_TAKEN: ErrorText(
-            "This phone may only watch now",
-            "Another phone took away this phone’s right to score. You started the game, so you can take "
-            "it back. Then try again. Nothing was changed.",
+            "You can only watch now",
+            "Another phone removed yours. You started this game, so you can start scoring again. "
+            "Then try again. Nothing was changed.",
             offer="games/_take_back.html",
         ),
     },

@@ -110,7 +110,7 @@ def test_deleted_game_is_gone_for_everybody_and_can_be_brought_back(scorer, watc
     assert "Delete this game?" in text_of(scorer.get(f"/games/{game}/deletion"))
     answer = scorer.post(f"/games/{game}/deletion")
 
-    assert "It can be brought back for 30 days." in text_of(scorer.get(answer.location))
+    assert "You can bring it back for 30 days." in text_of(scorer.get(answer.location))
     assert watcher.get(f"/games/{game}").status_code == 404
     assert scorer.post(f"/games/{game}/hands/1", sheet(1, OUT, attempt=1)).status_code == 404
 

@@ -60,7 +60,7 @@ def test_starting_very_many_games_is_slowed_down_and_what_was_entered_stays(app,
     refused = scorer.post("/games/new", {**form, "csrf_token": scorer.fresh_token()})
 
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "3600")
-    assert "Very many games were started from here within an hour." in text_of(refused)
+    assert "Too many games started from your network in the last hour." in text_of(refused)
     assert _players(refused) == ["Ana", "Ben"]
     assert scorer.get("/").text.count("list-link") == 1
     assert scorer.post("/games/new", form).location == first.location
@@ -89,14 +89,14 @@ def test_name_still_in_its_field_joins_when_the_game_starts(scorer):
 @pytest.mark.parametrize(
     ("players", "said"),
     [
-        (("Ana", "ana"), "sits here already"),
-        (("Ana", "x" * 41), "A name has at most 40 letters."),
-        (("Ana", " "), "This player has no name yet."),
-        (("Ana", "a\u202eb"), "characters that cannot be shown"),
-        (("Ana",), "at least 2 players"),
-        ((), "at least 2 players"),
-        (tuple(f"P{n}" for n in range(13)), "at most 12 players"),
-        (tuple(f"P{n}" for n in range(300)), "at most 12 players"),
+        (("Ana", "ana"), "Two players are called ana. Change one of the names."),
+        (("Ana", "x" * 41), "It can have 40 letters at most."),
+        (("Ana", " "), "Type a name for this player."),
+        (("Ana", "a\u202eb"), "Take out the letters that can’t be shown."),
+        (("Ana",), "A game needs at least 2 players."),
+        ((), "A game needs at least 2 players."),
+        (tuple(f"P{n}" for n in range(13)), "A game has 12 players at most."),
+        (tuple(f"P{n}" for n in range(300)), "A game has 12 players at most."),
     ],
 )
 def test_names_that_cannot_be_are_refused(scorer, players, said):
@@ -122,7 +122,7 @@ def test_first_dealer_must_be_chosen(scorer, dealer):
     answer = scorer.post("/games/new", {"player": ("Ana", "Ben"), "dealer": dealer, "start": "1"})
 
     assert answer.status_code == 422
-    assert "Choose one of the players as the first dealer." in text_of(answer)
+    assert "Choose who deals first." in text_of(answer)
 
 
 @pytest.mark.parametrize("players", [2, 3, 9, 12])
@@ -153,9 +153,9 @@ def test_house_rules_and_a_start_in_the_past_are_kept(scorer):
     [
         ({"started_at": "yesterday"}, "This is not a date and time."),
         ({"started_at": "0001-01-01T00:00", "time_zone": "Asia/Tokyo"}, "This is not a date and time."),
-        ({"started_at": "1850-01-01T00:00"}, "A game cannot have started before 1900."),
-        ({"started_at": "2030-01-01T00:00"}, "A game cannot have started in the future."),
-        ({"house": "1", "house-cards_dealt": "13"}, "Either 12 or 11 cards are dealt."),
+        ({"started_at": "1850-01-01T00:00"}, "A game can’t start before 1900."),
+        ({"started_at": "2030-01-01T00:00"}, "Check the date. A game can’t start in the future."),
+        ({"house": "1", "house-cards_dealt": "13"}, "Choose 12 or 11 cards."),
     ],
 )
 def test_dates_and_house_rules_that_cannot_be_are_refused(scorer, fields, said):
@@ -183,7 +183,7 @@ def test_a_number_of_cards_that_cannot_be_is_refused_beside_its_field(scorer, ca
 
     assert answer.status_code == 422
     beside = answer.text.partition('id="house-cards_dealt-faults"')[2].partition("</ul>")[0]
-    assert "Either 12 or 11 cards are dealt." in beside
+    assert "Choose 12 or 11 cards." in beside
     assert ' id="house-rules" open>' in answer.text
 
 

@@ -38,7 +38,7 @@ def test_the_button_grants_the_right_once(app, game, invitation):
     first, second = Phone(app), Phone(app)
 
     answer = first.post(invitation[0])
-    assert "This phone can score this game now." in text_of(first.get(answer.location))
+    assert "You can keep score now." in text_of(first.get(answer.location))
     assert first.get(f"/games/{game}/seats").status_code == 200
 
     assert second.post(invitation[0]).status_code == 409
@@ -71,7 +71,7 @@ def test_after_a_quarter_of_an_hour_nothing_is_granted(app, invitation, clock):
     assert phone.post(invitation[0]).status_code == 409
     answer = phone.post("/join", {"code": invitation[1]})
     assert answer.status_code == 422
-    assert "It works once, for 15 minutes." in text_of(answer)
+    assert "Each code works once, for 15 minutes." in text_of(answer)
 
 
 @pytest.mark.parametrize("code", ["", "ABCD2345", "x" * 5000, "\0", "🙂", "'; --"])
@@ -79,7 +79,7 @@ def test_wrong_codes_are_refused(app, game, clock, code):
     answer = Phone(app).post("/join", {"code": code})
 
     assert answer.status_code == 422
-    assert "This code is not valid." in text_of(answer)
+    assert "Ask for a new code." in text_of(answer)
 
 
 def test_guessing_codes_is_slowed_down(app, game, clock):
@@ -147,7 +147,7 @@ def test_the_phone_that_started_the_game_is_told_and_takes_its_right_back(remove
     answer = removed.post(way)
 
     assert (answer.status_code, answer.location) == (303, f"/games/{game}?said=returned")
-    assert "This phone can score this game again." in text_of(removed.get(answer.location))
+    assert "You can keep score again." in text_of(removed.get(answer.location))
     assert removed.post(way).status_code == 303
     page_text = text_of(partner.get(f"/games/{game}/scorers"))
     assert "Another phone Started the game, scores again, 20 November 2026, 20:00" in page_text
@@ -161,7 +161,7 @@ def test_the_phone_that_started_the_game_is_told_where_it_tries_to_write(removed
         removed.get(f"/games/{game}/seats"),
     ):
         assert answer.status_code == 403
-        assert "You started the game, so you can take it back." in text_of(answer)
+        assert "You started this game, so you can start scoring again." in text_of(answer)
         assert f'action="/games/{game}/scorers/return"' in answer.text
 
 
@@ -239,7 +239,7 @@ def test_rights_are_listed_and_taken_back_one_by_one(scorer, partner, game):
 
     answer = scorer.post(forms[1])
 
-    assert "That phone can no longer score this game." in text_of(scorer.get(answer.location))
+    assert "Phone removed. It can still watch." in text_of(scorer.get(answer.location))
     assert partner.get(f"/games/{game}/seats").status_code == 403
     assert partner.get(f"/games/{game}").status_code == 200
 
@@ -264,7 +264,7 @@ def test_a_phone_may_give_up_its_own_right(scorer, partner, game):
     answer = partner.post(path)
 
     assert answer.location.startswith(f"/games/{game}?")
-    assert "This phone can no longer score this game." in text_of(partner.get(answer.location))
+    assert "You’ve stopped scoring." in text_of(partner.get(answer.location))
 
 
 def test_the_last_right_stays(scorer, game):
@@ -276,7 +276,7 @@ def test_the_last_right_stays(scorer, game):
     answer = scorer.post(path)
 
     assert answer.status_code == 409
-    assert "Nobody could score this game any more." in text_of(answer)
+    assert "Add another scorer first." in text_of(answer)
     assert scorer.get(f"/games/{game}/scorers").status_code == 200
 
 
@@ -306,7 +306,7 @@ def test_the_right_of_programs_is_ended_by_a_button(app, scorer, client):
     answer = phone.post(f"{pages}/tokens")
 
     assert (answer.status_code, answer.location) == (303, f"{pages}/scorers?said=token-renewed")
-    assert "Programs can no longer score this game." in text_of(phone.get(answer.location))
+    assert "Programs removed." in text_of(phone.get(answer.location))
     refused = client.post(f"{api}/renames", json=name, headers=shown)
     assert refused.status_code == 403
     assert phone.get(f"{pages}/seats").status_code == 200

@@ -24,10 +24,10 @@ def test_rename_puts_a_name_right(scorer, game):
 @pytest.mark.parametrize(
     ("seat", "name", "said"),
     [
-        (0, "Ben", "Ben sits here already"),
-        (0, "Ana", "The player has this name already."),
-        (0, "", "This player has no name yet."),
-        (0, "x" * 41, "A name has at most 40 letters."),
+        (0, "Ben", "Two players are called Ben."),
+        (0, "Ana", "That’s already this player’s name."),
+        (0, "", "Type a name for this player."),
+        (0, "x" * 41, "Choose a shorter name. It can have 40 letters at most."),
         (9, "Eva", "Choose a player who is in this hand."),
         ("x", "Eva", "Choose a player who is in this hand."),
     ],
@@ -62,7 +62,7 @@ def test_every_player_needs_one_place(scorer, game, order):
 def test_an_order_that_is_refused_stays_as_it_was_chosen(scorer, game):
     answer = _arranged(scorer, game, 3, 3, 1, 0, dealer=2)
 
-    assert "Every player needs one place" in text_of(answer)
+    assert "Give each player one place." in text_of(answer)
     assert re.findall(r'value="(\d)" selected', answer.text) == ["3", "3", "1", "0", "2"]
 
 
@@ -72,14 +72,14 @@ def test_after_the_first_score_no_order_is_asked_for_any_more(scorer, game):
     answer = scorer.post(f"/games/{game}/seats", {"arrange": "1"})
 
     assert answer.status_code == 409
-    assert "Seats and first dealer can be changed only before the first score." in text_of(answer)
+    assert "Seats and first dealer can’t change after the first score." in text_of(answer)
 
 
 def test_first_dealer_must_be_a_player(scorer, game):
     answer = _arranged(scorer, game, 0, 1, 2, 3, dealer="")
 
     assert answer.status_code == 422
-    assert "Choose one of the players as the first dealer." in text_of(answer)
+    assert "Choose who deals first." in text_of(answer)
 
 
 def test_order_stays_after_the_first_score(scorer, game):

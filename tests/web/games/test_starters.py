@@ -94,7 +94,7 @@ def test_a_form_that_outlived_its_sign_in_keeps_what_was_entered(app, cast):
     for path in (ANYWHERE, AT_NIGHT.format(token=cast.token)):
         refused = organiser.post(path, filled)
 
-        assert "Only an organiser may start this game, so nothing was started." in text_of(refused)
+        assert "Ask an organiser to start the game." in text_of(refused)
         assert all(f'value="{name}"' in refused.text for name in FOUR)
 
 

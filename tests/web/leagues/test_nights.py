@@ -130,7 +130,7 @@ def test_what_the_rules_refuse_is_said_beside_its_field(cast, phone):
     answer = _press(phone, cast, "start", "1", player=("Ana", "ana"), dealer=0)
 
     assert answer.status_code == 422
-    assert "ana sits here already" in text_of(answer)
+    assert "Two players are called ana." in text_of(answer)
 
 
 def test_a_table_that_the_season_cannot_rank_is_refused_in_a_sentence(app, cast, phone):
