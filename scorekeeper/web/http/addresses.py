@@ -118,9 +118,9 @@ def ip_of(host: str) -> IPv4Address | IPv6Address | None:
 
 
 def _host_is_believed(settings: Settings) -> bool:
+    name = host_name()
     # As browsers send it: an IPv6 address is configured with its brackets.
-    name = request.host.rpartition(":")[0] or request.host
-    return name in settings.hosts and _is_reachable(name)
+    return (f"[{name}]" if ":" in name else name) in settings.hosts and _is_reachable(name)
 
 
 def _is_reachable(host: str) -> bool:

@@ -161,6 +161,16 @@ def test_links_carry_a_configured_host_name(configured, host):
     named = configured(hosts=(host,))
     with named.test_request_context("/", headers={"Host": f"{host}:8080"}):
         assert addresses.outside("/join/x") == f"http://{host}:8080/join/x"
+    with named.test_request_context("/", headers={"Host": host}):
+        assert addresses.outside("/join/x") == f"http://{host}/join/x"
+
+
+def test_links_for_other_phones_never_carry_this_machines_own_address(configured, monkeypatch):
+    monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.7")
+    named = configured(hosts=("[::1]",))
+
+    with named.test_request_context("/", headers={"Host": "[::1]:8000"}):
+        assert addresses.outside("/join/x") == "http://192.168.1.7:8000/join/x"
 
 
 @pytest.mark.parametrize(
