@@ -21,7 +21,11 @@ from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("accounts", __name__)
-blueprint.record(lambda made: made.app.jinja_env.globals.update(fewest_characters=passwords.FEWEST))
+blueprint.record(
+    lambda made: made.app.jinja_env.globals.update(
+        fewest_characters=passwords.FEWEST, page_before=addresses.page_before
+    )
+)
 
 
 @blueprint.get("/account")

@@ -54,7 +54,11 @@ MESSAGES: Final = Messages(
         "sign-up-sent": "A link is on its way to that mail address. It works once, for a day.",
     },
     errors={
-        "account-needed": ErrorText("Sign in first", "Nothing was changed. Sign in, then try once more."),
+        "account-needed": ErrorText(
+            "Sign in first",
+            "Nothing was changed. Sign in, then try once more.",
+            offer="accounts/_sign_in_first.html",
+        ),
         "sign-up-closed": ErrorText(
             "No new accounts here", "Ask whoever runs this Scorekeeper for an account. Nothing was changed."
         ),

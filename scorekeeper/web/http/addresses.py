@@ -14,7 +14,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 import segno
-from flask import Flask, request
+from flask import Flask, current_app, request
 from markupsafe import Markup
 from werkzeug.routing import BaseConverter, IntegerConverter
 
@@ -66,6 +66,21 @@ def current_path() -> str | None:
     """The path of this request with its query, to come back to after a sign-in."""
     query = request.query_string.decode("ascii", "replace")
     return own_path(f"{request.path}?{query}" if query else request.path)
+
+
+def page_before() -> str | None:
+    """The path of the page whose form sent this request, to come back to; None if it is not known."""
+    try:
+        before = urlsplit(request.referrer or "")
+    except ValueError:
+        return None
+    if before.netloc != request.host:
+        return None
+    pages = current_app.create_url_adapter(request)
+    # A form that was refused is shown at an address that only takes forms.
+    if pages is None or not pages.test(before.path, "GET"):
+        return None
+    return own_path(f"{before.path}?{before.query}" if before.query else before.path)
 
 
 def outside(path: str) -> str | None:

@@ -196,6 +196,26 @@ def test_pages_for_accounts_refuse_others(app, phone):
     assert all("Sign in first" in text_of(answer) for answer in sent.values())
 
 
+@pytest.mark.parametrize(
+    ("before", "to"),
+    [
+        ("http://localhost/leagues/new?said=ended", "?next=/leagues/new?said%3Dended"),
+        ("http://localhost/account/name", ""),
+        ("http://localhost:81/leagues/new", ""),
+        ("http://evil.example/leagues/new", ""),
+        ("http://[/leagues/new", ""),
+        ("", ""),
+    ],
+)
+def test_a_form_that_needs_an_account_offers_to_sign_in_and_come_back(phone, before, to):
+    answer = phone.client.post(
+        "/leagues/new", data={"csrf_token": phone.token, "name": "Club"}, headers={"Referer": before}
+    )
+
+    assert answer.status_code == 403
+    assert f'<a class="button primary" href="/account/sign-in{to}">Sign in</a>' in answer.text
+
+
 @pytest.mark.parametrize("token", ["", "x" * 43, "é", "x" * 4000])
 def test_tokens_that_nobody_was_given_are_nobodys(phone, olga, token):
     phone.client.set_cookie(current_account.COOKIE, token)
