@@ -44,7 +44,7 @@ def index(game_id: str | None = None) -> Answer:
         errors=NO_ERRORS,
         venue=venue,
         query=query,
-        found=ranked(query, among=offered),
+        found=ranked(query, among=offered, names=[seat.name for seat in venue.players]),
         idle=" ".join(sorted(IDLE)),
         may_write=_may_write(venue),
     )

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
+
+from markupsafe import Markup, escape
 
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook.search import LETTERS_FOR_ONE_ERROR, errors_forgiven, typing_errors
 from scorekeeper.rulebook.vocabulary import IDLE
+from scorekeeper.web.games.ruling_text import isolated
 
+# The players of the examples; one example has at most two of them.
+CAST: Final = ("Ana", "Ben", "Cem", "Dee")
+_CAST: Final = re.compile(rf"\b({'|'.join(CAST)})\b")
 _OTHER: Final = re.compile(r"[\W_]+")
 
 
@@ -21,12 +27,13 @@ _OTHER: Final = re.compile(r"[\W_]+")
 class Headline:
     """An irregularity in the list: `find` holds the words to find it by, each after a space.
 
-    `position` is its place in the list without a search.
+    `example` has names of the table, where they are known. `position` is the place in the list without a
+    search.
     """
 
     irregularity: Irregularity
     text: str
-    example: str
+    example: Markup
     find: str
     position: int
 
@@ -39,11 +46,13 @@ class Found:
     some: bool
 
 
-def ranked(query: str, *, among: Iterable[Irregularity] = Irregularity) -> Found:
+def ranked(query: str, *, among: Iterable[Irregularity] = Irregularity, names: Sequence[str] = ()) -> Found:
     """The headlines, best match first: most of the words that say something, then most pairs of neighbouring
-    words, then the commonest irregularity.
+    words, then the commonest irregularity. Their examples have the `names` of the table, if it has any.
     """
-    everything = tuple(_headline(irregularity, position) for position, irregularity in enumerate(among))
+    everything = tuple(
+        _headline(irregularity, position, names=names) for position, irregularity in enumerate(among)
+    )
     typed = plain(query).split()
     words = tuple(dict.fromkeys(typed))
     telling = [_likely(word, everything) for word in words if word not in IDLE]
@@ -72,7 +81,17 @@ def plain(text: str) -> str:
     return " " + _OTHER.sub(" ", letters).strip()
 
 
-def _headline(irregularity: Irregularity, position: int) -> Headline:
+def _headline(irregularity: Irregularity, position: int, *, names: Sequence[str]) -> Headline:
     graph = GRAPHS[irregularity]
     find = plain(f"{graph.headline} {graph.example} {graph.search_words}")
-    return Headline(irregularity, graph.headline, graph.example, find, position)
+    # Each example begins with another player, so that nobody is the culprit of all.
+    first = position % len(names) if names else 0
+    example = _with_names(graph.example, [*names[first:], *names[:first]])
+    return Headline(irregularity, graph.headline, example, find, position)
+
+
+def _with_names(example: str, names: Sequence[str]) -> Markup:
+    """An example with these names in place of its own, if there are enough."""
+    own = dict.fromkeys(_CAST.findall(example))
+    named = dict(zip(own, map(isolated, names if len(names) >= len(own) else own), strict=False))
+    return Markup(_CAST.sub(lambda found: named[found[0]], str(escape(example))))

@@ -5,6 +5,8 @@ import re
 import pytest
 
 from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.web.referee.search import CAST
 from tests.support.phones import text_of
 from tests.support.referee_screens import opened
 from tests.web.test_nonsense import ODD
@@ -59,6 +61,35 @@ def test_search_that_finds_nothing_goes_on_in_the_rules(scorer, game):
 
     assert f'href="/rules?q=chewing+gum&amp;game={game}"' in page
     assert f'href="/games/{game}/agreements/new?question=chewing+gum"' in page
+
+
+def test_examples_have_the_names_of_the_table(scorer):
+    game = scorer.start("Eva", "Hannah", "Li & Bo")
+    shown = scorer.get(f"/games/{game}/referee").text
+    lines = re.findall(r'class="list-note">(.*?)</span></a>', shown)
+
+    own = GRAPHS[Irregularity.OUT_OF_TURN].example
+    assert lines[0] == own.replace("Dee", "<bdi>Eva</bdi>").replace("Ben", "<bdi>Hannah</bdi>")
+    assert {name for line in lines for name in re.findall("<bdi>(.*?)</bdi>", line)} == {
+        "Eva",
+        "Hannah",
+        "Li &amp; Bo",
+    }
+    assert not re.findall(rf"\b({'|'.join(CAST)})\b", " ".join(lines))
+
+
+def test_examples_without_a_table_have_names_of_their_own(scorer):
+    page = text_of(scorer.get("/referee")).replace(" ", "")
+
+    assert all(graph.example.replace(" ", "") in page for graph in GRAPHS.values())
+
+
+def test_the_verdict_is_followed_by_what_to_do(scorer, game):
+    for path in ("/referee", f"/games/{game}/referee"):
+        page = scorer.get(f"{path}/out-of-turn?{SEEN_ONE}").text
+        after = page[page.index("</h1>") :].removeprefix("</h1>").lstrip()
+
+        assert after.startswith('<section class="do-this stack" aria-labelledby="do-this">')
 
 
 def test_it_is_one_tap_away(scorer, watcher, game):
