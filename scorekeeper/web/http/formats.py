@@ -11,8 +11,11 @@ from zoneinfo import ZoneInfo
 from flask import Flask
 from markupsafe import Markup
 
+from scorekeeper.web.http import clock
+
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 _ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
+_GREENWICH: Final = frozenset({"UTC", "GMT", "UCT", "Universal", "Zulu"})
 _SIGNS: Final = {
     Fraction(1, 2): "½",
     Fraction(1, 3): "⅓",
@@ -31,13 +34,21 @@ _SIGNS: Final = {
 
 def init_app(app: Flask) -> None:
     """Give templates their filters and globals."""
-    app.jinja_env.filters.update(moment=moment, day=day, kind=kind, decimal=decimal, apart=apart)
+    app.jinja_env.filters.update(moment=moment, day=day, place=place, kind=kind, decimal=decimal, apart=apart)
     app.jinja_env.filters.update(share=share, fixed=fixed, percent=percent, date=spoken_date)
 
 
 def moment(at: datetime, time_zone: str = "UTC") -> Markup:
-    """Day and minute, in a <time> element."""
-    return _element(at, f"{spoken_day(at, time_zone)}, {local(at, time_zone):%H:%M}")
+    """The minute, after its day unless it is of today, in a <time> element."""
+    there, today = local(at, time_zone), local(clock.now(), time_zone).date()
+    text = f"{there:%H:%M}" if there.date() == today else f"{spoken_date(there)}, {there:%H:%M}"
+    return _element(at, text)
+
+
+def place(time_zone: str) -> str:
+    """What people call the clock of a time zone: "Buenos Aires" for America/Argentina/Buenos_Aires."""
+    city = time_zone.rpartition("/")[2].replace("_", " ")
+    return "Greenwich" if city in _GREENWICH else city
 
 
 def day(at: datetime, time_zone: str = "UTC") -> Markup:

@@ -1,12 +1,41 @@
-"""Exact shares and averages in writing."""
+"""Moments as people write them, and exact shares and averages in writing."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from fractions import Fraction
 
 import pytest
 
-from scorekeeper.web.http.formats import fixed, percent, share
+from scorekeeper.web.http.formats import fixed, moment, percent, place, share
+
+
+# The clock of these tests says 19:00 UTC on 20 November, which is the next day already in Tokyo.
+@pytest.mark.parametrize(
+    ("at", "time_zone", "text"),
+    [
+        (datetime(2026, 11, 20, 18, 45, tzinfo=UTC), "Europe/Prague", "19:45"),
+        (datetime(2026, 11, 19, 23, 0, tzinfo=UTC), "Europe/Prague", "00:00"),
+        (datetime(2026, 11, 20, 23, 0, tzinfo=UTC), "Europe/Prague", "21 November 2026, 00:00"),
+        (datetime(2026, 11, 19, 22, 59, tzinfo=UTC), "Europe/Prague", "19 November 2026, 23:59"),
+        (datetime(2026, 11, 20, 14, 59, tzinfo=UTC), "Asia/Tokyo", "20 November 2026, 23:59"),
+        (datetime(2026, 11, 20, 15, 0, tzinfo=UTC), "Asia/Tokyo", "00:00"),
+    ],
+)
+def test_a_moment_of_today_is_a_time_without_the_day(app, clock, at, time_zone, text):
+    with app.app_context():
+        assert moment(at, time_zone).striptags() == text
+
+
+@pytest.mark.parametrize(
+    ("time_zone", "name"),
+    [
+        ("Europe/Prague", "Prague"), ("America/Argentina/Buenos_Aires", "Buenos Aires"),
+        ("UTC", "Greenwich"), ("Etc/UTC", "Greenwich"),
+    ],
+)  # fmt: skip
+def test_a_time_zone_is_called_by_its_place(time_zone, name):
+    assert place(time_zone) == name
 
 
 @pytest.mark.parametrize(
