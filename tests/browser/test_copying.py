@@ -33,6 +33,6 @@ def test_text_that_cannot_be_copied_stands_selected(
     other.add_init_script("document.execCommand = () => false")
     other.goto(begin(page).play(*SHEETS, LAST_SHEET).path)
     other.get_by_role("button", name="Copy as text").tap()
-    expect(other.get_by_role("button", name="Selected: copy it by hand")).to_be_visible()
+    expect(other.get_by_role("button", name="Text selected. Copy it by hand")).to_be_visible()
     expect(other.locator("main pre")).to_contain_text("Ana")
     assert "Ana" in other.evaluate("String(getSelection())")

@@ -257,7 +257,7 @@ def test_keypad_and_new_game_work_where_nothing_can_be_stored(page: Page) -> Non
     page.add_init_script(FORBIDDEN)
     page.goto("/games/new")
     for count, name in enumerate(("Ana", "Ben", "Cem"), start=1):
-        page.get_by_label("Who plays?").fill(name)
+        page.get_by_label("Who’s playing?").fill(name)
         page.get_by_role("button", name="Add", exact=True).tap()
         expect(page.locator("[name=player]")).to_have_count(count)
     page.locator(".seat").first.get_by_text("deals").tap()
@@ -275,7 +275,7 @@ def test_names_kept_in_another_shape_never_stop_a_new_game(page: Page) -> None:
     for kept in ("{", "[]", "player=%E0%A4%A", "start=1&player=Ana&player=Ben&dealer=0", "x" * 30_000):
         page.evaluate("(kept) => sessionStorage.setItem('seating /games/new', kept)", kept)
         page.reload()
-        page.get_by_label("Who plays?").fill("Eva")
+        page.get_by_label("Who’s playing?").fill("Eva")
         page.get_by_role("button", name="Add", exact=True).tap()
         expect(page.locator("[name=player]").last).to_have_value("Eva")
     page.goto("/")

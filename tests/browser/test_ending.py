@@ -40,7 +40,7 @@ def test_last_hand_shows_the_ranking_and_offers_another_game(page: Page) -> None
         expect(page.locator("[name=player]").nth(seat)).to_have_value(name)
     expect(page.locator(".preview")).not_to_contain_text("None")
     page.locator(".seat").nth(2).get_by_text("deals").tap()
-    expect(page.locator(".preview")).to_contain_text("Cem deals, Dee plays first")
+    expect(page.locator(".preview")).to_contain_text("Cem deals. Dee goes first")
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
 
@@ -62,10 +62,10 @@ def test_first_page_lists_this_phones_games_alone(page: Page, phone: Callable[..
     begin(page, "Eva Fay Gus Hal").play(*SHEETS[:2]).suspend()
     begin(page, "Ida Jon Kim Lea").play(*SHEETS, LAST_SHEET)
     page.goto("/")
-    expect(page.get_by_role("region", name="Being played").get_by_role("link")).to_contain_text(
+    expect(page.get_by_role("region", name="Playing now").get_by_role("link")).to_contain_text(
         "Ana, Ben, Cem, Dee"
     )
-    expect(page.get_by_role("region", name="Suspended").get_by_role("link")).to_contain_text(
+    expect(page.get_by_role("region", name="On a break").get_by_role("link")).to_contain_text(
         "Eva, Fay, Gus, Hal"
     )
     finished = page.get_by_role("region", name="Finished").get_by_role("link")
@@ -76,7 +76,7 @@ def test_first_page_lists_this_phones_games_alone(page: Page, phone: Callable[..
     assert page.locator(".data th").evaluate_all(BROKEN_WORDS) == []
     other = phone()
     other.goto("/")
-    expect(other.get_by_role("region", name="Being played")).to_have_count(0)
+    expect(other.get_by_role("region", name="Playing now")).to_have_count(0)
 
 
 def test_game_is_copied_as_text_without_a_clipboard(phone: Callable[..., Page], network_url: str) -> None:

@@ -31,7 +31,7 @@ def test_game_is_suspended_only_if_all_agree(page: Page) -> None:
     expect(page.get_by_role("heading", name="Suspended")).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("Score hand"))).to_have_count(0)
     page.goto("/")
-    suspended = page.get_by_role("region", name="Suspended")
+    suspended = page.get_by_role("region", name="On a break")
     expect(suspended.get_by_role("link")).to_contain_text("Hand 3 of 7")
 
 

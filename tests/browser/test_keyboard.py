@@ -58,7 +58,7 @@ def test_game_is_started_by_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Shift+Tab")
     expect(page.locator("#deals-1")).to_be_focused()
     page.keyboard.press("ArrowUp")
-    expect(page.locator(".preview")).to_contain_text("Ben deals, Ana plays first")
+    expect(page.locator(".preview")).to_contain_text("Ben deals. Ana goes first")
     expect(page.locator("[name=dealer]").first).to_be_focused()
     tab_to(page, "start")
     page.keyboard.press("Enter")
@@ -68,6 +68,6 @@ def test_game_is_started_by_keyboard_alone(page: Page) -> None:
 def test_skip_link_leads_past_the_header(page: Page) -> None:
     page.goto("/")
     page.keyboard.press("Tab")
-    expect(page.get_by_text("Skip to the page")).to_be_in_viewport()
+    expect(page.get_by_text("Skip to content")).to_be_in_viewport()
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()

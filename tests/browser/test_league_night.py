@@ -122,9 +122,9 @@ def seat(phone: Page, address: str, names: Sequence[str]) -> Game:
     phone.get_by_role("link", name="Start a game here").tap()
     for name in names:
         phone.locator(".known").get_by_role("button", name=name, exact=True).tap()
-        phone.locator(".seats").get_by_label(f"{name}: does not play").wait_for()
-    phone.get_by_label(f"deals first: {names[0]}").check()
-    expect(phone.get_by_text(f"{names[0]} deals, {names[1]} plays first.")).to_be_visible()
+        phone.locator(".seats").get_by_label(f"Remove {name}").wait_for()
+    phone.get_by_label(f"Dealer: {names[0]}").check()
+    expect(phone.get_by_text(f"{names[0]} deals. {names[1]} goes first.")).to_be_visible()
     with phone.expect_navigation():
         phone.get_by_role("button", name="Start the game").tap()
     path = "/games/" + phone.url.rpartition("/games/")[2].partition("?")[0]

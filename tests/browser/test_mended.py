@@ -188,16 +188,16 @@ def test_table_page_tells_of_a_half_entered_hand(page: Page) -> None:
 
 def test_seating_says_when_it_is_not_heard(page: Page) -> None:
     page.goto("/games/new")
-    name = page.get_by_label("Who plays?")
+    name = page.get_by_label("Who’s playing?")
     name.fill("Ana")
     page.context.set_offline(True)
     page.get_by_role("button", name="Add").tap()
-    expect(page.get_by_text("No connection. What stands here is kept; tap again.")).to_be_visible()
+    expect(page.get_by_text("No connection. Your names are saved. Try again.")).to_be_visible()
     expect(name).to_have_value("Ana")
     page.context.set_offline(False)
     page.route("**/games/new", lambda route: route.fulfill(status=403, body="Nothing"))
     page.get_by_role("button", name="Add").tap()
-    expect(page.get_by_text("That did not work. Tap again, or open this page anew.")).to_be_visible()
+    expect(page.get_by_text("That didn’t work. Try again, or reload the page.")).to_be_visible()
     page.unroute("**/games/new")
     page.get_by_role("button", name="Add").tap()
     expect(page.locator(".seat")).to_have_count(1)
@@ -220,7 +220,7 @@ def test_start_without_a_network_keeps_the_seats(page: Page) -> None:
 def test_same_name_twice_is_said_at_once(page: Page) -> None:
     page.goto("/games/new")
     for count, name in enumerate(("Ana", "ana"), start=1):
-        page.get_by_label("Who plays?").fill(name)
+        page.get_by_label("Who’s playing?").fill(name)
         page.get_by_role("button", name="Add").tap()
         expect(page.locator(".seat")).to_have_count(count)
     expect(page.locator(".seat").nth(1).locator(".faults")).to_contain_text("Two players are called")

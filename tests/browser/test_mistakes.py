@@ -107,7 +107,7 @@ def test_refused_correction_leads_to_what_is_marked(page: Page) -> None:
     page.goto(f"{game.path}/hands/1/correction")
     tap(page, "Correct the hand")
     expect(page.get_by_text("Nothing is saved yet.")).to_be_in_viewport()
-    page.get_by_role("link", name="See what is marked").tap()
+    page.get_by_role("link", name="See what to change").tap()
     expect(page.get_by_text("Say what kind of error it was.")).to_be_in_viewport()
 
 
@@ -164,7 +164,7 @@ def test_player_is_renamed_and_the_history_says_so(page: Page) -> None:
     game = begin(page).play(SHEETS[0])
     page.goto(f"{game.path}/seats")
     page.get_by_label("Name in seat 2").fill("Benedikt")
-    tap(page, "Change the name Ben")
+    tap(page, "Rename Ben")
     expect(page.get_by_text("The name is changed.")).to_be_visible()
     page.goto(f"{game.path}/history")
     expect(page.locator(".history > li").first).to_contain_text("From Ben to Benedikt")
@@ -176,11 +176,11 @@ def test_seats_are_arranged_before_the_first_score(page: Page) -> None:
     for place, name in enumerate(("Dee", "Cem", "Ben", "Ana")):
         page.get_by_label(f"Place {place + 1}").select_option(label=name)
     page.get_by_label("Who deals first").select_option(label="Cem")
-    tap(page, "Save the order")
+    tap(page, "Save order")
     expect(page.locator(".roles")).to_contain_text(re.compile(r"Cem.*Ben", re.DOTALL))
     game.play("out 25 45 110")
     page.goto(f"{game.path}/seats")
-    expect(page.get_by_role("button", name="Save the order")).to_have_count(0)
+    expect(page.get_by_role("button", name="Save order")).to_have_count(0)
 
 
 def test_sheet_for_seats_that_were_changed_meanwhile_is_checked_again(page: Page) -> None:

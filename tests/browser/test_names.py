@@ -63,7 +63,7 @@ def test_keypad_asks_odd_names_in_turn(page: Page) -> None:
 def test_name_that_cannot_be_is_refused_at_its_seat(page: Page, name: str, sentence: str) -> None:
     page.goto("/games/new")
     for count, player in enumerate(("Ana", "Ben", name, "Dee"), start=1):
-        page.get_by_label("Who plays?").fill(player)
+        page.get_by_label("Who’s playing?").fill(player)
         page.get_by_role("button", name="Add", exact=True).tap()
         expect(page.locator("[name=player]")).to_have_count(count)
     page.locator(".seat").first.get_by_text("deals").tap()

@@ -48,7 +48,7 @@ def test_another_phone_joins_by_code_and_a_game_is_deleted_and_brought_back(
 ) -> None:
     game = begin(plain)
     plain.goto(f"{game.path}/scorers")
-    tap(plain, "Let another phone score")
+    tap(plain, "Add another scorer")
     code = plain.locator(".code").inner_text()
     other = phone(java_script_enabled=False)
     other.goto("/join")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.test_start import are_seated, deals, seat
 from tests.support.browser.games import begin
 
-CARDS = "House rules, or a game played earlier"
+CARDS = "House rules and date"
 
 
 @contextmanager
@@ -34,22 +34,22 @@ def held(page: Page) -> Iterator[list[Route]]:
 
 
 def drop(page: Page, name: str) -> None:
-    page.get_by_role("button", name=f"{name}: does not play").tap()
+    page.get_by_role("button", name=f"Remove {name}").tap()
 
 
 def test_names_typed_behind_each_other_during_a_slow_answer_join_one_by_one(page: Page) -> None:
     seat(page, "Ana")
     with held(page):
-        page.get_by_label("Who plays?").focus()
+        page.get_by_label("Who’s playing?").focus()
         for name in ("Ben", "Cem", "Dee"):
             page.keyboard.type(name)
             page.keyboard.press("Enter")
         page.keyboard.type("Ev")
-        expect(page.get_by_text("Being added: Ben, Cem, Dee")).to_be_visible()
+        expect(page.get_by_text("Adding Ben, Cem, Dee")).to_be_visible()
     are_seated(page, "Ana", "Ben", "Cem", "Dee")
-    expect(page.get_by_text("Being added")).to_be_hidden()
-    expect(page.get_by_label("Who plays?")).to_have_value("Ev")
-    expect(page.get_by_label("Who plays?")).to_be_focused()
+    expect(page.get_by_text("Adding")).to_be_hidden()
+    expect(page.get_by_label("Who’s playing?")).to_have_value("Ev")
+    expect(page.get_by_label("Who’s playing?")).to_be_focused()
     page.keyboard.type("a")
     page.keyboard.press("Enter")
     are_seated(page, "Ana", "Ben", "Cem", "Dee", "Eva")
@@ -62,7 +62,7 @@ def test_seat_buttons_mean_the_player_who_was_tapped(page: Page) -> None:
         drop(page, "Ana")
         drop(page, "Cem")
         for _ in range(2):
-            page.get_by_role("button", name="Ben: one seat down").tap()
+            page.get_by_role("button", name="Move Ben down").tap()
     expect(page.locator(".seat")).to_have_count(3)
     are_seated(page, "Dee", "Eva", "Ben")
 
@@ -70,7 +70,7 @@ def test_seat_buttons_mean_the_player_who_was_tapped(page: Page) -> None:
 def test_dealer_and_house_rules_tapped_during_a_slow_answer_are_kept(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem")
     with held(page):
-        page.get_by_label("Who plays?").fill("Dee")
+        page.get_by_label("Who’s playing?").fill("Dee")
         page.get_by_role("button", name="Add", exact=True).tap()
         deals(page, "Cem")
         page.get_by_text(CARDS).tap()
@@ -78,13 +78,13 @@ def test_dealer_and_house_rules_tapped_during_a_slow_answer_are_kept(page: Page)
         page.get_by_text("Twos are wild too").tap()
     preview = page.locator(".preview")
     expect(preview).to_contain_text("4 players, 2 decks with 4 jokers, 11 cards each")
-    expect(preview).to_contain_text("Cem deals, Dee plays first")
+    expect(preview).to_contain_text("Cem deals. Dee goes first")
     expect(preview).to_contain_text("twos")
 
 
 def test_dealer_is_the_tapped_one_of_two_with_the_same_name(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem")
-    page.get_by_label("Who plays?").fill("Ana")
+    page.get_by_label("Who’s playing?").fill("Ana")
     page.get_by_role("button", name="Add", exact=True).tap()
     second = page.get_by_label("Name of seat 4")
     expect(second).to_be_visible()
@@ -92,7 +92,7 @@ def test_dealer_is_the_tapped_one_of_two_with_the_same_name(page: Page) -> None:
         drop(page, "Ben")
         page.locator(".deals").nth(3).tap()
         second.fill("Anna")
-    expect(page.locator(".preview")).to_contain_text("Anna deals, Ana plays first")
+    expect(page.locator(".preview")).to_contain_text("Anna deals. Ana goes first")
     are_seated(page, "Ana", "Cem", "Anna")
 
 
@@ -112,8 +112,8 @@ def test_dealer_who_is_dropped_leaves_no_other_of_that_name_as_dealer(page: Page
     seat(page, "Ana", "Ben", "Cem")
     deals(page, "Ana")
     expect(page.locator(".preview")).to_contain_text("Ana deals")
-    page.get_by_label("Who plays?").fill("Ana")
-    page.get_by_label("Who plays?").press("Enter")
+    page.get_by_label("Who’s playing?").fill("Ana")
+    page.get_by_label("Who’s playing?").press("Enter")
     expect(page.locator("[name=player]")).to_have_count(4)
     page.locator("#drop-0").tap()
     expect(page.locator("[name=player]")).to_have_count(3)
@@ -133,7 +133,7 @@ def test_row_dragged_during_a_slow_answer_stays_where_it_was_put(page: Page) -> 
         page.mouse.down()
         page.mouse.move(handle["x"] + 10, below["y"] + below["height"] - 4, steps=8)
     page.mouse.up()
-    expect(page.locator(".preview")).to_contain_text("Ana deals, Dee plays first")
+    expect(page.locator(".preview")).to_contain_text("Ana deals. Dee goes first")
     are_seated(page, "Ben", "Cem", "Ana", "Dee")
     with held(page):
         page.mouse.move(handle["x"] + 10, handle["y"] + 20)
@@ -158,8 +158,8 @@ def test_start_waits_for_the_taps_before_it(page: Page) -> None:
         expect(chip).to_have_attribute("aria-pressed", "true")
         page.get_by_role("button", name="Start the game").tap()
         page.get_by_role("button", name="Start the game").tap()
-        page.get_by_label("Who plays?").fill("Eva")
-        page.get_by_label("Who plays?").press("Enter")
+        page.get_by_label("Who’s playing?").fill("Eva")
+        page.get_by_label("Who’s playing?").press("Enter")
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
     expect(page.get_by_role("rowheader")).to_have_text(["Ana", "Ben", "Cem", "Dee", "Eva"])
 
@@ -168,12 +168,12 @@ def test_names_added_without_a_network_join_when_it_is_back(page: Page) -> None:
     seat(page, "Ana")
     page.context.set_offline(True)
     for name in ("Ben", "Cem"):
-        page.get_by_label("Who plays?").fill(name)
-        page.get_by_label("Who plays?").press("Enter")
+        page.get_by_label("Who’s playing?").fill(name)
+        page.get_by_label("Who’s playing?").press("Enter")
         expect(page.get_by_text("No connection.")).to_be_visible()
-        expect(page.get_by_label("Who plays?")).to_have_value(name)
+        expect(page.get_by_label("Who’s playing?")).to_have_value(name)
     page.context.set_offline(False)
-    page.get_by_label("Who plays?").press("Enter")
+    page.get_by_label("Who’s playing?").press("Enter")
     are_seated(page, "Ana", "Cem")
     expect(page.get_by_text("No connection.")).to_be_hidden()
 
@@ -182,11 +182,11 @@ def test_two_names_on_their_way_outlive_a_lost_network_and_a_reload(page: Page) 
     seat(page, "Ana")
     with held(page) as routes:
         for name in ("Ben", "Cem"):
-            page.get_by_label("Who plays?").fill(name)
-            page.get_by_label("Who plays?").press("Enter")
+            page.get_by_label("Who’s playing?").fill(name)
+            page.get_by_label("Who’s playing?").press("Enter")
         routes.pop().abort("connectionrefused")
         expect(page.get_by_text("No connection.")).to_be_visible()
-        expect(page.get_by_text("Being added: Ben, Cem")).to_be_visible()
+        expect(page.get_by_text("Adding Ben, Cem")).to_be_visible()
     page.reload()
     are_seated(page, "Ana", "Ben", "Cem")
 
@@ -195,11 +195,11 @@ def test_seats_come_back_with_the_next_tap_if_a_reload_does_not_reach_the_server
     seat(page, "Ana", "Ben", "Cem", "Dee")
     with held(page) as routes:
         page.reload()
-        expect(page.get_by_label("Who plays?")).to_be_visible()
+        expect(page.get_by_label("Who’s playing?")).to_be_visible()
         page.wait_for_function("() => document.getElementById('seating').matches('.is-slow')")
         routes.pop().abort("connectionrefused")
         expect(page.get_by_text("No connection.")).to_be_visible()
-        page.get_by_label("Who plays?").fill("E")
+        page.get_by_label("Who’s playing?").fill("E")
     page.reload()
     are_seated(page, "Ana", "Ben", "Cem", "Dee")
 
@@ -208,11 +208,11 @@ def test_focus_stays_where_somebody_writes_when_a_name_is_added(page: Page) -> N
     seat(page, "Ana", "Ben", "Cem")
     page.get_by_text(CARDS).tap()
     with held(page):
-        page.get_by_label("Who plays?").fill("Dee")
+        page.get_by_label("Who’s playing?").fill("Dee")
         page.get_by_role("button", name="Add", exact=True).tap()
-        page.get_by_label("Played on").focus()
+        page.get_by_label("Date played").focus()
     are_seated(page, "Ana", "Ben", "Cem", "Dee")
-    expect(page.get_by_label("Played on")).to_be_focused()
+    expect(page.get_by_label("Date played")).to_be_focused()
 
 
 def test_form_opened_anew_begins_without_the_names_of_an_abandoned_one(page: Page) -> None:
@@ -220,9 +220,9 @@ def test_form_opened_anew_begins_without_the_names_of_an_abandoned_one(page: Pag
     page.goto("/")
     page.goto("/games/new")
     page.reload()
-    expect(page.get_by_label("Who plays?")).to_be_visible()
-    page.get_by_label("Who plays?").fill("Dee")
-    page.get_by_label("Who plays?").press("Enter")
+    expect(page.get_by_label("Who’s playing?")).to_be_visible()
+    page.get_by_label("Who’s playing?").fill("Dee")
+    page.get_by_label("Who’s playing?").press("Enter")
     expect(page.locator("[name=player]")).to_have_count(1)
     are_seated(page, "Dee")
 
@@ -231,7 +231,7 @@ def test_form_opened_anew_begins_without_the_names_of_an_abandoned_one(page: Pag
 def test_name_in_its_field_joins_once_at_the_start(phone: Callable[..., Page], script: bool) -> None:
     page = phone(java_script_enabled=script)
     seat(page, "Ana", "Ben", "Cem")
-    page.get_by_label("Who plays?").fill("Dee")
+    page.get_by_label("Who’s playing?").fill("Dee")
     deals(page, "Ana")
     if script:
         expect(page.locator(".preview")).to_contain_text("Ana deals")

@@ -13,7 +13,7 @@ def seat(page: Page, *names: str) -> None:
     """Type these names on the new game page."""
     page.goto("/games/new")
     for count, name in enumerate(names, start=1):
-        page.get_by_label("Who plays?").fill(name)
+        page.get_by_label("Who’s playing?").fill(name)
         page.get_by_role("button", name="Add", exact=True).tap()
         expect(page.locator("[name=player]")).to_have_count(count)
 
@@ -24,7 +24,7 @@ def are_seated(page: Page, *names: str) -> None:
 
 
 def deals(page: Page, name: str) -> None:
-    page.get_by_role("radio", name=f"deals first: {name}").locator("..").tap()
+    page.get_by_role("radio", name=f"Dealer: {name}").locator("..").tap()
 
 
 def test_start_page_offers_a_new_game(page: Page) -> None:
@@ -36,28 +36,28 @@ def test_start_page_offers_a_new_game(page: Page) -> None:
 def test_seats_change_by_button_and_the_high_card_follows_its_player(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem", "Dee")
     deals(page, "Ana")
-    expect(page.locator(".preview")).to_contain_text("Ana deals, Ben plays first")
-    page.get_by_role("button", name="Ana: one seat down").tap()
+    expect(page.locator(".preview")).to_contain_text("Ana deals. Ben goes first")
+    page.get_by_role("button", name="Move Ana down").tap()
     are_seated(page, "Ben", "Ana", "Cem", "Dee")
-    expect(page.locator(".preview")).to_contain_text("Ana deals, Cem plays first")
-    page.get_by_role("button", name="Cem: does not play").tap()
+    expect(page.locator(".preview")).to_contain_text("Ana deals. Cem goes first")
+    page.get_by_role("button", name="Remove Cem").tap()
     are_seated(page, "Ben", "Ana", "Dee")
-    expect(page.locator(".preview")).to_contain_text("Outside the rules")
+    expect(page.locator(".preview")).to_contain_text("The rules are for 4 to 8 players")
 
 
 def test_names_outlive_a_look_at_the_rules_and_a_reload_until_the_game_starts(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem", "Dee")
     deals(page, "Cem")
     expect(page.locator(".preview")).to_contain_text("Cem deals")
-    page.get_by_label("Who plays?").fill("Ev")
+    page.get_by_label("Who’s playing?").fill("Ev")
     page.goto("/rules")
     page.go_back()
     are_seated(page, "Ana", "Ben", "Cem", "Dee")
     page.reload()
     are_seated(page, "Ana", "Ben", "Cem", "Dee")
     expect(page.locator(".preview")).to_contain_text("Cem deals")
-    expect(page.get_by_label("Who plays?")).to_have_value("Ev")
-    page.get_by_label("Who plays?").fill("")
+    expect(page.get_by_label("Who’s playing?")).to_have_value("Ev")
+    page.get_by_label("Who’s playing?").fill("")
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
     page.go_back()
@@ -72,7 +72,7 @@ def test_dealer_of_a_rematch_outlives_a_reload(page: Page) -> None:
     expect(page.locator(".preview")).to_contain_text("Cem deals")
     page.reload()
     expect(page.locator(".preview")).to_contain_text("Cem deals")
-    expect(page.get_by_role("radio", name="deals first: Cem")).to_be_checked()
+    expect(page.get_by_role("radio", name="Dealer: Cem")).to_be_checked()
 
 
 def test_seats_change_by_drag(page: Page) -> None:
@@ -95,8 +95,8 @@ SOONER_THAN_ITS_SCRIPT = """() => new MutationObserver((_changes, observer) => {
 def test_first_dealer_is_heard_the_moment_the_new_form_is_there(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem", "Dee")
     page.evaluate(SOONER_THAN_ITS_SCRIPT)
-    page.get_by_role("button", name="Ana: one seat down").tap()
-    expect(page.locator(".preview")).to_contain_text("Ben deals, Ana plays first")
+    page.get_by_role("button", name="Move Ana down").tap()
+    expect(page.locator(".preview")).to_contain_text("Ben deals. Ana goes first")
 
 
 def test_start_without_a_first_dealer_asks_for_one(page: Page) -> None:
@@ -111,14 +111,14 @@ def test_start_without_a_first_dealer_asks_for_one(page: Page) -> None:
 def test_game_from_paper_with_house_rules(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem", "Dee", "Eva")
     deals(page, "Ana")
-    page.get_by_text("House rules, or a game played earlier").tap()
+    page.get_by_text("House rules and date").tap()
     page.get_by_text("Eleven cards").tap()
     expect(page.locator(".preview")).to_contain_text("3 decks with 6 jokers, 11 cards each")
-    page.get_by_label("Played on").fill("2025-12-31T23:30")
+    page.get_by_label("Date played").fill("2025-12-31T23:30")
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
     page.goto("/")
-    expect(page.get_by_role("region", name="Being played").get_by_role("link")).to_contain_text(
+    expect(page.get_by_role("region", name="Playing now").get_by_role("link")).to_contain_text(
         "31 December 2025"
     )
 

@@ -35,18 +35,18 @@ def recorded(page: Page, game: Game) -> list[str]:
 def test_another_phone_scores_through_link(page: Page, phone: Callable[..., Page]) -> None:
     game = begin(page)
     page.goto(game.path)
-    page.get_by_role("link", name="Let another phone score").tap()
-    page.get_by_role("button", name="Let another phone score").tap()
+    page.get_by_role("link", name="Add another scorer").tap()
+    page.get_by_role("button", name="Add another scorer").tap()
     address = page.locator("#invitation-link").inner_text()
     assert "localhost" not in address
     other = phone(base_url=address.partition("/join")[0])
     other.goto(address)
-    other.get_by_role("button", name="Yes, this phone scores").tap()
+    other.get_by_role("button", name="Yes, keep score").tap()
     expect(other.get_by_text("You can keep score now.")).to_be_visible()
     expect(other.get_by_role("link", name="Score hand 1")).to_be_visible()
     third = phone()
     third.goto(address)
-    expect(third.get_by_role("heading", name="This link is no longer valid")).to_be_visible()
+    expect(third.get_by_role("heading", name="This link doesn’t work any more")).to_be_visible()
 
 
 def test_another_phone_scores_through_code_until_its_right_is_taken_back(
@@ -56,7 +56,7 @@ def test_another_phone_scores_through_code_until_its_right_is_taken_back(
     _, code = game.invite()
     other = phone()
     other.goto("/")
-    other.get_by_role("link", name="Score another's game").tap()
+    other.get_by_role("link", name="Join a game to keep score").tap()
     other.get_by_label("Code").fill(code.lower())
     other.get_by_role("button", name="Join").tap()
     expect(other.get_by_role("link", name="Score hand 1")).to_be_visible()

@@ -31,8 +31,8 @@ def test_games_are_listed_by_state(scorer, finished):
 
     page_text = text_of(scorer.get("/"))
 
-    assert "Being played Eva , Fay Hand 1 of 7" in page_text
-    assert "Suspended Gus , Hal Hand 1 of 7" in page_text
+    assert "Playing now Eva , Fay Hand 1 of 7" in page_text
+    assert "On a break Gus , Hal Hand 1 of 7" in page_text
     assert "Finished Ana , Ben , Cem , Dee Won by Ben" in page_text
     assert f'href="/games/{running}"' in scorer.get("/").text
 
@@ -46,7 +46,7 @@ def test_deleted_games_can_be_brought_back_from_the_first_page(scorer, game):
 
     page = scorer.get("/")
 
-    assert "A deleted game can be brought back for 30 days." in text_of(page)
+    assert "You can bring back a deleted game for 30 days." in text_of(page)
     assert f'action="/games/{game}/restoration"' in page.text
 
 

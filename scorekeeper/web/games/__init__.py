@@ -40,4 +40,4 @@ def init_app(app: Flask) -> None:
 def _game_of_page() -> tuple[str, str] | None:
     """A link to the game that the address of this page names."""
     game_id = (request.view_args or {}).get("game_id")
-    return (url_for("games.table", game_id=game_id), "To the game") if game_id else None
+    return (url_for("games.table", game_id=game_id), "Back to the game") if game_id else None

@@ -107,13 +107,13 @@ def close_alone(page: Page) -> None:
 
 
 def invite(page: Page) -> None:
-    page.get_by_role("button", name="Let another phone score").tap()
+    page.get_by_role("button", name="Add another scorer").tap()
     page.wait_for_url("**/invitations")
 
 
 def same_names(page: Page) -> None:
     for _ in range(2):
-        page.get_by_label("Who plays?").fill("Ana")
+        page.get_by_label("Who’s playing?").fill("Ana")
         page.get_by_role("button", name="Add").tap()
         page.wait_for_function("() => document.activeElement.id === 'new_name'")
     with page.expect_navigation():
@@ -123,7 +123,7 @@ def same_names(page: Page) -> None:
 def seats_chosen(page: Page) -> None:
     for name in ("Ana", "Ben", "Cem", "Dee"):
         page.locator(".known").get_by_role("button", name=name, exact=True).tap()
-        page.locator(".seats").get_by_label(f"{name}: does not play").wait_for()
+        page.locator(".seats").get_by_label(f"Remove {name}").wait_for()
 
 
 def unfold(page: Page) -> None:

@@ -65,18 +65,18 @@ class Player:
         self.page.goto("/")
         self.press(self.page.get_by_role("link", name="New game"))
         for name in step["players"]:
-            self.page.get_by_label("Who plays?").fill(name)
+            self.page.get_by_label("Who’s playing?").fill(name)
             self.press(self.button("Add"))
             expect(self.page.locator("[name=player]").last).to_have_value(name)
         dealer = step["players"][step["first_dealer"]]
-        self.press(self.page.locator(".seat").nth(step["first_dealer"]).get_by_text("deals"))
+        self.press(self.page.locator(".seat").nth(step["first_dealer"]).get_by_text("Dealer"))
         preview = self.page.locator(".preview")
         if not self.script:
-            self.press(self.button("Show it anew"))
+            self.press(self.button("Update"))
         expect(preview).to_contain_text(f"{step['expect']['decks']} decks")
         expect(preview).to_contain_text(f"{step['expect']['cards_dealt']} cards each")
         expect(preview).to_contain_text(
-            re.compile(rf"{dealer} deals, {NAMES[step['expect']['starter']]} plays first")
+            re.compile(rf"{dealer} deals\. {NAMES[step['expect']['starter']]} goes first")
         )
         self.press(self.button("Start the game"))
         expect(self.page.get_by_role("heading", name="Hand 1")).to_be_visible()

@@ -31,7 +31,7 @@ def test_nobody_wins_a_game_that_was_stopped(scorer, stopped, page):
 def test_stopped_game_names_its_last_hand(scorer, stopped):
     assert "Stopped after hand 1" in text_of(scorer.get(f"/games/{stopped}"))
     page_text = text_of(scorer.get("/"))
-    assert "Stopped after hand 1" in page_text
+    assert "Ended after hand 1" in page_text
     assert "Won by" not in page_text
     assert "once a game is finished" in text_of(scorer.get("/players"))
 
@@ -41,7 +41,7 @@ def test_a_game_may_stop_before_its_first_score(scorer, game, page):
     scorer.leave(game, 0, 1, 2)
 
     assert "before the first score" in text_of(scorer.get(f"/games/{game}{page}"))
-    assert "Stopped before the first score" in text_of(scorer.get("/"))
+    assert "Ended before the first score" in text_of(scorer.get("/"))
 
 
 def test_whoever_stays_alone_has_not_won(scorer, game):

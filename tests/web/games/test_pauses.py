@@ -175,7 +175,7 @@ def test_a_running_game_cannot_be_resumed(scorer, game):
 def test_refusal_links_to_the_game_as_it_is_now(scorer, game):
     page = scorer.get(f"/games/{game}/resumption")
 
-    assert f'href="/games/{game}">To the game as it is now</a>' in page.text
+    assert f'href="/games/{game}">Back to the game</a>' in page.text
 
 
 def test_a_suspended_game_cannot_be_suspended(scorer, suspended):

@@ -29,7 +29,7 @@ def test_opening_the_link_grants_nothing(app, game, invitation):
 
     page = phone.get(invitation[0])
 
-    assert "Score this game with this phone?" in text_of(page)
+    assert "Keep score on this phone?" in text_of(page)
     assert "Ana , Ben , Cem , Dee" in text_of(page)
     assert phone.get(f"/games/{game}/seats").status_code == 403
 
@@ -150,7 +150,7 @@ def test_the_phone_that_started_the_game_is_told_and_takes_its_right_back(remove
     assert "You can keep score again." in text_of(removed.get(answer.location))
     assert removed.post(way).status_code == 303
     page_text = text_of(partner.get(f"/games/{game}/scorers"))
-    assert "Another phone Started the game, scores again, 20:00" in page_text
+    assert "Another phone Started the game, keeps score again · 20:00" in page_text
     assert "Another phone Started the game · Removed by this phone, 20:00" in page_text
 
 
@@ -166,7 +166,7 @@ def test_the_phone_that_started_the_game_is_told_where_it_tries_to_write(removed
 
 
 def test_the_first_page_still_leads_the_phone_that_started_the_game_to_it(removed, partner, game, clock):
-    note = "Another phone took over. This phone can only watch now"
+    note = "Another phone keeps score now. You can only watch"
     assert note in text_of(removed.get("/"))
     assert f'href="/games/{game}"' in removed.get("/").text
     assert note not in text_of(partner.get("/"))
@@ -233,8 +233,8 @@ def test_links_of_programs_end_with_a_right_if_the_form_says_so(app, client):
 
 def test_rights_are_listed_and_taken_back_one_by_one(scorer, partner, game):
     page = scorer.get(f"/games/{game}/scorers")
-    assert "This phone Started the game, 20:00" in text_of(page)
-    assert "Another phone Joined by a link" in text_of(page)
+    assert "This phone Started the game · 20:00" in text_of(page)
+    assert "Another phone Joined with a link" in text_of(page)
     forms = re.findall(r'action="(/games/[^"]+/revocation)"', page.text)
 
     answer = scorer.post(forms[1])
@@ -247,7 +247,7 @@ def test_rights_are_listed_and_taken_back_one_by_one(scorer, partner, game):
 def test_address_for_watchers_is_shown_for_other_phones(scorer, game, monkeypatch):
     monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.7")
 
-    way = re.search(r'href="([^"]+)">Let others watch', scorer.get(f"/games/{game}").text)[1]
+    way = re.search(r'href="([^"]+)">Share live scores', scorer.get(f"/games/{game}").text)[1]
     page = scorer.get(way)
 
     assert way == f"/games/{game}/scorers#watch"
@@ -289,7 +289,7 @@ def test_without_a_network_the_page_says_so_and_never_names_localhost(scorer, ga
 
     answer = scorer.post(f"/games/{game}/invitations")
 
-    assert "This machine is in no network that other phones could reach." in text_of(answer)
+    assert "Other phones can’t reach this computer." in text_of(answer)
     assert "localhost" not in answer.text
 
 

@@ -13,10 +13,8 @@ from tests.support.phones import Phone, text_of
 
 OUT = {0: 25, 2: 45, 3: 110}
 ANYWHERE, AT_NIGHT = "/games/new", "/nights/{token}/games/new"
-NIGHTS_ONLY = "Games start at league nights here. Scan the code that the organiser shows."
-ORGANISERS_ONLY = (
-    "Only organisers start games here. Ask one of them to start yours and to let your phone score."
-)
+NIGHTS_ONLY = "Games start at league nights. Scan the code that the organiser shows you."
+ORGANISERS_ONLY = "Ask an organiser to start your game and add your phone."
 # Who may start where, by the setting: a phone of anybody, and that of an organiser, both at a night too.
 MAY = {
     Starters.EVERYONE: {("stranger", ANYWHERE), ("stranger", AT_NIGHT)},

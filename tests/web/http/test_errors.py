@@ -25,7 +25,7 @@ def test_unknown_game_is_404_and_offers_no_way_to_it(client):
     answer = client.get("/games/" + "x" * 22)
 
     assert answer.status_code == 404
-    assert "To the game" not in text_of(answer)
+    assert "Back to the game" not in text_of(answer)
     assert "All games" in text_of(answer)
 
 

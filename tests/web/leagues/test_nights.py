@@ -223,7 +223,7 @@ def test_playing_again_after_the_night_is_without_the_league_and_says_so(app, ca
     assert over.status_code == 410
     assert f"/games/new?again={cast.game}" in over.text
     page = scorer.get(f"/games/new?again={cast.game}")
-    assert "The last game belonged to a league. This one will not" in text_of(page)
+    assert "This game won’t count in your league" in text_of(page)
 
 
 def test_seats_of_another_league_are_not_shown_at_a_night(app, cast, phone):
@@ -240,7 +240,9 @@ def test_a_game_of_a_league_says_so_on_its_pages(app, cast):
 
     assert f'href="/leagues/{cast.slug}"' in watcher.get(f"/games/{cast.game}").text
     assert "this game counts nowhere in the league. Twice" in text_of(watcher.get(f"/games/{cast.game}"))
-    assert "another name here is another player" in text_of(scorer.get(f"/games/{cast.game}/seats"))
+    assert "A different name here means a different player" in text_of(
+        scorer.get(f"/games/{cast.game}/seats")
+    )
     deletion = scorer.get(f"/games/{cast.game}/deletion")
     assert "This game stays" in deletion.text
     assert "<form" not in deletion.text.partition("<main")[2]
