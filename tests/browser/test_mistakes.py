@@ -165,7 +165,7 @@ def test_player_is_renamed_and_the_history_says_so(page: Page) -> None:
     page.goto(f"{game.path}/seats")
     page.get_by_label("Name in seat 2").fill("Benedikt")
     tap(page, "Rename Ben")
-    expect(page.get_by_text("The name is changed.")).to_be_visible()
+    expect(page.get_by_text("Name saved.")).to_be_visible()
     page.goto(f"{game.path}/history")
     expect(page.locator(".history > li").first).to_contain_text("From Ben to Benedikt")
 

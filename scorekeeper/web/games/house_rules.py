@@ -12,12 +12,12 @@ from scorekeeper.rules.rulesets import HOUSE_CLAUSES, HouseRules
 from scorekeeper.web.http.fields import whole_or
 
 NEEDS_MAY_I: Final = (
-    "With eleven cards and a last discard, twelve cards are never there to lay down: "
-    "hand 7 is won only by somebody who won a may-I in it."
+    "Hand 7 takes 12 cards, and one more to discard. "
+    "With 11 cards dealt, you can’t lay down in it until you’ve won a “May I”."
 )
 NEVER_WON: Final = (
-    "With eleven cards, a last discard and no may-I, nobody can lay down the twelve cards of hand 7: "
-    "let the last card be laid off, or allow may-I."
+    "With these house rules, nobody can lay down in hand 7. It takes 12 cards, and one more to discard. "
+    "Allow “May I” in the last three hands, or let players go out without a discard."
 )
 # Other clauses that a house rule contradicts.
 _ALSO_AT: Final = {"2.3a": "2.3", "16.1": "5.2", "16.2": "3.5"}

@@ -40,39 +40,46 @@ class Messages:
 
 OF_HTTP: Final = Messages(
     unreadable={
-        "number": "This is not a whole number.",
-        "large": "This number is too large.",
-        "date": "This is not a date and time.",
-        "day": "Choose a day, such as 2026-11-20.",
+        "number": "Enter a whole number.",
+        "large": "Enter a smaller number.",
+        "date": "Choose a date and a time.",
+        "day": "Enter a date, such as 2026-11-20.",
         "choice": "Choose one of these.",
-        "file": "Choose a file with something in it.",
+        "file": "Choose a file that isn’t empty.",
     },
-    news={"renamed": "The name is changed."},
+    news={"renamed": "Name saved."},
     errors={
         "form-not-ours": ErrorText(
-            "The form was not accepted",
-            "It did not come from this phone's own page. Cookies must be allowed: "
-            "open the page again, then save once more. Nothing was changed.",
+            "We couldn’t save that",
+            "Open the page again and save once more. Nothing was changed. "
+            "If this keeps happening, allow cookies in your browser.",
         ),
-        "bad-host": ErrorText("Wrong address", "This machine does not answer under that name."),
+        "bad-host": ErrorText("Wrong address", "Check the address. This server doesn’t answer to that name."),
     },
 )
 
 HTTP_ERRORS: Final[dict[int, ErrorText]] = {
-    400: ErrorText(
-        "This could not be read", "The request was incomplete or damaged. Go back and try once more."
+    400: ErrorText("Something got lost on the way", "Go back and try again. Everything you saved is safe."),
+    403: ErrorText(
+        "You can only watch this game",
+        "Want to keep score? On the phone that does, tap “Add another scorer” in the game.",
     ),
-    403: ErrorText("This phone may only watch", "Ask whoever keeps the score to let this phone score too."),
-    404: ErrorText("Nothing is here", "The address is wrong, or what was here has been deleted."),
-    405: ErrorText("This address works differently", "Open the page again and use its buttons."),
-    409: ErrorText("The game has moved on", "What you asked is not possible in the game as it is now."),
-    413: ErrorText("This is too large", "A form of this size is never needed here. Nothing was changed."),
-    422: ErrorText("The rules do not allow this", "Nothing was changed."),
-    429: ErrorText("Too many tries", "Wait a quarter of an hour, then try once more."),
+    404: ErrorText(
+        "We can’t find that page",
+        "Check the link, or look for the page from the start. Someone may have deleted it.",
+    ),
+    405: ErrorText("That link doesn’t work", "Go back and try again. Everything you saved is safe."),
+    409: ErrorText(
+        "The game has moved on",
+        "Open the game again to see how it stands. Nothing was changed.",
+    ),
+    413: ErrorText("That’s too much at once", "Go back and send less. Nothing was changed."),
+    422: ErrorText("The rules don’t allow this", "Go back and try something else. Nothing was changed."),
+    429: ErrorText("Too many tries", "Wait 15 minutes, then try again. Everything you saved is safe."),
 }
 
 OUTAGES: Final[dict[Failure, ErrorText]] = {
-    Failure.BUSY: ErrorText("Someone else is saving", "Nothing was changed. Wait a moment, then try again."),
+    Failure.BUSY: ErrorText("Someone else is saving", "Try again in a moment. Nothing was changed."),
     Failure.GONE: ErrorText(
         "The server can't find the scores",
         "Tell the person who runs this server that the folder with the scores is missing. "
@@ -95,16 +102,16 @@ OUTAGES: Final[dict[Failure, ErrorText]] = {
     ),
     Failure.BROKEN: ErrorText(
         "The server's disk has a fault",
-        "Tell the person who runs this server right away. The scores need a copy on another disk. "
+        "Tell the person who runs this server right away. They need to copy the scores to another disk. "
         "Nothing was changed.",
     ),
     Failure.DAMAGED: ErrorText(
         "The scores are damaged",
-        "Ask the person who runs this server to put back a backup. Nothing was changed.",
+        "Ask the person who runs this server to restore a backup. Nothing was changed.",
     ),
     Failure.UNREACHABLE: ErrorText(
         "The database doesn't answer",
-        "Wait a moment, then try again. If it stays like this, tell the person who runs this server. "
+        "Try again in a moment. If it stays like this, tell the person who runs this server. "
         "Nothing was changed.",
     ),
     Failure.UNKNOWN: ErrorText(
@@ -113,13 +120,13 @@ OUTAGES: Final[dict[Failure, ErrorText]] = {
     ),
 }
 LOW_SPACE: Final = (
-    "Only {megabytes} MB are free on this server's disk. Make room, or tell the person who runs the server. "
-    "Nobody can save when the disk is full."
+    "Make room on this server's disk, or tell the person who runs it. Only {megabytes} MB are left. "
+    "When it's full, nobody can save."
 )
-_OTHER_REQUEST: Final = ErrorText("This was not understood", "Open the page again and use its buttons.")
+_OTHER_REQUEST: Final = ErrorText("We didn’t understand that", "Go back and try again.")
 _OUR_FAULT: Final = ErrorText(
-    "Something went wrong here",
-    "It is our fault, not yours, and it has been written down. What was saved before is safe.",
+    "Sorry, that’s our fault",
+    "Go back and try again. Everything you saved is safe.",
 )
 
 

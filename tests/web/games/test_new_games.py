@@ -151,8 +151,8 @@ def test_house_rules_and_a_start_in_the_past_are_kept(scorer):
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"started_at": "yesterday"}, "This is not a date and time."),
-        ({"started_at": "0001-01-01T00:00", "time_zone": "Asia/Tokyo"}, "This is not a date and time."),
+        ({"started_at": "yesterday"}, "Choose a date and a time."),
+        ({"started_at": "0001-01-01T00:00", "time_zone": "Asia/Tokyo"}, "Choose a date and a time."),
         ({"started_at": "1850-01-01T00:00"}, "A game can’t start before 1900."),
         ({"started_at": "2030-01-01T00:00"}, "Check the date. A game can’t start in the future."),
         ({"house": "1", "house-cards_dealt": "13"}, "Choose 12 or 11 cards."),

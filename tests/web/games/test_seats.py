@@ -17,7 +17,7 @@ def _arranged(phone, game, *order, dealer):
 def test_rename_puts_a_name_right(scorer, game):
     answer = scorer.post(f"/games/{game}/seats", {"seat": 0, "name-0": " Anna  Lena "})
 
-    assert "The name is changed." in text_of(scorer.get(answer.location))
+    assert "Name saved." in text_of(scorer.get(answer.location))
     assert scorer.document(game)["seats"][0]["name"] == "Anna Lena"
 
 

@@ -17,7 +17,7 @@ def test_unknown_address_is_404_with_a_way_back(client):
     answer = client.get("/nothing/here")
 
     assert answer.status_code == 404
-    assert "Nothing is here" in text_of(answer)
+    assert "We can’t find that page" in text_of(answer)
     assert 'href="/"' in answer.text
 
 
@@ -41,7 +41,7 @@ def test_wrong_method_is_405_and_names_the_right_ones(client):
 
     assert answer.status_code == 405
     assert "GET" in answer.headers["Allow"]
-    assert "This address works differently" in text_of(answer)
+    assert "That link doesn’t work" in text_of(answer)
 
 
 def test_too_large_form_is_413(scorer, game):
@@ -68,7 +68,7 @@ def test_unexpected_error_is_our_own_page_and_logged(app, client, monkeypatch, c
     answer = client.get("/rules")
 
     assert answer.status_code == 500
-    assert "It is our fault, not yours" in text_of(answer)
+    assert "Sorry, that’s our fault Go back and try again. Everything you saved is safe." in text_of(answer)
     assert "ZeroDivisionError" in caplog.text
 
 

@@ -242,7 +242,7 @@ def test_a_lock_that_is_held_by_another_program_is_busy(
         assert refusals(scorer, game, times=1) == {(503, ""), (503, "busy")}
 
     assert answer.headers["Retry-After"] == "5"
-    assert "Wait a moment, then try again." in text_of(answer)
+    assert "Try again in a moment." in text_of(answer)
 
 
 def test_the_log_has_one_line_for_each_kind_and_minute(
@@ -306,7 +306,7 @@ def test_organisers_are_told_that_the_disk_is_nearly_full(
     organiser, visitor = Phone(app), Phone(app)
     sign_in(organiser, make_account(app, password=PASSWORD))
     pages = [(organiser, "/account"), (organiser, "/leagues"), (visitor, "/leagues")]
-    sentence = "Only 199 MB are free on this server's disk."
+    sentence = "Only 199 MB are left."
 
     def told() -> list[bool]:
         return [sentence in text_of(phone.get(path)) for phone, path in pages]

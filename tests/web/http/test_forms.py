@@ -40,7 +40,7 @@ def test_nonsense_tokens_are_refused(scorer, game, token):
     answer = scorer.client.post(f"/games/{game}/hands/1", data={"csrf_token": token})
 
     assert answer.status_code == 400
-    assert "open the page again, then save once more" in text_of(answer)
+    assert "Open the page again and save once more." in text_of(answer)
 
 
 def test_a_page_left_open_overnight_still_saves(scorer, game, clock):

@@ -107,7 +107,7 @@ def test_beside_an_open_night_one_is_planned_and_can_be_cancelled(app, cast, at)
     page = at("/nights")
     assert "Plan the next night" in page.text
     assert "Open a league night" not in page.text
-    _refused(at("/nights", {"plan": "1", "opens_at": ""}), "This is not a date and time.")
+    _refused(at("/nights", {"plan": "1", "opens_at": ""}), "Choose a date and a time.")
     tonight = at("/nights", {"plan": "1", "opens_at": "2026-11-20T20:00"}).location
     assert tonight.endswith(f"{cast.night}?said=night-opened")
 
@@ -123,7 +123,7 @@ def test_beside_an_open_night_one_is_planned_and_can_be_cancelled(app, cast, at)
 
 
 def test_a_time_that_cannot_be_read_is_told_beside_its_field(at):
-    _refused(at("/nights", {"opens_at": "soon", "closes_at": "late"}), "This is not a date and time.")
+    _refused(at("/nights", {"opens_at": "soon", "closes_at": "late"}), "Choose a date and a time.")
 
 
 def test_a_night_at_the_end_of_all_calendars_is_refused(db, at):

@@ -69,7 +69,7 @@ def test_best_games_are_chosen_with_their_number(app, club, organiser):
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        ({**PLACES, "min_games": "many"}, "This is not a whole number."),
+        ({**PLACES, "min_games": "many"}, "Enter a whole number."),
         (
             {**PLACES, "min_games": "0", "points-3": "10 6 2"},
             "The games needed for a rank are a number from 1",
@@ -79,7 +79,7 @@ def test_best_games_are_chosen_with_their_number(app, club, organiser):
         ({**PLACES, "points-3": "10, 6"}, "Give 3 whole numbers"),
         ({**PLACES, "points-3": "2, 6, 10"}, "A worse place cannot be worth more"),
         ({"way": "best", "best_of": "0", "min_games": "1"}, "How many of the best games count is a number"),
-        ({"way": "best", "best_of": "", "min_games": "1"}, "This is not a whole number."),
+        ({"way": "best", "best_of": "", "min_games": "1"}, "Enter a whole number."),
         ({"way": "luck", "min_games": "1"}, "Choose one of these."),
         ({}, "Choose one of these."),
     ],
@@ -140,8 +140,8 @@ def test_season_is_removed_and_its_games_stay(app, club, organiser):
         ({"name": "new"}, "choose another name, without a slash"),
         ({"name": ".."}, "choose another name, without a slash"),
         ({"name": "spring.csv"}, "without “.csv” at its end"),
-        ({"first": "someday"}, "Choose a day"),
-        ({"last": ""}, "Choose a day"),
+        ({"first": "someday"}, "Enter a date, such as"),
+        ({"last": ""}, "Enter a date, such as"),
         ({"last": "2025-11-30"}, "A season ends after it begins."),
     ],
 )

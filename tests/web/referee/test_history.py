@@ -169,7 +169,7 @@ def test_a_correction_shows_the_charge_and_keeps_it(scorer, game):
     scorer.correct(game, 1, kept)
     assert _points(scorer, game) == [0, 50, 45, 110]
     refused = scorer.correct(game, 1, {**kept, "charge-1": "2x"})
-    assert "This is not a whole number." in text_of(refused)
+    assert "Enter a whole number." in text_of(refused)
     assert 'value="2x"' in refused.text
     assert scorer.correct(game, 1, {**kept, "charge-1": "5"}).status_code == 422
     scorer.correct(game, 1, {**kept, "charge-1": ""})

@@ -196,7 +196,7 @@ def test_switches_without_script_lead_to_a_short_address(scorer):
 @pytest.mark.parametrize(
     ("path", "status", "said"),
     [
-        ("/referee/cheating", 404, "Nothing is here"),
+        ("/referee/cheating", 404, "We can’t find that page"),
         ("/referee/out-of-turn?discarded=perhaps", 422, "Has the player out of turn already discarded?"),
         ("/referee/out-of-turn?discarded=yes&drew=stock", 422, "There is no ruling on this"),
         ("/referee/wrong-count?moment=in-play&direction=too-few&by=0", 422, "from 1 to"),
@@ -208,7 +208,7 @@ def test_switches_without_script_lead_to_a_short_address(scorer):
         (f"/referee/out-of-turn?{SEEN_ONE}&choice=demand", 422, "Choose one of the options"),
         ("/referee/cards?laid=13", 422, "cannot be"),
         ("/referee/cards?dealt=9", 422, "cannot be"),
-        ("/games/UUUUUUUUUUUUUUUUUUUUUU/referee", 404, "Nothing is here"),
+        ("/games/UUUUUUUUUUUUUUUUUUUUUU/referee", 404, "We can’t find that page"),
         ("/games/{game}/referee/out-of-turn?discarded=yes&who-offender=9", 422, "in this hand"),
         (
             "/games/{game}/referee/out-of-turn?discarded=yes&who-offender=1&who-in-turn=1",
