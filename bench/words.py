@@ -1,7 +1,7 @@
 """`python -m bench.words`: how easily the sentences of the product read.
 
-Flesch's reading ease by textstat (100 is very easy, 60 plain English, 30 a contract), and the sentences of
-more than 25 words. A folder as argument lists its hardest sentences with their files.
+Flesch's reading ease (100 is very easy, 60 plain English, 30 a contract), by the syllables that pyphen counts,
+and the sentences of more than 25 words. A folder as argument lists its hardest sentences with their files.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
 
-import textstat
+import pyphen
 from jinja2 import Environment
 
 from scorekeeper import paths
@@ -30,6 +30,7 @@ GROUPS: Final[dict[str, tuple[tuple[Path, ...], int]]] = {
     "rulebook": ((PACKAGE / "rulebook",), 65),
     "commands": ((PACKAGE / "cli", PACKAGE / "server", PACKAGE / "services", PACKAGE / "models"), 65),
 }
+_SYLLABLES: Final = pyphen.Pyphen(lang="en_US")
 _INLINE: Final = frozenset(
     {"a", "abbr", "b", "bdi", "code", "em", "i", "kbd", "small", "span", "strong", "time"}
 )
@@ -48,12 +49,14 @@ def main() -> None:
         found = [sentence for folder in folders for _, sentence in sentences_below(folder)]
         counts = [len(_WORD.findall(sentence)) for sentence in found]
         too_long = sum(count > MOST_WORDS for count in counts)
-        ease = textstat.flesch_reading_ease(" ".join(found))
+        ease = reading_ease(found)
         print(f"{name:12}{ease:>7.1f}{wanted:>8}{len(found):>11}{max(counts):>9}{too_long:>10}")
     for folder in map(Path, sys.argv[1:]):
         print(f"\n{folder}")
-        for path, sentence in sorted(sentences_below(folder), key=lambda one: _hardness(one[1]))[:HARDEST]:
-            print(f"{_hardness(sentence):6.0f} {path.name}: {sentence}")
+        for path, sentence in sorted(sentences_below(folder), key=lambda one: reading_ease([one[1]]))[
+            :HARDEST
+        ]:
+            print(f"{reading_ease([sentence]):6.0f} {path.name}: {sentence}")
 
 
 def sentences_below(path: Path) -> Iterator[tuple[Path, str]]:
@@ -64,6 +67,13 @@ def sentences_below(path: Path) -> Iterator[tuple[Path, str]]:
             for sentence in _ENDING.split(" ".join(_FIELD.sub("Ann", _TAG.sub("", text)).split())):
                 if _SAID.fullmatch(sentence) and len(_WORD.findall(sentence)) > 2:
                     yield file, sentence
+
+
+def reading_ease(sentences: Sequence[str]) -> float:
+    """Flesch's reading ease of all sentences together."""
+    words = [word for sentence in sentences for word in _WORD.findall(sentence)]
+    syllables = sum(1 + len(_SYLLABLES.positions(word)) for word in words)
+    return 206.835 - 1.015 * len(words) / len(sentences) - 84.6 * syllables / len(words)
 
 
 def _texts_of(path: Path) -> Iterator[str]:
@@ -139,10 +149,6 @@ def _of_section(path: Path) -> Iterator[str]:
     for clause in read_section(path.read_text(encoding="utf-8")).clauses:
         yield clause.text
         yield from (example.text for example in clause.examples)
-
-
-def _hardness(sentence: str) -> float:
-    return float(textstat.flesch_reading_ease(sentence))
 
 
 if __name__ == "__main__":
