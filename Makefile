@@ -21,7 +21,7 @@ endif
 # If make can do it, targets that run at once print their output one after the other.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: run test check lint types core picture pictures rulings lock bench prove clean
+.PHONY: run test check lint types core picture pictures icons rulings lock bench prove clean
 
 run: $(VENV)/.ready-to-run
 	@exec $(PY) -m scorekeeper run
@@ -67,6 +67,9 @@ picture: $(VENV)/.ready-to-test
 # Renew the pictures in docs/referee and the rulings in tests/referee/rulings.txt; then review the difference.
 pictures: $(VENV)/.ready-to-test
 	$(PY) -m tests.support.graph_files
+
+icons: $(VENV)/.ready-to-test
+	$(PY) -m tests.support.browser.icons
 
 rulings: $(VENV)/.ready-to-test
 	$(PY) -m tests.support.golden_rulings

@@ -3,6 +3,7 @@
 import gzip
 import posixpath
 import re
+import struct
 
 import pytest
 
@@ -123,3 +124,22 @@ def test_a_page_preloads_its_script_and_all_that_it_imports(scorer, game, path):
     behaviour = re.search(r'data-behaviour="([a-z-]+)', page)[1]
     assert any(link.endswith(f"/{behaviour}.js") for link in links)
     assert {path for path in imported if not path.endswith("/app.js")} <= set(links)
+
+
+def test_the_icons_of_a_home_screen_are_there_in_their_sizes(client):
+    page = client.get("/").text
+    manifest = client.get(re.search(r'rel="manifest" href="([^"]+)"', page)[1])
+    folder = posixpath.dirname(manifest.request.path)
+    named = {f"{folder}/{icon['src']}": icon["sizes"] for icon in manifest.get_json()["icons"]}
+    named[re.search(r'rel="apple-touch-icon" href="([^"]+)"', page)[1]] = "180x180"
+    named[re.search(r'rel="icon" href="([^"]+png)"', page)[1]] = "32x32"
+
+    assert manifest.mimetype == "application/manifest+json"
+    assert named == {path: _size_of(client.get(path)) for path in named}
+
+
+def _size_of(answer):
+    if answer.mimetype == "image/svg+xml":
+        return "any"
+    assert answer.data.startswith(b"\x89PNG")
+    return "{}x{}".format(*struct.unpack(">II", answer.data[16:24]))
