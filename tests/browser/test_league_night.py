@@ -42,7 +42,7 @@ def test_two_tables_on_two_phones_make_the_table_of_the_season(
     for table, sheet in zip(tables, ("out 25 45 110", "out 10 20 30"), strict=True):
         table.play(*(sheet,) * 6)
     page.goto(f"/leagues/{slug}")
-    expect(page.get_by_text("The table begins with the first finished game")).to_be_visible()
+    expect(page.get_by_text("The table starts when the first game is finished")).to_be_visible()
 
     last_hand(phones[0], tables[0], "Ben", {"Ana": 30, "Cem": 45, "Dee": 110})
     last_hand(phones[1], tables[1], "Eva", {"Fay": 10, "Gus": 20, "Hal": 30})
@@ -55,7 +55,7 @@ def test_two_tables_on_two_phones_make_the_table_of_the_season(
     page.get_by_role("link", name="Show its code").tap()
     expect(page.get_by_text("Finished · Ana first")).to_be_visible()
     phones[1].goto(address)
-    phones[1].get_by_role("link", name="Start a game here").tap()
+    phones[1].get_by_role("link", name="Start a game").tap()
     page.get_by_role("button", name="Change the address").tap()
     expect(page.locator("#night-link")).not_to_have_text(address)
     phones[1].locator(".known").get_by_role("button", name="Eva", exact=True).tap()
@@ -65,7 +65,7 @@ def test_two_tables_on_two_phones_make_the_table_of_the_season(
     expect(page.get_by_text("This night is over.")).to_be_visible()
     phones[0].goto(address)
     expect(phones[0].get_by_text("This league night is over")).to_be_visible()
-    expect(phones[0].get_by_role("link", name="Start a game here")).to_have_count(0)
+    expect(phones[0].get_by_role("link", name="Start a game")).to_have_count(0)
 
 
 @pytest.mark.parametrize("script", [True, False])
@@ -77,8 +77,8 @@ def test_enter_adds_somebody_new_and_drops_nobody(
     other.goto(f"{address}/games/new")
     other.locator(".known").get_by_role("button", name="Ana", exact=True).tap()
     expect(other.locator("[name=player]")).to_have_count(1)
-    other.get_by_label("Somebody new in the league").fill("Zed")
-    other.get_by_label("Somebody new in the league").press("Enter")
+    other.get_by_label("Someone new to the league").fill("Zed")
+    other.get_by_label("Someone new to the league").press("Enter")
     expect(other.locator("[name=player]")).to_have_count(2)
     assert [field.input_value() for field in other.locator("[name=player]").all()] == ["Ana", "Zed"]
 
@@ -90,7 +90,7 @@ def see_it_printed(page: Page) -> None:
     page.get_by_role("link", name="Print").tap()
     page.emulate_media(media="print")
     page.set_viewport_size(BETWEEN_MARGINS)
-    for name in ("Average", "Best", "Per hand", "Beaten", "In a row"):
+    for name in ("Average", "Best game", "Per hand", "% beaten", "Streak"):
         expect(page.get_by_role("columnheader", name=name)).to_be_in_viewport(ratio=1)
     row = page.locator(".season-table tbody tr").first.bounding_box()
     assert row
@@ -103,9 +103,9 @@ def open_night(page: Page, server: Server) -> tuple[str, str]:
     """Found a league of eight and open its night: the slug, and the address that its code holds."""
     organise(page, server)
     page.goto("/leagues")
-    page.get_by_role("link", name="Found a league").tap()
+    page.get_by_role("link", name="Create a league").tap()
     page.get_by_label("Name").fill("Thursday Club")
-    page.get_by_role("button", name="Found the league").tap()
+    page.get_by_role("button", name="Create the league").tap()
     page.get_by_role("link", name="Players").tap()
     page.get_by_label("New players").fill("\n".join((*FIRST, *SECOND)))
     page.get_by_role("button", name="Add").tap()
@@ -119,7 +119,7 @@ def open_night(page: Page, server: Server) -> tuple[str, str]:
 def seat(phone: Page, address: str, names: Sequence[str]) -> Game:
     """Scan the code and start a game: one tap for each player."""
     phone.goto(address)
-    phone.get_by_role("link", name="Start a game here").tap()
+    phone.get_by_role("link", name="Start a game").tap()
     for name in names:
         phone.locator(".known").get_by_role("button", name=name, exact=True).tap()
         phone.locator(".seats").get_by_label(f"Remove {name}").wait_for()

@@ -44,7 +44,7 @@ def test_league_is_read_and_a_game_started_without_script(phone: Callable[..., P
     expect(plain.locator("main .list-title")).to_have_text(["Ben"])
 
     plain.goto(f"/nights/{league.token}")
-    plain.get_by_role("link", name="Start a game here").tap()
+    plain.get_by_role("link", name="Start a game").tap()
     for name in ("Eva", "Fay", "Gus", "Hal"):
         plain.get_by_role("button", name=name, exact=True).tap()
     plain.get_by_role("radio", name="Eva").check()

@@ -10,7 +10,7 @@ from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from scorekeeper.rules.leagues.ranking import Method, RankedPlayer
+from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking
 from scorekeeper.rules.leagues.tallies import Tally
 from scorekeeper.rules.names import folded
 from scorekeeper.services.leagues.queries.player import PlayedGame, PlayerPage
@@ -118,12 +118,13 @@ def _streak(page: PlayerPage) -> tuple[PlayedGame, ...]:
     return page.games[: page.tally.streak] if page.tally else ()
 
 
-VALUES: Final[Mapping[Method, Value]] = {
+_VALUES: Final[Mapping[Method, Value]] = {
     Method.AVERAGE: Value("Average", "Average total", _two_decimals),
-    Method.BEATEN: Value("Beaten", "Opponents beaten", percent),
+    Method.BEATEN: Value("% beaten", "Opponents beaten", percent),
     Method.PLACES: Value("Points", "Points for places", share),
-    Method.BEST: Value("Best sum", "Sum of the best", share),
+    Method.BEST: Value("Best {best_of}", "Best {best_of} games added together", share),
 }
+_BEST_OF_ONE: Final = Value("Lowest", "Lowest total", share)
 
 # fmt: off
 COLUMNS: Final = (
@@ -131,21 +132,21 @@ COLUMNS: Final = (
     Column("games", "games", "games", "Games", "Games", whole, str, first_row=True),
     Column("won", "won", "wins", "Wins", "Wins", number, share, csv_heading="won", first_row=True,
            description="A shared win counts as a part of one (1.3a).",
-           games=GamesBehind("Games won or shared", _won)),
+           games=GamesBehind("Games won, including shared wins", _won)),
     Column("average", "average_total", "average_total", "Average", "Average total", number, fixed,
            exact_text=_two_decimals, lowest_first=True, value_of=Method.AVERAGE),
-    Column("best", "best", "best_total", "Best", "Best total", whole_or_null, str, lowest_first=True,
+    Column("best", "best", "best_total", "Best game", "Best game", whole_or_null, str, lowest_first=True,
            description="Of totals that were not posted.",
-           games=GamesBehind("Games with the best total", _best)),
+           games=GamesBehind("Best game", _best)),
     Column("hand", "average_per_hand", "average_per_hand", "Per hand", "Average per hand", number_or_null,
            fixed, description="Without hands that were not played.", lowest_first=True),
-    Column("outs", "outs", "hands_out", "Out", "Hands gone out", whole, str, description="Hands gone out.",
-           games=GamesBehind("Games with a hand gone out", _went_out)),
-    Column("beaten", "share_beaten", "opponents_beaten", "Beaten", "Opponents beaten", number, percent,
+    Column("outs", "outs", "hands_out", "Hands won", "Hands won", whole, str, description="Hands gone out.",
+           games=GamesBehind("Games with a hand won", _went_out)),
+    Column("beaten", "share_beaten", "opponents_beaten", "% beaten", "Opponents beaten", number, percent,
            description="A share from 0 to 1, averaged over games.", value_of=Method.BEATEN),
-    Column("streak", "streak", "streak", "In a row", "Wins in a row", whole, str, hides_zero=True,
+    Column("streak", "streak", "streak", "Streak", "Wins in a row", whole, str, hides_zero=True,
            description="Wins in a row at the end, shared ones too.",
-           games=GamesBehind("The latest wins in a row", _streak)),
+           games=GamesBehind("Current wins in a row", _streak)),
 )
 # fmt: on
 BY_NAME: Final[Mapping[str, Column]] = {column.name: column for column in COLUMNS}
@@ -157,6 +158,15 @@ SORTS: Final[Mapping[str, str]] = {
     "name": "Name",
     **{column.name: column.label for column in COLUMNS},
 }
+
+
+def value_in(ranking: Ranking) -> Value:
+    """The number that decides in this ranking."""
+    if ranking.method is Method.BEST and ranking.best_of == 1:
+        return _BEST_OF_ONE
+    value = _VALUES[ranking.method]
+    heading, label = (words.format(best_of=ranking.best_of) for words in (value.heading, value.label))
+    return Value(heading, label, value.text)
 
 
 def beside_value(method: Method) -> tuple[Column, ...]:

@@ -28,9 +28,9 @@ blueprint = Blueprint("leagues", __name__, url_prefix="/leagues")
 TOP: Final = 10
 _MOST_MIN: Final = 1_000
 RECORDS: Final[Mapping[Record, str]] = {
-    Record.LOWEST: "Lowest total in a game",
-    Record.OUTS: "Most hands gone out in a game",
-    Record.MARGIN: "Biggest win, in points ahead of the second",
+    Record.LOWEST: "Lowest total in one game",
+    Record.OUTS: "Most hands won in one game",
+    Record.MARGIN: "Biggest win, in points ahead of second place",
     Record.STREAK: "Most wins in a row",
     Record.WINS: "Most games won",
     Record.GAMES: "Most games",
@@ -75,7 +75,7 @@ def home(league: LeagueHead) -> str:
         league=league,
         page=league_home(league, now=clock.now()),
         top=TOP,
-        values=columns.VALUES,
+        value_in=columns.value_in,
         columns=columns.FIRST_ROW,
         runs=is_organiser(league),
         **responses.news(),

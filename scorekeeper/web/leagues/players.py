@@ -82,8 +82,8 @@ def _value_beside_numbers(page: PlayerPage) -> columns.Value | None:
     """The value that ranks the player in the season of the page; None where a column shows it already."""
     if page.line is None or page.ranking is None:
         return None
-    method = page.ranking.method
-    return None if len(columns.beside_value(method)) < len(columns.COLUMNS) else columns.VALUES[method]
+    shown = len(columns.beside_value(page.ranking.method)) < len(columns.COLUMNS)
+    return None if shown else columns.value_in(page.ranking)
 
 
 def _games_behind(page: PlayerPage, only: columns.Column | None, *, place: int) -> tuple[PlayedGame, ...]:

@@ -41,7 +41,7 @@ def season(league: LeagueHead, season: str) -> Answer:
         sought=sought,
         sort=sort,
         sorts=columns.SORTS,
-        value=columns.VALUES[table.ranking.method],
+        value=columns.value_in(table.ranking),
         columns=columns.beside_value(table.ranking.method),
         runs=is_organiser(league),
         **responses.news(),
@@ -61,7 +61,7 @@ def print(league: LeagueHead, season: str) -> str:  # noqa: A001
         league=league,
         table=table,
         lines=table.lines,
-        value=columns.VALUES[table.ranking.method],
+        value=columns.value_in(table.ranking),
         columns=columns.beside_value(table.ranking.method),
         day=on or local_day(clock.now(), time_zone=league.time_zone),
     )

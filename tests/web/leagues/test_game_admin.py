@@ -99,7 +99,7 @@ def test_a_planned_night_opens_when_its_clock_says_so(app, cast, at, clock):
     assert phone.post(f"{scorers}/games/new", {"start": "1"}).location == scorers
 
     clock.at = night.opened_at
-    assert "Start a game here" in phone.get(scorers).text
+    assert ">Start a game<" in phone.get(scorers).text
     assert "Next league night" not in phone.get(f"/leagues/{cast.slug}").text
 
 
@@ -119,7 +119,7 @@ def test_beside_an_open_night_one_is_planned_and_can_be_cancelled(app, cast, at)
     assert "This night was cancelled" in text_of(at(place))
     with app.app_context():
         token = night_addresses.token_of(place.rpartition("/")[2])
-    assert "This league night was cancelled" in text_of(cast.phones["scorer"].get(f"/nights/{token}"))
+    assert "This league night is cancelled" in text_of(cast.phones["scorer"].get(f"/nights/{token}"))
 
 
 def test_a_time_that_cannot_be_read_is_told_beside_its_field(at):
@@ -195,7 +195,7 @@ def test_an_organiser_lets_one_more_phone_score(app, cast, at):
     assert phone.post(address).location == f"/games/{cast.game}?said=granted"
 
     assert phone.get(f"/games/{cast.game}/scorers").status_code == 200
-    assert "One more phone was invited to score a game" in text_of(at("/history"))
+    assert "Another phone was invited to score a game" in text_of(at("/history"))
 
 
 def test_an_organiser_ends_all_rights_for_good_and_lets_one_phone_in(app, cast, at):
@@ -210,7 +210,7 @@ def test_an_organiser_ends_all_rights_for_good_and_lets_one_phone_in(app, cast, 
     assert "take it back" not in text_of(lost.get(f"/games/{game}"))
     assert mine.post(re.search(r"/join/[\w-]{32}", page.text)[0]).status_code == 303
     told = text_of(at("/history"))
-    assert "All phones and programs lost the right to score a game" in told
+    assert "All phones and programs were stopped from scoring a game" in told
 
 
 def test_an_organiser_invites_to_no_game_of_others(cast, at):

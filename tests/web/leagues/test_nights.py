@@ -50,7 +50,7 @@ def _add_people(app, cast, number):
 def test_the_page_of_a_night_shows_its_tables(cast, phone):
     page = text_of(phone.get(f"/nights/{cast.token}"))
 
-    assert "Start a game here" in page
+    assert "Start a game" in page
     assert "Ana , Ben , Cem , Dee Finished · Ben first" in page
     assert "Eva , Fay , Gus , Hal Hand 1 of 7" in page
 
@@ -76,7 +76,7 @@ def test_of_many_players_those_searched_for_are_shown(app, cast, phone):
     tapped = _press(phone, cast, "toggle", "Pál 193", find="pal 19", player=("Ana",))
     assert _seats(tapped) == ["Ana", "Pál 193"]
     assert "Pál 193" in _chips(tapped)
-    assert "Nobody in the league is called so." in text_of(_press(phone, cast, "move", "find", find="zz"))
+    assert "Nobody in the league has that name." in text_of(_press(phone, cast, "move", "find", find="zz"))
 
 
 def test_somebody_new_becomes_a_player_of_the_league(db, cast, phone):
@@ -100,7 +100,7 @@ def test_the_form_says_who_plays_at_another_table(app, cast, phone):
 
     page = text_of(_press(phone, cast, "toggle", "Ben", **seated))
 
-    assert "At another table of this night already: Eva , gus ." in page
+    assert "Already at another table tonight: Eva , gus ." in page
     assert start_at(phone, cast.token, *seated["player"])
     with app.app_context():
         now = app.extensions["clock"]()
@@ -114,7 +114,7 @@ def test_the_house_rules_are_those_of_the_league_whatever_is_sent(app, cast, pho
         rules = HouseRules(twos_wild=True)
         leagues.set_house_rules(cast.league_id, rules, actor=Actor(1, app.extensions["clock"]()))
     page = phone.get(f"/nights/{cast.token}/games/new")
-    assert "House rules of the league" in page.text
+    assert "The league’s house rules" in page.text
     assert 'name="house' not in page.text
 
     game = start_at(
@@ -181,9 +181,9 @@ def test_a_new_address_stops_the_old_one_and_games_go_on(cast, phone, clock):
     assert start_at(phone, fresh, *FOUR)
     assert other.score(cast.other_game, 1, 1, {0: 25, 2: 45, 3: 110}).status_code == 303
     finished = scorer.get(f"/games/{cast.game}")
-    assert "The league night has a new address." in text_of(finished)
+    assert "The league night has a new link." in text_of(finished)
     assert "/nights/" not in finished.text
-    assert "has a new address" in text_of(organiser.get(f"/leagues/{cast.slug}/history"))
+    assert "has a new link" in text_of(organiser.get(f"/leagues/{cast.slug}/history"))
 
 
 @pytest.mark.parametrize("ended", [True, False])
@@ -198,8 +198,8 @@ def test_after_the_night_no_game_starts_and_those_begun_go_on(app, cast, clock, 
     posted = _press(phone, cast, "start", "1", player=FOUR, dealer=0)
 
     assert [answer.status_code for answer in (page, posted)] == [410, 410]
-    assert "The league night is over" in text_of(posted)
-    assert "Start a game here" not in phone.get(f"/nights/{cast.token}").text
+    assert "This league night is over" in text_of(posted)
+    assert ">Start a game<" not in phone.get(f"/nights/{cast.token}").text
     other = cast.phones["other scorer"]
     assert other.score(cast.other_game, 1, 1, {0: 25, 2: 45, 3: 110}).status_code == 303
 
@@ -239,7 +239,7 @@ def test_a_game_of_a_league_says_so_on_its_pages(app, cast):
         league_games.strike(cast.league_id, cast.game, "Twice", actor=Actor(1, now))
 
     assert f'href="/leagues/{cast.slug}"' in watcher.get(f"/games/{cast.game}").text
-    assert "this game counts nowhere in the league. Twice" in text_of(watcher.get(f"/games/{cast.game}"))
+    assert "This game doesn’t count. Twice" in text_of(watcher.get(f"/games/{cast.game}"))
     assert "A different name here means a different player" in text_of(
         scorer.get(f"/games/{cast.game}/seats")
     )

@@ -70,7 +70,7 @@ def test_home_shows_the_tables_of_tonight(app, club, reader, clock):
             club.league_id, closes_at=clock.at + timedelta(hours=5), actor=Actor(club.account_id, clock.at)
         )
         night = night_addresses.by_token(night_addresses.token_of(key))
-    assert "no table plays yet" in text_of(reader.get(at(club)))
+    assert "The league night is open. No games yet." in text_of(reader.get(at(club)))
 
     with app.app_context():
         club.begin("Dee Eva", day=10, night_id=night.id)
@@ -86,9 +86,9 @@ def test_home_shows_the_tables_of_tonight(app, club, reader, clock):
 def test_every_game_says_what_it_counts_for(club, reader):
     page = text_of(reader.get(at(club, "/games")))
 
-    assert "6 games, the newest first." in page
-    assert "Counts nowhere: somebody joined late. Clause 8.7a" in page
-    assert "Struck: it counts nowhere. A <i> trial" in page
+    assert "6 games, newest first." in page
+    assert "Doesn’t count because someone joined late. Clause 8.7a" in page
+    assert "Removed from the league. It doesn’t count. A <i> trial" in page
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_games_are_filtered(club, reader, query, number):
 def test_organisers_strike_from_the_list(club, reader, organiser):
     assert "/strike" not in reader.get(at(club, "/games")).text
     page = text_of(organiser.get(at(club, "/games")))
-    assert (page.count("Strike or correct it"), page.count("Let it count again")) == (5, 1)
+    assert (page.count("Remove or correct it"), page.count("Let it count again")) == (5, 1)
 
 
 def test_player_shows_form_places_and_hands(club, reader):
@@ -118,10 +118,10 @@ def test_player_shows_form_places_and_hands(club, reader):
     assert re.findall(r'class="bar"', answer.text) == ['class="bar"'] * 2
     page = text_of(answer)
     assert "Rank 2nd" in page
-    assert "25 hand 1 on 3 January 2026" in page
+    assert "25 points Hand 1 on 3 January 2026" in page
     place = reader.get(at(club, "/players/2?season=2026&place=2")).text
-    assert place.partition('id="games"')[2].count("2nd place of 4") == 3
-    assert "1st place" not in place
+    assert place.partition('id="games"')[2].count("2nd of 4") == 3
+    assert "1st of" not in place
 
 
 def test_merged_player_leads_to_the_person(app, club, reader):
@@ -140,8 +140,8 @@ def test_erased_and_retired_players_say_so(app, club, reader):
         players.retire(club.league_id, 2, actor=Actor(club.account_id, START))
         erasing.erase(club.league_id, 3, typed="Cem", actor=Actor(club.account_id, START))
 
-    assert "Retired: no longer offered" in text_of(reader.get(at(club, "/players/2")))
-    assert "The name of this player is erased." in text_of(reader.get(at(club, "/players/3")))
+    assert "Retired. Not offered for new games." in text_of(reader.get(at(club, "/players/2")))
+    assert "This player’s name was erased." in text_of(reader.get(at(club, "/players/3")))
     for page in ("", "/players", "/games", "/records", "/history", "/seasons/2026", "/players/1"):
         assert "Cem" not in reader.get(at(club, page)).text
 
@@ -156,7 +156,7 @@ def test_what_is_not_there_is_404(club, reader, rest):
 def test_records_name_whoever_has_played_enough(club, reader):
     page = text_of(reader.get(at(club, "/records")))
 
-    assert "Lowest total in a game 25 Ana 1 January 2026 Ana 2 January 2026 Ana 3 January 2026" in page
+    assert "Lowest total in one game 25 Ana 1 January 2026 Ana 2 January 2026 Ana 3 January 2026" in page
     assert "Most wins in a row 3 Ana" in page
     assert "Nobody has played 4 games that count." in text_of(reader.get(at(club, "/records?least=4")))
     assert reader.get(at(club, "/records?least=nonsense&season=1999")).status_code == 200
@@ -171,8 +171,8 @@ def test_history_tells_what_a_correction_changed(app, club, reader, organiser):
 
     newest = answer.text.partition('<li id="e')[2].partition("</li>\n<li id")[0]
     assert "A game that counts was changed" in newest
-    assert "from 150 to 525, place 3" in newest
-    assert "still 315, from place 3 to 2" in newest
+    assert "525 instead of 150, now 3rd" in newest
+    assert "still 315, now 2nd instead of 3rd" in newest
     assert f'href="/games/{game}/history#e{entry}"' in newest
     assert f'id="e{entry}"' in reader.get(f"/games/{game}/history").text
     assert "Olga" not in answer.text

@@ -66,6 +66,14 @@ def test_best_games_are_chosen_with_their_number(app, club, organiser):
     assert kept(app, club) == Ranking(Method.BEST, 3, 6, {})
 
 
+def test_settings_and_table_name_the_same_number_of_games_for_a_rank(club, organiser):
+    organiser.post(path(club), {"way": "best", "best_of": "6", "min_games": "3"})
+
+    for page in (path(club), path(club, "2026")):
+        told = text_of(organiser.get(page))
+        assert "You need 6 games to be ranked, because your best 6 count." in told
+
+
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
@@ -177,7 +185,7 @@ def test_a_new_league_leads_to_its_way_to_rank_before_any_game(app, clock):
     phone = Phone(app)
     sign_in(phone, empty.account_id)
     page = phone.get(f"/leagues/{empty.slug}")
-    assert "How it ranks" in text_of(page)
+    assert "Ranking" in text_of(page)
 
     answer = phone.get(f"/leagues/{empty.slug}/seasons/now/settings")
 

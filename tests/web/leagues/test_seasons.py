@@ -44,12 +44,12 @@ def test_table_has_the_numbers_worked_by_hand(club, reader):
     answer = reader.get(season(club))
 
     # Ana 25+25+70, Ben 150+150+20, Cem 315+315+20, Dee 770+770.
-    assert rows(answer) == [
-        ["1", "Ana", "40.00", "3", "2", "Best 25", "Per hand 5.7", "Out 12", "Beaten 66.7%", "In a row 0"],
-        ["2", "Ben", "106.67", "3", "½", "Best 20", "Per hand 15.2", "Out 5", "Beaten 69.4%", "In a row 1"],
-        ["3", "Cem", "216.67", "3", "½", "Best 20", "Per hand 31.0", "Out 3", "Beaten 47.2%", "In a row 1"],
-        ["4", "Dee", "770.00", "2", "0", "Best 770", "Per hand 110.0", "Out 0", "Beaten 0.0%", "In a row 0"],
-    ]  # fmt: skip
+    assert [" ".join(row) for row in rows(answer)] == [
+        "1 Ana 40.00 3 2 Best game 25 Per hand 5.7 Hands won 12 % beaten 66.7% Streak 0",
+        "2 Ben 106.67 3 ½ Best game 20 Per hand 15.2 Hands won 5 % beaten 69.4% Streak 1",
+        "3 Cem 216.67 3 ½ Best game 20 Per hand 31.0 Hands won 3 % beaten 47.2% Streak 1",
+        "4 Dee 770.00 2 0 Best game 770 Per hand 110.0 Hands won 0 % beaten 0.0% Streak 0",
+    ]
 
 
 def test_every_number_leads_to_its_games(club, reader):
@@ -77,7 +77,7 @@ def test_past_day_has_the_games_finished_by_then(club, reader):
     assert [(row[1], row[3]) for row in rows(answer)] == [
         ("Ana", "2"), ("Ben", "2"), ("Cem", "2"), ("Dee", "2"),
     ]  # fmt: skip
-    assert "As of the end of 8 January 2026" in text_of(answer)
+    assert "The table at the end of 8 January 2026" in text_of(answer)
     assert "/players/1?season=2026&amp;on=2026-01-08" in answer.text
     before = reader.get(season(club, "?on=2025-12-31"))
     assert (before.status_code, rows(before)[1:]) == (200, [])
@@ -115,7 +115,7 @@ def test_search_keeps_the_ranks(club, reader):
     assert [row[:2] for row in rows(reader.get(season(club, "?q=E")))] == [
         ["2", "Ben"], ["3", "Cem"], ["4", "Dee"],
     ]  # fmt: skip
-    assert "in the name plays in this season" in text_of(reader.get(season(club, "?q=Zoe")))
+    assert "Nobody in this season has" in text_of(reader.get(season(club, "?q=Zoe")))
 
 
 def test_names_are_found_and_ordered_without_their_accents(app, club, reader):
@@ -138,8 +138,11 @@ def test_those_with_too_few_games_stand_below_without_a_rank(app, club, reader):
 
     answer = reader.get(season(club))
 
-    assert [row[:2] for row in rows(answer)[3:]] == [["No rank yet: fewer than 3 games"], ["–", "Dee"]]
-    assert "A rank takes at least 3 games." in text_of(answer)
+    assert [row[:2] for row in rows(answer)[3:]] == [
+        ["Not ranked yet. You need 3 games to be ranked."],
+        ["–", "Dee"],
+    ]
+    assert "You need 3 games to be ranked." in text_of(answer)
 
 
 @pytest.mark.parametrize(
@@ -148,11 +151,11 @@ def test_those_with_too_few_games_stand_below_without_a_rank(app, club, reader):
         (
             Ranking(Method.AVERAGE),
             ["40.00", "106.67", "216.67", "770.00"],
-            "by the average total of all games",
+            "Ranked by average total.",
         ),
-        (Ranking(Method.BEATEN), ["69.4%", "66.7%", "47.2%", "0.0%"], "the share of opponents left behind"),
+        (Ranking(Method.BEATEN), ["69.4%", "66.7%", "47.2%", "0.0%"], "the share of opponents you beat"),
         (Ranking(Method.PLACES), ["24", "22", "16", "4"], "4 players 11/7/4/2"),
-        (Ranking(Method.BEST, best_of=2), ["50", "170", "335", "1540"], "the sum of the 2 lowest totals"),
+        (Ranking(Method.BEST, best_of=2), ["50", "170", "335", "1540"], "your best 2 games added together"),
     ],
     ids=lambda value: value.method.value if isinstance(value, Ranking) else None,
 )
