@@ -1,7 +1,7 @@
 """`python -m bench.words`: how easily the sentences of the product read.
 
-Flesch's reading ease (100 is very easy, 60 plain English, 30 a contract), by the syllables that pyphen counts,
-and the sentences of more than 25 words. A folder as argument lists its hardest sentences with their files.
+Flesch's reading ease (100 is very easy, 60 plain English, 30 a contract), and the sentences of more than 25
+words. A folder as argument lists its hardest sentences with their files. pyphen counts the syllables.
 """
 
 from __future__ import annotations
