@@ -23,7 +23,7 @@ def settle(page: Page, game: Game, headline: str, *taps: str, **players: str) ->
         row.get_by_role("link", name=player, exact=True).tap()
 
 
-def record(page: Page, button: str = "Record the ruling") -> None:
+def record(page: Page, button: str = "Save the ruling") -> None:
     page.get_by_role("button", name=button).tap()
     page.wait_for_url(re.compile(r"\?said=ruled"))
 

@@ -40,7 +40,7 @@ def test_typing_finds_a_headline_and_taps_count_cards(page: Page) -> None:
     game = begin(page)
     page.goto(f"{game.path}/referee")
     shown = page.locator(".headlines li:visible")
-    nothing = page.get_by_text("Nothing here has these words")
+    nothing = page.get_by_text("Nothing matches")
     page.locator("html.js").wait_for()
     for words, title in {
         "drew twice": "Drew more than one card",
@@ -58,12 +58,12 @@ def test_typing_finds_a_headline_and_taps_count_cards(page: Page) -> None:
     expect(shown.first).to_contain_text("Played out of turn")
     expect(nothing).to_be_hidden()
 
-    page.get_by_role("link", name="Count for me").tap()
+    page.get_by_role("link", name="Work it out").tap()
     page.get_by_role("link", name="Ben", exact=True).tap()
-    page.get_by_role("link", name="May-Is won: one more").tap()
+    page.get_by_role("link", name="May I’s won: one more").tap()
     for _ in range(5):
         page.get_by_role("link", name="Cards laid on the table: one more").tap()
-    expect(page.locator(".card-answer")).to_contain_text("The right number for Ben")
+    expect(page.locator(".card-answer")).to_contain_text("Ben should hold")
     expect(page.locator(".card-answer dd")).to_have_text(["9", "10"])
     assert page.url.endswith("dealt=12&may_is=1&laid=5&who=1")
     page.go_back()

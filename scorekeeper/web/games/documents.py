@@ -165,7 +165,7 @@ class GameSchema(ResponseSchema):
     standings = many(StandingSchema, description="Best first.")
     statistics = one_of(*Statistics, attribute="table.head.statistics")
     last_entry = whole_or_null("table.head.last_entry", description="The entry that undo would take back.")
-    duties = many(DutySchema, description="What still binds.")
+    duties = many(DutySchema, description="What a ruling still asks of players.")
     waiting = many(WaitingSchema, description="What waits for the sheet of the current hand.")
     precedents = many(
         PrecedentSchema, description="What was agreed in this game where the rules are silent, newest first."

@@ -9,52 +9,50 @@ from scorekeeper.web.http.messages import Messages
 
 MESSAGES: Final = Messages(
     faults={
-        FaultCode.FACT_NEEDED: "Say this too: the ruling depends on “{fact}”.",
-        FaultCode.FACT_UNKNOWN: "The referee does not know “{fact}” here.",
-        FaultCode.FACT_NOT_ASKED: "Beside the other answers, “{fact}” is not asked.",
-        FaultCode.FACT_VALUE: "The answer to “{fact}” is one of: {allowed}.",
-        FaultCode.FACT_DIFFERS: "The score sheet says otherwise about “{fact}”.",
-        FaultCode.FACT_NOT_COUNT: "Give a whole number of cards, from 1 to {most}.",
-        FaultCode.FACT_NOT_LIST: "Give a list of whole numbers.",
-        FaultCode.FACT_NOT_POINTS: "Points are a whole number from 0 to {most}.",
-        FaultCode.FACT_NOT_NAMES: "Give the names as a list that is not empty.",
-        FaultCode.FACT_NOT_NAME: "A name is a text.",
-        FaultCode.NOT_AT_TABLE: "{name} does not sit at this table.",
-        FaultCode.CLAIMS_IN_TURN: "{name} is in turn and takes the card as the ordinary draw, without a "
-        "claim.",
+        FaultCode.FACT_NEEDED: "Answer “{fact}” too. The ruling depends on it.",
+        FaultCode.FACT_UNKNOWN: "The referee doesn’t ask about “{fact}” here.",
+        FaultCode.FACT_NOT_ASKED: "Leave out “{fact}”. It isn’t asked after the other answers.",
+        FaultCode.FACT_VALUE: "Choose one of these for “{fact}”: {allowed}.",
+        FaultCode.FACT_DIFFERS: "The score sheet says something else about “{fact}”.",
+        FaultCode.FACT_NOT_COUNT: "Enter a whole number of cards, from 1 to {most}.",
+        FaultCode.FACT_NOT_LIST: "Enter a list of whole numbers.",
+        FaultCode.FACT_NOT_POINTS: "Enter points as whole numbers from 0 to {most}.",
+        FaultCode.FACT_NOT_NAMES: "Give a list with at least one name.",
+        FaultCode.FACT_NOT_NAME: "Give the name as a text.",
+        FaultCode.NOT_AT_TABLE: "{name} isn’t at this table.",
+        FaultCode.CLAIMS_IN_TURN: "It’s {name}’s turn. They take the card as their normal draw, "
+        "without a “May I”.",
         FaultCode.ROLE_NEEDED: "Say which player it was.",
-        FaultCode.ROLES_SAME: "Two different players are meant here.",
+        FaultCode.ROLES_SAME: "Choose two different players.",
         FaultCode.CHOICE_UNKNOWN: "Choose one of the options of this ruling.",
-        FaultCode.CLAUSE_NOT_OPEN: "This clause leaves nothing open. Name one that is silent, or none.",
-        FaultCode.DUTY_GONE: "This is done already, or binds no longer.",
-        FaultCode.WAITING_GONE: "This no longer waits for the score sheet.",
-        FaultCode.WAITING_CHANGED: "Meanwhile a ruling on this hand was recorded or removed: look what "
-        "waits for "
-        "the sheet now, then save once more.",
-        FaultCode.WAITS_ALREADY: "This is recorded already and waits for the score sheet.",
-        FaultCode.WINNER_CHARGED: "A charge for missing cards waits for {name}: remove it, "
-        "or somebody else went out.",
-        FaultCode.OUT_CHARGED: "{name} was charged for missing cards in this hand: take that charge away, "
-        "or somebody else went out.",
-        FaultCode.MISSING_CHARGED: "Missing cards are charged already: {points} points by a ruling. "
-        "Count them once.",
-        FaultCode.CHARGE_NOT_TENS: "A charge is 10 points for each missing card.",
+        FaultCode.CLAUSE_NOT_OPEN: "The rules decide this. Choose something they don’t cover, or no clause.",
+        FaultCode.DUTY_GONE: "That’s done already, or no longer needed.",
+        FaultCode.WAITING_GONE: "That’s no longer waiting for this hand’s scores.",
+        FaultCode.WAITING_CHANGED: "Someone has just saved or removed a ruling on this hand. "
+        "Check what it changes, then save again.",
+        FaultCode.WAITS_ALREADY: "That ruling is saved already. It counts when you score this hand.",
+        FaultCode.WINNER_CHARGED: "A ruling adds points for {name}’s missing cards. Remove them, "
+        "or choose another player who went out.",
+        FaultCode.OUT_CHARGED: "{name} has points for missing cards in this hand. Remove them, "
+        "or choose another player who went out.",
+        FaultCode.MISSING_CHARGED: "A ruling already adds {points} points for missing cards. "
+        "Don’t count them twice.",
+        FaultCode.CHARGE_NOT_TENS: "Each missing card is 10 points. Enter a multiple of 10.",
     },
     unreadable={
-        "ruled-late": "Something was recorded in this game meanwhile. Look whether this still fits, "
-        "then record "
-        "it once more."
+        "ruled-late": "Someone has just saved something in this game. "
+        "Check that this still fits, then save again."
     },
     news={
-        "ruled": "The ruling is recorded.",
-        "ruled-waits": "The ruling is recorded. What it changes waits on the scoring page of this hand.",
-        "ruled-again": "The ruling is recorded. The hand begins anew, by the same dealer.",
-        "ruled-left": "The ruling is recorded, and the player has left the game.",
-        "duty-done": "Ticked off.",
-        "duty-gone": "This is done already, or binds no longer.",
-        "waiting-dropped": "Removed: it no longer changes this hand.",
-        "waiting-gone": "This no longer waits for the score sheet.",
-        "agreed": "The agreement is written down.",
+        "ruled": "Ruling saved.",
+        "ruled-waits": "Ruling saved. It counts when you score this hand.",
+        "ruled-again": "Ruling saved. Deal this hand again, with the same dealer.",
+        "ruled-left": "Ruling saved. The player has left the game.",
+        "duty-done": "Done. That’s off the list.",
+        "duty-gone": "That’s done already, or no longer needed.",
+        "waiting-dropped": "Removed. It no longer changes this hand.",
+        "waiting-gone": "That’s no longer waiting for this hand’s scores.",
+        "agreed": "Decision saved.",
     },
     news_clauses={"ruled-left": "8.3"},
 )

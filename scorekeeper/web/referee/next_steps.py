@@ -16,13 +16,13 @@ from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.referee.disputes import CHOICE, Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue
 
-_STILL_SHORT: Final = "The number of cards is still too small: that is ruled next."
-_MORE_THAN_TWO: Final = "Were more than two discarded? Then the number of cards is ruled next."
-_WHICH_HAND: Final = "Which hand is corrected?"
-_RECORDED: Final = "Was it a hand that is recorded already? Then charge it there."
-_READY_TO_RESUME: Final = "Everything is as it must be."
+_STILL_SHORT: Final = "There are still too few cards in that hand. Settle that next."
+_MORE_THAN_TWO: Final = "Were there more than two discards? Then check the number of cards next."
+_WHICH_HAND: Final = "Which hand do you want to correct?"
+_RECORDED: Final = "For an earlier hand? Correct that hand instead."
+_READY_TO_RESUME: Final = "You can carry on now."
 _CORRECT_HAND: Final = "Correct hand {number}"
-_RESUME: Final = "Go on with the game"
+_RESUME: Final = "Carry on"
 
 # Rulings after which the number of cards may still be wrong, by outcome and choice.
 _COUNT_NEXT: Final = {

@@ -30,7 +30,7 @@ def test_an_agreement_is_listed_with_its_clause(scorer, watcher, game):
         assert "When is the stock out? Clause 6.3 When nobody can draw 20 November 2026 , in this game" in (
             agreements(phone, game)
         )
-    assert "Write down an agreement" not in agreements(watcher, game)
+    assert "Write down a decision" not in agreements(watcher, game)
 
 
 def test_the_form_begins_with_a_clause_and_a_question(scorer, game):
@@ -62,7 +62,7 @@ def test_what_can_be_agreed_beside_a_ruling_is_a_tap_away(scorer, watcher, game)
 def test_the_form_tells_what_was_agreed_before_on_its_clause(scorer, game):
     agree(scorer, game)
 
-    assert "Agreed before on this When is the stock out?" in text_of(
+    assert "Agreed before about this When is the stock out?" in text_of(
         scorer.get(f"/games/{game}/agreements/new?clause=6.3")
     )
     assert "Agreed before" not in text_of(scorer.get(f"/games/{game}/agreements/new?clause=5.4"))
@@ -206,4 +206,4 @@ def test_what_was_agreed_before_stands_where_the_table_chooses(scorer, game):
     assert "Agreed before" not in text_of(scorer.get(ruling))
     rule(scorer, game, WRONG_MELD, agreed="All of it back")
 
-    assert re.search(r"Do this.*Agreed before.*The table decides.*Because", text_of(scorer.get(ruling)))
+    assert re.search(r"Do this.*Agreed before.*The table decides.*Why", text_of(scorer.get(ruling)))

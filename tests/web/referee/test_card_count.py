@@ -8,7 +8,7 @@ from tests.support.referee_forms import WRONG_PACK, rule
 
 def told(phone, path):
     page = text_of(phone.get(path))
-    return [int(number) for number in re.findall(r"(?:the draw|draw and discard) (\d+)", page)]
+    return [int(number) for number in re.findall(r"(?:before|after) drawing (\d+)", page)]
 
 
 def test_cards_are_reckoned_before_and_after_the_draw(scorer, game):
@@ -28,14 +28,14 @@ def test_each_tap_is_a_link(scorer, game):
     links = dict(re.findall(r'href="[^"]*\?([^"]*)" aria-label="([^"]*)"', page))
 
     assert {name: query.replace("&amp;", "&") for query, name in links.items()} == {
-        "May-Is won: one more": "dealt=12&may_is=2&laid=14&who=1",
+        "May I’s won: one more": "dealt=12&may_is=2&laid=14&who=1",
         "Cards laid on the table: one less": "dealt=12&may_is=1&laid=13&who=1",
     }
-    assert "The right number for Ben" in text_of(scorer.get(f"/games/{game}/referee/cards?who=1"))
+    assert "Ben should hold" in text_of(scorer.get(f"/games/{game}/referee/cards?who=1"))
 
 
 def test_another_number_is_asked_about_for_the_same_player(scorer, game):
-    asked = re.compile(r'href="([^"]*)">It is another number')
+    asked = re.compile(r'href="([^"]*)">They hold a different number')
 
     for place, who in (("/referee", ""), (f"/games/{game}/referee", "?who-offender=1")):
         page = scorer.get(f"{place}/cards?who=1").text
@@ -51,7 +51,7 @@ def test_recorded_may_is_are_counted_until_the_cards_are_dealt_again(scorer, gam
         assert rule(scorer, game, CLAIM).status_code == 303
 
     assert told(scorer, f"{path}1") == [16, 17], "Ben won both"
-    assert "May-Is recorded in this hand: 2." in text_of(scorer.get(f"{path}1"))
+    assert "In the rulings saved for this hand, we found 2." in text_of(scorer.get(f"{path}1"))
     assert told(scorer, f"{path}3") == [12, 13]
     assert told(scorer, f"{path}1&may_is=1") == [14, 15], "a tap counts more"
     scorer.undo(game)

@@ -123,7 +123,7 @@ def test_the_full_ruling_keeps_the_seats_of_then(scorer, game):
 def test_who_did_it_is_told_where_the_ruling_does_without(scorer, game):
     offered = scorer.get(f"/games/{game}/referee/illegal-laydown?fault=wrong-meld")
     assert "Who was it? (if you like) Ana Ben Cem Dee" in text_of(offered)
-    assert "First tap above who it was." not in text_of(offered)
+    assert "To save this ruling, tap" not in text_of(offered)
     rule(scorer, game, WRONG_MELD, **{"who-offender": 2})
 
     assert "Who laid it down? Cem" in text_of(scorer.get(full_ruling(scorer, game)))
@@ -199,7 +199,9 @@ def test_a_charge_survives_an_attempt_to_let_its_player_go_out(scorer, game):
 
     refused = scorer.correct(game, 1, out)
     assert refused.status_code == 422
-    assert "Ben was charged for missing cards in this hand: take that charge away" in text_of(refused)
+    assert "Ben has points for missing cards in this hand. Remove them, or choose another player" in text_of(
+        refused
+    )
     assert _points(scorer, game) == [0, 45, 45, 110]
     scorer.correct(game, 1, {**out, "charge-1": ""})
     assert _points(scorer, game) == [5, 0, 45, 110]

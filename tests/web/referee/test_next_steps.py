@@ -98,7 +98,7 @@ def test_a_game_that_may_go_on_goes_on(scorer, game, referee):
 
     found = leads(scorer, f"{referee}/resume?all_agreed=yes&all_present=yes&same_seats=yes")
 
-    assert found == {"Go on with the game": f"/games/{game}/resumption"}
+    assert found == {"Carry on": f"/games/{game}/resumption"}
 
 
 def test_whoever_is_still_short_is_led_to_the_number_of_cards(scorer, game, referee):

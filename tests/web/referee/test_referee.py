@@ -53,7 +53,7 @@ def test_search_without_a_hit_says_so_and_shows_everything(scorer, words, said):
     page = scorer.get("/referee", query_string={"q": words}).text
 
     assert len(listed(scorer, words)) == len(Irregularity)
-    assert ('role="status" data-nothing>Nothing here has these words.' in page) == said
+    assert ('role="status" data-nothing>Nothing matches.' in page) == said
 
 
 def test_search_that_finds_nothing_goes_on_in_the_rules(scorer, game):
@@ -149,7 +149,7 @@ def test_what_has_an_effect_is_offered_and_never_asked_twice(scorer, game):
 def test_nothing_is_recorded_before_everyone_is_named(scorer, game):
     page = scorer.get(f"/games/{game}/referee/out-of-turn?{SEEN_ONE}&who-offender=1").text
 
-    assert "First tap above who it was" in page
+    assert "To save this ruling, tap a name above" in page
     assert "/rulings" not in page
 
 
@@ -157,7 +157,7 @@ def test_watchers_read_and_record_nothing(watcher, game):
     page = watcher.get(f"/games/{game}/referee/wrong-count?{SHORT_BY_TWO}&who-offender=1")
 
     assert "Ben counts the cards held" in text_of(page)
-    assert "Record" not in text_of(page)
+    assert "Save" not in text_of(page)
     assert "csrf_token" not in page.text
     assert "Set-Cookie" not in page.headers
 
@@ -198,16 +198,16 @@ def test_switches_without_script_lead_to_a_short_address(scorer):
     [
         ("/referee/cheating", 404, "We can’t find that page"),
         ("/referee/out-of-turn?discarded=perhaps", 422, "Has the player out of turn already discarded?"),
-        ("/referee/out-of-turn?discarded=yes&drew=stock", 422, "There is no ruling on this"),
+        ("/referee/out-of-turn?discarded=yes&drew=stock", 422, "No ruling for these answers"),
         ("/referee/wrong-count?moment=in-play&direction=too-few&by=0", 422, "from 1 to"),
         ("/referee/wrong-count?moment=in-play&direction=too-few&by=many", 422, "By how many cards?"),
         ("/referee/missing-score?other_scores=5&other_scores=x", 422, "from 0 to"),
-        ("/referee/may-i?wanted_by_player_in_turn=no&claimants=99", 422, "does not sit at this table"),
+        ("/referee/may-i?wanted_by_player_in_turn=no&claimants=99", 422, "isn’t at this table"),
         ("/referee/wild-swap?meld=run&gone_down=yes", 422, "Say of each whether it is so."),
         (f"/referee/out-of-turn?{SEEN_ONE}&choice=steal", 422, "Choose one of the options"),
         (f"/referee/out-of-turn?{SEEN_ONE}&choice=demand", 422, "Choose one of the options"),
-        ("/referee/cards?laid=13", 422, "cannot be"),
-        ("/referee/cards?dealt=9", 422, "cannot be"),
+        ("/referee/cards?laid=13", 422, "Check these numbers."),
+        ("/referee/cards?dealt=9", 422, "Check these numbers."),
         ("/games/UUUUUUUUUUUUUUUUUUUUUU/referee", 404, "We can’t find that page"),
         ("/games/{game}/referee/out-of-turn?discarded=yes&who-offender=9", 422, "in this hand"),
         (
@@ -219,7 +219,7 @@ def test_switches_without_script_lead_to_a_short_address(scorer):
         (
             "/games/{game}/referee/may-i?wanted_by_player_in_turn=no&in_turn=1&claimants=1",
             422,
-            "Ben is in turn",
+            "It’s Ben’s turn. They take the card as their normal draw, without a “May I”.",
         ),
         ("/games/{game}/referee/player-left?who-offender=x", 422, "in this hand"),
     ],

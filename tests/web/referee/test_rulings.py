@@ -28,13 +28,13 @@ def test_a_duty_is_shown_to_all_and_ticked_off_by_scorers(scorer, watcher, game)
     assert rule(scorer, game, SHORT).location == f"/games/{game}?said=ruled"
 
     for phone in (scorer, watcher):
-        assert "What still binds Ben is 2 cards short: draws without discarding" in seen_at(phone, game)
+        assert "Still to do Ben is 2 cards short: draws without discarding" in seen_at(phone, game)
     assert "/duties/" not in watcher.get(f"/games/{game}").text
 
     assert tick(scorer, game).location == f"/games/{game}?said=duty-done"
     assert "Ben is one card short" in seen_at(watcher, game)
     tick(scorer, game)
-    assert "What still binds" not in seen_at(watcher, game)
+    assert "Still to do" not in seen_at(watcher, game)
 
 
 def test_a_tick_tapped_twice_counts_once(scorer, game):
@@ -90,8 +90,9 @@ def test_whoever_waits_for_a_charge_cannot_be_out(scorer, game):
     refused = scorer.score(game, 1, 1, SHEET)
 
     assert refused.status_code == 422
-    assert "A charge for missing cards waits for Ben: remove it, or somebody else went out." in text_of(
-        refused
+    assert (
+        "A ruling adds points for Ben’s missing cards. Remove them, or choose another player who went out."
+        in text_of(refused)
     )
     # The keypad puts away the question once it is answered, but not what is wrong with the answer.
     question = refused.text.partition('<fieldset class="who"')[2].partition("</fieldset>")[0]
@@ -105,7 +106,7 @@ def test_missing_cards_are_counted_in_one_way_only(scorer, game):
 
     refused = scorer.post(f"/games/{game}/hands/1", counted)
 
-    assert "Missing cards are charged already: 20 points by a ruling. Count them once." in text_of(refused)
+    assert "A ruling already adds 20 points for missing cards. Don’t count them twice." in text_of(refused)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +177,7 @@ def test_a_ruling_from_an_old_page_is_shown_again(scorer, game):
     late = scorer.post(f"/games/{game}/rulings", {"seen": 1, **CHARGE})
 
     assert late.status_code == 422
-    assert "Something was recorded in this game meanwhile." in text_of(late)
+    assert "Someone has just saved something in this game." in text_of(late)
     assert re.search(r'name="seen" value="2"', late.text)
     assert scorer.document(game)["version"] == 2
 

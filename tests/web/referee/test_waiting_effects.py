@@ -31,7 +31,7 @@ def test_a_page_from_before_a_charge_is_shown_again(scorer, partner, game):
     again = save(scorer, game, old)
 
     assert again.status_code == 409
-    assert "Meanwhile a ruling on this hand was recorded or removed" in text_of(again)
+    assert "Someone has just saved or removed a ruling on this hand" in text_of(again)
     assert values_of(again)["points-1"] == "45"
     assert points(scorer, game) == []
     save(scorer, game, form_of(scorer, game))
@@ -61,7 +61,7 @@ def test_what_waits_already_is_not_recorded_again(scorer, game, dispute):
     again = rule(scorer, game, dispute)
 
     assert again.status_code == 422
-    assert "This is recorded already and waits for the score sheet." in text_of(again)
+    assert "That ruling is saved already. It counts when you score this hand." in text_of(again)
     assert len(scorer.document(game)["waiting"]) == 1
 
 
