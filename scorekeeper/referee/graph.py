@@ -150,9 +150,9 @@ class Conditions:
     conditions: tuple[Condition, ...]
     met: Outcome
     unmet: Outcome
-    title: str = "Is all of this so?"
-    hint: str = "Switch off what is not so."
-    incomplete: str = "Say of each whether it is so."
+    title: str = "Are these all true?"
+    hint: str = "Switch off any that aren’t."
+    incomplete: str = "Answer each one with yes or no."
 
 
 @dataclass(frozen=True, slots=True)

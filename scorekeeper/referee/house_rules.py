@@ -46,12 +46,12 @@ class AtOnce:
 RULED_AT_ONCE: Final = (AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, from_hand=LAST_HAND - 2),)
 
 SENTENCES: Final = {
-    "cards_dealt": "House rule: eleven cards are dealt to each.",
-    "may_i_last_three": "House rule: no may-I in hands 5, 6 and 7.",
+    "cards_dealt": "House rule: everyone gets eleven cards.",
+    "may_i_last_three": "House rule: no “May I” in hands 5, 6 and 7.",
     "twos_wild": "House rule: twos are wild too.",
-    "red_ace_natural": "House rule: a red ace is always wild, also in its own place.",
-    "adjacent_wilds": "House rule: wild cards never lie side by side in a run.",
-    "discard_to_go_out": "House rule: the last card may be laid off, without a discard.",
+    "red_ace_natural": "House rule: a red ace is always wild, even in its own place.",
+    "adjacent_wilds": "House rule: wild cards can’t be side by side in a run.",
+    "discard_to_go_out": "House rule: you can lay off your last card instead of discarding it.",
 }
 
 _DEALT_WRONGLY: Final = ("many-exposed", "many-face-up", "may-demand", "wrong-pack")
@@ -66,7 +66,7 @@ HOUSE_EFFECTS: Final = (
         "cards_dealt",
         Irregularity.WRONG_COUNT,
         _WRONG_NUMBER,
-        "House rule: eleven cards are dealt, so the right number is counted from eleven.",
+        "House rule: everyone gets eleven cards. Count the right number from eleven.",
     ),
     HouseEffect("twos_wild", Irregularity.WILD_SWAP, _SWAPPED),
     HouseEffect("twos_wild", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY),
@@ -76,14 +76,14 @@ HOUSE_EFFECTS: Final = (
         "adjacent_wilds",
         Irregularity.WILD_SWAP,
         ("run-allowed",),
-        "House rule: the freed wild card may not come to lie beside another one in a run.",
+        "House rule: the wild card can’t go next to another one in a run.",
     ),
     HouseEffect("adjacent_wilds", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY),
     HouseEffect(
         "discard_to_go_out",
         Irregularity.WRONG_COUNT,
         ("not-out",),
-        "House rule: one may go out without a discard, so all the last cards may lie on the table.",
+        "House rule: you can go out without a discard. The last cards can all be on the table.",
     ),
 )
 

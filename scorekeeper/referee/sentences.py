@@ -34,37 +34,37 @@ PLAIN_YES: Final = "Yes"
 PLAIN_NO: Final = "No"
 ONE_CARD: Final = "1 card"
 CARDS: Final = "{cards} cards"
-ALL_MET: Final = "All of it is so"
-NOT_ALL_MET: Final = "One of these is not so"
-ENOUGH_NUMBERS: Final = "Two numbers or more"
+ALL_MET: Final = "All true"
+NOT_ALL_MET: Final = "Not all true"
+ENOUGH_NUMBERS: Final = "Two or more numbers"
 TOO_FEW_NUMBERS: Final = "Fewer than two numbers"
 NOTHING_GIVEN: Final = "None"
-OFFENDER_IS: Final = "It is {offender}"
-CLAIMS: Final = "{in_turn}’s turn; “May I”: {claimants}"
-CLAIMS_BY_POSITION: Final = "“May I”: {claimants}"
+OFFENDER_IS: Final = "It’s {offender}"
+CLAIMS: Final = "{in_turn}’s turn; “May I” from {claimants}"
+CLAIMS_BY_POSITION: Final = "“May I” from {claimants}"
 WHO_IT_WAS: Final = "Who was it?"
-WHO_IT_WAS_IF_YOU_LIKE: Final = "Who was it? (if you like)"
+WHO_IT_WAS_IF_YOU_LIKE: Final = "Who was it? (optional)"
 TWO_NAMES: Final = "{0} and {1}"
 
 NUMBERED_PLAYER: Final = "Player {number}"
-BY_POSITION: Final = "Counted clockwise from the player in turn."
+BY_POSITION: Final = "Count clockwise from the player whose turn it is."
 # The seats of a table without a game, clockwise.
 POSITIONS: Final = (
-    "the player in turn",
-    "the first to the left",
-    "the second to the left",
-    "the third to the left",
-    "the fourth to the left",
-    "the fifth to the left",
-    "the sixth to the left",
-    "the seventh to the left",
+    "the player whose turn it is",
+    "the first player on the left",
+    "the second player on the left",
+    "the third player on the left",
+    "the fourth player on the left",
+    "the fifth player on the left",
+    "the sixth player on the left",
+    "the seventh player on the left",
 )
 
 # How a player is called who is not named; a graph may have another word.
 UNNAMED: Final = {
-    Who.OFFENDER: "the offender",
+    Who.OFFENDER: "the player",
     Who.NEXT: "the next player",
-    Who.PASSED_OVER: "the players passed over",
+    Who.PASSED_OVER: "the players who were skipped",
     Who.IN_TURN: "the player whose turn it was",
     Who.CLAIMANT: "the player",
     Who.DEALER: "the dealer",
@@ -73,22 +73,23 @@ UNNAMED: Final = {
 CHOOSES: Final = {
     Who.OFFENDER: "{Offender} chooses",
     Who.NEXT: "{Next} chooses",
-    Who.TABLE: "The table decides",
+    Who.TABLE: "Decide together",
 }
 
 # A duty that still binds.
 DUTIES: Final = {
-    Remedy.DISCARD_WITHOUT_DRAWING: "{name} has one card too many: draws nothing, discards one, and lays "
-    "nothing down in that turn.",
-    Remedy.DRAW_WITHOUT_DISCARDING: "{name} is one card short: draws without discarding, and lays nothing "
-    "down in that turn.",
-    Remedy.NO_LAYING_DOWN: "{name} lays nothing down any more in this turn.",
-    Remedy.NO_PLAY_BEFORE_NEXT_TURN: "{name} won a may-I: nothing laid down before the next regular turn.",
-    Remedy.PLAY_FREED_WILD: "{name} took a wild card from a run: it is played in this same turn.",
-    Remedy.NEXT_TAKES_OR_BURIES: "An exposed card lies on the stock: {name} takes it, or has it buried.",
-    Remedy.MAY_DEMAND_RE_DEAL: "{name} may demand a new deal, until drawing for the first time.",
-    Remedy.THREE_WAY_DRAW: "Exposed cards lie on the stock: whoever is in turn takes the top one, the top "
-    "face-down card, or the last discard.",
+    Remedy.DISCARD_WITHOUT_DRAWING: "{name} has one extra card. They skip their next draw, discard one "
+    "card, and lay nothing down in that turn.",
+    Remedy.DRAW_WITHOUT_DISCARDING: "{name} is one card short. They don’t discard after their next draw, and "
+    "lay nothing down in that turn.",
+    Remedy.NO_LAYING_DOWN: "{name} can’t lay anything more down in this turn.",
+    Remedy.NO_PLAY_BEFORE_NEXT_TURN: "{name} won a “May I”. They can’t lay anything down until their own "
+    "next turn.",
+    Remedy.PLAY_FREED_WILD: "{name} took a wild card from a run. They must play it in this same turn.",
+    Remedy.NEXT_TAKES_OR_BURIES: "There’s a face-up card on the stock. {name} takes it, or has it buried.",
+    Remedy.MAY_DEMAND_RE_DEAL: "{name} can ask for a new deal until their first draw.",
+    Remedy.THREE_WAY_DRAW: "There are face-up cards on the stock. Each player in turn takes the top one, the "
+    "top face-down card, or the last discard.",
 }
 # The clause that each duty rests on.
 DUTY_CLAUSES: Final = {
@@ -102,33 +103,33 @@ DUTY_CLAUSES: Final = {
     Remedy.THREE_WAY_DRAW: "10.3",
 }
 DUTIES_OF_SEVERAL_TURNS: Final = {
-    Remedy.DISCARD_WITHOUT_DRAWING: "{name} has {times} cards too many: draws nothing, discards one and lays "
-    "nothing down, in each of {times} turns.",
-    Remedy.DRAW_WITHOUT_DISCARDING: "{name} is {times} cards short: draws without discarding and lays "
-    "nothing down, in each of {times} turns.",
+    Remedy.DISCARD_WITHOUT_DRAWING: "{name} has {times} extra cards. They skip their next {times} draws. In "
+    "each of those turns they discard one card and lay nothing down.",
+    Remedy.DRAW_WITHOUT_DISCARDING: "{name} is {times} cards short. They don’t discard after their next "
+    "{times} draws, and lay nothing down in those turns.",
 }
 
 # A button that applies an effect of a ruling.
 EFFECTS: Final = {
-    EffectKind.CHARGE: "Charge {name} {points} points when hand {hand} is scored",
-    EffectKind.NO_SCORE: "Write “no score” for {name} when hand {hand} is scored",
+    EffectKind.CHARGE: "Add {points} points to {name}’s score for hand {hand}",
+    EffectKind.NO_SCORE: "Enter “no score” for {name} in hand {hand}",
     EffectKind.HAND_ENDS: "Score hand {hand} with nobody out",
-    EffectKind.NEW_DEAL: "Begin hand {hand} anew, dealt by the same player",
-    EffectKind.LEAVES: "Let {name} leave the game",
+    EffectKind.NEW_DEAL: "Deal hand {hand} again (same dealer)",
+    EffectKind.LEAVES: "{name} leaves the game",
 }
 # An applied effect in the history.
 APPLIED: Final = {
-    EffectKind.CHARGE: "{name} is charged {points} points when the hand is scored.",
-    EffectKind.NO_SCORE: "{name} gives no score for the hand.",
-    EffectKind.HAND_ENDS: "The hand ended with nobody out.",
-    EffectKind.NEW_DEAL: "The hand was begun anew, by the same dealer.",
+    EffectKind.CHARGE: "{points} points will be added to {name}’s score for the hand.",
+    EffectKind.NO_SCORE: "{name} doesn’t give a score for the hand.",
+    EffectKind.HAND_ENDS: "The stock ended the hand. Nobody went out.",
+    EffectKind.NEW_DEAL: "The same dealer deals the hand again.",
     EffectKind.LEAVES: "{name} left the game.",
 }
 # An effect that waits on the scoring page.
 WAITING: Final = {
-    EffectKind.CHARGE: "{name}: {points} points for missing cards are added to what is entered here.",
-    EffectKind.NO_SCORE: "{name} gives no score for this hand.",
-    EffectKind.HAND_ENDS: "The stock ended this hand: nobody went out.",
+    EffectKind.CHARGE: "{points} points for missing cards will be added to what you enter for {name}.",
+    EffectKind.NO_SCORE: "{name} doesn’t give a score for this hand.",
+    EffectKind.HAND_ENDS: "The stock ended this hand. Nobody went out.",
 }
 # The clause that an effect waits by; other kinds never wait for a sheet.
 EFFECT_CLAUSES: Final = {

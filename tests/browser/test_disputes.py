@@ -32,44 +32,44 @@ def test_five_disputes_leave_their_marks_on_the_game(page: Page) -> None:
     game = begin(page).play("out 25 45 110")
     binding = page.locator(".binds li")
 
-    apart = "Apart, and two cards too many were seen, or more"
-    settle(page, game, "Drew more than one card", "No, not discarded yet", apart, Who_drew="Cem")
+    apart = "Kept separate; two or more were seen"
+    settle(page, game, "Drew more than one card", "No, they haven’t discarded", apart, Who_drew="Cem")
     page.get_by_role("link", name="The top face-down card").tap()
     record(page)
     expect(binding).to_have_count(1)
-    expect(binding).to_contain_text("Exposed cards lie on the stock")
+    expect(binding).to_contain_text("There are face-up cards on the stock")
 
-    count = "Wrong number of cards in hand"
-    settle(page, game, count, "While the hand is being played", "Too few", "2 cards", Who_has="Ben")
+    count = "Too many or too few cards"
+    settle(page, game, count, "During the hand", "Too few cards", "2 cards", Who_has="Ben")
     record(page)
     expect(binding.nth(1)).to_contain_text("Ben is 2 cards short")
     binding.nth(1).get_by_role("button", name="Done").tap()
     expect(binding.nth(1)).to_contain_text("Ben is one card short")
 
-    drawn = ("No, not discarded yet", "The top card of the stock", "Already in the hand")
+    drawn = ("No, they haven’t discarded", "The top card of the stock", "Already in their hand")
     settle(page, game, "Played out of turn", *drawn, Who_played="Dee", Whose_turn="Ben")
     record(page)
     page.get_by_role("button", name="Undo: ruling").tap()
     expect(page.get_by_role("main").get_by_role("status").first).to_contain_text("Taken back")
 
-    settle(page, game, "Who gets the may-I?", "No, the player in turn leaves it")
+    settle(page, game, "Who gets the discard?", "No, they don’t want the discard")
     page.get_by_role("group", name="Whose turn is it?").get_by_text("Ben").tap()
     page.get_by_role("group", name="Who said “May I”?").get_by_text("Dee").tap()
     page.get_by_role("button", name="Who gets it?").tap()
     record(page)
-    expect(binding.nth(2)).to_contain_text("Dee won a may-I")
+    expect(binding.nth(2)).to_contain_text("Dee won a “May I”")
 
-    out = "Another player is out, or the stock ended the hand"
-    settle(page, game, count, out, "Too few", "2 cards", Who_has="Ben")
-    record(page, "Charge Ben 20 points when hand 2 is scored")
-    expect(binding.nth(3)).to_contain_text("Ben is charged 20 points")
+    out = "After another player went out, or the stock ended the hand"
+    settle(page, game, count, out, "Too few cards", "2 cards", Who_has="Ben")
+    record(page, "Add 20 points to Ben’s score for hand 2")
+    expect(binding.nth(3)).to_contain_text("20 points will be added to Ben’s score")
 
     score_with_the_charge(page)
     expect(page.locator(".standings tr").filter(has_text="Ben").locator(".total")).to_have_text("70")
     expect(binding).to_have_count(0)
     assert told(page, game) == [
         (count, False),
-        ("Who gets the may-I?", False),
+        ("Who gets the discard?", False),
         ("Played out of turn", True),
         (count, False),
         ("Drew more than one card", False),
@@ -98,7 +98,9 @@ def test_a_sheet_begun_before_a_ruling_takes_over_what_it_says(page: Page) -> No
 def score_with_the_charge(page: Page) -> None:
     """The keypad adds what waits for Ben by itself."""
     page.get_by_role("link", name="Score hand 2").tap()
-    expect(page.locator(".waiting")).to_contain_text("Ben: 20 points for missing cards")
+    expect(page.locator(".waiting")).to_contain_text(
+        "20 points for missing cards will be added to what you enter for Ben."
+    )
     pad = Pad(page)
     pad.out("Ana")
     charge = page.locator(".charge")

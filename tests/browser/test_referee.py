@@ -11,29 +11,33 @@ def test_a_dispute_is_settled_by_thumb(page: Page) -> None:
     page.get_by_role("link", name="Something went wrong").tap()
     page.get_by_role("searchbox").fill("not her turn")
     page.get_by_role("link", name="Played out of turn").tap()
-    for answer in ("No, not discarded yet", "The top card of the stock", "Not in the hand, but seen"):
+    for answer in (
+        "No, they haven’t discarded",
+        "The top card of the stock",
+        "Not in their hand; they saw one card",
+    ):
         page.get_by_role("link", name=answer, exact=True).tap()
-    page.get_by_role("link", name="No, nothing was laid down").tap()
+    page.get_by_role("link", name="No, they laid nothing down").tap()
     verdict = page.get_by_role("heading", level=1)
-    expect(verdict).to_have_text("In time: the card is exposed, and the right player plays.")
+    expect(verdict).to_have_text("Stopped in time. The card goes face up, and the turn goes back.")
     page.get_by_role("region", name="Who played out of turn?").get_by_text("Dee").tap()
     page.get_by_role("region", name="Whose turn was it?").get_by_text("Ben").tap()
     remedies = page.locator(".remedies li")
-    expect(remedies.nth(1)).to_have_text("The turn goes back to Ben.")
-    page.get_by_role("link", name="Have it buried").tap()
+    expect(remedies.nth(1)).to_have_text("Ben plays now.")
+    page.get_by_role("link", name="Bury the card").tap()
     chosen = page.locator(".option[aria-current]")
-    expect(chosen).to_contain_text("then Ben draws as usual")
+    expect(chosen).to_contain_text("Then Ben draws as usual")
 
     page.reload()
-    expect(chosen).to_contain_text("Have it buried")
+    expect(chosen).to_contain_text("Bury the card")
     page.go_back()
-    expect(remedies.nth(1)).to_have_text("The turn goes back to Ben.")
+    expect(remedies.nth(1)).to_have_text("Ben plays now.")
     expect(chosen).to_have_count(0)
     for _ in range(3):
         page.go_back()
-    expect(verdict).to_have_text("Did that player lay cards on the table in this turn?")
+    expect(verdict).to_have_text("Did they lay cards down in this turn?")
     page.get_by_role("link", name="Change: The top card of the stock").tap()
-    expect(verdict).to_have_text("What has that player drawn?")
+    expect(verdict).to_have_text("What did they draw?")
 
 
 def test_typing_finds_a_headline_and_taps_count_cards(page: Page) -> None:
@@ -46,7 +50,7 @@ def test_typing_finds_a_headline_and_taps_count_cards(page: Page) -> None:
         "drew twice": "Drew more than one card",
         "Žolík": "Taking a wild card from the table",
         "jocker": "Taking a wild card from the table",
-        "no score": "Somebody gives no score",
+        "no score": "Someone didn’t give a score",
     }.items():
         page.get_by_role("searchbox").fill(words)
         expect(shown.first).to_contain_text(title)

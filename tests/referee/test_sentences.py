@@ -95,7 +95,7 @@ def test_headlines_differ():
 @pytest.mark.parametrize(
     ("irregularity", "fact", "value", "said"),
     [
-        ("out-of-turn", "laid_cards", "no", "No, nothing was laid down"),
+        ("out-of-turn", "laid_cards", "no", "No, they laid nothing down"),
         ("out-of-turn", "laid_cards", "perhaps", "perhaps"),
         ("wrong-count", "by", 1, "1 card"),
         ("wrong-count", "by", 3, "3 cards"),
@@ -109,8 +109,8 @@ def test_recorded_answer_is_found_by_its_fact(irregularity, fact, value, said):
 
 def test_question_is_found_by_its_fact():
     assert sentences.question_for(Irregularity.MAY_I, "in_turn") == "Whose turn is it?"
-    assert sentences.question_for(Irregularity.RESUME, "all_present") == "All players are here"
-    assert sentences.question_for(Irregularity.DEAL, "cause") == "What is wrong?"
+    assert sentences.question_for(Irregularity.RESUME, "all_present") == "Everyone’s here"
+    assert sentences.question_for(Irregularity.DEAL, "cause") == "What’s wrong?"
     assert sentences.question_for(Irregularity.DEAL, "weather") is None
 
 
@@ -118,7 +118,7 @@ def test_hint_belongs_to_one_fact_of_a_screen():
     (swap,) = (one for one in questions(GRAPHS[Irregularity.RESUME]))
     *_, claims = questions(GRAPHS[Irregularity.MAY_I])
 
-    assert sentences.hints_of(swap) == {"all_agreed": "Switch off what is not so."}
+    assert sentences.hints_of(swap) == {"all_agreed": "Switch off any that aren’t."}
     assert list(sentences.hints_of(claims)) == ["in_turn"]
     assert sentences.hints_of(GRAPHS[Irregularity.DEAL].first) == {"cause": ""}
 
@@ -127,23 +127,23 @@ def test_refusal_gives_every_reason_at_once():
     facts = {"meld": "run", "regular_turn": "no", "gone_down": "yes", "exact_card": "no", "from_hand": "yes"}
 
     assert sentences.reasons(Irregularity.WILD_SWAP, facts) == (
-        "It is not this player’s regular turn.",
-        "It is not the card that the wild card stands for.",
+        "It isn’t the player’s own turn.",
+        "It isn’t the exact card the wild card stands for.",
     )
 
 
 def test_outcomes_of_house_rules_are_found_too():
-    assert sentences.outcome(Irregularity.MAY_I, "no-may-i").text == "No may-I in this hand."
+    assert sentences.outcome(Irregularity.MAY_I, "no-may-i").text == "No “May I” in this hand."
     assert sentences.outcome(Irregularity.MAY_I, "no-such") is None
 
 
 @pytest.mark.parametrize(
     ("irregularity", "outcome", "text"),
     [
-        ("stock-out", "first", "Play goes on in order."),
-        ("wrong-count", "not-out", "The hand is not over: play goes on."),
-        ("deal", "wrong-pack", "The hand is not over: play goes on."),
-        ("deal", "no-such", "The hand is not over: play goes on."),
+        ("stock-out", "first", "Play carries on in order."),
+        ("wrong-count", "not-out", "The hand isn’t over. Carry on."),
+        ("deal", "wrong-pack", "The hand isn’t over. Carry on."),
+        ("deal", "no-such", "The hand isn’t over. Carry on."),
     ],
 )
 def test_remedy_has_a_sentence_even_if_its_outcome_no_longer_orders_it(irregularity, outcome, text):
@@ -151,18 +151,18 @@ def test_remedy_has_a_sentence_even_if_its_outcome_no_longer_orders_it(irregular
 
 
 def test_option_is_found_where_it_is_offered():
-    assert sentences.option(Irregularity.DEAL, OptionCode.DECLINE).name == "Play on"
+    assert sentences.option(Irregularity.DEAL, OptionCode.DECLINE).name == "Keep these cards"
     assert sentences.option(Irregularity.DEAL, OptionCode.TAKE) is None
 
 
 def test_note_is_found_by_its_clause():
-    assert sentences.note(Irregularity.STOCK_OUT, "6.3").question == "When is the stock out?"
-    assert sentences.note(Irregularity.MAY_I, "6.3").question.startswith("What if there is no penalty card")
+    assert sentences.note(Irregularity.STOCK_OUT, "6.3").question == "When has the stock run out?"
+    assert sentences.note(Irregularity.MAY_I, "6.3").question.startswith("What if there’s no penalty card")
 
 
 def test_player_without_a_name_is_called_as_the_irregularity_has_it():
-    assert sentences.unnamed(Irregularity.DEAL, Who.OFFENDER) == "that player"
-    assert sentences.unnamed(Irregularity.ILLEGAL_DRAW, Who.OFFENDER) == "the offender"
+    assert sentences.unnamed(Irregularity.PLAYER_LEFT, Who.OFFENDER) == "the player who’s leaving"
+    assert sentences.unnamed(Irregularity.ILLEGAL_DRAW, Who.OFFENDER) == "the player"
     assert set(sentences.UNNAMED) == set(Who)
 
 
@@ -187,7 +187,5 @@ def test_every_choice_says_who_chooses():
 def test_house_rule_is_named_with_what_it_means_here():
     assert SENTENCES.keys() == {one.rule for one in (*HOUSE_EFFECTS, *RULED_AT_ONCE)}
     assert sentence("cards_dealt", Irregularity.DEAL) == SENTENCES["cards_dealt"]
-    assert sentence("cards_dealt", Irregularity.WRONG_COUNT).endswith(
-        "the right number is counted from eleven."
-    )
+    assert sentence("cards_dealt", Irregularity.WRONG_COUNT).endswith("Count the right number from eleven.")
     assert sentence("may_i_last_three", Irregularity.MAY_I) == SENTENCES["may_i_last_three"]

@@ -7,83 +7,84 @@ from typing import Final
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Answer, Graph, OneOf, Option, Order, chosen_by, one_of, outcome, see
 
-_AGAIN: Final = Order(Remedy.RE_DEAL, "{Dealer} gathers all cards and deals this hand again.", Who.DEALER)
-_NOT_AGAIN: Final = Order(Remedy.NO_RE_DEAL, "There is no new deal for a single card.", Who.TABLE)
+_AGAIN: Final = Order(
+    Remedy.RE_DEAL, "{Dealer} collects all the cards and deals this hand again.", Who.DEALER
+)
+_NOT_AGAIN: Final = Order(Remedy.NO_RE_DEAL, "One card isn’t enough for a new deal.", Who.TABLE)
 
 
 def _face_up(name: str) -> OneOf:
     return one_of(
         "cards",
-        "How many cards?",
+        "How many cards were face up?",
         Answer(
             "1",
             "One card",
-            outcome(f"one-{name}", "One card only: the deal stands.", _NOT_AGAIN, clauses=("13.1", "13.1a")),
+            outcome(f"one-{name}", "Only one card. The deal stands.", _NOT_AGAIN, clauses=("13.1", "13.1a")),
         ),
         Answer(
             "2 or more",
-            "Two cards or more",
-            outcome(f"many-{name}", "The hand is dealt again.", _AGAIN, clauses=("13.1",)),
+            "Two or more cards",
+            outcome(f"many-{name}", "Deal this hand again.", _AGAIN, clauses=("13.1",)),
         ),
     )
 
 
 _DRAWN_ALREADY: Final = outcome(
     "drawn-already",
-    "Too late for a new deal: the number is put right in play.",
-    Order(Remedy.NO_RE_DEAL, "There is no new deal: {offender} has drawn already.", Who.TABLE),
-    see(Irregularity.WRONG_COUNT, "{Offender} plays on with a wrong number: that is ruled next."),
+    "Too late for a new deal. Put the number right as you play.",
+    Order(Remedy.NO_RE_DEAL, "No new deal. {Offender} has already drawn.", Who.TABLE),
+    see(Irregularity.WRONG_COUNT, "{Offender} has the wrong number of cards. Next: how to put that right."),
     clauses=("13.2", "13.2a"),
 )
 _MAY_DEMAND: Final = outcome(
     "may-demand",
-    "A new deal may be demanded now.",
+    "They can ask for a new deal now.",
     Order(
         Remedy.MAY_DEMAND_RE_DEAL,
-        "{Offender} may demand that the hand is dealt again, but only before drawing.",
+        "{Offender} can ask for this hand to be dealt again, but only before their first draw.",
     ),
     clauses=("13.2",),
     choice=chosen_by(
         Who.OFFENDER,
-        Option(OptionCode.DEMAND, "Demand a new deal", "The same dealer deals this hand again."),
+        Option(OptionCode.DEMAND, "Ask for a new deal", "The same dealer deals this hand again."),
         Option(
             OptionCode.DECLINE,
-            "Play on",
-            "{Offender} plays on with a wrong number of cards, which is ruled next.",
+            "Keep these cards",
+            "{Offender} has the wrong number of cards. Next: how to put that right.",
             see=Irregularity.WRONG_COUNT,
         ),
     ),
 )
 _WRONG_NUMBER: Final = one_of(
     "has_drawn",
-    "Has that player already drawn a card?",
-    Answer("yes", "Yes, already drawn", _DRAWN_ALREADY),
-    Answer("no", "No, not drawn yet", _MAY_DEMAND),
-    hint="In their first turn of this hand.",
+    "Have they drawn a card yet?",
+    Answer("yes", "Yes, they’ve drawn", _DRAWN_ALREADY),
+    Answer("no", "No, they haven’t drawn", _MAY_DEMAND),
+    hint="This means their first turn in this hand.",
 )
 _WRONG_PACK: Final = outcome(
     "wrong-pack",
-    "The hand is dealt again; the hands before it stand.",
-    Order(Remedy.RE_DEAL, "Put the pack right. {Dealer} deals this hand again.", Who.DEALER),
-    Order(Remedy.EARLIER_HANDS_STAND, "The hands before this one keep their results.", Who.TABLE),
+    "Deal this hand again. Earlier hands still count.",
+    Order(Remedy.RE_DEAL, "Put the pack right. Then {dealer} deals this hand again.", Who.DEALER),
+    Order(Remedy.EARLIER_HANDS_STAND, "Earlier hands keep their results.", Who.TABLE),
     clauses=("13.3", "13.3a"),
 )
 
 GRAPH: Final = Graph(
     Irregularity.DEAL,
     headline="The deal or the pack is wrong",
-    example="Cards turn over, or somebody gets one too few.",
+    example="Cards turn over, or someone gets one too few.",
     search_words="misdeal dealing flipped flips over re-deal redeal deal again dealt wrong exposed face up "
     "turned over eleven thirteen 11 13 deck pack missing card joker",
     first=one_of(
         "cause",
-        "What is wrong?",
-        Answer("exposed-in-dealing", "Cards were turned over in dealing", _face_up("exposed")),
-        Answer("face-up-in-pack", "Cards lie face up in the pack", _face_up("face-up")),
-        Answer("wrong-number", "Somebody was dealt a wrong number of cards", _WRONG_NUMBER),
-        Answer("wrong-pack", "The pack is wrong: cards are missing, or there are too many", _WRONG_PACK),
+        "What’s wrong?",
+        Answer("exposed-in-dealing", "Cards turned over during the deal", _face_up("exposed")),
+        Answer("face-up-in-pack", "Cards are face up in the pack", _face_up("face-up")),
+        Answer("wrong-number", "Someone got the wrong number of cards", _WRONG_NUMBER),
+        Answer("wrong-pack", "The pack is wrong (cards missing or extra)", _WRONG_PACK),
     ),
-    who={Who.OFFENDER: "Who was dealt the wrong number?"},
-    unnamed={Who.OFFENDER: "that player"},
+    who={Who.OFFENDER: "Who got the wrong number of cards?"},
     known_next={"moment": "in-play"},
 )

@@ -21,17 +21,17 @@ class Draw:
 TAKE_OR_BURY: Final = Draw(
     Order(
         Remedy.NEXT_TAKES_OR_BURIES,
-        "{Next} takes that card, or has it put face down into the middle of the stock. After that, play goes "
-        "on as usual.",
+        "{Next} takes that card, or has it put face down in the middle of the stock. Then play carries on as "
+        "usual.",
         Who.NEXT,
     ),
     chosen_by(
         Who.NEXT,
-        Option(OptionCode.TAKE, "Take the card", "It is the draw of this turn."),
+        Option(OptionCode.TAKE, "Take the card", "That’s their draw for this turn."),
         Option(
             OptionCode.BURY,
-            "Have it buried",
-            "Face down, in the middle of the stock; then {next} draws as usual.",
+            "Bury the card",
+            "It goes face down in the middle of the stock. Then {next} draws as usual.",
         ),
     ),
     clauses=("10.1", "10.2"),
@@ -39,18 +39,18 @@ TAKE_OR_BURY: Final = Draw(
 THREE_WAYS: Final = Draw(
     Order(
         Remedy.THREE_WAY_DRAW,
-        "{Next} draws one of three: the top exposed card, the top face-down card of the stock, or the "
-        "previous player’s discard. So does everyone after, in turn, as long as exposed cards are left. They "
-        "are not buried.",
+        "{Next} draws one of three: the top face-up card on the stock, the top face-down card in the stock, "
+        "or the previous player’s discard. Each player after them chooses the same way, as long as there are "
+        "face-up cards on the stock. You can’t bury those cards.",
         Who.NEXT,
     ),
     chosen_by(
         Who.NEXT,
-        Option(OptionCode.EXPOSED, "The top exposed card", "Everybody has seen it."),
+        Option(OptionCode.EXPOSED, "The top face-up card", "It’s on top of the stock."),
         Option(
-            OptionCode.FACE_DOWN, "The top face-down card", "From below the exposed ones, which stay on top."
+            OptionCode.FACE_DOWN, "The top face-down card", "It’s under the face-up cards. They stay on top."
         ),
-        Option(OptionCode.DISCARD, "The last discard", "The card of the player before."),
+        Option(OptionCode.DISCARD, "The last discard", "The player before them put it there."),
     ),
     clauses=("10.1", "10.3", "10.3a"),
 )

@@ -12,42 +12,41 @@ _TAKE_BACK: Final = chosen_by(
     Option(
         OptionCode.TAKE_BACK,
         "Take a card back",
-        "It returns to the hand. Whoever had discarded more than two is still short.",
+        "It goes back to their hand. If they discarded more than two, they’re still short.",
     ),
     Option(
         OptionCode.DECLINE,
-        "Leave them",
-        "{Offender} has too few cards, which is ruled next.",
+        "Leave the cards there",
+        "{Offender} has too few cards. Next: how to put that right.",
         see=Irregularity.WRONG_COUNT,
     ),
 )
 _TOO_LATE: Final = outcome(
     "too-late",
-    "Too late: no card is taken back.",
+    "It’s too late to take a card back.",
     Order(
-        Remedy.NO_CORRECTION, "The next player’s turn is over: the cards stay on the discard pile.", Who.TABLE
+        Remedy.NO_CORRECTION, "The next player’s turn is over. The cards stay on the discard pile.", Who.TABLE
     ),
-    see(Irregularity.WRONG_COUNT, "{Offender} has too few cards: that is ruled next."),
+    see(Irregularity.WRONG_COUNT, "{Offender} has too few cards. Next: how to put that right."),
     clauses=("11.3", "11.3a"),
 )
 _OTHER_BACK: Final = outcome(
     "other-back",
-    "The other card may be taken back.",
+    "They can take the other card back.",
     Order(
         Remedy.TAKE_BACK_OTHER_DISCARD,
-        "{Offender} may take back the other card, as long as the next player’s turn is not over. The one "
-        "that was drawn is gone.",
+        "{Offender} can take the other card back until the next player’s turn is over. The card "
+        "the next player took is gone.",
     ),
     clauses=("11.3",),
     choice=_TAKE_BACK,
 )
 _EITHER_BACK: Final = outcome(
     "either-back",
-    "Either card may be taken back.",
+    "They can take either card back.",
     Order(
         Remedy.TAKE_BACK_ONE_DISCARD,
-        "{Offender} may take back either card, as long as the next player has not drawn it and that turn "
-        "is not over.",
+        "{Offender} can take either card back, until the next player takes it or finishes their turn.",
     ),
     clauses=("11.3",),
     choice=_TAKE_BACK,
@@ -55,23 +54,23 @@ _EITHER_BACK: Final = outcome(
 
 GRAPH: Final = Graph(
     Irregularity.EXTRA_DISCARD,
-    headline="Discarded two cards or more",
-    example="Two of Cem’s cards stuck to each other.",
+    headline="Discarded more than one card",
+    example="Two of Cem’s cards stuck together.",
     search_words="threw away two cards two discards double discard stuck together twice discarded extra",
     first=yes_no(
         "next_turn_over",
         "Is the next player’s turn over?",
-        yes=("Yes, that turn is over", _TOO_LATE),
+        yes=("Yes, the next turn is over", _TOO_LATE),
         no=(
-            "No, that turn is not over yet",
+            "No, the next turn isn’t over",
             yes_no(
                 "next_took_one",
-                "Has the next player drawn one of these cards?",
-                yes=("Yes, the next player took one", _OTHER_BACK),
-                no=("No, they all still lie there", _EITHER_BACK),
+                "Did the next player take one of these cards?",
+                yes=("Yes, they took one", _OTHER_BACK),
+                no=("No, they didn’t take one", _EITHER_BACK),
             ),
         ),
     ),
-    who={Who.OFFENDER: "Who discarded too much?"},
+    who={Who.OFFENDER: "Who discarded too many?"},
     known_next={"moment": "in-play", "direction": "too-few"},
 )

@@ -10,18 +10,18 @@ from scorekeeper.referee.graphs.exposed import TAKE_OR_BURY, THREE_WAYS
 
 _UNSEEN: Final = outcome(
     "unseen-back",
-    "Nobody saw it: what was too much goes back.",
+    "Nobody saw what was extra. It goes back.",
     Order(
         Remedy.RETURN_DRAWN_CARD,
-        "{Offender} puts what is too much back on the stock, unseen. The turn goes on.",
+        "{Offender} puts everything extra back on the stock, unseen. Their turn goes on.",
     ),
     clauses=("10.5a",),
 )
 _SAW_ONE: Final = outcome(
     "one-exposed",
-    "One card too many was seen: it goes face up on the stock.",
+    "The extra card goes face up on the stock.",
     Order(
-        Remedy.EXPOSE_ON_STOCK, "{Offender} lays the card too many that was seen face up on top of the stock."
+        Remedy.EXPOSE_ON_STOCK, "{Offender} puts the extra card that was seen face up on top of the stock."
     ),
     TAKE_OR_BURY.order,
     clauses=TAKE_OR_BURY.clauses,
@@ -29,10 +29,10 @@ _SAW_ONE: Final = outcome(
 )
 _SAW_MORE: Final = outcome(
     "many-exposed",
-    "Several cards too many were seen: they go face up on the stock.",
+    "The extra cards go face up on the stock.",
     Order(
         Remedy.EXPOSE_ON_STOCK,
-        "{Offender} lays the cards too many that were seen face up on top of the stock.",
+        "{Offender} puts the extra cards that were seen face up on top of the stock.",
     ),
     THREE_WAYS.order,
     clauses=THREE_WAYS.clauses,
@@ -40,47 +40,46 @@ _SAW_MORE: Final = outcome(
 )
 _SEEN: Final = one_of(
     "cards_seen",
-    "How many of the cards too many were seen?",
-    Answer("0", "Apart, and no card too many was seen", _UNSEEN),
-    Answer("1", "Apart, and one card too many was seen", _SAW_ONE),
-    Answer("2 or more", "Apart, and two cards too many were seen, or more", _SAW_MORE),
+    "How many extra cards were seen?",
+    Answer("0", "Kept separate; nobody saw an extra card", _UNSEEN),
+    Answer("1", "Kept separate; one extra card was seen", _SAW_ONE),
+    Answer("2 or more", "Kept separate; two or more were seen", _SAW_MORE),
 )
 _MIXED_IN: Final = outcome(
     "mixed-in",
-    "The cards stay in the hand, which now holds too many.",
-    see(Irregularity.WRONG_COUNT, "{Offender} holds too many cards: that is ruled next."),
+    "They keep the cards and now have too many.",
+    see(Irregularity.WRONG_COUNT, "{Offender} has too many cards. Next: how to put that right."),
     clauses=("12.2", "12.2a"),
 )
 _TOO_LATE: Final = outcome(
     "too-late",
-    "Too late to undo the draw. Is the number of cards right?",
-    Order(Remedy.NO_CORRECTION, "Nothing of the draw is put right after the discard.", Who.TABLE),
-    see(Irregularity.WRONG_COUNT, "If {offender} now holds a wrong number of cards, that is ruled next."),
+    "It’s too late to undo the draw. Check the number of cards.",
+    Order(Remedy.NO_CORRECTION, "They’ve discarded. The draw can’t be undone.", Who.TABLE),
+    see(Irregularity.WRONG_COUNT, "Next: check how many cards {offender} has."),
     clauses=("10.4",),
 )
 
 GRAPH: Final = Graph(
     Irregularity.ILLEGAL_DRAW,
     headline="Drew more than one card",
-    example="Two cards of the stock stuck together.",
+    example="Two cards from the stock stuck together.",
     search_words="drew twice drew two drew too many took two cards extra surplus peeked saw seen looked "
     "exposed draw pile",
     first=yes_no(
         "discarded",
-        "Has that player already discarded?",
-        yes=("Yes, already discarded", _TOO_LATE),
+        "Have they discarded yet?",
+        yes=("Yes, they’ve discarded", _TOO_LATE),
         no=(
-            "No, not discarded yet",
+            "No, they haven’t discarded",
             one_of(
                 "in_hand",
-                "Where are the cards too many?",
-                Answer("yes", "Mixed into the hand, nobody can tell which", _MIXED_IN),
-                Answer("no", "Apart from the hand", _SEEN, inline=True),
-                hint="One card of the draw is theirs by right: who drew two has one too many, who drew three "
-                "has two.",
+                "Where are the extra cards?",
+                Answer("yes", "Mixed into their hand, nobody can tell which", _MIXED_IN),
+                Answer("no", "Kept separate from their hand", _SEEN, inline=True),
+                hint="One of the cards is theirs to keep. If they drew two, one is extra.",
             ),
         ),
     ),
-    who={Who.OFFENDER: "Who drew too many?"},
+    who={Who.OFFENDER: "Who drew too many cards?"},
     known_next={"moment": "in-play", "direction": "too-many"},
 )

@@ -8,52 +8,62 @@ from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Answer, Graph, Option, Order, chosen_by, one_of, outcome, yes_no
 
 _RETURN: Final = Order(
-    Remedy.RETURN_SUPERFLUOUS, "{Offender} takes the cards that do not belong there back into the hand."
+    Remedy.RETURN_SUPERFLUOUS, "The cards that don’t belong there go back to {offender}’s hand."
 )
 _STAY: Final = Order(
-    Remedy.ADDED_CARDS_STAY, "Cards that were added to that set or run stay where they are.", Who.TABLE
+    Remedy.ADDED_CARDS_STAY, "Cards that were added to that set or run stay there.", Who.TABLE
 )
-_PLAY_ON: Final = Order(Remedy.PLAY_ON, "Play goes on as if nothing had happened.", Who.TABLE)
+_PLAY_ON: Final = Order(Remedy.PLAY_ON, "Carry on as if nothing had happened.", Who.TABLE)
 _WRONG_MELD: Final = outcome(
     "wrong-meld",
-    "The rules do not settle this: the table decides.",
+    "The rules don’t cover this. Decide together.",
     Order(
         Remedy.RULES_SILENT,
-        "The rules say nothing about this. Agree on what to do; the game remembers it.",
+        "Agree on what to do. The game remembers it for next time.",
         Who.TABLE,
     ),
     clauses=("14.4",),
     choice=chosen_by(
         Who.TABLE,
-        Option(OptionCode.ALL_BACK, "All of it back", "Every card of that laying down returns to the hand."),
         Option(
-            OptionCode.PUT_RIGHT, "Put it right", "The same cards are laid properly in this turn, or go back."
+            OptionCode.ALL_BACK,
+            "Take it all back",
+            "Every card they laid down with it goes back to their hand.",
         ),
-        Option(OptionCode.MELD_STAYS, "It stays", "Noticed too late: play goes on with what lies there."),
+        Option(
+            OptionCode.PUT_RIGHT,
+            "Put it right",
+            "They lay the same cards properly in this turn, or take them back.",
+        ),
+        Option(
+            OptionCode.MELD_STAYS,
+            "Leave it there",
+            "It’s too late to change. Carry on with what’s on the table.",
+        ),
     ),
 )
 
 GRAPH: Final = Graph(
     Irregularity.ILLEGAL_LAYDOWN,
-    headline="Something wrong was laid down",
-    example="A club lies in Dee’s run of hearts.",
+    headline="Wrong cards on the table",
+    example="There’s a club in Dee’s run of hearts.",
     search_words="meld sets runs trio straight book sequence not valid illegal invalid laying down laid off "
     "adding added before going down went down too early contract extra card wrong card superfluous three "
     "sets in hand 1",
     first=one_of(
         "fault",
-        "What is wrong?",
+        "What’s wrong?",
         Answer(
             "superfluous-cards",
-            "Some cards do not belong to a set or run",
+            "Some cards don’t belong in a set or run",
             yes_no(
                 "others_added",
-                "Have other cards been added to that set or run?",
+                "Has anyone added cards to that set or run?",
                 yes=(
-                    "Yes, cards were added",
+                    "Yes, someone added cards",
                     outcome(
                         "superfluous-added",
-                        "The cards too many go back; what was added stays.",
+                        "The extra cards go back. Added cards stay.",
                         _RETURN,
                         _STAY,
                         _PLAY_ON,
@@ -61,10 +71,10 @@ GRAPH: Final = Graph(
                     ),
                 ),
                 no=(
-                    "No, nothing was added",
+                    "No, nobody added cards",
                     outcome(
                         "superfluous",
-                        "The cards too many go back, and play goes on.",
+                        "The extra cards go back. Carry on.",
                         _RETURN,
                         _PLAY_ON,
                         clauses=("14.1", "14.3"),
@@ -72,7 +82,7 @@ GRAPH: Final = Graph(
                 ),
             ),
         ),
-        Answer("wrong-meld", "A set, a run or the contract is wrong as a whole", _WRONG_MELD),
+        Answer("wrong-meld", "A whole set or run is wrong, or the contract isn’t met", _WRONG_MELD),
     ),
-    who={Who.OFFENDER: "Who laid it down?"},
+    who={Who.OFFENDER: "Who laid the cards down?"},
 )

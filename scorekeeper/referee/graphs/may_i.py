@@ -9,30 +9,33 @@ from scorekeeper.referee.graph import Claims, Graph, Note, Order, outcome, yes_n
 
 _UNTIL_WHEN: Final = Note(
     "5.2b",
-    "Until when may somebody say “May I”?",
-    ("Until the player in turn has drawn.", "Only before the player in turn reaches for a card."),
+    "How late can someone say “May I”?",
+    (
+        "Until the player whose turn it is has drawn.",
+        "Only before the player whose turn it is reaches for a card.",
+    ),
 )
 _OWN_DISCARD: Final = Note(
     "5.4",
-    "May somebody claim the card they discarded themselves?",
-    ("Yes, after everybody else: so we read it.", "No."),
+    "Can someone say “May I” for a card they discarded themselves?",
+    ("Yes, after everyone else (our interpretation).", "No."),
 )
 _NO_PENALTY_CARD: Final = Note(
     "6.3",
-    "What if there is no penalty card left, or exposed cards lie on the stock?",
+    "What if there’s no penalty card left, or there are face-up cards on the stock?",
     (
-        "No penalty card, no may-I.",
-        "The card is given without a penalty card.",
-        "The penalty card is the top face-down one.",
+        "No penalty card, no “May I”.",
+        "They get the discard without a penalty card.",
+        "The penalty card is the top face-down card.",
     ),
 )
 _WANTED: Final = outcome(
     "wanted",
-    "The player in turn takes the card; no claim counts.",
+    "The player whose turn it is takes the card.",
     Order(
         Remedy.CLAIM_REFUSED,
-        "{Claimant} gets nothing: the player in turn takes the card as the ordinary draw, without a "
-        "penalty card.",
+        "{Claimant} doesn’t get the card. The player whose turn it is takes it as their normal draw, without "
+        "a penalty card.",
         Who.CLAIMANT,
     ),
     clauses=("5.2", "5.2a"),
@@ -43,37 +46,37 @@ _CLAIMED: Final = outcome(
     "{Claimant} gets the card.",
     Order(
         Remedy.AWARD_CLAIM,
-        "{Claimant} takes the discard: of all who asked, the first to the left of {in_turn}.",
+        "{Claimant} takes the discard. Of everyone who asked, they sit nearest to the left of {in_turn}.",
         Who.CLAIMANT,
     ),
     Order(
         Remedy.PENALTY_CARD,
-        "{Claimant} also takes the top card of the stock as penalty, and discards nothing.",
+        "{Claimant} also takes the top card of the stock as a penalty, and doesn’t discard.",
         Who.CLAIMANT,
     ),
     Order(
         Remedy.NO_PLAY_BEFORE_NEXT_TURN,
-        "{Claimant} lays nothing down before their own next regular turn.",
+        "{Claimant} can’t lay anything down until their own next turn.",
         Who.CLAIMANT,
     ),
-    Order(Remedy.PILE_DEAD, "The rest of the discard pile is dead: nobody takes a card of it.", Who.TABLE),
+    Order(Remedy.PILE_DEAD, "The rest of the discard pile is dead. Nobody can take those cards.", Who.TABLE),
     Order(
         Remedy.INTERRUPTED_DRAWS_STOCK,
-        "{In_turn} draws from the stock, and play goes on in the same order.",
+        "{In_turn} draws from the stock. Play carries on in the same order.",
         Who.IN_TURN,
     ),
     clauses=("5.2", "5.3"),
     notes=(_UNTIL_WHEN, _OWN_DISCARD, _NO_PENALTY_CARD),
-    text_without_facts="The card goes to whoever asked and sits nearest to the left of the player in turn.",
+    text_without_facts="Of everyone who asked, the player nearest to the left gets the card.",
 )
 # The ruling in the last three hands, where the table plays them without may-I.
 NO_MAY_I: Final = outcome(
     "no-may-i",
-    "No may-I in this hand.",
+    "No “May I” in this hand.",
     Order(
         Remedy.CLAIM_REFUSED,
-        "No claim counts, and nobody takes a penalty card: at this table there is no may-I in the last "
-        "three hands.",
+        "Nobody gets the card by saying “May I”, and nobody takes a penalty card. You play without “May I” "
+        "in the last three hands.",
         Who.CLAIMANT,
     ),
     clauses=("16.1",),
@@ -81,25 +84,25 @@ NO_MAY_I: Final = outcome(
 
 GRAPH: Final = Graph(
     Irregularity.MAY_I,
-    headline="Who gets the may-I?",
-    example="Ben and Dee both want the discard.",
+    headline="Who gets the discard?",
+    example="Ben and Dee both say “May I”.",
     search_words="buy buying bought claim claims steal i want it both want the same card two want it discard "
-    "penalty card may i who first",
+    "penalty card may i who first gets the may-i",
     first=yes_no(
         "wanted_by_player_in_turn",
-        "Does the player in turn want the discard?",
-        yes=("Yes, the player in turn takes it", _WANTED),
+        "Does the player whose turn it is want the discard?",
+        yes=("Yes, they want the discard", _WANTED),
         no=(
-            "No, the player in turn leaves it",
+            "No, they don’t want the discard",
             Claims(
                 _CLAIMED,
-                "Who asks for the card?",
-                ("Who sits at the table, clockwise?", "Whose turn is it?", "Who said “May I”?"),
-                hint="Somebody who wants the card in their own turn asks for nothing.",
-                incomplete="Tap whose turn it is, and everybody who said “May I”.",
+                "Who wants the discard?",
+                ("Who’s at the table, going clockwise?", "Whose turn is it?", "Who said “May I”?"),
+                hint="On your own turn, you don’t need to ask.",
+                incomplete="Tap whose turn it is, and everyone who said “May I”.",
             ),
         ),
     ),
     who={Who.CLAIMANT: "Who said “May I”?"},
-    unnamed={Who.CLAIMANT: "whoever said “May I”", Who.IN_TURN: "the player in turn"},
+    unnamed={Who.CLAIMANT: "the player who said “May I”", Who.IN_TURN: "the player whose turn it is"},
 )

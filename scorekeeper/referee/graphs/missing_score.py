@@ -9,22 +9,22 @@ from scorekeeper.referee.graph import Amount, Graph, Order, PointsList, outcome
 
 _POSTS: Final = outcome(
     "posts",
-    "{Offender} posts {points} points.",
+    "{Offender} gets {points} points.",
     Order(
         Remedy.POST_SCORE,
-        "{Offender} posts {points} points for this hand: the two highest scores that others gave, added "
-        "up. A score given later replaces it.",
+        "{Offender} gets {points} points for this hand. That’s the two highest scores the others gave, added "
+        "together. If they give a score later, it counts instead.",
         amount=Amount.TWO_HIGHEST,
     ),
     clauses=("8.5", "8.5a"),
-    text_without_facts="The sum of the two highest scores is posted.",
+    text_without_facts="They get the two highest scores added together.",
 )
 _REPLAY: Final = outcome(
     "replay",
-    "The hand is played again.",
+    "Play this hand again.",
     Order(
         Remedy.REPLAY_HAND,
-        "{Dealer} deals the same hand again. The attempt that is void stays in the history.",
+        "{Dealer} deals the same hand again. This try doesn’t count, but it stays in the history.",
         Who.DEALER,
     ),
     clauses=("8.6", "8.6a"),
@@ -32,17 +32,17 @@ _REPLAY: Final = outcome(
 
 GRAPH: Final = Graph(
     Irregularity.MISSING_SCORE,
-    headline="Somebody gives no score",
-    example="Ben mixed his cards in before counting.",
+    headline="Someone didn’t give a score",
+    example="Ben shuffled the cards in without counting.",
     search_words="no score not counted forgot to count points missing replay the hand play again",
     first=PointsList(
         "other_scores",
         "What did the others score in this hand?",
         enough=_POSTS,
         short=_REPLAY,
-        hint="The 0 for going out counts. Leave out whoever gave no score.",
+        hint="Include the 0 for going out. Leave out anyone who didn’t give a score.",
     ),
-    who={Who.OFFENDER: "Who gives no score?"},
+    who={Who.OFFENDER: "Who didn’t give a score?"},
     unnamed={Who.OFFENDER: "the player without a score"},
     offender_first=True,
 )

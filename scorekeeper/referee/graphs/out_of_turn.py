@@ -10,18 +10,23 @@ from scorekeeper.referee.graphs.exposed import TAKE_OR_BURY, THREE_WAYS, Draw
 
 _TURNS_LOST: Final = Order(
     Remedy.TURNS_LOST,
-    "No turn this time for {passed_over}. Play goes on to the left of {offender}.",
+    "No turn this time for {passed_over}. Play carries on to {offender}’s left.",
     Who.PASSED_OVER,
 )
-_REVERTS: Final = Order(Remedy.TURN_REVERTS, "The turn goes back to {in_turn}.", Who.IN_TURN)
+_REVERTS: Final = Order(Remedy.TURN_REVERTS, "{In_turn} plays now.", Who.IN_TURN)
 _LAID_BACK: Final = Order(
-    Remedy.TAKE_BACK_LAID_CARDS, "{Offender} takes back into the hand all cards laid down in this turn."
+    Remedy.TAKE_BACK_LAID_CARDS, "{Offender} takes back all the cards they laid down in this turn."
 )
 _TO_STOCK: Final = Order(
-    Remedy.RETURN_DRAWN_CARD, "{Offender} puts the card back on the stock, unseen, as it came."
+    Remedy.RETURN_DRAWN_CARD, "{Offender} puts the card back on the stock, face down and unseen."
 )
 _TO_PILE: Final = Order(Remedy.RETURN_DRAWN_CARD, "{Offender} puts the card back on the discard pile.")
-_EXPOSE: Final = Order(Remedy.EXPOSE_ON_STOCK, "{Offender} lays what was seen face up on top of the stock.")
+_EXPOSE_ONE: Final = Order(
+    Remedy.EXPOSE_ON_STOCK, "{Offender} puts the card they saw face up on top of the stock."
+)
+_EXPOSE_MORE: Final = Order(
+    Remedy.EXPOSE_ON_STOCK, "{Offender} puts the cards they saw face up on top of the stock."
+)
 
 
 def _in_time(
@@ -43,93 +48,93 @@ def _in_time(
     )
     return yes_no(
         "laid_cards",
-        "Did that player lay cards on the table in this turn?",
-        yes=("Yes, cards were laid down", laid),
-        no=("No, nothing was laid down", outcome(name, text, *back, *after, clauses=clauses, choice=choice)),
+        "Did they lay cards down in this turn?",
+        yes=("Yes, they laid cards down", laid),
+        no=("No, they laid nothing down", outcome(name, text, *back, *after, clauses=clauses, choice=choice)),
     )
 
 
 _NOTHING_DRAWN: Final = _in_time(
     "nothing-drawn",
-    "In time: the right player plays.",
-    text_if_laid="In time: the cards go back, and the right player plays.",
+    "Stopped in time. The turn goes back.",
+    text_if_laid="Stopped in time. The cards and the turn go back.",
 )
 _FROM_PILE: Final = _in_time(
     "discard-back",
-    "In time: the card goes back, and the right player plays.",
+    "Stopped in time. The card and the turn go back.",
     _TO_PILE,
-    text_if_laid="In time: everything goes back, and the right player plays.",
+    text_if_laid="Stopped in time. All the cards and the turn go back.",
     clauses=("9.3", "9.3a"),
 )
 _UNSEEN: Final = _in_time(
     "unseen-back",
-    "In time: the card goes back, and the right player plays.",
+    "Stopped in time. The card and the turn go back.",
     _TO_STOCK,
-    text_if_laid="In time: everything goes back, and the right player plays.",
+    text_if_laid="Stopped in time. All the cards and the turn go back.",
 )
 _SAW_ONE: Final = _in_time(
     "one-exposed",
-    "In time: the card is exposed, and the right player plays.",
-    _EXPOSE,
+    "Stopped in time. The card goes face up, and the turn goes back.",
+    _EXPOSE_ONE,
     clauses=("9.3", *TAKE_OR_BURY.clauses),
     draw=TAKE_OR_BURY,
 )
 _SAW_MORE: Final = _in_time(
     "many-exposed",
-    "In time: the cards are exposed, and the right player plays.",
-    _EXPOSE,
+    "Stopped in time. The cards go face up, and the turn goes back.",
+    _EXPOSE_MORE,
     clauses=("9.3", *THREE_WAYS.clauses),
     draw=THREE_WAYS,
 )
 _SEEN: Final = one_of(
     "cards_seen",
-    "How many cards has that player seen?",
-    Answer("0", "Not in the hand, and not seen", _UNSEEN),
-    Answer("1", "Not in the hand, but seen", _SAW_ONE),
-    Answer("2 or more", "Not in the hand; two cards or more were seen", _SAW_MORE),
+    "How many cards did they see?",
+    Answer("0", "Not in their hand; they saw nothing", _UNSEEN),
+    Answer("1", "Not in their hand; they saw one card", _SAW_ONE),
+    Answer("2 or more", "Not in their hand; they saw two or more", _SAW_MORE),
 )
 _TOO_LATE: Final = outcome(
     "too-late",
-    "Too late: the card is in the hand, and the turn stands.",
-    Order(Remedy.TURN_STANDS, "{Offender} keeps the card and ends the turn with a discard: it stands."),
+    "Too late. The card is in their hand, and the turn counts.",
+    Order(Remedy.TURN_STANDS, "{Offender} keeps the card and ends the turn with a discard. The turn counts."),
     _TURNS_LOST,
     clauses=("9.1", "9.2", "9.2a"),
 )
 _FROM_STOCK: Final = one_of(
     "in_hand",
-    "Where is the card from the stock?",
-    Answer("yes", "Already in the hand", _TOO_LATE),
-    Answer("no", "Not in the hand", _SEEN, inline=True),
-    hint="What counts is what the player who drew it has seen.",
+    "Where’s the card from the stock?",
+    Answer("yes", "Already in their hand", _TOO_LATE),
+    Answer("no", "Not in their hand", _SEEN, inline=True),
+    hint="It only matters what the player who drew it saw.",
 )
 
 GRAPH: Final = Graph(
     Irregularity.OUT_OF_TURN,
     headline="Played out of turn",
-    example="Dee draws a card, but it is Ben’s turn.",
+    example="Dee draws a card, but it’s Ben’s turn.",
     search_words="wrong turn order skipped passed over not his her my turn jumped the queue too early took "
     "discard",
     first=yes_no(
         "discarded",
-        "Has the player out of turn already discarded?",
+        "Have they discarded yet?",
         yes=(
-            "Yes, already discarded",
+            "Yes, they’ve discarded",
             outcome(
                 "stands",
-                "Nobody objected in time: the turn stands.",
-                Order(Remedy.TURN_STANDS, "{Offender}’s turn stands as it was played."),
+                "Nobody stopped it in time. The turn counts.",
+                Order(Remedy.TURN_STANDS, "{Offender}’s turn counts as it was played."),
                 _TURNS_LOST,
                 clauses=("9.1",),
             ),
         ),
         no=(
-            "No, not discarded yet",
+            "No, they haven’t discarded",
             one_of(
                 "drew",
-                "What has that player drawn?",
-                Answer("nothing", "Nothing drawn", _NOTHING_DRAWN),
+                "What did they draw?",
+                Answer("nothing", "They drew nothing", _NOTHING_DRAWN),
                 Answer("stock", "The top card of the stock", _FROM_STOCK),
-                Answer("discard", "The top discard", _FROM_PILE),
+                Answer("discard", "The top card of the discard pile", _FROM_PILE),
             ),
         ),
     ),

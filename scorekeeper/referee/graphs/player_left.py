@@ -9,23 +9,23 @@ from scorekeeper.referee.graph import Amount, Graph, Order, PointsList, outcome
 
 _POSTS: Final = outcome(
     "posts",
-    "{Offender} posts {points} points, as it stands.",
+    "{Offender} gets {points} points, as things stand.",
     Order(
         Remedy.POST_TOTAL,
-        "{Offender} posts a game total of {points} points: the two highest complete totals of the "
-        "others, added up. Until the game is over, these still change.",
+        "{Offender} gets {points} points for the game. That’s the two highest complete totals of the others, "
+        "added together. They can change until the game ends.",
         amount=Amount.TWO_HIGHEST,
     ),
     clauses=("8.3",),
-    text_without_facts="The sum of the two highest totals is posted.",
+    text_without_facts="They get the two highest totals added together.",
 )
 _DISCARDED: Final = outcome(
     "discarded",
-    "This game counts in no statistics.",
+    "This game won’t count towards statistics.",
     Order(
         Remedy.DISCARD_STATISTICS,
-        "There are not two complete totals of others, so the whole game is left out of the statistics. "
-        "Its score sheet is kept.",
+        "Fewer than two others have a complete total. This game won’t count towards statistics. Keep the "
+        "score sheet.",
         Who.TABLE,
     ),
     clauses=("8.4", "8.4a"),
@@ -33,18 +33,18 @@ _DISCARDED: Final = outcome(
 
 GRAPH: Final = Graph(
     Irregularity.PLAYER_LEFT,
-    headline="Somebody leaves for good",
+    headline="Someone’s leaving early",
     example="Dee has to go home after hand 4.",
     search_words="goes home has to leave quits stops drops out leaves left the game does not finish total "
-    "somebody left someone left player left",
+    "somebody left someone left player left leaves for good",
     first=PointsList(
         "other_totals",
-        "What are the complete game totals of the others?",
+        "What are the others’ game totals?",
         enough=_POSTS,
         short=_DISCARDED,
-        hint="Only of players who play all seven hands.",
+        hint="Only count players who play all seven hands.",
     ),
-    who={Who.OFFENDER: "Who leaves?"},
-    unnamed={Who.OFFENDER: "the player who leaves"},
+    who={Who.OFFENDER: "Who’s leaving?"},
+    unnamed={Who.OFFENDER: "the player who’s leaving"},
     offender_first=True,
 )

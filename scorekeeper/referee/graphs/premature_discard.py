@@ -9,26 +9,26 @@ from scorekeeper.referee.graph import Graph, Option, Order, chosen_by, outcome, 
 
 _TOO_LATE: Final = outcome(
     "too-late",
-    "Too late to draw: there is now one card too few.",
-    see(Irregularity.WRONG_COUNT, "{Offender} is one card short: that is ruled next."),
+    "It’s too late to draw. They’re one card short.",
+    see(Irregularity.WRONG_COUNT, "{Offender} is one card short. Next: how to put that right."),
     clauses=("11.2",),
 )
 _MAY_DRAW: Final = outcome(
     "may-draw",
-    "The draw may still be made up for.",
+    "They can still draw a card.",
     Order(
         Remedy.DRAW_FROM_STOCK,
-        "{Offender} may draw the top card of the stock, which makes the number of cards right again.",
+        "{Offender} can draw the top card of the stock. Then their number of cards is right again.",
     ),
-    Order(Remedy.NO_LAYING_DOWN, "{Offender} lays nothing down any more after that discard, drawn or not."),
+    Order(Remedy.NO_LAYING_DOWN, "{Offender} can’t lay anything down after that discard, even if they draw."),
     clauses=("11.1",),
     choice=chosen_by(
         Who.OFFENDER,
-        Option(OptionCode.DRAW, "Draw from the stock", "The number of cards is right again."),
+        Option(OptionCode.DRAW, "Draw from the stock", "Then their number of cards is right again."),
         Option(
             OptionCode.DECLINE,
-            "Do not draw",
-            "{Offender} is one card short, which is ruled next.",
+            "Don’t draw",
+            "{Offender} is one card short. Next: how to put that right.",
             see=Irregularity.WRONG_COUNT,
         ),
     ),
@@ -37,14 +37,14 @@ _MAY_DRAW: Final = outcome(
 GRAPH: Final = Graph(
     Irregularity.PREMATURE_DISCARD,
     headline="Discarded without drawing",
-    example="Ana throws a card away and forgot to draw.",
+    example="Ana discards, but forgot to draw.",
     search_words="forgot to draw premature threw away no draw did not draw too early",
     first=yes_no(
         "next_has_drawn",
-        "Has the next player already drawn?",
+        "Has the next player drawn yet?",
         yes=("Yes, the next player has drawn", _TOO_LATE),
-        no=("No, the next player has not drawn yet", _MAY_DRAW),
+        no=("No, the next player hasn’t drawn", _MAY_DRAW),
     ),
-    who={Who.OFFENDER: "Who discarded too early?"},
+    who={Who.OFFENDER: "Who discarded without drawing?"},
     known_next={"moment": "in-play", "direction": "too-few", "by": "1"},
 )

@@ -9,38 +9,36 @@ from scorekeeper.referee.graph import Condition, Conditions, Graph, Order, outco
 
 GRAPH: Final = Graph(
     Irregularity.RESUME,
-    headline="Going on with a suspended game",
-    example="A month later, everybody is back.",
-    search_words="resume pause continue adjourned another day new year same seats",
+    headline="Carrying on after a break",
+    example="A month later, everyone’s back.",
+    search_words="resume pause continue adjourned another day new year same seats going on suspended game",
     first=Conditions(
         (
-            Condition("all_agreed", "All players agree to go on", "Not everybody agrees.", ("8.1", "8.1a")),
-            Condition("all_present", "All players are here", "Somebody is missing.", ("8.2",)),
+            Condition("all_agreed", "Everyone agrees to carry on", "Not everyone agrees.", ("8.1", "8.1a")),
+            Condition("all_present", "Everyone’s here", "Someone’s missing.", ("8.2",)),
             Condition(
                 "same_seats",
-                "Everybody sits in the same order around the table",
-                "The players sit in another order.",
+                "Everyone’s sitting in the same order around the table",
+                "You’re sitting in a different order.",
                 ("8.2",),
             ),
             Condition(
                 "same_year",
-                "It is still the calendar year in which the game started",
-                "The calendar year is over: the game can only be ended.",
+                "The game started this year",
+                "The year the game started in is over. You can only end the game.",
                 ("8.2", "8.2a"),
             ),
         ),
         met=outcome(
             "allowed",
-            "The game goes on.",
-            Order(
-                Remedy.RESUME_ALLOWED, "Everybody takes their seats, and the next hand is dealt.", Who.TABLE
-            ),
+            "You can carry on.",
+            Order(Remedy.RESUME_ALLOWED, "Take your seats and deal the next hand.", Who.TABLE),
             clauses=("8.1", "8.2"),
         ),
         unmet=outcome(
             "refused",
-            "The game is not resumed.",
-            Order(Remedy.RESUME_REFUSED, "The game stays suspended.", Who.TABLE),
+            "You can’t carry on.",
+            Order(Remedy.RESUME_REFUSED, "The game is still on a break.", Who.TABLE),
         ),
     ),
 )

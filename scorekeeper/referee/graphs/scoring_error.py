@@ -9,68 +9,72 @@ from scorekeeper.referee.graph import Answer, Graph, Option, Order, chosen_by, o
 
 _MIXED: Final = outcome(
     "mixed",
-    "By the rules it stays as it was counted.",
+    "By the rules, the count stays as it was.",
     Order(
         Remedy.NO_CORRECTION,
-        "The cards are mixed with others: the count is not corrected any more.",
+        "The cards are mixed with others. It’s too late to correct the count.",
         Who.TABLE,
     ),
     clauses=("15.1", "15.2a"),
     choice=chosen_by(
         Who.TABLE,
-        Option(OptionCode.STANDS, "It stays", "As the rules read most plainly."),
+        Option(OptionCode.STANDS, "Leave it", "That’s the plainest way to read the rules."),
         Option(
             OptionCode.WIDER,
             "Correct it anyway",
-            "If all agree, and nobody had disputed it: the table reads 15.2 more widely, and remembers "
-            "that it does.",
+            "Only if everyone agrees, and nobody argued about it before. The game remembers that you read "
+            "clause 15.2 this way.",
         ),
     ),
 )
 _COUNT_AGAIN: Final = outcome(
     "count-again",
-    "Count again, and put it right.",
-    Order(Remedy.CORRECT_COUNT, "{Offender} counts again, and the right number is written down."),
+    "Count again and correct the score.",
+    Order(Remedy.CORRECT_COUNT, "{Offender} counts again. Write down the right number."),
     clauses=("15.1", "15.1a"),
 )
 _SETTLED: Final = outcome(
     "settled",
-    "It stays as it was settled.",
-    Order(Remedy.NO_CORRECTION, "This score was disputed and settled: it is not corrected.", Who.TABLE),
+    "The score stays as you settled it.",
+    Order(
+        Remedy.NO_CORRECTION,
+        "You argued about this score and settled it. You can’t correct it now.",
+        Who.TABLE,
+    ),
     clauses=("15.3a",),
 )
 _BY_AGREEMENT: Final = outcome(
     "by-agreement",
-    "If all agree, it is corrected.",
+    "If everyone agrees, correct it.",
     Order(
         Remedy.CORRECT_BY_AGREEMENT,
-        "All players agree: the score sheet is corrected. One does not: it stays.",
+        "If everyone agrees, correct the score sheet. If anyone doesn’t, it stays.",
         Who.TABLE,
     ),
     clauses=("15.2",),
     choice=chosen_by(
         Who.TABLE,
-        Option(OptionCode.AGREE, "All agree", "The score sheet is corrected."),
-        Option(OptionCode.DISAGREE, "Somebody does not", "It stays as it is written."),
+        Option(OptionCode.AGREE, "Everyone agrees", "Correct the score sheet."),
+        Option(OptionCode.DISAGREE, "Someone doesn’t agree", "The score stays as it is."),
     ),
 )
 
 GRAPH: Final = Graph(
     Irregularity.SCORING_ERROR,
     headline="The score is wrong",
-    example="Hand 2 says 55 and should say 45.",
+    example="Hand 2 says 55. It should say 45.",
     search_words="points miscount added up wrong score sheet written down correct mistake",
     first=one_of(
         "kind",
-        "What kind of error is it?",
+        "What kind of mistake is it?",
         Answer(
             "miscount",
-            "The cards in a hand were counted or added up wrongly",
+            "The cards were counted or added up wrong",
             yes_no(
                 "mixed",
-                "Are the cards of that hand already mixed with others?",
-                yes=("Yes, already mixed", _MIXED),
-                no=("No, they can still be counted", _COUNT_AGAIN),
+                "Have those cards been mixed with others yet?",
+                yes=("Yes, they’re mixed", _MIXED),
+                no=("No, we can still count them", _COUNT_AGAIN),
             ),
         ),
         Answer(
@@ -78,12 +82,11 @@ GRAPH: Final = Graph(
             "The count was right, but the score sheet is wrong",
             yes_no(
                 "disputed_before",
-                "Has this score been disputed before?",
-                yes=("Yes, it was disputed and settled", _SETTLED),
-                no=("No, there was no dispute", _BY_AGREEMENT),
+                "Did anyone argue about this score before?",
+                yes=("Yes, we argued and settled it", _SETTLED),
+                no=("No, nobody argued about it", _BY_AGREEMENT),
             ),
         ),
     ),
-    who={Who.OFFENDER: "Whose cards were counted wrongly?"},
-    unnamed={Who.OFFENDER: "that player"},
+    who={Who.OFFENDER: "Whose cards were counted wrong?"},
 )

@@ -8,28 +8,30 @@ from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Answer, Graph, Note, Order, one_of, outcome
 
 _WHEN: Final = Note(
-    "6.3", "When is the stock out?", ("When its last card is taken.", "When somebody has to draw and cannot.")
+    "6.3",
+    "When has the stock run out?",
+    ("When someone takes its last card.", "When someone has to draw and can’t."),
 )
 _FIRST: Final = outcome(
     "first",
-    "The discard pile becomes the stock.",
+    "Turn the discard pile over. It’s the new stock.",
     Order(
         Remedy.TURN_DISCARDS_OVER,
-        "Leave the top discard where it is, turn over the pile below it and do not shuffle: that is the "
+        "Leave the top discard where it is. Turn the rest of the pile over, without shuffling. That’s the "
         "new stock. Dead cards come back with it.",
         Who.TABLE,
     ),
-    Order(Remedy.PLAY_ON, "Play goes on in order.", Who.TABLE),
+    Order(Remedy.PLAY_ON, "Play carries on in order.", Who.TABLE),
     clauses=("6.1", "6.1a"),
     notes=(_WHEN,),
 )
 _SECOND: Final = outcome(
     "second",
-    "The hand is over, and nobody has gone out.",
+    "The hand is over. Nobody went out.",
     Order(Remedy.HAND_ENDS, "The hand ends now.", Who.TABLE),
     Order(
         Remedy.COUNT_ALL_CARDS,
-        "Everybody counts all the cards they hold, as if somebody had gone out.",
+        "Everyone counts all the cards they hold, as if someone had gone out.",
         Who.TABLE,
     ),
     clauses=("6.2",),
@@ -39,13 +41,13 @@ _SECOND: Final = outcome(
 GRAPH: Final = Graph(
     Irregularity.STOCK_OUT,
     headline="The stock has run out",
-    example="The last card is drawn, and nobody is out.",
+    example="The last card is gone, and nobody has gone out.",
     search_words="no more cards to draw no cards left draw pile runs out empty ran out shuffle second time "
     "first time",
     first=one_of(
         "time",
-        "How often has it run out in this hand?",
-        Answer("first", "For the first time", _FIRST),
-        Answer("second", "For the second time", _SECOND),
+        "How many times has it run out in this hand?",
+        Answer("first", "This is the first time", _FIRST),
+        Answer("second", "This is the second time", _SECOND),
     ),
 )

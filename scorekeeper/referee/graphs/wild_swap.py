@@ -7,37 +7,37 @@ from typing import Final
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Answer, Condition, Conditions, Graph, Order, one_of, outcome
 
-_REFUSED: Final = Order(Remedy.SWAP_REFUSED, "The wild card stays where it lies.", Who.CLAIMANT)
+_REFUSED: Final = Order(Remedy.SWAP_REFUSED, "The wild card stays where it is.", Who.CLAIMANT)
 _IN_A_RUN: Final = Conditions(
     (
         Condition(
             "regular_turn",
-            "It is this player’s regular turn",
-            "It is not this player’s regular turn.",
+            "It’s the player’s own turn, not a “May I”",
+            "It isn’t the player’s own turn.",
             ("3.10",),
         ),
         Condition(
             "gone_down",
-            "This player has gone down, in this turn or before",
-            "This player has not gone down.",
+            "They’ve gone down, in this turn or before",
+            "They haven’t gone down.",
             ("3.10",),
         ),
         Condition(
             "exact_card",
-            "It is the very card that the wild card stands for",
-            "It is not the card that the wild card stands for.",
+            "They have the exact card the wild card stands for",
+            "It isn’t the exact card the wild card stands for.",
             ("3.10",),
         ),
         Condition(
             "from_hand",
-            "That card comes from the player’s hand",
-            "The card does not come from the hand.",
+            "That card comes from their hand",
+            "The card doesn’t come from their hand.",
             ("3.10",),
         ),
     ),
     met=outcome(
         "run-allowed",
-        "Yes, the wild card may be taken, and must be played at once.",
+        "Yes, they can take the wild card. They must play it this turn.",
         Order(
             Remedy.SWAP_ALLOWED,
             "{Claimant} puts the card in its place in the run and takes the wild card.",
@@ -45,8 +45,8 @@ _IN_A_RUN: Final = Conditions(
         ),
         Order(
             Remedy.PLAY_FREED_WILD,
-            "{Claimant} plays the freed wild card in this same turn, as any card of a set or of another "
-            "run on the table. It does not go into the hand. If it fits nowhere, nothing is replaced.",
+            "{Claimant} plays the wild card in this same turn, as any card of a set or another run on the "
+            "table. It can’t go into their hand. If it fits nowhere, they can’t swap.",
             Who.CLAIMANT,
         ),
         clauses=("3.10", "3.10a", "3.10b", "3.10c", "3.10d"),
@@ -61,13 +61,13 @@ GRAPH: Final = Graph(
     search_words="jokers wild swap steal replace exchange red ace take back out of a run set žolík zolik",
     first=one_of(
         "meld",
-        "Where does the wild card lie?",
+        "Where’s the wild card?",
         Answer("run", "In a run", _IN_A_RUN),
         Answer(
             "set",
             "In a set",
             outcome(
-                "set-refused", "No, a wild card in a set is never replaced.", _REFUSED, clauses=("3.11",)
+                "set-refused", "No, nobody can replace a wild card in a set.", _REFUSED, clauses=("3.11",)
             ),
         ),
     ),

@@ -48,7 +48,7 @@ def test_one_ruling_whole(ask):
         "irregularity": "out-of-turn",
         "facts": EXPOSED,
         "outcome": "one-exposed",
-        "headline": "In time: the card is exposed, and the right player plays.",
+        "headline": "Stopped in time. The card goes face up, and the turn goes back.",
         "remedies": [
             {"remedy": remedy, "who": who, "points": None, "player": None, "see": None}
             for remedy, who in (

@@ -34,7 +34,7 @@ def test_a_charge_waits_and_counts_once(game, rule):
             "seat": 1,
             "points": 20,
             "clause": "12.5",
-            "text": "Ben is charged 20 points when the hand is scored.",
+            "text": "20 points will be added to Ben’s score for the hand.",
         }
     ]
     game.hands("out 25 45 110", "out 25 45 110")
@@ -91,7 +91,7 @@ def test_who_leaves_by_a_ruling_posts_a_total(game, rule):
     said = rule("player-left", {"other_totals": [25, 0, 45]}, roles={"offender": 3}, apply=True).json
 
     assert said["remedies"][0]["points"] == 70
-    assert said["remedies"][0]["text"].startswith("Dee posts a game total of 70 points")
+    assert said["remedies"][0]["text"].startswith("Dee gets 70 points for the game")
     assert said["game"]["seats"][3]["left_after"] == 1
     assert said["game"]["standings"][3] == {"seat": 3, "name": "Dee", "total": 70, "posted": True, "rank": 4}
 
@@ -103,7 +103,7 @@ def test_claims_name_their_players(game, rule):
     assert said["remedies"][0]["player"] == "Dee"
     assert said["facts"]["seats"] == ["Ana", "Ben", "Cem", "Dee"]
     assert [duty["text"] for duty in said["game"]["duties"]] == [
-        "Dee won a may-I: nothing laid down before the next regular turn."
+        "Dee won a “May I”. They can’t lay anything down until their own next turn."
     ]
     event = game.get("/history").json[-1]["deed"]
     assert dict(event["facts"])["claimants"] == [0, 3]
@@ -112,7 +112,7 @@ def test_claims_name_their_players(game, rule):
 def test_who_is_not_named_is_bound_by_nothing(game, rule):
     said = rule("illegal-draw", EXPOSED).json
 
-    assert said["remedies"][0]["text"].startswith("The offender lays")
+    assert said["remedies"][0]["text"].startswith("The player puts")
     assert said["game"]["duties"] == []
     assert rule("out-of-turn", OUT_OF_TURN, roles={"offender": 2}).status_code == 200
 

@@ -62,9 +62,9 @@ def test_quick_card_of_a_game_goes_by_its_house_rules(scorer):
         "Cards each 11",
         "Discard one card; the last one may be laid off instead.",
         "Jokers, red aces and twos are wild.",
-        "At this table House rule: eleven cards are dealt to each.",
-        "House rule: no may-I in hands 5, 6 and 7.",
-        "House rule: wild cards never lie side by side in a run.",
+        "At this table House rule: everyone gets eleven cards.",
+        "House rule: no “May I” in hands 5, 6 and 7.",
+        "House rule: wild cards can’t be side by side in a run.",
     ):
         assert words in text
     assert "a red ace is always wild" not in text
@@ -77,13 +77,13 @@ def test_book_of_a_game_says_at_its_clause_which_house_rule_is_in_force(scorer):
     page_text = re.compile(r'id="c([^"]*)">(?:(?!id="c).)*?<dd class="agreed">(House rule[^<]*)', re.DOTALL)
 
     assert page_text.findall(scorer.get("/rules", query_string={"game": game}).text) == [
-        ("3.6b", "House rule: wild cards never lie side by side in a run.")
+        ("3.6b", "House rule: wild cards can’t be side by side in a run.")
     ]
     assert page_text.findall(scorer.get("/rules").text) == []
 
 
 @pytest.mark.parametrize(
-    ("query", "words"), [("wild", "twos are wild too"), ("how many cards", "eleven cards are dealt")]
+    ("query", "words"), [("wild", "twos are wild too"), ("how many cards", "everyone gets eleven cards")]
 )
 def test_the_best_answer_in_the_book_of_a_game_says_what_its_table_plays(scorer, query, words):
     house = {"house": "1", "house-cards_dealt": "11", "house-twos_wild": "1", "house-may_i_last_three": "1"}

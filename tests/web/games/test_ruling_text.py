@@ -52,24 +52,24 @@ def test_sentences_begin_with_a_capital_letter():
 def test_position_at_the_table_gets_a_capital_where_a_sentence_begins():
     facts = {
         "wanted_by_player_in_turn": "no",
-        "seats": ["the player in turn", "the first to the left"],
-        "in_turn": "the player in turn",
-        "claimants": ["the first to the left"],
+        "seats": ["the player whose turn it is", "the first player on the left"],
+        "in_turn": "the player whose turn it is",
+        "claimants": ["the first player on the left"],
     }
     ruling = judge(Irregularity.MAY_I, facts)
 
     said = ruling_text.outcome(ruling, names={Who.CLAIMANT: ruling.claims})
-    assert said.striptags() == "The first to the left gets the card."
+    assert said.striptags() == "The first player on the left gets the card."
 
 
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        (("in-play", "too-few", 1), "Ben discards nothing after the next draw."),
-        (("in-play", "too-few", 3), "Ben discards nothing after each of the next 3 draws."),
+        (("in-play", "too-few", 1), "Ben doesn’t discard after the next draw."),
+        (("in-play", "too-few", 3), "Ben doesn’t discard after the next 3 draws."),
         (
             ("other-went-out", "too-few", 2),
-            "Ben counts the cards held, and 20 points are added for the 2 missing cards.",
+            "Ben counts the cards they hold. Then add 20 points for the 2 missing cards.",
         ),
     ],
 )
@@ -98,14 +98,15 @@ def test_effect_and_duty_whole():
     short = Duty(Remedy.DRAW_WITHOUT_DISCARDING, 1, times=2)
 
     assert ruling_text.effect(sentences.EFFECTS, charge, name="Ben", hand=3).striptags() == (
-        "Charge Ben 20 points when hand 3 is scored"
+        "Add 20 points to Ben’s score for hand 3"
     )
     assert ruling_text.effect(sentences.WAITING, charge, name="Ben").striptags() == (
-        "Ben: 20 points for missing cards are added to what is entered here."
+        "20 points for missing cards will be added to what you enter for Ben."
     )
     assert ruling_text.duty(short, name="Ben").striptags() == (
-        "Ben is 2 cards short: draws without discarding and lays nothing down, in each of 2 turns."
+        "Ben is 2 cards short. They don’t discard after their next 2 draws, and lay nothing down in those "
+        "turns."
     )
     assert ruling_text.duty(Duty(Remedy.NO_LAYING_DOWN, 1), name="Ben").striptags() == (
-        "Ben lays nothing down any more in this turn."
+        "Ben can’t lay anything more down in this turn."
     )

@@ -47,16 +47,16 @@ def test_the_form_begins_with_a_clause_and_a_question(scorer, game):
 def test_what_can_be_agreed_beside_a_ruling_is_a_tap_away(scorer, watcher, game):
     ruling = f"/games/{game}/referee/stock-out?time=first"
     chosen = re.search(
-        r'href="([^"]*)"><span class="list-title">When its last card is taken', scorer.get(ruling).text
+        r'href="([^"]*)"><span class="list-title">When someone takes its last card', scorer.get(ruling).text
     )[1]
 
     form = scorer.get(unescape(chosen)).text
 
     assert '<option value="6.3" selected>' in form
-    assert 'value="When is the stock out?"' in form
-    assert 'value="When its last card is taken."' in form
+    assert 'value="When has the stock run out?"' in form
+    assert 'value="When someone takes its last card."' in form
     assert "/agreements" not in watcher.get(ruling).text
-    assert "When its last card is taken." in text_of(watcher.get(ruling))
+    assert "When someone takes its last card." in text_of(watcher.get(ruling))
 
 
 def test_the_form_tells_what_was_agreed_before_on_its_clause(scorer, game):
@@ -198,7 +198,7 @@ def test_a_silent_ruling_is_kept_as_a_precedent(scorer, game):
     rule(scorer, game, WRONG_MELD, agreed="All of it back")
 
     told = agreements(scorer, game).replace("Clause ", "")
-    assert "Something wrong was laid down: All of it back 14.4 All of it back" in told
+    assert "Wrong cards on the table: Take it all back 14.4 All of it back" in told
 
 
 def test_what_was_agreed_before_stands_where_the_table_chooses(scorer, game):
@@ -206,4 +206,4 @@ def test_what_was_agreed_before_stands_where_the_table_chooses(scorer, game):
     assert "Agreed before" not in text_of(scorer.get(ruling))
     rule(scorer, game, WRONG_MELD, agreed="All of it back")
 
-    assert re.search(r"Do this.*Agreed before.*The table decides.*Why", text_of(scorer.get(ruling)))
+    assert re.search(r"Do this.*Agreed before.*Decide together.*Why", text_of(scorer.get(ruling)))

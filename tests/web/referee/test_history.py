@@ -29,16 +29,16 @@ def test_a_ruling_is_told_with_its_player_outcome_clauses_and_effect(scorer, wat
     rule(scorer, game, CHARGE)
 
     assert (
-        "The referee was asked: Wrong number of cards in hand 20:00 "
-        "Who has the wrong number? Ben Too few: 20 points more. Clause 12.5 Clause 12.5a "
-        "Ben is charged 20 points when the hand is scored. The ruling in full"
+        "The referee was asked: Too many or too few cards 20:00 "
+        "Who has the wrong number of cards? Ben Too few cards. Add 20 points. Clause 12.5 Clause 12.5a "
+        "20 points will be added to Ben ’s score for the hand. The ruling in full"
     ) in history(watcher, game)
 
 
 def test_a_claim_is_told_without_a_name_for_each_role(scorer, watcher, game):
     rule(scorer, game, MAY_I)
 
-    told = "The referee was asked: Who gets the may-I? 20:00 Dee gets the card."
+    told = "The referee was asked: Who gets the discard? 20:00 Dee gets the card."
     assert told in history(watcher, game)
 
 
@@ -60,17 +60,17 @@ def test_what_was_done_or_given_up_is_told(scorer, game):
     assert "Something that bound was ticked off 20:00 Ben is 2 cards short" in history(scorer, game)
     rule(scorer, game, CHARGE)
     remove(scorer, game)
-    assert "Something that waited for the sheet was removed 20:00 Ben is charged 20" in (
+    assert "Something that waited for the sheet was removed 20:00 20 points will be added to Ben" in (
         history(scorer, game)
     )
 
 
 def test_what_was_taken_back_is_struck(scorer, game):
     rule(scorer, game, CHARGE)
-    assert "Undo: ruling, Wrong number of cards in hand" in text_of(scorer.get(f"/games/{game}"))
+    assert "Undo: ruling, Too many or too few cards" in text_of(scorer.get(f"/games/{game}"))
     scorer.undo(game)
 
-    assert "<del>The referee was asked: Wrong number of cards in hand</del>" in (
+    assert "<del>The referee was asked: Too many or too few cards</del>" in (
         scorer.get(f"/games/{game}/history").text
     )
 
@@ -94,7 +94,7 @@ def test_the_full_ruling_says_what_was_asked_and_who_was_who(scorer, game):
     pages = [text_of(scorer.get(f"/games/{game}/rulings/{entry}")) for entry in (2, 3)]
     assert "Whose turn is it? Ben Who said “May I”? Ana , Dee" in pages[0]
     assert pages[0].count("Who said “May I”?") == 1
-    assert "Who gives no score? Cem" in pages[1]
+    assert "Who didn’t give a score? Cem" in pages[1]
     assert re.search(r"\? 25, 45", pages[1]), "the scores of the others"
 
 
@@ -103,7 +103,7 @@ def test_the_full_ruling_stays_whoever_leaves_and_whatever_is_scored(scorer, wat
     rule(scorer, game, {"irregularity": "player-left", "who-offender": 3}, apply="yes")
     before = [text_of(watcher.get(f"/games/{game}/rulings/{entry}")) for entry in (2, 3)]
     assert "20 points" in before[0]
-    assert "Who leaves? Dee" in before[1]
+    assert "Who’s leaving? Dee" in before[1]
 
     scorer.score(game, 1, 0, {1: 25, 2: 45})
     scorer.leave(game, 1)
@@ -117,16 +117,16 @@ def test_the_full_ruling_keeps_the_seats_of_then(scorer, game):
     scorer.post(f"/games/{game}/seats", {"arrange": "1", "dealer": "0", **places})
 
     assert scorer.document(game)["seats"][0]["name"] == "Ben"
-    assert "Who has the wrong number? Ben" in text_of(scorer.get(full_ruling(scorer, game)))
+    assert "Who has the wrong number of cards? Ben" in text_of(scorer.get(full_ruling(scorer, game)))
 
 
 def test_who_did_it_is_told_where_the_ruling_does_without(scorer, game):
     offered = scorer.get(f"/games/{game}/referee/illegal-laydown?fault=wrong-meld")
-    assert "Who was it? (if you like) Ana Ben Cem Dee" in text_of(offered)
+    assert "Who was it? (optional) Ana Ben Cem Dee" in text_of(offered)
     assert "To save this ruling, tap" not in text_of(offered)
     rule(scorer, game, WRONG_MELD, **{"who-offender": 2})
 
-    assert "Who laid it down? Cem" in text_of(scorer.get(full_ruling(scorer, game)))
+    assert "Who laid the cards down? Cem" in text_of(scorer.get(full_ruling(scorer, game)))
 
 
 def test_only_rulings_have_a_page(scorer, game):

@@ -26,7 +26,7 @@ def late(scorer, game):
 def test_house_rules_of_the_game_are_named(scorer, game):
     page = text_of(scorer.get(f"/games/{game}/referee/wrong-count?{FACTS}"))
 
-    assert "House rule: eleven cards are dealt" in page
+    assert "House rule: everyone gets eleven cards" in page
     assert "House rule" not in text_of(scorer.get(f"/referee/wrong-count?{FACTS}"))
 
 
@@ -46,10 +46,10 @@ def test_where_there_is_no_may_i_nothing_is_asked_and_nobody_named(scorer, late,
     assert screen.is_ruling
     assert screen.remedies == [("claim-refused", "claimant")]
     assert screen.clauses == ["16.1"]
-    assert "House rule: no may-I in hands 5, 6 and 7." in page
+    assert "House rule: no “May I” in hands 5, 6 and 7." in page
     assert "In their order" not in page
     assert "Who said" not in page
     seen = scorer.document(late)["version"]
     fields = {"irregularity": Irregularity.MAY_I.value, "apply": "no", "seen": seen, **dict(screen.facts)}
     assert scorer.post(f"/games/{late}/rulings", fields).status_code == 303
-    assert "No may-I in this hand." in text_of(scorer.get(f"/games/{late}/history"))
+    assert "No “May I” in this hand." in text_of(scorer.get(f"/games/{late}/history"))

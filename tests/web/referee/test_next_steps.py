@@ -31,7 +31,7 @@ def test_missing_cards_found_late_are_charged_to_the_hand_they_belong_to(scorer,
     scorer.score(game, 1, 1, OUT)
     scorer.score(game, 2, 2, {0: 5, 1: 5, 3: 5})
 
-    assert "Charge Cem 20 points when hand 3 is scored" in text_of(scorer.get(path))
+    assert "Add 20 points to Cem ’s score for hand 3" in text_of(scorer.get(path))
     found = leads(scorer, path)
     assert found == {"Correct hand 1": f"/games/{game}/hands/1/correction?charge-2=20"}, "Cem went out in 2"
     form = scorer.get(found["Correct hand 1"])
@@ -103,7 +103,7 @@ def test_a_game_that_may_go_on_goes_on(scorer, game, referee):
 
 def test_whoever_is_still_short_is_led_to_the_number_of_cards(scorer, game, referee):
     told = "moment=in-play&direction=too-few&who-offender=2"
-    count = {"Wrong number of cards in hand": f"{referee}/wrong-count?{told}"}
+    count = {"Too many or too few cards": f"{referee}/wrong-count?{told}"}
 
     assert leads(scorer, f"{referee}/wrong-count?moment=offender-went-out&who-offender=2") == count
     discards = f"{referee}/extra-discard?next_turn_over=no&who-offender=2"
@@ -111,4 +111,4 @@ def test_whoever_is_still_short_is_led_to_the_number_of_cards(scorer, game, refe
         assert leads(scorer, f"{discards}&next_took_one={took}&choice=take-back") == count
     assert leads(scorer, f"{discards}&next_took_one=no") == {}
     page = text_of(scorer.get(f"{discards}&next_took_one=no"))
-    assert "Whoever had discarded more than two is still short." in page
+    assert "If they discarded more than two, they’re still short." in page

@@ -106,18 +106,16 @@ def test_players_are_named_on_the_ruling(scorer, game):
     after = text_of(scorer.get(f"{path}&who-offender=3&who-in-turn=1"))
 
     assert "Who played out of turn? Ana Ben Cem Dee Whose turn was it? Ana Ben Cem Dee" in before
-    assert "The offender lays what was seen face up on top of the stock." in before
-    assert "Dee lays what was seen face up on top of the stock." in after
-    assert "The turn goes back to Ben ." in after
+    assert "The player puts the card they saw face up on top of the stock." in before
+    assert "Dee puts the card they saw face up on top of the stock." in after
+    assert "Ben plays now." in after
     assert "Ben chooses" in after
 
 
 def test_players_passed_over_are_counted_from_the_one_in_turn(scorer, game):
     path = f"/games/{game}/referee/out-of-turn?discarded=yes&who-offender=0&who-in-turn=2"
 
-    assert "No turn this time for Cem and Dee . Play goes on to the left of Ana ." in text_of(
-        scorer.get(path)
-    )
+    assert "No turn this time for Cem and Dee . Play carries on to Ana ’s left." in text_of(scorer.get(path))
 
 
 def test_a_choice_is_noted_in_the_address(scorer, game):
@@ -133,7 +131,7 @@ def test_what_has_an_effect_is_offered_and_never_asked_twice(scorer, game):
     page = scorer.get(f"/games/{game}/referee/wrong-count?{SHORT_BY_TWO}&who-offender=1")
     form = page.text[page.text.index('action="/games/') :]
 
-    assert text_of(page).count("Charge Ben 20 points when hand 1 is scored") == 1
+    assert text_of(page).count("Add 20 points to Ben ’s score for hand 1") == 1
     assert re.findall(r'<button [^>]*name="apply" value="(\w+)"', form) == ["yes", "no"]
     fields = dict(re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"', form))
     assert {name: value for name, value in fields.items() if name != "csrf_token"} == {
@@ -156,7 +154,7 @@ def test_nothing_is_recorded_before_everyone_is_named(scorer, game):
 def test_watchers_read_and_record_nothing(watcher, game):
     page = watcher.get(f"/games/{game}/referee/wrong-count?{SHORT_BY_TWO}&who-offender=1")
 
-    assert "Ben counts the cards held" in text_of(page)
+    assert "Ben counts the cards they hold" in text_of(page)
     assert "Save" not in text_of(page)
     assert "csrf_token" not in page.text
     assert "Set-Cookie" not in page.headers
@@ -168,15 +166,15 @@ def test_a_ruling_can_be_sent_on(app, scorer, watcher, game):
     link = re.search(r'id="ruling-link" href="http://[^/]+([^"]+)"', scorer.get(path).text)
 
     assert link[1].replace("&amp;", "&") == path
-    assert "Ben counts the cards held" in text_of(watcher.get(path))
+    assert "Ben counts the cards they hold" in text_of(watcher.get(path))
 
 
 def test_all_reasons_of_a_refusal_stand_together(scorer):
     facts = "meld=run&regular_turn=yes&gone_down=no&exact_card=no&from_hand=yes"
     page = text_of(scorer.get(f"/referee/wild-swap?{facts}"))
 
-    assert page.count("This player has not gone down.") == 2
-    assert page.count("It is not the card that the wild card stands for.") == 2
+    assert page.count("They haven’t gone down.") == 2
+    assert page.count("It isn’t the exact card the wild card stands for.") == 2
     assert "regular turn." not in page
 
 
@@ -197,13 +195,13 @@ def test_switches_without_script_lead_to_a_short_address(scorer):
     ("path", "status", "said"),
     [
         ("/referee/cheating", 404, "We can’t find that page"),
-        ("/referee/out-of-turn?discarded=perhaps", 422, "Has the player out of turn already discarded?"),
+        ("/referee/out-of-turn?discarded=perhaps", 422, "Have they discarded yet?"),
         ("/referee/out-of-turn?discarded=yes&drew=stock", 422, "No ruling for these answers"),
         ("/referee/wrong-count?moment=in-play&direction=too-few&by=0", 422, "from 1 to"),
         ("/referee/wrong-count?moment=in-play&direction=too-few&by=many", 422, "By how many cards?"),
         ("/referee/missing-score?other_scores=5&other_scores=x", 422, "from 0 to"),
         ("/referee/may-i?wanted_by_player_in_turn=no&claimants=99", 422, "isn’t at this table"),
-        ("/referee/wild-swap?meld=run&gone_down=yes", 422, "Say of each whether it is so."),
+        ("/referee/wild-swap?meld=run&gone_down=yes", 422, "Answer each one with yes or no."),
         (f"/referee/out-of-turn?{SEEN_ONE}&choice=steal", 422, "Choose one of the options"),
         (f"/referee/out-of-turn?{SEEN_ONE}&choice=demand", 422, "Choose one of the options"),
         ("/referee/cards?laid=13", 422, "Check these numbers."),

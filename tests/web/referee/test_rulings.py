@@ -28,7 +28,9 @@ def test_a_duty_is_shown_to_all_and_ticked_off_by_scorers(scorer, watcher, game)
     assert rule(scorer, game, SHORT).location == f"/games/{game}?said=ruled"
 
     for phone in (scorer, watcher):
-        assert "Still to do Ben is 2 cards short: draws without discarding" in seen_at(phone, game)
+        assert "Still to do Ben is 2 cards short. They don’t discard after their next 2 draws" in seen_at(
+            phone, game
+        )
     assert "/duties/" not in watcher.get(f"/games/{game}").text
 
     assert tick(scorer, game).location == f"/games/{game}?said=duty-done"
@@ -49,13 +51,15 @@ def test_a_tick_tapped_twice_counts_once(scorer, game):
 def test_exposed_cards_bind_the_whole_table(scorer, game):
     rule(scorer, game, EXPOSED)
 
-    assert "Exposed cards lie on the stock: whoever is in turn takes the top one" in seen_at(scorer, game)
+    assert "There are face-up cards on the stock. Each player in turn takes the top one" in seen_at(
+        scorer, game
+    )
 
 
 def test_a_charge_waits_on_the_scoring_page_and_counts_once(scorer, game):
     assert rule(scorer, game, CHARGE).location == f"/games/{game}?said=ruled-waits"
     page = scorer.get(f"/games/{game}/hands/1")
-    assert "Ben : 20 points for missing cards are added to what is entered here." in text_of(page)
+    assert "20 points for missing cards will be added to what you enter for Ben ." in text_of(page)
     assert 'data-charge="20"' in page.text
 
     scorer.score(game, 1, 0, {1: 25, 2: 45, 3: 110})
