@@ -17,8 +17,8 @@ FactValue = str | int | tuple[str | int, ...]
 class Started:
     """The game begins: names in seating order, clockwise. The first entry of every game, never undone.
 
-    `started_at` is aware; `time_zone` is the IANA name whose calendar year 8.2a means. `player_ids` are those
-    of the league's players who bear the names, in the same order; empty in a game without a league.
+    `started_at` is aware; `time_zone` is the IANA name whose calendar year 8.2a means. `player_ids` are the
+    ids of the league's players with these names, as many as names; none in a game without a league.
     """
 
     players: tuple[str, ...]
@@ -92,7 +92,7 @@ class Departed:
 class Joined:
     """Somebody joins late, on the left of seat `after`, with the score the table set (8.7a).
 
-    `player_id` is that of a player of a league, None in a game without one.
+    `player_id` is the id of the league's player; None in a game without a league.
     """
 
     name: str

@@ -131,10 +131,9 @@ def _joined(progress: Progress, event: Joined) -> Progress:
 def _arranged(progress: Progress, event: Arranged) -> Progress:
     """The players move to their new seat numbers, with their duties and waiting effects."""
     place = {old: new for new, old in enumerate(event.order)}
-    moved = [progress.seats[old] for old in event.order]
     return replace(
         progress,
-        seats=tuple(Seat(number, seat.name, player_id=seat.player_id) for number, seat in enumerate(moved)),
+        seats=tuple(replace(progress.seats[old], number=number) for number, old in enumerate(event.order)),
         first_dealer=event.first_dealer,
         duties=tuple(
             replace(line, duty=replace(line.duty, seat=_moved(line.duty.seat, place=place)))

@@ -29,7 +29,7 @@ class Statistics(StrEnum):
 class Seat:
     """A player's place. `first_hand` is above 1 for a late joiner; `left_after` is the last hand finished.
 
-    `player_id` is that of a player of a league, None in a game without one.
+    `player_id` is the id of the league's player; None in a game without a league.
     """
 
     number: int

@@ -29,9 +29,8 @@ _BLANK: Final = re.compile("[\u2800\U0001d159\U00013441\U00013442]")
 
 
 def clean(name: str) -> str:
-    """The stored form: composed (NFC), white space as single spaces. A clean name is returned as it is."""
-    cleaned = " ".join(unicodedata.normalize("NFC", name).split())
-    return name if name == cleaned else cleaned
+    """The stored form: composed (NFC), white space as single spaces."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def letters(name: str) -> int:

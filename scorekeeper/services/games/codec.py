@@ -60,7 +60,7 @@ _NOTES: Final = {"correction": ("reason",), "ruling": ("agreed",), "agreement": 
 
 
 class GameName(NamedTuple):
-    """A name in a game, with the id of the league's player who bears it; None in a game without a league."""
+    """A name in a game, with the id of the league's player; None if it is no league player's."""
 
     text: str
     player_id: int | None = None
@@ -107,7 +107,7 @@ def decode(kind: str, payload: str, names: Mapping[int, GameName], notes: Mappin
         members[member] = spoken[0].text if is_one else [name.text for name in spoken]
     for note in _NOTES.get(kind, ()):
         members[note] = notes.get(note, "")
-    event = from_json(kind, members)
+    event = _from_json(kind, members)
     return with_names(event, spoken) if spoken else event
 
 
@@ -134,24 +134,6 @@ def to_json(event: Event) -> tuple[str, Json]:
     return kind_of(event), members
 
 
-def from_json(kind: str, members: Json) -> Event:
-    """The event with these members; LookupError, TypeError or ValueError if they are damaged.
-
-    A type is never converted: neither True nor 1.0 is the number 1. Members that no event of the kind has are
-    refused; inside scores, effects and the like they are passed over.
-    """
-    if unknown := members.keys() - _MEMBERS[kind]:
-        raise ValueError(f"an event of the kind {kind} has no {', '.join(unknown)}")
-    if "scores" in members:
-        members = {**members, "scores": [_score_from_json(score) for score in members["scores"]]}
-    if "roles" in members:
-        members = {**members, "roles": [*dict(members["roles"]).items()]}
-    event: Event = msgspec.convert(members, _EVENTS[kind])
-    if isinstance(event, entries.Ruled) and not all(_is_uniform(value) for _, value in event.facts):
-        raise TypeError("a fact lists either texts or numbers")
-    return event
-
-
 def names_in(event: Event) -> list[GameName]:
     """The names of players that are members of an event."""
     match event:
@@ -164,9 +146,10 @@ def names_in(event: Event) -> list[GameName]:
 
 
 def with_names(event: _AnyEvent, names: Sequence[GameName]) -> _AnyEvent:
-    """The event with these names and their players, as many as `names_in` found in it."""
+    """The event with these names, as many as `names_in` found in it, and their players if all have one."""
     texts = tuple(name.text for name in names)
     ids = tuple(name.player_id for name in names if name.player_id is not None)
+    ids = ids if len(ids) == len(texts) else ()
     match event:
         case entries.Started():
             return replace(event, players=texts, player_ids=ids)
@@ -192,6 +175,24 @@ def encode_house_rules(rules: HouseRules) -> str:
 def decode_house_rules(text: str) -> HouseRules:
     """The house rules that were encoded."""
     return HouseRules(**json.loads(text))
+
+
+def _from_json(kind: str, members: Json) -> Event:
+    """The event with these members; LookupError, TypeError or ValueError if they are damaged.
+
+    A type is never converted: neither True nor 1.0 is the number 1. Members that no event of the kind has are
+    refused; inside scores, effects and the like they are passed over.
+    """
+    if unknown := members.keys() - _MEMBERS[kind]:
+        raise ValueError(f"an event of the kind {kind} has no {', '.join(unknown)}")
+    if "scores" in members:
+        members = {**members, "scores": [_score_from_json(score) for score in members["scores"]]}
+    if "roles" in members:
+        members = {**members, "roles": [*dict(members["roles"]).items()]}
+    event: Event = msgspec.convert(members, _EVENTS[kind])
+    if isinstance(event, entries.Ruled) and not all(_is_uniform(value) for _, value in event.facts):
+        raise TypeError("a fact lists either texts or numbers")
+    return event
 
 
 def _numbers(

@@ -111,7 +111,7 @@ def record(
             recorded = _recorded_sheet(before, event=event, attempt=attempt, knows_all=seen is not None)
             if recorded is not None:
                 return Recorded(before, recorded.entry, again=True)
-        of_league = before.player_ids
+        of_league = bool(before.player_ids)
         if of_league:
             event = listener().before_recording(connection, before, event, now=now)
         entry, after = history.go_on(replay, event, at=now, game=before)

@@ -178,7 +178,7 @@ def _worst(game: Game) -> int:
 
 
 def _seated(game: Game) -> list[str]:
-    return [str(seat.name) for seat in game.seats]
+    return [seat.name for seat in game.seats]
 
 
 def _moment(day: date) -> datetime:

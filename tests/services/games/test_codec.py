@@ -219,10 +219,21 @@ def test_a_name_of_a_player_is_the_players_whatever_it_reads():
     assert encode(Renamed(0, "Ana", player_id=8), known).names == {2: GameName("Ana", 8)}
 
 
-@pytest.mark.parametrize("member", ["player_id", "player_ids"])
-def test_the_id_of_a_player_is_no_member_of_a_payload(member):
-    with pytest.raises(ValueError, match=f"has no {member}"):
-        decode("rename", f'{{"name":0,"seat":0,"{member}":7}}', {0: GameName("Ana", 9)}, {})
+@pytest.mark.parametrize(
+    ("kind", "members", "unknown"),
+    [
+        ("rename", {"name": 0, "seat": 0, "player_id": 7}, "player_id"),
+        ("resumption", {"agreed": True, "seats": [0], "player_ids": [7]}, "player_ids"),
+    ],
+)
+def test_the_id_of_a_player_is_no_member_of_a_payload(kind, members, unknown):
+    with pytest.raises(ValueError, match=f"has no {unknown}$"):
+        decode(kind, json.dumps(members), {0: GameName("Ana", 9)}, {})
+
+
+def test_players_are_those_of_all_names_or_of_none():
+    some = with_names(Resumed(agreed=True, seats=("x", "y")), [GameName("Eve"), GameName("Ana", 1)])
+    assert (some.seats, some.player_ids) == (("Eve", "Ana"), ())
 
 
 @pytest.mark.parametrize("number", ["3", "true"])

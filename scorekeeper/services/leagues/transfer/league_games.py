@@ -93,6 +93,7 @@ class GamePlanner:
         require_times(game, pointer=pointer, now=self._now)
         for key in game.players:
             _require(key, self._players, f"{pointer}/players")
+        # Within the file a player's number stands for the id.
         names = {number: GameName(self._players[key].name, number) for number, key in enumerate(game.players)}
         read = [
             _read(entry, names=names, pointer=f"{pointer}/entries/{index}")

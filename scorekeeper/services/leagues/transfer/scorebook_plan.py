@@ -131,7 +131,6 @@ class ScorebookPlanner:
         midnight = datetime.combine(game.day, time(), self._zone)
         return Started(
             players=tuple(players),
-            player_ids=tuple(range(len(players))),
             first_dealer=scorebook.first_dealer(game),
             started_at=noon if noon <= self._now else midnight,
             time_zone=self._league.time_zone,
