@@ -21,7 +21,7 @@ def test_result_is_copied_without_a_clipboard(
     other.goto(begin(page).play(*SHEETS, LAST_SHEET).path)
     assert other.evaluate("navigator.clipboard === undefined")
     other.wait_for_load_state("networkidle")
-    other.get_by_role("button", name="Copy as text").tap()
+    other.get_by_role("button", name="Copy scores").tap()
     expect(other.get_by_role("button", name="Copied")).to_be_visible()
     assert "Ana" in other.evaluate("window.copied")
 
@@ -32,7 +32,7 @@ def test_text_that_cannot_be_copied_stands_selected(
     other = phone(base_url=network_url)
     other.add_init_script("document.execCommand = () => false")
     other.goto(begin(page).play(*SHEETS, LAST_SHEET).path)
-    other.get_by_role("button", name="Copy as text").tap()
+    other.get_by_role("button", name="Copy scores").tap()
     expect(other.get_by_role("button", name="Text selected. Copy it by hand")).to_be_visible()
     expect(other.locator("main pre")).to_contain_text("Ana")
     assert "Ana" in other.evaluate("String(getSelection())")

@@ -65,7 +65,7 @@ def test_draft_outlives_going_back_and_forward(page: Page) -> None:
     page.go_forward()
     is_half_entered(page)
     page.goto(game.path)
-    page.get_by_role("link", name="Go on with hand 1").tap()
+    page.get_by_role("link", name="Continue hand 1").tap()
     is_half_entered(page)
 
 
@@ -122,7 +122,7 @@ def test_draft_outlives_a_save_that_did_not_reach_the_server(page: Page) -> None
         pad.press(pad.next)
     page.context.set_offline(False)
     page.goto(game.path)
-    page.get_by_role("link", name="Go on with hand 1").tap()
+    page.get_by_role("link", name="Continue hand 1").tap()
     expect(pad.line("Dee")).to_have_value("45")
     pad.save()
     expect(page.locator(".hands tbody tr")).to_have_count(1)
@@ -139,7 +139,7 @@ def test_draft_outlives_the_mending_of_an_earlier_hand_by_another_phone(
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
     other.play("5 out 10 5")
     page.reload()
-    page.get_by_role("link", name="Go on with hand 2").tap()
+    page.get_by_role("link", name="Continue hand 2").tap()
     expect(pad.line("Cem")).to_have_value("25")
     expect(pad.line("Dee")).to_have_value("11")
 
@@ -239,7 +239,7 @@ def test_draft_of_another_shape_never_stops_the_keypad(page: Page) -> None:
             is_empty(page)
         keypad_works(page)
     page.goto(game.path)
-    expect(page.get_by_role("link", name="Go on with hand 1")).to_be_visible()
+    expect(page.get_by_role("link", name="Continue hand 1")).to_be_visible()
     page.evaluate(PLANTED, [*form, "[]"])
     page.reload()
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()

@@ -48,7 +48,7 @@ def test_last_hand_shows_the_ranking_and_offers_another_game(page: Page) -> None
 def test_game_is_deleted_and_brought_back(page: Page) -> None:
     game = begin(page, "Kim Lea Max Noa").play(SHEETS[0])
     page.goto(game.path)
-    page.get_by_role("link", name="Delete").tap()
+    page.get_by_role("link", name="Delete game").tap()
     page.get_by_role("button", name="Delete the game").tap()
     expect(page.get_by_text("You can bring it back for 30 days.").first).to_be_visible()
     assert page.request.get(game.path).status == 404

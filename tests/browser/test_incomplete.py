@@ -23,12 +23,12 @@ def refused_by(page: Page, clause: str) -> None:
 def test_game_is_suspended_only_if_all_agree(page: Page) -> None:
     game = begin(page).play(*SHEETS)
     page.goto(game.path)
-    tap(page, "Suspend", role="link")
+    tap(page, "Take a break", role="link")
     tap(page, "Suspend")
     refused_by(page, "8.1")
     page.get_by_label("All players agree").tap()
     tap(page, "Suspend")
-    expect(page.get_by_role("heading", name="Suspended")).to_be_visible()
+    expect(page.get_by_role("heading", name="On a break")).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("Score hand"))).to_have_count(0)
     page.goto("/")
     suspended = page.get_by_role("region", name="On a break")
@@ -47,7 +47,7 @@ def test_game_is_suspended_only_if_all_agree(page: Page) -> None:
 def test_resumption_wants_everybody_seated_as_before(page: Page, seats: str, allowed: bool) -> None:
     game = begin(page).play(*SHEETS).suspend()
     page.goto(game.path)
-    tap(page, "Resume the game", role="link")
+    tap(page, "Carry on", role="link")
     for place, name in enumerate(seats.split()):
         page.get_by_label(f"Place {place + 1}").select_option(label=name)
     page.get_by_label("All players agree").tap()
@@ -63,7 +63,7 @@ def test_resumption_wants_everybody_seated_as_before(page: Page, seats: str, all
 def test_who_leaves_sees_first_what_it_posts_and_the_others_play_on(page: Page) -> None:
     game = begin(page).play(*SHEETS)
     page.goto(game.path)
-    tap(page, "Somebody leaves", role="link")
+    tap(page, "Someone’s leaving", role="link")
     page.get_by_label("Dee").tap()
     tap(page, "Show what that means")
     expect(page.get_by_text("Would post 100 now")).to_be_visible()
@@ -87,7 +87,7 @@ def test_game_ends_when_fewer_than_two_remain(page: Page) -> None:
     expect(page.get_by_role("heading", name="The game would end")).to_be_visible()
     tap(page, "End the game")
     expect(page.get_by_text("The game is ended.")).to_be_visible()
-    expect(page.get_by_text("This game counts in no statistics")).to_be_visible()
+    expect(page.get_by_text("This game doesn’t count towards statistics")).to_be_visible()
 
 
 def test_everybody_stops_for_good_and_undo_takes_it_back(page: Page) -> None:
@@ -97,7 +97,7 @@ def test_everybody_stops_for_good_and_undo_takes_it_back(page: Page) -> None:
     tap(page, "End the game")
     expect(page.get_by_text("The game is ended.")).to_be_visible()
     undo = page.locator("#undo")
-    expect(undo).to_have_text(re.compile(r"^\s*Undo: Ana, Ben, Cem, Dee\s+left\s*$"))
+    expect(undo).to_have_text(re.compile(r"^\s*Undo: Ana, Ben, Cem and Dee\s+left\s*$"))
     undo.tap()
     expect(page.get_by_role("link", name="Score hand 3")).to_be_visible()
 
@@ -105,7 +105,7 @@ def test_everybody_stops_for_good_and_undo_takes_it_back(page: Page) -> None:
 def test_late_player_takes_a_seat_with_a_start_score(page: Page) -> None:
     game = begin(page).play(*SHEETS)
     page.goto(game.path)
-    tap(page, "Somebody joins", role="link")
+    tap(page, "Add a player", role="link")
     tap(page, "Take a seat")
     expect(page.get_by_label("Name")).to_have_attribute("aria-invalid", "true")
     page.get_by_label("Name").fill("Fay")
@@ -114,6 +114,8 @@ def test_late_player_takes_a_seat_with_a_start_score(page: Page) -> None:
     tap(page, "Take a seat")
     expect(page.get_by_text("The new player is in the game.")).to_be_visible()
     expect(page.locator(".standings tr").filter(has_text="Fay")).to_contain_text("170")
-    expect(page.get_by_text("this game would count in no statistics")).to_be_visible()
+    expect(
+        page.get_by_text("This game doesn’t count towards statistics because Fay joined late")
+    ).to_be_visible()
     tap(page, "Score hand 3", role="link")
     expect(page.locator(".line > label")).to_have_text(["Cem", "Dee", "Ana", "Ben", "Fay"])

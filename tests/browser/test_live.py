@@ -69,7 +69,7 @@ def test_a_page_that_reaches_nobody_says_so_until_it_does(watched: tuple[Game, P
     expect(watcher.get_by_role("banner").get_by_role("status")).to_have_count(1)
     watcher.context.set_offline(True)
     expect(silent).to_be_visible()
-    expect(watcher.get_by_text("You are watching")).to_be_hidden()
+    expect(watcher.get_by_text("You’re watching")).to_be_hidden()
     watcher.context.set_offline(False)
     expect(silent).to_be_hidden()
 
@@ -80,7 +80,7 @@ def test_a_page_whose_server_is_silent_says_so(watched: tuple[Game, Page]) -> No
     watcher.route(f"**{game.path}", lambda _route: None)
     expect(watcher.get_by_text("No connection")).to_be_visible()
     watcher.unroute(f"**{game.path}")
-    expect(watcher.get_by_text("You are watching")).to_be_visible()
+    expect(watcher.get_by_text("You’re watching")).to_be_visible()
 
 
 def test_a_page_whose_server_cannot_read_the_scores_says_so(watched: tuple[Game, Page]) -> None:
@@ -88,7 +88,7 @@ def test_a_page_whose_server_cannot_read_the_scores_says_so(watched: tuple[Game,
     watcher.route(f"**{game.path}", lambda route: route.fulfill(status=503, body="The disk is full"))
     expect(watcher.get_by_text("No connection")).to_be_visible()
     watcher.unroute(f"**{game.path}")
-    expect(watcher.get_by_text("You are watching")).to_be_visible()
+    expect(watcher.get_by_text("You’re watching")).to_be_visible()
 
 
 def test_refresh_keeps_scrolling_and_focus(watched: tuple[Game, Page]) -> None:
@@ -151,9 +151,9 @@ def unfoldable(route: Route) -> None:
 
 def test_watcher_has_nothing_to_write_with(watched: tuple[Game, Page]) -> None:
     game, watcher = watched
-    expect(watcher.get_by_text("You are watching")).to_be_visible()
+    expect(watcher.get_by_text("You’re watching")).to_be_visible()
     expect(watcher.locator("form")).to_have_count(0)
-    expect(watcher.get_by_role("link", name=re.compile("Score hand|Suspend|Delete|Somebody"))).to_have_count(
+    expect(watcher.get_by_role("link", name=re.compile("Score hand|Take a break|Delete|Add"))).to_have_count(
         0
     )
     assert watcher.context.cookies() == []

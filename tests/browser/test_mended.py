@@ -112,7 +112,7 @@ def test_two_taps_save_once_and_back_leads_to_the_recorded_hand(page: Page) -> N
     assert len(sent) == 1
     page.go_back()
     expect(page).to_have_url(SAVE)
-    expect(page.get_by_text("This hand is recorded.")).to_be_visible()
+    expect(page.get_by_role("link", name="Correct hand 1")).to_be_visible()
 
 
 def test_refusal_of_the_server_is_shown_as_its_page(page: Page, phone: Callable[..., Page]) -> None:
@@ -180,7 +180,7 @@ def test_table_page_tells_of_a_half_entered_hand(page: Page) -> None:
     pad.out("Ana")
     pad.keys("2")
     page.go_back()
-    expect(page.locator("#next")).to_have_text("Go on with hand 1")
+    expect(page.locator("#next")).to_have_text("Continue hand 1")
     game.play("out 25 45 110")
     page.goto(game.path)
     expect(page.locator("#next")).to_have_text("Score hand 2")

@@ -64,7 +64,7 @@ def test_another_phone_scores_through_code_until_its_right_is_taken_back(
     page.get_by_role("button", name="Remove").tap()
     expect(page.get_by_text("Phone removed. It can still watch.")).to_be_visible()
     other.reload()
-    expect(other.get_by_text("You are watching")).to_be_visible()
+    expect(other.get_by_text("You’re watching")).to_be_visible()
     expect(other.get_by_role("link", name="Score hand 1")).to_have_count(0)
 
 
@@ -117,8 +117,8 @@ def test_back_after_save_and_saving_again_says_that_it_is_recorded(page: Page) -
         pad.points(number)
     pad.save()
     page.go_back()
-    expect(page.get_by_text("This hand is recorded.")).to_be_visible()
-    page.get_by_role("link", name="Correct this hand").tap()
+    expect(page.get_by_text("Ana went out.")).to_be_visible()
+    page.get_by_role("link", name="Correct hand 1").tap()
     expect(page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
 
 

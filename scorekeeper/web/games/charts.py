@@ -43,7 +43,8 @@ class Tick:
 class Line:
     """One player's totals as a polyline; the label is beside its end without covering another.
 
-    `label` is the name, cut if it is long.
+    `label` is the name, cut if it is long. Labels stand in the order of the standings: that of a player who
+    left is below those of the others, though the line ended with fewer points.
     """
 
     name: str
@@ -82,7 +83,8 @@ def draw(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> Chart:
         ]
 
     paths = [place(first, line) for first, line in totals]
-    labels = _spread([path[-1][1] + 4 for path in paths], lowest=bottom + 4)
+    wanted = [path[-1][1] + 4 for path in paths]
+    labels = _spread(wanted, ranks=[seat.rank for seat in seats], lowest=bottom + 4)
     lines = tuple(
         Line(seat.name, name, " ".join(f"{x:g},{y:g}" for x, y in path), *path[-1], label)
         for seat, name, path, label in zip(seats, names, paths, labels, strict=True)
@@ -109,9 +111,9 @@ def ticks_to(most: int) -> range:
     return range(0, most + 1, step)
 
 
-def _spread(wanted: Sequence[float], *, lowest: float) -> list[float]:
-    """The wanted heights moved apart until no two labels touch, none below `lowest`."""
-    order = sorted(range(len(wanted)), key=wanted.__getitem__)
+def _spread(wanted: Sequence[float], *, ranks: Sequence[int], lowest: float) -> list[float]:
+    """The wanted heights moved apart until no two labels touch, by rank, none below `lowest`."""
+    order = sorted(range(len(wanted)), key=lambda index: (ranks[index], wanted[index]))
     placed = [0.0] * len(wanted)
     above = -LABEL_STEP + TOP + 4.0
     for index in order:

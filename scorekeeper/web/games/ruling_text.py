@@ -66,7 +66,7 @@ class OpenLine:
 def init_app(app: Flask) -> None:
     """Let templates put recorded rulings into words."""
     app.jinja_env.globals.update(open_lines=open_lines, recorded_ruling=recorded_ruling)
-    app.jinja_env.filters.update(headline=headline_of, option_name=option_name)
+    app.jinja_env.filters.update(headline=headline_of, listed=listed, option_name=option_name, seated=seated)
 
 
 def outcome(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
@@ -119,6 +119,11 @@ def listed(names: Sequence[str]) -> Markup:
     """Names as they are read out."""
     *others, last = map(isolated, names)
     return Markup(sentences.TWO_NAMES).format(Markup(", ").join(others), last) if others else last
+
+
+def seated(numbers: Iterable[int], names: Sequence[str]) -> Markup:
+    """The names of seats as they are read out; `names` by seat number."""
+    return listed([names[number] for number in numbers])
 
 
 def _filled_in(template: str, ruling: Ruling, *, names: Names) -> Markup:

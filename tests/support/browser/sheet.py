@@ -83,8 +83,8 @@ class Player:
 
     def hand(self, step: dict[str, Any]) -> None:
         roles = self.page.locator(".roles")
-        expect(roles).to_contain_text(re.compile(rf"Deals\s*{NAMES[step['dealer']]}"))
-        expect(roles).to_contain_text(re.compile(rf"Plays first\s*{NAMES[step['starter']]}"))
+        expect(roles).to_contain_text(re.compile(rf"Dealer\s*{NAMES[step['dealer']]}"))
+        expect(roles).to_contain_text(re.compile(rf"Goes first\s*{NAMES[step['starter']]}"))
         self.press(self.page.get_by_role("link", name=f"Score hand {step['number']}"))
         if self.script:
             self.by_keypad(step)
@@ -137,8 +137,8 @@ class Player:
 
     def correction(self, step: dict[str, Any]) -> None:
         hand = step["hand"]
-        self.press(self.page.locator(".hands").get_by_role("link", name=str(hand), exact=True))
-        self.press(self.page.get_by_role("link", name="Correct this hand"))
+        self.press(self.page.locator(".hands").get_by_role("link", name=f"Hand {hand}", exact=True))
+        self.press(self.page.get_by_role("link", name=f"Correct hand {hand}"))
         self.write(self.page.locator(f"[name=points-{step['seat']}]"), str(step["points"]))
         self.mark(self.page.locator(f"[name=kind][value={step['kind']}]"))
         for name in QUESTIONS[step["kind"]]:
@@ -147,13 +147,13 @@ class Player:
         self.answered(step, allowed="Corrected:")
 
     def suspend(self, step: dict[str, Any]) -> None:
-        self.press(self.page.get_by_role("link", name="Suspend", exact=True))
+        self.press(self.page.get_by_role("link", name="Take a break", exact=True))
         self.mark(self.page.get_by_label("All players agree"))
         self.press(self.button("Suspend"))
-        expect(self.page.get_by_role("heading", name="Suspended")).to_be_visible()
+        expect(self.page.get_by_role("heading", name="On a break")).to_be_visible()
 
     def resume(self, step: dict[str, Any]) -> None:
-        self.press(self.page.get_by_role("link", name="Resume the game"))
+        self.press(self.page.get_by_role("link", name="Carry on"))
         for place, name in enumerate(step["seats"]):
             self.choose(self.page.locator(f"[name=place-{place}]"), name)
         self.mark(self.page.get_by_label("All players agree"))
@@ -161,7 +161,7 @@ class Player:
         self.answered(step, allowed="The game goes on.")
 
     def departure(self, step: dict[str, Any]) -> None:
-        self.press(self.page.get_by_role("link", name="Somebody leaves"))
+        self.press(self.page.get_by_role("link", name="Someone’s leaving"))
         self.mark(self.page.get_by_label(NAMES[step["seat"]]))
         self.press(self.button("Show what that means"))
         expect(self.page.get_by_text("Would post")).to_be_visible()

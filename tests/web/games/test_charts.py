@@ -16,6 +16,7 @@ class Seat:
     name: str
     first_hand: int = 1
     start_score: int | None = None
+    rank: int = 1
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,14 @@ def test_a_line_goes_down_with_the_points_and_starts_at_nothing() -> None:
 def test_a_player_who_left_has_a_shorter_line() -> None:
     drawn = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (0, None)))
     assert [len(heights(line)) for line in drawn.lines] == [3, 2]
+
+
+def test_the_label_of_a_player_who_left_is_below_those_of_the_others() -> None:
+    seats = (Seat(0, "Ana", rank=2), Seat(1, "Ben", rank=3), Seat(2, "Cem", rank=1))
+    drawn = charts.draw(seats, hands((40, 5, 0), (0, None, 20), (90, None, 30)))
+    ana, left, leader = (line.label_y for line in drawn.lines)
+    assert leader < ana < left
+    assert drawn.lines[1].end_y < drawn.lines[2].end_y
 
 
 def test_a_late_joiner_starts_later_at_the_start_score() -> None:

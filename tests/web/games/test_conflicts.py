@@ -19,7 +19,7 @@ def test_two_versions_stand_side_by_side_and_nothing_is_overwritten(scorer, part
 
     assert answer.status_code == 409
     assert "Two versions of hand 1" in text_of(answer)
-    assert "Ana 25 30 Ben 0 (out) 0 (out) Cem 45 45" in text_of(answer)
+    assert "Ana 25 30 Ben 0 (went out) 0 (went out) Cem 45 45" in text_of(answer)
     assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 25
 
 
@@ -132,7 +132,7 @@ def test_choosing_the_other_version_says_what_15_2_asks(scorer, partner, game):
 
     page_text = text_of(_post(partner, game, 1, sheet(1, {**OUT, 0: 30}, attempt=1)))
 
-    assert "Player Recorded This phone" in page_text
+    assert "Player Saved This phone" in page_text
     assert "We agree, and there had been no dispute: this phone's numbers are right" in page_text
     assert "A score that was disputed and settled stands. Clause 15.3a" in page_text
 

@@ -22,14 +22,14 @@ def stopped(scorer, game):
 def test_nobody_wins_a_game_that_was_stopped(scorer, stopped, page):
     page_text = text_of(scorer.get(f"/games/{stopped}{page}"))
 
-    assert "the standing so far is information" in page_text
+    assert "there’s no winner" in page_text.lower()
     assert "8.4a" in page_text
-    for word in ("won with", "share the win", "Ranking"):
+    for word in ("won with", "share the win", "Ranking", "Final scores"):
         assert word not in page_text
 
 
 def test_stopped_game_names_its_last_hand(scorer, stopped):
-    assert "Stopped after hand 1" in text_of(scorer.get(f"/games/{stopped}"))
+    assert "Ended after hand 1" in text_of(scorer.get(f"/games/{stopped}"))
     page_text = text_of(scorer.get("/"))
     assert "Ended after hand 1" in page_text
     assert "Won by" not in page_text
@@ -50,7 +50,7 @@ def test_whoever_stays_alone_has_not_won(scorer, game):
 
     page_text = text_of(scorer.get(f"/games/{game}"))
 
-    assert "Stopped after hand 1" in page_text
+    assert "Ended after hand 1" in page_text
     assert "won with" not in page_text
 
 
@@ -72,11 +72,11 @@ def test_start_score_is_marked_wherever_it_counts(scorer, joined, page):
     page_text = text_of(scorer.get(f"/games/{joined}{page}"))
 
     assert page_text.count("40 ‡") == 3  # standings, start line, totals
-    assert "‡ Joined late, with a start score set by the table. Clause 8.7a" in page_text
+    assert "‡ Joined late, with a starting score that you agreed on. Clause 8.7a" in page_text
 
 
 def test_start_score_is_marked_in_text_and_csv(scorer, joined):
-    assert "Eva 40 (start score 40, 8.7a)" in scorer.get(f"/games/{joined}/game.txt").text
+    assert "Eva 40 (joined late with 40, 8.7a)" in scorer.get(f"/games/{joined}/game.txt").text
 
     rows = _rows(scorer, joined)
     assert rows[1] == ["Start", "", "", "", "", "40", "", "", "", "Eva", ""]
@@ -98,8 +98,8 @@ def test_csv_says_who_was_out_posted_left_and_joined(scorer, joined):
 @pytest.mark.parametrize(
     ("leaving", "why"),
     [
-        ((), "no statistics: somebody joined late. Clause 8.7a"),
-        ((0, 1, 2), "no statistics: somebody joined late, Clause 8.7a and somebody left whose total"),
+        ((), "Eva joined late. Clause 8.7a"),
+        ((0, 1, 2), "Eva joined late Clause 8.7a and fewer than two players played every hand. Clause 8.4"),
     ],
 )
 @pytest.mark.parametrize("page", ["", "/print"])
@@ -107,14 +107,16 @@ def test_the_reason_for_no_statistics_is_the_true_one(scorer, joined, page, leav
     if leaving:
         scorer.leave(joined, *leaving)
 
-    assert f"As it stands, this game would count in {why}" in text_of(scorer.get(f"/games/{joined}{page}"))
+    page_text = text_of(scorer.get(f"/games/{joined}{page}"))
+
+    assert f"This game doesn’t count towards statistics because {why}" in page_text
 
 
 @pytest.mark.parametrize(
     ("leaving", "why"),
     [
-        ((), "somebody joined late (8.7a)."),
-        ((0, 1, 2), "somebody joined late (8.7a), and somebody left whose total cannot be posted (8.4)."),
+        ((), "someone joined late (8.7a)."),
+        ((0, 1, 2), "someone joined late (8.7a) and fewer than two players played every hand (8.4)."),
     ],
 )
 def test_text_says_why_a_running_game_would_not_count(scorer, joined, leaving, why):
@@ -123,14 +125,14 @@ def test_text_says_why_a_running_game_would_not_count(scorer, joined, leaving, w
 
     page_text = scorer.get(f"/games/{joined}/game.txt").text.splitlines()[-1]
 
-    assert page_text == f"As it stands, this game would count in no statistics: {why}"
+    assert page_text == f"This game doesn’t count towards statistics because {why}"
 
 
 @pytest.mark.parametrize("page", ["", "/print"])
 def test_unposted_totals_are_a_reason_by_8_4(scorer, stopped, page):
     page_text = text_of(scorer.get(f"/games/{stopped}{page}"))
 
-    assert "no statistics: somebody left whose total cannot be posted. Clause 8.4" in page_text
+    assert "statistics because fewer than two players played every hand. Clause 8.4" in page_text
     assert "joined late" not in page_text
 
 
@@ -141,22 +143,22 @@ def test_players_at_the_start_decide_whether_it_is_outside_the_rules(scorer, clo
 
     page_text = text_of(scorer.get(f"/games/{game}"))
 
-    assert "Started with 3 players: outside the rules. Clause 1.2a" in page_text
+    assert "This game started with 3 players. The rules are for 4 to 8. Clause 1.2a" in page_text
 
 
 def test_undo_says_what_it_takes_back_and_whose(scorer, game):
     scorer.post(f"/games/{game}/seats", {"seat": 0, "name-0": "Anna"})
-    assert _undo(scorer, game) == "Undo: renamed Anna"
+    assert _undo(scorer, game) == "Undo: renaming Anna"
     scorer.score(game, 1, 1, OUT)
     assert _undo(scorer, game) == "Undo: hand 1"
     _join(scorer, game)
     assert _undo(scorer, game) == "Undo: Eva joined"
     scorer.leave(game, 0, 4)
-    assert _undo(scorer, game) == "Undo: Anna, Eva left"
+    assert _undo(scorer, game) == "Undo: Anna and Eva left"
     scorer.suspend(game)
-    assert _undo(scorer, game) == "Undo: suspension"
+    assert _undo(scorer, game) == "Undo: taking a break"
     scorer.resume(game, 1, 2, 3)
-    assert _undo(scorer, game) == "Undo: resumption"
+    assert _undo(scorer, game) == "Undo: carrying on"
 
 
 def _undo(phone, game):

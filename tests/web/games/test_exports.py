@@ -19,13 +19,13 @@ def test_print_view_is_black_on_white_with_everything(watcher, finished):
 def test_text_can_be_pasted_into_a_message(watcher, finished):
     assert watcher.get(f"/games/{finished}/game.txt").text.split("\n")[:8] == [
         "Continental Rummy, 20 November 2026",
-        "Ranking",
+        "Final scores",
         "1. Ben 0",
         "2. Ana 175",
         "3. Cem 315",
         "4. Dee 770",
-        "Hand 1: Ana 25, Ben 0 (out), Cem 45, Dee 110",
-        "Hand 2: Ana 25, Ben 0 (out), Cem 45, Dee 110",
+        "Hand 1: Ana 25, Ben 0 (went out), Cem 45, Dee 110",
+        "Hand 2: Ana 25, Ben 0 (went out), Cem 45, Dee 110",
     ]
 
 
@@ -41,7 +41,7 @@ def test_text_keeps_points_beside_names_written_from_right_to_left(scorer):
 
     text = scorer.get(f"/games/{game}/game.txt").text
 
-    assert "Hand 1: Ana 0 (out), \u2068محمد\u2069 25, \u2068דנה 2\u2069 45" in text
+    assert "Hand 1: Ana 0 (went out), \u2068محمد\u2069 25, \u2068דנה 2\u2069 45" in text
     assert "2. \u2068محمد\u2069 25" in text
 
 

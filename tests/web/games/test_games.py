@@ -42,7 +42,7 @@ def test_two_phones_cannot_take_back_two_things(scorer, partner, game):
 
     assert answer.status_code == 409
     assert "Only the last entry can be taken back." in text_of(answer)
-    assert "The last entry now: Hand 1 was recorded" in text_of(answer)
+    assert "The last entry now: Hand 1 saved" in text_of(answer)
     assert len(scorer.document(game)["hands"]) == 1
 
 
@@ -59,8 +59,8 @@ def test_history_tells_what_when_and_from_what_to_what(scorer, game, clock):
 
     page = scorer.get(f"/games/{game}/history")
 
-    assert "<del>Hand 1 was recorded</del>" in page.text
-    assert "Hand 1 was recorded correction 20:05" in text_of(page)
+    assert "<del>Hand 1 saved</del>" in page.text
+    assert "Hand 1 saved corrected 20:05" in text_of(page)
     assert "Ana : from 25 to 35" in text_of(page)
 
 
@@ -78,15 +78,15 @@ def test_history_has_words_for_every_event(scorer, game):
     page_text = text_of(scorer.get(f"/games/{game}/history"))
 
     for words in (
-        "The game was started",
+        "Game started",
         "From Ana to Anna",
-        "The seats were arranged",
-        "Hand 1 was recorded",
-        "The game was suspended",
-        "The game was resumed",
+        "Seats changed",
+        "Hand 1 saved",
+        "Break started",
+        "Break over",
         "Eva joined late",
-        "Left the game: Ben",
-        "Taken back: Left the game: Ben",
+        "Ben left",
+        "Undone 20:00 Ben left",
     ):
         assert words in page_text
 
@@ -94,7 +94,7 @@ def test_history_has_words_for_every_event(scorer, game):
 def test_history_tells_what_a_departure_posts(scorer, game):
     scorer.score(game, 1, 1, OUT)
     scorer.leave(game, 0)
-    assert "Posts the two highest complete totals. Clause 8.3" in text_of(
+    assert "They get the two highest totals of those who finish, added together. Clause 8.3" in text_of(
         scorer.get(f"/games/{game}/history")
     )
 
@@ -103,7 +103,7 @@ def test_history_tells_what_a_departure_posts(scorer, game):
     scorer.leave(game, 0, 1, 2)
 
     page_text = text_of(scorer.get(f"/games/{game}/history"))
-    assert "Keeps the score so far as information. Clause 8.4" in page_text
+    assert "Their score so far is kept, but doesn’t count. Clause 8.4" in page_text
 
 
 def test_deleted_game_is_gone_for_everybody_and_can_be_brought_back(scorer, watcher, game):

@@ -83,7 +83,7 @@ def test_too_few_scores_mean_the_hand_is_played_again(scorer, game):
     page = text_of(scorer.get(answer.location))
     assert "the hand is played again, by the same dealer. Clause 8.6" in page
     assert page.count("played again") == 1
-    assert "Hand 1 is played again by the same dealer" in text_of(scorer.get(f"/games/{game}"))
+    assert "Play hand 1 again, with the same dealer" in text_of(scorer.get(f"/games/{game}"))
     assert scorer.document(game)["hand"]["number"] == 1
 
 
@@ -105,7 +105,7 @@ def test_back_after_a_save_says_recorded_and_offers_a_correction(scorer, game):
 
     page = scorer.get(f"/games/{game}/hands/1")
 
-    assert "This hand is recorded." in text_of(page)
+    assert "Hand 1 Ben went out. Player Points" in text_of(page)
     assert f'href="/games/{game}/hands/1/correction"' in page.text
 
 

@@ -129,7 +129,9 @@ def test_first_dealer_must_be_chosen(scorer, dealer):
 def test_numbers_outside_the_rules_are_marked(scorer, players):
     game = scorer.start(*(f"P{n}" for n in range(players)))
 
-    assert "outside the rules. Clause 1.2a" in text_of(scorer.get(f"/games/{game}"))
+    assert f"This game started with {players} players. The rules are for 4 to 8. Clause 1.2a" in text_of(
+        scorer.get(f"/games/{game}")
+    )
 
 
 def test_house_rules_and_a_start_in_the_past_are_kept(scorer):

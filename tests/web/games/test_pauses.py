@@ -39,7 +39,7 @@ def test_a_game_that_outlived_its_year_is_suspended_only_after_a_warning(scorer,
 
 def test_suspended_game_says_so_on_its_page(scorer, suspended):
     assert scorer.document(suspended)["status"] == "suspended"
-    assert "Suspended before hand 1 of 7" in text_of(scorer.get(f"/games/{suspended}"))
+    assert "On a break before hand 1 of 7" in text_of(scorer.get(f"/games/{suspended}"))
 
 
 def test_resumption_asks_who_sits_where(scorer, suspended):
@@ -92,7 +92,7 @@ def test_the_year_of_the_games_own_time_zone_counts(scorer, suspended, clock):
     page = scorer.get(f"/games/{suspended}/resumption")
 
     assert page.status_code == 422
-    assert "it can only be ended. Clause 8.2" in text_of(page)
+    assert "The calendar year it started in is over. Clause 8.2" in text_of(page)
     assert scorer.resume(suspended, 0, 1, 2, 3).status_code == 422
 
 
@@ -108,27 +108,27 @@ def test_when_its_year_is_over_a_game_can_be_ended(scorer, suspended, clock):
 
 def test_ending_for_good_is_offered_once_the_year_is_over(scorer, suspended, clock):
     before = text_of(scorer.get(f"/games/{suspended}"))
-    assert "Resume the game" in before
-    assert "Undo: suspension" in before
-    assert "End for good" not in before
+    assert "Carry on" in before
+    assert "Undo: taking a break" in before
+    assert "End the game for everyone" not in before
 
     clock.at = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
 
     after = text_of(scorer.get(f"/games/{suspended}"))
-    assert "it can only be ended. Clause 8.2a End for good" in after
-    assert "Resume the game" not in after
-    assert "Undo: suspension" not in after
+    assert "The calendar year it started in is over. Clause 8.2a End the game for everyone" in after
+    assert "Carry on" not in after
+    assert "Undo: taking a break" not in after
 
 
 def test_who_watches_is_told_when_the_year_of_a_suspended_game_is_over(watcher, suspended, clock):
     shown = watcher.get(f"/games/{suspended}")
-    assert "The game goes on with everybody back" in text_of(shown)
+    assert "You can carry on this year" in text_of(shown)
 
     clock.at = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
 
     after = watcher.get(f"/games/{suspended}", headers={"If-None-Match": shown.headers["ETag"]})
-    assert "it can only be ended. Clause 8.2a" in text_of(after)
-    assert "End for good" not in text_of(after)
+    assert "The calendar year it started in is over. Clause 8.2a" in text_of(after)
+    assert "End the game for everyone" not in text_of(after)
     assert "The game goes on" not in text_of(after)
 
 
@@ -142,7 +142,7 @@ def test_ending_for_good_is_not_hidden_by_a_page_kept_from_before_new_year(score
     clock.at = new_year
     answer = scorer.get(f"/games/{suspended}", headers=kept)
     assert answer.status_code == 200
-    assert "End for good" in text_of(answer)
+    assert "End the game for everyone" in text_of(answer)
     new = {"If-None-Match": answer.headers["ETag"]}
     assert scorer.get(f"/games/{suspended}", headers=new).status_code == 304
 
@@ -151,13 +151,13 @@ def test_page_kept_while_the_clock_was_ahead_is_made_anew_once_it_is_right(score
     right = clock.at
     clock.at += timedelta(days=400)
     ahead = scorer.get(f"/games/{suspended}")
-    assert "End for good" in text_of(ahead)
+    assert "End the game for everyone" in text_of(ahead)
     clock.at = right
 
     answer = scorer.get(f"/games/{suspended}", headers={"If-None-Match": ahead.headers["ETag"]})
 
     assert answer.status_code == 200
-    assert "Resume the game" in text_of(answer)
+    assert "Carry on" in text_of(answer)
 
 
 def test_nobody_leaves_a_suspended_game(scorer, suspended):

@@ -140,7 +140,9 @@ def test_a_link_ends_with_the_right_of_the_phone_that_made_it(app, scorer, partn
 
 def test_the_phone_that_started_the_game_is_told_and_takes_its_right_back(removed, partner, game):
     page = removed.get(f"/games/{game}")
-    assert "You started the game, so you can take it back until 21 November 2026, 20:00 ." in text_of(page)
+    assert "You started the game, and can start scoring again until 21 November 2026, 20:00 ." in text_of(
+        page
+    )
     way = f"/games/{game}/scorers/return"
     assert f'action="{way}"' in page.text
 
@@ -183,7 +185,7 @@ def test_after_a_day_the_right_is_not_taken_back(removed, game, clock):
     fresh = removed.get(f"/games/{game}", headers={"If-None-Match": tag})
 
     assert fresh.status_code == 200
-    assert "take it back" not in text_of(fresh)
+    assert "can start scoring again" not in text_of(fresh)
     refused = removed.get(f"/games/{game}/seats")
     assert "Ask whoever keeps the score to let this phone score too." in text_of(refused)
     assert removed.post(f"/games/{game}/scorers/return").status_code == 403
@@ -196,14 +198,14 @@ def test_watchers_are_offered_no_right(app, removed, game):
     for _ in range(2):
         theirs = Phone(app).get(f"/games/{game}", headers=zipped)
         assert theirs.headers["ETag"] != mine.headers["ETag"]
-        assert "take it back" not in gunzip(theirs.data).decode()
-    assert "take it back" in gunzip(removed.get(f"/games/{game}", headers=zipped).data).decode()
+        assert "can start scoring again" not in gunzip(theirs.data).decode()
+    assert "can start scoring again" in gunzip(removed.get(f"/games/{game}", headers=zipped).data).decode()
 
 
 def test_another_phone_that_was_removed_is_offered_nothing(scorer, partner, game):
     scorer.post(removal(scorer.get(f"/games/{game}/scorers"), of="Another phone"))
 
-    assert "take it back" not in text_of(partner.get(f"/games/{game}"))
+    assert "can start scoring again" not in text_of(partner.get(f"/games/{game}"))
     assert partner.post(f"/games/{game}/scorers/return").status_code == 403
 
 

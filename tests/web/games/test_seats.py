@@ -167,7 +167,9 @@ def test_late_arrival_is_marked_and_the_game_counts_in_no_statistics(scorer, gam
     answer = scorer.post(f"/games/{game}/arrivals", {"name": "Eva", "after": 1, "start": "45"})
 
     assert answer.status_code == 303
-    assert "would count in no statistics" in text_of(scorer.get(answer.location))
+    assert "This game doesn’t count towards statistics because Eva joined late." in text_of(
+        scorer.get(answer.location)
+    )
     page_text = scorer.document(game)
     assert [seat["name"] for seat in page_text["seats"]] == ["Ana", "Ben", "Eva", "Cem", "Dee"]
     assert page_text["seats"][2]["start_score"] == 45

@@ -207,7 +207,7 @@ def test_an_organiser_ends_all_rights_for_good_and_lets_one_phone_in(app, cast, 
 
     assert lost.get(f"/games/{game}/seats").status_code == 403
     assert lost.post(f"/games/{game}/scorers/return").status_code == 403
-    assert "take it back" not in text_of(lost.get(f"/games/{game}"))
+    assert "start scoring again" not in text_of(lost.get(f"/games/{game}"))
     assert mine.post(re.search(r"/join/[\w-]{32}", page.text)[0]).status_code == 303
     told = text_of(at("/history"))
     assert "All phones and programs were stopped from scoring a game" in told

@@ -20,25 +20,25 @@ def history(phone, game):
 
 
 def full_ruling(phone, game):
-    """The address behind "The ruling in full"."""
+    """The address behind "See the whole ruling"."""
     page = phone.get(f"/games/{game}/history").text
-    return re.search(r'href="([^"]*)">The ruling in full', page)[1].replace("&amp;", "&")
+    return re.search(r'href="([^"]*)">See the whole ruling', page)[1].replace("&amp;", "&")
 
 
 def test_a_ruling_is_told_with_its_player_outcome_clauses_and_effect(scorer, watcher, game):
     rule(scorer, game, CHARGE)
 
     assert (
-        "The referee was asked: Too many or too few cards 20:00 "
+        "Referee asked: Too many or too few cards 20:00 "
         "Who has the wrong number of cards? Ben Too few cards. Add 20 points. Clause 12.5 Clause 12.5a "
-        "20 points will be added to Ben ’s score for the hand. The ruling in full"
+        "20 points will be added to Ben ’s score for the hand. See the whole ruling"
     ) in history(watcher, game)
 
 
 def test_a_claim_is_told_without_a_name_for_each_role(scorer, watcher, game):
     rule(scorer, game, MAY_I)
 
-    told = "The referee was asked: Who gets the discard? 20:00 Dee gets the card."
+    told = "Referee asked: Who gets the discard? 20:00 Dee gets the card."
     assert told in history(watcher, game)
 
 
@@ -51,18 +51,16 @@ def test_a_choice_and_the_tables_own_words_are_told(scorer, game):
     }
     rule(scorer, game, said)
 
-    assert "Chosen: Put it right Agreed: Once more The ruling in full" in history(scorer, game)
+    assert "Chosen: Put it right Agreed: Once more See the whole ruling" in history(scorer, game)
 
 
 def test_what_was_done_or_given_up_is_told(scorer, game):
     rule(scorer, game, SHORT)
     tick(scorer, game)
-    assert "Something that bound was ticked off 20:00 Ben is 2 cards short" in history(scorer, game)
+    assert "Task ticked off 20:00 Ben is 2 cards short" in history(scorer, game)
     rule(scorer, game, CHARGE)
     remove(scorer, game)
-    assert "Something that waited for the sheet was removed 20:00 20 points will be added to Ben" in (
-        history(scorer, game)
-    )
+    assert "Ruling left out of the score 20:00 20 points will be added to Ben" in (history(scorer, game))
 
 
 def test_what_was_taken_back_is_struck(scorer, game):
@@ -70,7 +68,7 @@ def test_what_was_taken_back_is_struck(scorer, game):
     assert "Undo: ruling, Too many or too few cards" in text_of(scorer.get(f"/games/{game}"))
     scorer.undo(game)
 
-    assert "<del>The referee was asked: Too many or too few cards</del>" in (
+    assert "<del>Referee asked: Too many or too few cards</del>" in (
         scorer.get(f"/games/{game}/history").text
     )
 
