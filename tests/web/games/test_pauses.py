@@ -92,7 +92,7 @@ def test_the_year_of_the_games_own_time_zone_counts(scorer, suspended, clock):
     page = scorer.get(f"/games/{suspended}/resumption")
 
     assert page.status_code == 422
-    assert "The calendar year it started in is over. Clause 8.2" in text_of(page)
+    assert "it can only be ended. Clause 8.2" in text_of(page)
     assert scorer.resume(suspended, 0, 1, 2, 3).status_code == 422
 
 

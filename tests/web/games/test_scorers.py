@@ -187,7 +187,7 @@ def test_after_a_day_the_right_is_not_taken_back(removed, game, clock):
     assert fresh.status_code == 200
     assert "can start scoring again" not in text_of(fresh)
     refused = removed.get(f"/games/{game}/seats")
-    assert "Ask whoever keeps the score to let this phone score too." in text_of(refused)
+    assert "Want to keep score? On the phone that does, tap “Add another scorer”" in text_of(refused)
     assert removed.post(f"/games/{game}/scorers/return").status_code == 403
 
 
