@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,8 +10,38 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_weight import MOST
 from tests.support.browser.leagues import League, set_league
+from tests.support.browser.measures import SMALLEST
 from tests.support.browser.organisers import organise
 from tests.support.servers import Server
+
+# A phone, a tablet on its side and upright, a desk.
+WIDTHS = (360, 768, 820, 1440)
+# Names and headings of the season's table that are cut within a word.
+CUT_WORDS = """() => {
+    const range = document.createRange()
+    const cut = (text) => [...text.data.matchAll(/\\p{L}+/gu)].some((word) => lines(text, word) > 1)
+    const lines = (text, word) => {
+        range.setStart(text, word.index)
+        range.setEnd(text, word.index + word[0].length)
+        return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size
+    }
+    return [...document.querySelectorAll(".season-table :is(.player bdi, thead th, .label)")]
+        .filter((element) => element.firstChild instanceof Text)
+        .filter((element) => cut(element.firstChild))
+        .map((element) => element.textContent)
+}"""
+# Numbers of the season's table that lead somewhere, where a tap in their cell would miss them.
+MISSED_TAPS = """(smallest) => {
+    const misses = (link) => {
+        link.scrollIntoView({ block: "center" })
+        const { left, right, top, height } = link.closest("td").getBoundingClientRect()
+        const reach = Math.max(smallest, height) / 2 - 1
+        const hits = (x, y) => document.elementFromPoint(x, top + height / 2 + y) === link
+        const across = [left + 2, (left + right) / 2, right - 2]
+        return !across.every((x) => [-reach, 0, reach].every((y) => hits(x, y)))
+    }
+    return [...document.querySelectorAll(".season-table td a")].filter(misses).map((link) => link.ariaLabel)
+}"""
 
 READ = ("", "/seasons/Always", "/players", "/players/1", "/games", "/records", "/history")
 
@@ -33,6 +64,28 @@ def test_pages_of_a_league_are_light(page: Page, league: League) -> None:
         print(f"{path} weighs {sum(received) / 1024:.1f} KB in {len(received)} answers (at most 21)")
         assert received
         assert sum(received) <= MOST
+
+
+def test_table_of_a_season_keeps_words_whole_and_numbers_large_for_a_thumb(
+    page: Page, league: League
+) -> None:
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(f"/leagues/{league.slug}/seasons/Always")
+        expect(page.locator(".season-table td a").first).to_be_visible()
+        assert page.evaluate(CUT_WORDS) == [], width
+        assert page.evaluate(MISSED_TAPS, SMALLEST) == [], width
+
+
+def test_numbers_of_a_league_say_to_a_screen_reader_what_they_count(page: Page, league: League) -> None:
+    page.goto(f"/leagues/{league.slug}/seasons/Always")
+    row = page.locator(".season-table tbody tr").first
+    name = row.locator("bdi").inner_text()
+    expect(row.locator(".won").get_by_role("link")).to_have_accessible_name(re.compile(f"{name}, Wins: "))
+    for path in ("/seasons/Always", "/players/1"):
+        page.goto(f"/leagues/{league.slug}{path}")
+        for link in page.locator("td a, dd a").all():
+            expect(link).to_have_accessible_name(re.compile("[A-Za-z]{3}"))
 
 
 def test_league_is_read_and_a_game_started_without_script(phone: Callable[..., Page], league: League) -> None:
