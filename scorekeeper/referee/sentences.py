@@ -223,6 +223,11 @@ def note(irregularity: Irregularity, clause: str) -> Note:
     return next(note for note in notes if note.clause == clause)
 
 
+def duty(code: str, *, times: int) -> str:
+    """A remedy that binds for `times` turns; LookupError or ValueError if none of this code does."""
+    return (DUTIES if times == 1 else DUTIES_OF_SEVERAL_TURNS)[Remedy(code)]
+
+
 def unnamed(irregularity: Irregularity, who: Who) -> str:
     """How to call a player who is not named."""
     return GRAPHS[irregularity].unnamed.get(who, UNNAMED[who])

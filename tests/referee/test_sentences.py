@@ -180,6 +180,15 @@ def test_every_effect_and_every_duty_has_a_sentence():
     assert sentences.DUTIES_OF_SEVERAL_TURNS.keys() <= duties
 
 
+def test_a_duty_has_a_sentence_of_its_own_for_several_turns():
+    code = Remedy.DRAW_WITHOUT_DISCARDING
+    assert sentences.duty(code.value, times=1) == sentences.DUTIES[code]
+    assert sentences.duty(code.value, times=2) == sentences.DUTIES_OF_SEVERAL_TURNS[code]
+    for unknown, times in (("dance", 1), (Remedy.NO_LAYING_DOWN.value, 2)):
+        with pytest.raises((LookupError, ValueError)):
+            sentences.duty(unknown, times=times)
+
+
 def test_every_choice_says_who_chooses():
     assert sentences.CHOOSES.keys() == {ruling.choice.who for ruling in RULINGS if ruling.choice}
 

@@ -107,7 +107,8 @@ def _ruling(game: Game, random) -> Event:
         for kind in kinds
     )
     duties = tuple(
-        Duty("d", random.choice([None, *seats]), random.randint(1, 2)) for _ in range(random.randint(0, 2))
+        Duty("draw-without-discarding", random.choice([None, *seats]), random.randint(1, 2))
+        for _ in range(random.randint(0, 2))
     )
     hand = game.hand.number if game.hand else None
     return Ruled(hand, "i", (), "o", (("offender", random.choice(seats)),), None, effects, duties)

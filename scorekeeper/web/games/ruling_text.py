@@ -98,9 +98,8 @@ def option(ruling: Ruling, offered: Option, *, names: Names = NOBODY) -> OptionT
 
 def duty(binding: Duty, *, name: str | None = None) -> Markup:
     """A duty that still binds the player called `name`; None if it binds the whole table."""
-    texts = sentences.DUTIES if binding.times == 1 else sentences.DUTIES_OF_SEVERAL_TURNS
-    template = Markup(texts[Remedy(binding.code)])
-    return template.format(name=isolated(name or ""), times=binding.times)
+    template = sentences.duty(binding.code, times=binding.times)
+    return Markup(template).format(name=isolated(name or ""), times=binding.times)
 
 
 def effect(

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from scorekeeper.models import GameRow, LeagueGameRow
+from scorekeeper.referee import sentences
 from scorekeeper.rules import history
 from scorekeeper.rules.checks import CLOCK_TOLERANCE, EARLIEST_YEAR
-from scorekeeper.rules.entries import Entry, Event, Started
+from scorekeeper.rules.entries import Entry, Event, Ruled, Started
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, Violation
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game as GameState
@@ -57,7 +58,7 @@ _FORGIVEN: Final = frozenset(
     }
 )
 # As long as the columns of the tables that are derived from entries.
-_LONGEST_CODES: Final = {"irregularity": 32, "choice": 32, "precedent": 8, "clause": 8, "code": 32}
+_LONGEST_CODES: Final = {"irregularity": 32, "choice": 32, "precedent": 8, "clause": 8}
 _UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
 
 
@@ -183,6 +184,7 @@ def _read(entry: GameEntry, *, names: Mapping[int, GameName], pointer: str) -> t
     try:
         payload = dumped(members)
         event = decode(entry.kind, payload, names, entry.notes)
+        _require_duties(event)
         written = to_json(event)[1]
         readable = (
             _is_within_limits(members)
@@ -229,8 +231,13 @@ def _equals(written: Any, given: Any) -> bool:
 def _codes(event: Event) -> Iterator[tuple[str, str]]:
     for name in ("irregularity", "choice", "precedent", "clause"):
         yield name, getattr(event, name, None) or ""
-    for duty in getattr(event, "duties", ()):
-        yield "code", duty.code
+
+
+def _require_duties(event: Event) -> None:
+    """Refuse (LookupError, ValueError) a ruling with duties that no referee leaves open."""
+    if isinstance(event, Ruled):
+        for duty in event.duties:
+            sentences.duty(duty.code, times=duty.times)
 
 
 def _is_same(entry: GameEntry, stored: GameEntry) -> bool:

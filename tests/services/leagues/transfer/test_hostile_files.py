@@ -101,6 +101,25 @@ def test_a_game_that_starts_twice_is_refused(refused):
     assert refused(start_again) == [("unreadable-deed", "/games/0/entries/8")]
 
 
+@pytest.mark.parametrize(
+    ("duty", "faults"),
+    [
+        ({"code": "draw-without-discarding", "seat": 0, "times": 2}, []),
+        ({"code": "dance", "seat": 0, "times": 1}, [("unreadable-deed", "/games/0/entries/2")]),
+        ({"code": "no-laying-down", "seat": 0, "times": 2}, [("unreadable-deed", "/games/0/entries/2")]),
+    ],
+)
+def test_a_duty_that_no_referee_leaves_open_is_refused(refused, duty, faults):
+    ruling = {"hand": 2, "irregularity": "wrong-count", "facts": [], "outcome": "short", "duties": [duty]}
+
+    def rule(document):
+        entries = document["games"][0]["entries"]
+        del entries[2:]
+        entries.append({**entries[1], "number": 3, "kind": "ruling", "payload": ruling, "notes": {}})
+
+    assert refused(rule) == faults
+
+
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999", "1" * 5_000])
 def test_a_number_that_json_or_python_does_not_have_is_refused(club, look, number):
     text = text_of(club.league_id).replace('"hand":1,', f'"hand":{number},', 1)
