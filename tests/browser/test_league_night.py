@@ -123,7 +123,7 @@ def seat(phone: Page, address: str, names: Sequence[str]) -> Game:
     for name in names:
         phone.locator(".known").get_by_role("button", name=name, exact=True).tap()
         phone.locator(".seats").get_by_label(f"Remove {name}").wait_for()
-    phone.get_by_label(f"Dealer: {names[0]}").check()
+    phone.get_by_label(f"Dealer is {names[0]}").check()
     expect(phone.get_by_text(f"{names[0]} deals. {names[1]} goes first.")).to_be_visible()
     with phone.expect_navigation():
         phone.get_by_role("button", name="Start the game").tap()

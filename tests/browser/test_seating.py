@@ -86,7 +86,7 @@ def test_dealer_is_the_tapped_one_of_two_with_the_same_name(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem")
     page.get_by_label("Who’s playing?").fill("Ana")
     page.get_by_role("button", name="Add", exact=True).tap()
-    second = page.get_by_label("Name of seat 4")
+    second = page.get_by_label("Name of player 4")
     expect(second).to_be_visible()
     with held(page):
         drop(page, "Ben")
@@ -98,7 +98,7 @@ def test_dealer_is_the_tapped_one_of_two_with_the_same_name(page: Page) -> None:
 
 def test_name_corrected_twice_during_a_slow_answer_is_the_last_one(page: Page) -> None:
     seat(page, "Ana", "Ben", "Ana")
-    second = page.get_by_label("Name of seat 3")
+    second = page.get_by_label("Name of player 3")
     with held(page):
         second.fill("Anna")
         deals(page, "Ben")
@@ -117,7 +117,7 @@ def test_dealer_who_is_dropped_leaves_no_other_of_that_name_as_dealer(page: Page
     expect(page.locator("[name=player]")).to_have_count(4)
     page.locator("#drop-0").tap()
     expect(page.locator("[name=player]")).to_have_count(3)
-    expect(page.locator(".preview")).to_contain_text("Tap “deals”")
+    expect(page.locator(".preview")).to_contain_text("Tap “Dealer”")
     expect(page.locator("[name=dealer]:checked")).to_have_count(0)
 
 

@@ -24,7 +24,7 @@ def are_seated(page: Page, *names: str) -> None:
 
 
 def deals(page: Page, name: str) -> None:
-    page.get_by_role("radio", name=f"Dealer: {name}").locator("..").tap()
+    page.get_by_role("radio", name=f"Dealer is {name}").locator("..").tap()
 
 
 def test_start_page_offers_a_new_game(page: Page) -> None:
@@ -72,7 +72,7 @@ def test_dealer_of_a_rematch_outlives_a_reload(page: Page) -> None:
     expect(page.locator(".preview")).to_contain_text("Cem deals")
     page.reload()
     expect(page.locator(".preview")).to_contain_text("Cem deals")
-    expect(page.get_by_role("radio", name="Dealer: Cem")).to_be_checked()
+    expect(page.get_by_role("radio", name="Dealer is Cem")).to_be_checked()
 
 
 def test_seats_change_by_drag(page: Page) -> None:
