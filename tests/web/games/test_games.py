@@ -1,5 +1,6 @@
 """Undoing, history, deleting and restoring."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -123,3 +124,25 @@ def test_after_thirty_days_a_deleted_game_stays_deleted(scorer, game, clock):
     clock.at += timedelta(days=31)
 
     assert scorer.post(f"/games/{game}/restoration").status_code == 404
+
+
+PAGES = (
+    "hands/1",
+    "seats",
+    "scorers",
+    "departures",
+    "arrivals",
+    "suspension",
+    "agreements",
+    "history",
+    "print",
+    "deletion",
+    "referee",
+)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_of_a_game_lead_back_to_it_under_one_name(scorer, game, path):
+    links = re.findall(rf'<a[^>]* href="/games/{game}">([^<]+)</a>', scorer.get(f"/games/{game}/{path}").text)
+
+    assert links[0] == "The game"
