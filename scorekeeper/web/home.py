@@ -43,7 +43,10 @@ def index() -> str:
 @blueprint.get("/players")
 @anyone
 def players() -> str:
-    return render_template("home/players.html", players=averages(device.known() or _NOBODY))
+    phone = device.known() or _NOBODY
+    return render_template(
+        "home/players.html", players=averages(phone), finished=bool(home_page(phone).finished)
+    )
 
 
 @blueprint.get("/help")

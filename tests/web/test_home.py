@@ -58,7 +58,19 @@ def test_players_show_games_wins_and_averages_by_name(scorer, finished):
 
 
 def test_players_are_empty_at_first(app, clock):
-    assert "once a game is finished" in text_of(Phone(app).get("/players"))
+    assert "Finish a game, and you’ll see wins and averages here." in text_of(Phone(app).get("/players"))
+
+
+def test_players_page_says_why_no_finished_game_counts(scorer, game):
+    scorer.score(game, 1, 1, OUT)
+    assert "Finish a game" in text_of(scorer.get("/players"))
+    scorer.leave(game, 0, 1, 2, 3)
+
+    page_text = text_of(scorer.get("/players"))
+
+    assert "No games count yet. A game counts when at least two players finish it. Clause 8.4" in page_text
+    assert "It doesn’t count if someone joined late. Clause 8.7a" in page_text
+    assert "Finish a game" not in page_text
 
 
 def test_help_leads_to_the_referee_and_the_rules(client):

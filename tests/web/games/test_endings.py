@@ -33,7 +33,7 @@ def test_stopped_game_names_its_last_hand(scorer, stopped):
     page_text = text_of(scorer.get("/"))
     assert "Ended after hand 1" in page_text
     assert "Won by" not in page_text
-    assert "once a game is finished" in text_of(scorer.get("/players"))
+    assert "No games count yet." in text_of(scorer.get("/players"))
 
 
 @pytest.mark.parametrize("page", ["", "/game.txt"])
