@@ -62,3 +62,24 @@ def test_hand_of_eight_is_scored_without_scrolling(tablet: Page) -> None:
     assert tablet.evaluate("scrollY") == 0
     assert tablet.evaluate(STICKS_OUT) == []
     Pad(tablet).save()
+
+
+# Where the content of the top line and of the page begin and end.
+COLUMNS = """() => ["header.top", "main"].map((part) => {
+    const element = document.querySelector(part)
+    const { left, right } = element.getBoundingClientRect()
+    const { paddingLeft, paddingRight } = getComputedStyle(element)
+    return [left + parseFloat(paddingLeft), right - parseFloat(paddingRight)]
+})"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1280, 1000), (1920, 1080)])
+def test_top_line_stands_over_the_column_of_its_page(
+    phone: Callable[..., Page], width: int, height: int
+) -> None:
+    screen = phone(viewport={"width": width, "height": height})
+    game = begin(screen)
+    for path in ("/", game.path, f"{game.path}/hands/1"):
+        screen.goto(path)
+        top, column = screen.evaluate(COLUMNS)
+        assert top == column
