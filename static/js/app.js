@@ -1,5 +1,7 @@
 // Wires behaviours to the elements that ask for them: data-behaviour="score-pad" loads behaviours/score-pad.js.
 
+// Milliseconds after which a change of a new page is heard.
+const SETTLED = 200
 const wired = new WeakSet()
 const loaded = new Map()
 
@@ -9,6 +11,11 @@ export function wire(root) {
     wired.add(element)
     for (const name of element.dataset.behaviour.split(" ")) behave(name, element)
   }
+}
+
+/** Lets screen readers say a text. They hear this line change, but not a label, nor what a new page begins with. */
+export function announce(text) {
+  document.getElementById("news").textContent = text
 }
 
 /** Runs a behaviour, at once if its module is loaded: a part that replaced another must hear the very next tap. */
@@ -22,3 +29,5 @@ function behave(name, element) {
 
 document.documentElement.classList.add("js")
 wire(document)
+const said = document.getElementById("said")
+if (said) setTimeout(() => announce(said.textContent), SETTLED)

@@ -1,4 +1,7 @@
-"""Text is copied by one tap, also over plain HTTP; where the browser forbids that, it is selected."""
+"""Text is copied by one tap, also over plain HTTP; where the browser forbids that, it is selected.
+
+Screen readers say what came of it, and what was saved before this page.
+"""
 
 from collections.abc import Callable
 
@@ -12,27 +15,46 @@ addEventListener("copy", () => {
 })
 """
 
+# Every text that the line for screen readers changes to after the page is there.
+HEARD = """
+window.heard = []
+addEventListener("DOMContentLoaded", () => {
+    const line = document.querySelector("#news[role=status]")
+    new MutationObserver(() => window.heard.push(line.textContent)).observe(line, { childList: true })
+})
+"""
+
 
 def test_result_is_copied_without_a_clipboard(
     page: Page, phone: Callable[..., Page], network_url: str
 ) -> None:
     other = phone(base_url=network_url)
-    other.add_init_script(COPIED)
+    other.add_init_script(COPIED + HEARD)
     other.goto(begin(page).play(*SHEETS, LAST_SHEET).path)
     assert other.evaluate("navigator.clipboard === undefined")
     other.wait_for_load_state("networkidle")
     other.get_by_role("button", name="Copy scores").tap()
     expect(other.get_by_role("button", name="Copied")).to_be_visible()
     assert "Ana" in other.evaluate("window.copied")
+    expect(other.get_by_role("button", name="Copy scores")).to_be_visible()
+    assert other.evaluate("window.heard") == ["Copied", ""]
 
 
 def test_text_that_cannot_be_copied_stands_selected(
     page: Page, phone: Callable[..., Page], network_url: str
 ) -> None:
     other = phone(base_url=network_url)
-    other.add_init_script("document.execCommand = () => false")
+    other.add_init_script("document.execCommand = () => false" + HEARD)
     other.goto(begin(page).play(*SHEETS, LAST_SHEET).path)
     other.get_by_role("button", name="Copy scores").tap()
     expect(other.get_by_role("button", name="Text selected. Copy it by hand")).to_be_visible()
     expect(other.locator("main pre")).to_contain_text("Ana")
     assert "Ana" in other.evaluate("String(getSelection())")
+    assert other.evaluate("window.heard") == ["Text selected. Copy it by hand"]
+
+
+def test_news_of_a_save_are_said_by_screen_readers(page: Page) -> None:
+    page.add_init_script(HEARD)
+    page.goto("/?said=deleted")
+    page.wait_for_function("() => window.heard.length > 0")
+    assert [heard.strip() for heard in page.evaluate("window.heard")] == [page.locator("#said").inner_text()]

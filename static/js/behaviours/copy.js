@@ -2,19 +2,27 @@
 // Plain HTTP has no clipboard; there the old command copies a selection. If that fails too, the text stays selected.
 // Texts are fetched beforehand: browsers allow copying only right after a tap.
 
+import { announce } from "../app.js"
+
 export default function copy(button) {
   const label = button.textContent
   const source = button.dataset.copy
   const shown = source.startsWith("#") && document.querySelector(source)
   let text = shown ? shown.textContent : null
   if (!shown) fetched(source).then((answer) => (text = answer))
+  /** The line is emptied too: the next time, it changes again. */
+  const rest = () => {
+    button.textContent = label
+    announce("")
+  }
   button.addEventListener("click", async () => {
     text ??= await fetched(source)
     if (text === null) return
     const done = (await put(text)) || putBySelection(text)
     if (!done) select(shown || unfolded(button, text))
     button.textContent = done ? button.dataset.done : button.dataset.failed
-    if (done) setTimeout(() => (button.textContent = label), 2500)
+    announce(button.textContent)
+    if (done) setTimeout(rest, 2500)
   })
 }
 

@@ -1,7 +1,7 @@
 // Keeps a page fresh: asks for it again every few seconds by its ETag. A 304 changes nothing; a new page is put in place
 // of the old one without losing focus, scrolling or what was unfolded. While nothing answers, the page says so.
 
-import { wire } from "../app.js"
+import { announce, wire } from "../app.js"
 import { dropDrafts, readDraft } from "../drafts.js"
 
 const PAUSE = 4000
@@ -88,7 +88,7 @@ function show(main, html) {
   before()
   recall(main)
   wire(main)
-  document.getElementById("news").textContent = main.dataset.news ?? ""
+  announce(main.dataset.news ?? "")
 }
 
 /** A function that restores focus, scrolling and unfolded parts in the new page. */
