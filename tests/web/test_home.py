@@ -76,16 +76,24 @@ def test_players_page_says_why_no_finished_game_counts(scorer, game):
 def test_help_leads_to_the_referee_and_the_rules(client):
     page = client.get("/help").text
 
-    assert "When something went wrong" in text_of(client.get("/help"))
-    assert 'href="/referee">the referee' in page
+    assert "When something goes wrong" in text_of(client.get("/help"))
+    assert 'href="/referee">Ask the referee' in page
     assert 'href="/rules">the rules' in page
 
 
-def test_help_says_what_is_missing_and_how_to_get_tls(client):
+def test_help_tells_players_what_they_need_at_the_table_and_nothing_of_servers(client):
     page_text = text_of(client.get("/help"))
 
-    for words in ("Copying with one tap", "screen awake", "tls internal", "backup"):
+    for words in (
+        "Add another scorer",
+        "Share live scores",
+        "If the screen goes dark",
+        "We store one random ID",
+    ):
         assert words in page_text
+    # Copying needs no https (tests/browser/test_copying.py); those who run a server read docs/deploying.md.
+    for words in ("opying", "tls internal", "SCOREKEEPER_", "backup"):
+        assert words not in page_text
 
 
 def test_the_page_of_what_is_kept_goes_by_the_lengths_of_the_program(app, client):
