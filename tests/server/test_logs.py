@@ -145,7 +145,7 @@ def test_a_failure_can_be_found_by_the_reference_on_its_page(
 
     (entry,) = entries(log)
     reference = entry["reference"]
-    assert re.search(r"tell the person who runs this server: ([0-9a-f]{8})", page)[1] == reference
+    assert re.search(r"tell the person who runs this server. The code is ([0-9a-f]{8})", page)[1] == reference
     first, *places = log[0].getvalue().splitlines()
     assert first.endswith(f"ERROR scorekeeper: Request failed [GET home.help 500 {reference}] RuntimeError")
     assert re.fullmatch(r"    \S+test_logs\.py:\d+ broken", places[-1])
