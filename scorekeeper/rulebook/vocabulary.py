@@ -73,6 +73,7 @@ MEANT: Final = {
     "deal": "rozdat rozdava rozdavani",
     "discard": "trash dump drop dropped throw threw thrown odhodit odhoz",
     "draw": "pick pickup liznout",
+    "everyone": "everybody",
     "exposed": "shown visible revealed showing flipped",
     "game": "match",
     "godown": "open opened meld melded",
@@ -106,10 +107,11 @@ MEANT: Final = {
 AKIN: Final = (("joker", "wild"), ("miscount", "count"), ("exposed", "seen"), ("goout", "last"))
 
 _IDLE: Final = """
-    a about all also am an and any are as at be been but by can card cards clause clauses could did do does
-    for from get gets go goes going gone got had happens has have he her him his how i if in is it its just
-    let may me must my no nobody of on one or our out player players rule rules shall she should so somebody
-    someone still than that the their them then there they this those to up us was we went what when where
-    which while who whoever whom whose why will with without would you your
+    a about all also am an and any are arent as at be been but by can cant card cards clause clauses could
+    couldnt did didnt do does doesnt dont for from get gets go goes going gone got had happens has hasnt have
+    havent he her him his how i if in is isnt it its ive just let may me must my no nobody of on one or our
+    out player players rule rules shall she should so somebody someone still than that thats the their them
+    then there theyre they this those to up us was wasnt we went weve what whats when where which while who
+    whoever whom whos whose why will with without wont would you your youre youve
 """
 IDLE: Final = frozenset(_IDLE.split())

@@ -63,8 +63,8 @@ def test_texts_are_whole_sentences_with_a_named_source():
 
 
 def test_clause_is_found_by_its_number():
-    assert clause("8.3").text.startswith("Whoever misses the end of one or more hands")
-    assert section_of("8.3").name == "Incomplete hands and games"
+    assert clause("8.3").text.startswith("If you miss the end of one or more hands")
+    assert section_of("8.3").name == "Unfinished hands and games"
 
 
 def test_unknown_clause_is_refused():

@@ -41,8 +41,10 @@ def test_clause_is_told_whole(api):
         "section": "Sets, runs and wild cards",
         "source": "Continental Rummy",
         "mark": "interpretation",
-        "examples": [{"kind": "wrong", "melds": [["QS", "KS", "AS", "2S"]], "text": "Round the corner."}],
-        "text": "Round the corner, from the king over the ace to the two, no run continues.",
+        "examples": [
+            {"kind": "wrong", "melds": [["QS", "KS", "AS", "2S"]], "text": "This goes round the corner."}
+        ],
+        "text": "A run can’t go round the corner, from the king to the ace and on to the two.",
     }
 
 
