@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rulebook.index import index
@@ -16,6 +17,12 @@ QUERIES = 400
 POINTS_OF_A5 = (420, 595)
 PAGE_OF_PDF = re.compile(rb"/Type\s*/Page\b")
 SIZE_OF_PAGE = re.compile(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]")
+# What parts of the page, and of the templates in it, name by an id that nothing has.
+NAMELESS = """() => {
+    const inside = [...document.querySelectorAll("template")].map((template) => template.content)
+    const named = [document, ...inside].flatMap((part) => [...part.querySelectorAll("[aria-labelledby]")])
+    return named.filter((one) => !document.getElementById(one.getAttribute("aria-labelledby"))).map(String)
+}"""
 FINDS = """async (queries) => {
     const behaviour = document.querySelector("script[type=module]").src
     const { searchOf } = await import(behaviour.replace("app.js", "search.js"))
@@ -112,6 +119,27 @@ def test_quick_card_prints_on_one_side_of_a5_with_most_house_rules_too(page: Pag
         sizes = [tuple(round(float(side)) for side in size) for size in SIZE_OF_PAGE.findall(printed)]
         assert len(PAGE_OF_PDF.findall(printed)) == 1
         assert sizes == [POINTS_OF_A5]
+
+
+@pytest.mark.parametrize("width", [768, 820, 1024, 1280])
+def test_quick_card_has_two_even_columns_on_wide_screens(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/rules/card")
+    boxes = [section.bounding_box() for section in page.locator(".columns > :not(.wide)").all()]
+    left, right = boxes[0]["x"], boxes[1]["x"]
+    assert [box["x"] for box in boxes] == [left, right, left, right]
+    assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"] == boxes[3]["y"]
+    assert {box["width"] for box in boxes} == {boxes[0]["width"]}
+
+
+@pytest.mark.parametrize("address", ["/rules", "/rules?q=may i", "/rules?q=zzzzz"])
+def test_every_name_of_a_part_is_that_of_a_heading_in_the_page(page: Page, address: str) -> None:
+    page.goto(address)
+    field = page.get_by_label("What do you want to know?")
+    assert page.evaluate(NAMELESS) == []
+    field.fill("joker")
+    expect(page.locator(".best dt")).to_have_text("3.5")
+    assert page.evaluate(NAMELESS) == []
 
 
 def odd_query(rng: random.Random) -> str:

@@ -60,7 +60,7 @@ def test_quick_card_of_a_game_goes_by_its_house_rules(scorer):
 
     for words in (
         "Cards each 11",
-        "Discard one card; the last one may be laid off instead.",
+        "Discard one card. To go out, you can lay off your last one instead.",
         "Jokers, red aces and twos are wild.",
         "At this table House rule: everyone gets eleven cards.",
         "House rule: no “May I” in hands 5, 6 and 7.",

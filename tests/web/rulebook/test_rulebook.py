@@ -14,9 +14,9 @@ from tests.support.phones import text_of
 from tests.support.routes import all_routes
 
 ORIGINS = {
-    Mark.SOURCE: "Source: {}",
-    Mark.INTERPRETATION: "Our reading ({})",
-    Mark.SILENT: "The rules are silent ({})",
+    Mark.SOURCE: "From {}",
+    Mark.INTERPRETATION: "Our interpretation ({})",
+    Mark.SILENT: "Not covered by the rules ({})",
 }
 ROW = re.compile(
     r'<div class="clause (\w+)( hit)?"(?: id="c([^"]+)")?>\s*<dt>([^<]+)</dt>(.*?)</div>', re.DOTALL
@@ -164,8 +164,8 @@ def test_quick_card_has_contracts_points_decks_and_a_turn(client):
         "5 or 6 players 3",
         "7 or 8 players 4",
         "Cards each 12",
-        "Draw: the top card of the stock or of the discard pile.",
-        "The first to the left who asks gets it, with a penalty card from the stock.",
+        "Draw the top card of the stock or of the discard pile.",
+        "The first to their left who asks gets it, with a penalty card from the stock.",
     ):
         assert words in text
 
