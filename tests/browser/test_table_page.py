@@ -1,0 +1,76 @@
+"""The page of a game with many players, long names and every mark: on a phone, and on paper."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.support.browser.games import Game, begin
+from tests.support.browser.stage import CHARGE
+
+LONG = (
+    "Maximiliana Hohenlohe", "Christopher", "Bartholomew", "Evangelina-Maria", "Ana", "Wolfgang Amadeus",
+    "Alexandrina Victoria", "Ben",
+)  # fmt: skip
+# How many names and totals are not seen whole until somebody scrolls the table of all hands.
+HIDDEN = """() => {
+    const box = document.getElementById("hands-scroll").getBoundingClientRect()
+    const cells = [...document.querySelectorAll(".hands thead bdi, .hands tfoot td")]
+    return cells.map((cell) => cell.getBoundingClientRect())
+        .filter(({ left, right }) => left < box.left || right > box.right).length
+}"""
+# How far marks stick out of the box that clips them.
+CUT = """(marks) => marks.map((mark) => {
+    const letters = document.createRange()
+    letters.selectNodeContents(mark)
+    const box = (mark.closest(".scroll") ?? document.querySelector("main")).getBoundingClientRect()
+    return letters.getBoundingClientRect().right - box.right
+}).filter((over) => over > 0)"""
+DASHES = "(lines) => lines.map((line) => getComputedStyle(line).strokeDasharray)"
+
+
+@pytest.mark.parametrize("names", [LONG[:4], LONG[:5], LONG], ids=len)
+def test_names_and_totals_of_all_players_are_seen_without_scrolling(
+    page: Page, names: tuple[str, ...]
+) -> None:
+    sheet = " ".join(["out", "900", *("20" for _ in names[2:])])
+    page.goto(begin(page, names).play(sheet, sheet).path)
+
+    assert page.locator(".hands tfoot td").all_text_contents()[:2] == ["0", "1800"]
+    assert page.evaluate(HIDDEN) == 0
+
+
+def test_lines_of_eight_players_have_eight_patterns(page: Page) -> None:
+    page.goto(begin(page, LONG).play("out 20 20 20 20 20 20 20").path)
+
+    dashes = page.locator(".chart .line").evaluate_all(DASHES)
+    assert len(set(dashes)) == len(dashes) == 8
+
+
+def with_every_mark(page: Page) -> Game:
+    """Play a game of four in which one joined late, one left, one gave no score and one was charged."""
+    game = begin(page, "Ana Ben Cem")
+    game.post("/arrivals", {"name": "Evangelina", "after": "0", "start": "other", "start_score": "40"})
+    game.play("out 25 45 110")
+    game.post("/rulings", {"seen": "3", **CHARGE})
+    game.play("out 25 - 30")
+    game.post("/departures", {"seat": "3"})
+    return game.play("5 out 45 .", "5 out 45 .", "5 out 45 .", "5 out 45 .", "5 out 45 .")
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_score_sheet_of_four_with_every_note_is_one_page(page: Page, paper: str) -> None:
+    page.goto(f"{with_every_mark(page).path}/print")
+    notes = page.locator("p.muted").all_text_contents()
+
+    assert [note.split()[0] for note in notes] == ["†", "‡", "*", "+", "This"]
+    assert len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(format=paper))) == 1
+
+
+@pytest.mark.parametrize(("path", "media"), [("", "screen"), ("/print", "screen"), ("/print", "print")])
+def test_no_mark_beside_a_number_is_cut_off(page: Page, path: str, media: str) -> None:
+    page.goto(f"{with_every_mark(page).path}{path}")
+    page.emulate_media(media=media)
+
+    assert set("".join(page.locator(".mark").all_text_contents())) == set("†‡*+")
+    assert page.locator(".mark").evaluate_all(CUT) == []
