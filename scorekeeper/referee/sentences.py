@@ -86,7 +86,8 @@ DUTIES: Final = {
     Remedy.NO_PLAY_BEFORE_NEXT_TURN: "{name} won a “May I”. They can’t lay anything down until their own "
     "next turn.",
     Remedy.PLAY_FREED_WILD: "{name} took a wild card from a run. They must play it in this same turn.",
-    Remedy.NEXT_TAKES_OR_BURIES: "There’s a face-up card on the stock. {name} takes it, or has it buried.",
+    Remedy.NEXT_TAKES_OR_BURIES: "There’s a face-up card on the stock. {name} takes it, or has it put "
+    "face down in the middle of the stock.",
     Remedy.MAY_DEMAND_RE_DEAL: "{name} can ask for a new deal until their first draw.",
     Remedy.THREE_WAY_DRAW: "There are face-up cards on the stock. Each player in turn takes the top one, the "
     "top face-down card, or the last discard.",

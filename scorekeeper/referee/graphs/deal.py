@@ -34,7 +34,7 @@ _DRAWN_ALREADY: Final = outcome(
     "drawn-already",
     "Too late for a new deal. Put the number right as you play.",
     Order(Remedy.NO_RE_DEAL, "No new deal. {Offender} has already drawn.", Who.TABLE),
-    see(Irregularity.WRONG_COUNT, "{Offender} has the wrong number of cards. Next: how to put that right."),
+    see(Irregularity.WRONG_COUNT, "{Offender} has the wrong number of cards. Put that right next."),
     clauses=("13.2", "13.2a"),
 )
 _MAY_DEMAND: Final = outcome(
@@ -51,7 +51,7 @@ _MAY_DEMAND: Final = outcome(
         Option(
             OptionCode.DECLINE,
             "Keep these cards",
-            "{Offender} has the wrong number of cards. Next: how to put that right.",
+            "{Offender} has the wrong number of cards. Put that right next.",
             see=Irregularity.WRONG_COUNT,
         ),
     ),

@@ -17,7 +17,7 @@ _TAKE_BACK: Final = chosen_by(
     Option(
         OptionCode.DECLINE,
         "Leave the cards there",
-        "{Offender} has too few cards. Next: how to put that right.",
+        "{Offender} has too few cards. Put that right next.",
         see=Irregularity.WRONG_COUNT,
     ),
 )
@@ -27,7 +27,7 @@ _TOO_LATE: Final = outcome(
     Order(
         Remedy.NO_CORRECTION, "The next player’s turn is over. The cards stay on the discard pile.", Who.TABLE
     ),
-    see(Irregularity.WRONG_COUNT, "{Offender} has too few cards. Next: how to put that right."),
+    see(Irregularity.WRONG_COUNT, "{Offender} has too few cards. Put that right next."),
     clauses=("11.3", "11.3a"),
 )
 _OTHER_BACK: Final = outcome(

@@ -48,14 +48,14 @@ _SEEN: Final = one_of(
 _MIXED_IN: Final = outcome(
     "mixed-in",
     "They keep the cards and now have too many.",
-    see(Irregularity.WRONG_COUNT, "{Offender} has too many cards. Next: how to put that right."),
+    see(Irregularity.WRONG_COUNT, "{Offender} has too many cards. Put that right next."),
     clauses=("12.2", "12.2a"),
 )
 _TOO_LATE: Final = outcome(
     "too-late",
     "It’s too late to undo the draw. Check the number of cards.",
     Order(Remedy.NO_CORRECTION, "They’ve discarded. The draw can’t be undone.", Who.TABLE),
-    see(Irregularity.WRONG_COUNT, "Next: check how many cards {offender} has."),
+    see(Irregularity.WRONG_COUNT, "Now check how many cards {offender} has."),
     clauses=("10.4",),
 )
 

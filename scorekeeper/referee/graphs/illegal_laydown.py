@@ -49,7 +49,7 @@ GRAPH: Final = Graph(
     example="There’s a club in Dee’s run of hearts.",
     search_words="meld sets runs trio straight book sequence not valid illegal invalid laying down laid off "
     "adding added before going down went down too early contract extra card wrong card superfluous three "
-    "sets in hand 1",
+    "sets in hand 1 something wrong was laid down does not belong",
     first=one_of(
         "fault",
         "What’s wrong?",

@@ -12,8 +12,8 @@ _POSTS: Final = outcome(
     "{Offender} gets {points} points.",
     Order(
         Remedy.POST_SCORE,
-        "{Offender} gets {points} points for this hand. That’s the two highest scores the others gave, added "
-        "together. If they give a score later, it counts instead.",
+        "{Offender} gets {points} points for this hand. That’s the two highest scores the others gave, "
+        "added together. If {offender} gives a score later, it counts instead.",
         amount=Amount.TWO_HIGHEST,
     ),
     clauses=("8.5", "8.5a"),

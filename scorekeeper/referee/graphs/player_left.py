@@ -13,7 +13,7 @@ _POSTS: Final = outcome(
     Order(
         Remedy.POST_TOTAL,
         "{Offender} gets {points} points for the game. That’s the two highest complete totals of the others, "
-        "added together. They can change until the game ends.",
+        "added together. This can change until the game ends.",
         amount=Amount.TWO_HIGHEST,
     ),
     clauses=("8.3",),

@@ -10,7 +10,7 @@ from scorekeeper.referee.graph import Graph, Option, Order, chosen_by, outcome, 
 _TOO_LATE: Final = outcome(
     "too-late",
     "It’s too late to draw. They’re one card short.",
-    see(Irregularity.WRONG_COUNT, "{Offender} is one card short. Next: how to put that right."),
+    see(Irregularity.WRONG_COUNT, "{Offender} is one card short. Put that right next."),
     clauses=("11.2",),
 )
 _MAY_DRAW: Final = outcome(
@@ -28,7 +28,7 @@ _MAY_DRAW: Final = outcome(
         Option(
             OptionCode.DECLINE,
             "Don’t draw",
-            "{Offender} is one card short. Next: how to put that right.",
+            "{Offender} is one card short. Put that right next.",
             see=Irregularity.WRONG_COUNT,
         ),
     ),

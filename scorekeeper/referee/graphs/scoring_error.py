@@ -45,7 +45,7 @@ _SETTLED: Final = outcome(
 )
 _BY_AGREEMENT: Final = outcome(
     "by-agreement",
-    "If everyone agrees, correct it.",
+    "Correct it, if everyone agrees.",
     Order(
         Remedy.CORRECT_BY_AGREEMENT,
         "If everyone agrees, correct the score sheet. If anyone doesn’t, it stays.",

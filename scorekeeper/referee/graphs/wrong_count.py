@@ -26,7 +26,7 @@ def _by(then: Outcome) -> Count:
 def _direction(*, too_many: Outcome | Count, too_few: Outcome | Count) -> OneOf:
     return one_of(
         "direction",
-        "Too many or too few cards?",
+        "Are there too many or too few?",
         Answer("too-many", "Too many cards", too_many),
         Answer("too-few", "Too few cards", too_few),
     )
