@@ -104,7 +104,7 @@ def test_the_page_of_what_is_kept_goes_by_the_lengths_of_the_program(app, client
     assert f"another scorer works for {invitations.VALID_FOR.seconds // 60} minutes" in page_text
     assert f"when you sign out, or after {sessions.LASTS.days} days" in page_text
     assert f"An invitation to run a league works for {organisers.VALID_FOR.days} days" in page_text
-    assert f"We keep those answers for {idempotency.REMEMBERED_FOR.days} days" in page_text
+    assert f"We keep our answers for {idempotency.REMEMBERED_FOR.days} days" in page_text
     assert uploads.KEPT_FOR == limits.COUNTED_FOR == timedelta(days=1)
     assert f"writes anything in a game, we remove it after {trash.EMPTY_FOR.days} days" in page_text
     assert "A file you import waits 1 day for your decision" in page_text
@@ -134,7 +134,7 @@ def test_what_is_kept_depends_on_the_settings(app, client):
 
     assert "Ask the person who gave you this address" in plain
     assert "Daily copies kept: 7. Weekly copies kept: 8." in plain
-    assert f"the other stays for {sessions.KNOWN_FOR.days} days" in plain
+    assert f"The other stays for {sessions.KNOWN_FOR.days} days" in plain
     assert "mail.example.org" not in plain
     assert 'href="mailto:club@example.org">club@example.org<' in other.text
     assert "letters go through mail.example.org" in text_of(other)

@@ -82,7 +82,7 @@ MESSAGES: Final = Messages(
         "the last hour. Everything you typed is still here.",
         "starts-closed": "Ask an organiser to start the game. Are you one? Sign in on another page, "
         "then try again. Everything you typed is still here.",
-        "code": "Ask for a new code. Each code works once, for 15 minutes.",
+        "code": "Check the code, or ask for a new one. Each code works once, for 15 minutes.",
     },
     news={
         "hand-saved": "The hand is recorded.",
@@ -124,8 +124,8 @@ MESSAGES: Final = Messages(
         ),
         RIGHT_TAKEN: ErrorText(
             "You can only watch now",
-            "Another phone removed yours. You started this game, so you can start scoring again. "
-            "Then try again. Nothing was changed.",
+            "Another scorer removed this phone. You started the game, and can start scoring again. "
+            "Nothing was changed.",
             offer="games/_take_back.html",
         ),
     },

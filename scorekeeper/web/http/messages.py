@@ -62,11 +62,11 @@ HTTP_ERRORS: Final[dict[int, ErrorText]] = {
     400: ErrorText("Something got lost on the way", "Go back and try again. Everything you saved is safe."),
     403: ErrorText(
         "You can only watch this game",
-        "Want to keep score? On the phone that does, tap “Add another scorer” in the game.",
+        "To keep score here too, ask the scorer to tap “Add another scorer” in the game.",
     ),
     404: ErrorText(
         "We can’t find that page",
-        "Check the link, or look for the page from the start. Someone may have deleted it.",
+        "Check the link. Someone may have deleted the page.",
     ),
     405: ErrorText("That link doesn’t work", "Go back and try again. Everything you saved is safe."),
     409: ErrorText(

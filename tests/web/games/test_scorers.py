@@ -79,7 +79,7 @@ def test_wrong_codes_are_refused(app, game, clock, code):
     answer = Phone(app).post("/join", {"code": code})
 
     assert answer.status_code == 422
-    assert "Ask for a new code." in text_of(answer)
+    assert "Check the code, or ask for a new one." in text_of(answer)
 
 
 def test_guessing_codes_is_slowed_down(app, game, clock):
@@ -163,12 +163,12 @@ def test_the_phone_that_started_the_game_is_told_where_it_tries_to_write(removed
         removed.get(f"/games/{game}/seats"),
     ):
         assert answer.status_code == 403
-        assert "You started this game, so you can start scoring again." in text_of(answer)
+        assert "You started the game, and can start scoring again." in text_of(answer)
         assert f'action="/games/{game}/scorers/return"' in answer.text
 
 
 def test_the_first_page_still_leads_the_phone_that_started_the_game_to_it(removed, partner, game, clock):
-    note = "Another phone keeps score now. You can only watch"
+    note = "Another phone keeps score now"
     assert note in text_of(removed.get("/"))
     assert f'href="/games/{game}"' in removed.get("/").text
     assert note not in text_of(partner.get("/"))
@@ -187,7 +187,7 @@ def test_after_a_day_the_right_is_not_taken_back(removed, game, clock):
     assert fresh.status_code == 200
     assert "can start scoring again" not in text_of(fresh)
     refused = removed.get(f"/games/{game}/seats")
-    assert "Want to keep score? On the phone that does, tap “Add another scorer”" in text_of(refused)
+    assert "To keep score here too, ask the scorer to tap “Add another scorer”" in text_of(refused)
     assert removed.post(f"/games/{game}/scorers/return").status_code == 403
 
 
