@@ -115,7 +115,7 @@ def score_with_the_charge(page: Page) -> None:
 def told(page: Page, game: Game) -> list[tuple[str, bool]]:
     """The rulings of the history, the newest first, and whether each was taken back."""
     page.goto(f"{game.path}/history")
-    asked = "Referee asked: "
+    asked = "Ruling: "
     titles = page.locator(".history li p:first-child").filter(has_text=asked)
     return [
         (title.locator("del, strong").inner_text().removeprefix(asked), title.locator("del").count() == 1)

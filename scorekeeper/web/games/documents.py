@@ -59,7 +59,7 @@ class ContractSchema(ResponseSchema):
 class SeatSchema(ResponseSchema):
     seat = whole("number")
     name = text()
-    left_after = whole_or_null(description="The last hand this player finished; null while playing.")
+    left_after = whole_or_null(description="The last hand that this player finished, or null while playing.")
     first_hand = whole()
     start_score = whole_or_null(description="Of a player who joined late (8.7a).")
 
@@ -75,7 +75,7 @@ class CurrentHandSchema(ResponseSchema):
 class ScoreSchema(ResponseSchema):
     seat = whole()
     points = whole()
-    posted = yes_no(description="Made by clause 8.5.")
+    posted = yes_no(description="Set by clause 8.5, as the player gave no score.")
     charge = members.Integer(metadata={"description": "What of the points a ruling charged (12.5), if any."})
 
     def get_charge(self, score: SeatScore) -> int | None:
@@ -86,7 +86,7 @@ class HandSchema(ResponseSchema):
     number = whole()
     dealer = whole()
     starter = whole()
-    went_out = whole_or_null(description="null: the stock ran out twice (6.2).")
+    went_out = whole_or_null(description="null if the stock ran out twice (6.2).")
     scores = many(ScoreSchema)
 
     def get_scores(self, hand: HandScores) -> list[SeatScore]:
@@ -97,7 +97,7 @@ class StandingSchema(ResponseSchema):
     seat = whole("number")
     name = text()
     total = whole()
-    posted = yes_no(description="Made by clause 8.3.")
+    posted = yes_no(description="Set by clause 8.3, as the player left early.")
     rank = whole()
 
 
@@ -164,11 +164,11 @@ class GameSchema(ResponseSchema):
     hands = many(HandSchema, "table.hands")
     standings = many(StandingSchema, description="Best first.")
     statistics = one_of(*Statistics, attribute="table.head.statistics")
-    last_entry = whole_or_null("table.head.last_entry", description="The entry that undo would take back.")
+    last_entry = whole_or_null("table.head.last_entry", description="The entry that you can undo.")
     duties = many(DutySchema, description="What a ruling still asks of players.")
-    waiting = many(WaitingSchema, description="What waits for the sheet of the current hand.")
+    waiting = many(WaitingSchema, description="What waits until the current hand is scored.")
     precedents = many(
-        PrecedentSchema, description="What was agreed in this game where the rules are silent, newest first."
+        PrecedentSchema, description="Your decisions in this game that the rules don’t cover, newest first."
     )
 
     def get_house_rules(self, game: GameDocument) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def test_a_ruling_is_told_with_its_player_outcome_clauses_and_effect(scorer, wat
     rule(scorer, game, CHARGE)
 
     assert (
-        "Referee asked: Too many or too few cards 20:00 "
+        "Ruling: Too many or too few cards 20:00 "
         "Who has the wrong number of cards? Ben Too few cards. Add 20 points. Clause 12.5 Clause 12.5a "
         "20 points will be added to Ben ’s score for the hand. See the whole ruling"
     ) in history(watcher, game)
@@ -38,7 +38,7 @@ def test_a_ruling_is_told_with_its_player_outcome_clauses_and_effect(scorer, wat
 def test_a_claim_is_told_without_a_name_for_each_role(scorer, watcher, game):
     rule(scorer, game, MAY_I)
 
-    told = "Referee asked: Who gets the discard? 20:00 Dee gets the card."
+    told = "Ruling: Who gets the discard? 20:00 Dee gets the card."
     assert told in history(watcher, game)
 
 
@@ -68,9 +68,7 @@ def test_what_was_taken_back_is_struck(scorer, game):
     assert "Undo: ruling, Too many or too few cards" in text_of(scorer.get(f"/games/{game}"))
     scorer.undo(game)
 
-    assert "<del>Referee asked: Too many or too few cards</del>" in (
-        scorer.get(f"/games/{game}/history").text
-    )
+    assert "<del>Ruling: Too many or too few cards</del>" in (scorer.get(f"/games/{game}/history").text)
 
 
 @pytest.mark.parametrize("dispute", [CHARGE, SHORT, EXPOSED, MAY_I, NO_SCORE])
