@@ -144,9 +144,9 @@ COLUMNS: Final = (
            games=GamesBehind("Games with a hand won", _went_out)),
     Column("beaten", "share_beaten", "opponents_beaten", "% beaten", "Opponents beaten", number, percent,
            description="A share from 0 to 1, averaged over games.", value_of=Method.BEATEN),
-    Column("streak", "streak", "streak", "Streak", "Wins in a row", whole, str, hides_zero=True,
+    Column("streak", "streak", "streak", "Streak", "Winning streak", whole, str, hides_zero=True,
            description="Wins in a row at the end, shared ones too.",
-           games=GamesBehind("Current wins in a row", _streak)),
+           games=GamesBehind("Current winning streak", _streak)),
 )
 # fmt: on
 BY_NAME: Final[Mapping[str, Column]] = {column.name: column for column in COLUMNS}

@@ -29,7 +29,7 @@ SENTENCES: Final[Mapping[EntryKind, str]] = {
     EntryKind.PLAYER_PARTED: "{player} is a separate player again",
     EntryKind.PLAYER_ERASED: "A player's name was erased: {player}",
     EntryKind.PLAYER_LINKED: "{player} was linked to an organiser, or unlinked",
-    EntryKind.SEASON_SET: "Season {season} got its first and last day",
+    EntryKind.SEASON_SET: "Season {season} was set up",
     EntryKind.SEASON_GONE: "Season {season} was removed. Its games count in their calendar years again",
     EntryKind.NIGHT_PLANNED: "A league night was planned",
     EntryKind.NIGHT_OPENED: "A league night opened",

@@ -31,7 +31,7 @@ RECORDS: Final[Mapping[Record, str]] = {
     Record.LOWEST: "Lowest total in one game",
     Record.OUTS: "Most hands won in one game",
     Record.MARGIN: "Biggest win, in points ahead of second place",
-    Record.STREAK: "Most wins in a row",
+    Record.STREAK: "Longest winning streak",
     Record.WINS: "Most games won",
     Record.GAMES: "Most games",
     Record.HAND: "Highest score in one hand",

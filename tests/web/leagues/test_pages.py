@@ -83,6 +83,20 @@ def test_home_shows_the_tables_of_tonight(app, club, reader, clock):
     assert "/nights/" not in answer.text
 
 
+def test_times_of_today_are_on_the_clock_of_the_league_without_the_day(app, reader, clock):
+    clock.at = START + timedelta(hours=1)
+    with app.app_context():
+        club = Club(account("pavel@example.org", "Pavel"), "Prague Club", zone="Europe/Prague")
+        club.begin("Ana Ben Cem Dee")
+
+    assert "Hand 1 of 7 · started 20:00" in text_of(reader.get(at(club)))
+    history = text_of(reader.get(at(club, "/history")))
+    assert "Times are Prague time." in history
+    assert "The league was created 20:00" in history
+    clock.at = START + timedelta(days=1)
+    assert "Hand 1 of 7 · started 1 January 2026, 20:00" in text_of(reader.get(at(club)))
+
+
 def test_every_game_says_what_it_counts_for(club, reader):
     page = text_of(reader.get(at(club, "/games")))
 
@@ -157,7 +171,7 @@ def test_records_name_whoever_has_played_enough(club, reader):
     page = text_of(reader.get(at(club, "/records")))
 
     assert "Lowest total in one game 25 Ana 1 January 2026 Ana 2 January 2026 Ana 3 January 2026" in page
-    assert "Most wins in a row 3 Ana" in page
+    assert "Longest winning streak 3 Ana" in page
     assert "Nobody has played 4 games that count." in text_of(reader.get(at(club, "/records?least=4")))
     assert reader.get(at(club, "/records?least=nonsense&season=1999")).status_code == 200
 
