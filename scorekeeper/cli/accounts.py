@@ -26,7 +26,7 @@ RESET_VALID_FOR: Final = timedelta(days=1)
 
 @commands.group()
 def user() -> None:
-    """Look after the accounts of organisers."""
+    """Add, change and close the accounts of organisers."""
 
 
 @user.command()
@@ -34,25 +34,33 @@ def user() -> None:
 @click.argument("name")
 @click.pass_obj
 def add(settings: Settings, mail: str, name: str) -> None:
-    """Print a link to an account for NAME with the address MAIL. It is good once and for 7 days."""
+    """Print a link that makes an account for a new organiser.
+
+    MAIL is their mail address. The link works once, within 7 days.
+    """
     base = _base(settings)
     with current_application(settings) as app, app.app_context(), _refused_as_sentence(mail):
         person = registration.checked(mail, name=name)
         link = links.offer_account(person, now=now(), valid_for=registration.LONGEST_LINK)
-    _print_link(link, base, "chooses the password,\nand the account is made:")
+    click.echo(f"Send this link to {person.name}. It makes the account. It works once, until {_until(link)}:")
+    click.echo(f"  {account_mail.link_address(base, link.token)}")
 
 
 @user.command()
 @click.argument("mail")
 @click.pass_obj
 def reset(settings: Settings, mail: str) -> None:
-    """Print a link to a new password for the account MAIL. It is good once and for a day."""
+    """Print a link for choosing a new password.
+
+    MAIL is the mail address of the account. The link works once, within a day.
+    """
     base = _base(settings)
     with current_application(settings) as app, app.app_context():
         link = links.offer_reset(registration.clean_mail(mail), now=now(), valid_for=RESET_VALID_FOR)
     if link is None:
         raise no_account(mail)
-    _print_link(link, base, "chooses a new password:")
+    click.echo(f"Send this link to {mail}. It asks for a new password. It works once, until {_until(link)}:")
+    click.echo(f"  {account_mail.link_address(base, link.token)}")
 
 
 @user.command("mail")
@@ -60,7 +68,10 @@ def reset(settings: Settings, mail: str) -> None:
 @click.argument("new")
 @click.pass_obj
 def change_mail(settings: Settings, mail: str, new: str) -> None:
-    """Give the account MAIL the mail address NEW. Both addresses get a letter."""
+    """Change the mail address of an account from MAIL to NEW.
+
+    If a mail server is set, both addresses get an email about it.
+    """
     with current_application(settings) as app:
         with app.app_context(), _refused_as_sentence(new):
             person = registration.change_mail(mail, to=new)
@@ -69,14 +80,17 @@ def change_mail(settings: Settings, mail: str, new: str) -> None:
         old = registration.clean_mail(mail)
         if person.mail != old:
             account_mail.send_change_of_mail(app, old=old, new=person.mail, base=_base(settings))
-    click.echo(f"{person.name} signs in as {person.mail} now.")
+    click.echo(f"{person.name} now signs in as {person.mail}.")
 
 
 @user.command()
 @click.argument("mail")
 @click.pass_obj
 def close(settings: Settings, mail: str) -> None:
-    """Close the account MAIL. Its name and address are removed; what it did in leagues stays."""
+    """Close an account.
+
+    MAIL is its mail address. Its name and address are removed. What it did in leagues stays.
+    """
     with current_application(settings) as app, app.app_context():
         closed = close_account(registration.clean_mail(mail), now=now())
     if not closed.found:
@@ -84,21 +98,21 @@ def close(settings: Settings, mail: str) -> None:
     if closed.alone_in:
         leagues = ", ".join(repr(name) for name in closed.alone_in)
         raise OperatorError(
-            f"Nobody else runs {leagues}. Invite another organiser there first; nothing was changed."
+            f"Nobody else runs {leagues}. Invite another organiser there first. Nothing was changed."
         )
-    click.echo("The account is closed. Backups made before still know it.")
+    click.echo("The account is closed. Older backups still contain it.")
 
 
 @user.command("list")
 @click.pass_obj
 def list_all(settings: Settings) -> None:
-    """Print mail address and name of every account."""
+    """List the mail address and the name of every account."""
     with current_application(settings) as app, app.app_context():
         everybody = registration.everybody()
     for person in everybody:
         click.echo(f"{person.mail}  {person.name}")
     if not everybody:
-        click.echo("There are no accounts yet.")
+        click.echo("There are no accounts yet. To make one, type `scorekeeper user add MAIL NAME`.")
 
 
 @contextmanager
@@ -108,18 +122,20 @@ def _refused_as_sentence(mail: str) -> Iterator[None]:
         yield
     except AccountRefused as refused:
         fault = next(iter(refused.faults.values()))
-        taken = f"There is an account with the mail address {mail!r} already."
+        taken = f"{mail!r} has an account already. For a new password, type `scorekeeper user reset MAIL`."
         raise OperatorError(taken if fault is AccountFault.MAIL_TAKEN else FAULTS[fault]) from refused
 
 
 def no_account(mail: str) -> OperatorError:
     """The error for a mail address that no account has."""
-    return OperatorError(f"There is no account with the mail address {mail!r}.")
+    return OperatorError(
+        f"No account has the mail address {mail!r}. `scorekeeper user list` shows all accounts."
+    )
 
 
-def _print_link(link: Link, base: str, effect: str) -> None:
-    click.echo(f"Whoever opens this until {link.expires_at.astimezone():%d %B, %H:%M} {effect}")
-    click.echo(f"  {account_mail.link_address(base, link.token)}")
+def _until(link: Link) -> str:
+    moment = link.expires_at.astimezone()
+    return f"{moment.day} {moment:%B, %H:%M}"
 
 
 def _base(settings: Settings) -> str:

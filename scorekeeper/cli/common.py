@@ -26,7 +26,10 @@ from scorekeeper.services.maintenance import backups, upgrading
 @click.version_option(scorekeeper.__version__, message="scorekeeper %(version)s")
 @click.pass_context
 def commands(context: click.Context) -> None:
-    """Keeps the score of Continental Rummy. The folder of the scores is set by SCOREKEEPER_DATA."""
+    """Keep the score of Continental Rummy. To start, type `scorekeeper run`.
+
+    Your scores are in the folder that SCOREKEEPER_DATA names. `scorekeeper doctor` shows which one it is.
+    """
     context.obj = config.from_environment(os.environ)
 
 
@@ -56,7 +59,7 @@ def upgrade_database(settings: Settings) -> None:
     with application(settings) as app:
         copy = upgrading.bring_up_to_date(app, settings, now=now())
     if copy:
-        click.echo(f"The database was upgraded; as it was before, it is kept as {copy}")
+        click.echo(f"The database is upgraded. The old one is kept as {copy}")
 
 
 def now() -> datetime:

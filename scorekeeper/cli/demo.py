@@ -26,7 +26,10 @@ _SEED: Final = 7
 @commands.command()
 @click.pass_obj
 def demo(settings: Settings) -> None:
-    """Serve examples. They lie in a folder `demo` within the data folder; the real scores are not touched."""
+    """Start a server with example games and an example league.
+
+    They are kept apart, in a folder `demo` beside your scores. Your own scores stay as they are.
+    """
     apart = replace(settings, data=settings.data / "demo", database=None)
     with ready_to_serve(apart):
         _show_examples(apart)
@@ -41,13 +44,13 @@ def _show_examples(settings: Settings) -> None:
             examples.write_examples(now=now())
         if league_head(examples.SLUG) is None:
             examples.write_league(now=now(), rng=Random(_SEED))
-        click.echo("Example games, each with a link that lets one phone write in it, once within 15 minutes:")
+        click.echo("Example games. The second link lets one phone keep score, once, within 15 minutes:")
         for game in reversed(examples.free_games()):
             click.echo(f"  {here}/games/{game}")
             click.echo(f"    {base}/join/{invitations.invite(game, now=now()).token}")
         organiser = links.offer_reset(examples.OLGA.mail, now=now(), valid_for=RESET_VALID_FOR)
     if organiser is None:
         raise no_account(examples.OLGA.mail)
-    click.echo("An example league, and a link that lets you in as its organiser, once within a day:")
+    click.echo("An example league. The second link lets you in as its organiser, once, within a day:")
     click.echo(f"  {here}/leagues/{examples.SLUG}")
     click.echo(f"    {link_address(base, organiser.token)}")

@@ -21,10 +21,13 @@ _GAME: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]+)(?:[/?#].*)?")
 # A game may be called by a text that begins like an option.
 @commands.command("scorer-link", context_settings={"ignore_unknown_options": True})
 @click.argument("game")
-@click.option("--alone", is_flag=True, help="First end all other rights to write in it, for good.")
+@click.option("--alone", is_flag=True, help="First stop all other phones and programs from scoring it.")
 @click.pass_obj
 def scorer_link(settings: Settings, game: str, alone: bool) -> None:
-    """Print a link that lets a phone write in GAME. It ends in 15 minutes; GAME is an address or an id."""
+    """Print a link that lets a phone keep score.
+
+    GAME is the address of the game's page, or its id. The link works once, within 15 minutes.
+    """
     base = address_for_links(data_folder.running_settings(settings))
     found = _GAME.fullmatch(game.strip())
     invite = invitations.invite_alone if alone else invitations.invite
@@ -32,9 +35,11 @@ def scorer_link(settings: Settings, game: str, alone: bool) -> None:
         try:
             made = invite(found[1] if found else game, now=now())
         except UnknownGame as error:
-            raise OperatorError(f"There is no game {game!r} here: give the address of its page.") from error
+            raise OperatorError(
+                f"There is no game {game!r} here. Copy the address of the game's page."
+            ) from error
     if alone:
-        click.echo("No other phone or program may write in this game any more.")
-    click.echo(f"Open this on the phone that is to write, until {made.expires_at.astimezone():%H:%M}:")
+        click.echo("No other phone or program can score this game now.")
+    click.echo(f"Open this link on the phone that will keep score, by {made.expires_at.astimezone():%H:%M}:")
     click.echo(f"  {base}/join/{made.token}")
-    click.echo(f"or type this code on the page for joining: {made.code}")
+    click.echo(f"Or open {base}/join there, and type this code: {made.code}")

@@ -12,6 +12,7 @@ from typing import Final, TextIO
 
 import click
 
+from scorekeeper.cli.accounts import no_account
 from scorekeeper.cli.common import commands, current_application, now
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
@@ -27,8 +28,8 @@ _MOST_SHOWN: Final = 50
 _WHOLE: Final = 1_000
 # What else the page for importing offers, and the command by an option.
 _OPTIONS: Final = {
-    FileFaultCode.NO_LEAGUE: "A table of scores is brought into a league: name it by --league SLUG.",
-    FileFaultCode.NO_ORGANISER: "Name the account that is to run the new league by --organiser MAIL.",
+    FileFaultCode.NO_LEAGUE: "This is a score book. Say which league it belongs to: --league SLUG",
+    FileFaultCode.NO_ORGANISER: "Say which account will run the new league: --organiser MAIL",
 }
 # No account has this number.
 _ANY_ACCOUNT: Final = 0
@@ -36,7 +37,7 @@ _ANY_ACCOUNT: Final = 0
 
 @commands.group()
 def league() -> None:
-    """Take leagues out, and bring them in."""
+    """Export and import leagues."""
 
 
 @league.command("export")
@@ -44,23 +45,29 @@ def league() -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.pass_obj
 def take_out(settings: Settings, slug: str, file: Path) -> None:
-    """Write the league at the address SLUG to FILE, all of it."""
+    """Write a whole league to one file.
+
+    SLUG is the end of the league's address: for /leagues/thursday-club it is thursday-club.
+    """
     with current_application(settings) as app, app.app_context():
         league_id = _id_of(slug)
         with _replacing(file) as written:
             for piece in export.exported(league_id):
                 written.write(piece)
-    click.echo(f"The league is in {file}")
+    click.echo(f"The whole league is in {file}")
 
 
 @league.command("import")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--league", "slug", help="The league for a score book (CSV), by its address.")
-@click.option("--organiser", help="The mail address of the account that is to run a new league.")
-@click.option("--check", is_flag=True, help="Only say what would happen.")
+@click.option("--league", "slug", metavar="SLUG", help="For a score book: the league it belongs to.")
+@click.option("--organiser", metavar="MAIL", help="For a new league: the account that will run it.")
+@click.option("--check", is_flag=True, help="Show what would happen, and change nothing.")
 @click.pass_obj
 def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | None, check: bool) -> None:
-    """Bring in FILE: a league (JSON), or an old score book (CSV). All of it or nothing."""
+    """Import a league, or an old score book.
+
+    FILE is a league (JSON) or a score book (CSV). It is imported whole or not at all.
+    """
     content = file.read_bytes()
     with current_application(settings) as app, app.app_context():
         into = _id_of(slug) if slug else None
@@ -73,14 +80,16 @@ def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | 
         _refuse(plan)
         click.echo(_summary(plan))
         if plan.league and account_id == _ANY_ACCOUNT:
-            click.echo("The file is good. To bring it in, name who is to run the league: --organiser MAIL")
+            click.echo(
+                "The file is good. To import it, say which account will run the league: --organiser MAIL"
+            )
         if check or plan.changes_nothing:
             return
         try:
             importing.accept(planner, actor=Actor(account_id, now()), plan=plan)
         except ImportRefused as refused:
             raise OperatorError(import_messages.sentence(refused.faults[0])) from refused
-    click.echo("All of it is brought in.")
+    click.echo("Everything is imported.")
 
 
 @contextmanager
@@ -119,37 +128,42 @@ def _refuse(plan: Plan) -> None:
         place = import_messages.place(fault)
         sentence = _OPTIONS.get(fault.code) or import_messages.sentence(fault)
         click.echo(f"{place}: {sentence}" if place else sentence, err=True)
+    if plan.fault_count == 1:
+        raise OperatorError("One thing is wrong with the file. Nothing was imported.")
     if plan.faults:
-        many = "One thing is" if plan.fault_count == 1 else f"{plan.fault_count} things are"
-        raise OperatorError(f"{many} wrong with the file: nothing of it is brought in.")
+        raise OperatorError(f"{plan.fault_count} things are wrong with the file. Nothing was imported.")
 
 
 def _summary(plan: Plan) -> str:
-    left_out = [f"games left out, which the file says do not count: {plan.left_out}"] if plan.left_out else []
+    left_out = (
+        [f"games left out, as the file says they don't count: {plan.left_out}"] if plan.left_out else []
+    )
     if plan.changes_nothing:
-        return "\n".join(["All of it is here already: there is nothing to bring in.", *left_out])
+        return "\n".join(["Everything in the file is here already. There is nothing to import.", *left_out])
     lines = [
         f"{'New league' if plan.league else 'League'}: {plan.name}",
         f"games: {plan.games} new, {plan.existing_games} here already",
-        f"players: {len(plan.players)} new, {plan.existing_players} known",
+        f"players: {len(plan.players)} new, {plan.existing_players} here already",
         *left_out,
     ]
     if plan.unfinished:
-        lines.append(f"games that stay unfinished, and count nowhere: {len(plan.unfinished)}")
+        lines.append(f"unfinished games, which don't count: {len(plan.unfinished)}")
     if plan.discarded:
-        lines.append(f"games that the rules do not count: {len(plan.discarded)}")
+        lines.append(f"games that don't count by the rules: {len(plan.discarded)}")
     return "\n".join(lines)
 
 
 def _id_of(slug: str) -> int:
     found = league_head(slug)
     if found is None:
-        raise OperatorError(f"There is no league with the address {slug!r} here.")
+        raise OperatorError(
+            f"There is no league {slug!r} here. It is the end of the league's address: /leagues/SLUG"
+        )
     return found.id
 
 
 def _account(mail: str) -> int:
     found = registration.find(mail)
     if found is None:
-        raise OperatorError(f"There is no account with the mail address {mail!r}.")
+        raise no_account(mail)
     return found

@@ -31,7 +31,7 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if error.name != "psycopg":
             raise
-        sys.exit("Error: for PostgreSQL something more is needed: pip install 'scorekeeper[postgresql]'.")
+        sys.exit("Error: PostgreSQL needs one more package: pip install 'scorekeeper[postgresql]'")
 
 
 def _sentence(error: OSError | sqlite3.Error | SQLAlchemyError) -> str:
@@ -44,4 +44,4 @@ def _sentence(error: OSError | sqlite3.Error | SQLAlchemyError) -> str:
         return found
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}."
-    return f"The database cannot be used ({storage.reason(error)})."
+    return f"The database can't be used ({storage.reason(error)})."

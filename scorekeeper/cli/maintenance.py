@@ -19,13 +19,16 @@ from scorekeeper.services.maintenance import doctor as inspection
 
 @commands.group()
 def db() -> None:
-    """Look after the tables of the database."""
+    """Upgrade the database."""
 
 
 @db.command()
 @click.pass_obj
 def upgrade(settings: Settings) -> None:
-    """Bring the database to this release. A copy of the old one is kept."""
+    """Upgrade the database to this release.
+
+    The old one is kept as a copy in the folder `backups` beside the scores.
+    """
     data_folder.prepare(settings)
     with data_folder.alone_in(settings.data):
         upgrade_database(settings)
@@ -36,32 +39,41 @@ def upgrade(settings: Settings) -> None:
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @click.pass_obj
 def backup(settings: Settings, file: Path | None) -> None:
-    """Copy the database to FILE, also while the server runs."""
+    """Copy the scores to a backup file.
+
+    The server may keep running. Without FILE, the copy goes to the folder `backups` beside the scores.
+    """
     made = backups.back_up(settings, to=file, now=now())
-    click.echo(f"The scores are copied to {made}")
+    click.echo(f"The backup is in {made}")
 
 
 @commands.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.pass_obj
 def restore(settings: Settings, file: Path) -> None:
-    """Put the backup FILE in the place of the database. It is checked before."""
+    """Replace the scores with a backup.
+
+    Stop the server first. The backup FILE is checked before anything changes, and the old scores are kept.
+    """
     data_folder.prepare(settings)
     with data_folder.alone_in(settings.data):
         restored = restoring.restore(file, settings=settings, app_for=create_app, now=now())
-    click.echo(f"Restored from {file} to {settings.database_file}; games in it: {restored.games}")
+    click.echo(f"Restored {file} to {settings.database_file}. Games in it: {restored.games}")
     if restored.kept:
-        click.echo(f"The database that it replaced is kept as {restored.kept}")
+        click.echo(f"The old database is kept as {restored.kept}")
 
 
 @commands.command()
 @click.pass_obj
 def doctor(settings: Settings) -> None:
-    """Check the database and every game in it. First it prints versions and settings."""
+    """Check every score, and show versions and settings."""
     for name, value in (*inspection.versions(), *inspection.shown_settings(settings)):
         click.echo(f"{name:28}{value}")
     if settings.database_file and sqlite3.sqlite_version_info < inspection.SOUND_SQLITE:
-        click.echo("note: SQLite 3.51.3 and newer mend a rare fault of its write-ahead log")
+        click.echo(
+            "note: if you can, update SQLite to 3.51.3 or newer. "
+            "It mends a rare fault in its write-ahead log."
+        )
     for sentence in inspection.advice(settings):
         click.echo(f"note: {sentence}")
     for line in automatic_backups.report(settings, now=now()):
@@ -73,7 +85,10 @@ def doctor(settings: Settings) -> None:
     if examined.damage and settings.database_file:
         raise OperatorError(f"The database is damaged. {storage.way_out(settings)}")
     if not examined.sound:
-        raise OperatorError("The database is not as it must be: restore a backup, or report this.")
+        raise OperatorError(
+            "Something is wrong with the scores, see above. "
+            "Put back a backup with `scorekeeper restore FILE`, or report this."
+        )
 
 
 def _found(examined: inspection.Examined) -> Iterator[str]:
@@ -81,7 +96,7 @@ def _found(examined: inspection.Examined) -> Iterator[str]:
     yield from (f"damage: {line}" for line in examined.damage)
     for game in checked.wrong:
         if game.reason:
-            yield f"game {game.game}: its history cannot be followed ({game.reason})"
+            yield f"game {game.game}: its history can't be followed ({game.reason})"
         for row in game.differences:
             yield f"game {game.game}: {row.table} {row.key}: stored {row.stored}, but must be {row.expected}"
     yield f"games checked: {checked.games}, of these wrong: {len(checked.wrong)}"

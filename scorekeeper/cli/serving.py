@@ -19,7 +19,10 @@ _log = logging.getLogger(__name__)
 @commands.command()
 @click.pass_obj
 def run(settings: Settings) -> None:
-    """Serve the pages to this machine and its network, on PORT."""
+    """Start the server for this computer and for phones near it. Ctrl+C stops it.
+
+    It prints the address to open. The environment variable PORT sets another port than 8000.
+    """
     with ready_to_serve(settings):
         serve.serve(settings)
 

@@ -60,24 +60,27 @@ def announcement(settings: Settings, *, blocks: bool, colours: bool, first_accou
     phones = for_phones(settings)
     lines = [
         "",
-        f"  On this machine:  {local_address(settings)}",
-        f"  On phones:        {phones or 'no network was found that they could use'}",
-        f"  The scores lie in {settings.data}",
+        f"  On this computer: {local_address(settings)}",
+        f"  On phones:        {phones or 'no network found'}",
+        f"  Your scores:      {settings.data}",
         "",
-        *(qr_lines(phones, colours=colours) if phones and blocks else ()),
+        *(
+            ("  Scan this code with a phone:", *qr_lines(phones, colours=colours))
+            if phones and blocks
+            else ()
+        ),
         *(_first_account_lines(first_account) if first_account else ()),
-        "Scorekeeper is running. Ctrl+C stops it.",
+        "Scorekeeper is running. To stop it, press Ctrl+C.",
     ]
     return "\n".join(lines)
 
 
 def _first_account_lines(how: str) -> tuple[str, ...]:
-    where = (
-        "The first one is made here, once, within a day:"
-        if "://" in how
-        else "This command prints a link to the first one:"
-    )
-    return (f"  To organise a league you need an account. {where}", f"  {how}", "")
+    if "://" in how:
+        sentence = "  To run a league, you need an account. This link makes the first one, within a day:"
+    else:
+        sentence = "  To run a league, you need an account. To make the first one, type:"
+    return sentence, f"  {how}", ""
 
 
 def qr_lines(address: str, *, colours: bool) -> list[str]:

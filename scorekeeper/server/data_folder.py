@@ -20,6 +20,14 @@ from scorekeeper.services.maintenance.storage import Failure
 LOCK_NAME = "server.lock"
 # Seconds until a serving process ends whose first process was killed: it checks each second, then drains.
 _WAIT: Final = 15
+_NO_ROOM: Final = (
+    "There is no room in the folder {folder} ({error}). "
+    "Make room on its disk, or choose another folder with SCOREKEEPER_DATA."
+)
+_NOT_ALLOWED: Final = (
+    "Nothing can be written to the folder {folder} ({error}). "
+    "Change its rights, or choose another folder with SCOREKEEPER_DATA."
+)
 
 
 def prepare(settings: Settings) -> None:
@@ -33,14 +41,14 @@ def prepare(settings: Settings) -> None:
         probe.touch()
         probe.unlink(missing_ok=True)
     except OSError as error:
-        remedy = "make room on its disk" if storage.failure_of(error) is Failure.FULL else "allow it"
-        raise OperatorError(
-            f"The data folder {settings.data} cannot be written ({error.strerror}): "
-            f"{remedy}, or name another one with SCOREKEEPER_DATA."
-        ) from error
+        full = storage.failure_of(error) is Failure.FULL
+        why = _NO_ROOM if full else _NOT_ALLOWED
+        raise OperatorError(why.format(folder=settings.data, error=error.strerror)) from error
     file = settings.database_file
     if file and file.exists() and not os.access(file, os.R_OK | os.W_OK):
-        raise OperatorError(f"The database {file} cannot be written: allow this user to read and write it.")
+        raise OperatorError(
+            f"This user can't read and write the database {file}. Change the rights of that file."
+        )
     _make_private(settings)
 
 
@@ -101,7 +109,7 @@ def _noted(note: str) -> tuple[str, str, str]:
 
 
 def _lock_soon(file: IO[str]) -> bool:
-    sentence = f"The server that ran here was killed. Waiting for its last answers, {_WAIT} seconds at most."
+    sentence = f"The server that ran here was killed. Waiting up to {_WAIT} seconds for its last answers."
     print(sentence, file=sys.stderr, flush=True)
     ends = time.monotonic() + _WAIT
     while time.monotonic() < ends:
@@ -113,8 +121,8 @@ def _lock_soon(file: IO[str]) -> bool:
 
 def _ending(data: Path) -> str:
     return (
-        f"The server that ran with the data in {data} was killed, and still answers its last requests: "
-        f"start again in {_WAIT} seconds."
+        f"The server that ran with the data in {data} was killed, and still sends its last answers. "
+        f"Try again in {_WAIT} seconds."
     )
 
 
@@ -122,10 +130,13 @@ def _already_running(data: Path, *, note: str) -> str:
     process, port, _ = _noted(note)
     if port:
         return (
-            f"Scorekeeper is already running with the data in {data} (process {process}): "
-            f"it answers at http://localhost:{port}. Stop it first, or use it as it is."
+            f"Scorekeeper is already running with the data in {data} (process {process}). "
+            f"Open http://localhost:{port}, or stop it first."
         )
-    return f"Scorekeeper is at work with the data in {data} (process {process}): wait until it has ended."
+    return (
+        f"Another Scorekeeper command is using the data in {data} (process {process}). "
+        "Wait until it has finished, then try again."
+    )
 
 
 if sys.platform == "win32":

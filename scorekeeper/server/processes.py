@@ -125,7 +125,7 @@ class _Keeper:
             if not self._serving:
                 self._become(first, mask=before)
         except OSError:
-            _log.exception("No serving process can be started; the next try is in a second")
+            _log.exception("Can't start a serving process. Trying again in a second.")
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def _become(self, first: First, *, mask: Iterable[int]) -> NoReturn:
@@ -155,7 +155,7 @@ class _Keeper:
     def _log_end(self, status: int) -> None:
         code = os.waitstatus_to_exitcode(status)
         how = f"signal {-code}" if code < 0 else f"exit code {code}"
-        _log.error("The serving process has ended (%s); another one takes its place", how)
+        _log.error("The serving process has ended (%s). Starting another one.", how)
         if not self._answers:
             # It ended before it answered, as the next one may do, too.
             time.sleep(1)

@@ -211,7 +211,9 @@ def listening(port: int, *, host: str) -> socket.socket:
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError as error:
-        raise OperatorError(f"SCOREKEEPER_HOST is {host!r}, which is no address of this machine.") from error
+        raise OperatorError(
+            f"SCOREKEEPER_HOST is {host!r}, but this computer has no such address."
+        ) from error
     listener = socket.socket(family, kind)
     if os.name == "posix":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -226,10 +228,10 @@ def listening(port: int, *, host: str) -> socket.socket:
 
 def _why_not(error: OSError, *, port: int, host: str) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is in use by another program: stop it, or set PORT to another one."
+        return f"Another program is using port {port}. Stop it, or set PORT to another number."
     if error.errno == errno.EACCES:
-        return f"Port {port} is reserved for the administrator: choose one above 1023, as in PORT=8000."
-    return f"Nothing can listen on {host}, port {port} ({error.strerror}): set SCOREKEEPER_HOST or PORT."
+        return f"Only the administrator can use port {port}. Choose one above 1023, as in PORT=8000."
+    return f"Can't listen on {host}, port {port} ({error.strerror}). Change SCOREKEEPER_HOST or PORT."
 
 
 def server_for(app: Flask, listener: socket.socket, *, limits: Limits) -> Server:

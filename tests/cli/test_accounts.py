@@ -35,7 +35,12 @@ def test_user_add_prints_a_link_that_makes_the_account(scorekeeper: Command, app
     [
         ("olga", "Olga", "This is not a mail address."),
         ("pia@example.org", "", "Give a name of 1 to 40 letters that everybody can see."),
-        (OLGA, "Olga", "There is an account with the mail address 'olga@example.org' already."),
+        (
+            OLGA,
+            "Olga",
+            "'olga@example.org' has an account already. "
+            "For a new password, type `scorekeeper user reset MAIL`.",
+        ),
     ],
 )
 def test_user_add_that_cannot_be_is_refused(
@@ -72,7 +77,12 @@ def test_links_lead_to_the_server_that_runs(
 def test_user_reset_of_nobody_is_refused(scorekeeper: Command) -> None:
     refused = scorekeeper("user", "reset", "eve@example.org")
 
-    assert refused == Outcome(1, "", "Error: There is no account with the mail address 'eve@example.org'.")
+    assert refused == Outcome(
+        1,
+        "",
+        "Error: No account has the mail address 'eve@example.org'. "
+        "`scorekeeper user list` shows all accounts.",
+    )
 
 
 def test_user_mail_changes_the_address(scorekeeper: Command, app: Flask) -> None:
@@ -82,7 +92,7 @@ def test_user_mail_changes_the_address(scorekeeper: Command, app: Flask) -> None
 
     changed = scorekeeper("user", "mail", " OLGA@example.org", "Olga@club.example")
 
-    assert changed == Outcome(0, "Olga signs in as olga@club.example now.\n", "")
+    assert changed == Outcome(0, "Olga now signs in as olga@club.example.\n", "")
     with app.app_context():
         assert registration.find("olga@club.example") == account
         assert registration.find(OLGA) is None
@@ -116,10 +126,15 @@ def test_user_mail_is_told_to_both_addresses(scorekeeper: Command, app: Flask) -
         (
             "eve@example.org",
             "eve@club.example",
-            "There is no account with the mail address 'eve@example.org'.",
+            "No account has the mail address 'eve@example.org'. `scorekeeper user list` shows all accounts.",
         ),
         (OLGA, "olga", "This is not a mail address."),
-        (OLGA, "pia@example.org", "There is an account with the mail address 'pia@example.org' already."),
+        (
+            OLGA,
+            "pia@example.org",
+            "'pia@example.org' has an account already. "
+            "For a new password, type `scorekeeper user reset MAIL`.",
+        ),
     ],
 )
 def test_user_mail_that_cannot_be_is_refused(
@@ -138,9 +153,15 @@ def test_user_close_closes_an_account(scorekeeper: Command, app: Flask) -> None:
 
     closed = scorekeeper("user", "close", OLGA)
 
-    assert closed == Outcome(0, "The account is closed. Backups made before still know it.\n", "")
-    assert scorekeeper("user", "list").output == "There are no accounts yet.\n"
-    nobody = "Error: There is no account with the mail address 'olga@example.org'."
+    assert closed == Outcome(0, "The account is closed. Older backups still contain it.\n", "")
+    assert (
+        scorekeeper("user", "list").output
+        == "There are no accounts yet. To make one, type `scorekeeper user add MAIL NAME`.\n"
+    )
+    nobody = (
+        "Error: No account has the mail address 'olga@example.org'. "
+        "`scorekeeper user list` shows all accounts."
+    )
     assert scorekeeper("user", "close", OLGA) == Outcome(1, "", nobody)
 
 
@@ -152,12 +173,15 @@ def test_user_close_of_the_last_organiser_is_refused(scorekeeper: Command, app: 
     assert scorekeeper("user", "close", OLGA) == Outcome(
         1,
         "",
-        "Error: Nobody else runs 'Thursday Club'. Invite another organiser there first; nothing was changed.",
+        "Error: Nobody else runs 'Thursday Club'. Invite another organiser there first. Nothing was changed.",
     )
 
 
 def test_user_list_names_everybody(scorekeeper: Command, app: Flask) -> None:
-    assert scorekeeper("user", "list").output == "There are no accounts yet.\n"
+    assert (
+        scorekeeper("user", "list").output
+        == "There are no accounts yet. To make one, type `scorekeeper user add MAIL NAME`.\n"
+    )
     make_account(app, "pia@example.org", "Pia")
     make_account(app)
 
@@ -167,7 +191,7 @@ def test_user_list_names_everybody(scorekeeper: Command, app: Flask) -> None:
 def test_user_without_a_database_says_so(scorekeeper: Command, tmp_path: Path) -> None:
     refused = scorekeeper("user", "list", SCOREKEEPER_DATA=str(tmp_path))
 
-    assert refused.error.startswith(f"Error: There is no database in {tmp_path}")
+    assert refused.error.startswith(f"Error: There are no scores in {tmp_path}")
 
 
 def test_restore_brings_back_accounts_but_nothing_that_was_ended(

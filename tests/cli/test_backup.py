@@ -27,7 +27,7 @@ def test_db_upgrade_keeps_the_old_database(scorekeeper: Command, app: Flask, dat
 
     (kept,) = (data / "backups").iterdir()
     assert upgraded.output.splitlines() == [
-        f"The database was upgraded; as it was before, it is kept as {kept}",
+        f"The database is upgraded. The old one is kept as {kept}",
         "The database is up to date.",
     ]
     assert schema.is_current(app)
@@ -47,7 +47,7 @@ def test_backup_is_whole_and_for_its_owner_only(scorekeeper: Command, data: Path
     target = tmp_path / "stick" / "copy.sqlite"
     target.parent.mkdir()
 
-    assert scorekeeper("backup", str(target)) == Outcome(0, f"The scores are copied to {target}\n", "")
+    assert scorekeeper("backup", str(target)) == Outcome(0, f"The backup is in {target}\n", "")
 
     everything = "SELECT * FROM entry ORDER BY game_id, number"
     assert queried(target, everything) == queried(data / "scorekeeper.sqlite", everything)
@@ -59,7 +59,7 @@ def test_backup_without_a_name_is_dated(scorekeeper: Command, data: Path) -> Non
     made = scorekeeper("backup")
 
     (file,) = (data / "backups").iterdir()
-    assert made.output == f"The scores are copied to {file}\n"
+    assert made.output == f"The backup is in {file}\n"
 
 
 def test_backup_over_a_file_is_refused(scorekeeper: Command, tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_backup_over_a_file_is_refused(scorekeeper: Command, tmp_path: Path) -> 
 
     refused = scorekeeper("backup", str(taken))
 
-    assert refused == Outcome(1, "", f"Error: {taken} exists already: name a file that does not.")
+    assert refused == Outcome(1, "", f"Error: {taken} already exists. Choose another name.")
     assert taken.read_text() == "a letter"
 
 
@@ -78,7 +78,7 @@ def test_a_stick_that_is_not_mounted_is_not_made_up(scorekeeper: Command, tmp_pa
     refused = scorekeeper("backup", str(target))
 
     assert refused == Outcome(
-        1, "", f"Error: There is no folder {target.parent}: is its disk mounted? Otherwise make it first."
+        1, "", f"Error: There is no folder {target.parent}. Mount its disk, or make the folder first."
     )
     assert list(tmp_path.glob("not*")) == []
 

@@ -38,7 +38,7 @@ def spoil(app: Flask, data: Path, played: Played) -> Callable[[Callable[[Path], 
 def test_no_command_upgrades_or_reads_a_damaged_database(
     scorekeeper: Command, spoil: Callable[..., None], data: Path, kind: str
 ) -> None:
-    newest = scorekeeper("backup").output.partition("copied to ")[2].strip()
+    newest = scorekeeper("backup").output.partition("backup is in ")[2].strip()
     spoil(SPOILT[kind])
     before = (data / DATABASE_NAME).read_bytes()
 
@@ -57,7 +57,7 @@ def test_no_command_upgrades_or_reads_a_damaged_database(
 def test_a_damaged_database_is_not_copied(
     scorekeeper: Command, spoil: Callable[..., None], data: Path, kind: str
 ) -> None:
-    newest = scorekeeper("backup").output.partition("copied to ")[2].strip()
+    newest = scorekeeper("backup").output.partition("backup is in ")[2].strip()
     more = {"a table": lambda file: damage_table(file, "entry"), "a constraint": break_constraint}
     spoil((SPOILT | more)[kind])
 
@@ -65,7 +65,7 @@ def test_a_damaged_database_is_not_copied(
         refused = scorekeeper("backup", *target)
         assert refused.error.startswith(f"Error: The database {data / DATABASE_NAME} is damaged (")
         assert refused.error.endswith(
-            f"Stop the server and put back the newest sound backup with `scorekeeper restore {newest}`."
+            f"Stop the server and put back the newest good backup with `scorekeeper restore {newest}`."
         )
 
     assert [file.name for file in (data / "backups").iterdir()] == [Path(newest).name]
@@ -85,7 +85,7 @@ def test_doctor_tells_of_damage_in_games_that_cannot_be_read(
 
 
 def test_an_empty_database_beside_backups_is_not_filled(scorekeeper: Command, app: Flask, data: Path) -> None:
-    newest = scorekeeper("backup").output.partition("copied to ")[2].strip()
+    newest = scorekeeper("backup").output.partition("backup is in ")[2].strip()
     forget_connections(app)
     (data / DATABASE_NAME).unlink()
 
@@ -121,17 +121,17 @@ def only_a_header(file: Path) -> None:
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (lambda file: file.write_bytes(b""), "There are backups in "),
-        (only_a_header, "There are backups in "),
-        (another_program, "scorekeeper.sqlite is not a database of Scorekeeper. "),
-        (newer_release, "was written by a newer release of Scorekeeper. "),
+        (lambda file: file.write_bytes(b""), "The scores are gone: "),
+        (only_a_header, "The scores are gone: "),
+        (another_program, "scorekeeper.sqlite is not a Scorekeeper database. "),
+        (newer_release, "is from a newer release of Scorekeeper. "),
     ],
     ids=["empty", "header", "another", "newer"],
 )
 def test_every_command_says_what_an_upgrade_would_say_where_none_helps(
     scorekeeper: Command, spoil: Callable[..., None], data: Path, event: Callable[[Path], object], said: str
 ) -> None:
-    newest = scorekeeper("backup").output.partition("copied to ")[2].strip()
+    newest = scorekeeper("backup").output.partition("backup is in ")[2].strip()
     spoil(event)
 
     refused = scorekeeper("db", "upgrade")
@@ -184,15 +184,15 @@ def test_a_start_warns_when_the_disk_is_nearly_full(
         refused = scorekeeper("run", PORT=str(port), SCOREKEEPER_HOST="127.0.0.1")
 
     assert caplog.messages == [
-        f"Only 12 MB are free on the disk with {data}. Make room before nothing can be saved."
+        f"Only 12 MB are free on the disk with {data}. Make room, or soon nothing can be saved."
     ]
-    assert refused.error.startswith(f"Error: Port {port} is in use")
+    assert refused.error.startswith(f"Error: Another program is using port {port}")
 
 
 def test_doctor_tells_when_the_disk_is_nearly_full(
     scorekeeper: Command, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    note = f"note: Only 12 MB are free on the disk with {data}. Make room before nothing can be saved."
+    note = f"note: Only 12 MB are free on the disk with {data}. Make room, or soon nothing can be saved."
     assert note not in scorekeeper("doctor").output.splitlines()
 
     monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(0, 0, 12_345_678))

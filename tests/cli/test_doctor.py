@@ -55,7 +55,7 @@ def test_doctor_says_how_old_the_newest_automatic_backup_is(scorekeeper: Command
     told = [line for line in examined.output.splitlines() if line.startswith(("automatic", "warning"))]
     assert [re.sub(r"[0-9]+ days", "N days", line) for line in told] == [
         f"automatic backups           1; the newest is {old.name}, N days old and sound",
-        "warning: the newest automatic backup is N days old; a running server makes one a day",
+        "warning: the newest automatic backup is N days old. Keep the server running.",
     ]
 
 
@@ -70,8 +70,8 @@ def test_doctor_tells_of_a_file_in_the_place_of_the_backups_and_goes_on(
     assert (examined.code, examined.error) == (0, "")
     told = [line for line in examined.output.splitlines() if line.startswith(("automatic", "warning"))]
     assert told == [
-        "automatic backups           none until now; a server makes one when it starts",
-        f"warning: {data}/backups is not a folder: move it away, or no backup can be made",
+        "automatic backups           none yet. A server makes one when it starts.",
+        f"warning: {data}/backups is not a folder. Move it away. Until then no backup can be made.",
     ]
     assert "games checked: 3, of these wrong: 0" in examined.output.splitlines()
 
@@ -86,9 +86,12 @@ def test_doctor_reports_every_difference(
     examined = scorekeeper("doctor")
 
     assert examined.code == 1
-    assert examined.error == "Error: The database is not as it must be: restore a backup, or report this."
+    assert examined.error == (
+        "Error: Something is wrong with the scores, see above. "
+        "Put back a backup with `scorekeeper restore FILE`, or report this."
+    )
     assert [line for line in examined.output.splitlines() if line.startswith("game")] == [
-        f"game {played[1]}: its history cannot be followed "
+        f"game {played[1]}: its history can't be followed "
         "(ValidationError: Object missing required field `hand`)",
         f"game {played[0]}: score (0, 1): stored (15, False), but must be (25, False)",
         "games checked: 3, of these wrong: 2",
@@ -105,7 +108,7 @@ def test_doctor_reports_a_name_that_no_seat_should_show_and_one_that_is_missing(
     examined = scorekeeper("doctor")
 
     shown = [line for line in examined.output.splitlines() if line.startswith("game ")]
-    assert shown[0] == f"game {played[1]}: its history cannot be followed (LookupError: there is no name 3)"
+    assert shown[0] == f"game {played[1]}: its history can't be followed (LookupError: there is no name 3)"
     assert shown[1].startswith(f"game {played[0]}: seat (1,): stored (1, 'Eve', ")
     assert len(shown) == 2
 

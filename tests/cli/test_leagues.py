@@ -36,8 +36,8 @@ def test_a_league_goes_out_and_comes_in(
     assert (nobody.code, nobody.error.splitlines()[-2:]) == (
         1,
         [
-            "Name the account that is to run the new league by --organiser MAIL.",
-            "Error: One thing is wrong with the file: nothing of it is brought in.",
+            "Say which account will run the new league: --organiser MAIL",
+            "Error: One thing is wrong with the file. Nothing was imported.",
         ],
     )
     looked = scorekeeper("league", "import", str(file), "--check", **here)
@@ -45,8 +45,8 @@ def test_a_league_goes_out_and_comes_in(
         0,
         [
             "games: 1 new, 0 here already",
-            "players: 4 new, 0 known",
-            "The file is good. To bring it in, name who is to run the league: --organiser MAIL",
+            "players: 4 new, 0 here already",
+            "The file is good. To import it, say which account will run the league: --organiser MAIL",
         ],
     )
     _write_account(other)
@@ -54,13 +54,13 @@ def test_a_league_goes_out_and_comes_in(
     assert brought.output.splitlines() == [
         "New league: Thursday Club",
         "games: 1 new, 0 here already",
-        "players: 4 new, 0 known",
-        "All of it is brought in.",
+        "players: 4 new, 0 here already",
+        "Everything is imported.",
     ]
     assert scorekeeper("league", "export", club.slug, str(again), **here).code == 0
     assert again.read_bytes() == file.read_bytes()
     more = scorekeeper("league", "import", str(file), **here)
-    assert more.output == "All of it is here already: there is nothing to bring in.\n"
+    assert more.output == "Everything in the file is here already. There is nothing to import.\n"
 
 
 def test_a_book_is_checked_without_being_brought_in(
@@ -72,8 +72,8 @@ def test_a_book_is_checked_without_being_brought_in(
     checked = scorekeeper("league", "import", str(file), "--league", club.slug, "--check")
     assert checked.output.splitlines()[1:] == [
         "games: 1 new, 0 here already",
-        "players: 0 new, 2 known",
-        "games that stay unfinished, and count nowhere: 1",
+        "players: 0 new, 2 here already",
+        "unfinished games, which don't count: 1",
     ]
     assert db.execute("SELECT count(*) FROM game").fetchone() == (1,)
     assert scorekeeper("league", "import", str(file), "--league", club.slug).code == 0
@@ -105,17 +105,20 @@ def test_bad_rows_are_printed_with_their_lines(scorekeeper: Command, club: Club,
     assert refused.error.splitlines()[-3:] == [
         "Line 4: “yesterday” isn't a date. Write it like 2026-11-20.",
         "Line 4: “7.5” isn't a number of points. Write a whole number.",
-        "Error: 2 things are wrong with the file: nothing of it is brought in.",
+        "Error: 2 things are wrong with the file. Nothing was imported.",
     ]
     nowhere = scorekeeper("league", "import", str(file))
-    sentence = "A table of scores is brought into a league: name it by --league SLUG."
+    sentence = "This is a score book. Say which league it belongs to: --league SLUG"
     assert nowhere.error.splitlines()[-2] == sentence
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("export", "nowhere", "x.json"), "There is no league with the address 'nowhere' here."),
+        (
+            ("export", "nowhere", "x.json"),
+            "There is no league 'nowhere' here. It is the end of the league's address: /leagues/SLUG",
+        ),
         (("import", "missing.json"), "No such file or directory"),
     ],
 )
@@ -142,7 +145,7 @@ def test_doctor_compares_results_with_the_histories(
 
     assert examined.code == 1
     lines = examined.output.splitlines()
-    assert "damage: league thursday-club: player 1 is nobody" in lines
+    assert "damage: league thursday-club: player 1 is merged with nobody here" in lines
     assert [line.split(": stored")[0] for line in lines if f"game {game}: result" in line] == [
         f"game {game}: result (0,)",
         f"game {game}: result (1,)",

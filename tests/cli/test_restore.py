@@ -33,8 +33,8 @@ def test_restore_brings_back_what_was_and_keeps_what_it_replaced(
 
     (kept,) = (data / "backups").iterdir()
     assert restored.output.splitlines() == [
-        f"Restored from {tmp_path / 'copy'} to {data / 'scorekeeper.sqlite'}; games in it: 3",
-        f"The database that it replaced is kept as {kept}",
+        f"Restored {tmp_path / 'copy'} to {data / 'scorekeeper.sqlite'}. Games in it: 3",
+        f"The old database is kept as {kept}",
     ]
     assert queried(data / "scorekeeper.sqlite", VERSION, played[0]) == [(4,)]
     assert queried(kept, VERSION, played[0]) == [(after_undo.version,)] == [(5,)]
@@ -73,16 +73,16 @@ def test_restore_of_a_backup_with_names_in_its_entries_moves_them_out(
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        ("UPDATE score SET points = points + 5 WHERE points > 0", "is not what its history says"),
-        ("UPDATE seat SET total = total + 5", "is not what its history says"),
-        ("UPDATE seat SET name = 'Eve' WHERE number = 0", "is not what its history says"),
+        ("UPDATE score SET points = points + 5 WHERE points > 0", "doesn't match its history"),
+        ("UPDATE seat SET total = total + 5", "doesn't match its history"),
+        ("UPDATE seat SET name = 'Eve' WHERE number = 0", "doesn't match its history"),
         (
             "DROP TRIGGER entry_no_update; UPDATE entry SET payload = '{}' WHERE number = 2",
-            "is not what its history says",
+            "doesn't match its history",
         ),
         ("DELETE FROM hand", "is damaged"),
-        ("UPDATE alembic_version SET version_num = '2099'", "was made by a newer release of Scorekeeper"),
-        ("DROP TABLE alembic_version", "is not a database of Scorekeeper"),
+        ("UPDATE alembic_version SET version_num = '2099'", "is from a newer release of Scorekeeper"),
+        ("DROP TABLE alembic_version", "is not a Scorekeeper database"),
     ],
 )
 def test_restore_of_a_spoilt_backup_is_refused(
@@ -110,7 +110,7 @@ def test_restore_of_something_else_is_refused(scorekeeper: Command, data: Path, 
     letter = tmp_path / "letter"
     letter.write_text("Dear Ana, " * 100)
 
-    refused_and_nothing_changed(scorekeeper, data, file=letter, sentence="is no database that can be read")
+    refused_and_nothing_changed(scorekeeper, data, file=letter, sentence="can't be read as a database")
 
 
 def test_restore_while_a_server_runs_is_refused(scorekeeper: Command, data: Path, tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def refused_and_nothing_changed(scorekeeper: Command, data: Path, *, file: Path,
 
     assert (refused.code, refused.output) == (1, "")
     assert sentence in refused.error
-    assert refused.error.endswith("; nothing was changed.")
+    assert refused.error.endswith(" Nothing was changed.")
     assert queried(data / "scorekeeper.sqlite", "SELECT * FROM entry") == before
     assert {path.name for path in data.iterdir()} == {*SOUND_FOLDER, "scorekeeper.sqlite-opened"} - {
         "backups"

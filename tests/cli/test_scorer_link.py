@@ -42,7 +42,7 @@ def test_scorer_link_alone_ends_every_other_right(scorekeeper: Command, app: Fla
     made = scorekeeper("scorer-link", "--alone", played[1])
 
     first, _, address, _ = made.output.splitlines()
-    assert first == "No other phone or program may write in this game any more."
+    assert first == "No other phone or program can score this game now."
     with app.app_context():
         assert scorers(played[1]) == ()
         assert invitations.find(opened.token, now=now) is None
@@ -59,7 +59,9 @@ def test_scorer_link_leads_to_the_server_that_runs(scorekeeper: Command, data: P
 def test_scorer_link_of_an_unknown_game_is_refused(scorekeeper: Command) -> None:
     refused = scorekeeper("scorer-link", "nowhere")
 
-    assert refused == Outcome(1, "", "Error: There is no game 'nowhere' here: give the address of its page.")
+    assert refused == Outcome(
+        1, "", "Error: There is no game 'nowhere' here. Copy the address of the game's page."
+    )
 
 
 def test_a_game_may_begin_like_an_option(scorekeeper: Command) -> None:
@@ -73,7 +75,7 @@ def test_scorer_link_of_an_older_database_says_what_to_do(scorekeeper: Command, 
 
     refused = scorekeeper("scorer-link", "G" * 22)
 
-    sentence = "Error: The database is not of this release: run `scorekeeper db upgrade` first."
+    sentence = "Error: The database isn't of this release. Type `scorekeeper db upgrade` first."
     assert refused == Outcome(1, "", sentence)
 
 
@@ -85,8 +87,9 @@ def test_commands_on_an_empty_folder_make_nothing(
 
     assert refused.code == 1
     assert refused.error.endswith(
-        f"Error: There is no database in {tmp_path / 'typo'}: is SCOREKEEPER_DATA the right folder? "
-        "In a new one, `scorekeeper db upgrade` makes it."
+        f"Error: There are no scores in {tmp_path / 'typo'}. "
+        "Check that SCOREKEEPER_DATA names the right folder. "
+        "To begin in a new folder, type `scorekeeper db upgrade`."
     )
     assert not (tmp_path / "typo").exists()
 
@@ -96,7 +99,7 @@ def test_commands_on_an_empty_folder_make_nothing(
     [
         (
             "postgresql://somewhere/scores",
-            "for PostgreSQL something more is needed: pip install 'scorekeeper[postgresql]'.",
+            "PostgreSQL needs one more package: pip install 'scorekeeper[postgresql]'",
         ),
         (
             "mysql://somewhere/scores",

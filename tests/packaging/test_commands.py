@@ -44,7 +44,7 @@ def test_make_run_serves_on_the_port_and_folder_it_is_told(tmp_path: Path) -> No
         make.wait(timeout=20)
         wait_until_let_go(tmp_path / "data")
 
-    said_last = output.read_text(encoding="utf-8").partition("Ctrl+C stops it.\n")[2]
+    said_last = output.read_text(encoding="utf-8").partition("press Ctrl+C.\n")[2]
     assert [line for line in said_last.splitlines() if not line.startswith("make")] == []
 
 

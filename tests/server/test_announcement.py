@@ -29,11 +29,11 @@ def test_announcement_names_both_addresses_and_the_folder(tmp_path: Path) -> Non
 
     assert announcement(settings, blocks=False, colours=False).splitlines() == [
         "",
-        "  On this machine:  http://192.0.2.7:8123",
+        "  On this computer: http://192.0.2.7:8123",
         "  On phones:        http://192.0.2.7:8123",
-        f"  The scores lie in {tmp_path}",
+        f"  Your scores:      {tmp_path}",
         "",
-        "Scorekeeper is running. Ctrl+C stops it.",
+        "Scorekeeper is running. To stop it, press Ctrl+C.",
     ]
 
 
@@ -44,10 +44,10 @@ def test_announcement_tells_where_the_first_account_is_made(tmp_path: Path) -> N
     shown = announcement(settings, blocks=False, colours=False, first_account=link)
 
     assert shown.splitlines()[-4:] == [
-        "  To organise a league you need an account. The first one is made here, once, within a day:",
+        "  To run a league, you need an account. This link makes the first one, within a day:",
         f"  {link}",
         "",
-        "Scorekeeper is running. Ctrl+C stops it.",
+        "Scorekeeper is running. To stop it, press Ctrl+C.",
     ]
 
 
@@ -57,10 +57,10 @@ def test_announcement_that_is_kept_names_a_command_for_the_first_account(app: Fl
     way = first_account(app, settings, now=now, by_link=False)
 
     assert announcement(settings, blocks=False, colours=False, first_account=way).splitlines()[-4:] == [
-        "  To organise a league you need an account. This command prints a link to the first one:",
+        "  To run a league, you need an account. To make the first one, type:",
         "  scorekeeper user add MAIL NAME",
         "",
-        "Scorekeeper is running. Ctrl+C stops it.",
+        "Scorekeeper is running. To stop it, press Ctrl+C.",
     ]
 
 
@@ -69,7 +69,7 @@ def test_announcement_without_a_network_shows_no_code(tmp_path: Path) -> None:
 
     shown = announcement(settings, blocks=True, colours=True)
 
-    assert "  On phones:        no network was found that they could use\n" in shown
+    assert "  On phones:        no network found\n" in shown
     assert "█" not in shown
 
 

@@ -91,7 +91,7 @@ def test_housekeeping_makes_nothing_where_the_data_folder_is_gone(
     run_once(app)
 
     told = caplog.records[0].message
-    assert told.startswith(f"No automatic backup was made: There is no database in {data}")
+    assert told.startswith(f"No automatic backup was made: There are no scores in {data}")
     assert not data.exists()
 
 

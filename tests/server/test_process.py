@@ -47,7 +47,7 @@ def test_run_serves_and_says_where(server: Server) -> None:
     with urllib.request.urlopen(f"{server.url}/") as answer:
         assert answer.status == 200
     printed = server.output.read_text(encoding="utf-8")
-    assert f"On this machine:  http://localhost:{server.port}\n" in printed
+    assert f"On this computer: http://localhost:{server.port}\n" in printed
     assert re.search(rf"On phones:        (http://(?!localhost|127\.)\S+:{server.port}|no network)", printed)
     assert str(server.data) in printed
 
@@ -93,8 +93,8 @@ def test_run_twice_on_the_same_data_is_refused(server: Server) -> None:
     second = command("run", environ=environment(server.data, port=free_port()))
 
     assert refusal(second) == (
-        f"Scorekeeper is already running with the data in {server.data} (process {server.process.pid}): "
-        f"it answers at http://localhost:{server.port}. Stop it first, or use it as it is."
+        f"Scorekeeper is already running with the data in {server.data} (process {server.process.pid}). "
+        f"Open http://localhost:{server.port}, or stop it first."
     )
     with urllib.request.urlopen(f"{server.url}/") as answer:
         assert answer.status == 200
@@ -103,7 +103,7 @@ def test_run_twice_on_the_same_data_is_refused(server: Server) -> None:
 def test_run_on_the_port_of_another_server_is_refused(server: Server, tmp_path: Path) -> None:
     second = command("run", environ=environment(tmp_path / "other", port=server.port))
 
-    assert refusal(second).startswith(f"Port {server.port} is in use by another program")
+    assert refusal(second).startswith(f"Another program is using port {server.port}.")
 
 
 def test_run_on_the_port_of_a_sharing_program_is_refused(data: Path) -> None:
@@ -115,7 +115,7 @@ def test_run_on_the_port_of_a_sharing_program_is_refused(data: Path) -> None:
 
         refused = command("run", environ=environment(data, port=port))
 
-    assert refusal(refused).startswith(f"Port {port} is in use by another program")
+    assert refusal(refused).startswith(f"Another program is using port {port}.")
 
 
 def test_a_start_waits_for_the_last_answers_of_a_server_that_was_killed(
@@ -186,7 +186,7 @@ def test_run_replaces_a_serving_process_that_was_killed_and_tells_systemd(tmp_pa
         told = set(iter(lambda: systemd.recv(100), b"STOPPING=1"))
 
     assert told <= {b"WATCHDOG=1"}
-    line = "The serving process has ended (signal 9); another one takes its place\n"
+    line = "The serving process has ended (signal 9). Starting another one.\n"
     assert server.output.read_text(encoding="utf-8").count(line) == 1
 
 
@@ -227,7 +227,7 @@ def test_run_in_a_folder_that_cannot_be_written_is_refused(data: Path) -> None:
     finally:
         data.chmod(0o700)
 
-    assert refusal(refused).startswith(f"The data folder {data} cannot be written (Permission denied)")
+    assert refusal(refused).startswith(f"Nothing can be written to the folder {data} (Permission denied)")
     assert (data / "scorekeeper.sqlite").read_bytes() == before
 
 
@@ -236,7 +236,7 @@ def test_run_in_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
 
     refused = command("run", environ=environment(tmp_path / "file" / "data"))
 
-    assert refusal(refused).startswith(f"The data folder {tmp_path}/file/data cannot be written")
+    assert refusal(refused).startswith(f"Nothing can be written to the folder {tmp_path}/file/data")
 
 
 def test_run_with_a_database_from_a_newer_release_is_refused(data: Path) -> None:
@@ -249,10 +249,10 @@ def test_run_with_a_database_from_a_newer_release_is_refused(data: Path) -> None
     refused = command("run", environ=environment(data, port=free_port()))
 
     assert refusal(refused) == (
-        f"The database in {data} was written by a newer release of Scorekeeper. "
+        f"The database in {data} is from a newer release of Scorekeeper. "
         "Install that release, or name another folder with SCOREKEEPER_DATA. "
         f"The newest backup that this release can read: `scorekeeper restore {kept}`. "
-        "What was saved after it is not in it."
+        "Scores saved later are not in it."
     )
     with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection:
         revisions = connection.execute("SELECT version_num FROM alembic_version").fetchall()

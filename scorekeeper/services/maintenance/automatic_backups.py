@@ -69,7 +69,7 @@ def surplus(made: Collection[datetime], *, keep: Retention, now: datetime) -> se
 def report(settings: Settings, *, now: datetime) -> Iterator[str]:
     """Lines for `doctor`: the number of automatic backups, and whether the newest is old or damaged."""
     if settings.database_file is None:
-        yield f"{_LABEL}none: copy this database with its own tools"
+        yield f"{_LABEL}none. Copy this database with its own tools."
         return
     if not settings.backups.on:
         yield f"{_LABEL}off"
@@ -77,12 +77,12 @@ def report(settings: Settings, *, now: datetime) -> Iterator[str]:
     made = backups.dated(settings.data, kind="automatic")
     newest = max((moment for moment in made if moment <= now), default=None)
     if newest is None:
-        yield f"{_LABEL}{len(made) or 'none'} until now; a server makes one when it starts"
+        yield f"{_LABEL}{len(made) or 'none'} yet. A server makes one when it starts."
     else:
         yield from _newest_lines(made[newest], count=len(made), age=now - newest)
     folder = settings.data / BACKUPS_NAME
     if folder.exists() and not folder.is_dir():
-        yield f"warning: {folder} is not a folder: move it away, or no backup can be made"
+        yield f"warning: {folder} is not a folder. Move it away. Until then no backup can be made."
         return
     with suppress(FileNotFoundError):
         failure = folder / FAILURE_NAME
@@ -94,9 +94,9 @@ def _newest_lines(newest: Path, *, count: int, age: timedelta) -> Iterator[str]:
     state = "sound" if fault is None else "damaged"
     yield f"{_LABEL}{count}; the newest is {newest.name}, {_hours(age)} old and {state}"
     if fault:
-        yield f"warning: {newest} is damaged ({fault}): do not restore it"
+        yield f"warning: {newest} is damaged ({fault}). Don't restore it."
     if age > OLD_AFTER:
-        yield f"warning: the newest automatic backup is {age.days} days old; a running server makes one a day"
+        yield f"warning: the newest automatic backup is {age.days} days old. Keep the server running."
 
 
 def _hours(age: timedelta) -> str:
@@ -121,7 +121,7 @@ def _require_room(folder: Path, *, source: Path) -> None:
     # The folder of the backups may be a link to another disk.
     if shutil.disk_usage(folder if folder.exists() else source.parent).free < needed:
         raise OperatorError(
-            f"The disk of {folder} is nearly full: backups leave {LOW_SPACE // 1_000_000} MB of it free. "
+            f"The disk with {folder} is nearly full. Backups leave {LOW_SPACE // 1_000_000} MB of it free. "
             "Make room, or copy the scores to another disk with `scorekeeper backup FILE`."
         )
 

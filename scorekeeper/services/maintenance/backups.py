@@ -34,9 +34,7 @@ def back_up(settings: Settings, *, to: Path | None, now: datetime) -> Path:
     target = (to or name_for(settings, kind="scorekeeper", now=now)).absolute()
     # Otherwise, while its disk is not mounted, the copy would go to a folder of the same name.
     if to and not target.parent.is_dir():
-        raise OperatorError(
-            f"There is no folder {target.parent}: is its disk mounted? Otherwise make it first."
-        )
+        raise OperatorError(f"There is no folder {target.parent}. Mount its disk, or make the folder first.")
     copy_scores(settings, to=target)
     return target
 
@@ -45,7 +43,7 @@ def require_file(settings: Settings) -> Path:
     """The SQLite file; OperatorError if another database is configured."""
     if settings.database_file is None:
         raise OperatorError(
-            "The scores lie in another database than SQLite: copy it with that database's own tools."
+            "These scores are not in a SQLite file. Copy their database with its own tools, such as pg_dump."
         )
     return settings.database_file
 
@@ -56,8 +54,8 @@ def require_database(settings: Settings) -> None:
     file = settings.database_file
     if file and not (file.exists() and file.stat().st_size):
         raise OperatorError(
-            f"There is no database in {settings.data}: is SCOREKEEPER_DATA the right folder? "
-            "In a new one, `scorekeeper db upgrade` makes it."
+            f"There are no scores in {settings.data}. Check that SCOREKEEPER_DATA names the right folder. "
+            "To begin in a new folder, type `scorekeeper db upgrade`."
         )
 
 
@@ -100,7 +98,7 @@ def copy_database(source: Path, *, to: Path, check: Callable[[Path], None] | Non
     `check` is called with the copy before it gets its name, and raises OperatorError to prevent that.
     """
     if to.exists():
-        raise OperatorError(f"{to} exists already: name a file that does not.")
+        raise OperatorError(f"{to} already exists. Choose another name.")
     draft = to.with_name(f".{to.name}.{os.getpid()}")
     try:
         # A missing source is an error here; SQLite would make an empty one.
@@ -114,7 +112,7 @@ def copy_database(source: Path, *, to: Path, check: Callable[[Path], None] | Non
             check(draft)
         draft.rename(to)
     except (OSError, sqlite3.Error) as error:
-        raise OperatorError(f"{source} cannot be copied to {to} ({error}).") from error
+        raise OperatorError(f"Can't copy {source} to {to} ({error}).") from error
     finally:
         # What is left now is removed at the next start.
         with suppress(OSError):
@@ -147,7 +145,7 @@ def make_durable(file: Path) -> None:
 def _require_sound(copy: Path, *, revision: str | None) -> None:
     if fault := fault_in(copy, revision=revision):
         raise OperatorError(
-            f"The copy was not sound and is removed ({fault}): check with `scorekeeper doctor`."
+            f"The copy was damaged and is gone again ({fault}). Check the scores with `scorekeeper doctor`."
         )
 
 

@@ -54,7 +54,10 @@ def odd_leagues() -> tuple[str, ...]:
         .order_by(LeagueRow.slug, PlayerRow.number)
     )
     with reading() as connection:
-        return tuple(f"league {row.slug}: player {row.number} is nobody" for row in connection.execute(query))
+        return tuple(
+            f"league {row.slug}: player {row.number} is merged with nobody here"
+            for row in connection.execute(query)
+        )
 
 
 def _check(game: str) -> WrongGame | None:

@@ -77,9 +77,9 @@ def advice(settings: Settings) -> Iterator[str]:
         yield warning
     if (settings.public_url or "").startswith("https://") and not settings.trusted_proxies:
         yield (
-            "SCOREKEEPER_PUBLIC_URL begins with https://, but no proxy is trusted: cookies go out "
-            "unprotected, and all phones count as one for the limits. "
-            "Set SCOREKEEPER_TRUSTED_PROXIES to the number of proxies in front, mostly 1."
+            "SCOREKEEPER_PUBLIC_URL begins with https://, but no proxy is trusted. "
+            "Cookies go out unprotected, and all phones share one limit. "
+            "Set SCOREKEEPER_TRUSTED_PROXIES to the number of proxies in front, usually 1."
         )
 
 

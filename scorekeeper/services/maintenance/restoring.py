@@ -70,19 +70,19 @@ def _check_file(candidate: Path, *, name: Path) -> None:
             found += connection.execute("PRAGMA foreign_key_check").fetchall()
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
     except sqlite3.Error as error:
-        raise OperatorError(
-            f"{name} is no database that can be read ({error}); nothing was changed."
-        ) from error
+        raise OperatorError(f"{name} can't be read as a database ({error}). Nothing was changed.") from error
     if found != [("ok",)]:
-        raise OperatorError(f"{name} is damaged; nothing was changed.")
+        raise OperatorError(f"{name} is damaged. Try another backup. Nothing was changed.")
     if not tables >= _OUR_TABLES:
-        raise OperatorError(f"{name} is not a database of Scorekeeper; nothing was changed.")
+        raise OperatorError(f"{name} is not a Scorekeeper database. Nothing was changed.")
 
 
 def _check_games(app: Flask, *, name: Path) -> int:
     try:
         if schema.is_newer(app):
-            raise OperatorError(f"{name} was made by a newer release of Scorekeeper; nothing was changed.")
+            raise OperatorError(
+                f"{name} is from a newer release of Scorekeeper. Install that one first. Nothing was changed."
+            )
         schema.upgrade(app)
         with app.app_context():
             checked = consistency.check_every_game()
@@ -93,7 +93,9 @@ def _check_games(app: Flask, *, name: Path) -> int:
             db.engine.dispose()
     if checked.wrong:
         game = checked.wrong[0].game
-        raise OperatorError(f"In {name} game {game} is not what its history says; nothing was changed.")
+        raise OperatorError(
+            f"In {name}, game {game} doesn't match its history. Try another backup. Nothing was changed."
+        )
     return checked.games
 
 

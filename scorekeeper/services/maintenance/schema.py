@@ -55,7 +55,7 @@ def is_current(app: Flask) -> bool:
 def require_current(app: Flask) -> None:
     """Raise OperatorError if the database does not have the newest revision."""
     if not is_current(app):
-        raise OperatorError("The database is not of this release: run `scorekeeper db upgrade` first.")
+        raise OperatorError("The database isn't of this release. Type `scorekeeper db upgrade` first.")
 
 
 def is_newer(app: Flask) -> bool:

@@ -120,8 +120,8 @@ _SENTENCES: Final[Mapping[Failure, str]] = {
     Failure.BROKEN: "The disk with the scores reports errors ({place}). "
     "Copy the folder to another disk before you do anything else.",
     Failure.DAMAGED: "The database in {place} is damaged. {way_out}",
-    Failure.UNREACHABLE: "The database server does not answer. Start it, or check SCOREKEEPER_DATABASE.",
-    Failure.UNKNOWN: "The database cannot be used.",
+    Failure.UNREACHABLE: "The database server doesn't answer. Start it, or check SCOREKEEPER_DATABASE.",
+    Failure.UNKNOWN: "The database can't be used.",
 }
 
 
@@ -222,7 +222,7 @@ def way_out(settings: Settings) -> str:
     """How to recover from a database that cannot be used, in a sentence or two."""
     newest = newest_backup(settings)
     if newest is not None:
-        return f"Stop the server and put back the newest sound backup with `{command_to_restore(newest)}`."
+        return f"Stop the server and put back the newest good backup with `{command_to_restore(newest)}`."
     folder = settings.data / BACKUPS_NAME
     none = f"There is no backup in {folder}"
     if _backups(settings):
@@ -259,7 +259,8 @@ def require_scores(settings: Settings) -> None:
     file = settings.database_file
     if file is not None and file.is_dir():
         raise OperatorError(
-            f"{file} is a folder, not a database: move it away, or name another place with SCOREKEEPER_DATA."
+            f"{file} is a folder, not a database. "
+            "Move it away, or choose another folder with SCOREKEEPER_DATA."
         )
     if file is not None and (not file.exists() or not file.stat().st_size):
         _require_no_backups(settings, file)
@@ -293,7 +294,9 @@ def low_space_warning(settings: Settings) -> str | None:
     left = low_space(settings)
     if left is None:
         return None
-    return f"Only {left} MB are free on the disk with {settings.data}. Make room before nothing can be saved."
+    return (
+        f"Only {left} MB are free on the disk with {settings.data}. Make room, or soon nothing can be saved."
+    )
 
 
 def _backups(settings: Settings) -> list[Path]:
@@ -322,12 +325,12 @@ def _require_no_backups(settings: Settings, file: Path) -> None:
     if not _backups(settings):
         return
     newest = newest_backup(settings)
-    remedy = "None of them can be restored"
+    remedy = "None of the backups can be restored."
     if newest:
-        remedy = f"Put the newest sound one back with `{command_to_restore(newest)}`"
+        remedy = f"Put back the newest good backup with `{command_to_restore(newest)}`."
     raise OperatorError(
-        f"There are backups in {settings.data / BACKUPS_NAME}, but no scores: {file} is missing or empty. "
-        f"{remedy}. To start over without any games, move the folder of the backups somewhere else first."
+        f"The scores are gone: {file} is missing or empty. {remedy} "
+        f"To start again without any games, move {settings.data / BACKUPS_NAME} somewhere else first."
     )
 
 
@@ -336,7 +339,7 @@ def _require_our_tables(connection: sqlite3.Connection, settings: Settings, file
     if not tables:
         _require_no_backups(settings, file)
     elif "alembic_version" not in tables:
-        raise OperatorError(f"{file} is not a database of Scorekeeper. {way_out(settings)}")
+        raise OperatorError(f"{file} is not a Scorekeeper database. {way_out(settings)}")
 
 
 def _check_pages(connection: sqlite3.Connection, settings: Settings, file: Path, *, seconds: float) -> bool:

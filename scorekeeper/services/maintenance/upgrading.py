@@ -22,8 +22,8 @@ def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path |
     """
     if not storage.check_at_start(settings):
         _log.warning(
-            "The database is large: in %d seconds the check found nothing wrong but did not come to its end. "
-            "`scorekeeper doctor` looks through all of it.",
+            "The database is large. The first %d seconds of the check found nothing wrong. "
+            "To check all of it, type `scorekeeper doctor`.",
             storage.CHECK_SECONDS,
         )
     _require_no_newer(app, settings)
@@ -44,8 +44,8 @@ def require_current(app: Flask, settings: Settings) -> None:
 def _require_no_newer(app: Flask, settings: Settings) -> None:
     if schema.is_newer(app):
         raise OperatorError(
-            f"The database in {settings.data} was written by a newer release of Scorekeeper. "
-            f"Install that release, or name another folder with SCOREKEEPER_DATA.{_how_to_go_back(settings)}"
+            f"The database in {settings.data} is from a newer release of Scorekeeper. Install that release, "
+            f"or choose another folder with SCOREKEEPER_DATA.{_how_to_go_back(settings)}"
         )
 
 
@@ -54,8 +54,8 @@ def _how_to_go_back(settings: Settings) -> str:
     if older is None:
         return ""
     return (
-        f" The newest backup that this release can read: `{storage.command_to_restore(older)}`. "
-        "What was saved after it is not in it."
+        f" Or put back the newest backup that this release can read: `{storage.command_to_restore(older)}`. "
+        "Scores saved later are not in it."
     )
 
 

@@ -38,14 +38,14 @@ class AfterHandSchema(GameSchema):
     """The game after a hand."""
 
     replay = fields.Boolean(
-        metadata={"description": "true: fewer than two scores were given, this hand is played again (8.6)."}
+        metadata={"description": "true: fewer than two players gave a score. Play this hand again (8.6)."}
     )
 
 
 class AfterCorrectionSchema(GameSchema):
     """The game after a correction."""
 
-    clause = text(description="The clause that allows it.")
+    clause = text(description="The clause that allows the correction.")
 
 
 _event = partial(event_operation, blueprint)
@@ -66,7 +66,7 @@ _event = partial(event_operation, blueprint)
     },
 )
 def put_hand(sheet: dict[str, Any], game_id: str, number: int) -> Any:
-    """Record the current hand."""
+    """Save the scores of the current hand."""
     recorded = _record(game_id, HandScored(number, sheet["went_out"], sheet["scores"]))
     game = current(game_id)
     return with_version(GameAfter(game.table, game.precedents, replay=recorded.replay or None))
@@ -86,7 +86,7 @@ def put_hand(sheet: dict[str, Any], game_id: str, number: int) -> Any:
     answer=AfterCorrectionSchema,
 )
 def correct(correction: Correction, game_id: str) -> Any:
-    """Correct a recorded hand, where section 15 allows it."""
+    """Correct a saved hand, where section 15 allows it."""
     try:
         recording.correct(game_id, correction, now=clock.now(), seen=headers.expected_version())
     except Violation as refused:
@@ -113,7 +113,7 @@ def arrive(event: Event, game_id: str) -> Any:
 
 @_event("/suspensions", body=game_requests.SuspensionSchema, example={"agreed": True})
 def suspend(event: Event, game_id: str) -> Any:
-    """The game pauses."""
+    """Take a break."""
     return _recorded(game_id, event)
 
 
@@ -123,13 +123,13 @@ def suspend(event: Event, game_id: str) -> Any:
     example={"agreed": True, "seats": ["Cem", "Dee", "Ana", "Ben"]},
 )
 def resume(event: Event, game_id: str) -> Any:
-    """The game goes on."""
+    """Carry on after a break."""
     return _recorded(game_id, event)
 
 
 @_event("/renames", body=game_requests.RenameSchema, example={"seat": 0, "name": "Anna"})
 def rename(event: Event, game_id: str) -> Any:
-    """Put a name right."""
+    """Correct a name."""
     return _recorded(game_id, event)
 
 
@@ -137,13 +137,13 @@ def rename(event: Event, game_id: str) -> Any:
     "/arrangements", body=game_requests.ArrangementSchema, example={"order": [1, 0, 2, 3], "first_dealer": 0}
 )
 def arrange(event: Event, game_id: str) -> Any:
-    """Put the seats and the first dealer right, before the first score."""
+    """Correct the seats and the first dealer, before the first score."""
     return _recorded(game_id, event)
 
 
 @_event("/undo", body=game_requests.UndoSchema, example={"entry": 12})
 def undo(event: Undone, game_id: str) -> Any:
-    """Take back the last entry that still stands."""
+    """Undo the last entry that still stands."""
     return _recorded(game_id, event)
 
 

@@ -81,7 +81,7 @@ class GivenSchema(RequestSchema):
     seat = Whole(required=True, metadata={"minimum": 0})
     points = Whole(metadata={"minimum": 0, "multipleOf": POINTS_STEP})
     cards = fields.Nested(CardsSchema)
-    missing = Whole(metadata={"minimum": 0, "description": "Cards too few (7.3)."})
+    missing = Whole(metadata={"minimum": 0, "description": "Missing cards (7.3)."})
     not_given = YesNo(metadata={"description": "No score (8.5)."})
 
 
@@ -89,7 +89,7 @@ class SheetSchema(RequestSchema):
     """One hand: a score for each seat still in the game. The seat that went out may be left out."""
 
     went_out = Whole(
-        required=True, allow_none=True, metadata={"description": "null: the stock ran out (6.2)."}
+        required=True, allow_none=True, metadata={"description": "null: the stock ran out twice (6.2)."}
     )
     scores = fields.List(fields.Nested(GivenSchema), required=True)
 
@@ -122,7 +122,7 @@ class CorrectionSchema(RequestSchema):
     kind = fields.Enum(entries.ErrorKind, by_value=Text, required=True)
     mixed = YesNo(metadata={"description": "Were the cards mixed with others? (15.1)"})
     disputed_before = YesNo(metadata={"description": "Was it disputed and settled? (15.3a)"})
-    agreed = YesNo(metadata={"description": "Does everybody agree? (15.2)"})
+    agreed = YesNo(metadata={"description": "Does everyone agree? (15.2)"})
     reason = Text(load_default="", validate=validate.Length(max=LONGEST_REASON, error=SHAPES["reason"]))
 
     @ma.validates_schema(pass_original=True, skip_on_field_errors=False)
@@ -151,7 +151,7 @@ _SCORE: Final = ("seat", "points", "cards", "missing", "not_given", "charge")
 
 
 class DepartureSchema(RequestSchema):
-    """Who leaves: one `seat`, or several `seats` at once; all of them stop for good (8.4a)."""
+    """Who leaves: one `seat`, or several `seats` at once. All seats together end the game (8.4a)."""
 
     seat = Whole(metadata={"minimum": 0})
     seats = fields.List(Whole(metadata={"minimum": 0}), metadata={"minItems": 1})
@@ -176,7 +176,7 @@ class ArrivalSchema(RequestSchema):
 
 
 class RenameSchema(RequestSchema):
-    """A name put right."""
+    """A corrected name."""
 
     makes = entries.Renamed
     seat = Whole(required=True, metadata={"minimum": 0})
@@ -192,14 +192,14 @@ class ArrangementSchema(RequestSchema):
 
 
 class SuspensionSchema(RequestSchema):
-    """The game pauses between hands (8.1)."""
+    """A break between hands (8.1)."""
 
     makes = entries.Suspended
     agreed = YesNo(required=True)
 
 
 class ResumptionSchema(RequestSchema):
-    """The game goes on: the names as they sit now, clockwise from anybody (8.2)."""
+    """Carrying on: the names as they sit now, clockwise from anyone (8.2)."""
 
     makes = entries.Resumed
     agreed = YesNo(required=True)

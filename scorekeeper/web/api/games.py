@@ -54,7 +54,7 @@ class HistoryEntry:
 class NewlyStartedSchema(GameSchema):
     """The new game, and how to write to it."""
 
-    scorer_token = text(description="To be sent as `Authorization: Bearer <token>`.")
+    scorer_token = text(description="Send it as `Authorization: Bearer <token>`.")
     scorer_url = text(
         format="uri-reference", description="Gives a phone the right to score: once, within 15 minutes."
     )
@@ -68,9 +68,9 @@ class EntrySchema(ResponseSchema):
     kind = one_of(*codec.KINDS)
     at = moment("entry.at")
     undone = yes_no()
-    undone_by = whole_or_null(description="The entry that took this one back.")
-    deed = fields.Dict(required=True, metadata={"description": "What was done, as in the request for it."})
-    replay = fields.Boolean(metadata={"description": "true: this hand had to be played again (8.6)."})
+    undone_by = whole_or_null(description="The entry that undid this one.")
+    deed = fields.Dict(required=True, metadata={"description": "What changed, as in the request for it."})
+    replay = fields.Boolean(metadata={"description": "true: this hand was played again (8.6)."})
 
     def get_kind(self, recorded: HistoryEntry) -> str:
         return codec.kind_of(recorded.entry.event)
@@ -133,7 +133,7 @@ def show_game(game_id: str) -> Any:
 
 @blueprint.operation("/<game:game_id>/history", answer=EntrySchema(many=True), within=_READING)
 def show_history(game_id: str) -> Any:
-    """Every entry in order, those taken back too."""
+    """Every entry in order, undone ones too."""
     entries = recording.entries(game_id)
     undone_by = taken_back(entries)
     history = [HistoryEntry(entry, undone_by.get(entry.number)) for entry in entries]

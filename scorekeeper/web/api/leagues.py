@@ -30,7 +30,7 @@ from scorekeeper.web.http.fields import NotADay, day, whole_or
 from scorekeeper.web.leagues.columns import COLUMNS
 
 blueprint = openapi.Blueprint(
-    "api_leagues", __name__, url_prefix="/api/v1/leagues", description="Leagues that anybody may read"
+    "api_leagues", __name__, url_prefix="/api/v1/leagues", description="Leagues that anyone can see"
 )
 _DIGEST_LENGTH: Final = 16
 
@@ -47,7 +47,7 @@ _PAGE: Final = _parameter("page", "From 1; beyond the last one, the last one.", 
 class RankingSchema(schemas.ResponseSchema):
     way = schemas.one_of(*Method, attribute="method")
     best_of = schemas.whole_or_null(description="How many of the best games count; null where all do.")
-    min_games = schemas.whole(description="Games before a rank.")
+    min_games = schemas.whole(description="Games needed for a place.")
     place_points = fields.Dict(
         keys=fields.String(),
         values=fields.List(fields.Integer()),
@@ -68,14 +68,14 @@ class TallySchema(schemas.ResponseSchema):
     class Meta:
         include: ClassVar = {column.field: column.api_field() for column in COLUMNS}
 
-    total = schemas.whole(description="The sum of all totals, those posted by 8.3 too.")
+    total = schemas.whole(description="The sum of all totals, also those that clause 8.3 sets.")
 
 
 class LineSchema(TallySchema):
-    rank = schemas.whole_or_null(description="null: too few games for a rank.")
+    rank = schemas.whole_or_null(description="null: too few games for a place.")
     player = schemas.whole("number", description="The number of the player in addresses.")
     name = schemas.text()
-    value = schemas.number(description="What decides first, by the way to rank.")
+    value = schemas.number(description="What the ranking compares first.")
 
     def get_attribute(self, obj: tuple[RankedPlayer, Person], attr: str, default: Any) -> Any:
         """The value of a field of the line, of its player, or of the tally of its games."""
@@ -99,7 +99,7 @@ class StandingsSchema(schemas.ResponseSchema):
     season = schemas.one(SeasonSchema, "table")
     seasons = schemas.texts(description="All seasons of the league, newest first.")
     on = schemas.text_or_null("table.on", format="date")
-    standings = schemas.many(LineSchema, description="Best first; those without a rank last.")
+    standings = schemas.many(LineSchema, description="Best first; players without a place last.")
 
 
 class LeagueSeatSchema(schemas.ResponseSchema):
@@ -116,7 +116,7 @@ class LeagueGameSchema(schemas.ResponseSchema):
     status = schemas.one_of(*Status)
     statistics = schemas.one_of(*Statistics)
     state = schemas.one_of(*State)
-    struck_reason = schemas.text_or_null(description="Why the organiser struck it.")
+    struck_reason = schemas.text_or_null(description="Why an organiser removed it from the league.")
     started_at = schemas.moment()
     finished_at = schemas.moment_or_null()
     seats = schemas.many(LeagueSeatSchema, description="In seating order.")
@@ -126,7 +126,7 @@ class LeagueGamesSchema(schemas.ResponseSchema):
     """One page of the games of a league, newest first."""
 
     games = schemas.many(LeagueGameSchema)
-    number = schemas.whole(description="How many there are on all pages.")
+    number = schemas.whole(description="How many games there are on all pages.")
     page = schemas.whole()
     pages = schemas.whole()
 
@@ -142,9 +142,7 @@ class PlayedSchema(schemas.ResponseSchema):
     wins = schemas.number("result.won")
     hands_out = schemas.whole("result.outs")
     opponents_beaten = schemas.number("result.beaten")
-    points = schemas.number_or_null(
-        description="For the place, where a season is asked for that counts them."
-    )
+    points = schemas.number_or_null(description="Points for the place, in a season that counts them.")
     dropped = schemas.yes_no(description="Not among the best games that count.")
 
 
@@ -152,7 +150,7 @@ class LeaguePlayerSchema(schemas.ResponseSchema):
     """A player and all games that count."""
 
     player = schemas.whole(
-        "who.person", description="The number of the person; of a merged player, that of the one it is now."
+        "who.person", description="The player’s number; after merging, the number of the player that stays."
     )
     name = schemas.text("who.name")
     retired = schemas.yes_no("who.retired")

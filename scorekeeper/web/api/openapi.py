@@ -29,9 +29,9 @@ IDEMPOTENCY_KEY: Final = {
     "name": "Idempotency-Key",
     "schema": {"type": "string", "minLength": 1, "maxLength": 255},
     "description": (
-        "The same key with the same body gives the first answer again, for 30 days. Keys count for one "
-        "address and the token shown. Where none is shown, to start a game, take a key that nobody guesses, "
-        "such as a random UUID."
+        "Send the same key and body again, and you get the first answer again, for 30 days. A key belongs to "
+        "one address and one token. To start a game you have no token yet. Then choose a key that nobody can "
+        "guess, such as a random UUID."
     ),
 }
 IF_MATCH: Final = {
@@ -44,13 +44,13 @@ IF_NONE_MATCH: Final = {
     "in": "header",
     "name": "If-None-Match",
     "schema": {"type": "string"},
-    "description": "The ETag of the version known; 304 if it is still the newest.",
+    "description": "The ETag of the version that you have; 304 if it is still the newest.",
 }
 SCORER: Final = "scorer"
 _BODY: Final = (400, 413, 415, 422)
 _ABOUT: Final = (
-    "Keeps the scores of Continental Rummy. Clauses are those of the rulebook. Reading a game needs only its "
-    "id, writing to it its scorer token."
+    "Keeps the score of Continental Rummy. Clause numbers are those of the rulebook. To read a game, "
+    "you need its id. To score it, you also need its scorer token."
 )
 
 

@@ -232,11 +232,11 @@ class RulingSchema(schemas.ResponseSchema):
     choices = schemas.many(OfferedSchema)
     clauses = schemas.texts("ruling.clauses")
     interpretation = schemas.yes_no(
-        "ruling.interpretation", description="It rests on our reading of a clause."
+        "ruling.interpretation", description="It rests on our interpretation of a clause."
     )
-    silent = schemas.yes_no("ruling.silent", description="The rules leave it open.")
-    notes = schemas.texts("ruling.notes", description="Silent clauses close by.")
-    house = schemas.texts("ruling.house", description="House rules that changed it, or its text.")
+    silent = schemas.yes_no("ruling.silent", description="The rules don’t cover it.")
+    notes = schemas.texts("ruling.notes", description="Related clauses that leave something open.")
+    house = schemas.texts("ruling.house", description="House rules that changed the ruling or its text.")
 
     def get_facts(self, named: NamedRuling) -> dict[str, Any]:
         return dict(named.ruling.facts)

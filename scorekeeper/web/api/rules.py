@@ -29,8 +29,8 @@ _QUERY: Final = {
     "name": "q",
     "schema": {"type": "string"},
     "description": (
-        "What is asked for, in any words; 200 characters of it are read. "
-        "Without it, or empty: all clauses in order."
+        "The question, in any words. The first 200 characters count. "
+        "Leave it out to get all clauses in order."
     ),
 }
 _NUMBER: Final = {
@@ -57,7 +57,7 @@ class ClauseSchema(ResponseSchema):
 
     clause = text("number", description="Its number.")
     section = text(description="The name of its section.")
-    source = text(description="The text that it restates, reads or asks in vain.")
+    source = text(description="The text that it comes from.")
     mark = one_of(*Mark)
     examples = many(ExampleSchema)
     text = text()

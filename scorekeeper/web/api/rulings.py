@@ -54,8 +54,8 @@ class RecordedDisputeSchema(DisputeSchema):
     choice = Text(
         load_default=None, allow_none=True, metadata={"description": "An option, if one was chosen."}
     )
-    apply = YesNo(load_default=False, metadata={"description": "Let the score sheet take over its effects."})
-    agreed = Text(load_default="", metadata={"description": "What the table agrees, in its own words."})
+    apply = YesNo(load_default=False, metadata={"description": "Whether its effects count in the game."})
+    agreed = Text(load_default="", metadata={"description": "What the table decided, in its own words."})
 
 
 class OpenLineSchema(RequestSchema):
@@ -70,7 +70,7 @@ class OpenLineSchema(RequestSchema):
 
 
 class AgreementSchema(RequestSchema):
-    """An agreement of the table where the rules are silent."""
+    """A decision of the table where the rules don't say."""
 
     makes = Agreed
     clause = Text(
@@ -87,7 +87,7 @@ class RecordedRulingSchema(RulingSchema):
 
     roles = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     choice = one_of_or_null(*OptionCode, attribute="event.choice")
-    applied = yes_no(description="The sheet takes over its effects.")
+    applied = yes_no(description="Whether its effects count in the game.")
     entry = whole(description="The entry that records it.")
     version = whole("game.version", description="Of the game; also the ETag.")
     game = one(GameSchema)
@@ -111,7 +111,7 @@ _event = partial(event_operation, blueprint)
     },
 )
 def record_ruling(members: dict[str, Any], game_id: str) -> Any:
-    """Record a ruling. Roles that the body leaves out stay unnamed, and nothing binds them."""
+    """Save a ruling. A role that the body leaves out stays unnamed, and the ruling asks nothing of it."""
     dispute = _dispute(members)
     written = rulings.rule(
         game_id, lambda _game: dispute, now=clock.now(), seen=headers.expected_version(), partly=True
@@ -130,14 +130,14 @@ def record_ruling(members: dict[str, Any], game_id: str) -> Any:
 
 @_event("/settlements", body=OpenLineSchema, example={"entry": 5, "line": 0})
 def settle_duty(line: tuple[int, int], game_id: str) -> Any:
-    """Record that a duty of a ruling was done once."""
+    """Tick off a duty of a ruling, once."""
     rulings.settle(game_id, line, now=clock.now(), seen=headers.expected_version())
     return with_version(current(game_id))
 
 
 @_event("/cancellations", body=OpenLineSchema, example={"entry": 5, "line": 0})
 def cancel_effect(line: tuple[int, int], game_id: str) -> Any:
-    """Give up an effect that waits for the sheet."""
+    """Remove an effect that waits for the scores of this hand."""
     recording.record(game_id, Dropped(*line), now=clock.now(), seen=headers.expected_version())
     return with_version(current(game_id))
 
@@ -148,7 +148,7 @@ def cancel_effect(line: tuple[int, int], game_id: str) -> Any:
     example={"clause": "6.3", "question": "When is the stock out?", "agreed": "When nobody can draw."},
 )
 def record_agreement(event: Agreed, game_id: str) -> Any:
-    """Write down what the table agrees where the rules are silent."""
+    """Write down what the table decides where the rules don't say."""
     if event.clause is not None and event.clause not in open_clauses():
         raise RuleViolation(Fault(FaultCode.CLAUSE_NOT_OPEN, "/clause"))
     recording.record(game_id, event, now=clock.now(), seen=headers.expected_version())

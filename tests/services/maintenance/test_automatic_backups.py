@@ -176,11 +176,11 @@ def test_backups_that_are_off_make_nothing_and_remove_nothing(
     [
         (
             "UPDATE alembic_version SET version_num = '2099'",
-            "The copy was not sound and is removed (it has the revision 2099)",
+            "The copy was damaged and is gone again (it has the revision 2099)",
         ),
         (
             "DELETE FROM alembic_version",
-            "The copy was not sound and is removed (it has the revision of no release)",
+            "The copy was damaged and is gone again (it has the revision of no release)",
         ),
         (
             "PRAGMA ignore_check_constraints=1; INSERT INTO precious VALUES (-1)",
@@ -215,7 +215,7 @@ def test_a_disk_that_is_nearly_full_gets_no_backup(server: Server, monkeypatch: 
     usage = shutil.disk_usage(server.settings.data)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=free[0]))
 
-    with pytest.raises(OperatorError, match=r"is nearly full: backups leave 200 MB of it free\. Make room"):
+    with pytest.raises(OperatorError, match=r"is nearly full\. Backups leave 200 MB of it free\. Make room"):
         server.look(NOW)
 
     assert [file.name for file in server.folder.iterdir()] == ["automatic-failed.txt"]
@@ -224,7 +224,7 @@ def test_a_disk_that_is_nearly_full_gets_no_backup(server: Server, monkeypatch: 
 
 
 def test_a_copy_that_breaks_off_leaves_nothing(server: Server) -> None:
-    with files_no_larger_than(65_536), pytest.raises(OperatorError, match="cannot be copied"):
+    with files_no_larger_than(65_536), pytest.raises(OperatorError, match="Can't copy"):
         server.look(NOW)
 
     assert [file.name for file in server.folder.iterdir()] == ["automatic-failed.txt"]
@@ -233,7 +233,7 @@ def test_a_copy_that_breaks_off_leaves_nothing(server: Server) -> None:
 def test_a_folder_that_cannot_be_written_is_told(server: Server) -> None:
     server.folder.write_text("a letter")
 
-    with pytest.raises(OperatorError, match=r"cannot be copied to .* File exists"):
+    with pytest.raises(OperatorError, match=r"Can't copy .* to .* File exists"):
         server.look(NOW)
 
     assert server.folder.read_text() == "a letter"
@@ -242,7 +242,7 @@ def test_a_folder_that_cannot_be_written_is_told(server: Server) -> None:
 def test_a_database_that_is_gone_is_not_made_anew(server: Server) -> None:
     (server.settings.data / "scorekeeper.sqlite").unlink()
 
-    with pytest.raises(OperatorError, match="There is no database"):
+    with pytest.raises(OperatorError, match="There are no scores"):
         server.look(NOW)
     with pytest.raises(OperatorError, match="unable to open database file"):
         backups.copy_database(server.settings.data / "scorekeeper.sqlite", to=server.folder / "copy")
@@ -255,22 +255,22 @@ def test_another_database_is_left_to_its_own_tools(tmp_path: Path) -> None:
 
     assert back_up_if_due(settings, revision="", now=NOW) is None
     assert list(report(settings, now=NOW)) == [
-        "automatic backups           none: copy this database with its own tools"
+        "automatic backups           none. Copy this database with its own tools."
     ]
 
 
 def test_the_report_says_how_old_and_how_sound_the_newest_is(server: Server) -> None:
     label = "automatic backups           "
-    assert told(server, NOW) == [f"{label}none until now; a server makes one when it starts"]
+    assert told(server, NOW) == [f"{label}none yet. A server makes one when it starts."]
     made = server.look(NOW)
     assert made is not None
     assert told(server, NOW) == [f"{label}1; the newest is {made.name}, less than an hour old and sound"]
     assert told(server, NOW + 29 * HOUR) == [f"{label}1; the newest is {made.name}, 29 hours old and sound"]
     assert told(server, NOW + 49 * HOUR) == [
         f"{label}1; the newest is {made.name}, 2 days old and sound",
-        "warning: the newest automatic backup is 2 days old; a running server makes one a day",
+        "warning: the newest automatic backup is 2 days old. Keep the server running.",
     ]
-    assert told(server, NOW - DAY) == [f"{label}1 until now; a server makes one when it starts"]
+    assert told(server, NOW - DAY) == [f"{label}1 yet. A server makes one when it starts."]
     off = Settings(data=server.settings.data, backups=Retention(0, 0))
     assert list(report(off, now=NOW)) == [f"{label}off"]
 
@@ -282,7 +282,7 @@ def test_the_report_warns_of_a_backup_that_was_damaged_since(server: Server) -> 
 
     assert told(server, NOW) == [
         f"automatic backups           1; the newest is {made.name}, less than an hour old and damaged",
-        f"warning: {made} is damaged (database disk image is malformed): do not restore it",
+        f"warning: {made} is damaged (database disk image is malformed). Don't restore it.",
     ]
 
 

@@ -173,7 +173,7 @@ def test_a_damaged_file_is_refused_with_the_way_out(data: Path, template: Path, 
     backup(template, data, "scorekeeper-20261122-060000-000000").write_bytes(b"")
     SPOILT[kind](backup(template, data, "automatic-20261122-070000-000000"))
     assert refused(data).endswith(
-        f"Stop the server and put back the newest sound backup with `scorekeeper restore {newest}`."
+        f"Stop the server and put back the newest good backup with `scorekeeper restore {newest}`."
     )
     assert (data / DATABASE_NAME).read_bytes() == before
 
@@ -240,9 +240,9 @@ def test_where_no_backup_is_sound_none_is_named(data: Path) -> None:
     )
     (data / DATABASE_NAME).write_bytes(b"")
     assert refused(data) == (
-        f"There are backups in {data}/backups, but no scores: {data / DATABASE_NAME} is missing or empty. "
-        "None of them can be restored. "
-        "To start over without any games, move the folder of the backups somewhere else first."
+        f"The scores are gone: {data / DATABASE_NAME} is missing or empty. "
+        "None of the backups can be restored. "
+        f"To start again without any games, move {data}/backups somewhere else first."
     )
 
 
@@ -273,9 +273,9 @@ def test_an_empty_database_beside_backups_is_no_new_installation(
     newest = backup(template, data, "scorekeeper-20261122-040000-000000")
 
     assert refused(data) == (
-        f"There are backups in {data}/backups, but no scores: {file} is missing or empty. "
-        f"Put the newest sound one back with `scorekeeper restore {newest}`. "
-        "To start over without any games, move the folder of the backups somewhere else first."
+        f"The scores are gone: {file} is missing or empty. "
+        f"Put back the newest good backup with `scorekeeper restore {newest}`. "
+        f"To start again without any games, move {data}/backups somewhere else first."
     )
 
 
@@ -285,7 +285,7 @@ def test_a_database_of_another_program_is_refused(data: Path) -> None:
         connection.execute("CREATE TABLE recipe (name TEXT)")
 
     assert refused(data).startswith(
-        f"{data / DATABASE_NAME} is not a database of Scorekeeper. There is no backup"
+        f"{data / DATABASE_NAME} is not a Scorekeeper database. There is no backup"
     )
 
 
@@ -293,7 +293,7 @@ def test_a_folder_in_the_place_of_the_database_is_refused(data: Path) -> None:
     (data / DATABASE_NAME).unlink()
     (data / DATABASE_NAME).mkdir()
 
-    assert refused(data).startswith(f"{data / DATABASE_NAME} is a folder, not a database: ")
+    assert refused(data).startswith(f"{data / DATABASE_NAME} is a folder, not a database. ")
 
 
 def test_a_sound_file_is_looked_through_as_far_as_time_allows(data: Path) -> None:

@@ -53,7 +53,7 @@ def test_unknown_clause_is_404(api, number):
     answer = api.send("GET", f"{RULES}/{number}")
 
     assert (answer.status_code, answer.json["code"]) == (404, "unknown-clause")
-    assert answer.json["detail"] == "There is no clause of that number."
+    assert answer.json["detail"] == "There’s no clause with that number."
 
 
 def ask(api, query):

@@ -156,7 +156,7 @@ def test_an_unknown_irregularity_is_named(game, rule):
             {"offender": "2", "in-turn": None},
             [
                 ("/roles/offender", "This must be a whole number of at most 15 digits."),
-                ("/roles/in-turn", "This may not be null."),
+                ("/roles/in-turn", "This can’t be null."),
             ],
         ),
     ],
