@@ -95,7 +95,7 @@ def test_refresh_keeps_scrolling_and_focus(watched: tuple[Game, Page]) -> None:
     game, watcher = watched
     watcher.set_viewport_size({"width": 320, "height": 480})
     for focused in (
-        watcher.get_by_role("link", name="2", exact=True),
+        watcher.get_by_role("link", name="Hand 2", exact=True),
         watcher.get_by_role("region", name="All hands"),
     ):
         focused.focus()
