@@ -142,6 +142,7 @@ def test_words_are_folded(text, words):
         ("the joker", ("joker",)),
         ("12", ("section12",)),
         ("12 jokers", ("12", "jokers")),
+        ("Why can’t I lay off? I’ve gone down!", ("layoff", "godown")),
     ],
 )
 def test_terms_of_a_query(query, asked):
