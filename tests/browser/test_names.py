@@ -58,7 +58,7 @@ def test_keypad_asks_odd_names_in_turn(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "sentence"), [("x" * 41, "40 letters at most"), (" aNA ", "Two players are called")]
+    ("name", "sentence"), [("x" * 41, "40 letters at most"), (" aNA ", "is already here")]
 )
 def test_name_that_cannot_be_is_refused_at_its_seat(page: Page, name: str, sentence: str) -> None:
     page.goto("/games/new")

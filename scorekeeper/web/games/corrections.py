@@ -56,7 +56,7 @@ def correct(game_id: str, number: int) -> Answer:
             correction = CorrectionForm(request.form).correction(number, sheet)
             recording.correct(game_id, correction, now=clock.now(), device=device.known(), seen=seen)
             said = f"correction-{clause_of(correction.kind)}"
-            return responses.see("games.table", game_id=game_id, said=said)
+            return responses.see("games.table", game_id=game_id, said=said, hand=number)
     except StaleVersion:
         return _compared_page(_recorded(game_id, number), sheet=sheet)
     return _correction_page(found, values=request.form, errors=errors, seen=seen)
@@ -104,7 +104,7 @@ def _compared_page(page: HandPage, *, sheet: ReadSheet) -> Answer:
     offered = HandScored(page.hand.number, sheet.went_out, sheet.scores)
     charged = {line.seat: line.charge for line in page.hand.given}
     if same_sheet(page.hand, offered) and charged == {**charged, **sheet.charges}:
-        return responses.see("games.table", game_id=page.head.id, said="hand-again")
+        return responses.see("games.table", game_id=page.head.id, said="hand-again", hand=page.hand.number)
     versions = two_versions(
         recording.current(page.head.id), saved=page.hand, offered=offered, charges=sheet.charges
     )

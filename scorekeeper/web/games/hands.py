@@ -86,7 +86,7 @@ def choice(game_id: str, number: int) -> Answer:
         recording.correct(game_id, _agreed(number, sheet), now=clock.now(), device=device.known(), seen=seen)
     except StaleVersion:
         return _chosen_late_page(game_id, offered=offered)
-    return responses.see("games.table", game_id=game_id, said="correction-15.2")
+    return responses.see("games.table", game_id=game_id, said="correction-15.2", hand=number)
 
 
 def _checked(event: HandScored, *, attempt: int, waited: str | None) -> Callable[[Game], HandScored]:
@@ -114,9 +114,8 @@ def _record_after_all(game_id: str, offered: HandScored, *, seen: int) -> record
 
 def _after(saved: recording.Recorded, *, game_id: str, number: int) -> Answer:
     """Redirect to the table with the result of a sheet: recorded, recorded before, or to play again (8.6)."""
-    if saved.again and not saved.replay:
-        return responses.see("games.table", game_id=game_id, said="hand-again", hand=number)
-    return responses.see("games.table", game_id=game_id, said="hand-replay" if saved.replay else "hand-saved")
+    said = "hand-replay" if saved.replay else "hand-again" if saved.again else "hand-saved"
+    return responses.see("games.table", game_id=game_id, said=said, hand=number)
 
 
 def _agreed(number: int, sheet: ReadSheet) -> Correction:
@@ -128,7 +127,7 @@ def _agreed(number: int, sheet: ReadSheet) -> Correction:
         went_out=sheet.went_out,
         disputed_before=False,
         agreed=True,
-        reason="Two phones had entered this hand differently.",
+        reason="Two phones had different scores for this hand.",
     )
 
 

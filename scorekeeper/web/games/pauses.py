@@ -6,9 +6,9 @@ from typing import Final
 
 from flask import Blueprint, request
 
-from scorekeeper.rules.checks import year_is_over
 from scorekeeper.rules.entries import Resumed, Suspended
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.incomplete import year_end
 from scorekeeper.services.games import recording
 from scorekeeper.web.games import access
 from scorekeeper.web.games.seats import record, require, require_order, typed_order
@@ -69,12 +69,14 @@ def _resumed(game: Game, order: tuple[int, ...], *, agreed: bool) -> Resumed:
 
 
 def _suspension_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
+    ends = year_end(game.setup.started_at, time_zone=game.setup.time_zone)
     return responses.page(
         "games/suspension.html",
         errors=errors,
         game_id=game_id,
         agreed=_agreed(),
-        year_over=year_is_over(game, at=clock.now()),
+        year=ends.year - 1,
+        year_over=clock.now() >= ends,
     )
 
 

@@ -31,7 +31,7 @@ class Messages:
     faults: Mapping[FaultCode, str] = field(default_factory=dict)
     # Why a field could not be read.
     unreadable: Mapping[str, str] = field(default_factory=dict)
-    # What was done, on the page after it; the code comes in the address.
+    # What was done, on the page after it; the code comes in the address, and so do numbers in braces.
     news: Mapping[str, str] = field(default_factory=dict)
     news_clauses: Mapping[str, str] = field(default_factory=dict)
     # By the description of the HTTP error.
@@ -163,6 +163,13 @@ def of(app: Flask) -> Messages:
 def fault(found: Fault) -> str:
     """The sentence for a fault, with its names and numbers."""
     return of(current_app).faults[found.code].format_map(_Forgiving(found.values))
+
+
+def news(code: str, values: Mapping[str, str]) -> str | None:
+    """The sentence for what was done, with the numbers among `values`; None for an unknown code."""
+    sentence = of(current_app).news.get(code)
+    numbers = {name: text for name, text in values.items() if text.isdecimal()}
+    return None if sentence is None else sentence.format_map(_Forgiving(numbers))
 
 
 def unreadable(code: str) -> str:

@@ -60,11 +60,10 @@ def page(template: str, *, errors: Errors, status: int | None = None, **context:
 def news(link: tuple[str, str] | None = None) -> dict[str, Any]:
     """The news that `?said=` asks for, as the variable of a template; None for an unknown code."""
     code = request.args.get("said", "")
-    catalogue = messages.of(current_app)
-    sentence = catalogue.news.get(code)
+    sentence = messages.news(code, request.args)
     if sentence is None:
         return {"news": None}
-    return {"news": News(sentence, catalogue.news_clauses.get(code), link)}
+    return {"news": News(sentence, messages.of(current_app).news_clauses.get(code), link)}
 
 
 def found(sought: T | None) -> T:

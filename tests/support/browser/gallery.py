@@ -139,7 +139,7 @@ CASES = (
     Case("games.new", "known", "/games/new", seats_chosen),
     Case("games.new", "unfolded", "/games/new", unfold),
     Case("games.table", "refused", "{running}", taken_back_twice),
-    Case("games.table", "saved", "{running}?said=hand-saved"),
+    Case("games.table", "saved", "{running}?said=hand-saved&hand=3"),
     Case("games.table", "replay", "{again}?said=hand-replay"),
     Case("games.table", "stopped", "{stopped}"),
     Case("games.table", "watched", "{foreign}"),

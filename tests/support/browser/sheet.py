@@ -90,7 +90,7 @@ class Player:
             self.by_keypad(step)
         else:
             self.by_fields(step)
-        expect(self.page.get_by_text("The hand is recorded.")).to_be_visible()
+        expect(self.page.locator("#said")).to_contain_text(f"Hand {step['number']} saved.")
         if "expect_posted" in step:
             row = self.page.locator(".hands tbody tr").nth(step["number"] - 1)
             cell = row.locator("td").nth(step["expect_posted"]["seat"])
@@ -99,7 +99,7 @@ class Player:
     def by_keypad(self, step: dict[str, Any]) -> None:
         expect(self.page.locator(".score-pad.is-on")).to_be_visible()
         went_out = step["went_out"]
-        self.pad.out("The stock ran out twice" if went_out is None else NAMES[went_out])
+        self.pad.out("Nobody, the stock ran out twice" if went_out is None else NAMES[went_out])
         said = {NAMES[score["seat"]]: score for score in step["scores"]}
         while said:
             self.say(said.pop(self.pad.asked()))
@@ -143,35 +143,35 @@ class Player:
         self.mark(self.page.locator(f"[name=kind][value={step['kind']}]"))
         for name in QUESTIONS[step["kind"]]:
             self.mark(self.page.locator(f"[name={name}][value={'yes' if step[name] else 'no'}]"))
-        self.press(self.button("Correct the hand"))
-        self.answered(step, allowed="Corrected:")
+        self.press(self.button(f"Correct hand {hand}"))
+        self.answered(step, allowed=f"Hand {hand} corrected.")
 
     def suspend(self, step: dict[str, Any]) -> None:
         self.press(self.page.get_by_role("link", name="Take a break", exact=True))
-        self.mark(self.page.get_by_label("All players agree"))
-        self.press(self.button("Suspend"))
+        self.mark(self.page.get_by_label("Everyone agrees"))
+        self.press(self.button("Take a break"))
         expect(self.page.get_by_role("heading", name="On a break")).to_be_visible()
 
     def resume(self, step: dict[str, Any]) -> None:
         self.press(self.page.get_by_role("link", name="Carry on"))
         for place, name in enumerate(step["seats"]):
             self.choose(self.page.locator(f"[name=place-{place}]"), name)
-        self.mark(self.page.get_by_label("All players agree"))
-        self.press(self.button("Resume"))
-        self.answered(step, allowed="The game goes on.")
+        self.mark(self.page.get_by_label("Everyone agrees"))
+        self.press(self.button("Carry on"))
+        self.answered(step, allowed="The break is over. Carry on.")
 
     def departure(self, step: dict[str, Any]) -> None:
         self.press(self.page.get_by_role("link", name="Someone’s leaving"))
         self.mark(self.page.get_by_label(NAMES[step["seat"]]))
-        self.press(self.button("Show what that means"))
-        expect(self.page.get_by_text("Would post")).to_be_visible()
-        self.press(self.button("They leave now"))
-        expect(self.page.get_by_text("The departure is recorded.")).to_be_visible()
+        self.press(self.button("See their score"))
+        expect(self.page.get_by_text("for leaving now.")).to_be_visible()
+        self.press(self.button(f"{NAMES[step['seat']]} leaves"))
+        expect(self.page.locator("#said")).to_contain_text("The others play on.")
 
     def answered(self, step: dict[str, Any], *, allowed: str) -> None:
         """Expect the page to confirm, or to refuse with the clause; then go back to the table."""
         if step["expect"] == "allowed":
-            expect(self.page.get_by_text(allowed)).to_be_visible()
+            expect(self.page.locator("#said")).to_contain_text(allowed)
             return
         clause = self.page.locator(".faults").get_by_role("link", name=f"Clause {step['clause']}", exact=True)
         expect(clause.first).to_be_visible()

@@ -41,7 +41,7 @@ def test_agreeing_on_the_other_version_is_a_correction_by_15_2(scorer, partner, 
 
     assert answer.status_code == 303
     assert scorer.document(game)["hands"][0]["went_out"] == 0
-    assert "Two phones had entered this hand differently." in text_of(scorer.get(f"/games/{game}/history"))
+    assert "Two phones had different scores for this hand." in text_of(scorer.get(f"/games/{game}/history"))
 
 
 def test_a_choice_sent_twice_finds_itself_recorded(scorer, partner, game):
@@ -52,7 +52,7 @@ def test_a_choice_sent_twice_finds_itself_recorded(scorer, partner, game):
 
     answer = partner.post(f"/games/{game}/hands/1/choice", mine)
 
-    assert "recorded already, with the same scores" in text_of(partner.get(answer.location))
+    assert "was already saved with these scores" in text_of(partner.get(answer.location))
     assert scorer.document(game) == before
 
 
@@ -74,7 +74,7 @@ def test_a_choice_about_a_hand_taken_back_meanwhile_leads_to_its_form(scorer, pa
     answer = partner.post(f"/games/{game}/hands/1/choice", mine)
 
     assert answer.status_code == 409
-    assert "This page of hand 1 is out of date." in text_of(answer)
+    assert "Check the scores of hand 1, then save again. This page is out of date." in text_of(answer)
     assert values_of(answer)["points-0"] == "30"
     assert scorer.document(game)["hands"] == []
 
@@ -87,7 +87,7 @@ def test_a_choice_about_a_void_attempt_is_asked_again_after_a_change(scorer, par
     answer = partner.post(f"/games/{game}/hands/1/choice", mine)
 
     assert answer.status_code == 409
-    assert "so it is played again. Clause 8.6" in text_of(answer)
+    assert "That means you play it again. Clause 8.6" in text_of(answer)
     assert "Dana no score 110" in text_of(answer)
     again = partner.post(f"/games/{game}/hands/1/choice", {**mine, "seen": 3})
     assert again.status_code == 303
@@ -101,14 +101,14 @@ def test_a_chosen_version_without_all_scores_is_refused_by_name(scorer, partner,
     answer = partner.post(f"/games/{game}/hands/1/choice", sheet(1, {0: 30, 2: 45}, choice="mine", seen=2))
 
     assert answer.status_code == 422
-    assert "What does Dee hold?" in text_of(answer)
+    assert "Enter a score for Dee" in text_of(answer)
 
 
 def test_other_version_of_a_void_attempt_becomes_the_hand(scorer, partner, game):
     _post(scorer, game, 1, sheet(1, {}, attempt=1, **NOT_GIVEN))
     conflict = _post(partner, game, 1, sheet(1, OUT, attempt=1))
     assert conflict.status_code == 409
-    assert "so it is played again. Clause 8.6" in text_of(conflict)
+    assert "That means you play it again. Clause 8.6" in text_of(conflict)
 
     answer = partner.post(f"/games/{game}/hands/1/choice", sheet(1, OUT, choice="mine", seen=2))
 
@@ -123,7 +123,7 @@ def test_a_chosen_version_that_is_void_again_is_played_again(scorer, game):
 
     answer = scorer.post(f"/games/{game}/hands/1/choice", mine)
 
-    assert answer.location.endswith("?said=hand-replay")
+    assert answer.location.endswith("?hand=1&said=hand-replay")
     assert scorer.document(game)["hand"]["number"] == 1
 
 
@@ -133,8 +133,8 @@ def test_choosing_the_other_version_says_what_15_2_asks(scorer, partner, game):
     page_text = text_of(_post(partner, game, 1, sheet(1, {**OUT, 0: 30}, attempt=1)))
 
     assert "Player Saved This phone" in page_text
-    assert "We agree, and there had been no dispute: this phone's numbers are right" in page_text
-    assert "A score that was disputed and settled stands. Clause 15.3a" in page_text
+    assert "Use this phone’s scores (everyone agrees)" in page_text
+    assert "Once a dispute is settled, the score stays. Clause 15.3a" in page_text
 
 
 @pytest.mark.parametrize("fields", [{}, {"choice": "other"}, {"choice": "mine", "went_out": "x"}])

@@ -79,7 +79,7 @@ def test_a_player_without_fields_is_asked_for_beside_them(scorer, game, path):
 
     assert answer.status_code == 422
     beside = answer.text.partition('id="points-3-faults"')[2].partition("</ul>")[0]
-    assert "What does Dee hold?" in beside
+    assert "Enter a score for Dee" in beside
     assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 25
 
 
@@ -111,7 +111,7 @@ def test_a_correction_never_overwrites_what_was_not_seen(scorer, partner, game, 
     answer = partner.post(path, sheet(1, {**OUT, 0: 40}, seen=2, **AGREED))
 
     assert answer.status_code == 409
-    assert "Something was recorded in this game meanwhile." in text_of(answer)
+    assert "Someone changed this game in the meantime." in text_of(answer)
     assert values_of(answer)["points-0"] == "40"
     assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 35
 
@@ -122,7 +122,7 @@ def test_a_correction_sent_twice_finds_itself_recorded(scorer, game, path):
 
     answer = scorer.post(path, asked)
 
-    assert "recorded already, with the same scores" in text_of(scorer.get(answer.location))
+    assert "was already saved with these scores" in text_of(scorer.get(answer.location))
     assert scorer.document(game)["version"] == 3
 
 
@@ -153,7 +153,7 @@ def test_a_hand_taken_back_meanwhile_cannot_be_corrected(scorer, partner, game, 
     answer = partner.post(path, sheet(1, {**OUT, 0: 35}, seen=seen, **AGREED))
 
     assert answer.status_code == 409
-    assert "Hand 1 has not been recorded yet." in text_of(answer)
+    assert "Score hand 1 first. It isn’t saved yet." in text_of(answer)
 
 
 def _seen(page):

@@ -17,7 +17,7 @@ def test_undo_leads_back_to_the_numbers(scorer, game):
 
     assert answer.status_code == 303
     page = scorer.get(answer.location)
-    assert "The hand is taken back" in text_of(page)
+    assert "This hand is open again" in text_of(page)
     assert values_of(page)["points-3"] == "110"
     assert 'name="went_out" value="1" checked' in page.text
 
@@ -42,8 +42,8 @@ def test_two_phones_cannot_take_back_two_things(scorer, partner, game):
     answer = scorer.post(f"/games/{game}/undos", {"entry": 3})
 
     assert answer.status_code == 409
-    assert "Only the last entry can be taken back." in text_of(answer)
-    assert "The last entry now: Hand 1 saved" in text_of(answer)
+    assert "You can undo only the latest change." in text_of(answer)
+    assert "The latest change Hand 1 saved" in text_of(answer)
     assert len(scorer.document(game)["hands"]) == 1
 
 

@@ -17,7 +17,7 @@ def test_saved_hand_leads_to_the_table_with_its_news(scorer, game):
 
     assert answer.status_code == 303
     page = scorer.get(answer.location)
-    assert "The hand is recorded." in text_of(page)
+    assert "Hand 1 saved." in text_of(page)
     assert "Hand 2 of 7" in text_of(page)
 
 
@@ -66,7 +66,7 @@ def test_no_winner_chosen_is_asked_for(scorer, game):
     answer = _post(scorer, game, 1, {"points-0": "25", "points-2": "45", "points-3": "110", "attempt": "1"})
 
     assert answer.status_code == 422
-    assert "Who went out? Choose a player" in text_of(answer)
+    assert "Tap who went out." in text_of(answer)
 
 
 def test_a_score_not_given_is_posted_by_8_5(scorer, game):
@@ -81,8 +81,8 @@ def test_too_few_scores_mean_the_hand_is_played_again(scorer, game):
 
     assert answer.status_code == 303
     page = text_of(scorer.get(answer.location))
-    assert "the hand is played again, by the same dealer. Clause 8.6" in page
-    assert page.count("played again") == 1
+    assert "Fewer than two players gave a score. Clause 8.6" in page
+    assert page.count("Fewer than two players gave a score.") == 1
     assert "Play hand 1 again, with the same dealer" in text_of(scorer.get(f"/games/{game}"))
     assert scorer.document(game)["hand"]["number"] == 1
 
@@ -95,7 +95,7 @@ def test_the_same_sheet_twice_is_recorded_once(scorer, game):
 
     assert answer.status_code == 303
     page = scorer.get(answer.location)
-    assert "recorded already, with the same scores" in text_of(page)
+    assert "was already saved with these scores" in text_of(page)
     assert f'<a href="/games/{game}/hands/1/correction">Correct it</a>' in page.text
     assert scorer.document(game)["version"] == 2
 
@@ -113,7 +113,7 @@ def test_a_hand_still_to_come_is_409_with_the_current_one(scorer, game):
     answer = scorer.get(f"/games/{game}/hands/5")
 
     assert answer.status_code == 409
-    assert "The current one is hand 1." in text_of(answer)
+    assert "Go to hand 1. Everyone is playing that hand now." in text_of(answer)
 
 
 def test_saving_what_was_taken_back_meanwhile_keeps_what_was_typed(scorer, partner, game):
@@ -123,7 +123,7 @@ def test_saving_what_was_taken_back_meanwhile_keeps_what_was_typed(scorer, partn
     answer = _post(partner, game, 1, sheet(1, {0: 30, 2: 45, 3: 110}, attempt=1))
 
     assert answer.status_code == 409
-    assert "This page of hand 1 is out of date." in text_of(answer)
+    assert "Check the scores of hand 1, then save again. This page is out of date." in text_of(answer)
     assert values_of(answer)["points-0"] == "30"
 
 
@@ -131,7 +131,7 @@ def test_an_attempt_that_never_was_is_out_of_date(scorer, game):
     answer = _post(scorer, game, 1, sheet(1, OUT, attempt=7))
 
     assert answer.status_code == 409
-    assert "This page of hand 1 is out of date." in text_of(answer)
+    assert "Check the scores of hand 1, then save again. This page is out of date." in text_of(answer)
 
 
 def test_scoring_a_suspended_game_is_409(scorer, game):
@@ -140,7 +140,7 @@ def test_scoring_a_suspended_game_is_409(scorer, game):
     assert scorer.get(f"/games/{game}/hands/1").status_code == 409
     answer = _post(scorer, game, 1, sheet(1, OUT, attempt=1))
     assert answer.status_code == 409
-    assert "This game is suspended. Resume it first." in text_of(answer)
+    assert "Tap “Carry on” first. This game is on a break." in text_of(answer)
 
 
 def test_any_hand_of_a_finished_game_is_409_unless_it_was_recorded(scorer, finished):
@@ -152,5 +152,5 @@ def test_a_refused_sheet_of_a_hand_that_is_over_leads_to_the_game(scorer, finish
     answer = scorer.post(f"/games/{finished}/hands/1", {})
 
     assert answer.status_code == 409
-    assert "Who went out?" in text_of(answer)
+    assert "Tap who went out." in text_of(answer)
     assert f'href="/games/{finished}"' in answer.text

@@ -89,7 +89,7 @@ def test_name_still_in_its_field_joins_when_the_game_starts(scorer):
 @pytest.mark.parametrize(
     ("players", "said"),
     [
-        (("Ana", "ana"), "Two players are called ana. Change one of the names."),
+        (("Ana", "ana"), "Choose another name. ana is already here."),
         (("Ana", "x" * 41), "It can have 40 letters at most."),
         (("Ana", " "), "Type a name for this player."),
         (("Ana", "a\u202eb"), "Take out the letters that can’t be shown."),

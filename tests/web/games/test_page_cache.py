@@ -134,10 +134,10 @@ def test_kept_page_is_never_an_old_one(scorer, watcher, game):
 
 
 def test_news_are_not_kept_for_others(watcher, game):
-    page_text = watcher.get(f"/games/{game}?said=hand-saved")
+    page_text = watcher.get(f"/games/{game}?said=hand-saved&hand=4")
 
-    assert "The hand is recorded." in text_of(page_text)
-    assert "The hand is recorded." not in text_of(watcher.get(f"/games/{game}"))
+    assert "Hand 4 saved." in text_of(page_text)
+    assert "Hand 4 saved." not in text_of(watcher.get(f"/games/{game}"))
 
 
 @pytest.mark.parametrize("said", ["", "nothing", "<script>alert(1)</script>"])

@@ -18,7 +18,7 @@ def test_suspension_needs_everybodys_agreement(scorer, game):
     answer = scorer.post(f"/games/{game}/suspension")
 
     assert answer.status_code == 422
-    assert "A game is suspended only if all players agree. Clause 8.1" in text_of(answer)
+    assert "You can take a break only if everyone agrees. Clause 8.1" in text_of(answer)
     assert scorer.document(game)["status"] == "playing"
 
 
@@ -28,7 +28,7 @@ def test_another_answer_than_the_ticked_box_is_no_agreement(scorer, game):
 
 
 def test_a_game_that_outlived_its_year_is_suspended_only_after_a_warning(scorer, game, clock):
-    warning = "A game suspended now can never be resumed, only ended. Clause 8.2a"
+    warning = "If you take a break now, you can only end the game. You can’t carry on. Clause 8.2a"
     assert warning not in text_of(scorer.get(f"/games/{game}/suspension"))
 
     clock.at = datetime(2027, 1, 1, 0, 30, tzinfo=UTC)
@@ -47,7 +47,7 @@ def test_resumption_asks_who_sits_where(scorer, suspended):
 
     assert page.status_code == 200
     assert page.text.count("<select") == 4
-    assert "Who sits where now?" in text_of(page)
+    assert "Who’s sitting where now?" in text_of(page)
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2, 3), (1, 2, 3, 0), (3, 0, 1, 2)])
@@ -59,8 +59,8 @@ def test_the_same_relative_seats_resume(scorer, suspended, order):
 @pytest.mark.parametrize(
     ("order", "said"),
     [
-        ((1, 0, 2, 3), "Everybody must sit as before, counted from any seat. Clause 8.2"),
-        ((0, 0, 2, 3), "Ben is missing: the game is resumed with all players present. Clause 8.2"),
+        ((1, 0, 2, 3), "Sit in the same order as before. Anyone can come first in the list. Clause 8.2"),
+        ((0, 0, 2, 3), "Wait for Ben. You can carry on only with everyone there. Clause 8.2"),
         ((0, 1, 2, 9), "Choose a player for this place."),
         ((0, 1, 2), "Choose a player for this place."),
         ((0, 1, 2, "x"), "Choose a player for this place."),
@@ -81,7 +81,7 @@ def test_resumption_needs_everybodys_agreement(scorer, suspended):
     answer = scorer.post(f"/games/{suspended}/resumption", places)
 
     assert answer.status_code == 422
-    assert "A game is resumed only if all players agree. Clause 8.1a" in text_of(answer)
+    assert "You can carry on only if everyone agrees. Clause 8.1a" in text_of(answer)
 
 
 def test_the_year_of_the_games_own_time_zone_counts(scorer, suspended, clock):
@@ -92,7 +92,7 @@ def test_the_year_of_the_games_own_time_zone_counts(scorer, suspended, clock):
     page = scorer.get(f"/games/{suspended}/resumption")
 
     assert page.status_code == 422
-    assert "it can only be ended. Clause 8.2" in text_of(page)
+    assert "The calendar year it started in is over. Clause 8.2" in text_of(page)
     assert scorer.resume(suspended, 0, 1, 2, 3).status_code == 422
 
 
@@ -164,7 +164,7 @@ def test_nobody_leaves_a_suspended_game(scorer, suspended):
     answer = scorer.leave(suspended, 0)
 
     assert answer.status_code == 409
-    assert "Nobody leaves while the game is suspended" in text_of(answer)
+    assert "Nobody can leave during a break" in text_of(answer)
 
 
 def test_a_running_game_cannot_be_resumed(scorer, game):

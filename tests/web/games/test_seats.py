@@ -24,12 +24,12 @@ def test_rename_puts_a_name_right(scorer, game):
 @pytest.mark.parametrize(
     ("seat", "name", "said"),
     [
-        (0, "Ben", "Two players are called Ben."),
+        (0, "Ben", "Choose another name. Ben is already here."),
         (0, "Ana", "That’s already this player’s name."),
         (0, "", "Type a name for this player."),
         (0, "x" * 41, "Choose a shorter name. It can have 40 letters at most."),
-        (9, "Eva", "Choose a player who is in this hand."),
-        ("x", "Eva", "Choose a player who is in this hand."),
+        (9, "Eva", "Choose a player who’s in this hand."),
+        ("x", "Eva", "Choose a player who’s in this hand."),
     ],
 )
 def test_names_that_cannot_be_are_refused(scorer, game, seat, name, said):
@@ -94,7 +94,7 @@ def test_departure_shows_what_each_would_post_before_anything_is_recorded(scorer
 
     page = scorer.get(f"/games/{game}/departures?show=1&seat=0")
 
-    assert "Ana would post 155 now" in text_of(page)
+    assert "Ana gets 155 for leaving now." in text_of(page)
     assert "Clause 8.3" in text_of(page)
     assert scorer.document(game)["version"] == 2
 
@@ -104,18 +104,18 @@ def test_departure_shows_what_changes_for_those_who_left_earlier(scorer, game):
     scorer.leave(game, 0)
 
     page = text_of(scorer.get(f"/games/{game}/departures?show=1&seat=3"))
-    assert "Ana , who left earlier, posts 45 then instead of 155. Clause 8.3" in page
-    assert "Dee would post 45 now" in page
+    assert "Ana left earlier and now gets 45 instead of 155. Clause 8.3" in page
+    assert "Dee gets 45 for leaving now." in page
 
     page = text_of(scorer.get(f"/games/{game}/departures?show=1&seat=3&seat=2"))
-    assert "The game would end Fewer than two players would remain" in page
-    assert "Ana , who left earlier, posts nothing any more and keeps 25 as information. Clause 8.4" in page
+    assert "End the game? The game ends here." in page
+    assert "Ana left earlier and now stays at 25, for information only. Clause 8.4" in page
 
 
 def test_departure_posts_live_while_the_others_play_on(scorer, game):
     scorer.score(game, 1, 1, OUT)
     answer = scorer.leave(game, 0)
-    assert "The departure is recorded. Clause 8.3" in text_of(scorer.get(answer.location))
+    assert "The others play on. You can still undo this. Clause 8.3" in text_of(scorer.get(answer.location))
 
     scorer.score(game, 2, 1, {2: 5, 3: 10})
 
@@ -132,11 +132,11 @@ def test_several_leave_at_once(scorer, game):
 def test_everyone_stops_for_good(scorer, game):
     scorer.score(game, 1, 1, OUT)
     page = scorer.get(f"/games/{game}/departures?everyone=1")
-    assert "The game would end" in text_of(page)
+    assert "End the game?" in text_of(page)
 
     answer = scorer.leave(game, 0, 1, 2, 3)
 
-    assert "The game is ended. Clause 8.4a" in text_of(scorer.get(answer.location))
+    assert "The game is over. Clause 8.4a" in text_of(scorer.get(answer.location))
     page_text = scorer.document(game)
     assert (page_text["status"], page_text["statistics"]) == ("finished", "discarded")
 
@@ -154,13 +154,13 @@ def test_who_left_does_not_leave_again(scorer, game):
     answer = scorer.leave(game, 0)
 
     assert answer.status_code == 422
-    assert "Ana has left the game already." in text_of(answer)
+    assert "Ana has already left the game." in text_of(answer)
 
 
 def test_late_arrival_is_marked_and_the_game_counts_in_no_statistics(scorer, game):
     scorer.score(game, 1, 1, OUT)
     page = text_of(scorer.get(f"/games/{game}/arrivals"))
-    assert "counts in no statistics. Clause 8.7a" in page
+    assert "The game won’t count towards statistics. Clause 8.7a" in page
     assert "110 the highest total" in page
     assert "45 the average, rounded up" in page
 

@@ -125,4 +125,4 @@ def test_refusal_that_no_view_expected_is_422_with_its_clause(app, client, monke
     answer = client.get("/rules")
 
     assert answer.status_code == 422
-    assert "it can only be ended. Clause 8.2" in text_of(answer)
+    assert "The calendar year it started in is over. Clause 8.2" in text_of(answer)

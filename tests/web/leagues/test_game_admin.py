@@ -180,7 +180,7 @@ def test_striking_says_so_and_can_be_taken_back(cast, at):
 
     assert at(f"/games/{cast.game}/return", {}).status_code == 303
     unreadable = at(f"/games/{cast.game}/strike", {"reason": "twice\0\u202e"})
-    _refused(unreadable, "This text contains characters that cannot be shown.")
+    _refused(unreadable, "Type this again. Some of its characters can’t be shown.")
     assert 'id="reason-faults"' in unreadable.text
     assert "Strike this game?" in text_of(at(f"/games/{cast.game}/strike"))
 

@@ -130,7 +130,7 @@ def test_what_the_rules_refuse_is_said_beside_its_field(cast, phone):
     answer = _press(phone, cast, "start", "1", player=("Ana", "ana"), dealer=0)
 
     assert answer.status_code == 422
-    assert "Two players are called ana." in text_of(answer)
+    assert "ana is already here." in text_of(answer)
 
 
 def test_a_table_that_the_season_cannot_rank_is_refused_in_a_sentence(app, cast, phone):
@@ -244,7 +244,7 @@ def test_a_game_of_a_league_says_so_on_its_pages(app, cast):
         scorer.get(f"/games/{cast.game}/seats")
     )
     deletion = scorer.get(f"/games/{cast.game}/deletion")
-    assert "This game stays" in deletion.text
+    assert "You can’t delete this game" in deletion.text
     assert "<form" not in deletion.text.partition("<main")[2]
     refused = scorer.post(f"/games/{cast.game}/deletion")
     assert refused.status_code == 409

@@ -22,4 +22,4 @@ def test_an_undoing_that_would_seat_somebody_twice_says_why(app, scorer, game, c
 
     assert answer.status_code == 409
     assert "Ben would sit at this table twice" in text_of(answer)
-    assert "Take that one back instead" not in answer.text
+    assert "Undo this change" not in answer.text

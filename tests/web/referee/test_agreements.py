@@ -79,9 +79,9 @@ def test_an_agreement_may_be_on_no_clause(scorer, game):
     ("changed", "said"),
     [
         ({"clause": "6.1"}, "Choose one of these."),
-        ({"question": " "}, "Write down what is meant."),
-        ({"agreed": "\n"}, "Write down what is meant."),
-        ({"agreed": "x" * 301}, "This has at most 300 letters."),
+        ({"question": " "}, "Write something here first."),
+        ({"agreed": "\n"}, "Write something here first."),
+        ({"agreed": "x" * 301}, "It can have up to 300 letters."),
     ],
 )
 def test_what_is_no_agreement_is_shown_again(scorer, game, changed, said):

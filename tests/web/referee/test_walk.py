@@ -31,8 +31,8 @@ def test_what_cannot_come_up_is_neither_listed_nor_ruled(scorer, game):
     suspended = scorer.start("Eva", "Fay", "Gus")
     scorer.suspend(suspended)
     for place, never, said in (
-        (game, "resume", "This game is not suspended."),
-        (suspended, "player-left", "Nobody leaves while the game is suspended."),
+        (game, "resume", "This game isn’t on a break."),
+        (suspended, "player-left", "Tap “Carry on” first. Nobody can leave during a break."),
     ):
         listed = opened(scorer, f"/games/{place}/referee").headlines
         assert f"/games/{place}/referee/{never}" not in listed
