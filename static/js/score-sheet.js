@@ -47,6 +47,19 @@ const held = (line) => points(line.cards ? { ...line, cards: line.cards.slice(0,
 
 const added = (numbers) => numbers.reduce((sum, number) => sum + number, 0)
 
+/**
+ * What no score for one line costs (8.5): the two highest of the others added up, once two are known. `kind` is "known",
+ * "least" while others are open, "open" before two are known, "again" when there will be no two (8.6).
+ */
+export function costOf(lines, index) {
+  const others = lines.filter((_, other) => other !== index)
+  const given = others.filter((line) => complete(line) && !line.none).map((line) => points(line) + line.charge)
+  const waits = !others.every(complete)
+  const [first, second] = given.sort((one, other) => other - one)
+  if (second === undefined) return { kind: waits ? "open" : "again", sum: null }
+  return { kind: waits ? "least" : "known", sum: first + second }
+}
+
 /** The index of the next line that still needs something, searching onwards and round; -1 when none does. */
 export function nextOpen(lines, from) {
   const order = [...lines.keys()].map((step) => (from + 1 + step) % lines.length)

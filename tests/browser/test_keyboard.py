@@ -38,11 +38,7 @@ def test_hand_is_scored_by_keyboard_alone(page: Page) -> None:
     for number in ("25", "45", "110"):
         page.keyboard.type(number)
         page.keyboard.press("Enter")
-<<<<<<< HEAD
-    expect(page.get_by_text("The hand is recorded.")).to_be_visible()
-=======
     expect(page.locator("#said")).to_contain_text("Hand 1 saved.")
->>>>>>> f1530bf (wip)
     expect(page.locator(".hands tbody tr")).to_have_text(["Hand 1 110 0 out 25 45"])
 
 

@@ -95,7 +95,7 @@ def test_save_without_a_network_keeps_the_page_and_says_so(page: Page) -> None:
     page.context.set_offline(True)
     pad.press(pad.next)
     expect(
-        page.get_by_text("No connection. The numbers are kept on this phone; tap save again.")
+        page.get_by_text("No connection. Your scores are kept on this phone. Tap save again.")
     ).to_be_visible()
     expect(page).to_have_url(SAVE)
     expect(pad.line("Dee")).to_have_value("110")
@@ -108,7 +108,7 @@ def test_two_taps_save_once_and_back_leads_to_the_recorded_hand(page: Page) -> N
     pad = fill(page, begin(page))
     sent = saved(page)
     pad.next.dblclick()
-    expect(page.get_by_text("The hand is recorded.")).to_be_visible()
+    expect(page.locator("#said")).to_contain_text("Hand 1 saved.")
     assert len(sent) == 1
     page.go_back()
     expect(page).to_have_url(SAVE)
@@ -159,9 +159,9 @@ def test_counting_says_what_is_amiss(page: Page) -> None:
     expect(page.get_by_text("Count at least one card.")).to_be_visible()
     pad.press(page.get_by_role("button", name="+ Aces"))
     expect(page.get_by_text("Count at least one card.")).to_be_hidden()
-    missing = page.get_by_role("button", name="+ Missing")
+    missing = page.get_by_role("button", name="+ Cards short")
     missing.evaluate("key => { for (let taps = 0; taps < 108; taps++) key.click() }")
-    expect(page.get_by_text("More of these cards than the pack has.")).to_be_visible()
+    expect(page.get_by_text("There aren’t that many of these cards.")).to_be_visible()
 
 
 def test_pad_fits_after_a_hand_was_taken_back(page: Page) -> None:
@@ -223,7 +223,7 @@ def test_same_name_twice_is_said_at_once(page: Page) -> None:
         page.get_by_label("Who’s playing?").fill(name)
         page.get_by_role("button", name="Add").tap()
         expect(page.locator(".seat")).to_have_count(count)
-    expect(page.locator(".seat").nth(1).locator(".faults")).to_contain_text("Two players are called")
+    expect(page.locator(".seat").nth(1).locator(".faults")).to_contain_text("is already here")
 
 
 def test_correction_sends_nothing_of_whoever_is_out_now(page: Page) -> None:
@@ -235,5 +235,5 @@ def test_correction_sends_nothing_of_whoever_is_out_now(page: Page) -> None:
     page.locator("[name=kind][value=scoresheet]").check()
     page.locator("[name=disputed_before][value=no]").check()
     page.locator("[name=agreed][value=yes]").check()
-    page.get_by_role("button", name="Correct the hand").tap()
+    page.get_by_role("button", name="Correct hand 1").tap()
     expect(page.locator(".hands tbody tr")).to_have_text(["Hand 1 30 0 out 45 110"])

@@ -31,7 +31,7 @@ def correct(page: Page, game: Game, **points: str) -> None:
 def choose(page: Page, **answers: str) -> None:
     for name, value in answers.items():
         page.locator(f"[name={name}][value={value}]").check()
-    tap(page, "Correct the hand")
+    tap(page, "Correct hand 1")
 
 
 def test_undo_goes_down_to_the_empty_sheet(page: Page) -> None:
@@ -54,7 +54,7 @@ def test_undo_puts_counted_cards_and_no_score_back_into_the_keypad(page: Page) -
     pad.points(110)
     pad.save()
     tap(page, "Undo: hand 1")
-    expect(page.get_by_text("Its numbers stand below")).to_be_visible()
+    expect(page.locator("#said")).to_contain_text("Change what you need, then save.")
     expect(pad.line("Ben")).to_have_value("35")
     expect(pad.line("Cem")).to_have_value("none")
     expect(pad.line("Dee")).to_have_value("110")
@@ -68,7 +68,7 @@ def test_undo_puts_counted_cards_and_no_score_back_into_the_keypad(page: Page) -
     expect(page.locator(".hands tbody tr")).to_contain_text("60")
     page.goto(f"{game.path}/history")
     changed = page.locator(".history > li").first
-    expect(changed).to_contain_text(re.compile(r"correction.*Ben: from 35 to 55", re.DOTALL))
+    expect(changed).to_contain_text(re.compile(r"corrected.*Ben: from 35 to 55", re.DOTALL))
 
 
 def test_score_sheet_is_corrected_by_agreement(page: Page) -> None:
@@ -76,7 +76,7 @@ def test_score_sheet_is_corrected_by_agreement(page: Page) -> None:
     correct(page, game, Cem="55")
     expect(page.locator("[name=not_given-2]")).not_to_be_checked()
     choose(page, kind="scoresheet", disputed_before="no", agreed="yes")
-    expect(page.get_by_text("Corrected: an error on the score sheet")).to_be_visible()
+    expect(page.locator("#said")).to_contain_text("Hand 1 corrected.")
     expect(page.locator(".hands tbody tr").first).to_contain_text("55")
     page.goto(f"{game.path}/history")
     expect(page.locator(".history > li").first).to_contain_text("Cem: from 135 to 55")
@@ -105,18 +105,18 @@ def test_refused_correction_cites_its_clause_and_keeps_what_was_typed(
 def test_refused_correction_leads_to_what_is_marked(page: Page) -> None:
     game = begin(page).play(*SHEETS)
     page.goto(f"{game.path}/hands/1/correction")
-    tap(page, "Correct the hand")
+    tap(page, "Correct hand 1")
     expect(page.get_by_text("Nothing is saved yet.")).to_be_in_viewport()
     page.get_by_role("link", name="See what to change").tap()
-    expect(page.get_by_text("Say what kind of error it was.")).to_be_in_viewport()
+    expect(page.get_by_text("Choose what went wrong.")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("12", "Scores end in 0 or 5."),
-        ("0", "Only whoever went out has 0."),
-        ("9999", "The pack holds"),
+        ("12", "Scores always end in 0 or 5."),
+        ("0", "Only the player who went out scores 0."),
+        ("9999", "All the cards add up to"),
     ],
 )
 def test_what_cannot_be_shows_while_typing(page: Page, typed: str, sentence: str) -> None:
@@ -156,7 +156,7 @@ def test_hand_with_fewer_than_two_scores_is_played_again(page: Page) -> None:
     for _ in range(3):
         pad.none()
     pad.save()
-    expect(page.get_by_text("the hand is played again, by the same dealer")).to_be_visible()
+    expect(page.locator("#said")).to_contain_text("Play this hand again, with the same dealer.")
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
 
 
@@ -165,7 +165,7 @@ def test_player_is_renamed_and_the_history_says_so(page: Page) -> None:
     page.goto(f"{game.path}/seats")
     page.get_by_label("Name in seat 2").fill("Benedikt")
     tap(page, "Rename Ben")
-    expect(page.get_by_text("Name saved.")).to_be_visible()
+    expect(page.locator("#said")).to_contain_text("Name saved.")
     page.goto(f"{game.path}/history")
     expect(page.locator(".history > li").first).to_contain_text("From Ben to Benedikt")
 
@@ -189,7 +189,7 @@ def test_sheet_for_seats_that_were_changed_meanwhile_is_checked_again(page: Page
     order = {f"place-{place}": str(3 - place) for place in range(4)}
     game.post("/seats", {"arrange": "1", "dealer": "0", **order})
     pad.press(pad.next)
-    expect(page.get_by_text("Check who holds what, then save again.")).to_be_visible()
+    expect(page.get_by_text("Check the scores of hand")).to_be_visible()
     page.goto(game.path)
     expect(page.locator(".hands")).to_have_count(0)
 
@@ -200,4 +200,4 @@ def test_undo_of_another_entry_than_the_last_is_refused(page: Page) -> None:
     stale = page.locator(".undo [name=entry]").input_value()
     game.play("5 5 out 5")
     refused = game.post("/undos", {"entry": stale}, status=409)
-    assert "Something was recorded after it" in refused.text()
+    assert "You can undo only the latest change." in refused.text()

@@ -10,9 +10,17 @@ export default function outLine(form) {
       for (const field of line.querySelectorAll("input")) field.disabled = out
     }
   }
-  form.addEventListener("change", show)
+  form.addEventListener("change", ({ target }) => {
+    show()
+    answered(target.closest("fieldset"))
+  })
   form.addEventListener("input", ({ target }) => sayOne(target))
   show()
+}
+
+/** An answered question is refused no longer; its sentence goes away by the style sheet. */
+function answered(question) {
+  for (const name of ["aria-invalid", "aria-describedby"]) question?.removeAttribute(name)
 }
 
 function sayOne(field) {

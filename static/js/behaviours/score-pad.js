@@ -4,7 +4,7 @@
 // `ScoreFlow` is the course of the page, `Line` is one player's fields; the sheet's rules are in score-sheet.js.
 
 import { dropDrafts, readDraft, writeDraft } from "../drafts.js"
-import { complete, digits, faultOf, finishes, nextOpen, packFault, points } from "../score-sheet.js"
+import { complete, costOf, digits, faultOf, finishes, nextOpen, packFault, points } from "../score-sheet.js"
 
 const LONGEST_SAVE = 12000
 
@@ -30,6 +30,7 @@ function listenToTaps(form, flow) {
   form.querySelector(".who").addEventListener("click", (event) => chosen(event, flow))
   flow.goOn.addEventListener("click", () => flow.start())
   flow.went.addEventListener("click", () => flow.ask())
+  flow.noScore.addEventListener("click", () => flow.askNone())
   flow.save.addEventListener("click", (event) => {
     if (flow.open < 0) return
     event.preventDefault()
@@ -99,11 +100,12 @@ async function send(form) {
 class ScoreFlow {
   at = 0
   stage = "who"
+  asking = false
 
   constructor(form) {
     const part = (name) => form.querySelector(name)
     Object.assign(this, { form, pad: part(".pad"), save: part("#save"), say: part(".say") })
-    Object.assign(this, { went: part(".went"), goOn: part(".go-on") })
+    Object.assign(this, { went: part(".went"), goOn: part(".go-on"), noScore: part(".no-score") })
     this.lines = [...form.querySelectorAll(".line")].map((item) => new Line(item, form.dataset))
     this.pack = form.dataset.pack.split(",").map(Number)
   }
@@ -141,6 +143,11 @@ class ScoreFlow {
     return nextOpen(this.states, this.at)
   }
 
+  /** Whether no score stands here yet. */
+  get untouched() {
+    return this.states.every((state) => state.out || (state.text === "" && !state.cards && !state.none))
+  }
+
   markOut() {
     for (const line of this.lines) line.out = line.seat === this.winner
   }
@@ -149,16 +156,22 @@ class ScoreFlow {
     this.markOut()
     const { states, at, pack, nobody, stage } = this
     const faults = states.map((state) => faultOf(state, { nobody, pack }))
-    const fault = faults[at] || faults.find(Boolean) || packFault(states, { pack })
+    const over = packFault(states, { pack })
+    const fault = faults[at] || faults.find(Boolean) || over
     const goesOn = finishes(states[at].text, { pack }).some(Boolean)
     const unfinished = faults[at] === "count" || (faults[at] === "fives" && goesOn)
     if (unfinished) faults[at] = ""
-    this.tell(fault)
-    this.say.classList.toggle("unfinished", unfinished)
-    this.say.ariaLive = unfinished ? "off" : "polite"
-    this.lines.forEach((line, index) => line.show({ current: index === at && stage === "points", fault: faults[index] }))
+    const hint = fault || !this.untouched ? "" : "start"
+    this.tell(this.asking ? "" : fault || hint)
+    this.say.classList.toggle("unfinished", unfinished || Boolean(hint))
+    this.say.ariaLive = unfinished || hint ? "off" : "polite"
+    this.lines.forEach((line, index) => {
+      const current = index === at && stage === "points"
+      line.show({ current, fault: faults[index] || (current ? over : ""), cost: costOf(states, index) })
+    })
     showKeys(this.pad, { state: states[at], last: this.open < 0, nobody, fault, pack })
     this.showWinner()
+    this.showNone()
   }
 
   /** Shows one sentence until the next change. */
@@ -176,8 +189,24 @@ class ScoreFlow {
     this.goOn.hidden = !this.winner
   }
 
+  /** The button for no score stands beside the line that is open; pressed, it asks first and says what it costs. */
+  showNone() {
+    const { lines, at, asking, noScore, pad } = this
+    noScore.hidden = asking || lines[at].out || lines[at].none.checked
+    if (noScore.nextElementSibling !== lines[at].input) lines[at].input.before(noScore)
+    if (!asking) return
+    pad.dataset.mode = "ask"
+    const { kind, sum } = costOf(this.states, at)
+    for (const sentence of pad.querySelectorAll("[data-cost]")) sentence.hidden = sentence.dataset.cost !== kind
+    for (const place of pad.querySelectorAll("[data-sum]")) place.textContent = sum
+    for (const place of pad.querySelectorAll("[data-name]")) place.textContent = lines[at].name
+  }
+
   change(act) {
-    act(this.lines[this.at])
+    this.asking = false
+    const line = this.lines[this.at]
+    act(line)
+    line.forgive()
     this.show()
     this.keep()
   }
@@ -191,9 +220,16 @@ class ScoreFlow {
   }
 
   ask() {
+    this.asking = false
     this.stage = "who"
     this.show()
     this.form.querySelector(".who :checked").focus()
+  }
+
+  askNone() {
+    this.asking = true
+    this.show()
+    this.pad.querySelector("[data-act=cancel]").focus()
   }
 
   start() {
@@ -204,6 +240,7 @@ class ScoreFlow {
 
   go(index, { back = false } = {}) {
     if (back) this.lines[index].comeBack()
+    this.asking = false
     this.at = index
     this.stage = "points"
     this.show()
@@ -221,9 +258,10 @@ class ScoreFlow {
 
   /** Does what one key of the pad says, by its name. */
   press(name, value) {
+    if (name === "cancel") return this.go(this.at)
     const acts = {
       digit: (line) => line.type(line.base + value),
-      finish: (line) => line.type(finishes(line.base, this)[value]),
+      finish: (line) => line.type(line.base + value),
       back: (line) => line.type(line.text.slice(0, -1)),
       none: (line) => line.giveNone(),
       cards: (line) => line.count(0, 0),
@@ -240,8 +278,10 @@ class ScoreFlow {
 /** Labels and enables the keys by the state of the sheet. `last`: no other line is open, so that "next" saves. */
 function showKeys(pad, { state, last, nobody, fault, pack }) {
   const made = state.cards || state.none ? [null, null] : finishes(state.base, { pack })
-  pad.querySelectorAll("[data-finish]").forEach((key, index) => {
-    key.textContent = made[index] ? made[index] + (last ? "" : " ›") : key.dataset.empty
+  pad.querySelectorAll(".finish").forEach((key, index) => {
+    const [number, word] = key.children
+    number.textContent = made[index] ?? number.dataset.empty
+    word.textContent = made[index] ? (last ? "" : word.dataset.next) : word.dataset.empty
     key.disabled = !made[index]
   })
   pad.dataset.mode = state.cards ? "cards" : "points"
@@ -259,6 +299,8 @@ class Line {
   constructor(item, { noScore }) {
     this.item = item
     this.seat = item.dataset.seat
+    this.name = item.querySelector("label bdi").textContent
+    this.refusals = [...item.querySelectorAll(".faults")]
     this.input = item.querySelector(".points")
     this.counts = [...item.querySelectorAll(".counts input")]
     this.worth = this.counts.map(({ dataset }) => Number(dataset.worth))
@@ -306,7 +348,7 @@ class Line {
   }
 
   /** Shows the state; a number that was counted, or is not given, is not sent as points. */
-  show({ current, fault }) {
+  show({ current, fault, cost }) {
     this.item.classList.toggle("is-out", this.out)
     this.item.classList.toggle("is-current", current)
     for (const field of [this.input, this.none, ...this.counts]) field.disabled = this.out
@@ -314,8 +356,29 @@ class Line {
     this.input.name = this.input.readOnly ? "" : this.field
     this.input.value = this.none.checked ? this.noScore : (points({ ...this.state, out: false }) ?? "")
     this.showCharge()
-    if (fault) this.input.setAttribute("aria-invalid", "true")
-    else this.input.removeAttribute("aria-invalid")
+    this.showCost(cost)
+    const told = [...(fault ? [`say-${fault}`] : []), ...this.refusals.map(({ id }) => id)]
+    this.tie(told.join(" "))
+  }
+
+  /** Ties the field to the sentences that refuse its score, by their ids. */
+  tie(told) {
+    for (const [name, value] of [["aria-invalid", "true"], ["aria-describedby", told]]) {
+      if (told) this.input.setAttribute(name, value)
+      else this.input.removeAttribute(name)
+    }
+  }
+
+  /** Takes away what the server refused, once somebody has changed it. */
+  forgive() {
+    for (const refusal of this.refusals.splice(0)) refusal.remove()
+  }
+
+  /** Shows what no score costs, once all other scores are known. */
+  showCost({ kind, sum }) {
+    const gets = this.item.querySelector(".gets")
+    gets.hidden = !this.none.checked || this.out || kind !== "known"
+    gets.querySelector("[data-sum]").textContent = sum
   }
 
   /** Shows the charge of a ruling and its sum with the points, so that nobody need add it. */

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-CARDS = ("2–9", "10–K", "Aces", "Jokers", "Missing")
+CARDS = ("2–9", "10–K", "Aces", "Jokers", "Cards short")
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Pad:
 
     def nobody(self) -> None:
         """Tap that the stock ran out twice."""
-        self.out("The stock ran out twice")
+        self.out("Nobody, the stock ran out twice")
 
     def keys(self, digits: str) -> None:
         """Type digits one by one."""
@@ -43,7 +43,7 @@ class Pad:
 
     def finish(self, number: int) -> None:
         """Press the key that makes this number of the digits typed, and goes on."""
-        finish = self.page.locator(".keys .finish").filter(has_text=re.compile(rf"^{number}( ›)?$"))
+        finish = self.page.locator(".keys .finish").filter(has_text=re.compile(rf"^{number}( next)?\s*$"))
         self.press(finish)
 
     def cards(self, *numbers: int) -> None:
@@ -55,8 +55,9 @@ class Pad:
         self.on()
 
     def none(self) -> None:
-        """Press “no score”, which goes on by itself."""
-        self.press(self.page.get_by_role("button", name="No score"))
+        """Press “no score” and say yes to what it costs, which goes on by itself."""
+        self.press(self.page.locator(".no-score"))
+        self.press(self.page.get_by_role("button", name="No score for"))
 
     def on(self) -> None:
         """Press “next”, unless every line is complete."""
