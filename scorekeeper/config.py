@@ -181,10 +181,12 @@ def secret_key(data: Path) -> bytes:
 
 def _checked_key(path: Path) -> bytes:
     if path.is_dir():
-        raise SettingsError(f"The secret key {path} is a folder: put it back from a backup or remove it.")
+        raise SettingsError(
+            f"Put the secret key {path} back from a backup, or remove it. It is a folder now."
+        )
     key = path.read_bytes()
     if len(key) < _SECRET_KEY_BYTES:
-        raise SettingsError(f"The secret key in {path} is damaged: put it back from a backup or remove it.")
+        raise SettingsError(f"Put the secret key {path} back from a backup, or remove it. It is damaged.")
     return key
 
 
@@ -215,7 +217,7 @@ def _data(environ: Mapping[str, str]) -> Path:
         return Path(environ.get("SCOREKEEPER_DATA") or default_data_folder(environ)).expanduser().absolute()
     except RuntimeError:
         raise SettingsError(
-            "SCOREKEEPER_DATA must be a whole path such as /srv/cards: the home folder is not known."
+            "SCOREKEEPER_DATA must be a full path such as /srv/cards. This user has no home folder."
         ) from None
 
 
@@ -265,7 +267,7 @@ def _retention(text: str) -> Retention:
     found = re.fullmatch(r"([0-9]{1,3})(?:\+([0-9]{1,3}))?", text.strip())
     if not found:
         raise SettingsError(
-            "SCOREKEEPER_BACKUPS must be how many daily and weekly backups are kept, as in 7+8, "
+            "SCOREKEEPER_BACKUPS must say how many daily and weekly backups to keep, such as 7+8, "
             f"or 0 for none, not {text!r}."
         )
     return Retention(daily=int(found[1]), weekly=int(found[2] or 0))

@@ -303,5 +303,7 @@ def test_secret_key_that_is_damaged_is_not_replaced(tmp_path: Path) -> None:
 def test_secret_key_that_is_a_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "secret-key").mkdir()
 
-    with pytest.raises(SettingsError, match=f"^The secret key {tmp_path}/secret-key is a folder: "):
+    with pytest.raises(
+        SettingsError, match=f"^Put the secret key {tmp_path}/secret-key back .* It is a folder now"
+    ):
         secret_key(tmp_path)
