@@ -40,7 +40,7 @@ SENTENCES: Final[Mapping[EntryKind, str]] = {
     EntryKind.GAME_COUNTED: "A game now counts",
     EntryKind.GAME_CHANGED: "A game that counts was changed",
     EntryKind.GAME_REOPENED: "A game doesn’t count for now",
-    EntryKind.GAME_STRUCK: "A game was removed. It doesn’t count",
+    EntryKind.GAME_STRUCK: "A game was removed and doesn’t count",
     EntryKind.GAME_BACK: "A removed game counts again",
     EntryKind.SCORERS_ENDED: "All phones and programs were stopped from scoring a game",
     EntryKind.SCORER_INVITED: "Another phone was invited to score a game",
