@@ -44,13 +44,19 @@ def _show_examples(settings: Settings) -> None:
             examples.write_examples(now=now())
         if league_head(examples.SLUG) is None:
             examples.write_league(now=now(), rng=Random(_SEED))
-        click.echo("Example games. The second link lets one phone keep score, once, within 15 minutes:")
+        click.echo(
+            "Example games. Watch by the first link. "
+            "Keep score by the second one, which works once, within 15 minutes:"
+        )
         for game in reversed(examples.free_games()):
             click.echo(f"  {here}/games/{game}")
             click.echo(f"    {base}/join/{invitations.invite(game, now=now()).token}")
         organiser = links.offer_reset(examples.OLGA.mail, now=now(), valid_for=RESET_VALID_FOR)
     if organiser is None:
         raise no_account(examples.OLGA.mail)
-    click.echo("An example league. The second link lets you in as its organiser, once, within a day:")
+    click.echo(
+        "An example league. Look at it by the first link. "
+        "Run it by the second one, which works once, within a day:"
+    )
     click.echo(f"  {here}/leagues/{examples.SLUG}")
     click.echo(f"    {link_address(base, organiser.token)}")

@@ -65,7 +65,7 @@ def test_run_prints_a_qr_code_of_the_public_address(data: Path) -> None:
 
     assert "On phones:        https://cards.example.org\n" in printed
     assert printed.count("█") > 100
-    assert printed.count("no proxy is trusted: cookies go out unprotected") == 1
+    assert printed.count("no proxy is trusted. Cookies go out unprotected") == 1
 
 
 def test_a_connection_ends_with_a_request_that_is_too_large_and_says_so(server: Server) -> None:
@@ -250,8 +250,8 @@ def test_run_with_a_database_from_a_newer_release_is_refused(data: Path) -> None
 
     assert refusal(refused) == (
         f"The database in {data} is from a newer release of Scorekeeper. "
-        "Install that release, or name another folder with SCOREKEEPER_DATA. "
-        f"The newest backup that this release can read: `scorekeeper restore {kept}`. "
+        "Install that release, or choose another folder with SCOREKEEPER_DATA. "
+        f"Or put back the newest backup that this release can read: `scorekeeper restore {kept}`. "
         "Scores saved later are not in it."
     )
     with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection:

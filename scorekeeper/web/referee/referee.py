@@ -5,9 +5,12 @@ The address holds all answers: going back takes one back, and a ruling can be se
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, abort, redirect, request
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import asked_by
@@ -141,7 +144,7 @@ def _refused_page(
     venue: Venue, irregularity: Irregularity, values: Values, *, faults: tuple[Fault, ...]
 ) -> Answer:
     """The screen whose answer is wrong, with its faults; only the faults if another screen asks for it."""
-    errors = form_errors.by_field(faults, fields={})
+    errors = form_errors.by_field([_in_words(fault, irregularity) for fault in faults], fields={})
     wrong = {fault.pointer.split("/")[2] for fault in faults if fault.pointer.startswith("/facts/")}
     right: Values = MultiDict((name, text) for name, text in values.items(multi=True) if name not in wrong)
     if wrong and wrong <= values.keys():
@@ -153,6 +156,13 @@ def _refused_page(
         except Violation:
             pass
     return responses.page("referee/refused.html", errors=errors, venue=venue, irregularity=irregularity)
+
+
+def _in_words(fault: Fault, irregularity: Irregularity) -> Fault:
+    """The fault with the question of its fact in place of the fact's code."""
+    values = dict(fault.values)
+    asked = sentences.question_for(irregularity, str(values.get("fact")))
+    return replace(fault, values=tuple((values | {"fact": asked}).items())) if asked else fault
 
 
 def _question_page(

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.web.referee.search import CAST
@@ -237,6 +238,14 @@ def test_odd_facts_are_no_error_of_ours(scorer, game, odd):
         for page in ("", "/cards", "/out-of-turn", "/wrong-count", "/may-i", "/missing-score"):
             query = dict.fromkeys((*names, *more), odd)
             assert scorer.get(f"{place}/referee{page}", query_string=query).status_code in (200, 302, 422)
+
+
+def test_an_answer_that_is_not_asked_is_named_by_its_question(scorer):
+    asked = sentences.question_for(Irregularity.OUT_OF_TURN, "drew")
+
+    page = text_of(scorer.get("/referee/out-of-turn?discarded=yes&drew=stock"))
+
+    assert f"Leave out “{asked}”. It isn’t asked after the other answers." in page
 
 
 def test_typed_numbers_stay_when_they_are_refused(scorer, game):
