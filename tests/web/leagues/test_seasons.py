@@ -168,6 +168,15 @@ def test_each_way_to_rank_is_explained_in_its_settings(app, club, reader, rankin
     assert sentence in text_of(answer)
 
 
+@pytest.mark.parametrize(("best_of", "heading"), [(1, "Lowest"), (2, "Best 2")])
+def test_sum_of_the_best_games_is_called_by_their_number(app, club, reader, best_of, heading):
+    rank_by(app, club, Ranking(Method.BEST, best_of=best_of))
+
+    for place in ("", "/seasons/2026"):
+        page = reader.get(f"/leagues/{club.slug}{place}").text
+        assert re.findall(r'class="value">([^<]+)</th>', page) == [heading]
+
+
 def test_dropped_games_are_struck_through_on_the_page_of_the_player(app, club, reader):
     rank_by(app, club, Ranking(Method.BEST, best_of=2))
 
