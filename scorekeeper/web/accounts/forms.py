@@ -56,7 +56,7 @@ MESSAGES: Final = Messages(
     errors={
         "account-needed": ErrorText(
             "Sign in first",
-            "Nothing was changed. Sign in, then try once more.",
+            "You aren’t signed in on this browser any more. Nothing was changed. Sign in, then try again.",
             offer="accounts/_sign_in_first.html",
         ),
         "sign-up-closed": ErrorText(

@@ -214,6 +214,7 @@ def test_a_form_that_needs_an_account_offers_to_sign_in_and_come_back(phone, bef
 
     assert answer.status_code == 403
     assert f'<a class="button primary" href="/account/sign-in{to}">Sign in</a>' in answer.text
+    assert answer.text.count('class="button primary"') == 1
 
 
 @pytest.mark.parametrize("token", ["", "x" * 43, "é", "x" * 4000])
