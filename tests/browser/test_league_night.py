@@ -109,7 +109,7 @@ def open_night(page: Page, server: Server) -> tuple[str, str]:
     page.get_by_role("link", name="Players").tap()
     page.get_by_label("New players").fill("\n".join((*FIRST, *SECOND)))
     page.get_by_role("button", name="Add").tap()
-    expect(page.get_by_text("The players are in the league.")).to_be_visible()
+    expect(page.locator("#said")).to_contain_text("The players are in the league.")
     page.get_by_role("link", name="League nights").tap()
     page.get_by_role("button", name="Open a league night").tap()
     address = page.locator("#night-link").inner_text()
