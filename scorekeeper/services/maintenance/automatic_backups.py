@@ -10,7 +10,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
@@ -136,8 +136,10 @@ def _write_failure(settings: Settings, reason: str, *, now: datetime) -> None:
         file = settings.data / BACKUPS_NAME / FAILURE_NAME
         file.parent.mkdir(mode=0o700, exist_ok=True)
         file.touch(mode=0o600)
-        shown = now.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
-        file.write_text(f"the automatic backup of {shown} UTC failed: {reason}\n", encoding="utf-8")
+        here = now.astimezone()
+        file.write_text(
+            f"the automatic backup of {here.day} {here:%B %Y, %H:%M} failed. {reason}\n", encoding="utf-8"
+        )
 
 
 def _kept(made: Collection[datetime], *, keep: Retention) -> set[datetime]:

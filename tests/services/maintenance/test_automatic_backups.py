@@ -200,7 +200,8 @@ def test_a_copy_that_is_not_sound_is_removed_and_told(
 
     assert set(server.folder.iterdir()) == {made, server.folder / "automatic-failed.txt"}
     last = list(report(server.settings, now=NOW))[-1]
-    assert last.startswith("warning: the automatic backup of 2026-11-20 19:00 UTC failed: The ")
+    here = f"{NOW.astimezone():%d %B %Y, %H:%M}"
+    assert last.startswith(f"warning: the automatic backup of {here} failed. The ")
     assert said in last
     db.execute("DELETE FROM precious")
     db.execute("DELETE FROM alembic_version")

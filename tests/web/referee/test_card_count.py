@@ -51,7 +51,7 @@ def test_recorded_may_is_are_counted_until_the_cards_are_dealt_again(scorer, gam
         assert rule(scorer, game, CLAIM).status_code == 303
 
     assert told(scorer, f"{path}1") == [16, 17], "Ben won both"
-    assert "In the rulings saved for this hand, we found 2." in text_of(scorer.get(f"{path}1"))
+    assert "By the rulings saved for this hand, Ben won 2." in text_of(scorer.get(f"{path}1"))
     assert told(scorer, f"{path}3") == [12, 13]
     assert told(scorer, f"{path}1&may_is=1") == [14, 15], "a tap counts more"
     scorer.undo(game)
