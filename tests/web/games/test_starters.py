@@ -121,7 +121,7 @@ def test_a_night_offers_its_games_only_to_those_who_may_start_them(app, cast):
 def test_a_night_that_is_over_offers_no_game_that_would_be_refused(app, cast, clock):
     clock.at = clock.at.replace(day=22)
     path = AT_NIGHT.format(token=cast.token)
-    way = "Start a game without the league"
+    way = "Start a game outside the league"
 
     assert way in text_of(cast.phones["stranger"].get(path))
     let(app, Starters.NIGHTS)
