@@ -70,6 +70,11 @@ def count_cards(page: Page) -> None:
     page.get_by_role("button", name="Count cards").tap()
 
 
+def ask_no_score(page: Page) -> None:
+    type_points(page)
+    page.get_by_role("button", name="No score").tap()
+
+
 def wrong_points(page: Page) -> None:
     type_points(page)
     page.locator('.keys [data-act="digit"][data-value="2"]').tap()

@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 
 from tests.support.browser import league_gallery
 from tests.support.browser.actions import (
+    ask_no_score,
     begin_anew,
     bring_back_another,
     close_alone,
@@ -153,6 +154,7 @@ CASES = (
     Case("hands.score", "who", "{running}/hands/4", begin_anew),
     Case("hands.score", "points", "{running}/hands/4", type_points),
     Case("hands.score", "cards", "{running}/hands/4", count_cards),
+    Case("hands.score", "asked", "{running}/hands/4", ask_no_score),
     Case("hands.score", "wrong", "{running}/hands/4", wrong_points),
     Case("hands.score", "undone", "{undone}/hands/1?said=hand-undone"),
     Case("hands.score", "two-versions", "{running}/hands/4", two_versions),
@@ -161,6 +163,8 @@ CASES = (
     Case("hands.score", "waiting", "{bound}/hands/2"),
     Case("hands.score", "charged", "{bound}/hands/1"),
     Case("corrections.correction", "refused", "{running}/hands/2/correction", send()),
+    Case("corrections.correction", "miscount", "{running}/hands/2/correction?kind=miscount"),
+    Case("corrections.correction", "scoresheet", "{running}/hands/2/correction?kind=scoresheet"),
     Case("seats.seats", "refused", "{running}/seats", send()),
     Case("seats.departures", "refused", "{running}/departures?show=1"),
     Case("seats.departures", "shown", "{running}/departures?show=1&seat=0"),

@@ -1,0 +1,161 @@
+"""The keypad says what its keys do, what no score costs, and which sentence refuses which score."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.actions import refused_sheet
+from tests.support.browser.games import begin
+from tests.support.browser.score_pad import Pad, entered, open_pad
+
+PLAYERS = "Ana Ben Cem Dee"
+DISTANCE = """(key) => {
+    const middle = ({ top, bottom }) => (top + bottom) / 2
+    const own = key.getBoundingClientRect()
+    const keys = [...document.querySelectorAll(".keys button")].map((other) => other.getBoundingClientRect())
+    return Math.min(...keys.map((other) => middle(other) - middle(own)))
+}"""
+
+
+def ask(pad: Pad, name: str) -> None:
+    """Press “no score” for this player, whose line is open."""
+    assert pad.asked() == name
+    pad.press(pad.page.get_by_role("button", name="No score", exact=True))
+    expect(pad.page.get_by_role("heading", name=f"No score for {name}?")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("points", "name", "said"),
+    [
+        ((), "Ben", "They get the two highest scores of this hand added together. You can enter"),
+        ((25,), "Cem", "That’s at least 25 points."),
+        ((25, 45), "Dee", "They get 70 points."),
+    ],
+)
+def test_no_score_asks_first_and_says_what_it_costs_8_5(
+    page: Page, points: tuple[int, ...], name: str, said: str
+) -> None:
+    pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
+    pad.out("Ana")
+    for number in points:
+        pad.points(number)
+    ask(pad, name)
+    question = page.get_by_role("group", name=f"No score for {name}?")
+    expect(question.locator("p:visible")).to_have_count(1)
+    expect(question.locator("p:visible")).to_contain_text(said)
+    expect(question.get_by_role("button", name="Cancel")).to_be_focused()
+    expect(pad.line(name)).to_have_value("")
+
+
+def test_no_score_costs_what_was_said(page: Page) -> None:
+    pad = entered(page, f"{begin(page, PLAYERS).path}/hands/1", out="Ana", points=(25, 45))
+    ask(pad, "Dee")
+    pad.press(page.get_by_role("button", name="No score for Dee"))
+    expect(pad.current).to_contain_text("gets 70")
+    pad.save()
+    expect(page.locator(".hands tbody tr")).to_contain_text("70")
+
+
+def test_no_score_says_that_the_hand_would_be_played_again_8_6(page: Page) -> None:
+    pad = open_pad(page, f"{begin(page, 'Ana Ben').path}/hands/1")
+    pad.out("Ana")
+    ask(pad, "Ben")
+    expect(page.get_by_text("You’d play this hand again.")).to_be_visible()
+
+
+def test_cancel_keeps_the_digits(page: Page) -> None:
+    pad = entered(page, f"{begin(page, PLAYERS).path}/hands/1", out="Ana", points=(25,), digits="4")
+    ask(pad, "Cem")
+    pad.press(page.get_by_role("button", name="Cancel"))
+    expect(pad.line("Cem")).to_have_value("4")
+    expect(pad.line("Cem")).to_be_focused()
+    pad.finish(45)
+    assert pad.asked() == "Dee"
+
+
+def test_no_score_stands_away_from_the_keys(page: Page) -> None:
+    pad = open_pad(page, f"{begin(page, 'Ana Ben Cem Dee Eva Fay Gus Hal').path}/hands/1")
+    pad.out("Ana")
+    for _ in range(6):
+        assert page.locator(".no-score").evaluate(DISTANCE) >= 48
+        pad.points(25)
+
+
+def test_keys_that_finish_a_number_say_so(page: Page) -> None:
+    pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
+    pad.out("Ana")
+    expect(page.get_by_text("For 25 points, tap 2, then 25.")).to_be_visible()
+    expect(page.get_by_role("button", name="…0 ends in 0", exact=True)).to_be_disabled()
+    expect(page.get_by_role("button", name="5 next", exact=True)).to_be_enabled()
+    pad.keys("2")
+    expect(page.get_by_text("For 25 points, tap 2, then 25.")).to_be_hidden()
+    pad.press(page.get_by_role("button", name="25 next", exact=True))
+    assert pad.asked() == "Cem"
+
+
+def test_refused_score_is_tied_to_its_sentence(page: Page) -> None:
+    pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
+    pad.out("Ana")
+    pad.keys("0")
+    field = pad.line("Ben")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_accessible_description(re.compile("^Only the player who went out scores 0"))
+    pad.press(page.get_by_role("button", name="Delete the last digit"))
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_accessible_description("")
+
+
+def test_scores_beyond_the_pack_are_tied_to_the_open_line(page: Page) -> None:
+    pad = entered(page, f"{begin(page, PLAYERS).path}/hands/1", out="Ana", points=(1000,), digits="500")
+    expect(pad.line("Cem")).to_have_accessible_description(re.compile("^All the cards add up to only"))
+
+
+def test_what_the_server_refused_is_tied_to_its_line_until_that_changes(page: Page) -> None:
+    game = begin(page, PLAYERS)
+    open_pad(page, f"{game.path}/hands/1")
+    refused_sheet(page)
+    pad = Pad(page)
+    field = pad.line("Cem")
+    expect(field).to_have_accessible_description(re.compile("Check 3"))
+    field.tap()
+    pad.finish(30)
+    expect(field).to_have_accessible_description("")
+    expect(page.get_by_text("Check 3")).to_have_count(0)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_correction_asks_the_questions_of_the_error_chosen(phone: Callable[..., Page], script: bool) -> None:
+    page = phone(java_script_enabled=script)
+    page.goto(f"{begin(page).play('out 25 45 110').path}/hands/1/correction")
+    mixed = page.get_by_role("group", name="Are those cards mixed with others yet?")
+    agreed = page.get_by_role("group", name="Does everyone agree to this change?")
+    expect(mixed).to_be_hidden()
+    expect(agreed).to_be_hidden()
+    page.get_by_text("Cards were counted wrong").tap()
+    expect(mixed).to_be_visible()
+    expect(agreed).to_be_hidden()
+    page.get_by_text("The score sheet is wrong").tap()
+    expect(mixed).to_be_hidden()
+    expect(agreed).to_be_visible()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_question_is_refused_until_it_is_answered(phone: Callable[..., Page], script: bool) -> None:
+    page = phone(java_script_enabled=script)
+    page.goto(f"{begin(page).play('out 25 45 110').path}/hands/1/correction")
+    page.get_by_text("Cards were counted wrong").tap()
+    page.get_by_role("button", name="Correct hand 1").tap()
+    question = page.get_by_role("group", name="Are those cards mixed with others yet?")
+    refusal = question.get_by_text("Answer this too.")
+    expect(refusal).to_be_visible()
+    question.get_by_text("Yes").tap()
+    expect(refusal).to_be_hidden()
+    page.get_by_role("button", name="Correct hand 1").tap()
+    refusal = question.get_by_text("The score stays.")
+    expect(refusal).to_be_visible()
+    question.get_by_text("No").tap()
+    expect(refusal).to_be_hidden()
+    if script:
+        expect(question).not_to_have_attribute("aria-invalid", "true")
