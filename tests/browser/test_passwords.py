@@ -14,7 +14,7 @@ def test_password_is_shown_on_a_tap_and_hidden_on_the_next(page: Page) -> None:
     expect(show).to_have_text("Show")
     assert page.evaluate(SMALL_TARGETS, SMALLEST) == []
     field.fill("three trios")
-    page.get_by_label("Mail address").fill("olga@example.org")
+    page.get_by_label("Email").fill("olga@example.org")
 
     show.tap()
 

@@ -33,8 +33,8 @@ def test_user_add_prints_a_link_that_makes_the_account(scorekeeper: Command, app
 @pytest.mark.parametrize(
     ("mail", "name", "sentence"),
     [
-        ("olga", "Olga", "This is not a mail address."),
-        ("pia@example.org", "", "Give a name of 1 to 40 letters that everybody can see."),
+        ("olga", "Olga", "Enter an email address, like ana@example.org."),
+        ("pia@example.org", "", "Enter a name of 1 to 40 letters that everyone can see."),
         (
             OLGA,
             "Olga",
@@ -113,8 +113,8 @@ def test_user_mail_is_told_to_both_addresses(scorekeeper: Command, app: Flask) -
 
     assert (changed.code, changed.error) == (0, "")
     assert [(to, letter["Subject"]) for to, letter in letters] == [
-        (OLGA, "Your Scorekeeper account has another mail address"),
-        ("olga@club.example", "Your Scorekeeper account has this mail address now"),
+        (OLGA, "Your Scorekeeper account has a new email address"),
+        ("olga@club.example", "Your Scorekeeper account has this email address now"),
     ]
     assert PUBLIC in str(letters[0][1].get_payload())
     assert f"{PUBLIC}/account/sign-in" in str(letters[1][1].get_payload())
@@ -128,7 +128,7 @@ def test_user_mail_is_told_to_both_addresses(scorekeeper: Command, app: Flask) -
             "eve@club.example",
             "No account has the mail address 'eve@example.org'. `scorekeeper user list` shows all accounts.",
         ),
-        (OLGA, "olga", "This is not a mail address."),
+        (OLGA, "olga", "Enter an email address, like ana@example.org."),
         (
             OLGA,
             "pia@example.org",

@@ -17,50 +17,51 @@ _LONGEST_READ: Final = 400
 # Longer than any password that is accepted, so that a password that is cut off is refused.
 _LONGEST_PASSWORD_READ: Final = 1000
 FAULTS: Final[dict[AccountFault, str]] = {
-    AccountFault.MAIL_SHAPE: "This is not a mail address.",
-    AccountFault.MAIL_LETTERS: "Some characters of this mail address only stand for others. "
-    "Type the plain ones.",
-    AccountFault.MAIL_TAKEN: "There is an account with this mail address already.",
-    AccountFault.NAME_SHAPE: "Give a name of 1 to 40 letters that everybody can see.",
+    AccountFault.MAIL_SHAPE: "Enter an email address, like ana@example.org.",
+    AccountFault.MAIL_LETTERS: "Type this email again with plain letters. "
+    "Some of these only stand for others.",
+    AccountFault.MAIL_TAKEN: "Use another email, or sign in. This one already has an account.",
+    AccountFault.NAME_SHAPE: "Enter a name of 1 to 40 letters that everyone can see.",
     AccountFault.PASSWORD_SHORT: f"Use at least {passwords.FEWEST} characters.",
     AccountFault.PASSWORD_LONG: f"Use at most {passwords.MOST} characters.",
-    AccountFault.PASSWORD_EASY: "This password is easy to guess. Choose another.",
-    AccountFault.PASSWORD_NAMES: "This password is made of names that are easy to guess. Choose another.",
-    AccountFault.PASSWORD_WRONG: "This is not your password.",
-    AccountFault.NOT_TOGETHER: "This mail address and this password do not belong together.",
-    AccountFault.PASSKEY_UNUSABLE: "This passkey could not be used. Nothing was changed.",
-    AccountFault.PASSKEY_UNKNOWN: "This passkey belongs to no account here. "
-    "Sign in with the password instead.",
-    AccountFault.PASSKEY_NEEDED: "Make a passkey first.",
-    AccountFault.PASSKEY_LAST: "This passkey is your only way in. "
-    "Set a password first, or make another passkey.",
-    AccountFault.LEAGUE_ALONE: "Nobody else runs some of your leagues. Nothing was changed.",
-    AccountFault.PAGE_TOO_OLD: "This page was open for too long. Try once more.",
+    AccountFault.PASSWORD_EASY: "Choose another password. This one is easy to guess.",
+    AccountFault.PASSWORD_NAMES: "Choose another password. These names are easy to guess.",
+    AccountFault.PASSWORD_WRONG: "Try again. That isn’t your current password.",
+    AccountFault.NOT_TOGETHER: "Email or password is wrong.",
+    AccountFault.PASSKEY_UNUSABLE: "Try again. This passkey didn’t work. Nothing was changed.",
+    AccountFault.PASSKEY_UNKNOWN: "Sign in with your password instead. No account here has this passkey.",
+    AccountFault.PASSKEY_NEEDED: "Add a passkey first.",
+    AccountFault.PASSKEY_LAST: "Set a password or add another passkey first. "
+    "This passkey is your only way in.",
+    AccountFault.LEAGUE_ALONE: "Hand over your leagues first. Nobody else runs some of them. "
+    "Nothing was changed.",
+    AccountFault.PAGE_TOO_OLD: "Try again. This page was open for too long.",
 }
 
 MESSAGES: Final = Messages(
     news={
-        "welcome": "You are signed in.",
-        "signed-out": "You are signed out on this browser.",
+        "welcome": "You’re signed in.",
+        "signed-out": "You’re signed out on this browser.",
         "closed": "Your account is closed.",
-        "password-changed": "The password is changed. Everywhere else you must sign in again.",
-        "password-removed": "The password is removed. Sign in with your passkey from now on.",
+        "password-changed": "Password changed. Sign in again everywhere else.",
+        "password-removed": "Password removed. Sign in with your passkey from now on.",
         "ended": "That browser is signed out.",
         "others-ended": "All other browsers are signed out.",
         "passkey-added": "This device has a passkey now.",
-        "passkey-removed": "The passkey is removed. Delete it on the device, too.",
-        "recovery-sent": "If there is an account with that mail address, a link is on its way to it. "
-        "It works once, for an hour.",
-        "sign-up-sent": "A link is on its way to that mail address. It works once, for a day.",
+        "passkey-removed": "Passkey removed. Delete it on the device too.",
+        "recovery-sent": "Check your email. If it has an account here, we’ve sent a link. "
+        "It works once, within an hour.",
+        "sign-up-sent": "Check your email. We’ve sent a link. It works once, within a day.",
     },
     errors={
         "account-needed": ErrorText(
             "Sign in first",
-            "You aren’t signed in on this browser any more. Nothing was changed. Sign in, then try again.",
+            "Sign in, then try again. You’re no longer signed in on this browser. Nothing was changed.",
             offer="accounts/_sign_in_first.html",
         ),
         "sign-up-closed": ErrorText(
-            "No new accounts here", "Ask whoever runs this Scorekeeper for an account. Nothing was changed."
+            "No new accounts here",
+            "Ask the person who runs this server for an account. Nothing was changed.",
         ),
     },
 )

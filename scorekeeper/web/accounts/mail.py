@@ -24,11 +24,11 @@ from scorekeeper.web.http.fields import server_zone
 
 RESET_VALID_FOR: Final = timedelta(hours=1)
 SIGN_UP_VALID_FOR: Final = timedelta(days=1)
-_RECOVERY: Final = "A new password for Scorekeeper"
-_SIGN_UP: Final = "Your account at Scorekeeper"
+_RECOVERY: Final = "Your new Scorekeeper password"
+_SIGN_UP: Final = "Your Scorekeeper account"
 _MAIL_CHANGED: Final = (
-    ("Your Scorekeeper account has another mail address", "accounts/mail_changed_from.txt"),
-    ("Your Scorekeeper account has this mail address now", "accounts/mail_changed_to.txt"),
+    ("Your Scorekeeper account has a new email address", "accounts/mail_changed_from.txt"),
+    ("Your Scorekeeper account has this email address now", "accounts/mail_changed_to.txt"),
 )
 
 
@@ -45,24 +45,24 @@ class News(StrEnum):
 # By change: the subject of the letter and its first sentence.
 _NEWS: Final[dict[News, tuple[str, str]]] = {
     News.PASSWORD_CHANGED: (
-        "Your Scorekeeper password was changed",
-        "The password of your account at Scorekeeper was changed.",
+        "Your Scorekeeper account has a new password",
+        "Your Scorekeeper account has a new password.",
     ),
     News.PASSWORD_REMOVED: (
-        "Your Scorekeeper password was removed",
-        "The password of your account at Scorekeeper was removed: passkeys alone open it now.",
+        "Your Scorekeeper account has no password now",
+        "Your Scorekeeper account has no password now. You can sign in only with a passkey.",
     ),
     News.PASSKEY_ADDED: (
         "Your Scorekeeper account has a new passkey",
-        "A passkey was added to your account at Scorekeeper.",
+        "Your Scorekeeper account has a new passkey.",
     ),
     News.PASSKEY_REMOVED: (
-        "A passkey of your Scorekeeper account was removed",
-        "A passkey of your account at Scorekeeper was removed.",
+        "Your Scorekeeper account lost a passkey",
+        "You can no longer use one of the passkeys of your Scorekeeper account.",
     ),
     News.NEW_BROWSER: (
-        "A new browser is signed in to your Scorekeeper account",
-        "A browser that is new to your account at Scorekeeper was signed in.",
+        "New sign-in to your Scorekeeper account",
+        "Someone signed in to your Scorekeeper account on a new browser.",
     ),
 }
 

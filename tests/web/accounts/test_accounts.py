@@ -13,7 +13,7 @@ from tests.support.accounts import OLGA, PASSWORD, enter, is_signed_in, make_acc
 from tests.support.phones import Phone, text_of
 from tests.support.routes import all_routes
 
-SORRY = "This mail address and this password do not belong together."
+SORRY = "Email or password is wrong."
 
 
 def test_sign_in_leads_to_the_leagues_and_on_to_the_account(phone, olga):
@@ -21,7 +21,7 @@ def test_sign_in_leads_to_the_leagues_and_on_to_the_account(phone, olga):
 
     assert (answer.status_code, answer.location) == (303, "/leagues?said=welcome")
     page = phone.get(answer.location)
-    assert "You are signed in. All games Leagues" in text_of(page)
+    assert "You’re signed in. All games Leagues" in text_of(page)
     assert 'href="/leagues/new"' in page.text
     assert 'href="/account"' in page.text
     assert f"Leagues Your account Olga , {OLGA}" in text_of(phone.get("/account"))
@@ -86,7 +86,7 @@ def test_cookie_is_for_the_server_alone_and_new_with_every_sign_in(phone, olga):
     assert "SameSite=Lax" in first
     assert "Secure" not in first
     assert text_of(phone.get("/account")).count("this browser") == 1
-    assert "End all others" not in phone.get("/account").text
+    assert "Sign out everywhere else" not in phone.get("/account").text
 
 
 def test_cookie_is_secure_under_tls(phone, olga):
@@ -254,3 +254,14 @@ def test_every_message_is_a_sentence(said):
 
 def _ends(page):
     return re.findall(r'action="(/account/sign-ins/\d+/end)"', page.text)
+
+
+def test_a_forgotten_password_is_asked_for_right_below_the_button(phone):
+    page = phone.get("/account/sign-in").text
+    form = page[page.index('action="/account/sign-in"') :].partition("</form>")[0]
+
+    places = [form.index(part) for part in ('id="password"', ">Sign in</button>", ">Forgot password?</a>")]
+
+    assert places == sorted(places)
+    assert 'data-behaviour="show-password"' in form
+    assert 'href="/account/recovery">Forgot password?</a>' in form

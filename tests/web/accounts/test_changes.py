@@ -11,8 +11,8 @@ from tests.support.club import Club
 from tests.support.phones import text_of
 
 NEW_PASSWORD = "two runs and a trio"
-EASY = "This password is easy to guess. Choose another."
-NAMES = "This password is made of names that are easy to guess. Choose another."
+EASY = "Choose another password. This one is easy to guess."
+NAMES = "Choose another password. These names are easy to guess."
 
 
 def test_password_is_changed_and_every_other_browser_must_sign_in_anew(phone, laptop, olga):
@@ -30,7 +30,7 @@ def test_password_is_changed_and_every_other_browser_must_sign_in_anew(phone, la
 @pytest.mark.parametrize(
     ("current", "password", "sentence"),
     [
-        ("wrong", NEW_PASSWORD, "This is not your password."),
+        ("wrong", NEW_PASSWORD, "Try again. That isn’t your current password."),
         (PASSWORD, "short", "Use at least 12 characters."),
         (PASSWORD, "x" * 129, "Use at most 128 characters."),
         (PASSWORD, "OLGA@example.org", NAMES),
@@ -67,4 +67,4 @@ def test_name_is_changed(phone, olga):
     assert "Olga Nová ," in text_of(phone.get("/account"))
     refused = phone.post("/account/name", {"name": "x" * 41})
     assert refused.status_code == 422
-    assert "Give a name of 1 to 40 letters that everybody can see." in text_of(refused)
+    assert "Enter a name of 1 to 40 letters that everyone can see." in text_of(refused)

@@ -60,7 +60,7 @@ def everybody(app):
 
 def test_first_account_is_made_once(app, phone, clock):
     link = first_link(app, clock)
-    assert "The first account" in text_of(phone.get(link))
+    assert "Create the first account" in text_of(phone.get(link))
 
     answer = phone.post(link, FIRST)
 
@@ -89,13 +89,13 @@ def test_link_to_the_first_account_ends_when_there_is_one(app, phone, clock):
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"mail": "olga"}, "This is not a mail address."),
-        ({"mail": "olga@@example.org"}, "This is not a mail address."),
-        ({"mail": "a,b@example.org"}, "This is not a mail address."),
-        ({"mail": "o@" + "x" * 260}, "This is not a mail address."),
-        ({"mail": "ol\u202ega@example.org"}, "This is not a mail address."),
-        ({"name": ""}, "Give a name of 1 to 40 letters that everybody can see."),
-        ({"name": "\u202eagl"}, "Give a name of 1 to 40 letters that everybody can see."),
+        ({"mail": "olga"}, "Enter an email address, like ana@example.org."),
+        ({"mail": "olga@@example.org"}, "Enter an email address, like ana@example.org."),
+        ({"mail": "a,b@example.org"}, "Enter an email address, like ana@example.org."),
+        ({"mail": "o@" + "x" * 260}, "Enter an email address, like ana@example.org."),
+        ({"mail": "ol\u202ega@example.org"}, "Enter an email address, like ana@example.org."),
+        ({"name": ""}, "Enter a name of 1 to 40 letters that everyone can see."),
+        ({"name": "\u202eagl"}, "Enter a name of 1 to 40 letters that everyone can see."),
         ({"password": "short"}, "Use at least 12 characters."),
     ],
 )
@@ -129,7 +129,7 @@ def test_new_account_that_somebody_has_meanwhile_is_refused(app, phone, clock):
     answer = phone.post(link, FIRST)
 
     assert answer.status_code == 422
-    assert "There is an account with this mail address already." in text_of(answer)
+    assert "Use another email, or sign in. This one already has an account." in text_of(answer)
 
 
 def test_new_password_ends_every_sign_in_and_every_other_link(app, phone, clock):
@@ -152,7 +152,7 @@ def test_new_password_by_a_link_removes_the_passkeys(app, phone, clock, db):
     for number, mail in enumerate((OLGA, "pia@example.org"), 1):
         add_passkey(db, make_account(app, mail), f"passkey {number}")
     link = reset_link(app, clock)
-    assert "removes the passkeys of this account" in text_of(phone.get(link))
+    assert "removes your passkeys" in text_of(phone.get(link))
 
     phone.post(link, {"password": PASSWORD})
 
@@ -188,7 +188,7 @@ def test_links_and_their_pages_are_kept_nowhere(app, phone, clock, data):
 
 
 def test_sign_up_is_closed_unless_somebody_opened_it(app, phone):
-    assert "accounts are made by whoever runs this" in text_of(phone.get("/account/sign-up"))
+    assert "Ask the person who runs this server for an account." in text_of(phone.get("/account/sign-up"))
     assert 'href="/account/sign-up"' not in phone.get("/account/sign-in").text
 
     assert phone.post("/account/sign-up", FIRST).status_code == 403
@@ -204,7 +204,7 @@ def test_sign_up_makes_an_account_and_signs_in(app, phone):
     assert is_signed_in(phone)
     again = Phone(app).post("/account/sign-up", {**FIRST, "mail": "OLGA@example.org"})
     assert again.status_code == 422
-    assert "There is an account with this mail address already." in text_of(again)
+    assert "Use another email, or sign in. This one already has an account." in text_of(again)
 
 
 @pytest.mark.usefixtures("open_to_all")

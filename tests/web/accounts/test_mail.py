@@ -57,7 +57,7 @@ def test_recovery_sends_a_link_to_the_account(app, phone, mailbox):
 
     to, letter = mailbox.next()
     assert (to, letter["To"], letter["From"]) == (OLGA, OLGA, SENDER)
-    assert letter["Subject"] == "A new password for Scorekeeper"
+    assert letter["Subject"] == "Your new Scorekeeper password"
     assert phone.post(link_in(letter), {"password": PASSWORD}).status_code == 303
     assert enter(Phone(app)).status_code == 303
 
@@ -69,7 +69,7 @@ def test_recovery_answers_alike_whoever_has_an_account(app, phone, mailbox):
 
     assert [answer.status_code for answer in answers] == [303] * 3
     assert {answer.location for answer in answers} == {"/account/recovery?said=recovery-sent"}
-    assert "If there is an account with that mail address" in text_of(phone.get(answers[0].location))
+    assert "If it has an account here, we’ve sent a link." in text_of(phone.get(answers[0].location))
     assert mailbox.next()[0] == OLGA  # letters are sent in turn: nothing came for those before
 
 
@@ -91,7 +91,7 @@ def test_sign_up_of_somebody_known_answers_alike_and_sends_a_new_password(app, p
     asked = phone.post("/account/sign-up", {"mail": OLGA, "name": "Eve"})
 
     assert asked.location == "/account/sign-up?said=sign-up-sent"
-    assert mailbox.next()[1]["Subject"] == "A new password for Scorekeeper"
+    assert mailbox.next()[1]["Subject"] == "Your new Scorekeeper password"
 
 
 def test_changed_password_is_told_with_the_time_and_the_browser(app, phone, mailbox, monkeypatch):
@@ -102,15 +102,15 @@ def test_changed_password_is_told_with_the_time_and_the_browser(app, phone, mail
     phone.post("/account/password", {"current": PASSWORD, "password": "two runs and a trio"})
 
     to, letter = mailbox.next()
-    assert (to, letter["Subject"]) == (OLGA, "Your Scorekeeper password was changed")
+    assert (to, letter["Subject"]) == (OLGA, "Your Scorekeeper account has a new password")
     assert text_in(letter) == (
-        "The password of your account at Scorekeeper was changed.\n\n"
+        "Your Scorekeeper account has a new password.\n\n"
         "When: 20 November 2026, 20:00 (Europe/Prague)\n"
         "Where: Firefox, Android\n\n"
-        "If it was you, there is nothing to do. If it was not you, choose a new\npassword now:\n\n"
+        "Was it you? Then you have nothing to do. If it wasn't you, choose a new\npassword now:\n\n"
         "https://cards.example.org/account/recovery\n\n"
-        "That signs out every browser and removes every passkey of the account.\n"
-        "Your account page shows where you are signed in:\n\n"
+        "That signs out every browser and removes every passkey of your account.\n"
+        "Your account page shows where you're signed in:\n\n"
         "https://cards.example.org/account\n"
     )
 
@@ -121,7 +121,7 @@ def test_password_that_a_link_sets_is_told(app, phone, mailbox):
 
     phone.post(link_in(mailbox.next()[1]), {"password": PASSWORD})
 
-    assert subject_of(mailbox.next()) == (OLGA, "Your Scorekeeper password was changed")
+    assert subject_of(mailbox.next()) == (OLGA, "Your Scorekeeper account has a new password")
 
 
 def test_browser_that_is_new_to_an_account_is_told_once(app, phone, mailbox):
@@ -134,7 +134,7 @@ def test_browser_that_is_new_to_an_account_is_told_once(app, phone, mailbox):
             assert enter(phone, to).status_code == 303
 
     # Letters are sent in turn: none came in between.
-    new = "A new browser is signed in to your Scorekeeper account"
+    new = "New sign-in to your Scorekeeper account"
     assert [subject_of(mailbox.next()) for _ in range(2)] == [(OLGA, new), ("pia@example.org", new)]
 
 

@@ -16,8 +16,8 @@ from tests.support.authenticator import Authenticator
 from tests.support.mailbox import Mailbox
 from tests.support.phones import Phone, text_of
 
-UNUSABLE = "This passkey could not be used. Nothing was changed."
-TOO_OLD = "This page was open for too long. Try once more."
+UNUSABLE = "Try again. This passkey didn’t work. Nothing was changed."
+TOO_OLD = "Try again. This page was open for too long."
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_passkey_signs_in_wherever_it_is_used(laptop, device):
     assert enter(laptop, given, device.use(given), next="/rules").location == "/rules"
 
     assert is_signed_in(laptop)
-    assert "last used on 20 November 2026" in text_of(laptop.get("/account"))
+    assert "Last used on 20 November 2026" in text_of(laptop.get("/account"))
 
 
 def test_passkey_without_a_count_is_used_again_and_again(laptop, device):
@@ -106,8 +106,8 @@ def test_account_with_a_passkey_needs_no_password(phone, laptop, device):
     assert phone.post("/account/password/removal").location == "/account?said=password-removed"
 
     shown = text_of(phone.get("/account"))
-    assert "You sign in with a passkey alone." in shown
-    assert "Remove the password" not in shown
+    assert "You sign in with a passkey only." in shown
+    assert "Remove password" not in shown
     assert try_password(laptop).status_code == 422
     given = challenge(laptop)
     assert enter(laptop, given, device.use(given)).status_code == 303
@@ -167,8 +167,8 @@ def test_letters_tell_of_a_passkey_and_of_the_browser_that_used_it(app, phone, l
 
         assert [mailbox.next()[1]["Subject"] for _ in range(3)] == [
             "Your Scorekeeper account has a new passkey",
-            "A new browser is signed in to your Scorekeeper account",
-            "A passkey of your Scorekeeper account was removed",
+            "New sign-in to your Scorekeeper account",
+            "Your Scorekeeper account lost a passkey",
         ]
 
 

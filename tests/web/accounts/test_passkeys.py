@@ -16,9 +16,9 @@ from scorekeeper.services.accounts import sessions
 from tests.support.accounts import OLGA, PASSWORD, add_passkey, enter, make_account, sign_in
 from tests.support.phones import Phone, text_of
 
-UNUSABLE = "This passkey could not be used. Nothing was changed."
-TOO_OLD = "This page was open for too long. Try once more."
-UNKNOWN = "This passkey belongs to no account here."
+UNUSABLE = "Try again. This passkey didn’t work. Nothing was changed."
+TOO_OLD = "Try again. This page was open for too long."
+UNKNOWN = "No account here has this passkey."
 
 
 @pytest.fixture
@@ -147,12 +147,12 @@ def test_passkey_is_made_only_soon_after_signing_in(app, phone, clock):
 
     page = phone.get("/account")
 
-    assert "Make a passkey" not in text_of(page)
+    assert "Add a passkey" not in text_of(page)
     way = unescape(re.search(r'href="(/account/sign-in[^"]+)"', page.text)[1])
     assert f'value="{OLGA}"' in phone.get(way).text
     assert TOO_OLD in text_of(phone.post("/account/passkeys", {"challenge": given, "credential": "{}"}))
     assert enter(phone, next="/account#passkeys").location == "/account#passkeys"
-    assert "Make a passkey on this device" in text_of(phone.get("/account"))
+    assert "Add a passkey" in text_of(phone.get("/account"))
 
 
 def test_challenge_to_make_one_ends_with_its_sign_in(app, phone, clock):
@@ -186,7 +186,7 @@ def test_passkey_of_somebody_else_cannot_be_removed(app, phone, db):
     assert UNUSABLE in text_of(try_passkey(Phone(app), '{"rawId": "AAAA"}'))
 
     sign_in(phone, olga)
-    assert "Made on 20 November 2026 for localhost" in text_of(phone.get("/account"))
+    assert "Added on 20 November 2026 for localhost." in text_of(phone.get("/account"))
     assert phone.post("/account/passkeys/1/removal").status_code == 303
     assert db.execute("SELECT count(*) FROM passkey").fetchone() == (0,)
 
