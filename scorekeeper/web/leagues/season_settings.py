@@ -37,17 +37,21 @@ _RANKING_FIELDS: Final[Fields] = {"/place_points/*": "points-*", **SAME_NAMES}
 _BETWEEN: Final = re.compile(r"[\s,;/]+")
 # The ranking methods in the form: value, name, hint.
 METHODS: Final = (
-    (Method.AVERAGE, "Average total", "The lowest average of all games leads."),
-    (Method.BEATEN, "Opponents beaten", "The share of opponents left behind; tables of 4 and of 8 compare."),
+    (Method.AVERAGE, "Average total", "The lowest average leads."),
+    (
+        Method.BEATEN,
+        "Opponents beaten",
+        "The share of opponents you beat. It’s fair for small and large tables.",
+    ),
     (
         Method.PLACES,
         "Points for places",
-        "Each place is worth points; equal totals share those of their places.",
+        "Each place earns points. Equal totals share the points of their places.",
     ),
     (
         Method.BEST,
-        "Sum of the best games",
-        "The lowest totals of each player are added up; the other games are dropped.",
+        "Best games",
+        "Your lowest totals, added together. Your other games don’t count.",
     ),
 )
 

@@ -40,7 +40,7 @@ def brought(text: str) -> Callable[[Page], object]:
     def act(page: Page) -> None:
         page.set_input_files("#file", file)
         with page.expect_navigation():
-            page.get_by_role("button", name="Look at it").click()
+            page.get_by_role("button", name="Show preview").click()
 
     return act
 

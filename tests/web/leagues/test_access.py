@@ -128,7 +128,7 @@ def test_who_runs_another_league_is_told_about_organisers(cast):
 
     for answer in (phone.get(f"{path}/settings"), phone.post(f"{path}/players/new", {"names": "Eve"})):
         assert answer.status_code == 403
-        assert "you do not run this league. One of its organisers can invite you" in text_of(answer)
+        assert "Ask an organiser of this league to invite you." in text_of(answer)
         assert "phone" not in text_of(answer)
 
 

@@ -75,9 +75,9 @@ def test_a_night_closes_when_its_clock_says_so(app, cast, at, clock):
 
     opened = at("/nights", {"opens_at": "", "closes_at": ""})
 
-    assert "Until 16:00" in text_of(at(opened.location.partition(cast.slug)[2]))
+    assert "Open until 16:00" in text_of(at(opened.location.partition(cast.slug)[2]))
     clock.at += timedelta(hours=11, minutes=59)
-    assert "End it now" in at(opened.location.partition(cast.slug)[2]).text
+    assert "End the night" in at(opened.location.partition(cast.slug)[2]).text
     clock.at += timedelta(minutes=1)
     assert "This night is over." in text_of(at(opened.location.partition(cast.slug)[2]))
 
@@ -113,10 +113,10 @@ def test_beside_an_open_night_one_is_planned_and_can_be_cancelled(app, cast, at)
 
     planned = at("/nights", {"plan": "1", "opens_at": "2026-11-26T19:00"}).location
     place = planned.partition(cast.slug)[2].partition("?")[0]
-    assert "Until 27 November 2026, 07:00" in text_of(at(place))
+    assert "until 27 November 2026, 07:00 , anyone can scan this to start a game." in text_of(at(place))
 
     assert at(f"{place}/end", {}).location.endswith("?said=night-cancelled")
-    assert "This night was cancelled" in text_of(at(place))
+    assert "This night is cancelled." in text_of(at(place))
     with app.app_context():
         token = night_addresses.token_of(place.rpartition("/")[2])
     assert "This league night is cancelled" in text_of(cast.phones["scorer"].get(f"/nights/{token}"))
@@ -131,8 +131,10 @@ def test_a_night_at_the_end_of_all_calendars_is_refused(db, at):
 
     far = at("/nights", {"opens_at": "9999-12-31T20:00", "closes_at": "9999-12-31T23:30"})
 
-    _refused(far, "A league night opens after now, and within a year.")
-    _refused(at("/nights", {"closes_at": "9999-12-31T23:30"}), "A league night ends after it opens")
+    _refused(far, "Choose a later time, within a year from now.")
+    _refused(
+        at("/nights", {"closes_at": "9999-12-31T23:30"}), "Choose a time after it opens, within 72 hours."
+    )
     assert _kept(db) == before
 
 
@@ -147,18 +149,18 @@ def test_a_game_of_this_phone_is_taken_in_with_its_players_matched(app, cast, at
 
     assert taken.location == f"/games/{game}?said=game-joined"
     assert "Zoe" in text_of(at("/players/new"))
-    _refused(at("/games/join", {"game": game, **fields}), "belongs to a league already", status=409)
-    _refused(at(f"/games/join?game={game}"), "belongs to a league already")
+    _refused(at("/games/join", {"game": game, **fields}), "This game is already in a league.", status=409)
+    _refused(at(f"/games/join?game={game}"), "This game is already in a league.")
 
 
 def test_a_game_that_this_phone_may_not_score_is_not_taken_in(db, cast, at):
     free = cast.phones["stranger"].start("Xa", "Ya")
     before = _kept(db)
 
-    _refused(at(f"/games/join?game={free}"), "not the address of a game that this phone may score")
+    _refused(at(f"/games/join?game={free}"), "Check the link. This phone can’t score a game there.")
     posted = at("/games/join", {"game": free, "player-0": "new", "player-1": "new"})
 
-    _refused(posted, "not the address of a game that this phone may score")
+    _refused(posted, "Check the link. This phone can’t score a game there.")
     assert _kept(db) == before
 
 
@@ -175,14 +177,15 @@ def test_seats_without_a_player_are_marked(at, olga):
 def test_striking_says_so_and_can_be_taken_back(cast, at):
     struck = at(f"/games/{cast.game}/strike", {"reason": "Played twice"})
     assert struck.location == f"/leagues/{cast.slug}/games/{cast.game}/strike?said=game-struck"
-    assert "“ Played twice ”" in text_of(at(f"/games/{cast.game}/strike"))
-    _refused(at(f"/games/{cast.game}/strike", {"reason": "again"}), "This game is struck already.")
+    assert "Played twice" in text_of(at(f"/games/{cast.game}/strike"))
+    again = at(f"/games/{cast.game}/strike", {"reason": "again"})
+    _refused(again, "This game is already removed. It doesn’t count.")
 
     assert at(f"/games/{cast.game}/return", {}).status_code == 303
     unreadable = at(f"/games/{cast.game}/strike", {"reason": "twice\0\u202e"})
     _refused(unreadable, "Type this again. Some of its characters can’t be shown.")
     assert 'id="reason-faults"' in unreadable.text
-    assert "Strike this game?" in text_of(at(f"/games/{cast.game}/strike"))
+    assert "Remove this game from the league?" in text_of(at(f"/games/{cast.game}/strike"))
 
 
 def test_an_organiser_lets_one_more_phone_score(app, cast, at):

@@ -44,14 +44,14 @@ def test_a_book_is_looked_at_and_then_brought_in(organiser):
     page = organiser.get(preview)
     assert page.status_code == 200
     assert "Eva" in text_of(page)
-    assert "They stay unfinished" in text_of(page)
+    assert "They don’t count until someone plays them to the end." in text_of(page)
     assert "2019-03-07" not in organiser.get("/leagues/thursday-club/hands.csv").text
 
     assert organiser.post(preview).location == "/leagues/thursday-club?said=imported"
     assert "2019-03-07" in organiser.get("/leagues/thursday-club/hands.csv").text
     gone = organiser.get(preview).location
     assert gone == "/leagues/thursday-club/imports?said=import-gone"
-    assert "perhaps it is brought in already" in text_of(organiser.get(gone))
+    assert "perhaps because it’s already imported" in text_of(organiser.get(gone))
 
 
 def test_looking_again_finds_nothing_out_again(organiser, app, club, clock):
@@ -92,7 +92,7 @@ def test_the_same_book_again_changes_nothing(organiser):
 
     again = looked_at(organiser, "/leagues/thursday-club/imports", BOOK.encode())
 
-    assert "All of it is here already" in text_of(organiser.get(again))
+    assert "It’s all here already." in text_of(organiser.get(again))
     assert organiser.post(again).location == "/leagues/thursday-club?said=import-nothing"
     assert organiser.get("/leagues/thursday-club/league.json").text == before
 
@@ -118,7 +118,7 @@ def test_a_league_comes_into_another_installation(organiser, app, tmp_path, temp
         phone = Phone(other)
         sign_in(phone, make_account(other))
         preview = looked_at(phone, "/leagues/imports", whole)
-        assert "A new league: Thursday Club" in text_of(phone.get(preview))
+        assert "This creates the league Thursday Club" in text_of(phone.get(preview))
         assert phone.post(preview).location == "/leagues/thursday-club?said=imported"
         assert phone.get("/leagues/thursday-club/league.json").data == whole
 

@@ -141,7 +141,7 @@ def test_a_table_that_the_season_cannot_rank_is_refused_in_a_sentence(app, cast,
     answer = _press(phone, cast, "start", "1", player=("Ana", "Ben"), dealer=0)
 
     assert answer.status_code == 422
-    assert "no points for tables of 2 yet" in text_of(answer)
+    assert "Ask an organiser to enter points for tables of 2." in text_of(answer)
 
 
 def test_a_deleted_table_that_the_season_cannot_rank_any_more_stays_deleted(app, cast, phone):
@@ -154,7 +154,7 @@ def test_a_deleted_table_that_the_season_cannot_rank_any_more_stays_deleted(app,
     answer = phone.post(f"/games/{game}/restoration")
 
     assert answer.status_code == 422
-    assert "no points for tables of 2 yet" in text_of(answer)
+    assert "Ask an organiser to enter points for tables of 2." in text_of(answer)
     assert f'href="/games/{game}' not in answer.text
 
 
@@ -248,4 +248,4 @@ def test_a_game_of_a_league_says_so_on_its_pages(app, cast):
     assert "<form" not in deletion.text.partition("<main")[2]
     refused = scorer.post(f"/games/{cast.game}/deletion")
     assert refused.status_code == 409
-    assert "An organiser of the league can strike it." in text_of(refused)
+    assert "Ask an organiser to remove it from the league instead." in text_of(refused)

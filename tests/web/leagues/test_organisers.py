@@ -70,7 +70,7 @@ def test_who_sends_the_new_account_twice_is_told_to_sign_in(app, cast, offer, gu
 
     again = Phone(app).post(f"{offer}/account", PIA)
 
-    assert "Did you use it yourself? Then sign in : you run the league already." in text_of(again)
+    assert "Have you used it already? Sign in to run the league." in text_of(again)
     assert 'href="/account/sign-in"' in again.text
 
 
@@ -98,17 +98,17 @@ def test_an_invitation_that_is_used_or_old_makes_no_account(app, cast, offer, gu
 
     for refused in (used, old):
         assert refused.status_code == 409
-        assert "This link is no longer valid" in text_of(refused)
+        assert "This link doesn’t work any more" in text_of(refused)
     assert everybody(app) == before
 
 
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"mail": "pia"}, "This is not a mail address."),
-        ({"name": ""}, "Give a name of 1 to 40 letters that everybody can see."),
+        ({"mail": "pia"}, "Enter an email address, like ana@example.org."),
+        ({"name": ""}, "Enter a name of 1 to 40 letters that everyone can see."),
         ({"password": "short"}, "Use at least 12 characters."),
-        ({"mail": "olga@example.org"}, "There is an account with this mail address already."),
+        ({"mail": "olga@example.org"}, "Use another email, or sign in. This one already has an account."),
     ],
 )
 def test_what_is_refused_stays_on_the_page(offer, guest, fields, sentence):
@@ -141,7 +141,7 @@ def test_letting_somebody_go_changes_the_addresses_that_they_know(app, clock):
 
     fresh = re.fullmatch(r"/leagues/([\w-]+)/organisers\?said=organiser-gone-renewed", gone.location)[1]
     assert fresh != cast.slug
-    assert "Old addresses no longer work" in text_of(olga.get(gone.location))
+    assert "The old links no longer work." in text_of(olga.get(gone.location))
     for address in (f"/leagues/{cast.slug}", f"/nights/{cast.token}"):
         assert cora.get(address).status_code == 404
     assert cora.get(f"/leagues/{fresh}/nights").status_code == 403

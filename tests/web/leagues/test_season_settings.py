@@ -56,7 +56,7 @@ def test_way_to_rank_is_chosen(app, club, organiser):
     answer = organiser.post(path(club), form)
 
     assert answer.location == path(club, "2026?said=ranking-set")
-    assert "The season ranks this way now." in text_of(organiser.get(answer.location))
+    assert "Ranking saved." in text_of(organiser.get(answer.location))
     assert kept(app, club) == Ranking(Method.PLACES, 2, None, {2: (3, 1), 3: (9, 5, 1), 4: (11, 7, 4, 2)})
 
 
@@ -80,13 +80,13 @@ def test_settings_and_table_name_the_same_number_of_games_for_a_rank(club, organ
         ({**PLACES, "min_games": "many"}, "Enter a whole number."),
         (
             {**PLACES, "min_games": "0", "points-3": "10 6 2"},
-            "The games needed for a rank are a number from 1",
+            "Choose how many games you need to be ranked, from 1 to",
         ),
-        ({**PLACES}, "Tables of 3 have played: enter their place points."),
-        ({**PLACES, "points-3": "10, six, 2"}, "These are not whole numbers."),
-        ({**PLACES, "points-3": "10, 6"}, "Give 3 whole numbers"),
-        ({**PLACES, "points-3": "2, 6, 10"}, "A worse place cannot be worth more"),
-        ({"way": "best", "best_of": "0", "min_games": "1"}, "How many of the best games count is a number"),
+        ({**PLACES}, "Enter points for tables of 3. Some have played this season."),
+        ({**PLACES, "points-3": "10, six, 2"}, "Type whole numbers, like 11, 7, 4, 2."),
+        ({**PLACES, "points-3": "10, 6"}, "Enter 3 whole numbers"),
+        ({**PLACES, "points-3": "2, 6, 10"}, "A lower place can’t earn more points than a higher one."),
+        ({"way": "best", "best_of": "0", "min_games": "1"}, "Choose how many best games count, from 1 to"),
         ({"way": "best", "best_of": "", "min_games": "1"}, "Enter a whole number."),
         ({"way": "luck", "min_games": "1"}, "Choose one of these."),
         ({}, "Choose one of these."),
@@ -142,15 +142,15 @@ def test_season_is_removed_and_its_games_stay(app, club, organiser):
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"name": ""}, "The season needs a name."),
-        ({"name": "2027"}, "Names of four digits belong to the calendar years."),
-        ({"name": "a/b"}, "choose another name, without a slash"),
-        ({"name": "new"}, "choose another name, without a slash"),
-        ({"name": ".."}, "choose another name, without a slash"),
-        ({"name": "spring.csv"}, "without “.csv” at its end"),
+        ({"name": ""}, "Give the season a name."),
+        ({"name": "2027"}, "Choose another name. Four digits are only for calendar years."),
+        ({"name": "a/b"}, "Choose another name, without a / and without “.csv” at the end."),
+        ({"name": "new"}, "Choose another name, without a / and without “.csv” at the end."),
+        ({"name": ".."}, "Choose another name, without a / and without “.csv” at the end."),
+        ({"name": "spring.csv"}, "This one can’t be part of a link."),
         ({"first": "someday"}, "Enter a date, such as"),
         ({"last": ""}, "Enter a date, such as"),
-        ({"last": "2025-11-30"}, "A season ends after it begins."),
+        ({"last": "2025-11-30"}, "Choose a last day that isn’t before the first day."),
     ],
 )
 def test_days_that_cannot_be_are_refused(app, club, organiser, changed, sentence):
@@ -169,8 +169,8 @@ def test_days_and_name_of_another_season_are_refused(app, club, organiser):
     )
 
     assert answer.status_code == 422
-    assert "These days belong to the season “Winter” already." in text_of(answer)
-    assert "winter is a season of the league already." in text_of(answer)
+    assert "Choose other days. Some of these belong to the season “Winter”." in text_of(answer)
+    assert "Choose another name. The league already has a season winter." in text_of(answer)
 
 
 @pytest.mark.parametrize("rest", ["2026/days", "2026/removal", "1999/days", "1999/removal", "1999/settings"])
