@@ -60,21 +60,28 @@ def start(
 
 
 def strike(league_id: int, game_id: str, reason: str, *, actor: Actor) -> None:
-    """Let a game count nowhere, for a reason in one line. NotInLeague, RuleViolation."""
+    """Let a game count nowhere, for a reason in one line. NotInLeague, RuleViolation.
+
+    Nothing happens if it is struck for this reason already; with another one it is refused.
+    """
     reason = names.clean(reason)
     refuse(_reason_faults(reason))
     with writing() as connection:
-        if _is_struck(connection, league_id, game_id):
+        struck_at, struck_for = _struck(connection, league_id, game_id)
+        if struck_at is not None and struck_for == reason:
+            return
+        if struck_at is not None:
             raise RuleViolation(Fault(FaultCode.GAME_STRUCK))
         _set_struck(connection, game_id, at=actor.now, reason=reason)
         log.append(connection, league_id, EntryKind.GAME_STRUCK, actor, game=game_id)
 
 
 def bring_back(league_id: int, game_id: str, *, actor: Actor) -> None:
-    """Let a struck game count again. NotInLeague, RuleViolation."""
+    """Let a struck game count again. Nothing happens if it does already. NotInLeague, RuleViolation."""
     with writing() as connection:
-        if not _is_struck(connection, league_id, game_id):
-            raise RuleViolation(Fault(FaultCode.GAME_NOT_STRUCK))
+        struck_at, _ = _struck(connection, league_id, game_id)
+        if struck_at is None:
+            return
         _set_struck(connection, game_id, at=None, reason=None)
         seasons.refuse_unranked(connection, game_id)
         log.append(connection, league_id, EntryKind.GAME_BACK, actor, game=game_id)
@@ -88,7 +95,7 @@ def invite_scorer(league_id: int, game_id: str, *, actor: Actor, alone: bool = F
     """
     with writing() as connection:
         # A game of another league is refused; a struck one may be scored.
-        _is_struck(connection, league_id, game_id)
+        _struck(connection, league_id, game_id)
         if actor.account_id not in organisers.account_ids(connection, league_id):
             raise NotInLeague(game_id)
         if alone:
@@ -107,10 +114,10 @@ def _reason_faults(reason: str) -> Iterator[Fault]:
         yield Fault(FaultCode.TEXT_UNREADABLE, "/reason")
 
 
-def _is_struck(connection: Connection, league_id: int, game_id: str) -> bool:
-    """Whether a game of this league is struck; NotInLeague."""
+def _struck(connection: Connection, league_id: int, game_id: str) -> tuple[datetime | None, str | None]:
+    """When and why a game of this league was struck, None and None if it was not; NotInLeague."""
     row = connection.execute(
-        select(LeagueGameRow.struck_at)
+        select(LeagueGameRow.struck_at, LeagueGameRow.struck_reason)
         .join(GameRow, GameRow.id == LeagueGameRow.game_id)
         .where(
             LeagueGameRow.game_id == game_id,
@@ -120,7 +127,7 @@ def _is_struck(connection: Connection, league_id: int, game_id: str) -> bool:
     ).first()
     if row is None:
         raise NotInLeague(game_id)
-    return row.struck_at is not None
+    return row.struck_at, row.struck_reason
 
 
 def _set_struck(connection: Connection, game_id: str, *, at: datetime | None, reason: str | None) -> None:

@@ -25,11 +25,14 @@ _INTO: Final = "/into"
 def merge(league_id: int, number: int, *, into: int, actor: Actor) -> None:
     """Let the player of `number` be one person with that of `into`, whose name is shown. RuleViolation.
 
-    Refused if both sat at one table. No row of a game changes, so that it can be taken back.
+    Refused if both sat at one table. No row of a game changes, so that it can be taken back. Nothing happens
+    if they are one person already.
     """
     with writing() as connection:
-        player = changeable(connection, league_id, number)
         other = _other(connection, league_id, into)
+        if number != into and find(connection, league_id, number).person == other.id:
+            return
+        player = changeable(connection, league_id, number)
         if player.id == other.id:
             raise RuleViolation(Fault(FaultCode.PLAYER_SAME, _INTO))
         moved = group_of(connection, player.id)
@@ -47,14 +50,15 @@ def merge(league_id: int, number: int, *, into: int, actor: Actor) -> None:
 def part(league_id: int, number: int, *, actor: Actor) -> None:
     """Take back a merge: the player of `number` is a person again, with all merged into it. RuleViolation.
 
-    The account that was the player's is so again, unless it is somebody else's by now.
+    The account that was the player's is so again, unless it is somebody else's by now. Nothing happens if the
+    player is a person of its own already.
     """
     with writing() as connection:
         player = find(connection, league_id, number)
         if player.erased_at is not None:
             raise RuleViolation(Fault(FaultCode.PLAYER_ERASED))
         if player.person == player.id:
-            raise RuleViolation(Fault(FaultCode.PLAYER_NOT_MERGED))
+            return
         came, account = _merged(connection, league_id, number)
         moved = _of_numbers(connection, group_of(connection, player.person), numbers={number, *came})
         _move(connection, moved, person=player.id)

@@ -68,20 +68,18 @@ def retire(league_id: int, number: int, *, actor: Actor) -> None:
     """Retire a player, who is not offered for new games any more. RuleViolation."""
     with writing() as connection:
         player = changeable(connection, league_id, number)
-        if player.retired_at is not None:
-            raise RuleViolation(Fault(FaultCode.PLAYER_RETIRED))
-        change(connection, player.id, retired_at=actor.now)
-        log.append(connection, league_id, EntryKind.PLAYER_RETIRED, actor, player=number)
+        if player.retired_at is None:
+            change(connection, player.id, retired_at=actor.now)
+            log.append(connection, league_id, EntryKind.PLAYER_RETIRED, actor, player=number)
 
 
 def bring_back(league_id: int, number: int, *, actor: Actor) -> None:
     """Offer a retired player for new games again. RuleViolation."""
     with writing() as connection:
         player = changeable(connection, league_id, number)
-        if player.retired_at is None:
-            raise RuleViolation(Fault(FaultCode.PLAYER_NOT_RETIRED))
-        change(connection, player.id, retired_at=None)
-        log.append(connection, league_id, EntryKind.PLAYER_BACK, actor, player=number)
+        if player.retired_at is not None:
+            change(connection, player.id, retired_at=None)
+            log.append(connection, league_id, EntryKind.PLAYER_BACK, actor, player=number)
 
 
 def link_account(league_id: int, number: int, linked: int | None, *, actor: Actor) -> None:

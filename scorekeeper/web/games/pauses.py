@@ -32,7 +32,9 @@ def suspension(game_id: str) -> Answer:
 @access.scorer
 def suspend(game_id: str) -> Answer:
     with form_errors.caught() as errors:
-        record(game_id, Suspended(agreed=_agreed()))
+        # A late second tap finds what the first one did.
+        if not recording.current(game_id).suspended:
+            record(game_id, Suspended(agreed=_agreed()))
         return responses.see("games.table", game_id=game_id, said="suspended")
     return _suspension_page(recording.current(game_id), game_id=game_id, errors=errors)
 

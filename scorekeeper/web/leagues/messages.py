@@ -23,13 +23,10 @@ MESSAGES: Final = Messages(
         FaultCode.PLAYER_KNOWN: "Choose another name. The league already has a player {name}.",
         FaultCode.PLAYER_ERASED: "You can’t change this player any more. The name is erased.",
         FaultCode.PLAYER_MERGED: "Undo the merge first. This player is merged with {name}.",
-        FaultCode.PLAYER_NOT_MERGED: "This player isn’t merged with another.",
         FaultCode.PLAYER_SAME: "Choose a different player.",
         FaultCode.PLAYERS_MET: "Choose a different player. These two have sat at the same table.",
         FaultCode.SEATS_ONE_PERSON: "{name} would sit at this table twice. "
         "Two names in the history of this game are the same player now.",
-        FaultCode.PLAYER_RETIRED: "This player has already retired.",
-        FaultCode.PLAYER_NOT_RETIRED: "This player hasn’t retired.",
         FaultCode.ERASURE_UNCONFIRMED: "Type the name exactly as it stands above. You can’t undo this.",
         FaultCode.ACCOUNT_UNKNOWN: "Choose an organiser of this league.",
         FaultCode.ACCOUNT_LINKED: "Choose another organiser. This one is already {name}.",
@@ -40,7 +37,6 @@ MESSAGES: Final = Messages(
         "The season ranks by points for places, and has none yet.",
         FaultCode.GAME_IN_LEAGUE: _GAME_IN_LEAGUE,
         FaultCode.GAME_STRUCK: "This game is already removed. It doesn’t count.",
-        FaultCode.GAME_NOT_STRUCK: "This game already counts.",
         FaultCode.GAME_OF_LEAGUE_STAYS: "Ask an organiser to remove it from the league instead. "
         "You can’t delete a league game with scores.",
         FaultCode.RANKING_BEST_OF: "Choose how many best games count, from 1 to {most}.",

@@ -85,9 +85,8 @@ def renew(league: LeagueHead, night: str) -> Answer:
 @league_organiser
 def end(league: LeagueHead, night: str) -> Answer:
     """Let no more games start; those begun go on."""
-    planned = _found(league, night).is_planned(clock.now())
     end_night(league.id, night, actor=actor())
-    return _see(league, night, said="night-cancelled" if planned else "night-ended")
+    return _see(league, night, said="night-cancelled" if _found(league, night).cancelled else "night-ended")
 
 
 def _found(league: LeagueHead, key: str) -> Night:

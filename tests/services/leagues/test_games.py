@@ -139,9 +139,6 @@ def test_striking_needs_a_reason_and_a_game_of_the_league(club, free):
     for unreadable in ("a\0b", "a\x07b", "a\u202edcb", "a\ud800b"):
         assert _refused(strike, game, unreadable) == [(FaultCode.TEXT_UNREADABLE, "/reason")]
     assert _refused(strike, game, "x" * 201) == [(FaultCode.TEXT_TOO_LONG, "/reason")]
-    assert _refused(league_games.bring_back, club.league_id, game, actor=Actor(club.account_id, NOW)) == [
-        (FaultCode.GAME_NOT_STRUCK, "")
-    ]
     strike(game, "x" * 200)
     assert _refused(strike, game, "once more") == [(FaultCode.GAME_STRUCK, "")]
     theirs = Club(account("eva@example.org", "Eva"), "Other").begin("Ana Ben")

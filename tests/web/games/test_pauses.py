@@ -178,6 +178,11 @@ def test_refusal_links_to_the_game_as_it_is_now(scorer, game):
     assert f'href="/games/{game}">Back to the game</a>' in page.text
 
 
-def test_a_suspended_game_cannot_be_suspended(scorer, suspended):
+def test_a_suspended_game_is_not_suspended_again(db, scorer, suspended):
     assert scorer.get(f"/games/{suspended}/suspension").status_code == 409
-    assert scorer.suspend(suspended).status_code == 409
+    kept = list(db.iterdump())
+
+    second = scorer.suspend(suspended)
+
+    assert (second.status_code, second.location) == (303, f"/games/{suspended}?said=suspended")
+    assert list(db.iterdump()) == kept

@@ -1,0 +1,56 @@
+"""What organisers set for a league; and a second tap finds what the first one did."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.league_cast import Cast, set_cast
+from tests.support.phones import Phone, text_of
+
+
+@pytest.fixture
+def cast(app, clock) -> Cast:
+    return set_cast(app)
+
+
+@pytest.fixture
+def olga(cast) -> Phone:
+    return cast.phones["organiser"]
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "said"),
+    [
+        ("players/1/merge", {"into": "2"}, "player-merged"),
+        ("players/1/retirement", {}, "player-retired"),
+        ("players/1/retirement", {"back": "1"}, "player-back"),
+        ("players/1/parting", {}, "player-parted"),
+        ("games/{game}/strike", {"reason": "Played twice"}, "game-struck"),
+        ("games/{game}/return", {}, "game-back"),
+        ("nights/{night}/end", {}, "night-ended"),
+    ],
+)
+def test_a_second_tap_shows_the_same_page_and_changes_nothing(db, cast, olga, path, form, said):
+    address = f"/leagues/{cast.slug}/{path.format(game=cast.game, night=cast.night)}"
+    if said == "player-merged":
+        olga.post(f"/leagues/{cast.slug}/players/new", {"names": "Zoe\nYan"})
+        numbers = [number for (number,) in db.execute("SELECT max(number) FROM player")]
+        address, form = address.replace("/1/", f"/{numbers[0]}/"), {"into": str(numbers[0] - 1)}
+    first = olga.post(address, form)
+    kept = [line for line in db.iterdump() if "sign_in" not in line]
+
+    second = olga.post(address, form)
+
+    assert (first.status_code, second.status_code) == (303, 303), text_of(second)
+    assert second.location == first.location
+    assert first.location.endswith(f"?said={said}")
+    assert [line for line in db.iterdump() if "sign_in" not in line] == kept
+
+
+def test_a_planned_night_stays_cancelled_for_a_second_tap(cast, olga):
+    nights = f"/leagues/{cast.slug}/nights"
+    place = olga.post(nights, {"plan": "1", "opens_at": "2026-11-26T19:00"}).location.partition("?")[0]
+
+    first, second = (olga.post(f"{place}/end") for _ in range(2))
+
+    assert (first.location, second.location) == (f"{place}?said=night-cancelled",) * 2
