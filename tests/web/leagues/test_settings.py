@@ -19,6 +19,25 @@ def olga(cast) -> Phone:
 
 
 @pytest.mark.parametrize(
+    ("rest", "form", "field"),
+    [
+        ("time-zone", {"time_zone": "Nowhere/City"}, "time_zone"),
+        ("house-rules", {"house": "1", "house-cards_dealt": "13"}, "house-cards_dealt"),
+        ("name", {"name": " "}, "name"),
+    ],
+)
+def test_what_is_refused_is_told_at_the_top_of_the_page(cast, olga, rest, form, field):
+    page = olga.post(f"/leagues/{cast.slug}/settings/{rest}", form)
+
+    assert page.status_code == 422
+    top = page.text.index("<h2")
+    assert (
+        0 < page.text.index(f'Nothing is saved yet. <a href="#{field}-faults">See what to change</a>') < top
+    )
+    assert page.text.index(f'id="{field}-faults"') > top
+
+
+@pytest.mark.parametrize(
     ("path", "form", "said"),
     [
         ("players/1/merge", {"into": "2"}, "player-merged"),
