@@ -21,7 +21,7 @@ from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.house_rules import read_house_rules
-from scorekeeper.web.http import addresses, clock, device, form_errors, responses
+from scorekeeper.web.http import addresses, clock, device, form_errors, forms, responses
 from scorekeeper.web.http.access import count_network
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.fields import NotAMoment, moment, server_zone, whole_or, zone
@@ -164,12 +164,11 @@ def answer(
         count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
         return idempotency.Answer(303, start(event, now=now, device=phone, previous=_previous_of(form)))
 
-    sent = "&".join(f"{name}={value}" for name, value in request.form.items(multi=True))
     try:
         with form_errors.caught(fields=FIELDS) as errors:
             event = _event(form, now=now)
             route = str(request.endpoint)
-            started = idempotency.once(once, route=route, caller=phone, key=sent, body=b"", now=now)
+            started = idempotency.once(once, route=route, caller=phone, key=forms.sent(), body=b"", now=now)
             return responses.see("games.table", game_id=started.body)
     except _StartsClosed:
         errors = form_errors.malformed({form_errors.WHOLE: "starts-closed"})

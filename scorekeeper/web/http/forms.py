@@ -45,6 +45,11 @@ def token() -> str:
     return salt + _signature(salt, device.ensured())
 
 
+def sent() -> str:
+    """The form of this request as one text: the same again only if one page is sent twice, unchanged."""
+    return "&".join(f"{name}={value}" for name, value in request.form.items(multi=True))
+
+
 def takes_file(is_allowed: Callable[[], bool]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Let the form of a view bring a file, in a request for which `is_allowed` says so."""
 

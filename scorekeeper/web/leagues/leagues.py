@@ -7,11 +7,17 @@ from typing import Final
 
 from flask import Blueprint, render_template, request
 
+from scorekeeper.services.common import idempotency
 from scorekeeper.services.leagues.leagues import found_league
 from scorekeeper.services.leagues.queries.games import State, Wanted, games_page
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.home import league_home
-from scorekeeper.services.leagues.queries.leagues import LeagueHead, leagues_page
+from scorekeeper.services.leagues.queries.leagues import (
+    LeagueHead,
+    league_by_id,
+    league_head,
+    leagues_page,
+)
 from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, records_page
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
@@ -19,6 +25,7 @@ from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.fields import cut, server_zone, whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http.forms import sent
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns, forms, history_messages
 from scorekeeper.web.leagues.access import actor, by_version, is_organiser, league_reader
@@ -57,14 +64,23 @@ def new(errors: Errors = NO_ERRORS) -> Answer:
 @faults_on(new)
 @sign_in_required
 def found() -> Answer:
-    """Found a league, which the signed-in account runs."""
-    slug = found_league(
-        cut(request.form.get("name")),
-        visibility=cut(request.form.get("visibility")),
-        time_zone=cut(request.form.get("time_zone")) or server_zone(),
-        actor=actor(),
-    )
-    return responses.see("league_settings.settings", slug=slug, said="league-founded")
+    """Found a league, which the signed-in account runs. A form sent twice founds one."""
+    who = actor()
+
+    def once() -> idempotency.Answer:
+        slug = found_league(
+            cut(request.form.get("name")),
+            visibility=cut(request.form.get("visibility")),
+            time_zone=cut(request.form.get("time_zone")) or server_zone(),
+            actor=who,
+        )
+        # Of a league that is read by its link, the slug is secret.
+        return idempotency.Answer(303, str(responses.found(league_head(slug)).id))
+
+    route, caller = str(request.endpoint), f"account {who.account_id}"
+    founded = idempotency.once(once, route=route, caller=caller, key=sent(), body=b"", now=who.now)
+    league = responses.found(league_by_id(int(founded.body)))
+    return responses.see("league_settings.settings", slug=league.slug, said="league-founded")
 
 
 @blueprint.get("/<slug>")

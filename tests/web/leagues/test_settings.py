@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.accounts import sign_in
 from tests.support.league_cast import Cast, set_cast
 from tests.support.phones import Phone, text_of
 
@@ -16,6 +17,34 @@ def cast(app, clock) -> Cast:
 @pytest.fixture
 def olga(cast) -> Phone:
     return cast.phones["organiser"]
+
+
+def _leagues(db):
+    return [name for (name,) in db.execute("SELECT name FROM league ORDER BY id")]
+
+
+@pytest.mark.parametrize("visibility", ["public", "link", "private"])
+def test_a_form_sent_twice_creates_one_league(db, olga, visibility):
+    before = _leagues(db)
+    form = {"name": "Friday Club", "visibility": visibility, "csrf_token": olga.fresh_token()}
+
+    first, second = (olga.post("/leagues/new", form) for _ in range(2))
+
+    assert (first.status_code, second.status_code) == (303, 303)
+    assert second.location == first.location
+    assert _leagues(db) == [*before, "Friday Club"]
+    slug = first.location.split("/")[2]
+    assert slug not in str(db.execute("SELECT response, headers FROM idempotency").fetchall())
+    olga.post("/leagues/new", {**form, "csrf_token": olga.fresh_token()})
+    assert _leagues(db) == [*before, "Friday Club", "Friday Club"]
+
+
+def test_two_accounts_on_one_phone_create_a_league_each(cast, olga):
+    form = {"name": "Friday Club", "visibility": "public"}
+    hers = olga.post("/leagues/new", form).location
+    sign_in(olga, cast.co)
+
+    assert olga.post("/leagues/new", form).location != hers
 
 
 @pytest.mark.parametrize(
