@@ -50,7 +50,7 @@ def test_five_disputes_leave_their_marks_on_the_game(page: Page) -> None:
     settle(page, game, "Played out of turn", *drawn, Who_played="Dee", Whose_turn="Ben")
     record(page)
     page.get_by_role("button", name="Undo: ruling").tap()
-    expect(page.get_by_role("status").filter(has_text="Taken back")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="Undone.")).to_have_count(1)
 
     settle(page, game, "Who gets the discard?", "No, they don’t want the discard")
     page.get_by_role("group", name="Whose turn is it?").get_by_text("Ben").tap()
