@@ -136,6 +136,15 @@ def test_unposted_totals_are_a_reason_by_8_4(scorer, stopped, page):
     assert "joined late" not in page_text
 
 
+def test_why_a_finished_game_does_not_count_is_a_quiet_line_below_its_totals(scorer, stopped):
+    page = scorer.get(f"/games/{stopped}").text
+
+    assert (
+        page.index("</h1>") < page.index("</table>") < page.index('<p class="muted">This game doesn’t count')
+    )
+    assert "notice" not in page
+
+
 def test_players_at_the_start_decide_whether_it_is_outside_the_rules(scorer, clock):
     game = scorer.start("Ana", "Ben", "Cem")
     fields = {"name": "Eva", "after": "2", "start": "0"}
