@@ -146,3 +146,10 @@ def test_unknown_news_say_nothing(watcher, game, said):
 
     assert page.status_code == 200
     assert "alert(1)" not in page.text
+
+
+def test_news_take_only_numbers_from_the_address(watcher, game):
+    page = text_of(watcher.get(f"/games/{game}?said=hand-saved&hand=You+have+won"))
+
+    assert "Hand – saved." in page
+    assert "You have won" not in page
