@@ -1,4 +1,4 @@
-"""Code a file cannot be brought in, in sentences, and what came of one that could."""
+"""Why a file cannot be imported, in sentences, and where in the file."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from scorekeeper.services.leagues.transfer.faults import FileFaultCode as Code
 from scorekeeper.web.http import messages
 
 REASONS: Final[Mapping[Code, str]] = {
-    Code.NOT_TEXT: "This isn't a text file. Save the table as “CSV UTF-8” and choose that file.",
+    Code.NOT_TEXT: "Save the table as “CSV UTF-8” and choose that file. This one isn't a text file.",
     Code.NOT_CSV: "This cell doesn't end. It is far too long, or a quotation mark is missing.",
     Code.NOT_JSON: "The file is damaged or incomplete here.",
     Code.NOT_A_LEAGUE: "This isn't a league file.",
-    Code.NEWER: "A newer Scorekeeper wrote this file. Upgrade this one first.",
-    Code.LINE_TOO_LONG: "This line has more than {most} letters. Write each score on a line of its own.",
+    Code.NEWER: "Upgrade this Scorekeeper first. A newer one wrote this file.",
+    Code.LINE_TOO_LONG: "Write each score on its own line. This line has more than {most} letters.",
     Code.PART_TOO_LONG: "This is longer than any part of a league.",
     Code.EMPTY: "There is no row under the heading.",
-    Code.TOO_MANY_ROWS: "A file can have up to {most} rows. Split the table.",
+    Code.TOO_MANY_ROWS: "Split the table. A file can have up to {most} rows.",
     Code.COLUMN_MISSING: "The heading has no column “{column}”.",
     Code.COLUMN_TWICE: "The heading has the column “{column}” twice.",
     Code.DATE: "“{cell}” isn't a date. Write it like 2026-11-20.",
@@ -29,15 +29,15 @@ REASONS: Final[Mapping[Code, str]] = {
     Code.TWICE: "{name} already has a score for hand {hand} of this game.",
     Code.HAND_MISSING: "Hand {hand} of this game is missing.",
     Code.SCORE_MISSING: "{name} has no score for hand {hand}, but has one for a later hand.",
-    Code.JOINED_LATE: "{name} joins at hand {hand}. A table has no column for a starting score: "
-    "record this game by hand.",
+    Code.JOINED_LATE: "Score this game in Scorekeeper instead. {name} joins at hand {hand}, "
+    "and a table has no column for a starting score.",
     Code.DEALER: "{name} is the dealer, but has no score in the first hand.",
     Code.COUNTS: "Some rows of this game say that it counts, others say that it doesn't.",
     Code.MET_THEMSELVES: "Two seats of this game belong to the same person.",
     Code.SHAPE: "This value isn't what a league file has here.",
     Code.TOO_LATE: "This date is too far ahead. The latest is {last}.",
     Code.TOO_MANY: "A league can have up to {most} of these.",
-    Code.NOT_THE_SAME: "Scorekeeper would have recorded this differently.",
+    Code.NOT_THE_SAME: "Scorekeeper would have saved this differently.",
     Code.ORDER: "The numbers have a gap here, or go back.",
     Code.KEY_TWICE: "This is in the file twice.",
     Code.KEY_UNKNOWN: "“{key}” isn't anywhere else in the file.",
@@ -51,7 +51,7 @@ REASONS: Final[Mapping[Code, str]] = {
     Code.GAME_ELSEWHERE: "This game is already here, but not in this league.",
     Code.KEY_ELSEWHERE: "“{key}” belongs to another league here.",
     Code.PLAYER_DIFFERS: "Another player here is called {name}.",
-    Code.BUSY: "The league changed at the same time. Try again.",
+    Code.BUSY: "Try again. The league changed at the same time.",
     Code.NO_LEAGUE: "Open a league first, then import a table of scores there.",
     Code.NO_ORGANISER: "Say which account will run the new league.",
 }
