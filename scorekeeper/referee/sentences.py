@@ -118,19 +118,29 @@ EFFECTS: Final = {
     EffectKind.NEW_DEAL: "Deal hand {hand} again (same dealer)",
     EffectKind.LEAVES: "{name} leaves the game",
 }
-# An applied effect in the history.
+# An applied effect in the history, true whatever became of it.
 APPLIED: Final = {
-    EffectKind.CHARGE: "{points} points will be added to {name}’s score for the hand.",
+    EffectKind.CHARGE: "{name} is short of cards. That’s {points} points.",
     EffectKind.NO_SCORE: "{name} doesn’t give a score for the hand.",
     EffectKind.HAND_ENDS: "The stock ended the hand. Nobody went out.",
     EffectKind.NEW_DEAL: "The same dealer deals the hand again.",
     EffectKind.LEAVES: "{name} left the game.",
 }
-# An effect that waits on the scoring page.
+# An effect that waits: as still to do, on the scoring page, and in the history once it is left out.
+TO_DO: Final = {
+    EffectKind.CHARGE: "{points} points will be added to {name}’s score for the hand.",
+    EffectKind.NO_SCORE: APPLIED[EffectKind.NO_SCORE],
+    EffectKind.HAND_ENDS: APPLIED[EffectKind.HAND_ENDS],
+}
 WAITING: Final = {
     EffectKind.CHARGE: "{points} points for missing cards will be added to what you enter for {name}.",
     EffectKind.NO_SCORE: "{name} doesn’t give a score for this hand.",
     EffectKind.HAND_ENDS: "The stock ended this hand. Nobody went out.",
+}
+DROPPED: Final = {
+    EffectKind.CHARGE: "These {points} points weren’t added to {name}’s score.",
+    EffectKind.NO_SCORE: "{name} could give a score for the hand after all.",
+    EffectKind.HAND_ENDS: "The stock didn’t end the hand after all.",
 }
 # The clause that an effect waits by; other kinds never wait for a sheet.
 EFFECT_CLAUSES: Final = {

@@ -65,7 +65,12 @@ class OpenLine:
 
 def init_app(app: Flask) -> None:
     """Let templates put recorded rulings into words."""
-    app.jinja_env.globals.update(open_lines=open_lines, recorded_ruling=recorded_ruling)
+    app.jinja_env.globals.update(
+        open_lines=open_lines,
+        dropped=sentences.DROPPED,
+        on_sheet=sentences.WAITING,
+        recorded_ruling=recorded_ruling,
+    )
     app.jinja_env.filters.update(headline=headline_of, listed=listed, option_name=option_name, seated=seated)
 
 
@@ -105,7 +110,7 @@ def duty(binding: Duty, *, name: str | None = None) -> Markup:
 def effect(
     texts: Mapping[EffectKind, str], change: Effect, *, name: str | None = None, hand: int = 0
 ) -> Markup:
-    """An effect on the player called `name`, in the words of EFFECTS, APPLIED or WAITING."""
+    """An effect on the player called `name`, in the words of `texts`."""
     return Markup(texts[change.kind]).format(name=isolated(name or ""), points=change.points, hand=hand)
 
 
@@ -177,11 +182,13 @@ def recorded_ruling(line: EntryEffects) -> RecordedRuling:
 
 
 def open_lines(
-    lines: Iterable[OpenDuty | WaitingEffect], seats: Iterable[SeatStanding | Seat], *, on_sheet: bool = False
+    lines: Iterable[OpenDuty | WaitingEffect],
+    seats: Iterable[SeatStanding | Seat],
+    *,
+    texts: Mapping[EffectKind, str] = sentences.TO_DO,
 ) -> list[OpenLine]:
-    """Duties and waiting effects in sentences; `on_sheet`: in those of the page that scores the hand."""
+    """Duties and waiting effects in sentences; effects in the words of `texts`."""
     names: dict[int | None, str] = {seat.number: seat.name for seat in seats}
-    texts = sentences.WAITING if on_sheet else sentences.APPLIED
     return [_open_line(line, names=names, texts=texts) for line in lines]
 
 

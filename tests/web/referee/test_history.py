@@ -31,7 +31,7 @@ def test_a_ruling_is_told_with_its_player_outcome_clauses_and_effect(scorer, wat
     assert (
         "Ruling: Too many or too few cards 20:00 "
         "Who has the wrong number of cards? Ben Too few cards. Add 20 points. Clause 12.5 Clause 12.5a "
-        "20 points will be added to Ben ’s score for the hand. See the whole ruling"
+        "Ben is short of cards. That’s 20 points. See the whole ruling"
     ) in history(watcher, game)
 
 
@@ -60,7 +60,10 @@ def test_what_was_done_or_given_up_is_told(scorer, game):
     assert "Task ticked off 20:00 Ben is 2 cards short" in history(scorer, game)
     rule(scorer, game, CHARGE)
     remove(scorer, game)
-    assert "Ruling left out of the score 20:00 20 points will be added to Ben" in (history(scorer, game))
+    told = history(scorer, game)
+    assert "Ruling left out of the score 20:00 These 20 points weren’t added to Ben ’s score." in told
+    assert "will be added" not in told
+    assert "will be added" not in text_of(scorer.get(full_ruling(scorer, game)))
 
 
 def test_what_was_taken_back_is_struck(scorer, game):
