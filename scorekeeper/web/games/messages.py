@@ -62,7 +62,8 @@ MESSAGES: Final = Messages(
         FaultCode.SEATS_CHANGED: "Sit in the same order as before. Anyone can come first in the list.",
         FaultCode.YEAR_OVER: "You can only end this game. The calendar year it started in is over.",
         FaultCode.NOBODY_LEAVES: "Tap who’s leaving.",
-        FaultCode.LEAVE_WHILE_SUSPENDED: "Tap “Carry on” first. Nobody can leave during a break.",
+        FaultCode.LEAVE_WHILE_SUSPENDED: "Nobody can leave during a break. Carry on first, or end the "
+        "game if its year is over.",
         FaultCode.START_SCORE_NEGATIVE: "A starting score can’t be below 0.",
         FaultCode.START_SCORE_TOO_LARGE: "A starting score can be up to {most} points.",
         FaultCode.ORDER_INCOMPLETE: "Give each player one place.",

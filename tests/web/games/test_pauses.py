@@ -99,6 +99,12 @@ def test_the_year_of_the_games_own_time_zone_counts(scorer, suspended, clock):
 def test_when_its_year_is_over_a_game_can_be_ended(scorer, suspended, clock):
     assert scorer.get(f"/games/{suspended}/departures").status_code == 409
     clock.at = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
+    page = text_of(scorer.get(f"/games/{suspended}/departures"))
+    assert "The year this game started in is over. You can only end it. Clause 8.2a" in page
+    assert "You can also stop for good." not in page
+    assert "You can still end the game. The scores stay." in text_of(
+        scorer.get(f"/games/{suspended}/resumption")
+    )
     assert scorer.get(f"/games/{suspended}/departures?everyone=1").status_code == 200
 
     assert scorer.leave(suspended, 0, 1, 2, 3).status_code == 303

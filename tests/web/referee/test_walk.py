@@ -32,7 +32,11 @@ def test_what_cannot_come_up_is_neither_listed_nor_ruled(scorer, game):
     scorer.suspend(suspended)
     for place, never, said in (
         (game, "resume", "This game isn’t on a break."),
-        (suspended, "player-left", "Tap “Carry on” first. Nobody can leave during a break."),
+        (
+            suspended,
+            "player-left",
+            "Nobody can leave during a break. Carry on first, or end the game if its year is over.",
+        ),
     ):
         listed = opened(scorer, f"/games/{place}/referee").headlines
         assert f"/games/{place}/referee/{never}" not in listed
