@@ -33,7 +33,8 @@ MESSAGES: Final = Messages(
         FaultCode.POINTS_OVER_PACK: "Check the scores. All the cards in play add up to only {most} points.",
         FaultCode.CARDS_NEGATIVE: "The number of cards can’t be below 0.",
         FaultCode.CARDS_OVER_PACK: "Check the count. Only {most} of these cards are in play.",
-        FaultCode.MISSING_WITHOUT_CARDS: "Count the cards too. The points for cards short are added to them.",
+        FaultCode.MISSING_WITHOUT_CARDS: "Count the cards too. The points for missing cards "
+        "are added to them.",
         FaultCode.ZERO_NOT_OUT: "Check {name}’s score. Only the player who went out scores 0.",
         FaultCode.ZERO_NOBODY_OUT: "Check {name}’s score. Nobody went out, and everyone holds cards.",
         FaultCode.OUT_NOT_ZERO: "Clear {name}’s points. The player who went out scores 0.",
