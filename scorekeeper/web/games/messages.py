@@ -51,7 +51,7 @@ MESSAGES: Final = Messages(
         FaultCode.ANSWER_NEEDED: "Answer this too. What the rules allow depends on it.",
         FaultCode.MISCOUNT_MIXED: "The score stays. Once the cards are mixed with others, "
         "you can’t correct a miscount.",
-        FaultCode.SCORING_DISPUTED: "The score stays. There was a dispute about it, and it’s settled.",
+        FaultCode.SCORING_DISPUTED: "The score stays. You argued about it and settled it.",
         FaultCode.CORRECTION_NOT_AGREED: "Ask everyone first. "
         "You can correct the score sheet only if everyone agrees.",
         FaultCode.CORRECTION_SAME: "Change a score first. These are the scores already saved.",

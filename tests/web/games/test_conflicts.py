@@ -134,7 +134,7 @@ def test_choosing_the_other_version_says_what_15_2_asks(scorer, partner, game):
 
     assert "Player Saved This phone" in page_text
     assert "Use this phone’s scores (everyone agrees)" in page_text
-    assert "Once a dispute is settled, the score stays. Clause 15.3a" in page_text
+    assert "Once you’ve argued about a score and settled it, it stays. Clause 15.3a" in page_text
 
 
 @pytest.mark.parametrize("fields", [{}, {"choice": "other"}, {"choice": "mine", "went_out": "x"}])
