@@ -200,10 +200,10 @@ def _table_html(page: TablePage) -> tuple[str, str]:
 
 def _correction_link(game_id: str) -> tuple[str, str] | None:
     """After a hand was sent twice, a link to the page that corrects it."""
-    again = request.args.get("said") == "hand-again"
-    hand = whole_or(request.args.get("hand"), default=0) if again else 0
-    address = url_for("corrections.correction", game_id=game_id, number=hand) if hand > 0 else None
-    return (address, "Correct it") if address else None
+    hand = whole_or(request.args.get("hand"), default=0)
+    if request.args.get("said") != "hand-again" or hand < 1:
+        return None
+    return url_for("corrections.correction", game_id=game_id, number=hand), "Correct it"
 
 
 def _must_say_replay(page: TablePage) -> bool:
