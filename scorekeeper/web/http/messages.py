@@ -5,6 +5,7 @@ This module holds the catalogue, and what belongs to no feature: errors of HTTP,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
@@ -13,6 +14,8 @@ from flask import Flask, current_app
 
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.services.maintenance.storage import Failure
+
+_NUMBER: Final = re.compile(r"[0-9]{1,6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +169,9 @@ def fault(found: Fault) -> str:
 
 
 def news(code: str, values: Mapping[str, str]) -> str | None:
-    """The sentence for what was done, with the numbers among `values`; None for an unknown code."""
+    """The sentence for what was done, with the short numbers among `values`; None for an unknown code."""
     sentence = of(current_app).news.get(code)
-    numbers = {name: text for name, text in values.items() if text.isdecimal()}
+    numbers = {name: text for name, text in values.items() if _NUMBER.fullmatch(text)}
     return None if sentence is None else sentence.format_map(_Forgiving(numbers))
 
 

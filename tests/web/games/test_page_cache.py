@@ -148,8 +148,9 @@ def test_unknown_news_say_nothing(watcher, game, said):
     assert "alert(1)" not in page.text
 
 
-def test_news_take_only_numbers_from_the_address(watcher, game):
-    page = text_of(watcher.get(f"/games/{game}?said=hand-saved&hand=You+have+won"))
+@pytest.mark.parametrize("hand", ["You have won", "٣", "1" * 5000])
+def test_news_take_only_short_numbers_from_the_address(watcher, game, hand):
+    page = text_of(watcher.get(f"/games/{game}", query_string={"said": "hand-saved", "hand": hand}))
 
     assert "Hand – saved." in page
-    assert "You have won" not in page
+    assert hand not in page
