@@ -116,6 +116,16 @@ def test_a_hand_still_to_come_is_409_with_the_current_one(scorer, game):
     assert "Go to hand 1. Everyone is playing that hand now." in text_of(answer)
 
 
+@pytest.mark.parametrize(("said", "shown"), [("", True), ("waiting-dropped", True), ("hand-undone", False)])
+def test_scores_of_an_undone_hand_say_so_unless_the_news_do(scorer, game, said, shown):
+    scorer.score(game, 1, 1, OUT)
+    scorer.undo(game)
+
+    page = text_of(scorer.get(f"/games/{game}/hands/1?said={said}"))
+
+    assert ("These are the scores from before." in page) is shown
+
+
 def test_saving_what_was_taken_back_meanwhile_keeps_what_was_typed(scorer, partner, game):
     scorer.score(game, 1, 1, OUT)
     scorer.undo(game)
