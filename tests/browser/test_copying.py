@@ -51,6 +51,13 @@ def test_text_that_cannot_be_copied_stands_selected(
     expect(other.locator("main pre")).to_contain_text("Ana")
     assert "Ana" in other.evaluate("String(getSelection())")
     assert other.evaluate("window.heard") == ["Text selected. Copy it by hand"]
+    other.get_by_role("button", name="Text selected. Copy it by hand").tap()
+    other.wait_for_function("() => window.heard.length === 3")
+    assert other.evaluate("window.heard") == [
+        "Text selected. Copy it by hand",
+        "",
+        "Text selected. Copy it by hand",
+    ]
 
 
 def test_news_of_a_save_are_said_by_screen_readers(page: Page) -> None:

@@ -10,12 +10,13 @@ export default function copy(button) {
   const shown = source.startsWith("#") && document.querySelector(source)
   let text = shown ? shown.textContent : null
   if (!shown) fetched(source).then((answer) => (text = answer))
-  /** The line is emptied too: the next time, it changes again. */
+  /** The line for screen readers is emptied too: the next time, it changes again. */
   const rest = () => {
     button.textContent = label
     announce("")
   }
   button.addEventListener("click", async () => {
+    announce("")
     text ??= await fetched(source)
     if (text === null) return
     const done = (await put(text)) || putBySelection(text)
