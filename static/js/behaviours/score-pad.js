@@ -272,6 +272,7 @@ class ScoreFlow {
     this.change(acts[name])
     if (name === "cards") this.lines[this.at].item.scrollIntoView({ block: "nearest" })
     if (["finish", "none"].includes(name) && this.open >= 0) this.next()
+    else if (name === "none") this.go(this.at)
   }
 }
 
