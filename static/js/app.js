@@ -18,6 +18,15 @@ export function announce(text) {
   document.getElementById("news").textContent = text
 }
 
+/** Takes away sentences that refuse what has changed since; the link above them leads to the first one left. */
+export function forgive(form, refusals) {
+  for (const refusal of refusals) refusal.remove()
+  const left = form.querySelector(".faults")
+  const link = form.querySelector(".refused > p > a")
+  if (left && link) link.hash = left.id
+  else link?.closest(".refused").remove()
+}
+
 /** Runs a behaviour, at once if its module is loaded: a part that replaced another must hear the very next tap. */
 function behave(name, element) {
   if (loaded.has(name)) return loaded.get(name)(element)

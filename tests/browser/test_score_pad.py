@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.actions import refused_sheet
-from tests.support.browser.games import begin
+from tests.support.browser.actions import fill, refused_sheet, send
+from tests.support.browser.games import begin, fields
 from tests.support.browser.score_pad import Pad, entered, open_pad
 
 PLAYERS = "Ana Ben Cem Dee"
@@ -126,6 +126,21 @@ def test_what_the_server_refused_is_tied_to_its_line_until_that_changes(page: Pa
     expect(page.get_by_text("Check 3")).to_have_count(0)
 
 
+def test_link_to_what_the_server_refused_leads_to_what_is_left(page: Page) -> None:
+    open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
+    fill(page, fields("out 2 3 5"))
+    send()(page)
+    pad = Pad(page)
+    link = page.get_by_role("link", name="See what to change")
+    expect(link).to_have_attribute("href", re.compile("#points-1-faults$"))
+    pad.line("Ben").tap()
+    pad.finish(25)
+    expect(link).to_have_attribute("href", re.compile("#points-2-faults$"))
+    pad.line("Cem").tap()
+    pad.finish(30)
+    expect(link).to_have_count(0)
+
+
 @pytest.mark.parametrize("script", [True, False])
 def test_correction_asks_the_questions_of_the_error_chosen(phone: Callable[..., Page], script: bool) -> None:
     page = phone(java_script_enabled=script)
@@ -160,3 +175,16 @@ def test_question_is_refused_until_it_is_answered(phone: Callable[..., Page], sc
     expect(refusal).to_be_hidden()
     if script:
         expect(question).not_to_have_attribute("aria-invalid", "true")
+        expect(page.get_by_role("link", name="See what to change")).to_have_count(0)
+        question.get_by_text("Yes").tap()
+        expect(refusal).to_have_count(0)
+
+
+def test_correction_without_a_winner_says_what_is_missing(page: Page) -> None:
+    page.goto(f"{begin(page).play('out 25 45 110').path}/hands/1/correction")
+    page.locator("[name=went_out]:checked").evaluate("radio => radio.checked = false")
+    page.get_by_role("button", name="Correct hand 1").tap()
+    refusal = page.get_by_text("Tap who went out.")
+    expect(refusal).to_be_visible()
+    page.locator(".who").get_by_text("Ana").tap()
+    expect(refusal).to_be_hidden()

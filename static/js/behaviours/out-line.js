@@ -1,6 +1,8 @@
 // A sheet of plain fields. The player who went out holds nothing, so nothing of that line is sent. Each other line is
 // either points, counted cards or no score: filling one empties the others.
 
+import { forgive } from "../app.js"
+
 const SAID = [".points", ".counts input", "[type=checkbox]"]
 
 export default function outLine(form) {
@@ -18,9 +20,12 @@ export default function outLine(form) {
   show()
 }
 
-/** An answered question is refused no longer; its sentence goes away by the style sheet. */
+/** An answered question is refused no longer, whatever is answered next. */
 function answered(question) {
-  for (const name of ["aria-invalid", "aria-describedby"]) question?.removeAttribute(name)
+  const told = question?.getAttribute("aria-describedby")
+  if (!told) return
+  forgive(question.form, [document.getElementById(told.trim())])
+  for (const name of ["aria-invalid", "aria-describedby"]) question.removeAttribute(name)
 }
 
 function sayOne(field) {

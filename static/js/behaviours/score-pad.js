@@ -3,6 +3,7 @@
 //
 // `ScoreFlow` is the course of the page, `Line` is one player's fields; the sheet's rules are in score-sheet.js.
 
+import { forgive } from "../app.js"
 import { dropDrafts, readDraft, writeDraft } from "../drafts.js"
 import { complete, costOf, digits, faultOf, finishes, nextOpen, packFault, points } from "../score-sheet.js"
 
@@ -206,7 +207,7 @@ class ScoreFlow {
     this.asking = false
     const line = this.lines[this.at]
     act(line)
-    line.forgive()
+    forgive(this.form, line.refusals.splice(0))
     this.show()
     this.keep()
   }
@@ -368,11 +369,6 @@ class Line {
       if (told) this.input.setAttribute(name, value)
       else this.input.removeAttribute(name)
     }
-  }
-
-  /** Takes away what the server refused, once somebody has changed it. */
-  forgive() {
-    for (const refusal of this.refusals.splice(0)) refusal.remove()
   }
 
   /** Shows what no score costs, once all other scores are known. */
