@@ -45,9 +45,9 @@ MESSAGES: Final = Messages(
         FaultCode.HAND_TAKEN_BACK: "Check the scores of hand {hand}, then save again. "
         "This page is out of date.",
         FaultCode.HAND_NOT_PLAYED: "Score hand {hand} first. It isn’t saved yet.",
-        FaultCode.GAME_FINISHED: "This game is finished.",
+        FaultCode.GAME_FINISHED: "Go back to see the results. This game is finished.",
         FaultCode.GAME_SUSPENDED: "Tap “Carry on” first. This game is on a break.",
-        FaultCode.GAME_NOT_SUSPENDED: "This game isn’t on a break.",
+        FaultCode.GAME_NOT_SUSPENDED: "Go back to the game. It isn’t on a break.",
         FaultCode.ANSWER_NEEDED: "Answer this too. What the rules allow depends on it.",
         FaultCode.MISCOUNT_MIXED: "The score stays. Once the cards are mixed with others, "
         "you can’t correct a miscount.",

@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, request
 
 from scorekeeper.rules.entries import Resumed, Suspended
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.incomplete import year_end
 from scorekeeper.services.games import recording
 from scorekeeper.web.games import access
@@ -55,8 +55,10 @@ def resume(game_id: str) -> Answer:
     game = recording.current(game_id)
     order = typed_order(len(game.playing))
     with form_errors.caught(fields=_FIELDS) as errors:
-        require_order(order, seats=game.playing)
-        record(game_id, _resumed(game, order, agreed=_agreed()))
+        # A late second tap finds what the first one did.
+        if game.status is not Status.PLAYING:
+            require_order(order, seats=game.playing)
+            record(game_id, _resumed(game, order, agreed=_agreed()))
         return responses.see("games.table", game_id=game_id, said="resumed")
     return _resumption_page(game, game_id=game_id, errors=errors, order=order)
 

@@ -173,9 +173,23 @@ def test_nobody_leaves_a_suspended_game(scorer, suspended):
     assert "Nobody can leave during a break" in text_of(answer)
 
 
-def test_a_running_game_cannot_be_resumed(scorer, game):
-    assert scorer.get(f"/games/{game}/resumption").status_code == 409
-    assert scorer.resume(game, 0, 1, 2, 3).status_code == 409
+def test_a_running_game_is_not_resumed_again(db, scorer, suspended):
+    scorer.resume(suspended, 0, 1, 2, 3)
+    assert scorer.get(f"/games/{suspended}/resumption").status_code == 409
+    kept = list(db.iterdump())
+
+    second = scorer.resume(suspended, 0, 1, 2, 3)
+
+    assert (second.status_code, second.location) == (303, f"/games/{suspended}?said=resumed")
+    assert list(db.iterdump()) == kept
+
+
+def test_a_finished_game_is_not_resumed(scorer, finished):
+    answer = scorer.resume(finished, 0, 1, 2, 3)
+
+    assert answer.status_code == 409
+    assert "Go back to the game. It isn’t on a break." in text_of(answer)
+    assert "Go back to see the results. This game is finished." in text_of(scorer.suspend(finished))
 
 
 def test_refusal_links_to_the_game_as_it_is_now(scorer, game):

@@ -31,7 +31,7 @@ def test_what_cannot_come_up_is_neither_listed_nor_ruled(scorer, game):
     suspended = scorer.start("Eva", "Fay", "Gus")
     scorer.suspend(suspended)
     for place, never, said in (
-        (game, "resume", "This game isn’t on a break."),
+        (game, "resume", "Go back to the game. It isn’t on a break."),
         (
             suspended,
             "player-left",
