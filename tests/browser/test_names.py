@@ -5,7 +5,9 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.games import SHEETS, begin
 from tests.support.browser.measures import STICKS_OUT
+from tests.support.browser.organisers import organise
 from tests.support.browser.score_pad import open_pad
+from tests.support.servers import Server
 
 LONG = "Wolfeschlegelsteinhausenbergerdorffwelch"
 NAMES = (LONG, "👩‍👩‍👧‍👦 Café 🃏", "שרה בת-אברהם", "<script>alert('1')</script>")
@@ -32,6 +34,18 @@ def test_odd_names_are_shown_whole_and_fit(page: Page, width: int) -> None:
         fields = page.locator("main input").evaluate_all("all => all.map(one => one.value)")
         shown = " ".join([page.locator("main").inner_text(), *fields])
         assert (noun, [name for name in NAMES if name not in shown]) == (noun, [])
+        assert (noun, page.evaluate(STICKS_OUT)) == (noun, [])
+
+
+def test_league_with_one_long_word_for_a_name_fits_a_phone(page: Page, server: Server) -> None:
+    organise(page, server)
+    page.goto("/leagues/new")
+    page.get_by_label("Name").fill(LONG)
+    page.get_by_role("button", name="Create the league").tap()
+    page.wait_for_url("**/settings*")
+    league = page.url.partition("/settings")[0]
+    for noun in ("", "/settings", "/players/new", "/nights", "/games/join", "/seasons/new", "/history"):
+        page.goto(league + noun)
         assert (noun, page.evaluate(STICKS_OUT)) == (noun, [])
 
 
