@@ -12,7 +12,7 @@ MESSAGES: Final = Messages(
         FaultCode.FACT_NEEDED: "Answer “{fact}” too. The ruling depends on it.",
         FaultCode.FACT_UNKNOWN: "The referee doesn’t ask about “{fact}” here.",
         FaultCode.FACT_NOT_ASKED: "Leave out “{fact}”. It isn’t asked after the other answers.",
-        FaultCode.FACT_VALUE: "Choose one of these for “{fact}”: {allowed}.",
+        FaultCode.FACT_VALUE: "Answer “{fact}” again. The answers are {allowed}.",
         FaultCode.FACT_DIFFERS: "The score sheet says something else about “{fact}”.",
         FaultCode.FACT_NOT_COUNT: "Enter a whole number of cards, from 1 to {most}.",
         FaultCode.FACT_NOT_LIST: "Enter a list of whole numbers.",

@@ -159,10 +159,17 @@ def _refused_page(
 
 
 def _in_words(fault: Fault, irregularity: Irregularity) -> Fault:
-    """The fault with the question of its fact in place of the fact's code."""
+    """The fault with the question of its fact, and the answers to it, in place of their codes."""
     values = dict(fault.values)
-    asked = sentences.question_for(irregularity, str(values.get("fact")))
-    return replace(fault, values=tuple((values | {"fact": asked}).items())) if asked else fault
+    fact = str(values.get("fact"))
+    asked = sentences.question_for(irregularity, fact)
+    if asked is None:
+        return fault
+    if "allowed" in values:
+        codes = str(values["allowed"]).split(", ")
+        texts = (sentences.recorded_answer(irregularity, fact, code) for code in codes)
+        values["allowed"] = ", ".join(f"“{text}”" for text in texts)
+    return replace(fault, values=tuple((values | {"fact": asked}).items()))
 
 
 def _question_page(

@@ -196,7 +196,17 @@ def test_switches_without_script_lead_to_a_short_address(scorer):
     ("path", "status", "said"),
     [
         ("/referee/cheating", 404, "We can’t find that page"),
-        ("/referee/out-of-turn?discarded=perhaps", 422, "Have they discarded yet?"),
+        (
+            "/referee/out-of-turn?discarded=perhaps",
+            422,
+            "Answer “Have they discarded yet?” again. "
+            "The answers are “Yes, they’ve discarded”, “No, they haven’t discarded”.",
+        ),
+        (
+            "/referee/wild-swap?meld=run&regular_turn=yes&gone_down=perhaps&exact_card=yes&from_hand=no",
+            422,
+            "Answer “They’ve gone down, in this turn or before” again. The answers are “Yes”, “No”.",
+        ),
         ("/referee/out-of-turn?discarded=yes&drew=stock", 422, "No ruling for these answers"),
         ("/referee/wrong-count?moment=in-play&direction=too-few&by=0", 422, "from 1 to"),
         ("/referee/wrong-count?moment=in-play&direction=too-few&by=many", 422, "By how many cards?"),
