@@ -67,10 +67,7 @@ HTTP_ERRORS: Final[dict[int, ErrorText]] = {
         "You can only watch this game",
         "To keep score here too, ask the scorer to tap “Add another scorer” in the game.",
     ),
-    404: ErrorText(
-        "We can’t find that page",
-        "Check the link. Someone may have deleted the page.",
-    ),
+    404: ErrorText("We can’t find that page", "Check the link. The page may be gone."),
     405: ErrorText("That link doesn’t work", "Go back and try again. Everything you saved is safe."),
     409: ErrorText(
         "The game has moved on",
@@ -78,7 +75,7 @@ HTTP_ERRORS: Final[dict[int, ErrorText]] = {
     ),
     413: ErrorText("That’s too much at once", "Go back and send less. Nothing was changed."),
     422: ErrorText("The rules don’t allow this", "Go back and try something else. Nothing was changed."),
-    429: ErrorText("Too many tries", "Wait 15 minutes, then try again. Everything you saved is safe."),
+    429: ErrorText("Too many tries", "Wait a while, then try again. Everything you saved is safe."),
 }
 
 OUTAGES: Final[dict[Failure, ErrorText]] = {

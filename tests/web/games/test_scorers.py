@@ -90,6 +90,7 @@ def test_guessing_codes_is_slowed_down(app, game, clock):
     assert answers == [422] * 30 + [429] * 2
     refused = phone.post("/join", {"code": "AAAAAAAA"})
     assert "Too many tries" in text_of(refused)
+    assert "Wait a while, then try again." in text_of(refused)
     assert int(refused.headers["Retry-After"]) == 600
     clock.at += timedelta(minutes=10)
     assert phone.post("/join", {"code": "AAAAAAAA"}).status_code == 422

@@ -18,6 +18,7 @@ def test_unknown_address_is_404_with_a_way_back(client):
 
     assert answer.status_code == 404
     assert "We can’t find that page" in text_of(answer)
+    assert "Check the link. The page may be gone." in text_of(answer)
     assert 'href="/"' in answer.text
 
 
