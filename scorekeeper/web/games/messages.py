@@ -72,7 +72,7 @@ MESSAGES: Final = Messages(
         FaultCode.TEXT_EMPTY: "Write something here first.",
         FaultCode.TEXT_TOO_LONG: "Shorten this. It can have up to {most} letters.",
         FaultCode.TEXT_UNREADABLE: "Type this again. Some of its characters can’t be shown.",
-        FaultCode.ENTRY_NOT_LAST: "You can undo only the latest change. Someone has saved another one since.",
+        FaultCode.ENTRY_NOT_LAST: "You can undo only the latest change. There’s a newer one.",
         FaultCode.NOTHING_TO_UNDO: "There’s nothing left to undo.",
     },
     unreadable={
