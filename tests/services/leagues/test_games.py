@@ -121,7 +121,8 @@ def test_a_struck_game_counts_nowhere_until_it_is_back(db, club):
     place = league_of(game)
     assert (place.struck_at, place.struck_reason, _results(db)) == (NOW, "played twice", [])
     assert version_of(game) == (before[0], before[1] + 1)
-    league_games.bring_back(club.league_id, game, actor=Actor(club.account_id, NOW))
+    for _tap in range(2):
+        league_games.bring_back(club.league_id, game, actor=Actor(club.account_id, NOW))
 
     assert (league_of(game).struck_at, _results(db)) == (None, counted)
     kinds = db.execute("SELECT kind FROM league_entry ORDER BY number DESC LIMIT 2").fetchall()

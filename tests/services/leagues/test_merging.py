@@ -160,8 +160,11 @@ def test_what_cannot_be_merged_or_parted_is_refused(club):
 def test_the_history_tells_numbers_only(db, club):
     club.begin("Ana Ben")
     club.begin("Cem Ben")
-    club.merge(3, into=1)
     club.part(3)
+    for _tap in range(2):
+        club.merge(3, into=1)
+    for _tap in range(2):
+        club.part(3)
 
     told = "SELECT kind, payload FROM league_entry WHERE kind IN ('player-merged', 'player-parted')"
     assert db.execute(told).fetchall() == [
