@@ -177,7 +177,7 @@ def test_seats_without_a_player_are_marked(at, olga):
 def test_striking_says_so_and_can_be_taken_back(cast, at):
     struck = at(f"/games/{cast.game}/strike", {"reason": "Played twice"})
     assert struck.location == f"/leagues/{cast.slug}/games/{cast.game}/strike?said=game-struck"
-    assert "Played twice" in text_of(at(f"/games/{cast.game}/strike"))
+    assert "<q><bdi>Played twice</bdi></q></p>" in at(f"/games/{cast.game}/strike").text
     again = at(f"/games/{cast.game}/strike", {"reason": "again"})
     _refused(again, "This game is already removed. It doesn’t count.")
 
