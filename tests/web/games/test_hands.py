@@ -105,8 +105,9 @@ def test_back_after_a_save_says_recorded_and_offers_a_correction(scorer, game):
 
     page = scorer.get(f"/games/{game}/hands/1")
 
-    assert "Hand 1 Ben went out. Player Points" in text_of(page)
-    assert f'href="/games/{game}/hands/1/correction"' in page.text
+    assert "<h1>Hand 1</h1>" in page.text
+    assert "<bdi>Ben</bdi> went out." in page.text
+    assert f'href="/games/{game}/hands/1/correction">Correct hand 1</a>' in page.text
 
 
 def test_a_hand_still_to_come_is_409_with_the_current_one(scorer, game):
