@@ -76,6 +76,35 @@ def test_cancel_keeps_the_digits(page: Page) -> None:
     assert pad.asked() == "Dee"
 
 
+def test_second_tap_on_no_score_gives_the_next_player_no_points(page: Page) -> None:
+    pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
+    pad.out("Ana")
+    ask(pad, "Ben")
+    tap_twice(page, "No score for Ben")
+    expect(pad.line("Cem")).to_be_focused()
+    expect(pad.line("Cem")).to_have_value("")
+
+
+def test_second_tap_on_cancel_saves_nothing(page: Page) -> None:
+    pad = entered(page, f"{begin(page, PLAYERS).path}/hands/1", out="Ana", points=(25, 45, 60))
+    pad.line("Ben").tap()
+    ask(pad, "Ben")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    tap_twice(page, "Cancel")
+    expect(pad.next).to_have_text("Save hand 1")
+    expect(pad.line("Ben")).to_have_value("25")
+    assert "POST" not in sent
+
+
+def tap_twice(page: Page, button: str) -> None:
+    """Tap a place twice, whatever stands there the second time."""
+    box = page.get_by_role("button", name=button).bounding_box()
+    assert box
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
 def test_no_score_stands_away_from_the_keys(page: Page) -> None:
     pad = open_pad(page, f"{begin(page, 'Ana Ben Cem Dee Eva Fay Gus Hal').path}/hands/1")
     pad.out("Ana")

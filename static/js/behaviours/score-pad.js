@@ -8,6 +8,8 @@ import { dropDrafts, readDraft, writeDraft } from "../drafts.js"
 import { complete, costOf, digits, faultOf, finishes, nextOpen, packFault, points } from "../score-sheet.js"
 
 const LONGEST_SAVE = 12000
+// The second tap of two comes within this time (ms) and distance (px).
+const SECOND_TAP = { time: 500, distance: 24 }
 
 export default async function scorePad(form) {
   const { game, place } = form.dataset
@@ -16,10 +18,28 @@ export default async function scorePad(form) {
   let touched = false
   flow.begin(await readDraft(game, place, (late) => touched || flow.begin(late)))
   for (const kind of ["pointerdown", "keydown"]) form.addEventListener(kind, () => (touched = true), true)
+  answerOnce(flow)
   listenToTaps(form, flow)
   listenToLines(flow)
   form.addEventListener("keydown", (event) => typed(event, flow))
   saveOnce(form, flow)
+}
+
+/** Keeps the second tap on an answer about no score from the key that is there once the question is gone. */
+function answerOnce(flow) {
+  let answer = null
+  const isSecond = ({ timeStamp, clientX, clientY }) =>
+    answer &&
+    timeStamp - answer.timeStamp < SECOND_TAP.time &&
+    Math.hypot(clientX - answer.clientX, clientY - answer.clientY) < SECOND_TAP.distance
+  const listen = (event) => {
+    if (flow.asking) answer = event
+    else if (isSecond(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
+  flow.pad.addEventListener("click", listen, true)
 }
 
 function listenToTaps(form, flow) {
