@@ -126,7 +126,10 @@ def undos(game_id: str) -> Answer:
 @access.scorer
 def deletion(game_id: str) -> Answer:
     return render_template(
-        "games/deletion.html", table=responses.found(table_page(game_id)), stays=trash.must_stay(game_id)
+        "games/deletion.html",
+        table=responses.found(table_page(game_id)),
+        stays=trash.must_stay(game_id),
+        kept_days=trash.KEPT_FOR.days,
     )
 
 

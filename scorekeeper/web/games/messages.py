@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Final
 
 from scorekeeper.rules.faults import FaultCode
+from scorekeeper.services.games import invitations, trash
 from scorekeeper.web.http.access import RIGHT_TAKEN
 from scorekeeper.web.http.messages import ErrorText, Messages
 
@@ -85,7 +87,8 @@ MESSAGES: Final = Messages(
         "the last hour. Everything you typed is still here.",
         "starts-closed": "Ask an organiser to start the game. Are you one? Sign in on another page, "
         "then try again. Everything you typed is still here.",
-        "code": "Check the code, or ask for a new one. Each code works once, for 15 minutes.",
+        "code": "Check the code, or ask for a new one. "
+        f"Each code works once, for {invitations.VALID_FOR // timedelta(minutes=1)} minutes.",
     },
     news={
         "hand-saved": "Hand {hand} saved.",
@@ -102,7 +105,7 @@ MESSAGES: Final = Messages(
         "joined": "The new player is in the game.",
         "suspended": "The game is on a break.",
         "resumed": "The break is over. Carry on.",
-        "deleted": "Game deleted. You can bring it back for 30 days.",
+        "deleted": f"Game deleted. You can bring it back for {trash.KEPT_FOR.days} days.",
         "restored": "The game is back.",
         "revoked": "Phone removed. It can still watch.",
         "returned": "You can keep score again.",

@@ -131,4 +131,5 @@ def _offer_page(token: str, league_id: int, form: AccountForm, errors: Errors) -
 
 
 def _expired(status: int) -> Answer:
-    return responses.page("leagues/admin/invitation_expired.html", errors=NO_ERRORS, status=status)
+    days = organiser_service.VALID_FOR.days
+    return responses.page("leagues/admin/invitation_expired.html", errors=NO_ERRORS, status=status, days=days)

@@ -108,7 +108,9 @@ def test_history_tells_what_a_departure_posts(scorer, game):
 
 
 def test_deleted_game_is_gone_for_everybody_and_can_be_brought_back(scorer, watcher, game):
-    assert "Delete this game?" in text_of(scorer.get(f"/games/{game}/deletion"))
+    asked = text_of(scorer.get(f"/games/{game}/deletion"))
+    assert "Delete this game?" in asked
+    assert "For 30 days you can bring it back on the home page of this phone." in asked
     answer = scorer.post(f"/games/{game}/deletion")
 
     assert "You can bring it back for 30 days." in text_of(scorer.get(answer.location))

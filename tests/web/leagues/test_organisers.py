@@ -99,6 +99,7 @@ def test_an_invitation_that_is_used_or_old_makes_no_account(app, cast, offer, gu
     for refused in (used, old):
         assert refused.status_code == 409
         assert "This link doesn’t work any more" in text_of(refused)
+        assert "Each one works for one person, for 7 days." in text_of(refused)
     assert everybody(app) == before
 
 
