@@ -28,7 +28,7 @@ _TYPES: Final = {
 }
 _COMMENT: Final = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _INDENT: Final = re.compile(rb"\s*\n\s*")
-_SCRIPT_COMMENT: Final = re.compile(rb"^\s*(//.*|/\*\*.*\*/)$", re.MULTILINE)
+_SCRIPT_COMMENT: Final = re.compile(rb"^\s*(//.*|/\*\*(?:[^*]|\*(?!/))*\*/)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

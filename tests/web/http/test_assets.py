@@ -35,6 +35,14 @@ def test_bundle_is_tokens_base_and_components_in_order(folder):
     )
 
 
+def test_script_is_sent_without_its_comments_but_with_all_code(folder):
+    (folder / "js" / "app.js").write_text(
+        "// why\n\n/** One line. */\na()\n\n/**\n * Two * lines,\n * no code.\n */\n/* here */ b() // stays\n"
+    )
+
+    assert assets.load(folder).files["js/app.js"].body == b"a()\n/* here */ b() // stays"
+
+
 def test_any_change_changes_every_address(folder):
     before = assets.load(folder)
     (folder / "js" / "app.js").write_text("")
