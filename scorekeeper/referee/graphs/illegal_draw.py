@@ -10,7 +10,7 @@ from scorekeeper.referee.graphs.exposed import TAKE_OR_BURY, THREE_WAYS
 
 _UNSEEN: Final = outcome(
     "unseen-back",
-    "Nobody saw what was extra. It goes back.",
+    "Nobody saw the extra cards. They go back.",
     Order(
         Remedy.RETURN_DRAWN_CARD,
         "{Offender} puts everything extra back on the stock, unseen. Their turn goes on.",
@@ -21,7 +21,7 @@ _SAW_ONE: Final = outcome(
     "one-exposed",
     "The extra card goes face up on the stock.",
     Order(
-        Remedy.EXPOSE_ON_STOCK, "{Offender} puts the extra card that was seen face up on top of the stock."
+        Remedy.EXPOSE_ON_STOCK, "The extra card that someone saw goes on top of the stock, face up."
     ),
     TAKE_OR_BURY.order,
     clauses=TAKE_OR_BURY.clauses,
@@ -32,7 +32,7 @@ _SAW_MORE: Final = outcome(
     "The extra cards go face up on the stock.",
     Order(
         Remedy.EXPOSE_ON_STOCK,
-        "{Offender} puts the extra cards that were seen face up on top of the stock.",
+        "The extra cards that someone saw go on top of the stock, face up.",
     ),
     THREE_WAYS.order,
     clauses=THREE_WAYS.clauses,

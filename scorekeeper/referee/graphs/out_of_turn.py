@@ -22,10 +22,10 @@ _TO_STOCK: Final = Order(
 )
 _TO_PILE: Final = Order(Remedy.RETURN_DRAWN_CARD, "{Offender} puts the card back on the discard pile.")
 _EXPOSE_ONE: Final = Order(
-    Remedy.EXPOSE_ON_STOCK, "{Offender} puts the card they saw face up on top of the stock."
+    Remedy.EXPOSE_ON_STOCK, "The card {offender} saw goes on top of the stock, face up."
 )
 _EXPOSE_MORE: Final = Order(
-    Remedy.EXPOSE_ON_STOCK, "{Offender} puts the cards they saw face up on top of the stock."
+    Remedy.EXPOSE_ON_STOCK, "The cards {offender} saw go on top of the stock, face up."
 )
 
 

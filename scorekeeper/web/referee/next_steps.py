@@ -16,7 +16,7 @@ from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.referee.disputes import CHOICE, Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue
 
-_STILL_SHORT: Final = "There are still too few cards in that hand. Settle that next."
+_STILL_SHORT: Final = "They still have too few cards. Put that right next."
 _MORE_THAN_TWO: Final = "Were there more than two discards? Then check the number of cards next."
 _WHICH_HAND: Final = "Which hand do you want to correct?"
 _RECORDED: Final = "For an earlier hand? Correct that hand instead."

@@ -107,8 +107,8 @@ def test_players_are_named_on_the_ruling(scorer, game):
     after = text_of(scorer.get(f"{path}&who-offender=3&who-in-turn=1"))
 
     assert "Who played out of turn? Ana Ben Cem Dee Whose turn was it? Ana Ben Cem Dee" in before
-    assert "The player puts the card they saw face up on top of the stock." in before
-    assert "Dee puts the card they saw face up on top of the stock." in after
+    assert "The card the player saw goes on top of the stock, face up." in before
+    assert "The card Dee saw goes on top of the stock, face up." in after
     assert "Ben plays now." in after
     assert "Ben chooses" in after
 
