@@ -84,7 +84,7 @@ def test_draft_of_counted_cards_and_no_score_outlives_a_reload(page: Page) -> No
     pad.none()
     pad.press(page.get_by_role("button", name="Count cards"))
     pad.press(page.get_by_role("button", name="+ Aces"))
-    pad.press(page.get_by_role("button", name="+ Missing cards"))
+    pad.press(page.get_by_role("button", name="+ Missing"))
     page.reload()
     expect(pad.current.locator(".points")).to_have_value("30")
     expect(page.locator(".counters output")).to_have_text(["0", "0", "1", "0", "1"])

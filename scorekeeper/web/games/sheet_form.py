@@ -72,7 +72,7 @@ def pack(decks: int) -> Pack:
     counters = (
         Counter(name, _LABELS[name], POINTS[value], PER_DECK[value] * decks) for name, value in COUNTS.items()
     )
-    missing = Counter("missing", "Missing cards", MISSING_CARD_POINTS, most=None)
+    missing = Counter("missing", "Missing", MISSING_CARD_POINTS, most=None)
     return Pack(POINTS_PER_DECK * decks, (*counters, missing))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-CARDS = ("2–9", "10–K", "Aces", "Jokers", "Missing cards")
+CARDS = ("2–9", "10–K", "Aces", "Jokers", "Missing")
 
 
 @dataclass(frozen=True)
