@@ -20,9 +20,7 @@ _UNSEEN: Final = outcome(
 _SAW_ONE: Final = outcome(
     "one-exposed",
     "The extra card goes face up on the stock.",
-    Order(
-        Remedy.EXPOSE_ON_STOCK, "The extra card that someone saw goes on top of the stock, face up."
-    ),
+    Order(Remedy.EXPOSE_ON_STOCK, "The extra card that someone saw goes on top of the stock, face up."),
     TAKE_OR_BURY.order,
     clauses=TAKE_OR_BURY.clauses,
     choice=TAKE_OR_BURY.choice,
