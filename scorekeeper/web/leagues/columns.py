@@ -154,7 +154,7 @@ WITH_GAMES: Final[Mapping[str, Column]] = {column.name: column for column in COL
 FIRST_ROW: Final = tuple(column for column in COLUMNS if column.first_row)
 # The orders of a table by their names in addresses, as they are offered; the first is the usual one.
 SORTS: Final[Mapping[str, str]] = {
-    "rank": "Rank",
+    "rank": "Place",
     "name": "Name",
     **{column.name: column.label for column in COLUMNS},
 }

@@ -131,7 +131,7 @@ def test_player_shows_form_places_and_hands(club, reader):
     assert answer.text.count('class="dot"') == 3
     assert re.findall(r'class="bar"', answer.text) == ['class="bar"'] * 2
     page = text_of(answer)
-    assert "Rank 2nd" in page
+    assert "Place 2nd" in page
     assert "25 points Hand 1 on 3 January 2026" in page
     place = reader.get(at(club, "/players/2?season=2026&place=2")).text
     assert place.partition('id="games"')[2].count("2nd of 4") == 3
