@@ -99,7 +99,7 @@ def test_csv_says_who_was_out_posted_left_and_joined(scorer, joined):
     ("leaving", "why"),
     [
         ((), "Eva joined late. Clause 8.7a"),
-        ((0, 1, 2), "Eva joined late Clause 8.7a and fewer than two players played every hand. Clause 8.4"),
+        ((0, 1, 2), "Eva joined late Clause 8.7a and fewer than two players finished. Clause 8.4"),
     ],
 )
 @pytest.mark.parametrize("page", ["", "/print"])
@@ -116,7 +116,7 @@ def test_the_reason_for_no_statistics_is_the_true_one(scorer, joined, page, leav
     ("leaving", "why"),
     [
         ((), "someone joined late (8.7a)."),
-        ((0, 1, 2), "someone joined late (8.7a) and fewer than two players played every hand (8.4)."),
+        ((0, 1, 2), "someone joined late (8.7a) and fewer than two players finished (8.4)."),
     ],
 )
 def test_text_says_why_a_running_game_would_not_count(scorer, joined, leaving, why):
@@ -132,7 +132,7 @@ def test_text_says_why_a_running_game_would_not_count(scorer, joined, leaving, w
 def test_unposted_totals_are_a_reason_by_8_4(scorer, stopped, page):
     page_text = text_of(scorer.get(f"/games/{stopped}{page}"))
 
-    assert "statistics because fewer than two players played every hand. Clause 8.4" in page_text
+    assert "statistics because fewer than two players finished. Clause 8.4" in page_text
     assert "joined late" not in page_text
 
 
