@@ -36,7 +36,7 @@ def user() -> None:
 def add(settings: Settings, mail: str, name: str) -> None:
     """Print a link that makes an account for a new organiser.
 
-    MAIL is their mail address. The link works once, within 7 days.
+    MAIL is their email address. The link works once, within 7 days.
     """
     base = _base(settings)
     with current_application(settings) as app, app.app_context(), _refused_as_sentence(mail):
@@ -52,7 +52,7 @@ def add(settings: Settings, mail: str, name: str) -> None:
 def reset(settings: Settings, mail: str) -> None:
     """Print a link for choosing a new password.
 
-    MAIL is the mail address of the account. The link works once, within a day.
+    MAIL is the email address of the account. The link works once, within a day.
     """
     base = _base(settings)
     with current_application(settings) as app, app.app_context():
@@ -68,7 +68,7 @@ def reset(settings: Settings, mail: str) -> None:
 @click.argument("new")
 @click.pass_obj
 def change_mail(settings: Settings, mail: str, new: str) -> None:
-    """Change the mail address of an account from MAIL to NEW.
+    """Change the email address of an account from MAIL to NEW.
 
     If a mail server is set, both addresses get an email about it.
     """
@@ -106,7 +106,7 @@ def close(settings: Settings, mail: str) -> None:
 @user.command("list")
 @click.pass_obj
 def list_all(settings: Settings) -> None:
-    """List the mail address and the name of every account."""
+    """List the email address and the name of every account."""
     with current_application(settings) as app, app.app_context():
         everybody = registration.everybody()
     for person in everybody:
@@ -129,7 +129,7 @@ def _refused_as_sentence(mail: str) -> Iterator[None]:
 def no_account(mail: str) -> OperatorError:
     """The error for a mail address that no account has."""
     return OperatorError(
-        f"No account has the mail address {mail!r}. `scorekeeper user list` shows all accounts."
+        f"No account has the email address {mail!r}. `scorekeeper user list` shows all accounts."
     )
 
 

@@ -80,7 +80,7 @@ def test_user_reset_of_nobody_is_refused(scorekeeper: Command) -> None:
     assert refused == Outcome(
         1,
         "",
-        "Error: No account has the mail address 'eve@example.org'. "
+        "Error: No account has the email address 'eve@example.org'. "
         "`scorekeeper user list` shows all accounts.",
     )
 
@@ -126,7 +126,7 @@ def test_user_mail_is_told_to_both_addresses(scorekeeper: Command, app: Flask) -
         (
             "eve@example.org",
             "eve@club.example",
-            "No account has the mail address 'eve@example.org'. `scorekeeper user list` shows all accounts.",
+            "No account has the email address 'eve@example.org'. `scorekeeper user list` shows all accounts.",
         ),
         (OLGA, "olga", "Enter an email address, like ana@example.org."),
         (
@@ -159,7 +159,7 @@ def test_user_close_closes_an_account(scorekeeper: Command, app: Flask) -> None:
         == "There are no accounts yet. To make one, type `scorekeeper user add MAIL NAME`.\n"
     )
     nobody = (
-        "Error: No account has the mail address 'olga@example.org'. "
+        "Error: No account has the email address 'olga@example.org'. "
         "`scorekeeper user list` shows all accounts."
     )
     assert scorekeeper("user", "close", OLGA) == Outcome(1, "", nobody)

@@ -137,7 +137,7 @@ def test_what_is_kept_depends_on_the_settings(app, client):
     assert f"The other stays for {sessions.KNOWN_FOR.days} days" in plain
     assert "mail.example.org" not in plain
     assert 'href="mailto:club@example.org">club@example.org<' in other.text
-    assert "letters go through mail.example.org" in text_of(other)
+    assert "emails go through mail.example.org" in text_of(other)
     assert "Weekly copies" not in text_of(other)
     app.extensions["settings"] = replace(settings, backups=Retention(daily=0, weekly=0))
     assert "Weekly copies" not in text_of(client.get("/privacy"))
