@@ -51,7 +51,7 @@ METHODS: Final = (
     (
         Method.BEST,
         "Best games",
-        "Your lowest totals, added together. Your other games don’t count.",
+        "Your lowest totals, added together. The other games are left out of the sum.",
     ),
 )
 
