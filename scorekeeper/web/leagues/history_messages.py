@@ -27,7 +27,7 @@ SENTENCES: Final[Mapping[EntryKind, str]] = {
     EntryKind.PLAYER_BACK: "{player} is back",
     EntryKind.PLAYER_MERGED: "{player} was merged with {other}",
     EntryKind.PLAYER_PARTED: "{player} is a separate player again",
-    EntryKind.PLAYER_ERASED: "A player's name was erased: {player}",
+    EntryKind.PLAYER_ERASED: "A player’s name was erased",
     EntryKind.PLAYER_LINKED: "{player} was linked to an organiser, or unlinked",
     EntryKind.SEASON_SET: "Season {season} was set up",
     EntryKind.SEASON_GONE: "Season {season} was removed. Its games count in their calendar years again",

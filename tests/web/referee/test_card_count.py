@@ -35,7 +35,7 @@ def test_each_tap_is_a_link(scorer, game):
 
 
 def test_another_number_is_asked_about_for_the_same_player(scorer, game):
-    asked = re.compile(r'href="([^"]*)">They hold a different number')
+    asked = re.compile(r'href="([^"]*)">It’s a different number')
 
     for place, who in (("/referee", ""), (f"/games/{game}/referee", "?who-offender=1")):
         page = scorer.get(f"{place}/cards?who=1").text
