@@ -22,8 +22,9 @@ def refused_by(page: Page, clause: str) -> None:
 
 
 def correct(page: Page, game: Game, **points: str) -> None:
-    """Open the correction of hand 1 and type other points."""
+    """Open the correction of hand 1, where Ana went out, and type other points."""
     page.goto(f"{game.path}/hands/1/correction")
+    expect(page.get_by_role("textbox", name="Ana", exact=True)).to_be_disabled()
     for name, number in points.items():
         page.get_by_role("textbox", name=name, exact=True).fill(number)
 

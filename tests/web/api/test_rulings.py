@@ -18,7 +18,7 @@ def test_a_ruling_is_recorded_with_the_names_of_the_players(game, rule):
     said = answer.json
     assert (said["entry"], said["version"], said["choice"], said["applied"]) == (2, 2, "bury", False)
     assert said["roles"] == {"offender": 2}
-    assert [remedy["text"].split()[0] for remedy in said["remedies"]] == ["Cem", "Dee"]
+    assert [remedy["text"].split()[0] for remedy in said["remedies"]] == ["The", "Dee"]
     assert said["choices"][0]["text"] == "Dee chooses"
     assert said["game"] == game.now()
 
@@ -110,7 +110,7 @@ def test_claims_name_their_players(game, rule):
 
 
 def test_who_is_not_named_is_bound_by_nothing(game, rule):
-    said = rule("illegal-draw", EXPOSED).json
+    said = rule("illegal-draw", {**EXPOSED, "cards_seen": "0"}).json
 
     assert said["remedies"][0]["text"].startswith("The player puts")
     assert said["game"]["duties"] == []
