@@ -18,6 +18,7 @@ from scorekeeper.web.games import (
     ruling_text,
     scorers,
     seats,
+    short_names,
 )
 from scorekeeper.web.http import device, errors, headers
 from scorekeeper.web.http.messages import register
@@ -31,7 +32,12 @@ def init_app(app: Flask) -> None:
     device.believe(app, rights.is_known)
     errors.lead_back(app, _game_of_page)
     ruling_text.init_app(app)
-    app.jinja_env.globals.update(draw_chart=charts.draw, house_lines=house_rules.house_lines)
+    app.jinja_env.globals.update(
+        badges=short_names.badges,
+        badges_of=short_names.badges_of,
+        draw_chart=charts.draw,
+        house_lines=house_rules.house_lines,
+    )
     for module in (games, hands, corrections, seats, pauses, exports, scorers):
         app.register_blueprint(module.blueprint)
     page_cache.init_app(app)

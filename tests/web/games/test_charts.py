@@ -109,25 +109,3 @@ def test_a_name_that_is_cut_stands_whole_in_the_title_of_its_label(scorer) -> No
     scorer.score(game, 1, 0, {1: 25})
 
     assert "<title>Evangelina-Maximiliana</title>Evangelina-…</text>" in scorer.get(f"/games/{game}").text
-
-
-@pytest.mark.parametrize(
-    ("names", "shown"),
-    [
-        (("Ana", "Ben"), ("Ana", "Ben")),
-        (("Maximiliane",), ("Maximiliane",)),
-        (("Maria Theresia", "Maria"), ("Maria There…", "Maria")),
-        (("Maximiliana A.", "Maximiliana B."), ("Max…liana A.", "Max…liana B.")),
-        (("Grandmother Ilse", "Grandmother Jo"), ("Gra…her Ilse", "Gra…other Jo")),
-        (("Maximiliana 1 Wagner D", "Maximiliana 2 Wagner D"), ("Max…1 Wagne…", "Max…2 Wagne…")),
-        (("Maximiliana Wagner", "Maximiliana Wagner-Berg"), ("Max…a Wagner", "Max…ner-Berg")),
-    ],
-)
-def test_names_are_cut_where_they_do_not_differ(names, shown):
-    assert charts.short(names, most=12) == shown
-
-
-def test_marks_stay_with_their_letter():
-    name = "e\u0301" * 13
-    assert charts.short((name,), most=12) == ("e\u0301" * 11 + "…",)
-    assert charts.letters("👩\u200d🚀x") == ("👩\u200d🚀", "x")
