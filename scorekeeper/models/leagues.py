@@ -157,7 +157,7 @@ class ResultRow(Base):
     """The result of one seat in a counted game of a league: a projection, like the score sheet.
 
     `player_id` is the person. `points` are those of the `hands` that this seat played; `won` and `beaten` are
-    fractions with the denominator `rules.leagues.results.PARTS`.
+    fractions with the denominator `rules.results.PARTS`.
     """
 
     __tablename__ = "result"

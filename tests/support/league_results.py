@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from scorekeeper.rules.leagues.results import PARTS, Result
-from scorekeeper.rules.leagues.tallies import Tally
+from scorekeeper.rules.results import PARTS, Result
+from scorekeeper.rules.tallies import Tally
 
 GAMES_OF_A_PLAYER = st.lists(
     st.integers(2, 12).flatmap(

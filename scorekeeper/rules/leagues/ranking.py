@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import Final
 
 from scorekeeper.rules.faults import Fault, FaultCode
-from scorekeeper.rules.leagues.results import PARTS
-from scorekeeper.rules.leagues.tallies import Tally
+from scorekeeper.rules.results import PARTS
+from scorekeeper.rules.tallies import Tally
 
 Points = tuple[int, ...]
 PlacePoints = Mapping[int, Points]

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, RowMapping, bindparam, delete, insert, s
 from scorekeeper.models import GameRow, LeagueGameRow, PlayerRow, ResultRow, SeatRow
 from scorekeeper.rules.game import Game, Statistics
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.rules.leagues.results import Result, in_parts, results
+from scorekeeper.rules.results import Result, in_parts, results
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import log, seasons
 

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking
-from scorekeeper.rules.leagues.tallies import Tally
 from scorekeeper.rules.names import folded
+from scorekeeper.rules.tallies import Tally
 from scorekeeper.services.leagues.queries.player import PlayedGame, PlayerPage
 from scorekeeper.services.leagues.queries.players import matches
 from scorekeeper.services.leagues.queries.seasons import SeasonStandings

@@ -19,7 +19,7 @@ from scorekeeper.rules.leagues.ranking import (
     ranked,
     ranking_faults,
 )
-from scorekeeper.rules.leagues.tallies import Places, tally
+from scorekeeper.rules.tallies import Places, tally
 from tests.support.league_results import GAMES_OF_A_PLAYER, played, result, tables
 from tests.support.score_notation import codes
 

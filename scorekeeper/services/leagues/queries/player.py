@@ -14,8 +14,8 @@ from sqlalchemy import Connection, Row, and_, bindparam, func, select
 from scorekeeper.models import HandRow, PlayerRow, ResultRow, ScoreRow, SeasonRow, SeatRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, points_of
-from scorekeeper.rules.leagues.results import Result
-from scorekeeper.rules.leagues.tallies import Tally, tally
+from scorekeeper.rules.results import Result
+from scorekeeper.rules.tallies import Tally, tally
 from scorekeeper.services.leagues.queries.games import NAME, PERSON, seats
 from scorekeeper.services.leagues.queries.seasons import end_of, season_rows, season_standings
 from scorekeeper.services.leagues.season_rows import ranking_of

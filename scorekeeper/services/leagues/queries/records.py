@@ -26,7 +26,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.models import PlayerRow, ResultRow, ScoreRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.leagues.results import PARTS
+from scorekeeper.rules.results import PARTS
 from scorekeeper.services.leagues.queries.seasons import season_rows
 
 USUAL_MIN: Final = 3

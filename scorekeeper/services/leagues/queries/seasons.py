@@ -35,7 +35,7 @@ from scorekeeper.models import LeagueRow, PlayerRow, ResultRow, SeasonRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, ranked
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.rules.leagues.tallies import Places, Tally
+from scorekeeper.rules.tallies import Places, Tally
 from scorekeeper.services.leagues.season_rows import ranking_of, season_of, table_sizes
 
 

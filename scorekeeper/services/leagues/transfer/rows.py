@@ -18,7 +18,7 @@ from scorekeeper.models import EntryNoteRow, EntryRow, GameNameRow, GameRow, Lea
 from scorekeeper.models.base import Base
 from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.leagues.results import results
+from scorekeeper.rules.results import results
 from scorekeeper.services.games import projection
 from scorekeeper.services.games.projection import SHEETS
 from scorekeeper.services.leagues.results import row_of

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.rules.entries import Departed
 from scorekeeper.rules.leagues.ranking import Method, Ranking
-from scorekeeper.rules.leagues.results import Result
+from scorekeeper.rules.results import Result
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import merging, seasons

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking, ranked
-from scorekeeper.rules.leagues.results import in_parts
-from scorekeeper.rules.leagues.tallies import tally
+from scorekeeper.rules.results import in_parts
+from scorekeeper.rules.tallies import tally
 from scorekeeper.services.leagues.queries.seasons import Person, season_standings
 from tests.support.league_results import of_totals
 

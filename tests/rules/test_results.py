@@ -11,7 +11,7 @@ from hypothesis import settings
 from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.history import fold
-from scorekeeper.rules.leagues.results import PARTS, Result, in_parts, results
+from scorekeeper.rules.results import PARTS, Result, in_parts, results
 from scorekeeper.rules.rulesets import MOST_RECORDED
 from tests.support.histories import histories
 from tests.support.league_results import tables

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given as forall
 from hypothesis import strategies as st
 
-from scorekeeper.rules.leagues.results import Result
-from scorekeeper.rules.leagues.tallies import Places, tally
+from scorekeeper.rules.results import Result
+from scorekeeper.rules.tallies import Places, tally
 from tests.support.league_results import GAMES_OF_A_PLAYER, result
 
 

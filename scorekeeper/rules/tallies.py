@@ -1,4 +1,4 @@
-"""The sums over all games of one player in a season."""
+"""The sums over the games of one player: of a season, or of everything that a phone kept score of."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import NamedTuple
 
-from scorekeeper.rules.leagues.results import PARTS, Result, in_parts
+from scorekeeper.rules.results import PARTS, Result, in_parts
 
 
 class Places(NamedTuple):
