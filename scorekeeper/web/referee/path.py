@@ -30,6 +30,7 @@ from scorekeeper.referee.house_rules import ruled_at_once
 from scorekeeper.referee.judge import follow
 from scorekeeper.rules.game import Game, Seat
 from scorekeeper.web.games.ruling_text import isolated, listed
+from scorekeeper.web.games.short_names import Badge, badges_of
 from scorekeeper.web.referee.disputes import ROLE, Values
 
 Screen = tuple[Question, ...]
@@ -55,6 +56,11 @@ class Venue:
     def players(self) -> tuple[Seat, ...]:
         """The seats still in the game, clockwise; none without a game."""
         return () if self.game is None else tuple(self.game.seats[seat] for seat in self.game.playing)
+
+    @property
+    def badges(self) -> dict[str, Badge]:
+        """The badges of everybody in the game, by name; none without a game."""
+        return {} if self.game is None else badges_of(self.game.seats)
 
     def address(
         self, irregularity: Irregularity, values: Values | None = None, *, but: Facts | None = None

@@ -44,10 +44,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One remedy; `go_on` leads to the irregularity to ask about next."""
+    """One remedy and the players whom it concerns; `go_on` leads to the irregularity to ask about next."""
 
     ordered: Ordered
     text: Markup
+    players: tuple[str, ...]
     go_on: Link | None
 
 
@@ -149,7 +150,8 @@ def _rows(venue: Venue, bound: Bound, *, values: Values) -> Iterator[Row]:
 
 def _line(venue: Venue, ruling: Ruling, ordered: Ordered, *, values: Values, names: Names) -> Line:
     text = ruling_text.remedy(ruling, ordered, names=names)
-    return Line(ordered, text, _go_on(venue, ruling, ordered.see, values=values))
+    players = () if venue.game is None else tuple(names.get(ordered.who, ()))
+    return Line(ordered, text, players, _go_on(venue, ruling, ordered.see, values=values))
 
 
 def _options(venue: Venue, ruling: Ruling, *, values: Values, names: Names) -> Iterator[Offered]:

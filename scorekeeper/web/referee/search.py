@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -21,6 +22,38 @@ from scorekeeper.web.games.ruling_text import isolated
 CAST: Final = ("Ana", "Ben", "Cem", "Dee")
 _CAST: Final = re.compile(rf"\b({'|'.join(CAST)})\b")
 _OTHER: Final = re.compile(r"[\W_]+")
+# What the list without a search puts together, each irregularity with the name of its icon.
+_KINDS: Final = (
+    (
+        "During a turn",
+        {
+            Irregularity.OUT_OF_TURN: "turn",
+            Irregularity.ILLEGAL_DRAW: "cards",
+            Irregularity.WRONG_COUNT: "count",
+            Irregularity.MAY_I: "ask",
+            Irregularity.PREMATURE_DISCARD: "discard",
+            Irregularity.EXTRA_DISCARD: "twice",
+        },
+    ),
+    (
+        "On the table",
+        {
+            Irregularity.ILLEGAL_LAYDOWN: "meld",
+            Irregularity.WILD_SWAP: "joker",
+            Irregularity.DEAL: "deal",
+            Irregularity.STOCK_OUT: "spent",
+        },
+    ),
+    (
+        "Scores and players",
+        {
+            Irregularity.SCORING_ERROR: "pen",
+            Irregularity.MISSING_SCORE: "help",
+            Irregularity.PLAYER_LEFT: "leave",
+            Irregularity.RESUME: "history",
+        },
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +61,7 @@ class Headline:
     """An irregularity in the list: `find` holds the words to find it by, each after a space.
 
     `example` has names of the table, where they are known. `position` is the place in the list without a
-    search.
+    search, `kind` the number of its kind, `icon` the name of its picture.
     """
 
     irregularity: Irregularity
@@ -36,6 +69,16 @@ class Headline:
     example: Markup
     find: str
     position: int
+    kind: int
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Irregularities that belong together, in the order of the list without a search."""
+
+    title: str
+    headlines: tuple[Headline, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +87,15 @@ class Found:
 
     headlines: tuple[Headline, ...]
     some: bool
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """All headlines by their kinds."""
+        listed = sorted(self.headlines, key=attrgetter("position"))
+        return tuple(
+            Kind(title, tuple(one for one in listed if one.kind == number))
+            for number, (title, _) in enumerate(_KINDS)
+        )
 
 
 def ranked(query: str, *, among: Iterable[Irregularity] = Irregularity, names: Sequence[str] = ()) -> Found:
@@ -87,7 +139,10 @@ def _headline(irregularity: Irregularity, position: int, *, names: Sequence[str]
     # Each example begins with another player, so that nobody is the culprit of all.
     first = position % len(names) if names else 0
     example = _with_names(graph.example, [*names[first:], *names[:first]])
-    return Headline(irregularity, graph.headline, example, find, position)
+    kind, icon = next(
+        (number, icons[irregularity]) for number, (_, icons) in enumerate(_KINDS) if irregularity in icons
+    )
+    return Headline(irregularity, graph.headline, example, find, position, kind, icon)
 
 
 def _with_names(example: str, names: Sequence[str]) -> Markup:

@@ -1,13 +1,15 @@
-// While somebody types, puts first the headlines with most of the words; the server does the same with ?q=.
+// While somebody types, lists the headlines with most of the words first, no longer by kind; the server does the same
+// with ?q=.
 
 import { errorsForgiven, LETTERS_FOR_ONE, typingErrors } from "../search.js"
 
 export default function headlines(box) {
   const list = box.querySelector(".headlines")
+  const kinds = [...box.querySelectorAll(".kind")]
   const field = box.querySelector("[type=search]")
   const nothing = box.querySelector("[data-nothing]")
   const idle = new Set(box.dataset.idle.split(" "))
-  const lines = [...list.children].sort((one, other) => one.dataset.place - other.dataset.place)
+  const lines = [...box.querySelectorAll("[data-find]")].sort((one, other) => one.dataset.place - other.dataset.place)
   const finds = lines.map((line) => line.dataset.find)
   const known = [...new Set(finds.flatMap(words))]
 
@@ -30,7 +32,9 @@ export default function headlines(box) {
       return { line, matches, pairs: beside.filter((pair) => find.includes(pair)).length }
     })
     counted.sort((one, other) => other.matches - one.matches || other.pairs - one.pairs)
-    list.append(...counted.map(({ line }) => line))
+    list.hidden = !typed.length
+    for (const kind of kinds) kind.hidden = typed.length > 0
+    for (const { line } of counted) (typed.length ? list : kinds[line.dataset.kind].querySelector("ul")).append(line)
     nothing.hidden = !typed.length || counted[0].matches > 0
   }
 

@@ -67,7 +67,7 @@ def test_search_that_finds_nothing_goes_on_in_the_rules(scorer, game):
 def test_examples_have_the_names_of_the_table(scorer):
     game = scorer.start("Eva", "Hannah", "Li & Bo")
     shown = scorer.get(f"/games/{game}/referee").text
-    lines = re.findall(r'class="list-note">(.*?)</span></a>', shown)
+    lines = re.findall(r'class="list-note">(.*?)</span></span></a>', shown)
 
     own = GRAPHS[Irregularity.OUT_OF_TURN].example
     assert lines[0] == own.replace("Dee", "<bdi>Eva</bdi>").replace("Ben", "<bdi>Hannah</bdi>")
@@ -91,6 +91,43 @@ def test_the_verdict_is_followed_by_what_to_do(scorer, game):
         after = page[page.index("</h1>") :].removeprefix("</h1>").lstrip()
 
         assert after.startswith('<section class="do-this stack" aria-labelledby="do-this">')
+
+
+def test_the_list_stands_by_kind_until_somebody_searches(scorer):
+    kind = re.compile(r'<section class="kind" aria-labelledby="[^"]+"( hidden)?>.*?</section>', re.DOTALL)
+
+    whole = scorer.get("/referee").text
+    kinds = [found[0] for found in kind.finditer(whole)]
+    assert [re.search(r"<h2[^>]*>(.*?)</h2>", one)[1] for one in kinds] == [
+        "During a turn",
+        "On the table",
+        "Scores and players",
+    ]
+    assert sum(one.count("data-find=") for one in kinds) == len(Irregularity)
+
+    found = scorer.get("/referee?q=joker").text
+    assert [one[1] for one in kind.finditer(found)] == [" hidden"] * 3
+    assert "data-find=" not in "".join(one[0] for one in kind.finditer(found))
+
+
+def test_each_order_stands_beside_the_badge_of_whom_it_concerns(scorer, game):
+    path = f"/games/{game}/referee/out-of-turn?{SEEN_ONE}"
+
+    def badges(page):
+        orders = re.findall(r"<li data-remedy.*?</li>", page.text, re.DOTALL)
+        return [re.findall(r'data-text="(\w)"', order) for order in orders]
+
+    assert badges(scorer.get(path)) == [[], [], []]
+    assert badges(scorer.get(f"{path}&who-offender=3&who-in-turn=1")) == [["D"], ["B"], ["B"]]
+    assert badges(scorer.get(f"/referee/out-of-turn?{SEEN_ONE}")) == [[], [], []]
+
+
+def test_a_question_leads_back_to_the_one_before(scorer, game):
+    path = f"/games/{game}/referee/out-of-turn"
+    back = r'<a class="back" href="([^"]+)">Back</a>'
+
+    assert re.search(back, scorer.get(f"{path}?discarded=no&drew=stock").text)[1] == f"{path}?discarded=no"
+    assert re.search(back, scorer.get(path).text)[1] == f"/games/{game}/referee"
 
 
 def test_it_is_one_tap_away(scorer, watcher, game):
