@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_start import seat
 from tests.support.browser.games import begin
 from tests.support.browser.score_pad import open_pad
 
@@ -50,6 +51,13 @@ def test_scoring_page_does_not_move(calm: Page) -> None:
     assert calm.evaluate(MOVING) == []
     calm.evaluate(DRAWN)
     assert calm.evaluate("moves + document.getAnimations().length") == 0
+
+
+def test_drawn_cards_do_not_move(calm: Page) -> None:
+    seat(calm, "Ana", "Ben")
+    calm.get_by_role("button", name="Draw for dealer").tap()
+    expect(calm.locator(".is-new .face").first).to_be_visible()
+    assert calm.evaluate(MOVING) == []
 
 
 def test_buttons_give_way_otherwise(page: Page) -> None:

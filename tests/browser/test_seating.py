@@ -117,7 +117,7 @@ def test_dealer_who_is_dropped_leaves_no_other_of_that_name_as_dealer(page: Page
     expect(page.locator("[name=player]")).to_have_count(4)
     page.locator("#drop-0").tap()
     expect(page.locator("[name=player]")).to_have_count(3)
-    expect(page.locator(".preview")).to_contain_text("Tap “Dealer”")
+    expect(page.locator(".preview")).to_contain_text("Who drew the highest card?")
     expect(page.locator("[name=dealer]:checked")).to_have_count(0)
 
 

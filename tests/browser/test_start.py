@@ -45,6 +45,43 @@ def test_seats_change_by_button_and_the_high_card_follows_its_player(page: Page)
     expect(page.locator(".preview")).to_contain_text("The rules are for 4 to 8 players")
 
 
+def test_tap_on_a_name_makes_that_player_the_dealer(page: Page) -> None:
+    seat(page, "Ana", "Ben", "Cem", "Dee")
+    page.locator(".seat").get_by_text("Ben", exact=True).tap(force=True)
+    expect(page.get_by_role("radio", name="Dealer is Ben")).to_be_checked()
+    expect(page.locator(".preview")).to_contain_text("Ben deals. Cem goes first")
+    expect(page.locator(".seat").nth(1).get_by_text("Dealer", exact=True)).to_be_visible()
+    expect(page.locator(".seat").nth(0).get_by_text("Dealer", exact=True)).to_be_hidden()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_cards_are_drawn_and_the_highest_deals(phone: Callable[..., Page], script: bool) -> None:
+    page = phone(java_script_enabled=script)
+    seat(page, "Ana", "Ben", "Cem")
+    page.get_by_role("button", name="Draw for dealer").tap()
+    expect(page.locator(".drawn > li")).to_have_count(3)
+    expect(page.locator(".drawn > li").nth(2)).to_be_in_viewport()
+    name = page.locator(".is-highest bdi").inner_text()
+    expect(page.get_by_role("radio", name=f"Dealer is {name}")).to_be_checked()
+    expect(page.locator(".preview")).to_contain_text(f"{name} drew the highest card.")
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.locator(".roles")).to_contain_text(name)
+
+
+def test_drawn_cards_move_with_their_player_and_go_with_another_dealer(page: Page) -> None:
+    seat(page, "Ana", "Ben", "Cem")
+    page.get_by_role("button", name="Draw for dealer").tap()
+    expect(page.locator(".drawn > li")).to_have_count(3)
+    cards = page.locator(".drawn > li").all_inner_texts()
+    page.get_by_role("button", name="Move Ana down").tap()
+    expect(page.locator(".drawn > li bdi")).to_have_text(["Ben", "Ana", "Cem"])
+    assert page.locator(".drawn > li").all_inner_texts() == [cards[1], cards[0], cards[2]]
+    other = next(name for name in ("Ana", "Ben") if name != page.locator(".is-highest bdi").inner_text())
+    deals(page, other)
+    expect(page.locator(".preview")).to_contain_text(f"{other} deals.")
+    expect(page.locator(".drawn")).to_have_count(0)
+
+
 def test_names_outlive_a_look_at_the_rules_and_a_reload_until_the_game_starts(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem", "Dee")
     deals(page, "Cem")

@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules import names
 from scorekeeper.rules.cards import JOKERS_PER_DECK, decks_for
 from scorekeeper.rules.entries import Started
+from scorekeeper.rules.first_dealer import DECK, Drawn, dealer_of, draw
 from scorekeeper.rules.fold import next_seat
 from scorekeeper.rules.rulesets import CONTINENTAL, FEWEST_RECORDED, HouseRules, is_outside
 from scorekeeper.services.common import idempotency
@@ -21,7 +22,7 @@ from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.house_rules import read_house_rules
-from scorekeeper.web.http import addresses, clock, device, form_errors, forms, responses
+from scorekeeper.web.http import addresses, chance, clock, device, form_errors, forms, responses
 from scorekeeper.web.http.access import count_network
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.fields import NotAMoment, moment, server_zone, whole_or, zone
@@ -41,6 +42,7 @@ ONE_HOUR: Final = timedelta(hours=1)
 _CLOSED: Final = 403
 _MOST_READ: Final = 20
 _LONGEST_READ: Final = 400
+_CARDS: Final = frozenset(DECK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +73,14 @@ class Suggestion:
 class NewGame:
     """The values of the form. `dealer` is an index into `players`; `started_at` is as typed, "" for now.
 
-    `find` is the typed search in the suggestions.
+    `drawn` are the cards of each player if they chose this dealer, else none; `just_drawn` if the last
+    button drew them. `find` is the typed search in the suggestions.
     """
 
     players: tuple[str, ...] = ()
     dealer: int | None = None
+    drawn: Drawn = ()
+    just_drawn: bool = False
     new_name: str = ""
     house: HouseRules = field(default_factory=HouseRules)
     started_at: str = ""
@@ -116,15 +121,23 @@ def read(form: MultiDict[str, str]) -> NewGame:
     """The form as sent, with as many players as the form may hold."""
     players = tuple(name[:_LONGEST_READ] for name in form.getlist("player")[:_MOST_READ])
     dealer = whole_or(form.get("dealer"), default=-1)
+    drawn = _cards(form.getlist("card"))
     return NewGame(
         players=players,
         dealer=dealer if 0 <= dealer < len(players) else None,
+        drawn=drawn if len(drawn) == len(players) and dealer_of(drawn) == dealer else (),
         new_name=form.get("new_name", "")[:_LONGEST_READ],
         house=read_house_rules(form),
         started_at=form.get("started_at", "").strip()[:_LONGEST_READ],
         time_zone=form.get("time_zone", "").strip()[:_LONGEST_READ],
         previous=form.get("previous", "")[:_LONGEST_READ],
     )
+
+
+def _cards(sent: list[str]) -> Drawn:
+    """The cards of each player as the form keeps them, "QS 4H"; none at all if one is no card."""
+    drawn = tuple(tuple(cards[:_LONGEST_READ].split()) for cards in sent[:_MOST_READ])
+    return drawn if all(cards and set(cards) <= _CARDS for cards in drawn) else ()
 
 
 def pressed(game: NewGame, *, form: MultiDict[str, str]) -> NewGame:
@@ -137,6 +150,8 @@ def pressed(game: NewGame, *, form: MultiDict[str, str]) -> NewGame:
         return _dropped(game, index=index)
     if move in ("up", "down"):
         return _swapped(game, index=index, other=index - 1 if move == "up" else index + 1)
+    if move == "draw":
+        return _with_draw(_added(game))
     return game if move == "find" else _added(game)
 
 
@@ -203,7 +218,7 @@ def _toggled(game: NewGame, *, name: str) -> NewGame:
     for index, player in enumerate(game.players):
         if names.same(player, name):
             return _dropped(game, index=index)
-    return replace(game, players=(*game.players, names.clean(name)))
+    return replace(game, players=(*game.players, names.clean(name)), drawn=())
 
 
 def _event(game: NewGame, *, now: datetime) -> Started:
@@ -225,11 +240,19 @@ def _event(game: NewGame, *, now: datetime) -> Started:
     )
 
 
+def _with_draw(game: NewGame) -> NewGame:
+    """The form after each player drew from a shuffled deck (2.2), once there are enough of them."""
+    if game.preview is None:
+        return game
+    drawn = draw(len(game.players), deck=chance.shuffled(DECK))
+    return replace(game, dealer=dealer_of(drawn), drawn=drawn, just_drawn=True)
+
+
 def _added(game: NewGame) -> NewGame:
     name = names.clean(game.new_name)
     if not name:
         return game
-    return replace(game, players=(*game.players, name), new_name="")
+    return replace(game, players=(*game.players, name), drawn=(), new_name="")
 
 
 def _dropped(game: NewGame, *, index: int) -> NewGame:
@@ -237,14 +260,17 @@ def _dropped(game: NewGame, *, index: int) -> NewGame:
     dealer = game.dealer
     if dealer is not None and dealer >= index:
         dealer = None if dealer == index else dealer - 1
-    return replace(game, players=left, dealer=dealer)
+    return replace(game, players=left, dealer=dealer, drawn=())
 
 
 def _swapped(game: NewGame, *, index: int, other: int) -> NewGame:
     if index not in range(len(game.players)) or other not in range(len(game.players)):
         return game
-    order = list(game.players)
-    order[index], order[other] = order[other], order[index]
     moved = {index: other, other: index}
-    dealer = None if game.dealer is None else moved.get(game.dealer, game.dealer)
-    return replace(game, players=tuple(order), dealer=dealer)
+    order = [moved.get(place, place) for place in range(len(game.players))]
+    return replace(
+        game,
+        players=tuple(game.players[place] for place in order),
+        dealer=None if game.dealer is None else moved.get(game.dealer, game.dealer),
+        drawn=tuple(game.drawn[place] for place in order) if game.drawn else (),
+    )

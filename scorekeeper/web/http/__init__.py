@@ -9,6 +9,7 @@ from scorekeeper.config import Settings
 from scorekeeper.web.http import (
     addresses,
     assets,
+    chance,
     clock,
     device,
     errors,
@@ -22,6 +23,7 @@ from scorekeeper.web.http import (
 def init_app(app: Flask, settings: Settings) -> None:
     """Set up what features register with, and what happens with every request."""
     clock.init_app(app)
+    chance.init_app(app)
     messages.init_app(app)
     addresses.init_app(app)
     formats.init_app(app)

@@ -204,6 +204,7 @@ function renew(fresh) {
   listAdded()
   keep()
   refocus()
+  form.querySelector(".is-new")?.scrollIntoView({ block: "nearest" })
   const wrong = form.querySelectorAll(".faults")
   if (wrong.length > faults) wrong[wrong.length - 1].scrollIntoView({ block: "nearest" })
 }
@@ -221,8 +222,9 @@ function carry(fresh) {
     const typed = player(seat)
     if (typed.value === typed.defaultValue) continue
     // A name that was accepted has no field any more; somebody who types on gets the field back.
-    if (player(other).type === "hidden") player(other).remove()
-    other.querySelector(".seat-name").replaceWith(typed.cloneNode())
+    player(other).remove()
+    other.querySelector(".seat-name")?.remove()
+    other.querySelector(".deals").before(typed.cloneNode())
   }
 }
 

@@ -131,6 +131,19 @@ def seats_chosen(page: Page) -> None:
         page.locator(".seats").get_by_label(f"Remove {name}").wait_for()
 
 
+def cards_drawn(page: Page) -> None:
+    """Draw for the dealer; then two players hold equal cards of the first draw."""
+    seats_chosen(page)
+    page.get_by_role("button", name="Draw for dealer").tap()
+    page.locator(".drawn").wait_for()
+    page.locator("[name=card]").evaluate_all(EQUAL)
+    page.locator(".deals").nth(2).tap()
+    page.locator(".drawn .face").nth(5).wait_for()
+
+
+EQUAL = """cards => "9S,QD 4C,QS KH,10H".split(",").forEach((drawn, index) => (cards[index].value = drawn))"""
+
+
 def unfold(page: Page) -> None:
     page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
 

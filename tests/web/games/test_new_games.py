@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from secrets import SystemRandom
 
 import pytest
 
@@ -39,6 +40,90 @@ def test_small_buttons_move_players_and_the_dealer_with_them(scorer, move, playe
     assert page.status_code == 200
     assert _players(page) == players
     assert _dealer(page) == dealer
+
+
+FOUR = ("Ana", "Ben", "Cem", "Dee")
+
+
+class Stacked:
+    """Chance that shuffles a deck as a test wants it."""
+
+    def __init__(self, cards):
+        self.cards = cards.split()
+
+    def sample(self, deck, *, k):
+        assert (len(deck), k) == (52, 52)
+        return self.cards
+
+
+def _draw(app, scorer, cards, **fields):
+    app.extensions["chance"] = Stacked(cards)
+    return scorer.post("/games/new", {"player": FOUR, "move": "draw", **fields})
+
+
+def test_cards_are_drawn_and_the_highest_deals_2_2(app, scorer):
+    page = _draw(app, scorer, "9C QD 4S AH")
+
+    assert (_dealer(page), _cards(page)) == (3, ["9C", "QD", "4S", "AH"])
+    assert "ace of hearts Dee Dee drew the highest card. Dee deals. Ana goes first." in text_of(page)
+    assert scorer.get("/").text.count("list-link") == 0
+
+
+def test_equal_highest_cards_are_followed_by_another_draw_that_everyone_sees_2_2b(app, scorer):
+    page = _draw(app, scorer, "QC QD 4S QH 9C 3D KS")
+
+    assert (_dealer(page), _cards(page)) == (3, ["QC 9C", "QD 3D", "4S", "QH KS"])
+    shown = text_of(page)
+    assert "The highest cards were equal, so those players drew again. Clause 2.2b" in shown
+    assert "queen of hearts" in shown
+    assert "king of spades" in shown
+
+
+def test_a_deck_that_leaves_players_level_names_no_dealer(app, scorer):
+    page = _draw(app, scorer, "QC QD 4S 9C")
+
+    assert _dealer(page) is None
+    assert "Who drew the highest card?" in text_of(page)
+
+
+def test_a_name_still_in_its_field_draws_with_the_others(app, scorer):
+    page = _draw(app, scorer, "2C 3D 4S 5C 6H", new_name="Eva")
+
+    assert (_players(page), _dealer(page)) == ([*FOUR, "Eva"], 4)
+
+
+def test_nobody_draws_alone(app, scorer):
+    page = _draw(app, scorer, "2C", player=("Ana",))
+
+    assert (page.status_code, _dealer(page), _cards(page)) == (200, None, [])
+
+
+@pytest.mark.parametrize(
+    ("fields", "dealer", "cards"),
+    [
+        ({"move": "preview"}, 1, ["9C", "QD", "4S", "10H"]),
+        ({"move": "up-1"}, 0, ["QD", "9C", "4S", "10H"]),
+        ({"move": "preview", "dealer": 2}, 2, []),
+        ({"move": "drop-0"}, 0, []),
+        ({"move": "add", "new_name": "Eva"}, 1, []),
+        ({"toggle": "Eva"}, 1, []),
+        ({"move": "preview", "card": ("9C", "QD", "4S")}, 1, []),
+        ({"move": "preview", "card": ("9C", "QD", "", "10H")}, 1, []),
+        ({"move": "preview", "card": ("9C", "QD", "<b>", "10H")}, 1, []),
+        ({"move": "preview", "card": ("9C",) * 300}, 1, []),
+    ],
+)
+def test_drawn_cards_lie_there_as_long_as_they_say_who_deals(scorer, fields, dealer, cards):
+    drawn = {"player": FOUR, "dealer": 1, "card": ("9C", "QD", "4S", "10H")}
+
+    page = scorer.post("/games/new", {**drawn, **fields})
+
+    assert (page.status_code, _dealer(page), _cards(page)) == (200, dealer, cards)
+    assert ("drew the highest card." in text_of(page)) == bool(cards)
+
+
+def test_the_deck_of_the_draw_is_shuffled_by_the_system(app):
+    assert isinstance(app.extensions["chance"], SystemRandom)
 
 
 def test_the_same_form_sent_twice_starts_one_game(scorer):
@@ -215,6 +300,10 @@ def test_a_phone_without_games_can_start_one(app, clock):
 
 def _players(page):
     return [unescape(name) for name in re.findall(r'name="player" value="([^"]*)"', page.text)]
+
+
+def _cards(page):
+    return re.findall(r'name="card" value="([^"]*)"', page.text)
 
 
 def _dealer(page):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -35,8 +35,10 @@ _MINE: Final = (
     & ScorerRightRow.revoked_at.is_(None)
     & GameRow.deleted_at.is_(None)
 )
+# So many of the newest games tell who plays together here.
+NEWEST_GAMES: Final = 10
 _NAMES: Final = (
-    select(SeatRow.name)
+    select(SeatRow.game_id, SeatRow.name)
     .join(GameRow, GameRow.id == SeatRow.game_id)
     .join(ScorerRightRow, ScorerRightRow.game_id == GameRow.id)
     .where(_MINE)
@@ -77,13 +79,18 @@ _RESULTS: Final = (
 
 
 def names_before(device: str) -> tuple[str, ...]:
-    """Every name used in the games of a device once, those of the newest game first."""
+    """Every name used in the games of a device once: who played most of the newest games first.
+
+    Of those who played as many of them, the players of the newest game come first.
+    """
     with reading() as connection:
-        names = connection.scalars(_NAMES, {"device": device}).all()
-    newest: dict[str, str] = {}
-    for name in names:
-        newest.setdefault(key(name), name)
-    return tuple(newest.values())
+        seats = connection.execute(_NAMES, {"device": device}).all()
+    newest = set(list(dict.fromkeys(seat.game_id for seat in seats))[:NEWEST_GAMES])
+    played = Counter(key(seat.name) for seat in seats if seat.game_id in newest)
+    names: dict[str, str] = {}
+    for seat in seats:
+        names.setdefault(key(seat.name), seat.name)
+    return tuple(sorted(names.values(), key=lambda name: -played[key(name)]))
 
 
 def averages(device: str) -> tuple[NameAverages, ...]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from scorekeeper.rules.entries import Departed, Joined, Started, Suspended
 from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.queries.home import home_page
-from scorekeeper.services.games.queries.players import NameAverages, averages, names_before
+from scorekeeper.services.games.queries.players import NEWEST_GAMES, NameAverages, averages, names_before
 from tests.services.games.test_rights import remove
 from tests.support.play import ANAS, BENS, LAST_SHEET, NOW, SHEETS, let_in, played, scorers, started
 
@@ -77,12 +77,33 @@ def test_a_game_from_which_another_phone_removed_the_first_one_is_told_for_a_day
     }
 
 
-def test_names_used_before_are_told_once_newest_first():
-    recording.start_game(Started(("Ana", "Ben"), 0, NOW), now=NOW, device=ANAS)
-    recording.start_game(Started(("Cem", "ben", "Eve"), 0, NOW), now=NOW + timedelta(days=1), device=ANAS)
-    recording.start_game(Started(("Zoe", "Yan"), 0, NOW), now=NOW, device=BENS)
+def start_days_later(days, *players, device=ANAS):
+    recording.start_game(Started(players, 0, NOW), now=NOW + timedelta(days=days), device=device)
 
-    assert names_before(ANAS) == ("Cem", "ben", "Eve", "Ana")
+
+def test_names_used_before_are_told_once_those_who_played_most_first_then_the_newest():
+    start_days_later(0, "Ana", "Ben")
+    start_days_later(1, "Cem", "ben", "Eve")
+    start_days_later(0, "Zoe", "Yan", device=BENS)
+
+    assert names_before(ANAS) == ("ben", "Cem", "Eve", "Ana")
+
+
+def test_names_of_ones_own_table_come_before_those_of_one_newer_game():
+    for day in range(3):
+        start_days_later(day, "Ana", "Ben", "Cem")
+    start_days_later(3, "Zoe", "Yan", "Cem")
+
+    assert names_before(ANAS) == ("Cem", "Ana", "Ben", "Zoe", "Yan")
+
+
+def test_names_of_many_old_games_come_after_those_of_the_newest_ones():
+    for day in range(12):
+        start_days_later(day, "Zoe", "Yan")
+    for day in range(NEWEST_GAMES):
+        start_days_later(20 + day, "Ana", "Ben" if day % 2 else "Cem")
+
+    assert names_before(ANAS) == ("Ana", "Ben", "Cem", "Zoe", "Yan")
 
 
 def test_a_name_is_the_same_here_as_at_the_table():
