@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, Flask, Response, current_app, g, jsonify, render_template, request
+from flask import Blueprint, Flask, Response, current_app, g, jsonify, redirect, render_template, request
 from sqlalchemy.exc import DataError, SQLAlchemyError
 from werkzeug.exceptions import (
     BadHost,
@@ -20,6 +20,7 @@ from werkzeug.exceptions import (
     Conflict,
     HTTPException,
     InternalServerError,
+    MethodNotAllowed,
     NotFound,
     TooManyRequests,
 )
@@ -36,6 +37,7 @@ from scorekeeper.web.http.headers import NEVER_KEPT
 
 Answer = Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 WayBack = Callable[[], tuple[str, str] | None]
+_READING: Final = ("GET", "HEAD")
 _KEPT_HEADERS: Final = ("Allow", "Retry-After")
 _RETRY_SECONDS: Final = {Failure.BUSY: 5, Failure.UNREACHABLE: 5}
 _RETRY_SECONDS_OTHERWISE: Final = 60
@@ -85,6 +87,8 @@ def http_error(error: HTTPException) -> Answer:
         return error.get_response()  # type: ignore[return-value]
     if documents := _documents():
         return documents.http_error(error)
+    if isinstance(error, MethodNotAllowed) and request.method in _READING and (page := _page_above()):
+        return redirect(page, 303)  # type: ignore[return-value]
     particular = None if isinstance(error, InternalServerError) else error.description
     if isinstance(error, BadHost):
         # Under a name that cannot be one no address can be made, so no page with links either.
@@ -182,7 +186,24 @@ def _log_failure(error: BaseException | None) -> None:
     current_app.logger.error("Request failed", exc_info=error, extra={"status": 500})
 
 
+def _page_above() -> str | None:
+    """The address of the page that this one stands below, for somebody who opens where a form is sent to."""
+    addresses = current_app.create_url_adapter(request)
+    assert addresses is not None
+    parts = request.path.split("/")
+    for kept in range(len(parts) - 1, 1, -1):
+        above = "/".join(parts[:kept])
+        try:
+            endpoint, values = addresses.match(above, method="GET")
+        except HTTPException:
+            continue
+        return addresses.build(endpoint, values)
+    return None
+
+
 def _page(text: messages.ErrorText, *, status: int) -> str:
     """The page of an error, with the way back unless nothing is there."""
     back = None if status == 404 else current_app.extensions["way_back"]()
-    return render_template("layout/error.html", text=text, back=back, reference=g.get("reference"))
+    return render_template(
+        "layout/error.html", text=text, status=status, back=back, reference=g.get("reference")
+    )

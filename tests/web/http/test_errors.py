@@ -45,6 +45,33 @@ def test_wrong_method_is_405_and_names_the_right_ones(client):
     assert "That link doesn’t work" in text_of(answer)
 
 
+@pytest.mark.parametrize(
+    ("form", "page"),
+    [
+        ("/account/sign-out", "/account"),
+        ("/account/sign-ins/others/end", "/account"),
+        ("/games/{game}/undos", "/games/{game}"),
+        ("/games/{game}/scorers/3/revocation", "/games/{game}/scorers"),
+        ("/games/{game}/hands/2/choice?seen=4", "/games/{game}/hands/2"),
+        ("/leagues/none/settings/name", "/leagues/none/settings"),
+    ],
+)
+def test_who_opens_where_a_form_is_sent_to_is_led_to_the_page_above(client, game, form, page):
+    for read in (client.get, client.head):
+        answer = read(form.format(game=game))
+
+        assert answer.status_code == 303
+        assert answer.location == page.format(game=game)
+
+
+def test_programs_are_never_led_to_a_page(client, game):
+    answer = client.get(f"/api/v1/games/{game}/undo")
+
+    assert answer.status_code == 405
+    assert answer.mimetype == PROBLEM
+    assert "Location" not in answer.headers
+
+
 def test_too_large_form_is_413(scorer, game):
     answer = scorer.post(f"/games/{game}/hands/1", {"points-0": "5" * 70_000})
 
