@@ -53,6 +53,9 @@ def test_passkey_from_the_first_account_to_its_removal(organiser: Page, home: Se
     organiser.get_by_role("button", name="Sign out").click()
 
     organiser.goto("/account/sign-in?next=/rules/card")
+    assert organiser.locator("main :is(button, input:not([type=hidden]))").first.inner_text() == (
+        "Sign in with a passkey"
+    )
     organiser.get_by_role("button", name="Sign in with a passkey").click()
 
     organiser.wait_for_url(f"{home.url}/rules/card")

@@ -24,7 +24,7 @@ def test_sign_in_leads_to_the_leagues_and_on_to_the_account(phone, olga):
     assert "You’re signed in. All games Leagues" in text_of(page)
     assert 'href="/leagues/new"' in page.text
     assert 'href="/account"' in page.text
-    assert f"Leagues Your account Olga , {OLGA}" in text_of(phone.get("/account"))
+    assert f"Leagues Your account Olga {OLGA}" in text_of(phone.get("/account"))
 
 
 def test_leagues_offer_signing_in_to_whoever_is_not(phone, olga):

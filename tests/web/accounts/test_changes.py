@@ -64,7 +64,7 @@ def test_name_is_changed(phone, olga):
     enter(phone)
 
     assert phone.post("/account/name", {"name": "  Olga   Nová "}).location == "/account?said=renamed"
-    assert "Olga Nová ," in text_of(phone.get("/account"))
+    assert "Olga Nová olga@example.org" in text_of(phone.get("/account"))
     refused = phone.post("/account/name", {"name": "x" * 41})
     assert refused.status_code == 422
     assert "Enter a name of 1 to 40 letters that everyone can see." in text_of(refused)

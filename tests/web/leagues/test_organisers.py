@@ -52,7 +52,7 @@ def test_an_invitation_leads_to_an_account_and_to_the_league_at_once(app, cast, 
         f"/leagues/{cast.slug}/settings?said=organiser-joined",
     )
     assert guest.get(joined.location).status_code == 200
-    assert "Pia , pia@example.org" in text_of(guest.get("/account"))
+    assert "Pia pia@example.org" in text_of(guest.get("/account"))
 
 
 def test_one_invitation_makes_one_account(app, cast, offer, guest):
