@@ -19,6 +19,7 @@ from scorekeeper.web.games import (
     scorers,
     seats,
     short_names,
+    story,
 )
 from scorekeeper.web.http import device, errors, headers
 from scorekeeper.web.http.messages import register
@@ -37,6 +38,8 @@ def init_app(app: Flask) -> None:
         badges_of=short_names.badges_of,
         draw_chart=charts.draw,
         house_lines=house_rules.house_lines,
+        margin=story.margin,
+        tell_story=story.tell,
     )
     for module in (games, hands, corrections, seats, pauses, exports, scorers):
         app.register_blueprint(module.blueprint)

@@ -1,0 +1,245 @@
+"""What players tell each other after a game: who led, which hand hurt, who kept out of trouble. Values only.
+
+A tale is told only if it is true and not dull: totals that were posted are no deed of anybody, and of several
+players who did the same nobody is named.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, TypeVar
+
+from scorekeeper.rules.rulesets import LAST_HAND
+from scorekeeper.services.games.queries.table import HandScores, SeatStanding
+
+FEWEST_HANDS: Final = 3
+_LONG_LEAD: Final = 2
+_FAR_MOVE: Final = 2
+_OFTEN_OUT: Final = 2
+_FEW: Final = 15
+_Found = TypeVar("_Found")
+
+
+class Tale(StrEnum):
+    LED_ALWAYS = "led-always"
+    LED_AND_LOST = "led-and-lost"
+    LED_AND_LOST_LAST = "led-and-lost-last"
+    LED_LONGEST = "led-longest"
+    TOOK_AND_KEPT = "took-and-kept"
+    TOOK_LAST = "took-last"
+    LOST_LEAD = "lost-lead"
+    FELL = "fell"
+    CLIMBED = "climbed"
+    DEAREST = "dearest"
+    NEVER_OUT = "never-out"
+    OUT_MOST = "out-most"
+    KEPT_LEAST = "kept-least"
+    NEVER_DEAR = "never-dear"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One fact about one player; `hand`, `hands`, `points` and places are 0 where the tale needs none."""
+
+    tale: Tale
+    name: str
+    hand: int = 0
+    hands: int = 0
+    points: int = 0
+    before: int = 0
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """The totals after each hand, by the index of each seat that played the hand."""
+
+    seats: Sequence[SeatStanding]
+    hands: Sequence[HandScores]
+    totals: tuple[Mapping[int, int], ...]
+
+    def leaders(self, place: int) -> set[int]:
+        return {seat for seat in self.totals[place] if self.place(seat, place) == 1}
+
+    def leader(self, place: int) -> int | None:
+        """The seat that leads alone after a hand."""
+        leaders = self.leaders(place)
+        return leaders.pop() if len(leaders) == 1 else None
+
+    def place(self, seat: int, place: int) -> int:
+        totals = self.totals[place]
+        return 1 + sum(total < totals[seat] for total in totals.values())
+
+    @property
+    def winners(self) -> set[int]:
+        """The seats that won; none if the game was stopped (8.4a)."""
+        if len(self.hands) < LAST_HAND:
+            return set()
+        return {index for index, seat in enumerate(self.seats) if seat.rank == 1}
+
+
+def margin(seats: Sequence[SeatStanding]) -> int | None:
+    """By how many points the first place of a finished game won; None if no other total compares (8.4)."""
+    gaps = (seat.gap for seat in seats if seat.rank > 1 and (seat.left_after is None or seat.posted))
+    return min(gaps, default=None)
+
+
+def tell(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> tuple[Line, ...]:
+    """At most three lines about a game that is over: the lead, the hardest hand, the best play.
+
+    `scores` of each hand are in the order of `seats`.
+    """
+    if len(hands) < FEWEST_HANDS:
+        return ()
+    course = _Course(seats, hands, tuple(_totals(seats, hands)))
+    lead = _lead(course)
+    return tuple(line for line in (lead, _swing(course, told=lead), _best(course)) if line)
+
+
+def _totals(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> Iterable[Mapping[int, int]]:
+    running = [seat.start_score or 0 for seat in seats]
+    for hand in hands:
+        played = {index: score.points for index, score in enumerate(hand.scores) if score is not None}
+        for index, points in played.items():
+            running[index] += points
+        yield {index: running[index] for index in played}
+
+
+def _lead(course: _Course) -> Line | None:
+    last = len(course.hands) - 1
+    longest = _longest_leader(course)
+    if len(course.winners) != 1 or course.winners != course.leaders(last):
+        return longest
+    winner = min(course.winners)
+    return _lost_lead(course, longest, winner=winner) or _taken_lead(course, winner)
+
+
+def _longest_leader(course: _Course) -> Line | None:
+    """Who led alone after more hands than anybody else."""
+    led = Counter(
+        leader for place in range(len(course.hands)) if (leader := course.leader(place)) is not None
+    )
+    longest = _only([seat for seat, hands in led.items() if hands == max(led.values())])
+    if longest is None or led[longest] < _LONG_LEAD:
+        return None
+    return Line(Tale.LED_LONGEST, course.seats[longest].name, hands=led[longest])
+
+
+def _lost_lead(course: _Course, longest: Line | None, *, winner: int) -> Line | None:
+    """How another player than the winner led longest, and lost it; None if that player left the game."""
+    if longest is None or longest.name == course.seats[winner].name:
+        return None
+    seat, last = [seat.name for seat in course.seats].index(longest.name), len(course.hands) - 1
+    lost = 1 + max(place for place in range(last) if seat in course.leaders(place))
+    if seat not in course.totals[lost]:
+        return None
+    tale = Tale.LED_AND_LOST_LAST if lost == last else Tale.LED_AND_LOST
+    return replace(longest, tale=tale, hand=course.hands[lost].number)
+
+
+def _taken_lead(course: _Course, winner: int) -> Line:
+    name, first = course.seats[winner].name, len(course.hands) - 1
+    while first and course.leader(first - 1) == winner:
+        first -= 1
+    if first == 0:
+        return Line(Tale.LED_ALWAYS, name)
+    if first == len(course.hands) - 1:
+        return Line(Tale.TOOK_LAST, name)
+    return Line(Tale.TOOK_AND_KEPT, name, hand=course.hands[first].number)
+
+
+def _swing(course: _Course, *, told: Line | None) -> Line | None:
+    """The farthest move of a player in one hand that is not told yet; else the dearest score."""
+    known = None if told is None else (told.name, told.hand)
+    moves = [line for line in _moves(course) if (line.name, line.hand) != known]
+    far = [
+        line for line in moves if abs(line.after - line.before) >= _FAR_MOVE or line.tale is Tale.LOST_LEAD
+    ]
+    if far:
+        return max(far, key=lambda line: (abs(line.after - line.before), line.points, line.hand))
+    return _dearest(course)
+
+
+def _moves(course: _Course) -> Iterable[Line]:
+    """Every change of place between two hands that the same players played."""
+    for place in range(1, len(course.hands)):
+        if course.totals[place].keys() != course.totals[place - 1].keys():
+            continue
+        hand, leader = course.hands[place], course.leader(place - 1)
+        for index, (seat, score) in enumerate(zip(course.seats, hand.scores, strict=True)):
+            if score is None or score.posted:
+                continue
+            before, after = course.place(index, place - 1), course.place(index, place)
+            move = Line(Tale.CLIMBED, seat.name, hand.number, points=score.points, before=before, after=after)
+            if after > before:
+                yield replace(move, tale=Tale.LOST_LEAD if index == leader else Tale.FELL)
+            elif after < before:
+                yield move
+
+
+def _dearest(course: _Course) -> Line | None:
+    """The highest score of the game, if only one player scored it, and once."""
+    scores = [
+        (score, Line(Tale.DEAREST, seat.name, hand.number, points=score.points))
+        for hand in course.hands
+        for seat, score in zip(course.seats, hand.scores, strict=True)
+        if score is not None
+    ]
+    most = max(score.points for score, _ in scores)
+    dearest = _only([(score, line) for score, line in scores if score.points == most])
+    return None if dearest is None or dearest[0].posted else dearest[1]
+
+
+def _best(course: _Course) -> Line | None:
+    return _never_out(course) or _out_most(course) or _kept_least(course) or _never_dear(course)
+
+
+def _never_out(course: _Course) -> Line | None:
+    """The only winner, if others went out and the winner never did."""
+    winner = _only(sorted(course.winners))
+    out = {hand.went_out for hand in course.hands}
+    if winner is None or course.seats[winner].number in out or out == {None}:
+        return None
+    return Line(Tale.NEVER_OUT, course.seats[winner].name)
+
+
+def _out_most(course: _Course) -> Line | None:
+    out = Counter(hand.went_out for hand in course.hands if hand.went_out is not None)
+    most = _only([seat for seat in course.seats if out and out[seat.number] == max(out.values())])
+    if most is None or out[most.number] < _OFTEN_OUT:
+        return None
+    return Line(Tale.OUT_MOST, most.name, hands=out[most.number])
+
+
+def _kept_least(course: _Course) -> Line | None:
+    """The fewest points that somebody was left with when another player went out."""
+    kept = [
+        Line(Tale.KEPT_LEAST, seat.name, hand.number, points=score.points)
+        for hand in course.hands
+        for seat, score in zip(course.seats, hand.scores, strict=True)
+        if score is not None
+        and hand.went_out not in (None, seat.number)
+        and not (score.posted or score.charge)
+    ]
+    fewest = min((line.points for line in kept), default=0)
+    return _only([line for line in kept if line.points == fewest]) if 0 < fewest <= _FEW else None
+
+
+def _never_dear(course: _Course) -> Line | None:
+    """The player of all hands whose highest score is below that of everybody else."""
+    columns = zip(*(hand.scores for hand in course.hands), strict=True)
+    highest = {
+        seat.name: max(score.points for score in scores if score is not None)
+        for seat, scores in zip(course.seats, columns, strict=True)
+        if None not in scores
+    }
+    lowest = min(highest.values(), default=0)
+    name = _only([name for name, points in highest.items() if points == lowest])
+    return Line(Tale.NEVER_DEAR, name, points=lowest) if name is not None and lowest else None
+
+
+def _only(found: Sequence[_Found]) -> _Found | None:
+    return found[0] if len(found) == 1 else None
