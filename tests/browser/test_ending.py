@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.games import LAST_SHEET, SHEETS, begin
@@ -20,6 +21,13 @@ BROKEN_WORDS = """(all) => {
 }"""
 
 
+MOVED = """
+window.moved = []
+addEventListener("animationstart", ({ animationName }) => moved.push(animationName), true)
+"""
+NAMED = "(trophy) => getComputedStyle(trophy.firstElementChild).animationName"
+
+
 def test_last_hand_shows_the_ranking_and_offers_another_game(page: Page) -> None:
     game = begin(page).play(*SHEETS)
     page.goto(game.path)
@@ -31,7 +39,7 @@ def test_last_hand_shows_the_ranking_and_offers_another_game(page: Page) -> None
     while said:
         pad.points(said.pop(pad.asked()))
     pad.save()
-    expect(page.get_by_role("heading", name=re.compile("Ben won with 95"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("Ben wins by 20 points"))).to_be_visible()
     expect(page.locator(".standings .total")).to_have_text(["95", "115", "150", "310"])
     expect(page.locator("svg.chart")).to_be_visible()
     page.get_by_role("link", name="Play again, same seats").tap()
@@ -90,6 +98,25 @@ def test_game_is_copied_as_text_without_a_clipboard(phone: Callable[..., Page], 
     page.get_by_label("Code").focus()
     page.keyboard.press("Control+V")
     expect(page.get_by_label("Code")).to_have_value(re.compile("^Continental Rummy"))
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_cards_fan_out_once_when_somebody_else_saves_the_last_hand(
+    page: Page, phone: Callable[..., Page], motion: str
+) -> None:
+    game = begin(page).play(*SHEETS)
+    other = phone(reduced_motion=motion)
+    other.add_init_script(MOVED)
+    other.goto(game.path)
+    game.play(LAST_SHEET)
+    expect(other.get_by_role("heading", name="Ben wins by 20 points")).to_be_visible()
+    if motion == "reduce":
+        assert other.evaluate("moved") == []
+    else:
+        other.wait_for_function("moved.includes('fan') && moved.includes('fall')")
+    game.post("/seats", {"seat": "0", "name-0": "Anna"})
+    expect(other.locator(".standings")).to_contain_text("Anna")
+    assert other.locator(".trophy").evaluate(NAMED) == "none"
 
 
 def test_score_sheet_prints_on_one_page(page: Page) -> None:

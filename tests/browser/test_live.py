@@ -127,7 +127,7 @@ def test_refresh_puts_the_focus_on_the_page_if_its_place_is_gone(
     other = looking(game, phone())
     other.get_by_role("link", name="Score hand 7").focus()
     game.play(LAST_SHEET)
-    expect(other.get_by_role("heading", name=re.compile("won with"))).to_be_visible()
+    expect(other.get_by_role("heading", name=re.compile("wins by"))).to_be_visible()
     expect(other.locator("main")).to_be_focused()
 
 

@@ -82,6 +82,7 @@ function show(main, html) {
   }
   if (main.querySelector(":active")) return
   const before = remember(main)
+  main.classList.toggle("moved-on", fresh.dataset.draft !== main.dataset.draft)
   Object.assign(main.dataset, fresh.dataset)
   main.replaceChildren(...fresh.childNodes)
   document.title = page.title

@@ -49,6 +49,7 @@ class Stage:
     again: Game
     stopped: Game
     bound: Game
+    crowd: Game
     deleted: Game
     removed: Game
     returned: Game
@@ -102,6 +103,7 @@ def set_stage(page: Page, *, others: Page, new: Page, server: Server) -> Stage:
         again=begin(page).play(SHEETS[0], "out - - -"),
         stopped=_stopped(page),
         bound=_bound(page),
+        crowd=_crowd(page),
         deleted=deleted,
         removed=remove_first(others, begin(page)),
         returned=take_back(remove_first(others, begin(page))),
@@ -124,6 +126,15 @@ def _stopped(page: Page) -> Game:
     game = begin(page, "Ana Ben Cem").play("out 25 45", "5 out 15")
     game.post("/departures", {"seat": "0"})
     game.post("/departures", {"seat": "1"})
+    return game
+
+
+def _crowd(page: Page) -> Game:
+    """Play a whole game of eight with long names, which two of them win."""
+    names = ("Maximiliana Hohenlohe", "Christopher", "Bartholomew", "Evangelina-Maria")
+    game = begin(page, (*names, "שרה בת-אברהם", "Wolfgang Amadeus", "Alexandrina Victoria", "Ben"))
+    for hand in range(7):
+        game.play(" ".join("out" if seat == hand else str(5 * max(seat, 1) + 5) for seat in range(8)))
     return game
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 import pytest
 
@@ -24,7 +25,7 @@ def test_nobody_wins_a_game_that_was_stopped(scorer, stopped, page):
 
     assert "there’s no winner" in page_text.lower()
     assert "8.4a" in page_text
-    for word in ("won with", "share the win", "Ranking", "Final scores"):
+    for word in ("wins by", "wins with", "share the win", "Ranking", "Final scores"):
         assert word not in page_text
 
 
@@ -51,7 +52,78 @@ def test_whoever_stays_alone_has_not_won(scorer, game):
     page_text = text_of(scorer.get(f"/games/{game}"))
 
     assert "Ended after hand 1" in page_text
-    assert "won with" not in page_text
+    assert "wins with" not in page_text
+
+
+def test_winner_is_named_with_the_margin(scorer, game):
+    _play_all(scorer, game, {0: 5, 2: 45, 3: 110})
+
+    assert "Ben wins by 35 points" in text_of(scorer.get(f"/games/{game}"))
+
+
+def test_equal_first_ones_share_the_win(scorer, game):
+    for hand in range(1, 7):
+        out = hand % 2
+        scorer.score(game, hand, out, {1 - out: 5, 2: 45, 3: 110})
+    scorer.score(game, 7, 2, {0: 5, 1: 5, 3: 110})
+
+    assert "Ana and Ben share the win with 20 points" in text_of(scorer.get(f"/games/{game}"))
+
+
+def test_first_three_have_medals_which_equals_share_and_nobody_who_left(scorer, game):
+    for hand in range(1, 7):
+        scorer.score(game, hand, 1, {0: 5, 2: 5, 3: 110})
+    scorer.leave(game, 3)
+    scorer.score(game, 7, 1, {0: 5, 2: 5})
+
+    page = scorer.get(f"/games/{game}").text
+
+    assert re.findall(r'class="rank([^"]*)">(\d)<', page) == [
+        (" medal-1", "1"),
+        (" medal-2", "2"),
+        (" medal-2", "2"),
+        ("", "4"),
+    ]
+
+
+def test_game_that_was_stopped_has_no_medals_and_no_crown(scorer, stopped):
+    page = scorer.get(f"/games/{stopped}").text
+
+    assert "medal-" not in page
+    assert "trophy" not in page
+
+
+def test_story_stands_below_the_ranking_and_above_what_comes_next(scorer, game):
+    _play_all(scorer, game, OUT)
+
+    page = text_of(scorer.get(f"/games/{game}"))
+
+    sentences = (
+        "Ben led from the first hand to the last.",
+        "Ben went out 7 times, more than anyone else.",
+    )
+    places = [
+        page.index(part) for part in ("Ranking", *sentences, "Play again", "All hands")
+    ]
+    assert places == sorted(places)
+
+
+def test_cards_are_dealt_out_only_after_the_last_save(scorer, game):
+    _play_all(scorer, game, OUT)
+
+    assert 'class="rejoicing begins"' in scorer.get(f"/games/{game}?said=hand-saved&hand=7").text
+    assert 'class="rejoicing"' in scorer.get(f"/games/{game}").text
+
+
+def test_only_a_finished_game_loads_the_styles_of_its_end(scorer, game):
+    assert "finish.css" not in scorer.get(f"/games/{game}").text
+    _play_all(scorer, game, OUT)
+    assert "finish.css" in scorer.get(f"/games/{game}").text
+
+
+def _play_all(phone, game, points):
+    for hand in range(1, 8):
+        phone.score(game, hand, 1, points)
 
 
 def _join(phone, game, start="40"):
