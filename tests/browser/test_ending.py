@@ -1,7 +1,10 @@
 """The end of a game and what stays: ranking, playing again, taking it away, deleting, this phone's games."""
 
+import base64
 import re
+import struct
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,6 +24,23 @@ BROKEN_WORDS = """(all) => {
 }"""
 
 
+LONG = (
+    "Maximiliana Hohenlohe", "Christopher", "Bartholomew", "Evangelina-Maria", "שרה בת-אברהם",
+    "Wolfgang Amadeus", "Wolfeschlegelsteinhausenbergerdorffwelch", "Ben",
+)  # fmt: skip
+# How many colours a picture has.
+COLOURS = """async (data) => {
+    const picture = new Image()
+    picture.src = `data:image/png;base64,${data}`
+    await picture.decode()
+    const pen = new OffscreenCanvas(picture.width, picture.height).getContext("2d")
+    pen.drawImage(picture, 0, 0)
+    return new Set(new Uint32Array(pen.getImageData(0, 0, picture.width, picture.height).data.buffer)).size
+}"""
+SHARING = """
+navigator.canShare = () => true
+navigator.share = async ({ files }) => { window.shared = files[0] }
+"""
 MOVED = """
 window.moved = []
 addEventListener("animationstart", ({ animationName }) => moved.push(animationName), true)
@@ -98,6 +118,29 @@ def test_game_is_copied_as_text_without_a_clipboard(phone: Callable[..., Page], 
     page.get_by_label("Code").focus()
     page.keyboard.press("Control+V")
     expect(page.get_by_label("Code")).to_have_value(re.compile("^Continental Rummy"))
+
+
+def test_picture_is_saved_where_files_cannot_be_shared(page: Page) -> None:
+    page.goto(begin(page, LONG).play(*(" ".join(["out", *("20" for _ in LONG[1:])]) for _ in range(7))).path)
+
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Share picture").tap()
+
+    assert download.value.suggested_filename == "continental-rummy.png"
+    drawn = Path(download.value.path()).read_bytes()
+    assert drawn.startswith(b"\x89PNG")
+    assert struct.unpack(">II", drawn[16:24]) == (1080, 1350)
+    assert page.evaluate(COLOURS, base64.b64encode(drawn).decode()) > 200
+    expect(page.locator("#news")).to_have_text("Picture saved")
+
+
+def test_picture_is_shared_where_files_can_be(page: Page) -> None:
+    page.add_init_script(SHARING)
+    page.goto(begin(page, "Ana Ben").play(*("out 5",) * 7).path)
+    page.get_by_role("button", name="Share picture").tap()
+
+    page.wait_for_function("window.shared")
+    assert page.evaluate("[shared.name, shared.type]") == ["continental-rummy.png", "image/png"]
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])

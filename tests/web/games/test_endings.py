@@ -103,7 +103,7 @@ def test_story_stands_below_the_ranking_and_above_what_comes_next(scorer, game):
         "Ben went out 7 times, more than anyone else.",
     )
     places = [
-        page.index(part) for part in ("Ranking", *sentences, "Play again", "All hands")
+        page.index(part) for part in ("Ranking", *sentences, "Play again", "Share picture", "All hands")
     ]
     assert places == sorted(places)
 
