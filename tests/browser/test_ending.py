@@ -67,7 +67,7 @@ def test_last_hand_shows_the_ranking_and_offers_another_game(page: Page) -> None
     for seat, name in enumerate(("Ana", "Ben", "Cem", "Dee")):
         expect(page.locator("[name=player]").nth(seat)).to_have_value(name)
     expect(page.locator(".preview")).not_to_contain_text("None")
-    page.locator(".seat").nth(2).get_by_text("Dealer").tap()
+    page.locator(".deals").nth(2).tap()
     expect(page.locator(".preview")).to_contain_text("Cem deals. Dee goes first")
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
