@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.rules.game import Hand, Seat, Standing, Statistics
+from scorekeeper.rules.game import Game, Hand, Seat, Standing, Statistics
 from scorekeeper.rules.incomplete import sum_of_two_highest
 
 
@@ -47,6 +47,19 @@ def standings(
         Standing(plain.seat, plain.total, plain.posted, rank=1 + keys.index(key))
         for key, plain in sorted(lines, key=lambda line: line[0])
     )
+
+
+def leaders(game: Game) -> tuple[Standing, ...]:
+    """Who has the fewest points of those still playing, in seating order; nobody before the first hand."""
+    lines = [line for line in game.standings if line.seat in game.playing and game.hands]
+    fewest = min((line.total for line in lines), default=None)
+    return tuple(line for line in lines if line.total == fewest)
+
+
+def highest_complete(game: Game) -> tuple[Standing, ...]:
+    """The two highest complete totals, whose sum a player who left posts (8.3); fewer without two."""
+    complete = [line for line in game.standings if is_complete(game.seats[line.seat])]
+    return tuple(sorted(complete, key=lambda line: line.total, reverse=True)[:2])
 
 
 def statistics(

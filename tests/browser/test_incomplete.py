@@ -1,10 +1,12 @@
 """Games that do not run straight: suspended and resumed, players who leave or come late (section 8)."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.actions import send
 from tests.support.browser.games import begin
 
 SHEETS = ("out 25 45 110", "15 out 30 60")
@@ -24,15 +26,26 @@ def test_game_is_suspended_only_if_all_agree(page: Page) -> None:
     game = begin(page).play(*SHEETS)
     page.goto(game.path)
     tap(page, "Take a break", role="link")
-    tap(page, "Take a break")
+    expect(page.get_by_text("Hand 3 is next. Ana leads with 15 points.")).to_be_visible()
+    send()(page)
     refused_by(page, "8.1")
-    page.get_by_label("Everyone agrees").tap()
-    tap(page, "Take a break")
+    tap(page, "Yes, take a break")
     expect(page.get_by_role("heading", name="On a break")).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("Score hand"))).to_have_count(0)
     page.goto("/")
     suspended = page.get_by_role("region", name="On a break")
     expect(suspended.get_by_role("link")).to_contain_text("Hand 3 of 7")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_same_seats_carry_on_with_one_tap(phone: Callable[..., Page], script: bool) -> None:
+    page = phone(java_script_enabled=script)
+    game = begin(page).play(*SHEETS).suspend()
+    page.goto(game.path)
+    tap(page, "Carry on", role="link")
+    expect(page.get_by_label("Place 1")).to_be_hidden()
+    tap(page, "Yes, carry on")
+    expect(page.locator("#said")).to_contain_text("The break is over. Carry on.")
 
 
 @pytest.mark.parametrize(
@@ -48,6 +61,7 @@ def test_resumption_wants_everybody_seated_as_before(page: Page, seats: str, all
     game = begin(page).play(*SHEETS).suspend()
     page.goto(game.path)
     tap(page, "Carry on", role="link")
+    page.get_by_text("No, we sit differently").tap()
     for place, name in enumerate(seats.split()):
         page.get_by_label(f"Place {place + 1}").select_option(label=name)
     page.get_by_label("Everyone agrees").tap()
@@ -109,7 +123,8 @@ def test_late_player_takes_a_seat_with_a_start_score(page: Page) -> None:
     tap(page, "Add player")
     expect(page.get_by_label("Name")).to_have_attribute("aria-invalid", "true")
     page.get_by_label("Name").fill("Fay")
-    page.get_by_label("Sits to the left of").select_option(label="Ben")
+    expect(page.get_by_label("Another number")).to_be_hidden()
+    page.get_by_role("group", name="Sits to the left of").get_by_text("Ben").tap()
     page.get_by_text("the highest total").tap()
     tap(page, "Add player")
     expect(page.locator("#said")).to_contain_text("The new player is in the game.")

@@ -164,6 +164,7 @@ def test_hand_with_fewer_than_two_scores_is_played_again(page: Page) -> None:
 def test_player_is_renamed_and_the_history_says_so(page: Page) -> None:
     game = begin(page).play(SHEETS[0])
     page.goto(f"{game.path}/seats")
+    page.locator("summary").get_by_text("Ben").tap()
     page.get_by_label("Name in seat 2").fill("Benedikt")
     tap(page, "Rename Ben")
     expect(page.locator("#said")).to_contain_text("Name saved.")
@@ -176,7 +177,7 @@ def test_seats_are_arranged_before_the_first_score(page: Page) -> None:
     page.goto(f"{game.path}/seats")
     for place, name in enumerate(("Dee", "Cem", "Ben", "Ana")):
         page.get_by_label(f"Place {place + 1}").select_option(label=name)
-    page.get_by_label("Who deals first").select_option(label="Cem")
+    page.get_by_role("radio", name="Dealer is Cem").tap()
     tap(page, "Save order")
     expect(page.locator(".roles")).to_contain_text(re.compile(r"Cem.*Ben", re.DOTALL))
     game.play("out 25 45 110")

@@ -2,6 +2,7 @@
 
 from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.game import Standing, Statistics, Status
+from scorekeeper.rules.standings import highest_complete, leaders
 from tests.support.score_notation import Table
 
 
@@ -104,3 +105,22 @@ def test_a_late_joiners_total_posts_for_nobody_8_3():
     assert table.totals()["Cem"] == 5
     table.leave(1)
     assert table.totals()["Cem"] == 10
+
+
+def test_nobody_leads_before_the_first_hand_then_the_fewest_points_of_those_still_playing():
+    table = Table()
+    assert leaders(table.game) == ()
+    table.hands("out 5 10 20", "10 10 out 20")
+    assert [(line.seat, line.total) for line in leaders(table.game)] == [(0, 10), (2, 10)]
+    table.leave(0)
+    assert [(line.seat, line.total) for line in leaders(table.game)] == [(2, 10)]
+
+
+def test_posted_totals_come_from_the_two_highest_of_those_who_play_every_hand_8_3():
+    table = Table()
+    table.hand("out 25 45 110")
+    table.do(Joined("Eva", after=3, start_score=300))
+    table.leave(1)
+    assert [(line.seat, line.total) for line in highest_complete(table.game)] == [(3, 110), (2, 45)]
+    table.leave(2, 3)
+    assert [(line.seat, line.total) for line in highest_complete(table.game)] == [(0, 0)]

@@ -9,6 +9,7 @@ from flask import Blueprint, request
 from scorekeeper.rules.entries import Resumed, Suspended
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.incomplete import year_end
+from scorekeeper.rules.standings import leaders
 from scorekeeper.services.games import recording
 from scorekeeper.web.games import access
 from scorekeeper.web.games.seats import record, require, require_order, typed_order
@@ -78,7 +79,9 @@ def _suspension_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
         "games/suspension.html",
         errors=errors,
         game_id=game_id,
-        agreed=_agreed(),
+        game=game,
+        leaders=leaders(game),
+        seats=[game.seats[number] for number in game.playing],
         year=ends.year - 1,
         year_over=clock.now() >= ends,
     )
@@ -89,6 +92,8 @@ def _resumption_page(game: Game, *, game_id: str, errors: Errors, order: tuple[i
         "games/resumption.html",
         errors=errors,
         game_id=game_id,
+        game=game,
+        leaders=leaders(game),
         seats=[game.seats[number] for number in game.playing],
         order=order,
         # Everything else that refuses a resumption is about one field.

@@ -13,6 +13,7 @@ from scorekeeper.rules.entries import Arranged, Departed, Event, Joined, Renamed
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Game, Standing, Status
 from scorekeeper.rules.scoring import POINTS_STEP
+from scorekeeper.rules.standings import highest_complete
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.web.games import access
@@ -164,6 +165,8 @@ def _departures_page(
         game_id=game_id,
         leaving=leaving,
         after=after,
+        totals={line.seat: line.total for line in game.standings},
+        highest=highest_complete(after) if after else (),
         earlier=_changes_of_earlier(game, after=after) if after else (),
     )
 

@@ -148,12 +148,12 @@ class Player:
 
     def suspend(self, step: dict[str, Any]) -> None:
         self.press(self.page.get_by_role("link", name="Take a break", exact=True))
-        self.mark(self.page.get_by_label("Everyone agrees"))
-        self.press(self.button("Take a break"))
+        self.press(self.button("Yes, take a break"))
         expect(self.page.get_by_role("heading", name="On a break")).to_be_visible()
 
     def resume(self, step: dict[str, Any]) -> None:
         self.press(self.page.get_by_role("link", name="Carry on"))
+        self.press(self.page.get_by_text("No, we sit differently"))
         for place, name in enumerate(step["seats"]):
             self.choose(self.page.locator(f"[name=place-{place}]"), name)
         self.mark(self.page.get_by_label("Everyone agrees"))

@@ -1,5 +1,6 @@
 """Suspending and resuming: everybody's agreement, everybody's seat, and the year."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -35,6 +36,32 @@ def test_a_game_that_outlived_its_year_is_suspended_only_after_a_warning(scorer,
 
     assert warning in text_of(scorer.get(f"/games/{game}/suspension"))
     assert warning in text_of(scorer.post(f"/games/{game}/suspension"))
+
+
+def test_a_break_says_what_is_next_and_who_leads(scorer, game):
+    def shown():
+        return text_of(scorer.get(f"/games/{game}/suspension"))
+
+    assert "Hand 1 is next. Ana Ben Cem Dee You can carry on until 31 December 2026" in shown()
+    scorer.score(game, 1, 1, {0: 25, 2: 25, 3: 40})
+    assert "Hand 2 is next. Ben leads with 0 points." in shown()
+    scorer.score(game, 2, 0, {1: 25, 2: 50, 3: 40})
+    assert "Hand 3 is next. Ana and Ben lead with 25 points." in shown()
+
+
+def test_the_way_back_from_a_break_asks_first_for_the_same_seats(scorer, game):
+    scorer.score(game, 1, 1, {0: 25, 2: 25, 3: 40})
+    scorer.suspend(game)
+
+    page = scorer.get(f"/games/{game}/resumption")
+
+    shown = text_of(page)
+    assert "Hand 2 is next. Ben leads with 0 points. Ana Ben Cem Dee" in shown
+    assert shown.index("Yes, carry on") < shown.index("No, we sit differently")
+    first_form = page.text.partition("<form")[2].partition("</form>")[0]
+    kept = dict(re.findall(r'name="(place-\d)" value="(\d)"', first_form))
+    assert scorer.post(f"/games/{game}/resumption", {**kept, "agreed": "1"}).status_code == 303
+    assert scorer.document(game)["status"] == "playing"
 
 
 def test_suspended_game_says_so_on_its_page(scorer, suspended):

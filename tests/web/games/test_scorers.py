@@ -30,7 +30,7 @@ def test_opening_the_link_grants_nothing(app, game, invitation):
     page = phone.get(invitation[0])
 
     assert "Keep score on this phone?" in text_of(page)
-    assert "Ana , Ben , Cem , Dee" in text_of(page)
+    assert "Hand 1 of 7 Ana Ben Cem Dee" in text_of(page)
     assert phone.get(f"/games/{game}/seats").status_code == 403
 
 

@@ -63,7 +63,8 @@ def test_an_order_that_is_refused_stays_as_it_was_chosen(scorer, game):
     answer = _arranged(scorer, game, 3, 3, 1, 0, dealer=2)
 
     assert "Give each player one place." in text_of(answer)
-    assert re.findall(r'value="(\d)" selected', answer.text) == ["3", "3", "1", "0", "2"]
+    assert re.findall(r'value="(\d)" selected', answer.text) == ["3", "3", "1", "0"]
+    assert re.findall(r'name="dealer" value="(\d)"[^>]* checked', answer.text) == ["2"]
 
 
 def test_after_the_first_score_no_order_is_asked_for_any_more(scorer, game):
@@ -94,7 +95,8 @@ def test_departure_shows_what_each_would_post_before_anything_is_recorded(scorer
 
     page = scorer.get(f"/games/{game}/departures?show=1&seat=0")
 
-    assert "Ana gets 155 for leaving now." in text_of(page)
+    assert "Points now: 25 → 155 Ana gets 155 for leaving now." in text_of(page)
+    assert "That’s Dee ’s 110 plus Cem ’s 45, the two highest totals of the others." in text_of(page)
     assert "Clause 8.3" in text_of(page)
     assert scorer.document(game)["version"] == 2
 
