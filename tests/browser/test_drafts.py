@@ -260,7 +260,7 @@ def test_keypad_and_new_game_work_where_nothing_can_be_stored(page: Page) -> Non
         page.get_by_label("Who’s playing?").fill(name)
         page.get_by_role("button", name="Add", exact=True).tap()
         expect(page.locator("[name=player]")).to_have_count(count)
-    page.locator(".seat").first.get_by_text("Dealer").tap()
+    page.locator(".seat").first.locator(".deals").tap()
     page.get_by_role("button", name="Start the game").tap()
     page.get_by_role("link", name="Score hand 1").tap()
     pad = Pad(page)

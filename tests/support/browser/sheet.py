@@ -69,7 +69,7 @@ class Player:
             self.press(self.button("Add"))
             expect(self.page.locator("[name=player]").last).to_have_value(name)
         dealer = step["players"][step["first_dealer"]]
-        self.press(self.page.locator(".seat").nth(step["first_dealer"]).get_by_text("Dealer"))
+        self.press(self.page.locator(".seat").nth(step["first_dealer"]).locator(".deals"))
         preview = self.page.locator(".preview")
         if not self.script:
             self.press(self.button("Update"))
@@ -155,7 +155,7 @@ class Player:
         self.press(self.page.get_by_role("link", name="Carry on"))
         self.press(self.page.get_by_text("No, we sit differently"))
         for place, name in enumerate(step["seats"]):
-            self.choose(self.page.locator(f"[name=place-{place}]"), name)
+            self.choose(self.page.locator(f"#place-{place}"), name)
         self.mark(self.page.get_by_label("Everyone agrees"))
         self.press(self.button("Carry on"))
         self.answered(step, allowed="The break is over. Carry on.")
