@@ -160,3 +160,24 @@ def odd_word(rng: random.Random) -> str:
             word.upper(),
         ]
     )
+
+
+def test_sections_are_folded_on_a_phone_and_stand_beside_the_text_on_wide_screens(page: Page) -> None:
+    page.goto("/rules")
+    link = page.get_by_role("navigation", name="Sections").get_by_role("link").first
+    expect(link).to_be_hidden()
+    page.get_by_text("Sections", exact=True).tap()
+    link.tap()
+    expect(page.locator("#s1")).to_be_in_viewport()
+
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto("/rules#c15.1")
+    expect(link).to_be_in_viewport()
+    text, contents = page.locator("#c15\\.1 .text").bounding_box(), link.bounding_box()
+    assert text
+    assert contents
+    assert contents["x"] + contents["width"] <= text["x"]
+    letter = page.locator("#c15\\.1 .text").evaluate(
+        "text => parseFloat(getComputedStyle(text).fontSize) / 2"
+    )
+    assert text["width"] / letter <= 70
