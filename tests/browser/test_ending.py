@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_table_page import WITHIN_A4
 from tests.support.browser.games import LAST_SHEET, SHEETS, begin
 from tests.support.browser.score_pad import Pad
 
@@ -45,6 +46,9 @@ MOVED = """
 window.moved = []
 addEventListener("animationstart", ({ animationName }) => moved.push(animationName), true)
 """
+# Cells of a table that hold more than they show.
+BROADER = """(table) => [...table.querySelectorAll("th, td")]
+    .filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent)"""
 NAMED = "(trophy) => getComputedStyle(trophy.firstElementChild).animationName"
 
 
@@ -162,10 +166,15 @@ def test_cards_fan_out_once_when_somebody_else_saves_the_last_hand(
     assert other.locator(".trophy").evaluate(NAMED) == "none"
 
 
-def test_score_sheet_prints_on_one_page(page: Page) -> None:
-    game = begin(page, "Ana Ben Cem Dee Eva Fay Gus Hal")
-    for hand in range(7):
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_score_sheet_of_eight_with_long_names_prints_on_one_page(page: Page, paper: str) -> None:
+    game = begin(page, LONG)
+    game.play("out - 20 30 40 50 60 70")
+    for hand in range(1, 7):
         game.play(" ".join("out" if seat == hand else str(5 * (seat + hand + 1)) for seat in range(8)))
     page.goto(f"{game.path}/print")
-    paper = page.pdf(format="A4")
-    assert len(re.findall(rb"/Type\s*/Page[^s]", paper)) == 1
+    page.emulate_media(media="print")
+    page.set_viewport_size(WITHIN_A4)
+
+    assert page.locator(".paper").evaluate(BROADER) == []
+    assert len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(format=paper))) == 1

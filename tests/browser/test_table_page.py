@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.support.browser.games import Game, begin
 from tests.support.browser.stage import CHARGE
@@ -19,13 +19,15 @@ HIDDEN = """() => {
     return cells.map((cell) => cell.getBoundingClientRect())
         .filter(({ left, right }) => left < box.left || right > box.right).length
 }"""
-# How far marks stick out of the box that clips them.
+# How far marks stick out of the box that clips them; on the sheet of paper, out of their cell.
 CUT = """(marks) => marks.map((mark) => {
     const letters = document.createRange()
     letters.selectNodeContents(mark)
-    const box = (mark.closest(".scroll") ?? document.querySelector("main")).getBoundingClientRect()
+    const box = (mark.closest(".paper td, .scroll") ?? document.querySelector("main")).getBoundingClientRect()
     return letters.getBoundingClientRect().right - box.right
 }).filter((over) => over > 0)"""
+# A sheet of A4 without its margins.
+WITHIN_A4: ViewportSize = {"width": 703, "height": 1031}
 DASHES = "(lines) => lines.map((line) => getComputedStyle(line).strokeDasharray)"
 
 
@@ -71,6 +73,8 @@ def test_score_sheet_of_four_with_every_note_is_one_page(page: Page, paper: str)
 def test_no_mark_beside_a_number_is_cut_off(page: Page, path: str, media: str) -> None:
     page.goto(f"{with_every_mark(page).path}{path}")
     page.emulate_media(media=media)
+    if media == "print":
+        page.set_viewport_size(WITHIN_A4)
 
     assert set("".join(page.locator(".mark").all_text_contents())) == set("†‡*+")
     assert page.locator(".mark").evaluate_all(CUT) == []

@@ -8,6 +8,7 @@ from typing import Final
 
 from flask import Blueprint, Response, render_template
 
+from scorekeeper.rules.rulesets import RULESETS
 from scorekeeper.services.games.queries.table import HandScores, SeatStanding, TablePage, table_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import GameSchema, game_document
@@ -23,7 +24,8 @@ _NOTES: Final = ("Out", "Posted", "Left", "Joined late", "Charged")
 @access.watcher
 def print(game_id: str) -> str:  # noqa: A001
     page = responses.found(table_page(game_id))
-    return render_template("games/print.html", table=page, ending=page.ending)
+    contracts = RULESETS[page.head.ruleset].contracts
+    return render_template("games/print.html", table=page, ending=page.ending, contracts=contracts)
 
 
 @blueprint.get("/game.txt")

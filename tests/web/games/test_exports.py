@@ -3,17 +3,58 @@
 import csv
 import io
 import json
+import re
 
 import pytest
 
 from scorekeeper.web.http.responses import safe_cell
+from tests.support.phones import text_of
 
 
 def test_print_view_is_black_on_white_with_everything(watcher, finished):
     page = watcher.get(f"/games/{finished}/print")
 
     assert "css/pages/print.css" in page.text
-    assert page.text.count("<tr") == 1 + 4 + 1 + 7 + 1
+    assert page.text.count("<tr") == 2 + 4
+    assert "Ben wins by 175 points" in text_of(page)
+
+
+def test_print_view_names_contract_and_dealer_of_each_hand(scorer, game):
+    for hand in (1, 2):
+        scorer.score(game, hand, 1, {0: 25, 2: 45, 3: 110})
+
+    head, dealers, *players = rows_of(scorer.get(f"/games/{game}/print").text)
+
+    assert head == [
+        "Place",
+        "Player",
+        "1 Two sets",
+        "2 One set and one run",
+        "3 Two runs",
+        "4 Three sets",
+        "5 Two sets and one run",
+        "6 One set and two runs",
+        "7 Three runs",
+        "Total",
+    ]
+    assert dealers == ["", "Dealer", "Ana", "Ben", *[""] * 6]
+    assert players[0] == ["1", "Ben", "0 went out", "0 went out", *[""] * 5, "0"]
+    assert players[3] == ["4", "Dee", "110", "110", *[""] * 5, "220"]
+
+
+def test_print_view_has_the_house_rules(scorer):
+    plain = scorer.start("Ana", "Ben", "Cem", "Dee")
+    changed = scorer.start("Ana", "Ben", "Cem", "Dee", **{"house": "1", "house-twos_wild": "1"})
+
+    assert "House rules" not in text_of(scorer.get(f"/games/{plain}/print"))
+    assert "House rules" in text_of(scorer.get(f"/games/{changed}/print"))
+
+
+def rows_of(page):
+    """The words of each cell, by rows."""
+    rows = re.findall(r"<tr.*?</tr>", page, re.DOTALL)
+    cells = [re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL) for row in rows]
+    return [[" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in row] for row in cells]
 
 
 def test_text_can_be_pasted_into_a_message(watcher, finished):
