@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
+from itertools import groupby
 from typing import Final, Protocol
 
 from flask import Blueprint, Flask, Response, current_app, make_response, render_template, request, url_for
@@ -18,13 +20,13 @@ from scorekeeper.rules.incomplete import year_end
 from scorekeeper.rules.rulesets import RULESETS, is_outside
 from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.queries.head import page_state
-from scorekeeper.services.games.queries.history import history_page
+from scorekeeper.services.games.queries.history import EntryEffects, HistoryPage, history_page
 from scorekeeper.services.games.queries.players import names_before
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import TablePage, table_page
 from scorekeeper.web.games import access, new_games, page_cache
 from scorekeeper.web.games.new_games import EQUAL_CARDS, NewGame, Suggestion
-from scorekeeper.web.http import clock, device, form_errors, responses
+from scorekeeper.web.http import clock, device, form_errors, formats, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.fields import whole_or
@@ -102,7 +104,11 @@ def table(game_id: str) -> Response:
 @blueprint.get("/<game:game_id>/history")
 @access.watcher
 def history(game_id: str) -> Answer:
-    return render_template("games/history.html", page=responses.found(history_page(game_id)))
+    """The history by days, as the clock of the game has them."""
+    page = responses.found(history_page(game_id))
+    zone = page.head.time_zone
+    today = formats.local(clock.now(), zone).date()
+    return render_template("games/history.html", head=page.head, days=_by_day(page), today=today)
 
 
 @blueprint.post("/<game:game_id>/undos")
@@ -147,6 +153,13 @@ def restoration(game_id: str) -> Answer:
         trash.restore(game_id, now=clock.now())
         return responses.see("games.table", game_id=game_id, said="restored")
     return responses.page("layout/refused.html", errors=errors, back=None)
+
+
+def _by_day(page: HistoryPage) -> list[tuple[date, list[EntryEffects]]]:
+    """Each day with its entries, both from the newest on."""
+    zone = page.head.time_zone
+    days = groupby(reversed(page.entries), key=lambda line: formats.local(line.entry.at, zone).date())
+    return [(day, list(lines)) for day, lines in days]
 
 
 def _new_page(form: NewGame, *, errors: Errors, status: int | None = None) -> Answer:

@@ -35,7 +35,7 @@ _SIGNS: Final = {
 def init_app(app: Flask) -> None:
     """Give templates their filters and globals."""
     app.jinja_env.filters.update(moment=moment, day=day, place=place, kind=kind, decimal=decimal, apart=apart)
-    app.jinja_env.filters.update(share=share, fixed=fixed, percent=percent, date=spoken_date)
+    app.jinja_env.filters.update(minute=minute, share=share, fixed=fixed, percent=percent, date=spoken_date)
 
 
 def moment(at: datetime, time_zone: str = "UTC") -> Markup:
@@ -43,6 +43,11 @@ def moment(at: datetime, time_zone: str = "UTC") -> Markup:
     there, today = local(at, time_zone), local(clock.now(), time_zone).date()
     text = f"{there:%H:%M}" if there.date() == today else f"{spoken_date(there)}, {there:%H:%M}"
     return _element(at, text)
+
+
+def minute(at: datetime, time_zone: str) -> Markup:
+    """The minute without its day, in a <time> element."""
+    return _element(at, f"{local(at, time_zone):%H:%M}")
 
 
 def place(time_zone: str) -> str:

@@ -30,8 +30,12 @@ def test_a_ruling_is_told_with_its_player_outcome_clauses_and_effect(scorer, wat
 
     assert (
         "Ruling: Too many or too few cards 20:00 "
+        "Ben is short of cards. That’s 20 points. Clause 12.5 Clause 12.5a See the whole ruling"
+    ) in history(watcher, game)
+    rule(scorer, game, CHARGE, apply="no")
+    assert (
         "Who has the wrong number of cards? Ben Too few cards. Add 20 points. Clause 12.5 Clause 12.5a "
-        "Ben is short of cards. That’s 20 points. See the whole ruling"
+        "See the whole ruling"
     ) in history(watcher, game)
 
 
