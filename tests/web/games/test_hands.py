@@ -1,8 +1,11 @@
 """Scoring a hand, going back, saving twice and too late: always by plain forms."""
 
+import re
+
 import pytest
 
 from tests.support.phones import sheet, text_of, values_of
+from tests.support.referee_forms import CHARGE, rule
 
 OUT = {0: 25, 2: 45, 3: 110}
 NOT_GIVEN = {f"not_given-{seat}": "1" for seat in (0, 2, 3)}
@@ -105,9 +108,59 @@ def test_back_after_a_save_says_recorded_and_offers_a_correction(scorer, game):
 
     page = scorer.get(f"/games/{game}/hands/1")
 
-    assert "<h1>Hand 1</h1>" in page.text
-    assert "<bdi>Ben</bdi> went out." in page.text
-    assert f'href="/games/{game}/hands/1/correction">Correct hand 1</a>' in page.text
+    assert '<h1 id="title">Hand 1</h1>' in page.text
+    assert "Two sets Dealer Ana Went out Ben Player Points Total" in text_of(page)
+    assert re.search(rf'<a [^>]*href="/games/{game}/hands/1/correction">.*Correct hand 1</a>', page.text)
+
+
+def test_page_of_a_hand_tells_the_points_and_the_totals_of_then(scorer, game):
+    scorer.score(game, 1, 1, OUT)
+    scorer.score(game, 2, 0, {1: 15, 2: 30, 3: 60})
+    scorer.score(game, 3, None, {0: 5, 1: 20, 2: 40, 3: 10})
+
+    second, third = (scorer.get(f"/games/{game}/hands/{hand}") for hand in (2, 3))
+
+    assert (
+        "One set and one run Dealer Ben Went out Ana Player Points Total "
+        "Ana went out 0 25 Ben 15 15 Cem 30 75 Dee 60 170 Correct hand 2"
+    ) in text_of(second).replace("Hand 1 Hand 3 ", "")
+    assert "Ana 5 30 Dee 10 180 Ben 20 35 Cem 40 115" in text_of(third)
+    assert "Nobody went out. The stock ran out twice. Clause 6.2" in text_of(third)
+
+
+def test_pages_of_hands_lead_to_the_one_before_and_the_one_after(scorer, watcher, game):
+    scorer.score(game, 1, 1, OUT)
+    assert _beside(watcher, game, 1) == []
+    scorer.score(game, 2, 1, OUT)
+    scorer.score(game, 3, 1, OUT)
+
+    assert _beside(watcher, game, 1) == [("next", f"/games/{game}/hands/2")]
+    assert _beside(watcher, game, 2) == [
+        ("prev", f"/games/{game}/hands/1"),
+        ("next", f"/games/{game}/hands/3"),
+    ]
+    assert _beside(watcher, game, 3) == [("prev", f"/games/{game}/hands/2")]
+
+
+def _beside(phone, game, hand):
+    return re.findall(r'rel="(prev|next)" href="([^"]+)"', phone.get(f"/games/{game}/hands/{hand}").text)
+
+
+def test_page_of_a_hand_leads_to_its_rulings(scorer, game):
+    rule(scorer, game, CHARGE)
+    scorer.score(game, 1, 0, {1: 25, 2: 45, 3: 110})
+    rule(scorer, game, CHARGE)
+    scorer.undo(game)
+    scorer.score(game, 2, 1, OUT)
+
+    rulings = [
+        re.findall(
+            r'href="([^"]+)">.*Too many or too few cards', scorer.get(f"/games/{game}/hands/{hand}").text
+        )
+        for hand in (1, 2)
+    ]
+
+    assert rulings == [[f"/games/{game}/rulings/2"], []]
 
 
 def test_a_hand_still_to_come_is_409_with_the_current_one(scorer, game):

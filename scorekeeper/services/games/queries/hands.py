@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.entries import HandScored, Undone
+from scorekeeper.rules.entries import Entry, HandScored, Ruled, Undone
 from scorekeeper.rules.fold import ends_drafts, fold
-from scorekeeper.rules.game import Hand
+from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.rulesets import CONTRACTS, Contract
 from scorekeeper.rules.rulings import WaitingEffect, charge_for
+from scorekeeper.rules.standings import own_total
 from scorekeeper.services.games import log
 from scorekeeper.services.games.queries.head import GameHead, read_head
 from scorekeeper.services.games.queries.table import SeatStanding, read_open, read_seats
@@ -81,16 +83,28 @@ def _undone(connection: Connection, head: GameHead) -> HandScored | None:
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
-    """One recorded hand; `seats` are those who played it, in seating order."""
+    """One recorded hand; `seats` are those who played it, in seating order.
+
+    `totals` are the points of each seat up to this hand, by seat number; `rulings` are the entries of those
+    that were made during it and not undone; `newest` is the number of the newest recorded hand.
+    """
 
     head: GameHead
     seats: tuple[SeatStanding, ...]
     hand: Hand
+    totals: Mapping[int, int]
+    rulings: tuple[Entry, ...]
+    newest: int
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The seat numbers, in the order of `seats`."""
         return tuple(seat.number for seat in self.seats)
+
+    @property
+    def contract(self) -> Contract:
+        """The melds that the hand asked for."""
+        return CONTRACTS[self.hand.number - 1]
 
 
 def hand_page(game_id: str, number: int) -> HandPage | None:
@@ -99,10 +113,25 @@ def hand_page(game_id: str, number: int) -> HandPage | None:
         head = read_head(connection, game_id)
         if head is None:
             return None
-        hands = fold(log.load(connection, game_id)).hands
-        if not 1 <= number <= len(hands):
+        entries = log.load(connection, game_id)
+        game = fold(entries)
+        if not 1 <= number <= len(game.hands):
             return None
-        hand = hands[number - 1]
+        hand = game.hands[number - 1]
         players = {score.seat for score in hand.scores}
-        seats = tuple(seat for seat in read_seats(connection, game_id) if seat.number in players)
-        return HandPage(head, seats, hand)
+        return HandPage(
+            head=head,
+            seats=tuple(seat for seat in read_seats(connection, game_id) if seat.number in players),
+            hand=hand,
+            totals={seat: own_total(game.seats[seat], hands=game.hands[:number]) for seat in players},
+            rulings=tuple(_rulings(entries, game, number)),
+            newest=len(game.hands),
+        )
+
+
+def _rulings(entries: Iterable[Entry], game: Game, number: int) -> Iterator[Entry]:
+    """The entries of the rulings made during a hand, without those undone."""
+    for entry in entries:
+        event = entry.event
+        if isinstance(event, Ruled) and event.hand == number and entry.number in game.standing_entries:
+            yield entry
