@@ -1,4 +1,5 @@
 // Wires behaviours to the elements that ask for them: data-behaviour="score-pad" loads behaviours/score-pad.js.
+// A folded part with data-lazy waits until it is unfolded.
 
 // Milliseconds after which a change of a new page is heard.
 const SETTLED = 200
@@ -9,7 +10,9 @@ export function wire(root) {
   for (const element of root.querySelectorAll("[data-behaviour]")) {
     if (wired.has(element)) continue
     wired.add(element)
-    for (const name of element.dataset.behaviour.split(" ")) behave(name, element)
+    const start = () => element.dataset.behaviour.split(" ").forEach((name) => behave(name, element))
+    if ("lazy" in element.dataset) element.addEventListener("toggle", start, { once: true })
+    else start()
   }
 }
 

@@ -111,6 +111,15 @@ def close_alone(page: Page) -> None:
     send("[action$='/closing']")(page)
 
 
+def time_a_turn(page: Page) -> None:
+    """Unfold the turn timer, start a turn and let it end."""
+    page.get_by_text("Turn timer").tap()
+    page.locator("#timer i").wait_for(state="attached")
+    page.get_by_role("button", name="Next turn").tap()
+    page.locator("#timer i").evaluate("line => line.getAnimations().forEach((turn) => turn.finish())")
+    page.locator("#timer .over").wait_for()
+
+
 def invite(page: Page) -> None:
     page.get_by_role("button", name="Add another scorer").tap()
     page.wait_for_url("**/invitations")

@@ -1,0 +1,58 @@
+"""The turn timer of the table page: off until it is unfolded, started by a tap, and quiet until the time is up."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.games import begin
+
+BUZZES = "Navigator.prototype.vibrate = (time) => (window.buzzes = [...(window.buzzes ?? []), time])"
+RUNNING = (
+    "document.querySelectorAll('#timer i')[0].getAnimations().map((turn) => turn.effect.getTiming().duration)"
+)
+END = "document.querySelectorAll('#timer i')[0].getAnimations().forEach((turn) => turn.finish())"
+
+
+def test_a_tap_starts_the_turn_and_its_end_is_said_once(page: Page) -> None:
+    page.add_init_script(BUZZES)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(f"{request.method} {request.url}"))
+    game = begin(page)
+    page.goto(game.path, wait_until="networkidle")
+    assert not [url for url in sent if "timer" in url]
+
+    page.get_by_text("Turn timer").tap()
+    minute, half = page.get_by_label("1 minute"), page.get_by_label("30 seconds")
+    expect(minute).to_be_checked()
+    button = page.get_by_role("button", name="Next turn")
+    button.tap()
+    assert page.evaluate(RUNNING) == [60_000]
+    page.get_by_text("30 seconds").tap()
+    expect(half).to_be_checked()
+    assert page.evaluate(RUNNING) == []
+    button.tap()
+    button.tap()
+    assert page.evaluate(RUNNING) == [30_000]
+    expect(page.locator("#news")).to_be_empty()
+
+    page.evaluate(END)
+    expect(page.locator("#news")).to_have_text("Time’s up")
+    expect(button).to_contain_class("over")
+    assert page.evaluate("window.buzzes") == [300]
+
+    button.tap()
+    expect(button).not_to_contain_class("over")
+    page.get_by_text("Turn timer").tap()
+    expect(button).to_be_hidden()
+    assert page.evaluate(RUNNING) == []
+    assert [url for url in sent if url.startswith("POST")] == []
+
+    page.reload()
+    page.get_by_text("Turn timer").tap()
+    expect(half).to_be_checked()
+
+
+def test_a_finished_game_has_no_timer(page: Page) -> None:
+    game = begin(page).play(*["out 25 45 110"] * 7)
+    page.goto(game.path)
+    expect(page.get_by_text("Turn timer")).to_have_count(0)
