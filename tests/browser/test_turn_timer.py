@@ -1,4 +1,4 @@
-"""The turn timer of the table page: off until it is unfolded, started by a tap, and quiet until the time is up."""
+"""The turn timer of the table page: off until it is unfolded, quiet until the time of a turn is up."""
 
 from __future__ import annotations
 
