@@ -22,6 +22,7 @@ from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.house_rules import read_house_rules
+from scorekeeper.web.games.short_names import short
 from scorekeeper.web.http import addresses, chance, clock, device, form_errors, forms, responses
 from scorekeeper.web.http.access import count_network
 from scorekeeper.web.http.addresses import is_game_id
@@ -43,6 +44,7 @@ _CLOSED: Final = 403
 _MOST_READ: Final = 20
 _LONGEST_READ: Final = 400
 _CARDS: Final = frozenset(DECK)
+_CARD_LETTERS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,11 @@ class NewGame:
     previous: str = ""
     suggestions: tuple[Suggestion, ...] = ()
     find: str = ""
+
+    @property
+    def short_players(self) -> tuple[str, ...]:
+        """The names, cut to the width of a playing card."""
+        return short(self.players, most=_CARD_LETTERS)
 
     @property
     def preview(self) -> Preview | None:

@@ -140,6 +140,16 @@ def seats_chosen(page: Page) -> None:
         page.locator(".seats").get_by_label(f"Remove {name}").wait_for()
 
 
+def everyone_drawn(page: Page) -> None:
+    """Seat eight players, those with the longest names too, and draw for the dealer."""
+    chips = page.locator(".known .button")
+    for seat, chip in enumerate(range(chips.count())[-8:]):
+        chips.nth(chip).tap()
+        page.locator(".seat").nth(seat).wait_for()
+    page.get_by_role("button", name="Draw for dealer").tap()
+    page.locator(".drawn").wait_for()
+
+
 def cards_drawn(page: Page) -> None:
     """Draw for the dealer; then two players hold equal cards of the first draw."""
     seats_chosen(page)

@@ -79,6 +79,13 @@ def test_equal_highest_cards_are_followed_by_another_draw_that_everyone_sees_2_2
     assert "king of spades" in shown
 
 
+def test_long_names_are_cut_below_their_cards_and_whole_in_their_seats(app, scorer):
+    page = _draw(app, scorer, "9C QD", player=("Maximiliana Hohenlohe", "Ben"))
+
+    assert "9 of clubs Maximil… " in text_of(page)
+    assert _players(page) == ["Maximiliana Hohenlohe", "Ben"]
+
+
 def test_a_deck_that_leaves_players_level_names_no_dealer(app, scorer):
     page = _draw(app, scorer, "QC QD 4S 9C")
 
