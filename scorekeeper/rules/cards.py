@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain, islice, repeat
 from typing import Final
 
 
@@ -45,6 +46,13 @@ class HeldCards:
     def points(self) -> int:
         """Penalty points by 7.1."""
         return sum(POINTS[value] * number for value, number in self.by_value().items())
+
+
+def most_points(cards: int, *, decks: int) -> int:
+    """The points of so many cards of the pack, if they are its dearest ones (2.1, 7.1)."""
+    dearest = sorted(CardValue, key=lambda value: POINTS[value], reverse=True)
+    pack = chain.from_iterable(repeat(POINTS[value], PER_DECK[value] * decks) for value in dearest)
+    return sum(islice(pack, cards))
 
 
 def decks_for(players: int) -> int:

@@ -66,8 +66,8 @@ export function nextOpen(lines, from) {
   return order.find((index) => index !== from && !complete(lines[index])) ?? -1
 }
 
-/** The two finished numbers that one more key makes of what was typed; null where that cannot be. */
-export function finishes(text, { pack }) {
-  const made = ["0", "5"].map((last) => digits(text + last))
-  return made.map((number) => (Number(number) > 0 && number !== text && Number(number) <= pack[0] ? number : null))
+/** The two finished numbers that one key makes of what was typed, of nothing 10 and 5; "" for more than `most`. */
+export function finishes(text, most) {
+  const made = [(Number(text) || 1) + "0", (Number(text) || "") + "5"]
+  return made.map((number) => (number > most ? "" : number))
 }

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.games import Game, begin
-from tests.support.browser.score_pad import Pad, entered, open_pad
+from tests.support.browser.score_pad import Pad, answer, entered, open_pad
 
 MOVE_DRAFT = """(place) => {
     const [key, draft] = Object.entries(localStorage).find(([key]) => key.startsWith("draft:"))
@@ -228,12 +228,14 @@ def test_same_name_twice_is_said_at_once(page: Page) -> None:
 
 def test_correction_sends_nothing_of_whoever_is_out_now(page: Page) -> None:
     game = begin(page).play("out 25 45 110")
-    page.goto(f"{game.path}/hands/1/correction")
-    page.locator("[name=went_out][value='1']").check()
+    pad = open_pad(page, f"{game.path}/hands/1/correction")
+    page.locator(".went").tap()
+    pad.out("Ben")
     expect(page.locator("[name=points-1]")).to_be_disabled()
-    page.locator("[name=points-0]").fill("30")
-    page.locator("[name=kind][value=scoresheet]").check()
-    page.locator("[name=disputed_before][value=no]").check()
-    page.locator("[name=agreed][value=yes]").check()
+    pad.points(30)
+    pad.press(pad.next)
+    changes = page.get_by_role("region", name="What changes").get_by_role("listitem")
+    expect(changes).to_have_text(["Went out Ana → Ben", "Ana 0 → 30", "Ben 25 → 0"])
+    answer(page, kind="scoresheet", disputed_before="no", agreed="yes")
     page.get_by_role("button", name="Correct hand 1").tap()
     expect(page.locator(".hands tbody tr")).to_have_text(["Hand 1 30 0 went out 45 110"])

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.games import Game, begin
-from tests.support.browser.score_pad import entered, open_pad
+from tests.support.browser.score_pad import Pad, answer, corrected, entered, open_pad
 
 SHEETS = ("out 25 45 110", "15 out 30 60")
 
@@ -21,17 +21,13 @@ def refused_by(page: Page, clause: str) -> None:
     expect(cited.first).to_be_visible()
 
 
-def correct(page: Page, game: Game, **points: str) -> None:
-    """Open the correction of hand 1, where Ana went out, and type other points."""
-    page.goto(f"{game.path}/hands/1/correction")
-    expect(page.get_by_role("textbox", name="Ana", exact=True)).to_be_disabled()
-    for name, number in points.items():
-        page.get_by_role("textbox", name=name, exact=True).fill(number)
+def correct(page: Page, game: Game, **points: int) -> Pad:
+    """Open the correction of hand 1, and go on to its questions with other points."""
+    return corrected(page, f"{game.path}/hands/1/correction", **points)
 
 
-def choose(page: Page, **answers: str) -> None:
-    for name, value in answers.items():
-        page.locator(f"[name={name}][value={value}]").check()
+def send(page: Page, **answers: str) -> None:
+    answer(page, **answers)
     tap(page, "Correct hand 1")
 
 
@@ -74,9 +70,9 @@ def test_undo_puts_counted_cards_and_no_score_back_into_the_keypad(page: Page) -
 
 def test_score_sheet_is_corrected_by_agreement(page: Page) -> None:
     game = begin(page).play("out 25 - 110", SHEETS[1])
-    correct(page, game, Cem="55")
+    correct(page, game, Cem=55)
     expect(page.locator("[name=not_given-2]")).not_to_be_checked()
-    choose(page, kind="scoresheet", disputed_before="no", agreed="yes")
+    send(page, kind="scoresheet", disputed_before="no", agreed="yes")
     expect(page.locator("#said")).to_contain_text("Hand 1 corrected.")
     expect(page.locator(".hands tbody tr").first).to_contain_text("55")
     page.goto(f"{game.path}/history")
@@ -95,21 +91,21 @@ def test_refused_correction_cites_its_clause_and_keeps_what_was_typed(
     page: Page, answers: dict[str, str], clause: str
 ) -> None:
     game = begin(page).play(*SHEETS)
-    correct(page, game, Cem="55")
-    choose(page, **answers)
+    pad = correct(page, game, Cem=55)
+    send(page, **answers)
     refused_by(page, clause)
-    expect(page.get_by_role("textbox", name="Cem", exact=True)).to_have_value("55")
+    expect(pad.line("Cem")).to_have_value("55")
     page.goto(game.path)
     expect(page.locator(".hands tbody tr").first).to_contain_text("45")
 
 
 def test_refused_correction_leads_to_what_is_marked(page: Page) -> None:
     game = begin(page).play(*SHEETS)
-    page.goto(f"{game.path}/hands/1/correction")
-    tap(page, "Correct hand 1")
+    correct(page, game, Cem=55)
+    send(page, kind="miscount", mixed="yes")
     expect(page.get_by_text("Nothing is saved yet.")).to_be_in_viewport()
     page.get_by_role("link", name="See what to change").tap()
-    expect(page.get_by_text("Choose what went wrong.")).to_be_in_viewport()
+    expect(page.get_by_text("The score stays.")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser.actions import fill, refused_sheet, send
 from tests.support.browser.games import begin, fields
-from tests.support.browser.score_pad import Pad, entered, open_pad
+from tests.support.browser.score_pad import Pad, answer, corrected, entered, open_pad
 
 PLAYERS = "Ana Ben Cem Dee"
 DISTANCE = """(key) => {
@@ -117,12 +117,24 @@ def test_keys_that_finish_a_number_say_so(page: Page) -> None:
     pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
     pad.out("Ana")
     expect(page.get_by_text("For 25 points, tap 2, then 25.")).to_be_visible()
-    expect(page.get_by_role("button", name="…0 ends in 0", exact=True)).to_be_disabled()
-    expect(page.get_by_role("button", name="5 next", exact=True)).to_be_enabled()
+    for number in (10, 5):
+        expect(page.get_by_role("button", name=f"{number} next", exact=True)).to_be_enabled()
     pad.keys("2")
     expect(page.get_by_text("For 25 points, tap 2, then 25.")).to_be_hidden()
     pad.press(page.get_by_role("button", name="25 next", exact=True))
     assert pad.asked() == "Cem"
+
+
+def test_keys_offer_no_more_than_the_dearest_cards_of_one_deal_2_3_7_1(page: Page) -> None:
+    pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
+    pad.out("Ana")
+    pad.keys("36")
+    expect(page.locator(".keys .finish:visible")).to_have_text(["360 next"])
+    pad.press(page.get_by_role("button", name="Delete the last digit"))
+    pad.keys("7")
+    expect(page.locator(".keys .finish:visible")).to_have_count(0)
+    pad.keys("0")
+    expect(pad.next).to_be_enabled()
 
 
 def test_refused_score_is_tied_to_its_sentence(page: Page) -> None:
@@ -138,8 +150,10 @@ def test_refused_score_is_tied_to_its_sentence(page: Page) -> None:
 
 
 def test_scores_beyond_the_pack_are_tied_to_the_open_line(page: Page) -> None:
-    pad = entered(page, f"{begin(page, PLAYERS).path}/hands/1", out="Ana", points=(1000,), digits="500")
-    expect(pad.line("Cem")).to_have_accessible_description(re.compile("^All the cards add up to only"))
+    pad = entered(page, f"{begin(page, PLAYERS).path}/hands/1", out="Ana", points=(25,), digits="900")
+    pad.press(pad.next)
+    pad.keys("500")
+    expect(pad.line("Dee")).to_have_accessible_description(re.compile("^All the cards add up to only"))
 
 
 def test_what_the_server_refused_is_tied_to_its_line_until_that_changes(page: Page) -> None:
@@ -170,12 +184,88 @@ def test_link_to_what_the_server_refused_leads_to_what_is_left(page: Page) -> No
     expect(link).to_have_count(0)
 
 
-@pytest.mark.parametrize("script", [True, False])
-def test_correction_asks_the_questions_of_the_error_chosen(phone: Callable[..., Page], script: bool) -> None:
-    page = phone(java_script_enabled=script)
+def without_script(phone: Callable[..., Page]) -> Page:
+    """The correction of a hand on a phone that runs no scripts."""
+    page = phone(java_script_enabled=False)
     page.goto(f"{begin(page).play('out 25 45 110').path}/hands/1/correction")
-    mixed = page.get_by_role("group", name="Are those cards mixed with others yet?")
-    agreed = page.get_by_role("group", name="Does everyone agree to this change?")
+    return page
+
+
+def question(page: Page, text: str) -> Locator:
+    return page.get_by_role("group", name=text)
+
+
+def test_correction_asks_one_question_at_a_time_below_what_changes(page: Page) -> None:
+    pad = corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Cem=55)
+    asked = page.locator(".step:visible legend, .step:visible label[for]")
+    expect(asked).to_have_text("What went wrong?")
+    expect(page.locator(".changes li")).to_have_text(["Cem 45 → 55"])
+    answer(page, kind="scoresheet")
+    expect(asked).to_have_text("Did anyone argue about this score before?")
+    answer(page, disputed_before="no")
+    expect(asked).to_have_text("Does everyone agree to this change?")
+    for text in ("Did anyone argue about this score before?", "What went wrong?"):
+        page.get_by_role("button", name="Back").tap()
+        expect(asked).to_have_text(text)
+    answer(page, kind="miscount")
+    expect(asked).to_have_text("Are those cards mixed with others yet?")
+    answer(page, mixed="no")
+    expect(asked).to_have_text("Reason (optional)")
+    expect(page.locator(".changes li")).to_have_text(["Cem 45 → 55"])
+    expect(page.locator("[name=disputed_before]").first).to_be_disabled()
+    with page.expect_request(lambda request: request.method == "POST") as sent:
+        page.get_by_role("button", name="Correct hand 1").tap()
+    assert "mixed=no" in (sent.value.post_data or "")
+    assert "disputed_before" not in (sent.value.post_data or "")
+    expect(page.locator("#said")).to_contain_text("Hand 1 corrected.")
+    expect(pad.next).to_have_count(0)
+
+
+def test_correction_says_that_nothing_changes_yet(page: Page) -> None:
+    pad = corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction")
+    expect(page.get_by_text("Nothing changes yet.")).to_be_visible()
+    expect(page.get_by_role("button", name="Correct hand 1")).to_be_hidden()
+    page.get_by_role("button", name="Back").tap()
+    expect(pad.next).to_be_visible()
+
+
+def test_correction_by_keyboard_goes_on_by_enter(page: Page) -> None:
+    corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Cem=55)
+    for chosen in ("Space", "ArrowDown"):
+        page.keyboard.press(chosen)
+        page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_contain_text("Hand 1 corrected.")
+
+
+def test_reload_in_a_correction_keeps_the_points(page: Page) -> None:
+    pad = corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Cem=55)
+    page.reload()
+    expect(pad.line("Cem")).to_have_value("55")
+
+
+def test_refused_answer_shows_at_its_question_until_another_is_given(page: Page) -> None:
+    pad = corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Cem=55)
+    answer(page, kind="miscount", mixed="yes")
+    page.get_by_role("button", name="Correct hand 1").tap()
+    mixed = question(page, "Are those cards mixed with others yet?")
+    expect(mixed.get_by_text("The score stays.")).to_be_visible()
+    expect(page.locator(".changes li")).to_have_text(["Cem 45 → 55"])
+    expect(pad.line("Cem")).to_have_value("55")
+    mixed.get_by_text("No").tap()
+    expect(page.get_by_role("link", name="See what to change")).to_have_count(0)
+    page.get_by_role("button", name="Back").tap()
+    expect(mixed).not_to_have_attribute("aria-invalid", "true")
+    expect(mixed.get_by_text("The score stays.")).to_have_count(0)
+
+
+def test_correction_without_script_asks_the_questions_of_the_error_chosen(
+    phone: Callable[..., Page],
+) -> None:
+    page = without_script(phone)
+    mixed = question(page, "Are those cards mixed with others yet?")
+    agreed = question(page, "Does everyone agree to this change?")
     expect(mixed).to_be_hidden()
     expect(agreed).to_be_hidden()
     page.get_by_text("Cards were counted wrong").tap()
@@ -186,34 +276,17 @@ def test_correction_asks_the_questions_of_the_error_chosen(phone: Callable[..., 
     expect(agreed).to_be_visible()
 
 
-@pytest.mark.parametrize("script", [True, False])
-def test_question_is_refused_until_it_is_answered(phone: Callable[..., Page], script: bool) -> None:
-    page = phone(java_script_enabled=script)
-    page.goto(f"{begin(page).play('out 25 45 110').path}/hands/1/correction")
+def test_question_without_script_is_refused_until_it_is_answered(phone: Callable[..., Page]) -> None:
+    page = without_script(phone)
     page.get_by_text("Cards were counted wrong").tap()
     page.get_by_role("button", name="Correct hand 1").tap()
-    question = page.get_by_role("group", name="Are those cards mixed with others yet?")
-    refusal = question.get_by_text("Answer this too.")
+    mixed = question(page, "Are those cards mixed with others yet?")
+    refusal = mixed.get_by_text("Answer this too.")
     expect(refusal).to_be_visible()
-    question.get_by_text("Yes").tap()
+    mixed.get_by_text("Yes").tap()
     expect(refusal).to_be_hidden()
     page.get_by_role("button", name="Correct hand 1").tap()
-    refusal = question.get_by_text("The score stays.")
+    refusal = mixed.get_by_text("The score stays.")
     expect(refusal).to_be_visible()
-    question.get_by_text("No").tap()
-    expect(refusal).to_be_hidden()
-    if script:
-        expect(question).not_to_have_attribute("aria-invalid", "true")
-        expect(page.get_by_role("link", name="See what to change")).to_have_count(0)
-        question.get_by_text("Yes").tap()
-        expect(refusal).to_have_count(0)
-
-
-def test_correction_without_a_winner_says_what_is_missing(page: Page) -> None:
-    page.goto(f"{begin(page).play('out 25 45 110').path}/hands/1/correction")
-    page.locator("[name=went_out]:checked").evaluate("radio => radio.checked = false")
-    page.get_by_role("button", name="Correct hand 1").tap()
-    refusal = page.get_by_text("Tap who went out.")
-    expect(refusal).to_be_visible()
-    page.locator(".who").get_by_text("Ana").tap()
+    mixed.get_by_text("No").tap()
     expect(refusal).to_be_hidden()

@@ -1,6 +1,8 @@
 """Card values and the pack: clauses 2.1 and 7.1."""
 
-from scorekeeper.rules.cards import CARDS_PER_DECK, POINTS_PER_DECK, HeldCards, decks_for
+import pytest
+
+from scorekeeper.rules.cards import CARDS_PER_DECK, POINTS_PER_DECK, HeldCards, decks_for, most_points
 
 
 def test_points_of_held_cards_follow_7_1():
@@ -22,3 +24,11 @@ def test_a_deck_holds_52_cards_and_two_jokers():
 
 def test_decks_for_players_follow_2_1a():
     assert [decks_for(players) for players in range(2, 13)] == [2, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
+
+
+@pytest.mark.parametrize(
+    ("cards", "decks", "points"),
+    [(0, 2, 0), (12, 2, 360), (11, 2, 340), (12, 3, 420), (12, 4, 480), (108, 2, 1000)],
+)
+def test_most_points_are_those_of_the_dearest_cards_of_the_pack(cards, decks, points):
+    assert most_points(cards, decks=decks) == points

@@ -90,8 +90,9 @@ def _correction_page(
         status=409 if versions else None,
         page=page,
         values=values,
-        pack=sheet_form.pack(page.head.decks),
+        pack=sheet_form.pack(page.head.decks, dealt=page.head.cards_dealt),
         seen=seen,
+        recorded={score.seat: score.points for score in page.hand.scores},
         versions=versions,
     )
 

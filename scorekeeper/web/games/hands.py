@@ -163,7 +163,7 @@ def _score_page(
         score=page,
         values=values,
         handed_back=handed_back,
-        pack=sheet_form.pack(page.head.decks),
+        pack=sheet_form.pack(page.head.decks, dealt=page.head.cards_dealt),
         ruled=sheet_form.preselected(page.waiting),
         waits=sheet_form.waiting_field(page.waiting),
         charges={seat.number: page.charge(seat.number) for seat in page.seats},

@@ -14,6 +14,7 @@ from scorekeeper.rules.cards import (
     POINTS_PER_DECK,
     CardValue,
     HeldCards,
+    most_points,
 )
 from scorekeeper.rules.entries import GivenScore
 from scorekeeper.rules.rulings import EffectKind, WaitingEffect
@@ -61,19 +62,25 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The points of all cards in play, and what can be counted: each value of card, and missing ones."""
+    """The points of all cards in play, and what can be counted: each value of card, and missing ones.
+
+    `most` are the points of the dearest cards that one player can be dealt. With cards won by a may-I a hand
+    can be worth more.
+    """
 
     points: int
+    most: int
     counters: tuple[Counter, ...]
 
 
-def pack(decks: int) -> Pack:
-    """The pack of so many decks (2.1, 7.1, 7.3)."""
+def pack(decks: int, *, dealt: int) -> Pack:
+    """The pack of so many decks, of which each player is dealt so many cards (2.1, 2.3, 7.1, 7.3)."""
     counters = (
         Counter(name, _LABELS[name], POINTS[value], PER_DECK[value] * decks) for name, value in COUNTS.items()
     )
     missing = Counter("missing", "Missing", MISSING_CARD_POINTS, most=None)
-    return Pack(POINTS_PER_DECK * decks, (*counters, missing))
+    most = most_points(dealt, decks=decks)
+    return Pack(POINTS_PER_DECK * decks, most, (*counters, missing))
 
 
 def seats_in(form: Iterable[str]) -> tuple[int, ...]:

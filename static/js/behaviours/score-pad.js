@@ -1,5 +1,5 @@
-// The scoring page as a keypad over its plain fields: who went out, each line in turn, what is wrong, what the keypad
-// says. Every change is kept as a draft of this game, hand and attempt.
+// A sheet as a keypad over its plain fields: who went out, each line in turn, what is wrong, what the keypad says. Every
+// change is kept as a draft.
 //
 // `ScoreFlow` is the course of the page, `Line` is one player's fields; the sheet's rules are in score-sheet.js.
 
@@ -8,21 +8,25 @@ import { dropDrafts, readDraft, writeDraft } from "../drafts.js"
 import { complete, costOf, digits, faultOf, finishes, nextOpen, packFault, points } from "../score-sheet.js"
 
 const LONGEST_SAVE = 12000
-// The second tap of two comes within this time (ms) and distance (px).
-const SECOND_TAP = { time: 500, distance: 24 }
+const SAVED = 20
+const WRONG = [30, 60, 30]
+// The second tap of two comes soon and near: 20 ms count as a pixel.
+const SECOND_TAP = 25
 
+/** Wires the form, and returns its flow. */
 export default async function scorePad(form) {
   const { game, place } = form.dataset
   dropDrafts(game, place)
   const flow = new ScoreFlow(form)
   let touched = false
   flow.begin(await readDraft(game, place, (late) => touched || flow.begin(late)))
-  for (const kind of ["pointerdown", "keydown"]) form.addEventListener(kind, () => (touched = true), true)
+  form.onpointerdown = form.onkeydown = () => (touched = true)
   answerOnce(flow)
   listenToTaps(form, flow)
   listenToLines(flow)
   form.addEventListener("keydown", (event) => typed(event, flow))
   saveOnce(form, flow)
+  return flow
 }
 
 /** Keeps the second tap on an answer about no score from the key that is there once the question is gone. */
@@ -30,8 +34,7 @@ function answerOnce(flow) {
   let answer = null
   const isSecond = ({ timeStamp, clientX, clientY }) =>
     answer &&
-    timeStamp - answer.timeStamp < SECOND_TAP.time &&
-    Math.hypot(clientX - answer.clientX, clientY - answer.clientY) < SECOND_TAP.distance
+    Math.hypot((timeStamp - answer.timeStamp) / 20, clientX - answer.clientX, clientY - answer.clientY) < SECOND_TAP
   const listen = (event) => {
     if (flow.asking) answer = event
     else if (isSecond(event)) {
@@ -53,7 +56,6 @@ function listenToTaps(form, flow) {
   flow.went.addEventListener("click", () => flow.ask())
   flow.noScore.addEventListener("click", () => flow.askNone())
   flow.save.addEventListener("click", (event) => {
-    if (flow.open < 0) return
     event.preventDefault()
     flow.next()
   })
@@ -67,11 +69,14 @@ function listenToLines(flow) {
 }
 
 /** A tap on a name goes on at once; arrow keys only choose. */
-function chosen({ target, detail, pointerType }, flow) {
-  if (!target.matches("input")) return
-  if (detail || pointerType) flow.start()
+function chosen(event, flow) {
+  if (!event.target.matches("input")) return
+  if (isTap(event)) flow.start()
   else flow.show()
 }
+
+/** Whether a finger or a mouse has clicked, and no key. */
+export const isTap = ({ detail, pointerType }) => detail || pointerType
 
 /** Enter goes on; a digit starts a new number where cards were counted or no score was given. */
 function typed(event, flow) {
@@ -88,19 +93,17 @@ function typed(event, flow) {
 
 /** One save at a time; a page brought back by the back button after its save is fetched anew. */
 function saveOnce(form, flow) {
-  let sent = false
+  const { dataset } = form
   form.addEventListener("submit", async (event) => {
     event.preventDefault()
-    if (sent) return
-    sent = form.dataset.sent = true
-    form.classList.add("is-sent")
-    if (await send(form)) return
-    sent = false
-    delete form.dataset.sent
-    form.classList.remove("is-sent")
+    if (dataset.sent) return
+    dataset.sent = true
+    if (await send(form)) return buzz(SAVED)
+    delete dataset.sent
     flow.tell("unsent")
+    buzz(WRONG)
   })
-  addEventListener("pageshow", (event) => event.persisted && form.dataset.sent && location.reload())
+  addEventListener("pageshow", (event) => event.persisted && dataset.sent && location.reload())
 }
 
 /** Sends the form; true if the server was reached. A refused form is sent again, to show the page of the refusal. */
@@ -117,6 +120,11 @@ async function send(form) {
   }
 }
 
+/** Lets the hand feel a save or a fault, for so many milliseconds. */
+function buzz(pattern) {
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(pattern)
+}
+
 /** From who went out through each line to the save. */
 class ScoreFlow {
   at = 0
@@ -124,11 +132,12 @@ class ScoreFlow {
   asking = false
 
   constructor(form) {
-    const part = (name) => form.querySelector(name)
-    Object.assign(this, { form, pad: part(".pad"), save: part("#save"), say: part(".say") })
-    Object.assign(this, { went: part(".went"), goOn: part(".go-on"), noScore: part(".no-score") })
-    this.lines = [...form.querySelectorAll(".line")].map((item) => new Line(item, form.dataset))
-    this.pack = form.dataset.pack.split(",").map(Number)
+    const parts = [".pad", "#save", ".say", ".went", ".go-on", ".no-score"]
+    const [pad, save, say, went, goOn, noScore] = parts.map((name) => form.querySelector(name))
+    Object.assign(this, { form, pad, save, say, went, goOn, noScore })
+    this.lines = [...form.querySelectorAll(".line")].map((item) => new Line(item, this.pad.dataset))
+    this.pack = this.pad.dataset.pack.split(",").map(Number)
+    this.most = Number(this.pad.dataset.most)
   }
 
   begin(draft) {
@@ -164,25 +173,24 @@ class ScoreFlow {
     return nextOpen(this.states, this.at)
   }
 
-  /** Whether no score stands here yet. */
-  get untouched() {
-    return this.states.every((state) => state.out || (state.text === "" && !state.cards && !state.none))
-  }
-
   markOut() {
     for (const line of this.lines) line.out = line.seat === this.winner
   }
 
   show() {
     this.markOut()
-    const { states, at, pack, nobody, stage } = this
+    const { states, at, pack, most, nobody, stage } = this
     const faults = states.map((state) => faultOf(state, { nobody, pack }))
     const over = packFault(states, { pack })
     const fault = faults[at] || faults.find(Boolean) || over
-    const goesOn = finishes(states[at].text, { pack }).some(Boolean)
+    const goesOn = finishes(states[at].text, most).some(Boolean)
     const unfinished = faults[at] === "count" || (faults[at] === "fives" && goesOn)
     if (unfinished) faults[at] = ""
-    const hint = fault || !this.untouched ? "" : "start"
+    const wrong = unfinished ? "" : fault
+    if (wrong && wrong !== this.wrong) buzz(WRONG)
+    this.wrong = wrong
+    const untouched = states.every((state) => state.out || (!state.none && points(state) === null))
+    const hint = !fault && untouched ? "start" : ""
     this.tell(this.asking ? "" : fault || hint)
     this.say.classList.toggle("unfinished", unfinished || Boolean(hint))
     this.say.ariaLive = unfinished || hint ? "off" : "polite"
@@ -190,15 +198,32 @@ class ScoreFlow {
       const current = index === at && stage === "points"
       line.show({ current, fault: faults[index] || (current ? over : ""), cost: costOf(states, index) })
     })
-    showKeys(this.pad, { state: states[at], last: this.open < 0, nobody, fault, pack })
+    this.showKeys(states[at], fault)
     this.showWinner()
     this.showNone()
+  }
+
+  /** Labels and enables the keys for a line; with a fault anywhere the sheet is not saved. */
+  showKeys(state, fault) {
+    const { pad, save, nobody, pack } = this
+    const last = this.open < 0
+    const made = finishes(state.base, this.most)
+    pad.querySelectorAll(".finish").forEach((key, index) => {
+      const [number, word] = key.children
+      number.textContent = key.dataset.value = made[index]
+      word.hidden = last
+      key.disabled = !made[index]
+    })
+    pad.dataset.mode = state.cards ? "cards" : "points"
+    pad.querySelectorAll("output").forEach((output, index) => (output.value = state.cards?.[index] ?? 0))
+    save.textContent = last ? save.dataset.save : save.dataset.next
+    save.disabled = !complete(state) || Boolean(last ? fault : faultOf(state, { nobody, pack }))
   }
 
   /** Shows one sentence until the next change. */
   tell(name) {
     this.say.classList.remove("unfinished")
-    for (const sentence of this.form.querySelectorAll("[data-say]")) sentence.hidden = sentence.dataset.say !== name
+    for (const sentence of this.say.children) sentence.hidden = sentence.id !== `say-${name}`
   }
 
   showWinner() {
@@ -234,8 +259,7 @@ class ScoreFlow {
 
   keep() {
     const { stage, lines } = this
-    const chosen = this.form.querySelector("[name=went_out]:checked")
-    const winner = chosen && !("ruled" in chosen.dataset) ? chosen.value : ""
+    const winner = this.form.querySelector("[name=went_out]:checked:not([data-ruled])")?.value ?? ""
     const { game, place } = this.form.dataset
     writeDraft(game, place, { winner, at: lines[this.at].seat, stage, lines: lines.map((line) => line.draft) })
   }
@@ -272,9 +296,13 @@ class ScoreFlow {
 
   next() {
     if (this.save.disabled) return
-    const { open } = this
-    if (open < 0) this.form.requestSubmit(this.save)
-    else this.go(open)
+    if (this.open < 0) this.end()
+    else this.go(this.open)
+  }
+
+  /** What follows the last line. */
+  end() {
+    this.form.requestSubmit(this.save)
   }
 
   /** Does what one key of the pad says, by its name. */
@@ -282,7 +310,7 @@ class ScoreFlow {
     if (name === "cancel") return this.go(this.at)
     const acts = {
       digit: (line) => line.type(line.base + value),
-      finish: (line) => line.type(line.base + value),
+      finish: (line) => line.type(value),
       back: (line) => line.type(line.text.slice(0, -1)),
       none: (line) => line.giveNone(),
       cards: (line) => line.count(0, 0),
@@ -297,35 +325,19 @@ class ScoreFlow {
   }
 }
 
-/** Labels and enables the keys by the state of the sheet. `last`: no other line is open, so that "next" saves. */
-function showKeys(pad, { state, last, nobody, fault, pack }) {
-  const made = state.cards || state.none ? [null, null] : finishes(state.base, { pack })
-  pad.querySelectorAll(".finish").forEach((key, index) => {
-    const [number, word] = key.children
-    number.textContent = made[index] ?? number.dataset.empty
-    word.textContent = made[index] ? (last ? "" : word.dataset.next) : word.dataset.empty
-    key.disabled = !made[index]
-  })
-  pad.dataset.mode = state.cards ? "cards" : "points"
-  pad.querySelectorAll("output").forEach((output, index) => (output.value = state.cards?.[index] ?? 0))
-  const next = pad.querySelector("#save")
-  next.textContent = last ? next.dataset.save : next.dataset.next
-  next.disabled = !complete(state) || Boolean(last ? fault : faultOf(state, { nobody, pack }))
-}
-
 /** One player's line: what its fields hold as a plain value, and back. */
 class Line {
   out = false
   anew = false
 
-  constructor(item, { noScore }) {
+  constructor(item, { noScore, worth }) {
     this.item = item
     this.seat = item.dataset.seat
     this.name = item.querySelector("label bdi").textContent
     this.refusals = [...item.querySelectorAll(".faults")]
     this.input = item.querySelector(".points")
     this.counts = [...item.querySelectorAll(".counts input")]
-    this.worth = this.counts.map(({ dataset }) => Number(dataset.worth))
+    this.worth = worth.split(",").map(Number)
     this.none = item.querySelector("[type=checkbox]")
     this.charge = item.querySelector(".charge")
     this.field = this.input.name
@@ -369,7 +381,7 @@ class Line {
     this.none.checked = true
   }
 
-  /** Shows the state; a number that was counted, or is not given, is not sent as points. */
+  /** A number that was counted, or is not given, is not sent as points. */
   show({ current, fault, cost }) {
     this.item.classList.toggle("is-out", this.out)
     this.item.classList.toggle("is-current", current)
@@ -380,25 +392,18 @@ class Line {
     this.showCharge()
     this.showCost(cost)
     const told = [...(fault ? [`say-${fault}`] : []), ...this.refusals.map(({ id }) => id)]
-    this.tie(told.join(" "))
+    this.input.setAttribute("aria-invalid", told.length > 0)
+    this.input.setAttribute("aria-describedby", told.join(" "))
   }
 
-  /** Ties the field to the sentences that refuse its score, by their ids. */
-  tie(told) {
-    for (const [name, value] of [["aria-invalid", "true"], ["aria-describedby", told]]) {
-      if (told) this.input.setAttribute(name, value)
-      else this.input.removeAttribute(name)
-    }
-  }
-
-  /** Shows what no score costs, once all other scores are known. */
+  /** What no score costs, once all other scores are known. */
   showCost({ kind, sum }) {
     const gets = this.item.querySelector(".gets")
     gets.hidden = !this.none.checked || this.out || kind !== "known"
     gets.querySelector("[data-sum]").textContent = sum
   }
 
-  /** Shows the charge of a ruling and its sum with the points, so that nobody need add it. */
+  /** The charge of a ruling, and its sum with the points. */
   showCharge() {
     if (!this.charge) return
     const { charge } = this.charge.dataset

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page
@@ -51,11 +52,16 @@ FORGET = """async () => {
 }"""
 
 
-def begin_anew(page: Page) -> None:
-    """Forget the draft of a hand."""
+def forget(page: Page) -> None:
+    """Forget the draft of a sheet."""
     page.locator(".score-pad.is-on").wait_for()
     page.evaluate(FORGET)
     page.reload()
+
+
+def begin_anew(page: Page) -> None:
+    """Forget the draft of a hand."""
+    forget(page)
     page.locator(".score-pad.is-on[data-stage=who]").wait_for()
 
 
@@ -78,6 +84,33 @@ def ask_no_score(page: Page) -> None:
 def wrong_points(page: Page) -> None:
     type_points(page)
     page.locator('.keys [data-act="digit"][data-value="2"]').tap()
+
+
+def correct_points(page: Page, name: str = "Dee") -> None:
+    """Give this player 55 points on the keypad of a correction, and go on to its questions."""
+    forget(page)
+    page.locator(".score-pad.is-on").wait_for()
+    page.locator(".line").filter(has=page.get_by_text(name, exact=True)).locator(".points").tap()
+    page.locator('.keys [data-act="digit"][data-value="5"]').tap()
+    page.locator(".keys .finish").last.tap()
+    page.get_by_role("button", name="Next", exact=True).tap()
+
+
+def answer(*texts: str) -> Callable[[Page], object]:
+    """Correct points, and tap these answers to what is asked then."""
+
+    def act(page: Page) -> None:
+        correct_points(page)
+        for text in texts:
+            page.get_by_role("radio", name=re.compile(f"^{text}\\b")).tap()
+
+    return act
+
+
+def refused_correction(page: Page) -> None:
+    answer("Cards were counted wrong", "Yes")(page)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Correct hand").tap()
 
 
 def refused_sheet(page: Page) -> None:

@@ -112,6 +112,22 @@ def entered(page: Page, path: str, *, out: str, points: tuple[int, ...], digits:
     return Pad(page)
 
 
+def corrected(page: Page, path: str, **points: int) -> Pad:
+    """Open the correction of a hand, give these players other points, and go on to its questions."""
+    pad = open_pad(page, path)
+    for name, number in points.items():
+        pad.line(name).tap()
+        pad.points(number)
+    pad.press(pad.next)
+    return pad
+
+
+def answer(page: Page, **answers: str) -> None:
+    """Tap these answers, each of which leads on to the next question."""
+    for name, value in answers.items():
+        page.locator(f"[name={name}][value={value}]").tap()
+
+
 def open_pad(page: Page, path: str, *, touch: bool = True) -> Pad:
     """Open a scoring page and wait until its keypad is there."""
     page.goto(path)

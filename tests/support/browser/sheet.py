@@ -139,7 +139,12 @@ class Player:
         hand = step["hand"]
         self.press(self.page.locator(".hands").get_by_role("link", name=f"Hand {hand}", exact=True))
         self.press(self.page.get_by_role("link", name=f"Correct hand {hand}"))
-        self.write(self.page.locator(f"[name=points-{step['seat']}]"), str(step["points"]))
+        if self.script:
+            self.pad.press(self.page.locator(f"[name=points-{step['seat']}]"))
+            self.pad.points(step["points"])
+            self.press(self.pad.next)
+        else:
+            self.write(self.page.locator(f"[name=points-{step['seat']}]"), str(step["points"]))
         self.mark(self.page.locator(f"[name=kind][value={step['kind']}]"))
         for name in QUESTIONS[step["kind"]]:
             self.mark(self.page.locator(f"[name={name}][value={'yes' if step[name] else 'no'}]"))

@@ -1,0 +1,125 @@
+// A correction in steps: the sheet on its keypad, then one question at a time, with what changes above it. Questions
+// about the other kind of error are neither asked nor sent.
+
+import { forgive } from "../app.js"
+import { costOf, points } from "../score-sheet.js"
+import scorePad, { isTap } from "./score-pad.js"
+
+export default async function correction(form) {
+  const flow = await scorePad(form)
+  new Questions(form, flow).begin()
+}
+
+class Questions {
+  constructor(form, flow) {
+    const box = form.querySelector(".questions")
+    const part = (name) => box.querySelector(name)
+    Object.assign(this, { form, flow, box, steps: [...box.querySelectorAll(".step")] })
+    Object.assign(this, { changes: part(".changes"), list: part(".changes ul"), template: part("template") })
+    this.next = part("[data-go='1']")
+    flow.end = () => this.show(this.asked[0])
+    box.addEventListener("click", (event) => this.clicked(event))
+    box.addEventListener("change", ({ target }) => answered(target.closest("fieldset")))
+    box.addEventListener("input", () => this.update())
+    box.addEventListener("keydown", (event) => this.typed(event))
+  }
+
+  /** Goes to what was refused. */
+  begin() {
+    const line = this.flow.lines.findIndex(({ refusals }) => refusals.length)
+    const step = this.asked.find((one) => one.querySelector(".faults"))
+    if (line >= 0) this.flow.go(line)
+    else if (step) this.show(step)
+  }
+
+  /** The steps to take: none of the questions while nothing changes. */
+  get asked() {
+    const when = this.changed.length ? ["changed", this.form.elements.kind.value] : ["same"]
+    return this.steps.filter(({ dataset }) => !dataset.when || when.includes(dataset.when))
+  }
+
+  /** Each line with another score than the recorded one. */
+  get changed() {
+    const { lines, states, pad } = this.flow
+    const charged = states.map((state, index) => ({ ...state, charge: state.out ? 0 : this.charge(lines[index].seat) }))
+    const scores = charged.map((state, index) => (state.none ? costOf(charged, index).sum : points(state) + state.charge))
+    return lines
+      .map((line, index) => ({ line, was: line.item.dataset.was, is: String(scores[index] ?? pad.dataset.noScore) }))
+      .filter(({ was, is }) => was !== is)
+  }
+
+  charge(seat) {
+    return Number(this.box.querySelector(`[data-charged="${seat}"]`)?.value ?? 0)
+  }
+
+  show(step) {
+    this.step = step
+    for (const other of this.steps) other.hidden = other !== step
+    this.flow.stage = "questions"
+    this.flow.show()
+    this.update()
+    const control = step.querySelector(":checked") ?? step.querySelector("[type=radio]") ?? step
+    control.focus({ preventScroll: true })
+    this.form.scrollIntoView({ block: "nearest" })
+  }
+
+  /** Shows what changes, enables the questions that are asked, and offers to go on from an answer. */
+  update() {
+    const { asked, step, steps, changed } = this
+    for (const other of steps) {
+      const question = other.querySelector("fieldset")
+      if (question) question.disabled = !asked.includes(other)
+    }
+    const isOpen = step?.querySelector("[type=radio]") && !step.querySelector(":checked")
+    this.next.hidden = isOpen || step === asked.at(-1)
+    this.changes.hidden = !changed.length
+    this.list.replaceChildren(...this.winners(), ...changed.map(({ line, was, is }) => this.row(line.item.querySelector("label").firstElementChild.cloneNode(true), was, is)))
+  }
+
+  /** A row about who went out, if that changes. */
+  winners() {
+    const { wasOut } = this.form.dataset
+    const { winner } = this.flow
+    if (winner === wasOut) return []
+    const [was, is] = [wasOut, winner].map((value) => this.form.querySelector(`[name=went_out][value="${value}"]`).closest("label").textContent.trim())
+    return [this.row(this.list.dataset.out, was, is)]
+  }
+
+  row(name, was, is) {
+    const row = this.template.content.cloneNode(true)
+    row.querySelector("[data-name]").append(name)
+    row.querySelector("[data-was]").append(was)
+    row.querySelector("[data-is]").append(is)
+    return row
+  }
+
+  /** The next step, or the one before; before the first is the sheet. */
+  go(way) {
+    const step = this.asked[this.asked.indexOf(this.step) + way]
+    if (step) this.show(step)
+    else this.flow.start()
+  }
+
+  clicked(event) {
+    const { target } = event
+    const way = Number(target.closest("[data-go]")?.dataset.go)
+    if (way) this.go(way)
+    else if (target.matches("[type=radio]") && isTap(event)) this.go(1)
+  }
+
+  /** Enter goes on, and sends the form only from the last step. */
+  typed(event) {
+    event.stopPropagation()
+    if (event.key !== "Enter" || event.target.matches("button, a") || this.step === this.asked.at(-1)) return
+    event.preventDefault()
+    if (!this.next.hidden) this.go(1)
+  }
+}
+
+/** An answered question is refused no longer, whatever is answered next. */
+function answered(question) {
+  const told = question?.getAttribute("aria-describedby")
+  if (!told) return
+  forgive(question.form, [document.getElementById(told.trim())])
+  for (const name of ["aria-invalid", "aria-describedby"]) question.removeAttribute(name)
+}
