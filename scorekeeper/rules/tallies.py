@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import takewhile
-from typing import NamedTuple
+from itertools import groupby, takewhile
+from typing import Final, NamedTuple
 
 from scorekeeper.rules.results import PARTS, Result, in_parts
+
+# Once is bad luck.
+_NEMESIS_FROM: Final = 2
 
 
 class Places(NamedTuple):
@@ -85,3 +88,36 @@ def tally(games: Sequence[Result], *, best_of: int | None = None) -> Tally:
         best_sum=sum(counted),
         places=tuple(Places(*place, number) for place, number in sorted(places.items())),
     )
+
+
+def longest_streak(games: Iterable[Result]) -> int:
+    """The most games in a row that were won, shared wins too; `games` in the order they were played."""
+    runs = groupby(games, key=lambda game: game.rank == 1)
+    return max((sum(1 for _ in run) for won, run in runs if won), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Nemesis:
+    """The opponent who finished ahead of a player most often: in `ahead` of the games they shared."""
+
+    player: str
+    ahead: int
+    together: int
+
+
+def nemesis(games: Iterable[tuple[int, Mapping[str, int]]]) -> Nemesis | None:
+    """The nemesis of a player, who was behind them in two games at least; None without one.
+
+    Each game has the player's own rank, and the ranks of the opponents by some key. Of those who were ahead
+    equally often it is the one with the fewest games together, then the one who finished better in them.
+    """
+    ahead, together, ranks = Counter[str](), Counter[str](), Counter[str]()
+    for own, opponents in games:
+        for opponent, rank in opponents.items():
+            ahead[opponent] += rank < own
+            together[opponent] += 1
+            ranks[opponent] += rank
+    if not ahead:
+        return None
+    worst = min(ahead, key=lambda one: (-ahead[one], together[one], ranks[one], one))
+    return Nemesis(worst, ahead[worst], together[worst]) if ahead[worst] >= _NEMESIS_FROM else None

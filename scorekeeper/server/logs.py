@@ -22,8 +22,8 @@ from flask import g, has_request_context, request
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 
-# The first segments of paths that lead to one game, league, night, link or account.
-_PRIVATE: Final = "account|api|games|join|leagues|nights|organisers"
+# The first segments of paths that lead to one game, player, league, night, link or account.
+_PRIVATE: Final = "account|api|games|join|leagues|nights|organisers|players"
 _ADDRESS: Final = re.compile(rf"/({_PRIVATE})/[^\s\"'<>]+", re.IGNORECASE)
 _MAIL: Final = re.compile(r"[^\s@<>\"'(){}\[\],;:=]+@[^\s@<>\"'(){}\[\],;]+")
 _TOKEN: Final = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[A-Za-z0-9_-]{20,}")

@@ -1,4 +1,4 @@
-"""The first page with this phone's games, its players, help, and what is stored."""
+"""The first page with this phone's games, the statistics of its players, help, and what is stored."""
 
 from __future__ import annotations
 
@@ -12,17 +12,21 @@ from scorekeeper.services.accounts import sessions
 from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.games import invitations, trash
 from scorekeeper.services.games.queries.home import home_page
-from scorekeeper.services.games.queries.players import averages
+from scorekeeper.services.games.queries.players import players_page
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues.transfer import uploads
 from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http.access import anyone
+from scorekeeper.web.leagues.player_charts import draw_form
 
 blueprint = Blueprint("home", __name__)
 _NOBODY = ""
 # The file is made anew for each request, so its date of expiry always lies this far ahead.
 _VOUCHED_FOR: Final = timedelta(days=90)
+# As many as one looks at in the list of all players, and on the page of one.
+_FORM_IN_LIST: Final = 5
+_FORM_OF_ONE: Final = 10
 _UNITS: Final = (("day", timedelta(days=1)), ("hour", timedelta(hours=1)), ("minute", timedelta(minutes=1)))
 
 
@@ -43,9 +47,28 @@ def index() -> str:
 @blueprint.get("/players")
 @anyone
 def players() -> str:
+    """Everybody in the counted games of this phone."""
     phone = device.known() or _NOBODY
+    found = players_page(phone)
     return render_template(
-        "home/players.html", players=averages(phone), finished=bool(home_page(phone).finished)
+        "home/players.html",
+        people=found,
+        finished=bool(found or home_page(phone).finished),
+        most_form=_FORM_IN_LIST,
+    )
+
+
+@blueprint.get("/players/<string(length=16):name_id>")
+@anyone
+def player(name_id: str) -> str:
+    """One of them, by the id of the name; 404 for a name that is in none of these games."""
+    people = players_page(device.known() or _NOBODY)
+    return render_template(
+        "home/player.html",
+        player=responses.found(people.get(name_id)),
+        people=people,
+        most_form=_FORM_OF_ONE,
+        form=draw_form(people[name_id].games),
     )
 
 

@@ -9,7 +9,7 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from scorekeeper.rules.results import Result
-from scorekeeper.rules.tallies import Places, tally
+from scorekeeper.rules.tallies import Nemesis, Places, longest_streak, nemesis, tally
 from tests.support.league_results import GAMES_OF_A_PLAYER, result
 
 
@@ -50,6 +50,30 @@ def test_whoever_never_finished_a_hand_has_no_average_per_hand():
 @pytest.mark.parametrize(("ranks", "streak"), [([1, 2, 1, 1], 2), ([1, 1], 2), ([1, 3], 0)])
 def test_a_streak_counts_the_latest_wins_in_a_row(ranks, streak):
     assert tally([result(10, rank=rank) for rank in ranks]).streak == streak
+
+
+@pytest.mark.parametrize(
+    ("ranks", "streak"), [([1, 1, 2, 1], 2), ([2, 1, 1, 1], 3), ([1], 1), ([2, 3], 0), ([], 0)]
+)
+def test_the_longest_streak_is_the_most_wins_in_a_row(ranks, streak):
+    assert longest_streak([result(10, rank=rank) for rank in ranks]) == streak
+
+
+@pytest.mark.parametrize(
+    ("games", "found"),
+    [
+        ([], None),
+        # Ahead once is not enough, a shared place is not ahead.
+        ([(2, {"Ben": 1, "Cem": 3}), (1, {"Ben": 1, "Cem": 3})], None),
+        ([(2, {"Ben": 1, "Cem": 3}), (3, {"Ben": 2, "Cem": 1})], Nemesis("Ben", 2, 2)),
+        # As often, but in fewer games together.
+        ([(3, {"Ben": 1, "Cem": 2})] * 2 + [(1, {"Ben": 2})], Nemesis("Cem", 2, 2)),
+        # As often, but better placed.
+        ([(3, {"Ben": 2, "Cem": 1})] * 2, Nemesis("Cem", 2, 2)),
+    ],
+)
+def test_the_nemesis_finished_ahead_most_often(games, found):
+    assert nemesis(games) == found
 
 
 def test_nothing_has_no_tally():

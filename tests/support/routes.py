@@ -38,6 +38,7 @@ def all_routes(app: Flask, *, game: str = "G" * 22, calls: bool = False, **other
         "irregularity": "out-of-turn",
         "season": "2026",
         "upload": "F" * 22,
+        "name_id": "0" * 16,
         **others,
     }
     with app.test_request_context():

@@ -1,5 +1,6 @@
 """The first page, players and help."""
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -9,6 +10,7 @@ from scorekeeper.config import MailServer, Retention
 from scorekeeper.services.accounts import sessions
 from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.games import invitations, trash
+from scorekeeper.services.games.queries.players import id_of
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues.transfer import uploads
 from scorekeeper.web.http import device
@@ -50,11 +52,43 @@ def test_deleted_games_can_be_brought_back_from_the_first_page(scorer, game):
     assert f'action="/games/{game}/restoration"' in page.text
 
 
-def test_players_show_games_wins_and_averages_by_name(scorer, finished):
+def test_players_show_their_figures_by_name(scorer, finished):
     page_text = text_of(scorer.get("/players"))
 
-    assert "Ben 1 1 0 0" in page_text
-    assert "Ana 1 0 175 25" in page_text
+    assert "Ben 1 1st of 4 Games 1 Wins 1 Average 0 Best streak 1 Best hand – Nemesis –" in page_text
+    assert "Ana 2 2nd of 4 Games 1 Wins 0 Average 175 Best streak 0 Best hand 25 Nemesis –" in page_text
+
+
+def test_each_player_has_a_page(scorer, clock):
+    for _ in range(2):
+        game = scorer.start("Eva", "Fay")
+        for hand in range(1, 8):
+            scorer.score(game, hand, 1, {0: 25})
+    leads = dict(re.findall(r'href="(/players/\w+)".*?<bdi>(\w+)<', scorer.get("/players").text))
+    fay, eva = (text_of(scorer.get(path)) for path in leads)
+
+    assert list(leads.values()) == ["Fay", "Eva"]
+    assert "Fay So far 1 1st of 2 1 1st of 2 Games 2 Wins 2 Average 0 Best game 0 Hands won 14" in fay
+    assert "Won the last 2 games in a row. Best streak: 2 wins in a row." in fay
+    assert "Didn’t win the last game. Nemesis: Fay , who finished ahead in 2 of 2 games together." in eva
+    assert "2nd of 2 · 175 points With Fay 20 November 2026" in eva
+
+
+@pytest.mark.parametrize("name", ["../..", "a/b", ".", "?", "Łukasz №1", "مريم"])
+def test_any_name_has_a_page(scorer, clock, name):
+    game = scorer.start(name, "Fay")
+    for hand in range(1, 8):
+        scorer.score(game, hand, 1, {0: 25})
+
+    page = scorer.get(f"/players/{id_of(name.swapcase())}")
+
+    assert f"<bdi>{name}</bdi>" in page.text
+
+
+def test_a_name_of_another_phone_has_no_page(scorer, stranger, finished):
+    path = f"/players/{id_of('Ben')}"
+
+    assert [scorer.get(path).status_code, stranger.get(path).status_code] == [200, 404]
 
 
 def test_players_are_empty_at_first(app, clock):

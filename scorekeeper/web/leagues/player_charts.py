@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
-from scorekeeper.services.leagues.queries.player import PlayedGame
+from scorekeeper.rules.results import Result
 from scorekeeper.web.games.charts import LEFT, TOP, WIDTH, Tick, ticks_to
 
 MOST_GAMES: Final = 20
@@ -16,6 +16,13 @@ _CURVE: Final = 130
 _BARS: Final = 90
 _STEP: Final = 44
 _FEWEST: Final = 4
+
+
+class Played(Protocol):
+    """A game of one player, in a league or not."""
+
+    @property
+    def result(self) -> Result: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +70,7 @@ class Places:
     bars: tuple[Bar, ...]
 
 
-def draw_form(games: Sequence[PlayedGame]) -> Form:
+def draw_form(games: Sequence[Played]) -> Form:
     """The curve of the newest of these games; `games` newest first."""
     latest = games[:MOST_GAMES][::-1]
     most = max((game.result.total for game in latest), default=0) or 1
@@ -87,7 +94,7 @@ def draw_form(games: Sequence[PlayedGame]) -> Form:
     )
 
 
-def draw_places(games: Sequence[PlayedGame]) -> Places:
+def draw_places(games: Sequence[Played]) -> Places:
     """A bar for each place from the first to the worst of these games."""
     times = Counter(game.result.rank for game in games)
     worst, most = max(times, default=1), max(times.values(), default=1)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+from scorekeeper.services.games.queries.players import id_of
 from tests.support.browser import league_gallery
 from tests.support.browser.actions import (
     answer,
@@ -78,6 +79,7 @@ NOT_THERE = {
     ("pauses.resumption", "running"): "only a suspended game is resumed",
     ("pauses.resumption", "finished"): "only a suspended game is resumed",
     ("home.players", "refused"): "has no form and refuses nobody",
+    ("home.player", "empty"): "nobody has a page before a game counts",
     ("home.help", "refused"): "has no form and refuses nobody",
     ("home.privacy", "refused"): "has no form and refuses nobody",
     ("rules.rules", "refused"): "only searches, which is never refused",
@@ -134,6 +136,8 @@ CASES = (
     Case("home.index", "refused", "/", bring_back_another),
     Case("home.players", "empty", "/players", blank=True),
     Case("home.players", ALL_AT_ONCE, "/players"),
+    Case("home.player", ALL_AT_ONCE, f"/players/{id_of('Ben')}"),
+    Case("home.player", "refused", f"/players/{id_of('Nobody')}"),
     Case("home.help", WHATEVER_IS_PLAYED, "/help"),
     Case("home.privacy", WHATEVER_IS_PLAYED, "/privacy"),
     Case("rules.rules", "empty nothing", "/rules?q=qwrtzp", blank=True),

@@ -5,29 +5,63 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from datetime import datetime
+from hashlib import sha256
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, Final
 
-from sqlalchemy import Row, bindparam, func, select
+from sqlalchemy import Row, and_, bindparam, case, func, or_, select
 
-from scorekeeper.models import GameRow, ScoreRow, ScorerRightRow, SeatRow
+from scorekeeper.models import GameRow, HandRow, ScoreRow, ScorerRightRow, SeatRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.names import key
+from scorekeeper.rules.results import Result
+from scorekeeper.rules.tallies import Nemesis, Tally, longest_streak, nemesis, tally
+
+_ID_LENGTH: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class NameAverages:
-    """The results of one name in the counted games of a device. A shared win counts as a share (1.3a).
-
-    Averages are in points; the average of a hand leaves out hands not played, and is None without any.
-    """
+class Opponent:
+    """Somebody else at the table, with the rank in that game."""
 
     name: str
-    games: int
-    wins: Fraction
-    average_total: Fraction
-    average_per_hand: Fraction | None
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """One counted game of a player. `best_hand` is the lowest score in a hand in which another went out.
+
+    It is None where there is no such hand; scores posted by 8.5 are left out.
+    """
+
+    id: str
+    started_at: datetime
+    time_zone: str
+    name: str
+    result: Result
+    best_hand: int | None
+    opponents: tuple[Opponent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One name in the counted games of a device, which are newest first; `id` names it in addresses.
+
+    `longest_streak` is the most wins in a row, `nemesis` who finished ahead most often, by `Nemesis.player`
+    the id of that name.
+    """
+
+    id: str
+    name: str
+    tally: Tally
+    longest_streak: int
+    best_hand: int | None
+    nemesis: Nemesis | None
+    games: tuple[PlayedGame, ...]
 
 
 _MINE: Final = (
@@ -44,36 +78,31 @@ _NAMES: Final = (
     .where(_MINE)
     .order_by(GameRow.created_at.desc(), GameRow.id, SeatRow.position)
 )
-_PLAYED: Final = (
-    select(
-        ScoreRow.game_id,
-        ScoreRow.seat,
-        func.sum(ScoreRow.points).label("points"),
-        func.count().label("hands"),
-    )
-    .group_by(ScoreRow.game_id, ScoreRow.seat)
-    .subquery()
-)
-_FIRST: Final = (
-    select(SeatRow.game_id, func.count().label("sharers"))
-    .where(SeatRow.rank == 1)
-    .group_by(SeatRow.game_id)
-    .subquery()
+_WENT_OUT: Final = HandRow.went_out == SeatRow.number
+_OTHER_WENT_OUT: Final = and_(
+    ScoreRow.posted.is_(False), or_(HandRow.went_out.is_(None), HandRow.went_out != SeatRow.number)
 )
 _RESULTS: Final = (
     select(
+        GameRow.id,
+        GameRow.started_at,
+        GameRow.time_zone,
+        SeatRow.number,
         SeatRow.name,
         SeatRow.total,
+        SeatRow.posted,
         SeatRow.rank,
-        _FIRST.c.sharers,
-        func.coalesce(_PLAYED.c.points, 0).label("points"),
-        func.coalesce(_PLAYED.c.hands, 0).label("hands"),
+        func.coalesce(func.sum(ScoreRow.points), 0).label("points"),
+        func.count(ScoreRow.hand).label("hands"),
+        func.coalesce(func.sum(case((_WENT_OUT, 1), else_=0)), 0).label("outs"),
+        func.min(case((_OTHER_WENT_OUT, ScoreRow.points))).label("best_hand"),
     )
     .join(GameRow, GameRow.id == SeatRow.game_id)
     .join(ScorerRightRow, ScorerRightRow.game_id == GameRow.id)
-    .join(_FIRST, _FIRST.c.game_id == GameRow.id)
-    .outerjoin(_PLAYED, (_PLAYED.c.game_id == SeatRow.game_id) & (_PLAYED.c.seat == SeatRow.number))
+    .outerjoin(ScoreRow, and_(ScoreRow.game_id == SeatRow.game_id, ScoreRow.seat == SeatRow.number))
+    .outerjoin(HandRow, and_(HandRow.game_id == ScoreRow.game_id, HandRow.number == ScoreRow.hand))
     .where(_MINE, GameRow.statistics == Statistics.COUNTED.value)
+    .group_by(GameRow.id, SeatRow.game_id, SeatRow.number)
     .order_by(GameRow.started_at.desc(), GameRow.id, SeatRow.position)
 )
 
@@ -93,24 +122,62 @@ def names_before(device: str) -> tuple[str, ...]:
     return tuple(sorted(names.values(), key=lambda name: -played[key(name)]))
 
 
-def averages(device: str) -> tuple[NameAverages, ...]:
-    """The results of each name in a device's counted games (8.4): most wins first, then fewest points."""
-    by_name: defaultdict[str, list[Row[Any]]] = defaultdict(list)
+def id_of(name: str) -> str:
+    """The id of a name in addresses; equal for names that read alike. A name itself may hold any letters."""
+    return sha256(key(name).encode()).hexdigest()[:_ID_LENGTH]
+
+
+def players_page(device: str) -> dict[str, Player]:
+    """By id, each name in a device's counted games (8.4): most wins first, then the lowest average."""
     with reading() as connection:
-        for result in connection.execute(_RESULTS, {"device": device}):
-            by_name[key(result.name)].append(result)
-    averaged = map(_averages, by_name.values())
-    return tuple(sorted(averaged, key=lambda one: (-one.wins, one.average_total, one.name)))
+        rows = connection.execute(_RESULTS, {"device": device}).all()
+    by_id: defaultdict[str, list[PlayedGame]] = defaultdict(list)
+    for _, seats in groupby(rows, key=attrgetter("id")):
+        for game in _games(tuple(seats)):
+            by_id[id_of(game.name)].append(game)
+    players = [_player(own, games) for own, games in by_id.items()]
+    players.sort(key=lambda one: (-one.tally.won_parts, one.tally.average_total, key(one.name)))
+    return {player.id: player for player in players}
 
 
-def _averages(results: Sequence[Row[Any]]) -> NameAverages:
-    games = len(results)
-    hands = sum(result.hands for result in results)
-    points = sum(result.points for result in results)
-    return NameAverages(
-        name=results[0].name,
-        games=games,
-        wins=sum((Fraction(1, result.sharers) for result in results if result.rank == 1), Fraction()),
-        average_total=Fraction(sum(result.total for result in results), games),
-        average_per_hand=Fraction(points, hands) if hands else None,
+def _games(seats: Sequence[Row[*tuple[Any, ...]]]) -> list[PlayedGame]:
+    """One game, as each of its players sees it."""
+    sharers = Counter(seat.rank for seat in seats)
+    return [
+        PlayedGame(
+            id=seat.id,
+            started_at=seat.started_at,
+            time_zone=seat.time_zone,
+            name=seat.name,
+            result=Result(
+                seat=seat.number,
+                total=seat.total,
+                posted=seat.posted,
+                rank=seat.rank,
+                sharers=sharers[seat.rank],
+                seats=len(seats),
+                points=seat.points,
+                hands=seat.hands,
+                outs=seat.outs,
+            ),
+            best_hand=seat.best_hand,
+            opponents=tuple(Opponent(other.name, other.rank) for other in seats if other is not seat),
+        )
+        for seat in seats
+    ]
+
+
+def _player(own: str, games: Sequence[PlayedGame]) -> Player:
+    oldest_first = [game.result for game in reversed(games)]
+    rivals = (
+        (game.result.rank, {id_of(other.name): other.rank for other in game.opponents}) for game in games
+    )
+    return Player(
+        id=own,
+        name=games[0].name,
+        tally=tally(oldest_first),
+        longest_streak=longest_streak(oldest_first),
+        best_hand=min((game.best_hand for game in games if game.best_hand is not None), default=None),
+        nemesis=nemesis(rivals),
+        games=tuple(games),
     )

@@ -6,9 +6,16 @@ from datetime import timedelta
 from fractions import Fraction
 
 from scorekeeper.rules.entries import Departed, Joined, Started, Suspended
+from scorekeeper.rules.tallies import Nemesis
 from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.queries.home import home_page
-from scorekeeper.services.games.queries.players import NEWEST_GAMES, NameAverages, averages, names_before
+from scorekeeper.services.games.queries.players import (
+    NEWEST_GAMES,
+    Opponent,
+    id_of,
+    names_before,
+    players_page,
+)
 from tests.services.games.test_rights import remove
 from tests.support.play import ANAS, BENS, LAST_SHEET, NOW, SHEETS, let_in, played, scorers, started
 
@@ -49,7 +56,7 @@ def test_a_phone_sees_the_games_it_may_write_to_and_no_others():
 
     rights.revoke(game_id, scorers(game_id)[0].id, device=ANAS, now=NOW)
     assert home_page(ANAS).running == ()
-    assert (names_before(ANAS), averages(ANAS)) == ((), ())
+    assert (names_before(ANAS), players_page(ANAS)) == ((), {})
 
 
 def test_a_game_from_which_another_phone_removed_the_first_one_is_told_for_a_day():
@@ -111,35 +118,71 @@ def test_a_name_is_the_same_here_as_at_the_table():
     played(started("Ana Ｂｅ\u200bｎ"), *["out 5"] * 7)
 
     assert len(names_before(ANAS)) == 2
-    assert [line.games for line in averages(ANAS)] == [2, 2]
+    assert [player.tally.games for player in players_page(ANAS).values()] == [2, 2]
 
 
-def test_averages_count_whole_games_by_name():
+def _who(*attributes):
+    """These numbers of each player, in order."""
+    return [(player.name, *(of(player) for of in attributes)) for player in players_page(ANAS).values()]
+
+
+def test_tallies_count_whole_games_by_name():
     for _ in range(2):
         played(started(), *WHOLE_GAME)
 
-    assert averages(ANAS) == (
-        NameAverages("Ben", 2, Fraction(2), Fraction(85), Fraction(85, 7)),
-        NameAverages("Cem", 2, Fraction(0), Fraction(115), Fraction(115, 7)),
-        NameAverages("Ana", 2, Fraction(0), Fraction(160), Fraction(160, 7)),
-        NameAverages("Dee", 2, Fraction(0), Fraction(310), Fraction(310, 7)),
-    )
+    assert _who(
+        lambda one: one.tally.games,
+        lambda one: one.tally.won,
+        lambda one: one.tally.average_total,
+        lambda one: one.tally.average_per_hand,
+        lambda one: one.tally.outs,
+    ) == [
+        ("Ben", 2, Fraction(2), Fraction(85), Fraction(85, 7), 4),
+        ("Cem", 2, Fraction(0), Fraction(115), Fraction(115, 7), 4),
+        ("Ana", 2, Fraction(0), Fraction(160), Fraction(160, 7), 4),
+        ("Dee", 2, Fraction(0), Fraction(310), Fraction(310, 7), 2),
+    ]
+
+
+def test_a_player_has_games_streaks_and_a_nemesis():
+    for number, lines in enumerate((["out 5"] * 7, ["5 out"] * 7, ["5 out"] * 7, ["out 5"] * 7)):
+        event = Started(("Ana", "Ben"), 0, NOW - timedelta(days=3 - number))
+        played(recording.start_game(event, now=NOW, device=ANAS), *lines)
+    people = players_page(ANAS)
+    ana, ben = people[id_of("Ana")], people[id_of("BEN ")]
+
+    assert [game.result.rank for game in ben.games] == [2, 1, 1, 2]
+    assert ben.games[0].opponents == (Opponent("Ana", 1),)
+    assert (ben.longest_streak, ben.tally.streak, ana.longest_streak, ana.tally.streak) == (2, 0, 1, 1)
+    assert ben.nemesis == Nemesis(ana.id, ahead=2, together=4)
+
+
+def test_the_best_hand_is_the_lowest_that_was_not_won_and_was_scored_8_5():
+    played(started("Ana Ben Cem"), "out 40 25", *["- 40 out"] * 5, "35 10 5")
+
+    assert _who(lambda one: one.best_hand) == [("Cem", 5), ("Ana", 35), ("Ben", 10)]
+
+
+def test_who_won_every_hand_has_no_best_hand():
+    played(started("Ana Ben"), *["out 5"] * 7)
+
+    assert _who(lambda one: one.best_hand) == [("Ana", None), ("Ben", 5)]
 
 
 def test_a_shared_win_is_shared():
     played(started("Ana Ben"), *["out 5", "5 out"] * 3, "out 10")
-    assert [(line.name, line.wins) for line in averages(ANAS)] == [("Ana", 1), ("Ben", 0)]
+    assert _who(lambda one: one.tally.won) == [("Ana", 1), ("Ben", 0)]
 
     played(started("Ana Ben Cem"), *["out 5 90", "5 out 90"] * 3, "5 5 90")
 
-    assert [(line.name, line.wins) for line in averages(ANAS)] == [
+    assert _who(lambda one: one.tally.won) == [
         ("Ana", Fraction(3, 2)),
         ("Ben", Fraction(1, 2)),
         ("Cem", Fraction(0)),
     ]
 
 
-def test_only_finished_games_that_count_are_averaged():
+def test_only_finished_games_that_count_are_in_the_statistics():
     played(started(), *SHEETS)
     joined = started()
     recording.record(joined, Joined("Eve", after=0, start_score=0), now=NOW)
@@ -150,7 +193,7 @@ def test_only_finished_games_that_count_are_averaged():
     played(deleted, *WHOLE_GAME)
     trash.delete(deleted, now=NOW)
 
-    assert averages(ANAS) == ()
+    assert players_page(ANAS) == {}
 
 
 def test_who_left_posts_a_total_and_averages_the_hands_played():
@@ -158,7 +201,7 @@ def test_who_left_posts_a_total_and_averages_the_hands_played():
     played(game_id, SHEETS[0])
     recording.record(game_id, Departed((3,)), now=NOW)
     played(game_id, *["out 5 10 ."] * 6)
-    (dee,) = (line for line in averages(ANAS) if line.name == "Dee")
+    dee = players_page(ANAS)[id_of("Dee")].tally
 
     assert (dee.games, dee.average_total, dee.average_per_hand) == (1, Fraction(135), Fraction(110))
 
@@ -167,6 +210,6 @@ def test_who_left_before_the_first_hand_has_no_average_of_hands():
     game_id = started()
     recording.record(game_id, Departed((3,)), now=NOW)
     played(game_id, *["out 5 10 ."] * 7)
-    (dee,) = (line for line in averages(ANAS) if line.name == "Dee")
+    dee = players_page(ANAS)[id_of("Dee")].tally
 
     assert (dee.average_total, dee.average_per_hand) == (Fraction(105), None)

@@ -10,7 +10,7 @@ from scorekeeper.services.games.queries.hands import hand_page, scoring_page
 from scorekeeper.services.games.queries.head import head_of, version_of
 from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.services.games.queries.home import home_page
-from scorekeeper.services.games.queries.players import averages, names_before
+from scorekeeper.services.games.queries.players import names_before, players_page
 from scorekeeper.services.games.queries.table import table_page
 from tests.support.play import ANAS, NOW, let_in, played, scorers, started
 
@@ -62,7 +62,7 @@ def test_the_scoring_page_asks_once_more_only_for_a_sheet_that_was_taken_back(sm
         assert len(statements) == queries
 
 
-@pytest.mark.parametrize(("page", "queries"), [(home_page, 2), (averages, 1), (names_before, 1)])
+@pytest.mark.parametrize(("page", "queries"), [(home_page, 2), (players_page, 1), (names_before, 1)])
 def test_a_page_of_a_device(page, queries, small, large, statements):
     for device in (ANAS, digest("a busy phone")):
         statements.clear()
