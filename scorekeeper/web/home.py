@@ -5,17 +5,18 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template, url_for
 
 from scorekeeper import config
 from scorekeeper.services.accounts import sessions
 from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.games import invitations, trash
-from scorekeeper.services.games.queries.home import home_page
+from scorekeeper.services.games.queries.home import GameSummary, home_page
 from scorekeeper.services.games.queries.players import players_page
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues.transfer import uploads
 from scorekeeper.web.games import access
+from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.leagues.player_charts import draw_form
@@ -39,9 +40,19 @@ def index() -> str:
         page=page,
         kept_days=trash.KEPT_FOR.days,
         may_start=access.may_start(),
+        again=_again_address(page.previous) if page.previous else None,
         starters=access.starters(),
         **responses.news(),
     )
+
+
+def _again_address(game: GameSummary) -> str | None:
+    """Where the players of a game start another one, on their league night if they were at one."""
+    affiliation = affiliation_of(game.id)
+    address = affiliation.again_address(game.id) if affiliation else None
+    if address is not None and access.may_start(at_night=True):
+        return address
+    return url_for("games.new", again=game.id) if access.may_start() else None
 
 
 @blueprint.get("/players")

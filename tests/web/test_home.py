@@ -33,10 +33,69 @@ def test_games_are_listed_by_state(scorer, finished):
 
     page_text = text_of(scorer.get("/"))
 
-    assert "Playing now Eva , Fay Hand 1 of 7" in page_text
-    assert "On a break Gus , Hal Hand 1 of 7" in page_text
-    assert "Finished Ana , Ben , Cem , Dee Won by Ben" in page_text
+    assert "Two sets No scores yet Eva 0 Fay 0 Go on: hand 1" in page_text
+    assert "On a break Gus , Hal Hand 1 of 7 · No scores yet 20 November 2026" in page_text
+    assert "Finished Ben won with 0 points Ana , Ben , Cem , Dee 20 November 2026" in page_text
     assert f'href="/games/{running}"' in scorer.get("/").text
+
+
+def test_the_game_that_goes_on_stands_first_with_who_leads(scorer, game, clock):
+    other = scorer.start("Eva", "Fay")
+    clock.at += timedelta(minutes=1)
+    scorer.score(game, 1, 1, {0: 25, 2: 45, 3: 110})
+    page = scorer.get("/")
+
+    assert "One set and one run Ben leads by 25 Ben 0 Ana 25 Cem 45 Dee 110 Go on: hand 2" in text_of(page)
+    assert f'<a class="button primary" href="/games/{game}">Go on: hand 2</a>' in page.text
+    assert "Also playing Eva , Fay Hand 1 of 7 · No scores yet" in text_of(page)
+    assert page.text.index(f"/games/{game}") < page.text.index(f"/games/{other}")
+    scorer.score(game, 2, 0, {1: 25, 2: 5, 3: 5})
+    assert "Ana and Ben lead by 25" in text_of(scorer.get("/"))
+
+
+def test_everybody_may_be_level(scorer):
+    game = scorer.start("Eva", "Fay")
+    scorer.score(game, 1, 0, {1: 25})
+    scorer.score(game, 2, 1, {0: 25})
+
+    assert "Two runs All level Eva 25 Fay 25 Go on: hand 3" in text_of(scorer.get("/"))
+
+
+def test_new_game_is_the_first_button_unless_a_game_goes_on(scorer, game):
+    before = scorer.get("/").text
+    scorer.suspend(game)
+
+    assert 'class="button plain" href="/games/new"' in before
+    assert 'class="button primary" href="/games/new"' in scorer.get("/").text
+
+
+def test_the_players_of_the_newest_game_play_again(scorer, game):
+    assert "as last time" not in text_of(scorer.get("/"))
+    scorer.leave(game, 3)
+    scorer.suspend(game)
+    page = scorer.get("/")
+
+    assert "Same three as last time Ana , Ben , Cem" in text_of(page)
+    assert f'href="/games/new?again={game}"' in page.text
+
+
+def test_older_games_are_folded_away(scorer, clock):
+    for _ in range(6):
+        scorer.leave(scorer.start("Eva", "Fay"), 0, 1)
+
+    page = scorer.get("/")
+
+    assert page.text.partition("<summary>")[0].count("Ended before the first score") == 5
+    assert "Older games (1)" in text_of(page)
+
+
+def test_a_shared_win_is_told_with_both_names(scorer, clock):
+    game = scorer.start("Eva", "Fay", "Gus")
+    for hand in range(1, 7):
+        scorer.score(game, hand, hand % 2, {1 - hand % 2: 5, 2: 90})
+    scorer.score(game, 7, 2, {0: 5, 1: 5})
+
+    assert "Eva and Fay share the win with 20 points" in text_of(scorer.get("/"))
 
 
 def test_other_phones_games_are_not_listed(scorer, stranger, game):

@@ -41,6 +41,7 @@ def _statements(app, phone, game, statements):
 
 
 def test_first_page_asks_the_same_for_many_games(app, scorer, game, statements):
+    scorer.start("Eva", "Fay")
     statements.clear()
     scorer.get("/")
     once = len(statements)

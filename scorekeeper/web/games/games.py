@@ -48,6 +48,9 @@ class Affiliation(Protocol):
     def section(self, *, may_write: bool) -> Markup:
         """The part of the table page about the league; empty if this phone may not see it."""
 
+    def again_address(self, game_id: str) -> str | None:
+        """Where another game with the same seats starts on the same night; None if it cannot."""
+
     def play_again(self, game_id: str) -> Markup:
         """The links that start another game with the same seats."""
 

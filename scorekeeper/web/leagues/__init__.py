@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Flask, render_template
+from flask import Flask, render_template, url_for
 from markupsafe import Markup
 
 from scorekeeper.rules.leagues.league import Visibility
@@ -74,9 +74,20 @@ class LeagueAffiliation:
             render_template("leagues/_league_of_game.html", league=self.league, may_write=may_write)
         )
 
+    def again_address(self, game_id: str) -> str | None:
+        token = self.league.night_token
+        return None if token is None else url_for("nights.new", token=token, again=game_id)
+
     def play_again(self, game_id: str) -> Markup:
         """The link that starts another game with the same seats, if it can on the same league night."""
-        return Markup(render_template("leagues/_play_again.html", league=self.league, game_id=game_id))
+        return Markup(
+            render_template(
+                "leagues/_play_again.html",
+                league=self.league,
+                game_id=game_id,
+                address=self.again_address(game_id),
+            )
+        )
 
 
 def _league_of(game_id: str) -> LeagueAffiliation | None:

@@ -33,7 +33,7 @@ def test_stopped_game_names_its_last_hand(scorer, stopped):
     assert "Ended after hand 1" in text_of(scorer.get(f"/games/{stopped}"))
     page_text = text_of(scorer.get("/"))
     assert "Ended after hand 1" in page_text
-    assert "Won by" not in page_text
+    assert "won with" not in page_text
     assert "No games count yet." in text_of(scorer.get("/players"))
 
 

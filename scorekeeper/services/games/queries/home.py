@@ -15,14 +15,33 @@ from scorekeeper.models import GameRow, HandRow, ScorerRightRow, SeatRow
 from scorekeeper.models.base import UtcDateTime
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.game import Status
-from scorekeeper.rules.rulesets import LAST_HAND
+from scorekeeper.rules.rulesets import CONTRACTS, LAST_HAND, Contract
 from scorekeeper.services.common.limits import OUT_OF_ORDER
 from scorekeeper.services.games.rights import TAKE_BACK_WITHIN, Via
 
 
 @dataclass(frozen=True, slots=True)
+class SeatSummary:
+    """One seat of a game in a list; `left`: the player left early."""
+
+    number: int
+    name: str
+    total: int
+    rank: int
+    left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Who is ahead in a running game, by how many points; nobody while all who still play are level."""
+
+    names: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameSummary:
-    """One game in a list. `names` in seating order; `winners` only once all hands are played (8.4a).
+    """One game in a list, `seats` in seating order.
 
     `taken`: the device started the game, and another phone revoked its right.
     """
@@ -34,9 +53,37 @@ class GameSummary:
     deleted_at: datetime | None
     hand: int | None
     hands: int
-    names: tuple[str, ...]
-    winners: tuple[str, ...]
+    seats: tuple[SeatSummary, ...]
     taken: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All players, also those who left."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def staying(self) -> tuple[SeatSummary, ...]:
+        """The seats of those who did not leave; all of them once everybody left."""
+        return tuple(seat for seat in self.seats if not seat.left) or self.seats
+
+    @property
+    def winners(self) -> tuple[SeatSummary, ...]:
+        """Those who won: nobody before all hands are played (8.4a)."""
+        won = self.status is Status.FINISHED and not self.stopped
+        return tuple(seat for seat in self.seats if won and seat.rank == 1)
+
+    @property
+    def lead(self) -> Lead:
+        """Who of those who still play is ahead."""
+        least, *more = sorted({seat.total for seat in self.staying})
+        if not more:
+            return Lead((), 0)
+        return Lead(tuple(seat.name for seat in self.staying if seat.total == least), more[0] - least)
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract of the hand to be scored next; None once the game is finished."""
+        return None if self.hand is None else CONTRACTS[self.hand - 1]
 
     @property
     def stopped(self) -> bool:
@@ -46,12 +93,18 @@ class GameSummary:
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """The games of one device, the last changed first; deleted games are in `deleted` only."""
+    """The games of one device, the last changed first; deleted games are in `deleted` only.
+
+    `current` is the game that goes on here, also among the `running`; `previous` is the newest of all others
+    that this phone keeps the score of.
+    """
 
     running: tuple[GameSummary, ...]
     suspended: tuple[GameSummary, ...]
     finished: tuple[GameSummary, ...]
     deleted: tuple[GameSummary, ...]
+    current: GameSummary | None
+    previous: GameSummary | None
 
 
 _NEVER: Final = datetime.max.replace(tzinfo=UTC)
@@ -90,7 +143,14 @@ _GAMES: Final = (
     .order_by(GameRow.updated_at.desc(), GameRow.id)
 )
 _SEATS: Final = (
-    select(SeatRow.game_id, SeatRow.name, SeatRow.rank)
+    select(
+        SeatRow.game_id,
+        SeatRow.number,
+        SeatRow.name,
+        SeatRow.total,
+        SeatRow.rank,
+        SeatRow.left_after.is_not(None),
+    )
     .join(ScorerRightRow, ScorerRightRow.game_id == SeatRow.game_id)
     .where(*_MINE)
     .order_by(SeatRow.game_id, SeatRow.position)
@@ -107,11 +167,15 @@ def home_page(device: str, *, now: datetime | None = None) -> HomePage:
     def kept(status: Status) -> tuple[GameSummary, ...]:
         return tuple(game for game in games if game.status is status and game.deleted_at is None)
 
+    own = [game for game in games if game.deleted_at is None and not game.taken]
+    current = next((game for game in own if game.status is Status.PLAYING), None)
     return HomePage(
         running=kept(Status.PLAYING),
         suspended=kept(Status.SUSPENDED),
         finished=kept(Status.FINISHED),
         deleted=tuple(game for game in games if game.deleted_at is not None and not game.taken),
+        current=current,
+        previous=next((game for game in own if game is not current), None),
     )
 
 
@@ -120,15 +184,13 @@ def _games(device: str, *, now: datetime | None) -> list[GameSummary]:
     parameters = {"device": device, "taken_after": after, "taken_before": before}
     with reading() as connection:
         rows = connection.execute(_GAMES, parameters).all()
-        ranks: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
-        for game_id, name, rank in connection.execute(_SEATS, parameters):
-            ranks[game_id].append((name, rank))
-    return [_summary(row, ranks[row.id]) for row in rows]
+        seats: defaultdict[str, list[SeatSummary]] = defaultdict(list)
+        for seat in connection.execute(_SEATS, parameters):
+            seats[seat.game_id].append(SeatSummary(*seat[1:]))
+    return [_summary(row, seats[row.id]) for row in rows]
 
 
-def _summary(row: Row[Any], ranks: Iterable[tuple[str, int]]) -> GameSummary:
-    """`ranks` has the name and rank of each seat, in seating order."""
-    won = row.status == Status.FINISHED and row.hands == LAST_HAND
+def _summary(row: Row[Any], seats: Iterable[SeatSummary]) -> GameSummary:
     return GameSummary(
         row.id,
         Status(row.status),
@@ -137,7 +199,6 @@ def _summary(row: Row[Any], ranks: Iterable[tuple[str, int]]) -> GameSummary:
         row.deleted_at,
         row.hand_number,
         row.hands,
-        names=tuple(name for name, _ in ranks),
-        winners=tuple(name for name, rank in ranks if won and rank == 1),
+        seats=tuple(seats),
         taken=row.revoked_at is not None,
     )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 from fractions import Fraction
 
+import pytest
+
 from scorekeeper.rules.entries import Departed, Joined, Started, Suspended
 from scorekeeper.rules.tallies import Nemesis
 from scorekeeper.services.games import recording, rights, trash
-from scorekeeper.services.games.queries.home import home_page
+from scorekeeper.services.games.queries.home import Lead, SeatSummary, home_page
 from scorekeeper.services.games.queries.players import (
     NEWEST_GAMES,
     Opponent,
@@ -37,7 +39,8 @@ def test_games_stand_in_lists_by_their_state():
     assert [line.id for line in page.deleted] == [deleted]
     assert page.running[0].names == ("Ana", "Ben", "Cem", "Dee")
     assert (page.running[0].hand, page.finished[0].hand) == (1, None)
-    assert (page.running[0].winners, page.finished[0].winners) == ((), ("Ben",))
+    assert page.running[0].winners == ()
+    assert page.finished[0].winners == (SeatSummary(1, "Ben", 85, 1, left=False),)
 
 
 def test_the_game_written_to_last_stands_first():
@@ -45,6 +48,43 @@ def test_the_game_written_to_last_stands_first():
     recording.record(first, Departed((0,)), now=NOW + timedelta(minutes=1))
 
     assert [line.id for line in home_page(ANAS).running] == [first, second]
+
+
+def test_the_game_that_goes_on_is_the_newest_one_this_phone_may_score():
+    old, current, taken = started(), started(), started()
+    let_in(taken, BENS)
+    remove(taken, ANAS, by=BENS)
+    played(old, SHEETS[0])
+    recording.record(current, Departed((0,)), now=NOW + timedelta(minutes=1))
+    page = home_page(ANAS, now=NOW)
+
+    assert (page.current.id, page.previous.id) == (current, old)
+    assert [seat.name for seat in page.current.staying] == ["Ben", "Cem", "Dee"]
+    assert home_page("a phone without games").previous is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "lead"),
+    [
+        ([], Lead((), 0)),
+        (["- - out -", "out - - -"], Lead((), 0)),
+        (["25 out 45 110"], Lead(("Ben",), 25)),
+        (["out 5 45 110", "5 out 45 110"], Lead(("Ana", "Ben"), 85)),
+    ],
+)
+def test_the_lead_is_over_the_next_player(lines, lead):
+    game_id = started()
+    played(game_id, *lines)
+
+    assert home_page(ANAS).current.lead == lead
+
+
+def test_who_left_early_does_not_lead():
+    game_id = started("Ana Ben Cem")
+    played(game_id, "out 20 20", "out 5 20")
+    recording.record(game_id, Departed((0, 1)), now=NOW)
+
+    assert home_page(ANAS).finished[0].lead == Lead((), 0)
 
 
 def test_a_phone_sees_the_games_it_may_write_to_and_no_others():
