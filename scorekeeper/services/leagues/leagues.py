@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 from typing import Any, Final
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 from sqlalchemy import Connection, insert, or_, select, update
 
@@ -35,6 +35,7 @@ _TAKEN: Final = frozenset({"", "new", "imports"})
 def found_league(name: str, *, visibility: str, time_zone: str, actor: Actor) -> str:
     """Found a league that the account runs; its slug, made from its name. RuleViolation with every fault."""
     name = names.clean(name)
+    time_zone = _canonical(time_zone)
     refuse([*_name_faults(name), *_visibility_faults(visibility), *_zone_faults(time_zone)])
     with writing() as connection:
         slug = _free_slug(connection, name, visibility=Visibility(visibility))
@@ -103,6 +104,7 @@ def set_house_rules(league_id: int, rules: HouseRules, *, actor: Actor) -> None:
 
 def set_time_zone(league_id: int, time_zone: str, *, actor: Actor) -> None:
     """Where the league plays: on the clock there a year begins, and its games move with it. RuleViolation."""
+    time_zone = _canonical(time_zone)
     refuse(_zone_faults(time_zone))
     with writing() as connection:
         if _change(connection, league_id, time_zone=time_zone):
@@ -169,6 +171,12 @@ def _name_faults(name: str) -> Iterator[Fault]:
 def _visibility_faults(visibility: str) -> Iterator[Fault]:
     if visibility not in list(Visibility):
         yield Fault(FaultCode.VISIBILITY_UNKNOWN, "/visibility")
+
+
+def _canonical(time_zone: str) -> str:
+    """The name of a time zone as its list has it, whatever its letters' case; others stay as they are."""
+    sought = time_zone.casefold()
+    return next((name for name in sorted(available_timezones()) if name.casefold() == sought), time_zone)
 
 
 def _zone_faults(time_zone: str) -> Iterator[Fault]:

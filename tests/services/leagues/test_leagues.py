@@ -149,6 +149,17 @@ def test_house_rules_are_kept_and_wrong_ones_refused(db, club, olga):
     assert [kind for kind, *_ in _lines(db)] == ["founded", "house-rules"]
 
 
+@pytest.mark.parametrize("typed", ["europe/prague", "EUROPE/PRAGUE", "Europe/Prague"])
+def test_a_time_zone_is_kept_under_its_own_name_whatever_its_letters(club, olga, typed):
+    leagues.set_time_zone(club.league_id, "Asia/Tokyo", actor=Actor(olga, START))
+
+    leagues.set_time_zone(club.league_id, typed, actor=Actor(olga, START))
+
+    assert club.head.time_zone == "Europe/Prague"
+    founded = _found("Friday Club", by=olga, zone=typed)
+    assert league_head(founded).time_zone == "Europe/Prague"
+
+
 def test_games_go_to_the_year_that_the_clock_of_the_league_shows(db, club, olga):
     club.play("Ana Ben Cem Dee")
     night = datetime(2025, 12, 31, 23, 30, tzinfo=UTC)
