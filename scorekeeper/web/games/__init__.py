@@ -34,6 +34,7 @@ def init_app(app: Flask) -> None:
     errors.lead_back(app, _game_of_page)
     ruling_text.init_app(app)
     app.jinja_env.globals.update(
+        badge=short_names.badge,
         badges=short_names.badges,
         badges_of=short_names.badges_of,
         draw_chart=charts.draw,

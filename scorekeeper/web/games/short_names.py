@@ -121,6 +121,15 @@ def badges(names: Sequence[str]) -> dict[str, Badge]:
     return found
 
 
+def badge(name: str) -> Badge:
+    """The badge of somebody among many, from the name alone, so that it is the same on every page.
+
+    In a league two players may have the same one.
+    """
+    own = letters(name.casefold())
+    return Badge(_colour("".join(own), taken=set()), "".join(own[:2]).strip().title())
+
+
 def _colour(name: str, *, taken: set[int]) -> int:
     wanted = crc32(name.encode()) % COLOURS
     order = [(wanted + step) % COLOURS for step in range(COLOURS)]

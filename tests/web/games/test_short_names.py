@@ -68,3 +68,11 @@ def test_more_players_than_colours_have_one_all_the_same():
 )
 def test_letters_of_a_badge_part_names_that_begin_alike(names, shown):
     assert " ".join(badge.text for badge in short_names.badges(names).values()) == shown
+
+
+def test_badge_from_a_name_alone_is_the_same_in_every_list():
+    many = short_names.badge("Katharina")
+
+    assert (many.colour, many.text) == (short_names.badges(["Katharina"])["Katharina"].colour, "Ka")
+    assert short_names.badge("KATHARINA") == many
+    assert [short_names.badge(name).text for name in ("Q", "X y", "\u00e9va")] == ["Q", "X", "\u00c9v"]
