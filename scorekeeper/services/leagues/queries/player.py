@@ -63,6 +63,7 @@ class Opponent:
 
     name: str
     number: int | None
+    rank: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,26 @@ class PlayedGame:
     opponents: tuple[Opponent, ...]
     points: Fraction | None
     dropped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody met at the table: how often, and in how many of these games the player finished ahead."""
+
+    name: str
+    number: int | None
+    games: int
+    ahead: int
+
+
+def rivals(games: Sequence[PlayedGame]) -> tuple[Rival, ...]:
+    """Everybody met in these games, most often met first, then by the latest game together."""
+    met: dict[tuple[str, int | None], list[bool]] = defaultdict(list)
+    for game in games:
+        for other in game.opponents:
+            met[other.name, other.number].append(game.result.rank < other.rank)
+    found = [Rival(*who, len(ahead), sum(ahead)) for who, ahead in met.items()]
+    return tuple(sorted(found, key=lambda rival: -rival.games))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +148,7 @@ _RESULTS: Final = (
     .order_by(ResultRow.started_at, ResultRow.game_id)
 )
 _OPPONENTS: Final = (
-    seats(NAME, PERSON.number)
+    seats(NAME, PERSON.number, SeatRow.rank)
     .join(ResultRow, ResultRow.game_id == SeatRow.game_id)
     .where(ResultRow.player_id == bindparam("player_id"), ResultRow.seat != SeatRow.number)
     .order_by(SeatRow.game_id, SeatRow.position)

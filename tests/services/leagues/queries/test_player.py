@@ -13,7 +13,7 @@ from scorekeeper.rules.results import Result
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import merging, seasons
-from scorekeeper.services.leagues.queries.player import best, dropped_games, player_page, worst
+from scorekeeper.services.leagues.queries.player import best, dropped_games, player_page, rivals, worst
 from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from tests.support.club import START, Club, account
@@ -68,6 +68,16 @@ def test_games_of_a_player_worked_by_hand(club):
     assert [other.name for other in shared.opponents] == ["Ana", "Cem"]
     assert (page.tally.won, page.tally.share_beaten) == (Fraction(1, 2), Fraction(17, 24))
     assert (page.line.value, page.line.rank, page.tally.streak) == (15, 1, 1)
+
+
+def test_opponents_are_counted_by_games_together_and_games_ahead(club):
+    page = player_page(club.league_id, 2, season="2026")
+
+    # Ben shares a win with Cem before Ana, and is second behind Ana, before Cem and Dee.
+    assert [(rival.name, rival.games, rival.ahead) for rival in rivals(page.games)] == [
+        ("Ana", 2, 1), ("Cem", 2, 1), ("Dee", 1, 1),
+    ]  # fmt: skip
+    assert rivals(()) == ()
 
 
 def test_all_seasons_together_have_every_game(club):
