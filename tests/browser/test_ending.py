@@ -80,6 +80,7 @@ def test_last_hand_shows_the_ranking_and_offers_another_game(page: Page) -> None
 def test_game_is_deleted_and_brought_back(page: Page) -> None:
     game = begin(page, "Kim Lea Max Noa").play(SHEETS[0])
     page.goto(game.path)
+    page.get_by_text("Export and delete").tap()
     page.get_by_role("link", name="Delete game").tap()
     page.get_by_role("button", name="Delete game").tap()
     expect(page.locator("#said")).to_contain_text("You can bring it back for 30 days.")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -45,7 +46,28 @@ def test_watcher_sees_a_saved_hand_without_reloading(watched: tuple[Game, Page])
     expect(watcher.locator(".hands tbody tr")).to_have_count(3)
     expect(watcher).to_have_title(re.compile("Hand 4 of 7"))
     expect(watcher.locator(".standings .leads")).to_have_text(re.compile("Ana"))
+    expect(watcher.locator("#news")).to_have_text("Hand 4 of 7. Dee deals, and Ana goes first.")
     assert watcher.evaluate("window.sameDocument") is True
+
+
+# Ends when two frames are drawn: what begins to move has begun.
+MOVES = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
+    () => done(document.getAnimations().length))))"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_numbers_that_a_hand_changed_are_pointed_out_for_a_moment(
+    watched: tuple[Game, Page], motion: Literal["no-preference", "reduce"]
+) -> None:
+    game, watcher = watched
+    watcher.emulate_media(reduced_motion=motion)
+    assert watcher.locator(".is-new").count() == 0
+    game.play("5 10 out 90")
+    expect(watcher.locator(".hands tbody tr.is-new")).to_have_text(re.compile("Hand 3"))
+    changed = watcher.locator(".standings tr", has=watcher.locator(".total.is-new"))
+    assert changed.locator("bdi").all_text_contents() == ["Ana", "Ben", "Dee"]
+    expect(watcher.locator(".roles .is-new bdi")).to_have_text(["Dee", "Ana"])
+    assert (watcher.evaluate(MOVES) > 0) is (motion == "no-preference")
 
 
 def test_asking_in_between_costs_a_304_without_a_body(watched: tuple[Game, Page]) -> None:
@@ -72,6 +94,20 @@ def test_a_page_that_reaches_nobody_says_so_until_it_does(watched: tuple[Game, P
     expect(watcher.get_by_text("You’re watching")).to_be_hidden()
     watcher.context.set_offline(False)
     expect(silent).to_be_hidden()
+
+
+def test_a_page_that_nobody_answered_for_long_asks_again_soon(watched: tuple[Game, Page]) -> None:
+    game, watcher = watched
+    watcher.clock.install()
+    watcher.goto(f"{game.path}?asks=slowly")
+    watcher.route(f"**{game.path}", lambda route: route.abort("internetdisconnected"))
+    for _ in range(5):
+        with watcher.expect_event("requestfailed"):
+            watcher.clock.fast_forward(80_000)
+        expect(watcher.get_by_text("No connection")).to_be_visible()
+    watcher.unroute(f"**{game.path}")
+    watcher.clock.fast_forward(10_000)
+    expect(watcher.get_by_text("No connection")).to_be_hidden()
 
 
 def test_a_page_whose_server_is_silent_says_so(watched: tuple[Game, Page]) -> None:

@@ -28,6 +28,19 @@ CUT = """(marks) => marks.map((mark) => {
 }).filter((over) => over > 0)"""
 # A sheet of A4 without its margins.
 WITHIN_A4: ViewportSize = {"width": 703, "height": 1031}
+# The numbers that lie under marks.
+TOUCHED = """(marks) => {
+    const box = (node) => {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        return range.getBoundingClientRect()
+    }
+    const meet = (one, other) => one.left < other.right && one.right > other.left
+        && one.top < other.bottom && one.bottom > other.top
+    const numbers = (row) => [...row.cells].map((cell) => cell.firstChild).filter((node) => node?.textContent)
+    const under = (mark) => numbers(mark.closest("tr")).filter((number) => meet(box(mark), box(number)))
+    return marks.flatMap(under).map((number) => number.textContent)
+}"""
 DASHES = "(lines) => lines.map((line) => getComputedStyle(line).strokeDasharray)"
 
 
@@ -47,6 +60,16 @@ def test_lines_of_eight_players_have_eight_patterns(page: Page) -> None:
 
     dashes = page.locator(".chart .line").evaluate_all(DASHES)
     assert len(set(dashes)) == len(dashes) == 8
+
+
+def test_no_mark_touches_the_numbers_beside_it(page: Page) -> None:
+    game = begin(page, LONG).play("out 120 255 310 105 120 130 125", "320 out 155 105 110 - 130 125")
+    game.post("/departures", {"seat": "2"})
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(game.path)
+
+    assert page.locator(".hands .mark").all_text_contents() == ["*", "†"]
+    assert page.locator(".hands .mark").evaluate_all(TOUCHED) == []
 
 
 def with_every_mark(page: Page) -> Game:

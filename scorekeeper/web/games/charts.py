@@ -11,7 +11,7 @@ from scorekeeper.services.games.queries.table import HandScores, SeatStanding
 from scorekeeper.web.games.short_names import badges_of, short, width
 
 WIDTH: Final = 360
-LEFT: Final = 30
+LEFT: Final = 36
 FARTHEST_RIGHT: Final = 286
 TOP: Final = 10
 LABEL_STEP: Final = 17
@@ -45,6 +45,11 @@ class Line:
     end_x: float
     end_y: float
     label_y: float
+
+    @property
+    def dots(self) -> str:
+        """A path with a stroke of no length at each point, which round ends turn into a dot."""
+        return "".join(f"M{point}h0" for point in self.points.split())
 
 
 @dataclass(frozen=True, slots=True)

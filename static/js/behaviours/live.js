@@ -5,7 +5,7 @@ import { announce, wire } from "../app.js"
 import { dropDrafts, readDraft } from "../drafts.js"
 
 const PAUSE = 4000
-const LONGEST = 60000
+const LONGEST = 8000
 const LONGEST_WAIT = 8000
 const bundle = () => document.querySelector('link[rel="stylesheet"]').getAttribute("href")
 
@@ -83,14 +83,19 @@ function show(main, html) {
   if (main.querySelector(":active")) return
   const before = remember(main)
   main.classList.toggle("moved-on", fresh.dataset.draft !== main.dataset.draft)
+  const numbers = new Map(moving(main).map(({ dataset, textContent }) => [dataset.live, textContent]))
   Object.assign(main.dataset, fresh.dataset)
   main.replaceChildren(...fresh.childNodes)
   document.title = page.title
   before()
   recall(main)
   wire(main)
+  for (const part of moving(main)) part.classList.toggle("is-new", part.textContent !== numbers.get(part.dataset.live))
   announce(main.dataset.news ?? "")
 }
+
+/** The parts of the page that a hand changes; a style points out for a moment those that did. */
+const moving = (main) => [...main.querySelectorAll("[data-live]")]
 
 /** A function that restores focus, scrolling and unfolded parts in the new page. */
 function remember(main) {

@@ -160,6 +160,7 @@ CASES = (
     Case("games.table", "timed", "{running}", time_a_turn),
     Case("games.table", "watched", "{foreign}"),
     Case("games.table", "bound", "{bound}"),
+    Case("games.table", "eight", "{eight}?said=hand-saved&hand=4"),
     Case("games.table", "removed", "{removed}"),
     Case("games.history", "refused", f"{NOWHERE}/history"),
     Case("games.history", "stopped", "{stopped}/history"),

@@ -50,6 +50,7 @@ class Stage:
     stopped: Game
     bound: Game
     crowd: Game
+    eight: Game
     deleted: Game
     removed: Game
     returned: Game
@@ -104,6 +105,7 @@ def set_stage(page: Page, *, others: Page, new: Page, server: Server) -> Stage:
         stopped=_stopped(page),
         bound=_bound(page),
         crowd=_crowd(page),
+        eight=_eight(page),
         deleted=deleted,
         removed=remove_first(others, begin(page)),
         returned=take_back(remove_first(others, begin(page))),
@@ -149,4 +151,13 @@ def _bound(page: Page) -> Game:
     game.post(
         "/agreements", {"seen": "6", "question": "May we count aloud?", "agreed": "Only our own cards."}
     )
+    return game
+
+
+def _eight(page: Page) -> Game:
+    """Play four hands of eight with long names: places change, one gives no score, one leaves."""
+    names = "Maximiliana Christopher Bartholomew Evangelina Ana Wolfgang שירה Ben"
+    game = begin(page, names).play("out 155 45 310 5 20 30 25", "120 out 200 5 300 45 60 -")
+    game.play("25 60 out 900 15 320 20 10", "400 10 5 out 35 205 40 15")
+    game.post("/departures", {"seat": "3"})
     return game

@@ -44,6 +44,12 @@ def test_a_line_goes_down_with_the_points_and_starts_at_nothing() -> None:
     assert heights(ben)[1] == heights(ben)[2] == (charts.TOP + ana.end_y) / 2
 
 
+def test_every_point_of_a_line_has_a_dot() -> None:
+    ana, _ = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (100, 0))).lines
+    assert ana.dots == "".join(f"M{point}h0" for point in ana.points.split())
+    assert ana.dots.count("h0") == 3
+
+
 def test_a_player_who_left_has_a_shorter_line() -> None:
     drawn = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (0, None)))
     assert [len(heights(line)) for line in drawn.lines] == [3, 2]

@@ -245,8 +245,10 @@ def test_undo_says_what_it_takes_back_and_whose(scorer, game):
 
 def _undo(phone, game):
     """The text of the undo button, which is one element."""
-    button = phone.get(f"/games/{game}").text.partition('id="undo"><span>')[2].partition("</span>")[0]
-    return " ".join(button.replace("<bdi>", "").replace("</bdi>", "").split())
+    buttons = re.findall(
+        r'<button class="button" id="undo">(.*?)</button>', phone.get(f"/games/{game}").text, re.S
+    )
+    return " / ".join(" ".join(re.sub(r"<[^>]+>", "", button).split()) for button in buttons)
 
 
 def _rows(phone, game):

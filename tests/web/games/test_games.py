@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from itertools import chain
 
 import pytest
 
@@ -65,6 +66,26 @@ def test_history_tells_what_when_and_from_what_to_what(scorer, game, clock):
     assert "Ana : from 25 to 35" in text_of(page)
 
 
+def test_history_tells_the_day_once_above_the_times_of_its_entries(scorer, game, clock):
+    scorer.score(game, 1, 1, OUT)
+    clock.at += timedelta(days=1, hours=2)
+    scorer.score(game, 2, 1, OUT)
+    clock.at += timedelta(days=1)
+
+    page = text_of(scorer.get(f"/games/{game}/history"))
+
+    days = re.findall(r"\d+ November 2026|Hand \d saved \d\d:\d\d|Game started \d\d:\d\d|Today", page)
+    assert days == [
+        "21 November 2026",
+        "Hand 2 saved 22:00",
+        "20 November 2026",
+        "Hand 1 saved 20:00",
+        "Game started 20:00",
+    ]
+    scorer.suspend(game)
+    assert "Today Break started 22:00" in text_of(scorer.get(f"/games/{game}/history"))
+
+
 def test_history_has_words_for_every_event(scorer, game):
     scorer.post(f"/games/{game}/seats", {"seat": 0, "name-0": "Anna"})
     order = {"place-0": 1, "place-1": 0, "place-2": 2, "place-3": 3}
@@ -106,6 +127,75 @@ def test_history_tells_what_a_departure_posts(scorer, game):
 
     page_text = text_of(scorer.get(f"/games/{game}/history"))
     assert "Their score so far is kept, but doesn’t count. Clause 8.4" in page_text
+
+
+def test_table_tells_the_points_of_the_newest_hand_and_who_moved(scorer, watcher, game):
+    scorer.score(game, 1, 1, OUT)
+    first = text_of(watcher.get(f"/games/{game}"))
+    assert "Place Player Hand 1 Total 1 Ben +0 0 2 Ana 25 behind +25 25 3 Cem 45 behind +45 45" in first
+
+    scorer.score(game, 2, 0, {1: 60, 2: 5, 3: 35})
+
+    assert (
+        "Hand 2 Total 1 ▲1 up 1 place Ana +0 25 2 ▲1 up 1 place Cem 25 behind +5 50 "
+        "3 ▼2 down 2 places Ben 35 behind +60 60 4 Dee 120 behind +35 145"
+    ) in text_of(watcher.get(f"/games/{game}"))
+
+
+def test_undo_is_beside_the_news_and_else_below_the_standings(scorer, game):
+    saved = scorer.score(game, 1, 1, OUT).location
+    news, plain = scorer.get(saved).text, scorer.get(f"/games/{game}").text
+
+    assert [page.count('id="undo"') for page in (news, plain)] == [1, 1]
+    assert news.index("Hand 1 saved.") < news.index('id="undo"') < news.index("<h1")
+    assert plain.index('class="standings"') < plain.index('id="undo"')
+
+
+OF_SCORERS = {
+    "Someone’s leaving",
+    "Add a player",
+    "Take a break",
+    "Seats and names",
+    "Share live scores",
+    "Add another scorer",
+    "Delete game",
+}
+
+
+def test_table_leads_on_in_three_groups(scorer, watcher, game):
+    mine, theirs = (_groups(phone.get(f"/games/{game}")) for phone in (scorer, watcher))
+
+    assert list(mine) == ["This game", "Share", "Export and delete"]
+    assert theirs == {
+        "This game": ["History", "Our decisions", "Rules"],
+        "Share": ["Print", "Share as text"],
+        "Export": ["Spreadsheet (CSV)", "Data file (JSON)"],
+    }
+    assert {*chain(*mine.values())} - {*chain(*theirs.values())} == OF_SCORERS
+
+
+def _groups(page):
+    """The links of each group at the end of the table page, by the group's head."""
+    more = page.text.partition('class="more"')[2].partition("</nav>")[0]
+    return {
+        head: re.findall(r"<span>(.*?)</span></a>", links)
+        for head, links in re.findall(r"<h2>(.*?)</h2>(.*?)</ul>", more, re.S)
+    }
+
+
+@pytest.mark.parametrize(
+    ("hands", "said"),
+    [
+        (0, "Hand 1 of 7. Ana deals, and Ben goes first."),
+        (1, "Hand 2 of 7. Ben deals, and Cem goes first."),
+        (7, "Ben won with 0 points."),
+    ],
+)
+def test_table_has_a_sentence_for_those_who_cannot_see_it_change(scorer, watcher, game, hands, said):
+    for hand in range(1, hands + 1):
+        scorer.score(game, hand, 1, OUT)
+
+    assert f'data-news="{said}"' in watcher.get(f"/games/{game}").text
 
 
 def test_deleted_game_is_gone_for_everybody_and_can_be_brought_back(scorer, watcher, game):

@@ -250,7 +250,9 @@ def test_rights_are_listed_and_taken_back_one_by_one(scorer, partner, game):
 def test_address_for_watchers_is_shown_for_other_phones(scorer, game, monkeypatch):
     monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.7")
 
-    way = re.search(r'href="([^"]+)">Share live scores', scorer.get(f"/games/{game}").text)[1]
+    way = re.search(
+        r'href="([^"]+)"><svg.*?</svg><span>Share live scores', scorer.get(f"/games/{game}").text
+    )[1]
     page = scorer.get(way)
 
     assert way == f"/games/{game}/scorers#watch"

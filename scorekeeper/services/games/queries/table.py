@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -58,6 +59,14 @@ class HandScores:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatChange:
+    """What the newest hand changed for one seat: its points, and the places it gained; below 0, lost."""
+
+    points: int
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
 class Unsettled:
     """The duties and waiting effects that rulings left in a game, in the order of the rulings."""
 
@@ -105,6 +114,31 @@ class TablePage:
             joined=any(seat.start_score is not None for seat in self.seats),
             unposted=any(seat.left_after is not None and not seat.posted for seat in self.seats),
         )
+
+    @property
+    def newest(self) -> dict[int, SeatChange]:
+        """What the newest hand changed, by seat number, for those who played it and are still in the game.
+
+        Places are counted among them alone. Nobody gains or loses one while all of them were level before.
+        """
+        if not self.hands:
+            return {}
+        after = {seat.number: seat.total for seat in self.seats if seat.left_after is None}
+        scores = [score for score in self.hands[-1].scores if score is not None and score.seat in after]
+        was = {score.seat: after[score.seat] - score.points for score in scores}
+        level = len({*was.values()}) == 1
+        return {
+            score.seat: SeatChange(
+                score.points,
+                0 if level else _place(was, score.seat, among=was) - _place(after, score.seat, among=was),
+            )
+            for score in scores
+        }
+
+
+def _place(totals: Mapping[int, int], seat: int, *, among: Iterable[int]) -> int:
+    """How many of the seats `among` have fewer points than this one."""
+    return sum(totals[other] < totals[seat] for other in among)
 
 
 _SEATS: Final = (

@@ -88,6 +88,42 @@ def test_a_finished_game():
     assert names(scoring_page(game_id).seats) == ["Ana", "Ben", "Cem", "Dee"]
 
 
+def changes(page) -> dict[str, tuple[int, int]]:
+    return {
+        page.seats[[seat.number for seat in page.seats].index(number)].name: (change.points, change.places)
+        for number, change in page.newest.items()
+    }
+
+
+def test_the_newest_hand_moves_players():
+    game_id = started()
+    assert table_page(game_id).newest == {}
+
+    played(game_id, SHEETS[0])
+    assert changes(table_page(game_id)) == {"Ana": (25, 0), "Ben": (0, 0), "Cem": (45, 0), "Dee": (110, 0)}
+
+    played(game_id, "60 5 out 90")
+    assert changes(table_page(game_id)) == {"Ana": (60, -1), "Ben": (5, 0), "Cem": (0, 1), "Dee": (90, 0)}
+
+
+def test_equal_totals_share_a_place_before_and_after_the_newest_hand():
+    game_id = started()
+    played(game_id, "10 out 10 20", "out 10 30 5")
+
+    assert changes(table_page(game_id)) == {"Ana": (0, 1), "Ben": (10, 0), "Cem": (30, -2), "Dee": (5, 1)}
+
+
+def test_a_departure_and_an_arrival_after_the_newest_hand_move_nobody():
+    game_id = started()
+    played(game_id, "25 out 45 110", "out 60 5 10")
+    assert changes(table_page(game_id))["Ana"] == (0, 1)
+
+    recording.record(game_id, Departed((1,)), now=NOW)
+    recording.record(game_id, Joined("Eve", after=0, start_score=0), now=NOW)
+
+    assert changes(table_page(game_id)) == {"Ana": (0, 0), "Cem": (5, 0), "Dee": (10, 0)}
+
+
 def test_unknown_and_deleted_games_have_no_pages():
     game_id = started()
     played(game_id, SHEETS[0])
@@ -161,4 +197,6 @@ def test_the_page_of_a_hand_tells_what_was_said():
         (140, True, True),
         (115, False, False),
     ]
+    assert page.totals == {0: 25, 1: 0, 2: 140, 3: 115}
+    assert hand_page(game_id, 2).totals == {0: 25, 1: 15, 2: 170, 3: 175}
     assert [hand_page(game_id, number) for number in (0, 3, -1)] == [None, None, None]
