@@ -188,7 +188,7 @@ def _groups(page):
     [
         (0, "Hand 1 of 7. Ana deals, and Ben goes first."),
         (1, "Hand 2 of 7. Ben deals, and Cem goes first."),
-        (7, "Ben won with 0 points."),
+        (7, "Ben wins by 175 points"),
     ],
 )
 def test_table_has_a_sentence_for_those_who_cannot_see_it_change(scorer, watcher, game, hands, said):
