@@ -106,7 +106,7 @@ def open_night(page: Page, server: Server) -> tuple[str, str]:
     page.get_by_role("link", name="Create a league").tap()
     page.get_by_label("Name").fill("Thursday Club")
     page.get_by_role("button", name="Create the league").tap()
-    page.get_by_role("link", name="Players").tap()
+    page.get_by_role("link", name="Add or edit players").tap()
     page.get_by_label("New players").fill("\n".join((*FIRST, *SECOND)))
     page.get_by_role("button", name="Add").tap()
     expect(page.locator("#said")).to_contain_text("Players added.")

@@ -37,6 +37,7 @@ OTHERWISE: Final = {
     "GET rulings.recorded": {404},
     "GET accounts.sign_in": {200, 303},
     "GET league_imports.whole_preview": {303},
+    "GET leagues.season_now": {303},
     "GET pauses.resumption": {409},
     "GET pauses.suspension": {409},
     "GET season_settings.now": {303},

@@ -19,7 +19,13 @@ View = Callable[..., Answer]
 def page(template: str, league: LeagueHead | None, errors: Errors = NO_ERRORS, **context: Any) -> Answer:
     """A page with a form, which is `typed` as sent, and with the news of what was just done."""
     return responses.page(
-        template, errors=errors, league=league, typed=request.form, **context, **responses.news()
+        template,
+        errors=errors,
+        league=league,
+        runs=league is not None,
+        typed=request.form,
+        **context,
+        **responses.news(),
     )
 
 

@@ -56,6 +56,7 @@ def preview(league: LeagueHead | None = None, *, upload: str) -> Answer:
         errors=NO_ERRORS,
         status=422 if plan.faults else 200,
         league=league,
+        runs=league is not None,
         plan=plan,
         sentence=import_messages.sentence,
         place=import_messages.place,

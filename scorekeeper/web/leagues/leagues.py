@@ -11,7 +11,7 @@ from scorekeeper.services.common import idempotency
 from scorekeeper.services.leagues.leagues import found_league
 from scorekeeper.services.leagues.queries.games import State, Wanted, games_page
 from scorekeeper.services.leagues.queries.history import history_page
-from scorekeeper.services.leagues.queries.home import league_home
+from scorekeeper.services.leagues.queries.home import briefs, league_home
 from scorekeeper.services.leagues.queries.leagues import (
     LeagueHead,
     league_by_id,
@@ -27,21 +27,25 @@ from scorekeeper.web.http.fields import cut, server_zone, whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.forms import sent
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import columns, forms, history_messages
+from scorekeeper.web.leagues import columns, forms, history_messages, seasons
 from scorekeeper.web.leagues.access import actor, by_version, is_organiser, league_reader
 from scorekeeper.web.leagues.forms import faults_on
+from scorekeeper.web.leagues.leaders import lead_of
 
 blueprint = Blueprint("leagues", __name__, url_prefix="/leagues")
 TOP: Final = 10
+# A long list of leagues names no leaders further down.
+MOST_IN_BRIEF: Final = 12
 _MOST_MIN: Final = 1_000
-RECORDS: Final[Mapping[Record, str]] = {
-    Record.LOWEST: "Lowest total in one game",
-    Record.OUTS: "Most hands won in one game",
-    Record.MARGIN: "Biggest win, in points ahead of second place",
-    Record.STREAK: "Longest winning streak",
-    Record.WINS: "Most games won",
-    Record.GAMES: "Most games",
-    Record.HAND: "Highest score in one hand",
+# Of each record: what it is, and what is needed to hold it.
+RECORDS: Final[Mapping[Record, tuple[str, str]]] = {
+    Record.LOWEST: ("Lowest total in one game", "Finish a game that counts."),
+    Record.OUTS: ("Most hands won in one game", "Win a hand in a game that counts."),
+    Record.MARGIN: ("Biggest win, in points ahead of second place", "Win a game without sharing the win."),
+    Record.STREAK: ("Longest winning streak", "Win a game that counts."),
+    Record.WINS: ("Most games won", "Win a game that counts."),
+    Record.GAMES: ("Most games", "Finish a game that counts."),
+    Record.HAND: ("Highest score in one hand", "Score a hand in a game that counts."),
 }
 
 
@@ -51,7 +55,14 @@ def index() -> Answer:
     """Public leagues, and those that the signed-in account runs."""
     account = current_account.signed_in()
     page = leagues_page(account.account_id if account else None)
-    return render_template("leagues/index.html", page=page, account=account, **responses.news())
+    told = (page.mine + page.public)[:MOST_IN_BRIEF]
+    return render_template(
+        "leagues/index.html",
+        page=page,
+        briefs=briefs(told, now=clock.now()),
+        account=account,
+        **responses.news(),
+    )
 
 
 @blueprint.get("/new")
@@ -86,16 +97,25 @@ def found() -> Answer:
 @blueprint.get("/<slug>")
 @league_reader
 def home(league: LeagueHead) -> str:
+    page = league_home(league, now=clock.now())
     return render_template(
         "leagues/home.html",
         league=league,
-        page=league_home(league, now=clock.now()),
+        page=page,
+        lead=lead_of(page.standings.lines) if page.standings else None,
         top=TOP,
         value_in=columns.value_in,
         columns=columns.FIRST_ROW,
         runs=is_organiser(league),
         **responses.news(),
     )
+
+
+@blueprint.get("/<slug>/seasons")
+@league_reader
+def season_now(league: LeagueHead) -> Answer:
+    """To the table of the season that is on."""
+    return responses.see("seasons.season", slug=league.slug, season=seasons.season_now(league).name)
 
 
 @blueprint.get("/<slug>/games")
@@ -119,13 +139,17 @@ def games(league: LeagueHead) -> str:
 def records(league: LeagueHead) -> str:
     season = request.args.get("season") or None
     least = max(1, min(whole_or(request.args.get("least"), default=USUAL_MIN), _MOST_MIN))
+    page = records_page(league.id, season=season, min_games=least)
+    held = {line.record for line in page.lines}
     return render_template(
         "leagues/records.html",
         league=league,
-        page=records_page(league.id, season=season, min_games=least),
+        page=page,
         season=season,
         least=least,
         words=RECORDS,
+        free=[words for record, words in RECORDS.items() if record not in held],
+        runs=is_organiser(league),
     )
 
 

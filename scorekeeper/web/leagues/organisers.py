@@ -47,7 +47,7 @@ def invite(league: LeagueHead) -> Response:
     path = url_for("league_organisers.offer", token=offer.token)
     link = addresses.outside(path) or path
     response = make_response(
-        render_template("leagues/admin/invitation.html", league=league, offer=offer, link=link)
+        render_template("leagues/admin/invitation.html", league=league, runs=True, offer=offer, link=link)
     )
     response.headers["Cache-Control"] = NEVER_KEPT
     return response

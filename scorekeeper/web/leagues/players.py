@@ -9,7 +9,14 @@ from urllib.parse import urlencode
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
-from scorekeeper.services.leagues.queries.player import PlayedGame, PlayerPage, best, player_page, worst
+from scorekeeper.services.leagues.queries.player import (
+    PlayedGame,
+    PlayerPage,
+    best,
+    player_page,
+    rivals,
+    worst,
+)
 from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.fields import NotADay, cut, day_or_none, whole_or
@@ -70,6 +77,7 @@ def player(league: LeagueHead, number: int) -> Answer:
         pages=pages,
         best=best(page.hands, most=MOST_HANDS),
         worst=worst(page.hands, most=MOST_HANDS),
+        rivals=rivals(page.games),
         form=draw_form(page.games),
         places=draw_places(page.games),
         value=_value_beside_numbers(page),

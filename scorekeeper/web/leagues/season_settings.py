@@ -11,23 +11,19 @@ from flask import Blueprint, request
 
 from scorekeeper.rules import names
 from scorekeeper.rules.leagues.ranking import Method, Ranking
-from scorekeeper.rules.leagues.seasons import Season, local_day
+from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.rules.rulesets import FEWEST_RECORDED, MOST_RECORDED
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
-from scorekeeper.services.leagues.queries.seasons import (
-    SeasonSettings,
-    current,
-    season_lines,
-    season_settings,
-)
-from scorekeeper.web.http import clock, responses
+from scorekeeper.services.leagues.queries.seasons import SeasonSettings, season_lines, season_settings
+from scorekeeper.web.http import responses
 from scorekeeper.web.http.fields import NotADay, NotANumber, cut, day, whole
 from scorekeeper.web.http.form_errors import NO_ERRORS, SAME_NAMES, Errors, Fields, Malformed
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import forms
 from scorekeeper.web.leagues.access import actor, league_organiser
 from scorekeeper.web.leagues.forms import faults_on
+from scorekeeper.web.leagues.seasons import season_now
 
 blueprint = Blueprint("season_settings", __name__, url_prefix="/leagues/<slug>/seasons")
 SIZES: Final = range(FEWEST_RECORDED, MOST_RECORDED + 1)
@@ -74,8 +70,7 @@ def create(league: LeagueHead) -> Answer:
 @league_organiser
 def now(league: LeagueHead) -> Answer:
     """To the settings of the season that is on."""
-    on = current(season_lines(league.id), day=local_day(clock.now(), time_zone=league.time_zone))
-    return responses.see("season_settings.settings", slug=league.slug, season=responses.found(on).name)
+    return responses.see("season_settings.settings", slug=league.slug, season=season_now(league).name)
 
 
 @blueprint.get("/<season>/settings")

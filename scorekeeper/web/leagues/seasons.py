@@ -6,9 +6,9 @@ from contextlib import suppress
 
 from flask import Blueprint, render_template, request
 
-from scorekeeper.rules.leagues.seasons import local_day
+from scorekeeper.rules.leagues.seasons import Season, local_day
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
-from scorekeeper.services.leagues.queries.seasons import season_lines, season_standings
+from scorekeeper.services.leagues.queries.seasons import current, season_lines, season_standings
 from scorekeeper.web.http import clock, form_errors, responses
 from scorekeeper.web.http.fields import NotADay, cut, day_or_none
 from scorekeeper.web.http.responses import Answer
@@ -16,6 +16,12 @@ from scorekeeper.web.leagues import columns
 from scorekeeper.web.leagues.access import by_version, is_organiser, league_reader
 
 blueprint = Blueprint("seasons", __name__, url_prefix="/leagues/<slug>/seasons/<season>")
+
+
+def season_now(league: LeagueHead) -> Season:
+    """The season that is on, or else the last one."""
+    today = local_day(clock.now(), time_zone=league.time_zone)
+    return responses.found(current(season_lines(league.id), day=today))
 
 
 @blueprint.get("")

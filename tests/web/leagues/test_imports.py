@@ -44,7 +44,7 @@ def test_a_book_is_looked_at_and_then_brought_in(organiser):
     page = organiser.get(preview)
     assert page.status_code == 200
     assert "Eva" in text_of(page)
-    assert "They don’t count until someone plays them to the end." in text_of(page)
+    assert "They don’t count until someone plays them to the end. 7 March 2019" in text_of(page)
     assert "2019-03-07" not in organiser.get("/leagues/thursday-club/hands.csv").text
 
     assert organiser.post(preview).location == "/leagues/thursday-club?said=imported"

@@ -83,6 +83,60 @@ def test_home_shows_the_tables_of_tonight(app, club, reader, clock):
     assert "/nights/" not in answer.text
 
 
+def test_home_names_the_next_night_else_the_last_game(app, reader, clock):
+    clock.at = START
+    with app.app_context():
+        quiet = Club(account("quinn@example.org", "Quinn"), "Quiet Club")
+        quiet.play(FOUR, day=3)
+        actor = Actor(quiet.account_id, START)
+    assert "Last played 3 January 2026 Ana won" in text_of(reader.get(at(quiet)))
+
+    with app.app_context():
+        nights.open_night(quiet.league_id, opens_at=START + timedelta(days=8), actor=actor)
+
+    assert "Next league night 9 January 2026, 19:00" in text_of(reader.get(at(quiet)))
+
+
+def test_home_shows_who_leads_and_by_how_much(club, reader):
+    assert "Leads the season Ana 25.00 Average total 125.00 points a game better than Ben" in text_of(
+        reader.get(at(club))
+    )
+
+
+def test_list_of_leagues_names_the_leader_and_the_next_night(app, club, reader, clock):
+    clock.at = START
+    page = text_of(reader.get("/leagues"))
+    assert "Club <b> & Co 5 games Ana leads" in page
+    assert "Next night" not in page
+
+    actor = Actor(club.account_id, START)
+    with app.app_context():
+        nights.open_night(club.league_id, opens_at=START + timedelta(days=8), actor=actor)
+    assert "Ana leads Next night 9 January 2026, 19:00" in text_of(reader.get("/leagues"))
+    with app.app_context():
+        nights.open_night(club.league_id, actor=actor)
+    page = text_of(reader.get("/leagues"))
+    assert "Ana leads Playing tonight" in page
+    assert "Next night" not in page
+
+
+@pytest.mark.parametrize(
+    "rest", ["", "/games", "/players", "/players/1", "/records", "/history", "/seasons/2026"]
+)
+def test_every_page_of_a_league_has_its_menu_with_the_page_marked(club, reader, organiser, rest):
+    for phone, entries in ((reader, 7), (organiser, 14)):
+        page = phone.get(at(club, rest)).text
+        menu = page.partition('class="league-page')[0] + page.partition('class="league-more')[2]
+        links = re.findall(r'<li><a href="[^"]+"( aria-current="\w+")?><svg', menu)
+        assert (len(links), len([current for current in links if current])) == (entries, 1)
+
+
+def test_table_of_the_menu_is_that_of_the_season_now(club, reader):
+    answer = reader.get(at(club, "/seasons"))
+
+    assert (answer.status_code, answer.location) == (303, at(club, "/seasons/2026"))
+
+
 def test_times_of_today_are_on_the_clock_of_the_league_without_the_day(app, reader, clock):
     clock.at = START + timedelta(hours=1)
     with app.app_context():
@@ -172,7 +226,12 @@ def test_records_name_whoever_has_played_enough(club, reader):
 
     assert "Lowest total in one game 25 Ana 1 January 2026 Ana 2 January 2026 Ana 3 January 2026" in page
     assert "Longest winning streak 3 Ana" in page
-    assert "Nobody has played 4 games that count." in text_of(reader.get(at(club, "/records?least=4")))
+    nobody = text_of(reader.get(at(club, "/records?least=4")))
+    assert "Nobody has played 4 games that count." in nobody
+    assert (
+        "Biggest win, in points ahead of second place Nobody yet – Win a game without sharing the win."
+        in nobody
+    )
     assert reader.get(at(club, "/records?least=nonsense&season=1999")).status_code == 200
 
 

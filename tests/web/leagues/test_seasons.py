@@ -111,6 +111,17 @@ def test_another_order_keeps_the_ranks(club, reader, sort, names):
     assert {row[1]: row[0] for row in found} == {"Ana": "1", "Ben": "2", "Cem": "3", "Dee": "4"}
 
 
+def test_the_order_is_seen_and_heard(club, reader):
+    usual = reader.get(season(club)).text
+    assert "aria-sort" not in usual
+    assert "Sorted by" not in usual
+
+    for sort, heading, direction in (("outs", "Hands won", "descending"), ("best", "Best game", "ascending")):
+        answer = reader.get(season(club, f"?sort={sort}"))
+        assert f"Sorted by {heading} Sort by place" in text_of(answer)
+        assert re.findall(r'<th[^>]+ aria-sort="(\w+)">([^<]+)<', answer.text) == [(direction, heading)]
+
+
 def test_search_keeps_the_ranks(club, reader):
     assert [row[:2] for row in rows(reader.get(season(club, "?q=E")))] == [
         ["2", "Ben"], ["3", "Cem"], ["4", "Dee"],

@@ -104,9 +104,11 @@ def organiser_lines(league_id: int) -> tuple[OrganiserLine, ...]:
 class LeagueLine:
     """One league in a list; `games` are those that are not struck or deleted."""
 
+    id: int
     slug: str
     name: str
     visibility: Visibility
+    time_zone: str
     games: int
 
 
@@ -131,7 +133,7 @@ _GAMES: Final = (
     .scalar_subquery()
 )
 _LINES: Final = (
-    select(LeagueRow.slug, LeagueRow.name, LeagueRow.visibility, _GAMES)
+    select(LeagueRow.id, LeagueRow.slug, LeagueRow.name, LeagueRow.visibility, LeagueRow.time_zone, _GAMES)
     .order_by(LeagueRow.name, LeagueRow.id)
     .limit(MOST)
 )
@@ -148,4 +150,4 @@ def leagues_page(account_id: int | None) -> LeaguesPage:
 def _lines(query: Select[Any], account_id: int | None) -> tuple[LeagueLine, ...]:
     with reading() as connection:
         rows = connection.execute(query, {"account_id": account_id or 0}).all()
-    return tuple(LeagueLine(row[0], row[1], Visibility(row[2]), row[3]) for row in rows)
+    return tuple(LeagueLine(row[0], row[1], row[2], Visibility(row[3]), row[4], row[5]) for row in rows)
