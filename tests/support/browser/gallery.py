@@ -239,6 +239,7 @@ CASES = (
     Case("referee.settle", WHATEVER_IS_PLAYED, f"/referee/{SEEN_ONE}"),
     Case("referee.settle", "refused", "/referee/out-of-turn?discarded=yes&drew=stock"),
     Case("referee.settle", "choices", "/referee/out-of-turn?discarded=no&drew=stock"),
+    Case("referee.settle", "who", "{running}/referee/missing-score"),
     Case("referee.settle", "count", "/referee/wrong-count?moment=in-play&direction=too-few"),
     Case("referee.settle", "switches", "/referee/wild-swap?meld=run"),
     Case("referee.settle", "places", "/referee/may-i?wanted_by_player_in_turn=no"),
