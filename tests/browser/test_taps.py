@@ -9,6 +9,7 @@ from tests.support.browser.score_pad import Pad, entered, open_pad
 
 MOST = 11
 AIM = 9
+MOST_OF_A_REMATCH = 3
 COUNTER = """
 for (const kind of ["pointerdown", "pointerup"]) {
   addEventListener(kind, (event) => {
@@ -61,6 +62,19 @@ def test_whose_cards_are_counted_stays_in_sight_above_the_keys(page: Page) -> No
 
     assert pad.asked() == "Gus"
     assert page.evaluate(SPACE_BELOW) >= 0
+
+
+def test_a_rematch_starts_in_three_taps(page: Page) -> None:
+    begin(page, "Ana Ben Cem Dee Eva").play(*["out 25 45 110 5"] * 7)
+    page.add_init_script(COUNTER)
+    page.goto("/")
+    page.get_by_role("link", name="Same five as last time").tap()
+    page.get_by_role("button", name="Draw for dealer").tap()
+    expect(page.locator(".drawn li")).to_have_count(5)
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+
+    assert counted(page) == (MOST_OF_A_REMATCH, MOST_OF_A_REMATCH)
 
 
 def score(pad: Pad) -> None:

@@ -75,7 +75,7 @@ def test_the_players_of_the_newest_game_play_again(scorer, game):
     scorer.suspend(game)
     page = scorer.get("/")
 
-    assert "Same three as last time Ana , Ben , Cem" in text_of(page)
+    assert "Same three as last time Ana Ben Cem" in text_of(page)
     assert f'href="/games/new?again={game}"' in page.text
 
 
