@@ -64,6 +64,8 @@ def test_cards_are_drawn_and_the_highest_deals(phone: Callable[..., Page], scrip
     name = page.locator(".is-highest bdi").inner_text()
     expect(page.get_by_role("radio", name=f"Dealer is {name}")).to_be_checked()
     expect(page.locator(".preview")).to_contain_text(f"{name} drew the highest card.")
+    if script:
+        expect(page.locator("#news")).to_have_text(f"{name} drew the highest card.")
     page.get_by_role("button", name="Start the game").tap()
     expect(page.locator(".roles")).to_contain_text(name)
 

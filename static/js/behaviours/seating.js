@@ -2,7 +2,7 @@
 // Steps are sent one after the other, and each answer renews the form around the fields that somebody may be typing in.
 // Until the game starts, the tab keeps the form: a reload, or a look at the rules and back, loses no name.
 
-import { wire } from "../app.js"
+import { announce, wire } from "../app.js"
 
 const LONGEST_WAIT = 8000
 const SLOW = 400
@@ -189,6 +189,7 @@ function listAdded() {
 function renew(fresh) {
   const faults = form.querySelectorAll(".faults").length
   const refocus = follow(document.activeElement)
+  const heard = dealt()
   carry(fresh)
   for (const node of [...form.childNodes]) if (!node.dataset?.stays) node.remove()
   let next = form.firstChild
@@ -204,9 +205,15 @@ function renew(fresh) {
   listAdded()
   keep()
   refocus()
+  if (dealt() !== heard) announce(dealt())
   form.querySelector(".is-new")?.scrollIntoView({ block: "nearest" })
   const wrong = form.querySelectorAll(".faults")
   if (wrong.length > faults) wrong[wrong.length - 1].scrollIntoView({ block: "nearest" })
+}
+
+/** The sentence about the dealer. */
+function dealt() {
+  return form.querySelector(".dealt")?.textContent ?? ""
 }
 
 /** Brings the dealer and the letters of a seat into the answer, if they were changed since the form was sent. */
