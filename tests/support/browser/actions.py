@@ -188,12 +188,15 @@ def cards_drawn(page: Page) -> None:
     seats_chosen(page)
     page.get_by_role("button", name="Draw for dealer").tap()
     page.locator(".drawn").wait_for()
-    page.locator("[name=card]").evaluate_all(EQUAL)
-    page.locator(".deals").nth(2).tap()
+    page.locator("#seating").evaluate(EQUAL)
+    page.get_by_role("button", name="Add", exact=True).tap()
     page.locator(".drawn .face").nth(5).wait_for()
 
 
-EQUAL = """cards => "9S,QD 4C,QS KH,10H".split(",").forEach((drawn, index) => (cards[index].value = drawn))"""
+EQUAL = """form => {
+    "9S,QD 4C,QS KH,10H".split(",").forEach((drawn, index) => (form.elements.card[index].value = drawn))
+    form.elements.dealer[2].checked = true
+}"""
 
 
 def unfold(page: Page) -> None:
