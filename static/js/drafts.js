@@ -31,22 +31,23 @@ export function writeDraft(game, place, draft) {
 }
 
 /** Drop a game's drafts of hands before the place that is now to be scored, and of other attempts at it. A later hand
- * is half entered when another phone takes back the one before: its turn comes again. */
+ * is half entered when another phone takes back the one before: its turn comes again. Keys stand in the order of hands,
+ * which have one digit. */
 export function dropDrafts(game, place) {
-  const prefix = keyOf(game, "")
-  const isLater = (key) => handOf(key.slice(prefix.length)) > handOf(place)
-  const stale = (key) => isText(key) && key.startsWith(prefix) && key !== keyOf(game, place) && !isLater(key)
-  for (const key of localKeys().filter(stale)) localStorage.removeItem(key)
-  inStore("readonly", (store) => store.getAllKeys())
-    .then((keys) => {
-      const old = keys.filter(stale)
-      if (old.length) return inStore("readwrite", (store) => old.map((key) => store.delete(key))[0])
-    })
-    .catch(() => null)
+  const [first, own, end] = ["", place, Number.parseInt(place) + 1].map((from) => keyOf(game, from))
+  try {
+    const stale = (key) => key >= first && key < end && key !== own
+    for (const key of Object.keys(localStorage).filter(stale)) localStorage.removeItem(key)
+  } catch {
+    // Forbidden: nothing is kept there.
+  }
+  inStore("readwrite", (store) => {
+    store.delete(IDBKeyRange.bound(first, own, false, true))
+    return store.delete(IDBKeyRange.bound(own, end, true))
+  }).catch(() => null)
 }
 
 const keyOf = (game, place) => `draft:${game}:${place}`
-const handOf = (place) => Number.parseInt(place)
 
 /** A draft in the shape that score-pad.js keeps; null for anything else. */
 function valid(draft) {
@@ -68,14 +69,6 @@ function readLocal(key) {
     return valid(JSON.parse(localStorage.getItem(key)))
   } catch {
     return null
-  }
-}
-
-function localKeys() {
-  try {
-    return Object.keys(localStorage)
-  } catch {
-    return []
   }
 }
 

@@ -33,8 +33,7 @@ export function faultOf(line, { nobody, pack }) {
 
 /** The fault of all lines together: more points, or more cards of one value, than the pack holds. */
 export function packFault(lines, { pack }) {
-  const total = lines.reduce((sum, line) => sum + held(line), 0)
-  if (total > pack[0]) return "pack"
+  if (added(lines.map(held)) > pack[0]) return "pack"
   const most = pack.slice(1)
   const cards = lines.flatMap((line) => line.cards ?? [])
   if (added(cards) > added(most)) return "cards"
@@ -62,7 +61,7 @@ export function costOf(lines, index) {
 
 /** The index of the next line that still needs something, searching onwards and round; -1 when none does. */
 export function nextOpen(lines, from) {
-  const order = [...lines.keys()].map((step) => (from + 1 + step) % lines.length)
+  const order = lines.map((_, step) => (from + 1 + step) % lines.length)
   return order.find((index) => index !== from && !complete(lines[index])) ?? -1
 }
 

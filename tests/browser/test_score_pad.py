@@ -290,3 +290,30 @@ def test_question_without_script_is_refused_until_it_is_answered(phone: Callable
     expect(refusal).to_be_visible()
     mixed.get_by_text("No").tap()
     expect(refusal).to_be_hidden()
+
+
+FELT = """
+window.felt = []
+navigator.vibrate = (pattern) => window.felt.push(pattern)
+"""
+
+
+@pytest.mark.parametrize(("motion", "felt"), [("no-preference", [[30, 60, 30]]), ("reduce", [])])
+def test_fault_is_felt_once_unless_motion_is_reduced(
+    phone: Callable[..., Page], motion: str, felt: list[list[int]]
+) -> None:
+    page = phone(reduced_motion=motion)
+    page.add_init_script(FELT)
+    pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
+    pad.out("Ana")
+    pad.keys("00")
+    expect(page.get_by_text("Only the player who went out scores 0.")).to_be_visible()
+    assert page.evaluate("felt") == felt
+
+
+def test_save_is_felt(page: Page) -> None:
+    page.add_init_script("navigator.vibrate = (pattern) => sessionStorage.setItem('felt', pattern)")
+    page.emulate_media(reduced_motion="no-preference")
+    pad = entered(page, f"{begin(page, PLAYERS).path}/hands/1", out="Ana", points=(25, 45, 110))
+    pad.save()
+    assert page.evaluate("sessionStorage.getItem('felt')") == "20"

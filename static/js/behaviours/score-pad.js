@@ -31,13 +31,11 @@ export default async function scorePad(form) {
 
 /** Keeps the second tap on an answer about no score from the key that is there once the question is gone. */
 function answerOnce(flow) {
-  let answer = null
-  const isSecond = ({ timeStamp, clientX, clientY }) =>
-    answer &&
-    Math.hypot((timeStamp - answer.timeStamp) / 20, clientX - answer.clientX, clientY - answer.clientY) < SECOND_TAP
+  let answer = {}
   const listen = (event) => {
+    const [time, x, y] = ["timeStamp", "clientX", "clientY"].map((name) => event[name] - answer[name])
     if (flow.asking) answer = event
-    else if (isSecond(event)) {
+    else if (Math.hypot(time / 20, x, y) < SECOND_TAP) {
       event.preventDefault()
       event.stopPropagation()
     }
@@ -120,9 +118,10 @@ async function send(form) {
   }
 }
 
-/** Lets the hand feel a save or a fault, for so many milliseconds. */
+/** Lets a hand that has touched the page feel a save or a fault, for so many milliseconds. */
 function buzz(pattern) {
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(pattern)
+  const isWanted = navigator.userActivation?.hasBeenActive && !matchMedia("(prefers-reduced-motion)").matches
+  if (isWanted) navigator.vibrate?.(pattern)
 }
 
 /** From who went out through each line to the save. */
@@ -319,9 +318,8 @@ class ScoreFlow {
       minus: (line) => line.count(value, -1),
     }
     this.change(acts[name])
-    if (name === "cards") this.lines[this.at].item.scrollIntoView({ block: "nearest" })
     if (["finish", "none"].includes(name) && this.open >= 0) this.next()
-    else if (name === "none") this.go(this.at)
+    else if (["none", "cards"].includes(name)) this.go(this.at)
   }
 }
 
