@@ -148,8 +148,7 @@ class ScoreFlow {
 
   /** Fills the lines from a draft, by seat: somebody may have left or joined since. */
   restore({ winner, at, lines }) {
-    const radio = [...this.form.elements.went_out].find(({ value }) => value === winner)
-    if (radio) radio.checked = true
+    this.form.elements.went_out.value = winner
     for (const line of this.lines) line.draft = lines.find(({ seat }) => seat === line.seat) ?? line.draft
     this.at = Math.max(0, this.lines.findIndex(({ seat }) => seat === at))
     this.markOut()
