@@ -55,6 +55,7 @@ def test_another_phone_joins_by_code_and_a_game_is_deleted_and_brought_back(
     other.get_by_label("Code").fill(code)
     tap(other, "Join")
     expect(other.get_by_role("link", name="Score hand 1")).to_be_visible()
+    other.get_by_text("Export and delete").tap()
     tap(other, "Delete game", role="link")
     tap(other, "Delete game")
     expect(other.get_by_role("heading", name="Deleted")).to_be_visible()

@@ -117,7 +117,7 @@ def test_back_after_save_and_saving_again_says_that_it_is_recorded(page: Page) -
         pad.points(number)
     pad.save()
     page.go_back()
-    expect(page.get_by_text("Ana went out.")).to_be_visible()
+    expect(page.get_by_role("row", name="Ana went out")).to_be_visible()
     page.get_by_role("link", name="Correct hand 1").tap()
     expect(page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
 

@@ -18,6 +18,8 @@ LABEL_STEP: Final = 17
 MOST_LETTERS: Final = 12
 LETTER_HEIGHT: Final = 12
 LABEL_GAP: Final = 7
+# How far below the end of its line a label has its letters' feet.
+DROP: Final = 4
 TICK_STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000)
 MOST_TICKS: Final = 5
 
@@ -45,6 +47,11 @@ class Line:
     end_x: float
     end_y: float
     label_y: float
+
+    @property
+    def label_moved(self) -> bool:
+        """Whether another label keeps this one from the height of the end of its line."""
+        return round(self.label_y - self.end_y, 1) != DROP
 
     @property
     def dots(self) -> str:
@@ -82,7 +89,7 @@ def draw(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> Chart:
         ]
 
     paths = [place(first, line) for first, line in totals]
-    wanted = [path[-1][1] + 4 for path in paths]
+    wanted = [path[-1][1] + DROP for path in paths]
     labels = _spread(wanted, ranks=[seat.rank for seat in seats], lowest=bottom + 4)
     lines = tuple(
         Line(name, cut, marks[name].colour, " ".join(f"{x:g},{y:g}" for x, y in path), *path[-1], label)

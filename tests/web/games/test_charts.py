@@ -44,6 +44,14 @@ def test_a_line_goes_down_with_the_points_and_starts_at_nothing() -> None:
     assert heights(ben)[1] == heights(ben)[2] == (charts.TOP + ana.end_y) / 2
 
 
+def test_only_a_label_that_gave_way_is_led_to_its_line() -> None:
+    apart, together = (
+        charts.draw((Seat(0, "Ana"), Seat(1, "Ben", rank=2)), hands(scores)) for scores in ((0, 50), (50, 50))
+    )
+    assert [line.label_moved for line in apart.lines] == [False, False]
+    assert [line.label_moved for line in together.lines] == [True, False]
+
+
 def test_every_point_of_a_line_has_a_dot() -> None:
     ana, _ = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (100, 0))).lines
     assert ana.dots == "".join(f"M{point}h0" for point in ana.points.split())
