@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 import pytest
@@ -145,6 +145,20 @@ def test_posted_points_are_no_deed():
     story = play(*("out 10 20",) * 6, "out 10 200*").story
 
     assert not [line for line in story if line.points == 200]
+
+
+def test_points_that_a_ruling_added_are_not_the_fewest_that_somebody_kept():
+    game = play(
+        *("out 20 25 30", "20 out 25 30", "20 25 out 30", "20 25 30 out"),
+        *("20 20 20 20",) * 2,
+        "20 15 20 20",
+    )
+    rest = game.hands[0].scores[2:]
+    charged = replace(game.hands[0], scores=(SeatScore(0, 0, False), SeatScore(1, 5, False, 5), *rest))
+
+    assert Tale.KEPT_LEAST not in [line.tale for line in tell(game.seats, (charged, *game.hands[1:]))]
+    given = replace(game.hands[0], scores=(SeatScore(0, 0, False), SeatScore(1, 5, False), *rest))
+    assert Line(Tale.KEPT_LEAST, "Ben", hand=1, points=5) in tell(game.seats, (given, *game.hands[1:]))
 
 
 def test_player_who_left_did_not_lose_the_lead():
