@@ -191,7 +191,8 @@ def test_book_leads_to_every_picture(client):
 
 def test_book_opened_from_a_game_keeps_to_it(scorer, game):
     links = re.findall(r'<a href="([^"]+)">(.*?)</a>', scorer.get(f"/games/{game}").text)
-    assert f"/rules?game={game}" in [address for address, text in links if text.endswith("<span>Rules</span>")]
+    to_rules = [address for address, text in links if text.endswith("<span>Rules</span>")]
+    assert to_rules == [f"/rules?game={game}"]
     page = scorer.get("/rules", query_string={"q": "two cards stuck together", "game": game}).text
 
     assert f'href="/games/{game}">The game</a>' in page
