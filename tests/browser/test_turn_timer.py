@@ -44,7 +44,7 @@ def test_a_tap_starts_the_turn_and_its_end_is_said_once(page: Page) -> None:
     expect(button).not_to_contain_class("over")
     page.get_by_text("Turn timer").tap()
     expect(button).to_be_hidden()
-    page.wait_for_function(f"() => !{LINE}.length")
+    page.wait_for_function(f"() => !{RUNNING}.length")
     assert [url for url in sent if url.startswith("POST")] == []
 
     page.reload()
