@@ -62,7 +62,7 @@ prove: $(VENV)/.tried-postgresql
 
 picture: $(VENV)/.ready-to-test
 	$(PY) -m pytest --quiet tests/browser/test_picture.py
-	cp build/shots/phone.jpg docs/phone.png
+	cp build/shots/phone.jpg docs/phone.jpg
 
 # Renew the pictures in docs/referee and the rulings in tests/referee/rulings.txt; then review the difference.
 pictures: $(VENV)/.ready-to-test

@@ -19,7 +19,7 @@ def test_picture_of_a_running_game_is_taken(phone: Callable[..., Page], shots: P
     page.goto(game.path)
 
     expect(page.get_by_role("link", name="Score hand 4")).to_be_in_viewport()
-    page.screenshot(path=shots / "phone.jpg", quality=88)
+    page.screenshot(path=shots / "phone.jpg", quality=78)
     picture = (shots / "phone.jpg").read_bytes()
     assert picture.startswith(b"\xff\xd8\xff")
     assert len(picture) < LARGEST
