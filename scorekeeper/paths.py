@@ -22,6 +22,7 @@ def _beside(name: str) -> Path:
 TEMPLATES = _beside("templates")
 STATIC = _beside("static")
 MIGRATIONS = _beside("migrations")
+LANGUAGES = PACKAGE / "languages"
 
 
 def default_data_folder(environ: Mapping[str, str]) -> Path:

@@ -1,8 +1,9 @@
 """What a question graph is made of: questions that lead to questions or outcomes, with their sentences.
 
-All of it is frozen data. In a sentence {offender}, {next} and the other roles stand for players, with a
-capital letter where a sentence begins; {points} and {by} are worked out from the facts. A node
-below a question is reached by one answer only, so a graph is a tree: it has no cycle by construction.
+All of it is frozen data, its sentences marked for translation. In a sentence {offender}, {next} and the other
+roles stand for players, with a capital letter where a sentence begins; {points} and {by} are worked out from
+the facts. A node below a question is reached by one answer only, so a graph is a tree: it has no cycle by
+construction.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar, Final
 
+from scorekeeper.language import N_, NOTHING, Plural, Sentence
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 
 YES: Final = "yes"
@@ -29,16 +31,14 @@ class Amount(Enum):
 class Order:
     """One remedy for somebody, and the sentence that says it.
 
-    `text_for_several` replaces the sentence where the fact `by` counts more than one card. `see` names the
-    irregularity that is to be asked about next.
+    A sentence that counts follows the fact `by`. `see` names the irregularity that is to be asked about next.
     """
 
     remedy: Remedy
-    text: str
+    text: Sentence | Plural
     who: Who = Who.OFFENDER
     amount: Amount | None = None
     see: Irregularity | None = None
-    text_for_several: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ class Option:
     """
 
     code: OptionCode
-    name: str
-    then: str
+    name: Sentence
+    then: Sentence
     see: Irregularity | None = None
 
 
@@ -67,8 +67,8 @@ class Note:
     """A clause that leaves something open: the question, and what a table can sensibly agree."""
 
     clause: str
-    question: str
-    choices: tuple[str, ...]
+    question: Sentence
+    choices: tuple[Sentence, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +80,12 @@ class Outcome:
     """
 
     name: str
-    text: str
+    text: Sentence
     orders: tuple[Order, ...]
     clauses: tuple[str, ...]
     choice: Choice | None = None
     notes: tuple[Note, ...] = ()
-    text_without_facts: str = ""
+    text_without_facts: Sentence = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Answer:
     """
 
     value: str
-    text: str
+    text: Sentence
     then: Node
     inline: bool = False
 
@@ -107,9 +107,9 @@ class OneOf:
     """One fact, whose answers are listed."""
 
     fact: str
-    question: str
+    question: Sentence
     answers: tuple[Answer, ...]
-    hint: str = ""
+    hint: Sentence = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +117,9 @@ class Count:
     """A whole number of cards, from 1."""
 
     fact: str
-    question: str
+    question: Sentence
     then: Outcome
-    hint: str = ""
+    hint: Sentence = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +127,10 @@ class PointsList:
     """A list of whole numbers from 0: two of them or more lead to `enough`, fewer to `short`."""
 
     fact: str
-    question: str
+    question: Sentence
     enough: Outcome
     short: Outcome
-    hint: str = ""
+    hint: Sentence = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +138,8 @@ class Condition:
     """A yes that is needed: the statement, what is said if it is not true, and the clauses of a no."""
 
     fact: str
-    statement: str
-    refusal: str
+    statement: Sentence
+    refusal: Sentence
     clauses: tuple[str, ...]
 
 
@@ -150,9 +150,9 @@ class Conditions:
     conditions: tuple[Condition, ...]
     met: Outcome
     unmet: Outcome
-    title: str = "Are these all true?"
-    hint: str = "Switch off any that aren’t."
-    incomplete: str = "Answer each one with yes or no."
+    title: Sentence = N_("Are these all true?")
+    hint: Sentence = N_("Switch off any that aren’t.")
+    incomplete: Sentence = N_("Answer each one with yes or no.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +163,10 @@ class Claims:
     """
 
     then: Outcome
-    title: str
-    questions: tuple[str, str, str]
-    hint: str
-    incomplete: str
+    title: Sentence
+    questions: tuple[Sentence, Sentence, Sentence]
+    hint: Sentence
+    incomplete: Sentence
     seats: ClassVar[str] = "seats"
     in_turn: ClassVar[str] = "in_turn"
     claimants: ClassVar[str] = "claimants"
@@ -186,12 +186,12 @@ class Graph:
     """
 
     irregularity: Irregularity
-    headline: str
-    example: str
-    search_words: str
+    headline: Sentence
+    example: Sentence
+    search_words: Sentence
     first: Question
-    who: Mapping[Who, str] = field(default_factory=dict)
-    unnamed: Mapping[Who, str] = field(default_factory=dict)
+    who: Mapping[Who, Sentence] = field(default_factory=dict)
+    unnamed: Mapping[Who, Sentence] = field(default_factory=dict)
     known_next: Mapping[str, str] = field(default_factory=dict)
     offender_first: bool = False
 
@@ -244,12 +244,12 @@ def facts_below(node: Node) -> tuple[str, ...]:
     return tuple(dict.fromkeys(asked))
 
 
-def yes_no(fact: str, question: str, *, yes: tuple[str, Node], no: tuple[str, Node]) -> OneOf:
+def yes_no(fact: str, question: Sentence, *, yes: tuple[Sentence, Node], no: tuple[Sentence, Node]) -> OneOf:
     """The commonest question: each answer as its text and the node it leads to."""
     return OneOf(fact, question, (Answer(YES, *yes), Answer(NO, *no)))
 
 
-def one_of(fact: str, question: str, *answers: Answer, hint: str = "") -> OneOf:
+def one_of(fact: str, question: Sentence, *answers: Answer, hint: Sentence = NOTHING) -> OneOf:
     """A question with its answers, in the order in which they are shown."""
     return OneOf(fact, question, answers, hint)
 
@@ -259,19 +259,19 @@ def chosen_by(who: Who, *options: Option) -> Choice:
     return Choice(who, options)
 
 
-def see(irregularity: Irregularity, text: str) -> Order:
+def see(irregularity: Irregularity, text: Sentence) -> Order:
     """An order to ask about another irregularity next."""
     return Order(Remedy.SEE, text, see=irregularity)
 
 
 def outcome(
     name: str,
-    text: str,
+    text: Sentence,
     *orders: Order,
     clauses: tuple[str, ...] = (),
     choice: Choice | None = None,
     notes: tuple[Note, ...] = (),
-    text_without_facts: str = "",
+    text_without_facts: Sentence = NOTHING,
 ) -> Outcome:
     """An end of a graph with its orders, in the order in which they are carried out."""
     return Outcome(name, text, orders, clauses, choice, notes, text_without_facts)

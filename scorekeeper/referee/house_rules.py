@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from scorekeeper.language import N_, NOTHING, Sentence, Spoken, _
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Outcome
 from scorekeeper.referee.graphs.may_i import NO_MAY_I
@@ -25,7 +26,7 @@ class HouseEffect:
     rule: str
     irregularity: Irregularity
     outcomes: tuple[str, ...]
-    text: str = ""
+    text: Sentence = NOTHING
 
     @property
     def clause(self) -> str:
@@ -45,14 +46,16 @@ class AtOnce:
 # The last three hands.
 RULED_AT_ONCE: Final = (AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, from_hand=LAST_HAND - 2),)
 
-SENTENCES: Final = {
-    "cards_dealt": "House rule: everyone gets eleven cards.",
-    "may_i_last_three": "House rule: no “May I” in hands 5, 6 and 7.",
-    "twos_wild": "House rule: twos are wild too.",
-    "red_ace_natural": "House rule: a red ace is always wild, even in its own place.",
-    "adjacent_wilds": "House rule: wild cards can’t be side by side in a run.",
-    "discard_to_go_out": "House rule: you can lay off your last card instead of discarding it.",
-}
+SENTENCES: Final = Spoken(
+    {
+        "cards_dealt": N_("House rule: everyone gets eleven cards."),
+        "may_i_last_three": N_("House rule: no “May I” in hands 5, 6 and 7."),
+        "twos_wild": N_("House rule: twos are wild too."),
+        "red_ace_natural": N_("House rule: a red ace is always wild, even in its own place."),
+        "adjacent_wilds": N_("House rule: wild cards can’t be side by side in a run."),
+        "discard_to_go_out": N_("House rule: you can lay off your last card instead of discarding it."),
+    }
+)
 
 _DEALT_WRONGLY: Final = ("many-exposed", "many-face-up", "may-demand", "wrong-pack")
 _WRONG_NUMBER: Final = ("too-many-in-play", "too-few-in-play", "too-few-at-end", "not-out")
@@ -66,7 +69,7 @@ HOUSE_EFFECTS: Final = (
         "cards_dealt",
         Irregularity.WRONG_COUNT,
         _WRONG_NUMBER,
-        "House rule: everyone gets eleven cards. Count the right number from eleven.",
+        N_("House rule: everyone gets eleven cards. Count the right number from eleven."),
     ),
     HouseEffect("twos_wild", Irregularity.WILD_SWAP, _SWAPPED),
     HouseEffect("twos_wild", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY),
@@ -76,14 +79,14 @@ HOUSE_EFFECTS: Final = (
         "adjacent_wilds",
         Irregularity.WILD_SWAP,
         ("run-allowed",),
-        "House rule: the wild card can’t go next to another one in a run.",
+        N_("House rule: the wild card can’t go next to another one in a run."),
     ),
     HouseEffect("adjacent_wilds", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY),
     HouseEffect(
         "discard_to_go_out",
         Irregularity.WRONG_COUNT,
         ("not-out",),
-        "House rule: you can go out without a discard. The last cards can all be on the table.",
+        N_("House rule: you can go out without a discard. The last cards can all be on the table."),
     ),
 )
 
@@ -115,7 +118,7 @@ def ruled_at_once(irregularity: Irregularity, *, house_rules: HouseRules, hand: 
 def sentence(rule: str, irregularity: Irregularity) -> str:
     """What to say of a house rule that changed a ruling or its clauses."""
     here = (one.text for one in HOUSE_EFFECTS if (one.rule, one.irregularity) == (rule, irregularity))
-    return next(here, "") or SENTENCES[rule]
+    return _(next(here, NOTHING)) or SENTENCES[rule]
 
 
 def _in_force(rule: str, house_rules: HouseRules) -> bool:

@@ -6,9 +6,9 @@ Templates, not texts: {name} and the roles stand for players. `graph` says what 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Final
 
+from scorekeeper.language import N_, Plural, Sentence, Spoken, _, in_each_language, translated
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import (
     NO,
@@ -30,68 +30,87 @@ from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import RULED_AT_ONCE
 from scorekeeper.rules.rulings import EffectKind
 
-PLAIN_YES: Final = "Yes"
-PLAIN_NO: Final = "No"
-ONE_CARD: Final = "1 card"
-CARDS: Final = "{cards} cards"
-ALL_MET: Final = "All true"
-NOT_ALL_MET: Final = "Not all true"
-ENOUGH_NUMBERS: Final = "Two or more numbers"
-TOO_FEW_NUMBERS: Final = "Fewer than two numbers"
-NOTHING_GIVEN: Final = "None"
-OFFENDER_IS: Final = "It’s {offender}"
-CLAIMS: Final = "{in_turn}’s turn; “May I” from {claimants}"
-CLAIMS_BY_POSITION: Final = "“May I” from {claimants}"
-WHO_IT_WAS: Final = "Who was it?"
-WHO_IT_WAS_IF_YOU_LIKE: Final = "Who was it? (optional)"
-TWO_NAMES: Final = "{0} and {1}"
+PLAIN_YES: Final = N_("Yes")
+PLAIN_NO: Final = N_("No")
+CARDS: Final = Plural("1 card", "{cards} cards")
+ALL_MET: Final = N_("All true")
+NOT_ALL_MET: Final = N_("Not all true")
+ENOUGH_NUMBERS: Final = N_("Two or more numbers")
+TOO_FEW_NUMBERS: Final = N_("Fewer than two numbers")
+NOTHING_GIVEN: Final = N_("None")
+OFFENDER_IS: Final = N_("It’s {offender}")
+CLAIMS: Final = N_("{in_turn}’s turn; “May I” from {claimants}")
+CLAIMS_BY_POSITION: Final = N_("“May I” from {claimants}")
+WHO_IT_WAS: Final = N_("Who was it?")
+WHO_IT_WAS_IF_YOU_LIKE: Final = N_("Who was it? (optional)")
 
-NUMBERED_PLAYER: Final = "Player {number}"
-BY_POSITION: Final = "Count clockwise from the player whose turn it is."
+NUMBERED_PLAYER: Final = N_("Player {number}")
+BY_POSITION: Final = N_("Count clockwise from the player whose turn it is.")
 # The seats of a table without a game, clockwise.
 POSITIONS: Final = (
-    "the player whose turn it is",
-    "the first player on the left",
-    "the second player on the left",
-    "the third player on the left",
-    "the fourth player on the left",
-    "the fifth player on the left",
-    "the sixth player on the left",
-    "the seventh player on the left",
+    N_("the player whose turn it is"),
+    N_("the first player on the left"),
+    N_("the second player on the left"),
+    N_("the third player on the left"),
+    N_("the fourth player on the left"),
+    N_("the fifth player on the left"),
+    N_("the sixth player on the left"),
+    N_("the seventh player on the left"),
 )
 
 # How a player is called who is not named; a graph may have another word.
-UNNAMED: Final = {
-    Who.OFFENDER: "the player",
-    Who.NEXT: "the next player",
-    Who.PASSED_OVER: "the players who were skipped",
-    Who.IN_TURN: "the player whose turn it was",
-    Who.CLAIMANT: "the player",
-    Who.DEALER: "the dealer",
-    Who.TABLE: "the table",
-}
-CHOOSES: Final = {
-    Who.OFFENDER: "{Offender} chooses",
-    Who.NEXT: "{Next} chooses",
-    Who.TABLE: "Decide together",
-}
+UNNAMED: Final = Spoken(
+    {
+        Who.OFFENDER: N_("the player"),
+        Who.NEXT: N_("the next player"),
+        Who.PASSED_OVER: N_("the players who were skipped"),
+        Who.IN_TURN: N_("the player whose turn it was"),
+        Who.CLAIMANT: N_("the player"),
+        Who.DEALER: N_("the dealer"),
+        Who.TABLE: N_("the table"),
+    }
+)
+CHOOSES: Final = Spoken(
+    {
+        Who.OFFENDER: N_("{Offender} chooses"),
+        Who.NEXT: N_("{Next} chooses"),
+        Who.TABLE: N_("Decide together"),
+    }
+)
 
 # A duty that still binds.
-DUTIES: Final = {
-    Remedy.DISCARD_WITHOUT_DRAWING: "{name} has one extra card. They skip their next draw, discard one "
-    "card, and lay nothing down in that turn.",
-    Remedy.DRAW_WITHOUT_DISCARDING: "{name} is one card short. They don’t discard after their next draw, and "
-    "lay nothing down in that turn.",
-    Remedy.NO_LAYING_DOWN: "{name} can’t lay anything more down in this turn.",
-    Remedy.NO_PLAY_BEFORE_NEXT_TURN: "{name} won a “May I”. They can’t lay anything down until their own "
-    "next turn.",
-    Remedy.PLAY_FREED_WILD: "{name} took a wild card from a run. They must play it in this same turn.",
-    Remedy.NEXT_TAKES_OR_BURIES: "There’s a face-up card on the stock. {name} takes it, or has it put "
-    "face down in the middle of the stock.",
-    Remedy.MAY_DEMAND_RE_DEAL: "{name} can ask for a new deal until their first draw.",
-    Remedy.THREE_WAY_DRAW: "There are face-up cards on the stock. Each player in turn takes the top one, the "
-    "top face-down card, or the last discard.",
-}
+DUTIES: Final[Mapping[Remedy, Sentence | Plural]] = Spoken(
+    {
+        Remedy.DISCARD_WITHOUT_DRAWING: Plural(
+            "{name} has one extra card. They skip their next draw, discard one card, and lay nothing down in "
+            "that turn.",
+            "{name} has {times} extra cards. They skip their next {times} draws. In each of those turns they "
+            "discard one card and lay nothing down.",
+        ),
+        Remedy.DRAW_WITHOUT_DISCARDING: Plural(
+            "{name} is one card short. They don’t discard after their next draw, and lay nothing down in "
+            "that turn.",
+            "{name} is {times} cards short. They don’t discard after their next {times} draws, and lay "
+            "nothing down in those turns.",
+        ),
+        Remedy.NO_LAYING_DOWN: N_("{name} can’t lay anything more down in this turn."),
+        Remedy.NO_PLAY_BEFORE_NEXT_TURN: N_(
+            "{name} won a “May I”. They can’t lay anything down until their own next turn."
+        ),
+        Remedy.PLAY_FREED_WILD: N_(
+            "{name} took a wild card from a run. They must play it in this same turn."
+        ),
+        Remedy.NEXT_TAKES_OR_BURIES: N_(
+            "There’s a face-up card on the stock. {name} takes it, or has it put "
+            "face down in the middle of the stock."
+        ),
+        Remedy.MAY_DEMAND_RE_DEAL: N_("{name} can ask for a new deal until their first draw."),
+        Remedy.THREE_WAY_DRAW: N_(
+            "There are face-up cards on the stock. Each player in turn takes the top one, the "
+            "top face-down card, or the last discard."
+        ),
+    }
+)
 # The clause that each duty rests on.
 DUTY_CLAUSES: Final = {
     Remedy.DISCARD_WITHOUT_DRAWING: "12.1",
@@ -103,45 +122,50 @@ DUTY_CLAUSES: Final = {
     Remedy.MAY_DEMAND_RE_DEAL: "13.2",
     Remedy.THREE_WAY_DRAW: "10.3",
 }
-DUTIES_OF_SEVERAL_TURNS: Final = {
-    Remedy.DISCARD_WITHOUT_DRAWING: "{name} has {times} extra cards. They skip their next {times} draws. In "
-    "each of those turns they discard one card and lay nothing down.",
-    Remedy.DRAW_WITHOUT_DISCARDING: "{name} is {times} cards short. They don’t discard after their next "
-    "{times} draws, and lay nothing down in those turns.",
-}
-
 # A button that applies an effect of a ruling.
-EFFECTS: Final = {
-    EffectKind.CHARGE: "Add {points} points to {name}’s score for hand {hand}",
-    EffectKind.NO_SCORE: "Enter “no score” for {name} in hand {hand}",
-    EffectKind.HAND_ENDS: "Score hand {hand} with nobody out",
-    EffectKind.NEW_DEAL: "Deal hand {hand} again (same dealer)",
-    EffectKind.LEAVES: "{name} leaves the game",
-}
+EFFECTS: Final = Spoken(
+    {
+        EffectKind.CHARGE: N_("Add {points} points to {name}’s score for hand {hand}"),
+        EffectKind.NO_SCORE: N_("Enter “no score” for {name} in hand {hand}"),
+        EffectKind.HAND_ENDS: N_("Score hand {hand} with nobody out"),
+        EffectKind.NEW_DEAL: N_("Deal hand {hand} again (same dealer)"),
+        EffectKind.LEAVES: N_("{name} leaves the game"),
+    }
+)
 # An applied effect in the history, true whatever became of it.
-APPLIED: Final = {
-    EffectKind.CHARGE: "{name} is short of cards. That’s {points} points.",
-    EffectKind.NO_SCORE: "{name} doesn’t give a score for the hand.",
-    EffectKind.HAND_ENDS: "The stock ended the hand. Nobody went out.",
-    EffectKind.NEW_DEAL: "The same dealer deals the hand again.",
-    EffectKind.LEAVES: "{name} left the game.",
-}
+APPLIED: Final = Spoken(
+    {
+        EffectKind.CHARGE: N_("{name} is short of cards. That’s {points} points."),
+        EffectKind.NO_SCORE: N_("{name} doesn’t give a score for the hand."),
+        EffectKind.HAND_ENDS: N_("The stock ended the hand. Nobody went out."),
+        EffectKind.NEW_DEAL: N_("The same dealer deals the hand again."),
+        EffectKind.LEAVES: N_("{name} left the game."),
+    }
+)
 # An effect that waits: as still to do, on the scoring page, and in the history once it is left out.
-TO_DO: Final = {
-    EffectKind.CHARGE: "{points} points will be added to {name}’s score for the hand.",
-    EffectKind.NO_SCORE: APPLIED[EffectKind.NO_SCORE],
-    EffectKind.HAND_ENDS: APPLIED[EffectKind.HAND_ENDS],
-}
-WAITING: Final = {
-    EffectKind.CHARGE: "{points} points for missing cards will be added to what you enter for {name}.",
-    EffectKind.NO_SCORE: "{name} doesn’t give a score for this hand.",
-    EffectKind.HAND_ENDS: "The stock ended this hand. Nobody went out.",
-}
-DROPPED: Final = {
-    EffectKind.CHARGE: "These {points} points weren’t added to {name}’s score.",
-    EffectKind.NO_SCORE: "{name} could give a score for the hand after all.",
-    EffectKind.HAND_ENDS: "The stock didn’t end the hand after all.",
-}
+TO_DO: Final = Spoken(
+    {
+        EffectKind.CHARGE: N_("{points} points will be added to {name}’s score for the hand."),
+        EffectKind.NO_SCORE: APPLIED[EffectKind.NO_SCORE],
+        EffectKind.HAND_ENDS: APPLIED[EffectKind.HAND_ENDS],
+    }
+)
+WAITING: Final = Spoken(
+    {
+        EffectKind.CHARGE: N_(
+            "{points} points for missing cards will be added to what you enter for {name}."
+        ),
+        EffectKind.NO_SCORE: N_("{name} doesn’t give a score for this hand."),
+        EffectKind.HAND_ENDS: N_("The stock ended this hand. Nobody went out."),
+    }
+)
+DROPPED: Final = Spoken(
+    {
+        EffectKind.CHARGE: N_("These {points} points weren’t added to {name}’s score."),
+        EffectKind.NO_SCORE: N_("{name} could give a score for the hand after all."),
+        EffectKind.HAND_ENDS: N_("The stock didn’t end the hand after all."),
+    }
+)
 # The clause that an effect waits by; other kinds never wait for a sheet.
 EFFECT_CLAUSES: Final = {
     EffectKind.CHARGE: "12.5",
@@ -156,9 +180,9 @@ def answer(question: Question | None, value: object) -> str:
         case OneOf(answers=answers):
             return next((answer.text for answer in answers if answer.value == value), str(value))
         case Count():
-            return ONE_CARD if str(value) == "1" else CARDS.format(cards=value)
+            return CARDS.of(int(str(value))).format(cards=value)
         case _:
-            return PLAIN_YES if value == YES else PLAIN_NO
+            return _(PLAIN_YES if value == YES else PLAIN_NO)
 
 
 def recorded_answer(irregularity: Irregularity, fact: str, value: str | int) -> str:
@@ -236,7 +260,12 @@ def note(irregularity: Irregularity, clause: str) -> Note:
 
 def duty(code: str, *, times: int) -> str:
     """A remedy that binds for `times` turns; LookupError or ValueError if none of this code does."""
-    return (DUTIES if times == 1 else DUTIES_OF_SEVERAL_TURNS)[Remedy(code)]
+    text = DUTIES[Remedy(code)]
+    if isinstance(text, Plural):
+        return text.of(times)
+    if times != 1:
+        raise LookupError(code)
+    return text
 
 
 def unnamed(irregularity: Irregularity, who: Who) -> str:
@@ -244,19 +273,24 @@ def unnamed(irregularity: Irregularity, who: Who) -> str:
     return GRAPHS[irregularity].unnamed.get(who, UNNAMED[who])
 
 
-@cache
+def called(name: str) -> str:
+    """The name of a player; of somebody at a table without a game the position, in the reader's language."""
+    return _(name) if name in POSITIONS else name
+
+
+@in_each_language
 def _questions(irregularity: Irregularity) -> Mapping[str, Question]:
     return {fact: question for question in questions(GRAPHS[irregularity]) for fact in asked_by(question)}
 
 
-@cache
+@in_each_language
 def _outcomes(irregularity: Irregularity) -> Mapping[str, Outcome]:
     found = {outcome.name: outcome for outcome in outcomes(GRAPHS[irregularity])}
-    settled = (one.outcome for one in RULED_AT_ONCE if one.irregularity is irregularity)
+    settled = (translated(one.outcome) for one in RULED_AT_ONCE if one.irregularity is irregularity)
     return found | {outcome.name: outcome for outcome in settled}
 
 
-@cache
+@in_each_language
 def _orders() -> Mapping[Remedy, Order]:
     found: dict[Remedy, Order] = {}
     for irregularity in Irregularity:

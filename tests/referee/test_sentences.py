@@ -8,6 +8,7 @@ from string import Formatter
 
 import pytest
 
+from scorekeeper.language import Plural, Sentence
 from scorekeeper.referee import graphs, sentences
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.effects import OF_OPTIONS, OF_REMEDIES, duties_of
@@ -22,7 +23,7 @@ from tests.support.graph_paths import all_paths
 EACH = pytest.mark.parametrize("graph", GRAPHS.values(), ids=str)
 ROLES = {who.replace("-", "_") for who in Who}
 PLACEHOLDERS = {*ROLES, *map(str.capitalize, ROLES), "points", "by"}
-OPTIONAL = {"hint", "text_for_several", "text_without_facts", "search_words", "fact", "name", "value"}
+OPTIONAL = {"hint", "text_without_facts", "search_words", "fact", "name", "value"}
 RULINGS = tuple(judge(walked.irregularity, walked.facts) for walked in all_paths())
 
 
@@ -36,7 +37,9 @@ def texts(value):
     elif is_dataclass(value):
         for field in fields(value):
             inner = getattr(value, field.name)
-            if type(inner) is str:
+            if isinstance(inner, Plural):
+                yield from ((field.name, text) for text in (inner.one, inner.several))
+            elif type(inner) in (str, Sentence):
                 yield field.name, inner
             elif field.name == "questions":
                 yield from (("question", text) for text in inner)
@@ -177,13 +180,14 @@ def test_every_effect_and_every_duty_has_a_sentence():
     assert kinds == set(EffectKind) == sentences.EFFECTS.keys() == sentences.APPLIED.keys()
     assert sentences.TO_DO.keys() == sentences.WAITING.keys() == sentences.DROPPED.keys() == set(WAITING)
     assert sentences.DUTIES.keys() == duties
-    assert sentences.DUTIES_OF_SEVERAL_TURNS.keys() <= duties
 
 
 def test_a_duty_has_a_sentence_of_its_own_for_several_turns():
     code = Remedy.DRAW_WITHOUT_DISCARDING
-    assert sentences.duty(code.value, times=1) == sentences.DUTIES[code]
-    assert sentences.duty(code.value, times=2) == sentences.DUTIES_OF_SEVERAL_TURNS[code]
+    text = sentences.DUTIES[code]
+    assert isinstance(text, Plural)
+    assert sentences.duty(code.value, times=1) == text.one
+    assert sentences.duty(code.value, times=2) == text.several
     for unknown, times in (("dance", 1), (Remedy.NO_LAYING_DOWN.value, 2)):
         with pytest.raises((LookupError, ValueError)):
             sentences.duty(unknown, times=times)

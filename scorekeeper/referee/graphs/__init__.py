@@ -6,13 +6,17 @@ alike has a module without a graph: `exposed`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Final
 
+from scorekeeper.language import Spoken
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Graph
 
-GRAPHS: Final[dict[Irregularity, Graph]] = {
-    irregularity: import_module(f"{__name__}.{irregularity.name.lower()}").GRAPH
-    for irregularity in Irregularity
-}
+GRAPHS: Final[Mapping[Irregularity, Graph]] = Spoken(
+    {
+        irregularity: import_module(f"{__name__}.{irregularity.name.lower()}").GRAPH
+        for irregularity in Irregularity
+    }
+)

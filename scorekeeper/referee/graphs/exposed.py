@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from scorekeeper.language import N_
 from scorekeeper.referee.codes import OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Choice, Option, Order, chosen_by
 
@@ -21,17 +22,19 @@ class Draw:
 TAKE_OR_BURY: Final = Draw(
     Order(
         Remedy.NEXT_TAKES_OR_BURIES,
-        "{Next} takes that card, or has it put face down in the middle of the stock. Then play carries on as "
-        "usual.",
+        N_(
+            "{Next} takes that card, or has it put face down in the middle of the stock. Then play carries "
+            "on as usual."
+        ),
         Who.NEXT,
     ),
     chosen_by(
         Who.NEXT,
-        Option(OptionCode.TAKE, "Take the card", "That’s their draw for this turn."),
+        Option(OptionCode.TAKE, N_("Take the card"), N_("That’s their draw for this turn.")),
         Option(
             OptionCode.BURY,
-            "Bury the card",
-            "It goes face down in the middle of the stock. Then {next} draws as usual.",
+            N_("Bury the card"),
+            N_("It goes face down in the middle of the stock. Then {next} draws as usual."),
         ),
     ),
     clauses=("10.1", "10.2"),
@@ -39,18 +42,22 @@ TAKE_OR_BURY: Final = Draw(
 THREE_WAYS: Final = Draw(
     Order(
         Remedy.THREE_WAY_DRAW,
-        "{Next} draws one of three: the top face-up card on the stock, the top face-down card in the stock, "
-        "or the previous player’s discard. Each player after them chooses the same way, as long as there are "
-        "face-up cards on the stock. You can’t bury those cards.",
+        N_(
+            "{Next} draws one of three: the top face-up card on the stock, the top face-down card in the "
+            "stock, or the previous player’s discard. Each player after them chooses the same way, as long "
+            "as there are face-up cards on the stock. You can’t bury those cards."
+        ),
         Who.NEXT,
     ),
     chosen_by(
         Who.NEXT,
-        Option(OptionCode.EXPOSED, "The top face-up card", "It’s on top of the stock."),
+        Option(OptionCode.EXPOSED, N_("The top face-up card"), N_("It’s on top of the stock.")),
         Option(
-            OptionCode.FACE_DOWN, "The top face-down card", "It’s under the face-up cards. They stay on top."
+            OptionCode.FACE_DOWN,
+            N_("The top face-down card"),
+            N_("It’s under the face-up cards. They stay on top."),
         ),
-        Option(OptionCode.DISCARD, "The last discard", "The player before them put it there."),
+        Option(OptionCode.DISCARD, N_("The last discard"), N_("The player before them put it there.")),
     ),
     clauses=("10.1", "10.3", "10.3a"),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Graph, Option, Order, chosen_by, outcome, see, yes_no
 
@@ -11,42 +12,46 @@ _TAKE_BACK: Final = chosen_by(
     Who.OFFENDER,
     Option(
         OptionCode.TAKE_BACK,
-        "Take a card back",
-        "It goes back to their hand. If they discarded more than two, they’re still short.",
+        N_("Take a card back"),
+        N_("It goes back to their hand. If they discarded more than two, they’re still short."),
     ),
     Option(
         OptionCode.DECLINE,
-        "Leave the cards there",
-        "{Offender} has too few cards. Put that right next.",
+        N_("Leave the cards there"),
+        N_("{Offender} has too few cards. Put that right next."),
         see=Irregularity.WRONG_COUNT,
     ),
 )
 _TOO_LATE: Final = outcome(
     "too-late",
-    "It’s too late to take a card back.",
+    N_("It’s too late to take a card back."),
     Order(
-        Remedy.NO_CORRECTION, "The next player’s turn is over. The cards stay on the discard pile.", Who.TABLE
+        Remedy.NO_CORRECTION,
+        N_("The next player’s turn is over. The cards stay on the discard pile."),
+        Who.TABLE,
     ),
-    see(Irregularity.WRONG_COUNT, "{Offender} has too few cards. Put that right next."),
+    see(Irregularity.WRONG_COUNT, N_("{Offender} has too few cards. Put that right next.")),
     clauses=("11.3", "11.3a"),
 )
 _OTHER_BACK: Final = outcome(
     "other-back",
-    "They can take the other card back.",
+    N_("They can take the other card back."),
     Order(
         Remedy.TAKE_BACK_OTHER_DISCARD,
-        "{Offender} can take the other card back until the next player’s turn is over. The card "
-        "the next player took is gone.",
+        N_(
+            "{Offender} can take the other card back until the next player’s turn is over. The card "
+            "the next player took is gone."
+        ),
     ),
     clauses=("11.3",),
     choice=_TAKE_BACK,
 )
 _EITHER_BACK: Final = outcome(
     "either-back",
-    "They can take either card back.",
+    N_("They can take either card back."),
     Order(
         Remedy.TAKE_BACK_ONE_DISCARD,
-        "{Offender} can take either card back, until the next player takes it or finishes their turn.",
+        N_("{Offender} can take either card back, until the next player takes it or finishes their turn."),
     ),
     clauses=("11.3",),
     choice=_TAKE_BACK,
@@ -54,23 +59,23 @@ _EITHER_BACK: Final = outcome(
 
 GRAPH: Final = Graph(
     Irregularity.EXTRA_DISCARD,
-    headline="Discarded more than one card",
-    example="Two of Cem’s cards stuck together.",
-    search_words="threw away two cards two discards double discard stuck together twice discarded extra",
+    headline=N_("Discarded more than one card"),
+    example=N_("Two of Cem’s cards stuck together."),
+    search_words=N_("threw away two cards two discards double discard stuck together twice discarded extra"),
     first=yes_no(
         "next_turn_over",
-        "Is the next player’s turn over?",
-        yes=("Yes, the next turn is over", _TOO_LATE),
+        N_("Is the next player’s turn over?"),
+        yes=(N_("Yes, the next turn is over"), _TOO_LATE),
         no=(
-            "No, the next turn isn’t over",
+            N_("No, the next turn isn’t over"),
             yes_no(
                 "next_took_one",
-                "Did the next player take one of these cards?",
-                yes=("Yes, they took one", _OTHER_BACK),
-                no=("No, they didn’t take one", _EITHER_BACK),
+                N_("Did the next player take one of these cards?"),
+                yes=(N_("Yes, they took one"), _OTHER_BACK),
+                no=(N_("No, they didn’t take one"), _EITHER_BACK),
             ),
         ),
     ),
-    who={Who.OFFENDER: "Who discarded too many?"},
+    who={Who.OFFENDER: N_("Who discarded too many?")},
     known_next={"moment": "in-play", "direction": "too-few"},
 )

@@ -4,33 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Answer, Graph, Order, one_of, outcome, see, yes_no
 from scorekeeper.referee.graphs.exposed import TAKE_OR_BURY, THREE_WAYS
 
 _UNSEEN: Final = outcome(
     "unseen-back",
-    "Nobody saw the extra cards. They go back.",
+    N_("Nobody saw the extra cards. They go back."),
     Order(
         Remedy.RETURN_DRAWN_CARD,
-        "{Offender} puts everything extra back on the stock, unseen. Their turn goes on.",
+        N_("{Offender} puts everything extra back on the stock, unseen. Their turn goes on."),
     ),
     clauses=("10.5a",),
 )
 _SAW_ONE: Final = outcome(
     "one-exposed",
-    "The extra card goes face up on the stock.",
-    Order(Remedy.EXPOSE_ON_STOCK, "The extra card that someone saw goes on top of the stock, face up."),
+    N_("The extra card goes face up on the stock."),
+    Order(Remedy.EXPOSE_ON_STOCK, N_("The extra card that someone saw goes on top of the stock, face up.")),
     TAKE_OR_BURY.order,
     clauses=TAKE_OR_BURY.clauses,
     choice=TAKE_OR_BURY.choice,
 )
 _SAW_MORE: Final = outcome(
     "many-exposed",
-    "The extra cards go face up on the stock.",
+    N_("The extra cards go face up on the stock."),
     Order(
         Remedy.EXPOSE_ON_STOCK,
-        "The extra cards that someone saw go on top of the stock, face up.",
+        N_("The extra cards that someone saw go on top of the stock, face up."),
     ),
     THREE_WAYS.order,
     clauses=THREE_WAYS.clauses,
@@ -38,46 +39,48 @@ _SAW_MORE: Final = outcome(
 )
 _SEEN: Final = one_of(
     "cards_seen",
-    "How many extra cards were seen?",
-    Answer("0", "Kept separate; nobody saw an extra card", _UNSEEN),
-    Answer("1", "Kept separate; one extra card was seen", _SAW_ONE),
-    Answer("2 or more", "Kept separate; two or more were seen", _SAW_MORE),
+    N_("How many extra cards were seen?"),
+    Answer("0", N_("Kept separate; nobody saw an extra card"), _UNSEEN),
+    Answer("1", N_("Kept separate; one extra card was seen"), _SAW_ONE),
+    Answer("2 or more", N_("Kept separate; two or more were seen"), _SAW_MORE),
 )
 _MIXED_IN: Final = outcome(
     "mixed-in",
-    "They keep the cards and now have too many.",
-    see(Irregularity.WRONG_COUNT, "{Offender} has too many cards. Put that right next."),
+    N_("They keep the cards and now have too many."),
+    see(Irregularity.WRONG_COUNT, N_("{Offender} has too many cards. Put that right next.")),
     clauses=("12.2", "12.2a"),
 )
 _TOO_LATE: Final = outcome(
     "too-late",
-    "It’s too late to undo the draw. Check the number of cards.",
-    Order(Remedy.NO_CORRECTION, "They’ve discarded. The draw can’t be undone.", Who.TABLE),
-    see(Irregularity.WRONG_COUNT, "Now check how many cards {offender} has."),
+    N_("It’s too late to undo the draw. Check the number of cards."),
+    Order(Remedy.NO_CORRECTION, N_("They’ve discarded. The draw can’t be undone."), Who.TABLE),
+    see(Irregularity.WRONG_COUNT, N_("Now check how many cards {offender} has.")),
     clauses=("10.4",),
 )
 
 GRAPH: Final = Graph(
     Irregularity.ILLEGAL_DRAW,
-    headline="Drew more than one card",
-    example="Two cards from the stock stuck together.",
-    search_words="drew twice drew two drew too many took two cards extra surplus peeked saw seen looked "
-    "exposed draw pile",
+    headline=N_("Drew more than one card"),
+    example=N_("Two cards from the stock stuck together."),
+    search_words=N_(
+        "drew twice drew two drew too many took two cards extra surplus peeked saw seen looked "
+        "exposed draw pile"
+    ),
     first=yes_no(
         "discarded",
-        "Have they discarded yet?",
-        yes=("Yes, they’ve discarded", _TOO_LATE),
+        N_("Have they discarded yet?"),
+        yes=(N_("Yes, they’ve discarded"), _TOO_LATE),
         no=(
-            "No, they haven’t discarded",
+            N_("No, they haven’t discarded"),
             one_of(
                 "in_hand",
-                "Where are the extra cards?",
-                Answer("yes", "Mixed into their hand, nobody can tell which", _MIXED_IN),
-                Answer("no", "Kept separate from their hand", _SEEN, inline=True),
-                hint="One of the cards is theirs to keep. If they drew two, one is extra.",
+                N_("Where are the extra cards?"),
+                Answer("yes", N_("Mixed into their hand, nobody can tell which"), _MIXED_IN),
+                Answer("no", N_("Kept separate from their hand"), _SEEN, inline=True),
+                hint=N_("One of the cards is theirs to keep. If they drew two, one is extra."),
             ),
         ),
     ),
-    who={Who.OFFENDER: "Who drew too many cards?"},
+    who={Who.OFFENDER: N_("Who drew too many cards?")},
     known_next={"moment": "in-play", "direction": "too-many"},
 )

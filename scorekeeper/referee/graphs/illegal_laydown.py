@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Answer, Graph, Option, Order, chosen_by, one_of, outcome, yes_no
 
 _RETURN: Final = Order(
-    Remedy.RETURN_SUPERFLUOUS, "The cards that don’t belong there go back to {offender}’s hand."
+    Remedy.RETURN_SUPERFLUOUS, N_("The cards that don’t belong there go back to {offender}’s hand.")
 )
 _STAY: Final = Order(
-    Remedy.ADDED_CARDS_STAY, "Cards that were added to that set or run stay there.", Who.TABLE
+    Remedy.ADDED_CARDS_STAY, N_("Cards that were added to that set or run stay there."), Who.TABLE
 )
-_PLAY_ON: Final = Order(Remedy.PLAY_ON, "Carry on as if nothing had happened.", Who.TABLE)
+_PLAY_ON: Final = Order(Remedy.PLAY_ON, N_("Carry on as if nothing had happened."), Who.TABLE)
 _WRONG_MELD: Final = outcome(
     "wrong-meld",
-    "The rules don’t cover this. Decide together.",
+    N_("The rules don’t cover this. Decide together."),
     Order(
         Remedy.RULES_SILENT,
-        "Agree on what to do. The game remembers it for next time.",
+        N_("Agree on what to do. The game remembers it for next time."),
         Who.TABLE,
     ),
     clauses=("14.4",),
@@ -27,43 +28,45 @@ _WRONG_MELD: Final = outcome(
         Who.TABLE,
         Option(
             OptionCode.ALL_BACK,
-            "Take it all back",
-            "Every card they laid down with it goes back to their hand.",
+            N_("Take it all back"),
+            N_("Every card they laid down with it goes back to their hand."),
         ),
         Option(
             OptionCode.PUT_RIGHT,
-            "Put it right",
-            "They lay the same cards properly in this turn, or take them back.",
+            N_("Put it right"),
+            N_("They lay the same cards properly in this turn, or take them back."),
         ),
         Option(
             OptionCode.MELD_STAYS,
-            "Leave it there",
-            "It’s too late to change. Carry on with what’s on the table.",
+            N_("Leave it there"),
+            N_("It’s too late to change. Carry on with what’s on the table."),
         ),
     ),
 )
 
 GRAPH: Final = Graph(
     Irregularity.ILLEGAL_LAYDOWN,
-    headline="Wrong cards on the table",
-    example="There’s a club in Dee’s run of hearts.",
-    search_words="meld sets runs trio straight book sequence not valid illegal invalid laying down laid off "
-    "adding added before going down went down too early contract extra card wrong card superfluous three "
-    "sets in hand 1 something wrong was laid down does not belong",
+    headline=N_("Wrong cards on the table"),
+    example=N_("There’s a club in Dee’s run of hearts."),
+    search_words=N_(
+        "meld sets runs trio straight book sequence not valid illegal invalid laying down laid off "
+        "adding added before going down went down too early contract extra card wrong card superfluous three "
+        "sets in hand 1 something wrong was laid down does not belong"
+    ),
     first=one_of(
         "fault",
-        "What’s wrong?",
+        N_("What’s wrong?"),
         Answer(
             "superfluous-cards",
-            "Some cards don’t belong in a set or run",
+            N_("Some cards don’t belong in a set or run"),
             yes_no(
                 "others_added",
-                "Has anyone added cards to that set or run?",
+                N_("Has anyone added cards to that set or run?"),
                 yes=(
-                    "Yes, someone added cards",
+                    N_("Yes, someone added cards"),
                     outcome(
                         "superfluous-added",
-                        "The extra cards go back. Added cards stay.",
+                        N_("The extra cards go back. Added cards stay."),
                         _RETURN,
                         _STAY,
                         _PLAY_ON,
@@ -71,10 +74,10 @@ GRAPH: Final = Graph(
                     ),
                 ),
                 no=(
-                    "No, nobody added cards",
+                    N_("No, nobody added cards"),
                     outcome(
                         "superfluous",
-                        "The extra cards go back. Carry on.",
+                        N_("The extra cards go back. Carry on."),
                         _RETURN,
                         _PLAY_ON,
                         clauses=("14.1", "14.3"),
@@ -82,7 +85,7 @@ GRAPH: Final = Graph(
                 ),
             ),
         ),
-        Answer("wrong-meld", "A whole set or run is wrong, or the contract isn’t met", _WRONG_MELD),
+        Answer("wrong-meld", N_("A whole set or run is wrong, or the contract isn’t met"), _WRONG_MELD),
     ),
-    who={Who.OFFENDER: "Who laid the cards down?"},
+    who={Who.OFFENDER: N_("Who laid the cards down?")},
 )

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Amount, Graph, Order, PointsList, outcome
 
 _POSTS: Final = outcome(
     "posts",
-    "{Offender} gets {points} points.",
+    N_("{Offender} gets {points} points."),
     Order(
         Remedy.POST_SCORE,
-        "{Offender} gets {points} points for this hand. That’s the two highest scores the others gave, "
-        "added together. If {offender} gives a score later, it counts instead.",
+        N_(
+            "{Offender} gets {points} points for this hand. That’s the two highest scores the others gave, "
+            "added together. If {offender} gives a score later, it counts instead."
+        ),
         amount=Amount.TWO_HIGHEST,
     ),
     clauses=("8.5", "8.5a"),
-    text_without_facts="They get the two highest scores added together.",
+    text_without_facts=N_("They get the two highest scores added together."),
 )
 _REPLAY: Final = outcome(
     "replay",
-    "Play this hand again.",
+    N_("Play this hand again."),
     Order(
         Remedy.REPLAY_HAND,
-        "{Dealer} deals the same hand again. This try doesn’t count, but it stays in the history.",
+        N_("{Dealer} deals the same hand again. This try doesn’t count, but it stays in the history."),
         Who.DEALER,
     ),
     clauses=("8.6", "8.6a"),
@@ -32,17 +35,17 @@ _REPLAY: Final = outcome(
 
 GRAPH: Final = Graph(
     Irregularity.MISSING_SCORE,
-    headline="Someone didn’t give a score",
-    example="Ben shuffled the cards in without counting.",
-    search_words="no score not counted forgot to count points missing replay the hand play again",
+    headline=N_("Someone didn’t give a score"),
+    example=N_("Ben shuffled the cards in without counting."),
+    search_words=N_("no score not counted forgot to count points missing replay the hand play again"),
     first=PointsList(
         "other_scores",
-        "What did the others score in this hand?",
+        N_("What did the others score in this hand?"),
         enough=_POSTS,
         short=_REPLAY,
-        hint="Include the 0 for going out. Leave out anyone who didn’t give a score.",
+        hint=N_("Include the 0 for going out. Leave out anyone who didn’t give a score."),
     ),
-    who={Who.OFFENDER: "Who didn’t give a score?"},
-    unnamed={Who.OFFENDER: "the player without a score"},
+    who={Who.OFFENDER: N_("Who didn’t give a score?")},
+    unnamed={Who.OFFENDER: N_("the player without a score")},
     offender_first=True,
 )

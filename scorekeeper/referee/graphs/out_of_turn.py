@@ -4,36 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.language import N_, NOTHING, Sentence
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Answer, Graph, OneOf, Order, one_of, outcome, yes_no
 from scorekeeper.referee.graphs.exposed import TAKE_OR_BURY, THREE_WAYS, Draw
 
 _TURNS_LOST: Final = Order(
     Remedy.TURNS_LOST,
-    "No turn this time for {passed_over}. Play carries on to {offender}’s left.",
+    N_("No turn this time for {passed_over}. Play carries on to {offender}’s left."),
     Who.PASSED_OVER,
 )
-_REVERTS: Final = Order(Remedy.TURN_REVERTS, "{In_turn} plays now.", Who.IN_TURN)
+_REVERTS: Final = Order(Remedy.TURN_REVERTS, N_("{In_turn} plays now."), Who.IN_TURN)
 _LAID_BACK: Final = Order(
-    Remedy.TAKE_BACK_LAID_CARDS, "{Offender} takes back all the cards they laid down in this turn."
+    Remedy.TAKE_BACK_LAID_CARDS, N_("{Offender} takes back all the cards they laid down in this turn.")
 )
 _TO_STOCK: Final = Order(
-    Remedy.RETURN_DRAWN_CARD, "{Offender} puts the card back on the stock, face down and unseen."
+    Remedy.RETURN_DRAWN_CARD, N_("{Offender} puts the card back on the stock, face down and unseen.")
 )
-_TO_PILE: Final = Order(Remedy.RETURN_DRAWN_CARD, "{Offender} puts the card back on the discard pile.")
+_TO_PILE: Final = Order(Remedy.RETURN_DRAWN_CARD, N_("{Offender} puts the card back on the discard pile."))
 _EXPOSE_ONE: Final = Order(
-    Remedy.EXPOSE_ON_STOCK, "The card {offender} saw goes on top of the stock, face up."
+    Remedy.EXPOSE_ON_STOCK, N_("The card {offender} saw goes on top of the stock, face up.")
 )
 _EXPOSE_MORE: Final = Order(
-    Remedy.EXPOSE_ON_STOCK, "The cards {offender} saw go on top of the stock, face up."
+    Remedy.EXPOSE_ON_STOCK, N_("The cards {offender} saw go on top of the stock, face up.")
 )
 
 
 def _in_time(
     name: str,
-    text: str,
+    text: Sentence,
     *back: Order,
-    text_if_laid: str = "",
+    text_if_laid: Sentence = NOTHING,
     clauses: tuple[str, ...] = ("9.3",),
     draw: Draw | None = None,
 ) -> OneOf:
@@ -48,96 +49,102 @@ def _in_time(
     )
     return yes_no(
         "laid_cards",
-        "Did they lay cards down in this turn?",
-        yes=("Yes, they laid cards down", laid),
-        no=("No, they laid nothing down", outcome(name, text, *back, *after, clauses=clauses, choice=choice)),
+        N_("Did they lay cards down in this turn?"),
+        yes=(N_("Yes, they laid cards down"), laid),
+        no=(
+            N_("No, they laid nothing down"),
+            outcome(name, text, *back, *after, clauses=clauses, choice=choice),
+        ),
     )
 
 
 _NOTHING_DRAWN: Final = _in_time(
     "nothing-drawn",
-    "Stopped in time. The turn goes back.",
-    text_if_laid="Stopped in time. The cards and the turn go back.",
+    N_("Stopped in time. The turn goes back."),
+    text_if_laid=N_("Stopped in time. The cards and the turn go back."),
 )
 _FROM_PILE: Final = _in_time(
     "discard-back",
-    "Stopped in time. The card and the turn go back.",
+    N_("Stopped in time. The card and the turn go back."),
     _TO_PILE,
-    text_if_laid="Stopped in time. All the cards and the turn go back.",
+    text_if_laid=N_("Stopped in time. All the cards and the turn go back."),
     clauses=("9.3", "9.3a"),
 )
 _UNSEEN: Final = _in_time(
     "unseen-back",
-    "Stopped in time. The card and the turn go back.",
+    N_("Stopped in time. The card and the turn go back."),
     _TO_STOCK,
-    text_if_laid="Stopped in time. All the cards and the turn go back.",
+    text_if_laid=N_("Stopped in time. All the cards and the turn go back."),
 )
 _SAW_ONE: Final = _in_time(
     "one-exposed",
-    "Stopped in time. The card goes face up, and the turn goes back.",
+    N_("Stopped in time. The card goes face up, and the turn goes back."),
     _EXPOSE_ONE,
     clauses=("9.3", *TAKE_OR_BURY.clauses),
     draw=TAKE_OR_BURY,
 )
 _SAW_MORE: Final = _in_time(
     "many-exposed",
-    "Stopped in time. The cards go face up, and the turn goes back.",
+    N_("Stopped in time. The cards go face up, and the turn goes back."),
     _EXPOSE_MORE,
     clauses=("9.3", *THREE_WAYS.clauses),
     draw=THREE_WAYS,
 )
 _SEEN: Final = one_of(
     "cards_seen",
-    "How many cards did they see?",
-    Answer("0", "Not in their hand; they saw nothing", _UNSEEN),
-    Answer("1", "Not in their hand; they saw one card", _SAW_ONE),
-    Answer("2 or more", "Not in their hand; they saw two or more", _SAW_MORE),
+    N_("How many cards did they see?"),
+    Answer("0", N_("Not in their hand; they saw nothing"), _UNSEEN),
+    Answer("1", N_("Not in their hand; they saw one card"), _SAW_ONE),
+    Answer("2 or more", N_("Not in their hand; they saw two or more"), _SAW_MORE),
 )
 _TOO_LATE: Final = outcome(
     "too-late",
-    "Too late. The card is in their hand, and the turn counts.",
-    Order(Remedy.TURN_STANDS, "{Offender} keeps the card and ends the turn with a discard. The turn counts."),
+    N_("Too late. The card is in their hand, and the turn counts."),
+    Order(
+        Remedy.TURN_STANDS, N_("{Offender} keeps the card and ends the turn with a discard. The turn counts.")
+    ),
     _TURNS_LOST,
     clauses=("9.1", "9.2", "9.2a"),
 )
 _FROM_STOCK: Final = one_of(
     "in_hand",
-    "Where’s the card from the stock?",
-    Answer("yes", "Already in their hand", _TOO_LATE),
-    Answer("no", "Not in their hand", _SEEN, inline=True),
-    hint="It only matters what the player who drew it saw.",
+    N_("Where’s the card from the stock?"),
+    Answer("yes", N_("Already in their hand"), _TOO_LATE),
+    Answer("no", N_("Not in their hand"), _SEEN, inline=True),
+    hint=N_("It only matters what the player who drew it saw."),
 )
 
 GRAPH: Final = Graph(
     Irregularity.OUT_OF_TURN,
-    headline="Played out of turn",
-    example="Dee draws a card, but it’s Ben’s turn.",
-    search_words="wrong turn order skipped passed over not his her my turn jumped the queue too early took "
-    "discard",
+    headline=N_("Played out of turn"),
+    example=N_("Dee draws a card, but it’s Ben’s turn."),
+    search_words=N_(
+        "wrong turn order skipped passed over not his her my turn jumped the queue too early took discard"
+    ),
     first=yes_no(
         "discarded",
-        "Have they discarded yet?",
+        N_("Have they discarded yet?"),
         yes=(
-            "Yes, they’ve discarded",
+            N_("Yes, they’ve discarded"),
             outcome(
                 "stands",
-                "Nobody stopped it in time. The turn counts.",
-                Order(Remedy.TURN_STANDS, "{Offender}’s turn counts as it was played."),
+                N_("Nobody stopped it in time. The turn counts."),
+                Order(Remedy.TURN_STANDS, N_("{Offender}’s turn counts as it was played.")),
                 _TURNS_LOST,
                 clauses=("9.1",),
             ),
         ),
         no=(
-            "No, they haven’t discarded",
+            N_("No, they haven’t discarded"),
             one_of(
                 "drew",
-                "What did they draw?",
-                Answer("nothing", "They drew nothing", _NOTHING_DRAWN),
-                Answer("stock", "The top card of the stock", _FROM_STOCK),
-                Answer("discard", "The top card of the discard pile", _FROM_PILE),
+                N_("What did they draw?"),
+                Answer("nothing", N_("They drew nothing"), _NOTHING_DRAWN),
+                Answer("stock", N_("The top card of the stock"), _FROM_STOCK),
+                Answer("discard", N_("The top card of the discard pile"), _FROM_PILE),
             ),
         ),
     ),
-    who={Who.OFFENDER: "Who played out of turn?", Who.IN_TURN: "Whose turn was it?"},
-    unnamed={Who.NEXT: "the player whose turn it was"},
+    who={Who.OFFENDER: N_("Who played out of turn?"), Who.IN_TURN: N_("Whose turn was it?")},
+    unnamed={Who.NEXT: N_("the player whose turn it was")},
 )

@@ -4,31 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Graph, Option, Order, chosen_by, outcome, see, yes_no
 
 _TOO_LATE: Final = outcome(
     "too-late",
-    "It’s too late to draw. They’re one card short.",
-    see(Irregularity.WRONG_COUNT, "{Offender} is one card short. Put that right next."),
+    N_("It’s too late to draw. They’re one card short."),
+    see(Irregularity.WRONG_COUNT, N_("{Offender} is one card short. Put that right next.")),
     clauses=("11.2",),
 )
 _MAY_DRAW: Final = outcome(
     "may-draw",
-    "They can still draw a card.",
+    N_("They can still draw a card."),
     Order(
         Remedy.DRAW_FROM_STOCK,
-        "{Offender} can draw the top card of the stock. Then their number of cards is right again.",
+        N_("{Offender} can draw the top card of the stock. Then their number of cards is right again."),
     ),
-    Order(Remedy.NO_LAYING_DOWN, "{Offender} can’t lay anything down after that discard, even if they draw."),
+    Order(
+        Remedy.NO_LAYING_DOWN, N_("{Offender} can’t lay anything down after that discard, even if they draw.")
+    ),
     clauses=("11.1",),
     choice=chosen_by(
         Who.OFFENDER,
-        Option(OptionCode.DRAW, "Draw from the stock", "Then their number of cards is right again."),
+        Option(OptionCode.DRAW, N_("Draw from the stock"), N_("Then their number of cards is right again.")),
         Option(
             OptionCode.DECLINE,
-            "Don’t draw",
-            "{Offender} is one card short. Put that right next.",
+            N_("Don’t draw"),
+            N_("{Offender} is one card short. Put that right next."),
             see=Irregularity.WRONG_COUNT,
         ),
     ),
@@ -36,15 +39,15 @@ _MAY_DRAW: Final = outcome(
 
 GRAPH: Final = Graph(
     Irregularity.PREMATURE_DISCARD,
-    headline="Discarded without drawing",
-    example="Ana discards, but forgot to draw.",
-    search_words="forgot to draw premature threw away no draw did not draw too early",
+    headline=N_("Discarded without drawing"),
+    example=N_("Ana discards, but forgot to draw."),
+    search_words=N_("forgot to draw premature threw away no draw did not draw too early"),
     first=yes_no(
         "next_has_drawn",
-        "Has the next player drawn yet?",
-        yes=("Yes, the next player has drawn", _TOO_LATE),
-        no=("No, the next player hasn’t drawn", _MAY_DRAW),
+        N_("Has the next player drawn yet?"),
+        yes=(N_("Yes, the next player has drawn"), _TOO_LATE),
+        no=(N_("No, the next player hasn’t drawn"), _MAY_DRAW),
     ),
-    who={Who.OFFENDER: "Who discarded without drawing?"},
+    who={Who.OFFENDER: N_("Who discarded without drawing?")},
     known_next={"moment": "in-play", "direction": "too-few", "by": "1"},
 )

@@ -4,41 +4,46 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Condition, Conditions, Graph, Order, outcome
 
 GRAPH: Final = Graph(
     Irregularity.RESUME,
-    headline="Carrying on after a break",
-    example="A month later, everyone’s back.",
-    search_words="resume pause continue adjourned another day new year same seats going on suspended game",
+    headline=N_("Carrying on after a break"),
+    example=N_("A month later, everyone’s back."),
+    search_words=N_(
+        "resume pause continue adjourned another day new year same seats going on suspended game"
+    ),
     first=Conditions(
         (
-            Condition("all_agreed", "Everyone agrees to carry on", "Not everyone agrees.", ("8.1", "8.1a")),
-            Condition("all_present", "Everyone’s here", "Someone’s missing.", ("8.2",)),
+            Condition(
+                "all_agreed", N_("Everyone agrees to carry on"), N_("Not everyone agrees."), ("8.1", "8.1a")
+            ),
+            Condition("all_present", N_("Everyone’s here"), N_("Someone’s missing."), ("8.2",)),
             Condition(
                 "same_seats",
-                "Everyone’s sitting in the same order around the table",
-                "You’re sitting in a different order.",
+                N_("Everyone’s sitting in the same order around the table"),
+                N_("You’re sitting in a different order."),
                 ("8.2",),
             ),
             Condition(
                 "same_year",
-                "The game started this year",
-                "The year the game started in is over. You can only end the game.",
+                N_("The game started this year"),
+                N_("The year the game started in is over. You can only end the game."),
                 ("8.2", "8.2a"),
             ),
         ),
         met=outcome(
             "allowed",
-            "You can carry on.",
-            Order(Remedy.RESUME_ALLOWED, "Take your seats and deal the next hand.", Who.TABLE),
+            N_("You can carry on."),
+            Order(Remedy.RESUME_ALLOWED, N_("Take your seats and deal the next hand."), Who.TABLE),
             clauses=("8.1", "8.2"),
         ),
         unmet=outcome(
             "refused",
-            "You can’t carry on.",
-            Order(Remedy.RESUME_REFUSED, "The game is still on a break.", Who.TABLE),
+            N_("You can’t carry on."),
+            Order(Remedy.RESUME_REFUSED, N_("The game is still on a break."), Who.TABLE),
         ),
     ),
 )

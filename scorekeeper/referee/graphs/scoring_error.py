@@ -4,89 +4,92 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Answer, Graph, Option, Order, chosen_by, one_of, outcome, yes_no
 
 _MIXED: Final = outcome(
     "mixed",
-    "By the rules, the count stays as it was.",
+    N_("By the rules, the count stays as it was."),
     Order(
         Remedy.NO_CORRECTION,
-        "The cards are mixed with others. It’s too late to correct the count.",
+        N_("The cards are mixed with others. It’s too late to correct the count."),
         Who.TABLE,
     ),
     clauses=("15.1", "15.2a"),
     choice=chosen_by(
         Who.TABLE,
-        Option(OptionCode.STANDS, "Leave it", "That’s the plainest way to read the rules."),
+        Option(OptionCode.STANDS, N_("Leave it"), N_("That’s the plainest way to read the rules.")),
         Option(
             OptionCode.WIDER,
-            "Correct it anyway",
-            "Only if everyone agrees, and nobody argued about it before. The game remembers that you read "
-            "clause 15.2 this way.",
+            N_("Correct it anyway"),
+            N_(
+                "Only if everyone agrees, and nobody argued about it before. The game remembers that you "
+                "read clause 15.2 this way."
+            ),
         ),
     ),
 )
 _COUNT_AGAIN: Final = outcome(
     "count-again",
-    "Count again and correct the score.",
-    Order(Remedy.CORRECT_COUNT, "{Offender} counts again. Write down the right number."),
+    N_("Count again and correct the score."),
+    Order(Remedy.CORRECT_COUNT, N_("{Offender} counts again. Write down the right number.")),
     clauses=("15.1", "15.1a"),
 )
 _SETTLED: Final = outcome(
     "settled",
-    "The score stays as you settled it.",
+    N_("The score stays as you settled it."),
     Order(
         Remedy.NO_CORRECTION,
-        "You argued about this score and settled it. You can’t correct it now.",
+        N_("You argued about this score and settled it. You can’t correct it now."),
         Who.TABLE,
     ),
     clauses=("15.3a",),
 )
 _BY_AGREEMENT: Final = outcome(
     "by-agreement",
-    "Correct it, if everyone agrees.",
+    N_("Correct it, if everyone agrees."),
     Order(
         Remedy.CORRECT_BY_AGREEMENT,
-        "If everyone agrees, correct the score sheet. If anyone doesn’t, it stays.",
+        N_("If everyone agrees, correct the score sheet. If anyone doesn’t, it stays."),
         Who.TABLE,
     ),
     clauses=("15.2",),
     choice=chosen_by(
         Who.TABLE,
-        Option(OptionCode.AGREE, "Everyone agrees", "Correct the score sheet."),
-        Option(OptionCode.DISAGREE, "Someone doesn’t agree", "The score stays as it is."),
+        Option(OptionCode.AGREE, N_("Everyone agrees"), N_("Correct the score sheet.")),
+        Option(OptionCode.DISAGREE, N_("Someone doesn’t agree"), N_("The score stays as it is.")),
     ),
 )
 
 GRAPH: Final = Graph(
     Irregularity.SCORING_ERROR,
-    headline="The score is wrong",
-    example="Hand 2 says 55. It should say 45.",
-    search_words="points miscount added up wrong score sheet written down correct mistake",
+    headline=N_("The score is wrong"),
+    example=N_("Hand 2 says 55. It should say 45."),
+    search_words=N_("points miscount added up wrong score sheet written down correct mistake"),
     first=one_of(
         "kind",
-        "What kind of mistake is it?",
+        N_("What kind of mistake is it?"),
         Answer(
             "miscount",
-            "The cards were counted or added up wrong",
+            N_("The cards were counted or added up wrong"),
             yes_no(
                 "mixed",
-                "Have those cards been mixed with others yet?",
-                yes=("Yes, they’re mixed", _MIXED),
-                no=("No, we can still count them", _COUNT_AGAIN),
+                N_("Have those cards been mixed with others yet?"),
+                yes=(N_("Yes, they’re mixed"), _MIXED),
+                no=(N_("No, we can still count them"), _COUNT_AGAIN),
             ),
         ),
         Answer(
             "scoresheet",
-            "The count was right, but the score sheet is wrong",
+            N_("The count was right, but the score sheet is wrong"),
             yes_no(
                 "disputed_before",
-                "Did anyone argue about this score before?",
-                yes=("Yes, we argued and settled it", _SETTLED),
-                no=("No, nobody argued about it", _BY_AGREEMENT),
+                N_("Did anyone argue about this score before?"),
+                yes=(N_("Yes, we argued and settled it"), _SETTLED),
+                no=(N_("No, nobody argued about it"), _BY_AGREEMENT),
             ),
         ),
     ),
-    who={Who.OFFENDER: "Whose cards were counted wrong?"},
+    who={Who.OFFENDER: N_("Whose cards were counted wrong?")},
 )

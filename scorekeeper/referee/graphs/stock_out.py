@@ -4,34 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Answer, Graph, Note, Order, one_of, outcome
 
 _WHEN: Final = Note(
     "6.3",
-    "When has the stock run out?",
-    ("When someone takes its last card.", "When someone has to draw and can’t."),
+    N_("When has the stock run out?"),
+    (N_("When someone takes its last card."), N_("When someone has to draw and can’t.")),
 )
 _FIRST: Final = outcome(
     "first",
-    "Turn the discard pile over. It’s the new stock.",
+    N_("Turn the discard pile over. It’s the new stock."),
     Order(
         Remedy.TURN_DISCARDS_OVER,
-        "Leave the top discard where it is. Turn the rest of the pile over, without shuffling. That’s the "
-        "new stock. Dead cards come back with it.",
+        N_(
+            "Leave the top discard where it is. Turn the rest of the pile over, without shuffling. That’s "
+            "the new stock. Dead cards come back with it."
+        ),
         Who.TABLE,
     ),
-    Order(Remedy.PLAY_ON, "Play carries on in order.", Who.TABLE),
+    Order(Remedy.PLAY_ON, N_("Play carries on in order."), Who.TABLE),
     clauses=("6.1", "6.1a"),
     notes=(_WHEN,),
 )
 _SECOND: Final = outcome(
     "second",
-    "The hand is over. Nobody went out.",
-    Order(Remedy.HAND_ENDS, "The hand ends now.", Who.TABLE),
+    N_("The hand is over. Nobody went out."),
+    Order(Remedy.HAND_ENDS, N_("The hand ends now."), Who.TABLE),
     Order(
         Remedy.COUNT_ALL_CARDS,
-        "Everyone counts all the cards they hold, as if someone had gone out.",
+        N_("Everyone counts all the cards they hold, as if someone had gone out."),
         Who.TABLE,
     ),
     clauses=("6.2",),
@@ -40,14 +43,15 @@ _SECOND: Final = outcome(
 
 GRAPH: Final = Graph(
     Irregularity.STOCK_OUT,
-    headline="The stock has run out",
-    example="The last card is gone, and nobody has gone out.",
-    search_words="no more cards to draw no cards left draw pile runs out empty ran out shuffle second time "
-    "first time",
+    headline=N_("The stock has run out"),
+    example=N_("The last card is gone, and nobody has gone out."),
+    search_words=N_(
+        "no more cards to draw no cards left draw pile runs out empty ran out shuffle second time first time"
+    ),
     first=one_of(
         "time",
-        "How many times has it run out in this hand?",
-        Answer("first", "This is the first time", _FIRST),
-        Answer("second", "This is the second time", _SECOND),
+        N_("How many times has it run out in this hand?"),
+        Answer("first", N_("This is the first time"), _FIRST),
+        Answer("second", N_("This is the second time"), _SECOND),
     ),
 )

@@ -4,72 +4,75 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Answer, Condition, Conditions, Graph, Order, one_of, outcome
 
-_REFUSED: Final = Order(Remedy.SWAP_REFUSED, "The wild card stays where it is.", Who.CLAIMANT)
+_REFUSED: Final = Order(Remedy.SWAP_REFUSED, N_("The wild card stays where it is."), Who.CLAIMANT)
 _IN_A_RUN: Final = Conditions(
     (
         Condition(
             "regular_turn",
-            "It’s the player’s own turn, not a “May I”",
-            "It isn’t the player’s own turn.",
+            N_("It’s the player’s own turn, not a “May I”"),
+            N_("It isn’t the player’s own turn."),
             ("3.10",),
         ),
         Condition(
             "gone_down",
-            "They’ve gone down, in this turn or before",
-            "They haven’t gone down.",
+            N_("They’ve gone down, in this turn or before"),
+            N_("They haven’t gone down."),
             ("3.10",),
         ),
         Condition(
             "exact_card",
-            "They have the exact card the wild card stands for",
-            "It isn’t the exact card the wild card stands for.",
+            N_("They have the exact card the wild card stands for"),
+            N_("It isn’t the exact card the wild card stands for."),
             ("3.10",),
         ),
         Condition(
             "from_hand",
-            "That card comes from their hand",
-            "The card doesn’t come from their hand.",
+            N_("That card comes from their hand"),
+            N_("The card doesn’t come from their hand."),
             ("3.10",),
         ),
     ),
     met=outcome(
         "run-allowed",
-        "Yes, they can take the wild card. They must play it this turn.",
+        N_("Yes, they can take the wild card. They must play it this turn."),
         Order(
             Remedy.SWAP_ALLOWED,
-            "{Claimant} puts the card in its place in the run and takes the wild card.",
+            N_("{Claimant} puts the card in its place in the run and takes the wild card."),
             Who.CLAIMANT,
         ),
         Order(
             Remedy.PLAY_FREED_WILD,
-            "{Claimant} plays the wild card in this same turn, as any card of a set or another run on the "
-            "table. It can’t go into their hand. If it fits nowhere, they can’t swap.",
+            N_(
+                "{Claimant} plays the wild card in this same turn, as any card of a set or another run on "
+                "the table. It can’t go into their hand. If it fits nowhere, they can’t swap."
+            ),
             Who.CLAIMANT,
         ),
         clauses=("3.10", "3.10a", "3.10b", "3.10c", "3.10d"),
     ),
-    unmet=outcome("run-refused", "No, the wild card stays.", _REFUSED),
+    unmet=outcome("run-refused", N_("No, the wild card stays."), _REFUSED),
 )
 
 GRAPH: Final = Graph(
     Irregularity.WILD_SWAP,
-    headline="Taking a wild card from the table",
-    example="Ben has the seven that a joker stands for.",
-    search_words="jokers wild swap steal replace exchange red ace take back out of a run set žolík zolik",
+    headline=N_("Taking a wild card from the table"),
+    example=N_("Ben has the seven that a joker stands for."),
+    search_words=N_("jokers wild swap steal replace exchange red ace take back out of a run set žolík zolik"),
     first=one_of(
         "meld",
-        "Where’s the wild card?",
-        Answer("run", "In a run", _IN_A_RUN),
+        N_("Where’s the wild card?"),
+        Answer("run", N_("In a run"), _IN_A_RUN),
         Answer(
             "set",
-            "In a set",
+            N_("In a set"),
             outcome(
-                "set-refused", "No, nobody can replace a wild card in a set.", _REFUSED, clauses=("3.11",)
+                "set-refused", N_("No, nobody can replace a wild card in a set."), _REFUSED, clauses=("3.11",)
             ),
         ),
     ),
-    who={Who.CLAIMANT: "Who wants the wild card?"},
+    who={Who.CLAIMANT: N_("Who wants the wild card?")},
 )

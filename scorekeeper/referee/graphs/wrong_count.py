@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.language import N_, Plural
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Amount, Answer, Count, Graph, OneOf, Order, Outcome, one_of, outcome
-from scorekeeper.rules.cards import MISSING_CARD_POINTS
 
 _NOTHING_LAID: Final = Order(
     Remedy.NO_LAYING_DOWN,
-    "{Offender} can’t lay anything down while the number is wrong, or in the turn that puts it right.",
+    N_("{Offender} can’t lay anything down while the number is wrong, or in the turn that puts it right."),
 )
 
 
 def _by(then: Outcome) -> Count:
     return Count(
         "by",
-        "By how many cards?",
+        N_("By how many cards?"),
         then,
-        hint="If they’ve drawn but not discarded yet, one more card is right.",
+        hint=N_("If they’ve drawn but not discarded yet, one more card is right."),
     )
 
 
 def _direction(*, too_many: Outcome | Count, too_few: Outcome | Count) -> OneOf:
     return one_of(
         "direction",
-        "Are there too many or too few?",
-        Answer("too-many", "Too many cards", too_many),
-        Answer("too-few", "Too few cards", too_few),
+        N_("Are there too many or too few?"),
+        Answer("too-many", N_("Too many cards"), too_many),
+        Answer("too-few", N_("Too few cards"), too_few),
     )
 
 
@@ -36,12 +36,13 @@ _IN_PLAY: Final = _direction(
     too_many=_by(
         outcome(
             "too-many-in-play",
-            "Too many cards. Discard without drawing until the number is right.",
+            N_("Too many cards. Discard without drawing until the number is right."),
             Order(
                 Remedy.DISCARD_WITHOUT_DRAWING,
-                "{Offender} skips the next draw, and discards one card in that turn.",
-                text_for_several="{Offender} skips the next {by} draws, and discards one card in each of "
-                "those turns.",
+                Plural(
+                    "{Offender} skips the next draw, and discards one card in that turn.",
+                    "{Offender} skips the next {by} draws, and discards one card in each of those turns.",
+                ),
             ),
             _NOTHING_LAID,
             clauses=("12.1", "12.1a", "12.3", "12.3a"),
@@ -50,11 +51,13 @@ _IN_PLAY: Final = _direction(
     too_few=_by(
         outcome(
             "too-few-in-play",
-            "Too few cards. Draw without discarding until the number is right.",
+            N_("Too few cards. Draw without discarding until the number is right."),
             Order(
                 Remedy.DRAW_WITHOUT_DISCARDING,
-                "{Offender} doesn’t discard after the next draw.",
-                text_for_several="{Offender} doesn’t discard after the next {by} draws.",
+                Plural(
+                    "{Offender} doesn’t discard after the next draw.",
+                    "{Offender} doesn’t discard after the next {by} draws.",
+                ),
             ),
             _NOTHING_LAID,
             clauses=("12.2", "12.3", "12.3a"),
@@ -64,54 +67,64 @@ _IN_PLAY: Final = _direction(
 _OTHER_WENT_OUT: Final = _direction(
     too_many=outcome(
         "too-many-at-end",
-        "Too many cards. They all count.",
-        Order(Remedy.COUNT_ALL_CARDS, "{Offender} counts all the cards they hold, including the extra ones."),
+        N_("Too many cards. They all count."),
+        Order(
+            Remedy.COUNT_ALL_CARDS, N_("{Offender} counts all the cards they hold, including the extra ones.")
+        ),
         clauses=("12.4",),
     ),
     too_few=_by(
         outcome(
             "too-few-at-end",
-            "Too few cards. Add {points} points.",
+            N_("Too few cards. Add {points} points."),
             Order(
                 Remedy.CHARGE_MISSING,
-                "{Offender} counts the cards they hold. Then add {points} points for the missing card.",
+                Plural(
+                    "{Offender} counts the cards they hold. Then add {points} points for the missing card.",
+                    "{Offender} counts the cards they hold. Then add {points} points for the {by} missing "
+                    "cards.",
+                ),
                 amount=Amount.FOR_EACH_MISSING_CARD,
-                text_for_several="{Offender} counts the cards they hold. Then add {points} points for the "
-                "{by} missing cards.",
             ),
             clauses=("12.5", "12.5a"),
-            text_without_facts=f"Too few cards. Add {MISSING_CARD_POINTS} points for each missing card.",
+            text_without_facts=N_("Too few cards. Add 10 points for each missing card."),
         )
     ),
 )
 _NOT_OUT: Final = outcome(
     "not-out",
-    "They haven’t gone out. Carry on.",
+    N_("They haven’t gone out. Carry on."),
     Order(
         Remedy.TAKE_BACK_LAID_CARDS,
-        "{Offender} takes back all the cards they laid down in this turn. If they went down in this turn, "
-        "they’re no longer down.",
+        N_(
+            "{Offender} takes back all the cards they laid down in this turn. If they went down in this "
+            "turn, they’re no longer down."
+        ),
     ),
-    Order(Remedy.PLAY_ON, "The hand isn’t over. Carry on.", Who.TABLE),
+    Order(Remedy.PLAY_ON, N_("The hand isn’t over. Carry on."), Who.TABLE),
     clauses=("12.6", "12.6a"),
 )
 
 GRAPH: Final = Graph(
     Irregularity.WRONG_COUNT,
-    headline="Too many or too few cards",
-    example="Ana has one too many, or Ben is one short.",
-    search_words="too few cards too many cards one too many one too few two cards short missing extra one "
-    "card less more eleven twelve thirteen 11 12 13 14 forgot to discard did not discard no discard wrong "
-    "number of cards in hand",
+    headline=N_("Too many or too few cards"),
+    example=N_("Ana has one too many, or Ben is one short."),
+    search_words=N_(
+        "too few cards too many cards one too many one too few two cards short missing extra one card less "
+        "more eleven twelve thirteen 11 12 13 14 forgot to discard did not discard no discard wrong number "
+        "of cards in hand"
+    ),
     first=one_of(
         "moment",
-        "When did you notice?",
-        Answer("in-play", "During the hand", _IN_PLAY),
+        N_("When did you notice?"),
+        Answer("in-play", N_("During the hand"), _IN_PLAY),
         Answer(
-            "other-went-out", "After another player went out, or the stock ended the hand", _OTHER_WENT_OUT
+            "other-went-out",
+            N_("After another player went out, or the stock ended the hand"),
+            _OTHER_WENT_OUT,
         ),
-        Answer("offender-went-out", "The player who went out had too few cards", _NOT_OUT),
+        Answer("offender-went-out", N_("The player who went out had too few cards"), _NOT_OUT),
     ),
-    who={Who.OFFENDER: "Who has the wrong number of cards?"},
+    who={Who.OFFENDER: N_("Who has the wrong number of cards?")},
     known_next={"moment": "in-play", "direction": "too-few"},
 )

@@ -7,6 +7,7 @@ from typing import Final
 
 from flask import request
 
+from scorekeeper.language import N_, Sentence, _
 from scorekeeper.services.accounts import passwords
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.web.http import addresses
@@ -16,52 +17,56 @@ from scorekeeper.web.http.messages import ErrorText, Messages
 _LONGEST_READ: Final = 400
 # Longer than any password that is accepted, so that a password that is cut off is refused.
 _LONGEST_PASSWORD_READ: Final = 1000
-FAULTS: Final[dict[AccountFault, str]] = {
-    AccountFault.MAIL_SHAPE: "Enter an email address, like ana@example.org.",
-    AccountFault.MAIL_LETTERS: "Type this email again with plain letters. "
-    "Some of these only stand for others.",
-    AccountFault.MAIL_TAKEN: "Use another email, or sign in. This one already has an account.",
-    AccountFault.NAME_SHAPE: "Enter a name of 1 to 40 letters that everyone can see.",
-    AccountFault.PASSWORD_SHORT: f"Use at least {passwords.FEWEST} characters.",
-    AccountFault.PASSWORD_LONG: f"Use at most {passwords.MOST} characters.",
-    AccountFault.PASSWORD_EASY: "Choose another password. This one is easy to guess.",
-    AccountFault.PASSWORD_NAMES: "Choose another password. These names are easy to guess.",
-    AccountFault.PASSWORD_WRONG: "Try again. That isn’t your current password.",
-    AccountFault.NOT_TOGETHER: "Email or password is wrong.",
-    AccountFault.PASSKEY_UNUSABLE: "Try again. This passkey didn’t work. Nothing was changed.",
-    AccountFault.PASSKEY_UNKNOWN: "Sign in with your password instead. No account here has this passkey.",
-    AccountFault.PASSKEY_NEEDED: "Add a passkey first.",
-    AccountFault.PASSKEY_LAST: "Set a password or add another passkey first. "
-    "This passkey is your only way in.",
-    AccountFault.LEAGUE_ALONE: "Hand over your leagues first. Nobody else runs some of them. "
-    "Nothing was changed.",
-    AccountFault.PAGE_TOO_OLD: "Try again. This page was open for too long.",
+FAULTS: Final[dict[AccountFault, Sentence]] = {
+    AccountFault.MAIL_SHAPE: N_("Enter an email address, like ana@example.org."),
+    AccountFault.MAIL_LETTERS: N_(
+        "Type this email again with plain letters. Some of these only stand for others."
+    ),
+    AccountFault.MAIL_TAKEN: N_("Use another email, or sign in. This one already has an account."),
+    AccountFault.NAME_SHAPE: N_("Enter a name of 1 to 40 letters that everyone can see."),
+    AccountFault.PASSWORD_SHORT: N_("Use at least {fewest} characters."),
+    AccountFault.PASSWORD_LONG: N_("Use at most {most} characters."),
+    AccountFault.PASSWORD_EASY: N_("Choose another password. This one is easy to guess."),
+    AccountFault.PASSWORD_NAMES: N_("Choose another password. These names are easy to guess."),
+    AccountFault.PASSWORD_WRONG: N_("Try again. That isn’t your current password."),
+    AccountFault.NOT_TOGETHER: N_("Email or password is wrong."),
+    AccountFault.PASSKEY_UNUSABLE: N_("Try again. This passkey didn’t work. Nothing was changed."),
+    AccountFault.PASSKEY_UNKNOWN: N_("Sign in with your password instead. No account here has this passkey."),
+    AccountFault.PASSKEY_NEEDED: N_("Add a passkey first."),
+    AccountFault.PASSKEY_LAST: N_(
+        "Set a password or add another passkey first. This passkey is your only way in."
+    ),
+    AccountFault.LEAGUE_ALONE: N_(
+        "Hand over your leagues first. Nobody else runs some of them. Nothing was changed."
+    ),
+    AccountFault.PAGE_TOO_OLD: N_("Try again. This page was open for too long."),
 }
 
 MESSAGES: Final = Messages(
     news={
-        "welcome": "You’re signed in.",
-        "signed-out": "You’re signed out on this browser.",
-        "closed": "Your account is closed.",
-        "password-changed": "Password changed. Sign in again everywhere else.",
-        "password-removed": "Password removed. Sign in with your passkey from now on.",
-        "ended": "That browser is signed out.",
-        "others-ended": "All other browsers are signed out.",
-        "passkey-added": "This device has a passkey now.",
-        "passkey-removed": "Passkey removed. Delete it on the device too.",
-        "recovery-sent": "Check your email. If it has an account here, we’ve sent a link. "
-        "It works once, within an hour.",
-        "sign-up-sent": "Check your email. We’ve sent a link. It works once, within a day.",
+        "welcome": N_("You’re signed in."),
+        "signed-out": N_("You’re signed out on this browser."),
+        "closed": N_("Your account is closed."),
+        "password-changed": N_("Password changed. Sign in again everywhere else."),
+        "password-removed": N_("Password removed. Sign in with your passkey from now on."),
+        "ended": N_("That browser is signed out."),
+        "others-ended": N_("All other browsers are signed out."),
+        "passkey-added": N_("This device has a passkey now."),
+        "passkey-removed": N_("Passkey removed. Delete it on the device too."),
+        "recovery-sent": N_(
+            "Check your email. If it has an account here, we’ve sent a link. It works once, within an hour."
+        ),
+        "sign-up-sent": N_("Check your email. We’ve sent a link. It works once, within a day."),
     },
     errors={
         "account-needed": ErrorText(
-            "Sign in first",
-            "Sign in, then try again. You’re no longer signed in on this browser. Nothing was changed.",
+            N_("Sign in first"),
+            N_("Sign in, then try again. You’re no longer signed in on this browser. Nothing was changed."),
             offer="accounts/_sign_in_first.html",
         ),
         "sign-up-closed": ErrorText(
-            "No new accounts here",
-            "Ask the person who runs this server for an account. Nothing was changed.",
+            N_("No new accounts here"),
+            N_("Ask the person who runs this server for an account. Nothing was changed."),
         ),
     },
 )
@@ -93,6 +98,11 @@ def read() -> AccountForm:
     )
 
 
+def sentence(fault: AccountFault) -> str:
+    """Say why something is refused."""
+    return _(FAULTS[fault]).format(fewest=passwords.FEWEST, most=passwords.MOST)
+
+
 def errors(refused: AccountRefused) -> Errors:
     """The sentences for what was refused, by field."""
-    return {name: (FormError(FAULTS[fault]),) for name, fault in refused.faults.items()}
+    return {name: (FormError(sentence(fault)),) for name, fault in refused.faults.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.web.api import events, games, leagues, openapi, problems, referee, rules, rulings
-from scorekeeper.web.http import errors, forms
+from scorekeeper.web.http import errors, forms, languages
 from scorekeeper.web.http.errors import Documents
 from scorekeeper.web.http.headers import keep_unlisted
 
@@ -24,6 +24,7 @@ def init_app(app: Flask) -> None:
     """Serve the API, and the document made from it, under /api/v1."""
     keep_unlisted(app, "/api/")
     forms.exempt(app, "/api/")
+    languages.keep_english(app, "/api/")
     errors.answer_with(app, Documents("/api/", http_error=problems.http, outage=problems.outage))
     document = openapi.make(app)
     for blueprint in _BLUEPRINTS:

@@ -7,15 +7,16 @@ from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.language import N_, _
 from scorekeeper.referee.house_rules import SENTENCES
 from scorekeeper.rules.rulesets import HOUSE_CLAUSES, HouseRules
 from scorekeeper.web.http.fields import whole_or
 
-NEEDS_MAY_I: Final = (
+NEEDS_MAY_I: Final = N_(
     "Hand 7 takes 12 cards, and one more to discard. "
     "With 11 cards dealt, you can’t lay down in it until you’ve won a “May I”."
 )
-NEVER_WON: Final = (
+NEVER_WON: Final = N_(
     "With these house rules, nobody can lay down in hand 7. It takes 12 cards, and one more to discard. "
     "Allow “May I” in the last three hands, or let players go out without a discard."
 )
@@ -28,13 +29,13 @@ _NO_NUMBER: Final = 0
 
 def house_lines(rules: HouseRules) -> list[tuple[str, str]]:
     """Each house rule that differs from the rulebook, and what they make of hand 7 together."""
-    lines = [
+    lines: list[tuple[str, str]] = [
         (SENTENCES[field.name], HOUSE_CLAUSES[field.name])
         for field in fields(rules)
         if getattr(rules, field.name) != getattr(_DEFAULT, field.name)
     ]
     if rules.cards_dealt < _DEFAULT.cards_dealt and rules.discard_to_go_out:
-        lines.append((NEEDS_MAY_I if rules.may_i_last_three else NEVER_WON, "5.8a"))
+        lines.append((_(NEEDS_MAY_I if rules.may_i_last_three else NEVER_WON), "5.8a"))
     return lines
 
 

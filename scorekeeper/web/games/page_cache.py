@@ -5,8 +5,8 @@ Flask would take 2.6 times as much processor time. If so, rendering the page wou
 sending a cached one (`python -m bench.shortcuts`).
 
 A tag holds everything the page depends on: our static files, the game's version, the version of its rights,
-whether this phone may write, and from or until when the page is valid, if time decides that. Rights
-change their version, so a tag becomes invalid with the right it was made for.
+whether this phone may write, its language, and from or until when the page is valid, if time decides that.
+Rights change their version, so a tag becomes invalid with the right it was made for.
 """
 
 from __future__ import annotations
@@ -15,20 +15,24 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask, Response, current_app
 
+from scorekeeper.language import Language, current
 from scorekeeper.services.games.queries.head import look_up
-from scorekeeper.web.http import clock
+from scorekeeper.web.http import clock, languages
 from scorekeeper.web.http.addresses import GameConverter
 from scorekeeper.web.http.assets import static_tree
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-_TAG: Final = re.compile(r'"([0-9a-f]+)\.(\d+)\.(\d+)\.[rw](?:\.s(\d{1,12}))?(?:\.u(\d{1,12}))?"')
+_TAG: Final = re.compile(
+    r'"([0-9a-f]+)\.(\d+)\.(\d+)\.[rw](?:\.s(\d{1,12}))?(?:\.u(\d{1,12}))?(\.l[A-Za-z-]+)?"'
+)
 _DIGEST_LENGTH: Final = 8
 # Seconds that no clock reaches.
 _NEVER: Final = 10**12
@@ -42,7 +46,12 @@ def init_app(app: Flask) -> None:
     """Cache the table pages of `app`, and answer their polls in front of it."""
     app.extensions["page_cache"] = PageCache()
     app.wsgi_app = Polls(  # type: ignore[method-assign]
-        app.wsgi_app, version_of=look_up(app), digest=static_tree(app).digest, now=lambda: clock.of(app)
+        app.wsgi_app,
+        version_of=look_up(app),
+        digest=static_tree(app).digest,
+        language_of=partial(languages.asked, app),
+        per=lambda: ", ".join(languages.varies(app) or (_PER,)),
+        now=lambda: clock.of(app),
     )
 
 
@@ -88,17 +97,22 @@ def tag_of(
         for letter, moment in (("s", since), ("u", until))
         if moment is not None
     )
-    return f'"{digest}.{version[0]}.{version[1]}.{"w" if may_write else "r"}{time}"'
+    return (
+        f'"{digest}.{version[0]}.{version[1]}.{"w" if may_write else "r"}{time}{languages.mark(current())}"'
+    )
 
 
-def known_tag(sent: str, *, version: tuple[int, int], digest: str, at: datetime) -> str | None:
-    """The first tag that a browser sent for this version, with the right to write or without; or None."""
+def known_tag(
+    sent: str, *, version: tuple[int, int], digest: str, at: datetime, language: str = ""
+) -> str | None:
+    """The first tag that a browser sent for this version and language, with the right to write or without."""
     wanted = (digest[:_DIGEST_LENGTH], str(version[0]), str(version[1]))
     return next(
         (
             match[0]
             for match in _TAG.finditer(sent)
             if match.group(1, 2, 3) == wanted
+            and (match[6] or "") == language
             and int(match[4] or 0) <= at.timestamp() < int(match[5] or _NEVER)
         ),
         None,
@@ -132,18 +146,22 @@ class Polls:
         *,
         version_of: Callable[[str], tuple[int, int] | None],
         digest: str,
+        language_of: Callable[[WSGIEnvironment], Language],
+        per: Callable[[], str],
         now: Callable[[], datetime],
     ) -> None:
         self._application = application
         self._version_of = version_of
         self._digest = digest
+        self._language_of = language_of
+        self._per = per
         self._now = now
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         tag = self._known_tag(environ)
         if tag is None:
             return self._application(environ, start_response)
-        headers = [("ETag", f"W/{tag}"), ("Cache-Control", _FRESH), ("Vary", _PER)]
+        headers = [("ETag", f"W/{tag}"), ("Cache-Control", _FRESH), ("Vary", self._per())]
         start_response("304 NOT MODIFIED", headers)
         return []
 
@@ -155,4 +173,5 @@ class Polls:
         version = self._version_of(page[1])
         if version is None:
             return None
-        return known_tag(sent, version=version, digest=self._digest, at=self._now())
+        mark = languages.mark(self._language_of(environ))
+        return known_tag(sent, version=version, digest=self._digest, language=mark, at=self._now())

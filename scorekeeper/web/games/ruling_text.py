@@ -13,6 +13,7 @@ from typing import Final
 from flask import Flask
 from markupsafe import Markup, escape
 
+from scorekeeper.language import Plural, _
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Graph, Option
@@ -23,6 +24,7 @@ from scorekeeper.rules.game import Seat
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, WaitingEffect
 from scorekeeper.services.games.queries.history import EntryEffects
 from scorekeeper.services.games.queries.table import SeatStanding
+from scorekeeper.web.http import formats
 
 Names = Mapping[Who, Sequence[str]]
 NOBODY: Final[Names] = {}
@@ -84,8 +86,9 @@ def outcome(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
 def remedy(ruling: Ruling, ordered: Ordered, *, names: Names = NOBODY) -> Markup:
     """The sentence of a remedy, with what follows from it later."""
     order = sentences.order(ruling.irregularity, ruling.outcome, ordered.remedy)
-    several = order.text_for_several and dict(ruling.facts).get("by") != 1
-    return _filled_in(order.text_for_several if several else order.text, ruling, names=names)
+    by = dict(ruling.facts).get("by", 1)
+    text = order.text.of(int(str(by))) if isinstance(order.text, Plural) else order.text
+    return _filled_in(text, ruling, names=names)
 
 
 def chooses(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
@@ -121,8 +124,7 @@ def isolated(name: str) -> Markup:
 
 def listed(names: Sequence[str]) -> Markup:
     """Names as they are read out."""
-    *others, last = map(isolated, names)
-    return Markup(sentences.TWO_NAMES).format(Markup(", ").join(others), last) if others else last
+    return formats.listed([isolated(sentences.called(name)) for name in names])
 
 
 def seated(numbers: Iterable[int], names: Sequence[str]) -> Markup:
@@ -144,8 +146,8 @@ def _filled_in(template: str, ruling: Ruling, *, names: Names) -> Markup:
 
 def _capitalized(names: Sequence[str]) -> Markup:
     """Names at the beginning of a sentence; what is no name but a position at the table gets a capital."""
-    first, *others = names
-    return listed([first[:1].upper() + first[1:] if first in sentences.POSITIONS else first, *others])
+    first, *others = (sentences.called(name) for name in names)
+    return listed([first[:1].upper() + first[1:] if names[0] in sentences.POSITIONS else first, *others])
 
 
 def headline_of(code: str) -> str:
@@ -247,7 +249,7 @@ def _roles(event: Ruled, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     graph = _graph(event.irregularity)
     questions = {} if graph is None else {who.value: question for who, question in graph.who.items()}
     for role, seat in event.roles:
-        yield questions.get(role, sentences.WHO_IT_WAS), names[seat]
+        yield questions.get(role, _(sentences.WHO_IT_WAS)), names[seat]
 
 
 def _answers(event: Ruled, facts: Mapping[str, FactValue]) -> Iterator[tuple[str, Markup]]:
@@ -264,7 +266,7 @@ def _answers(event: Ruled, facts: Mapping[str, FactValue]) -> Iterator[tuple[str
 def _answer(irregularity: Irregularity, fact: str, value: FactValue) -> Markup:
     if isinstance(value, tuple):
         texts = map(isolated if fact in _NAMING else Markup.escape, map(str, value))
-        return Markup(", ").join(texts) or Markup(sentences.NOTHING_GIVEN)
+        return Markup(", ").join(texts) or Markup.escape(_(sentences.NOTHING_GIVEN))
     if fact in _NAMING:
         return isolated(str(value))
     return Markup.escape(sentences.recorded_answer(irregularity, fact, value))

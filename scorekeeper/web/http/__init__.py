@@ -16,6 +16,7 @@ from scorekeeper.web.http import (
     formats,
     forms,
     headers,
+    languages,
     messages,
 )
 
@@ -24,6 +25,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     """Set up what features register with, and what happens with every request."""
     clock.init_app(app)
     chance.init_app(app)
+    languages.init_app(app, folder=paths.LANGUAGES)
     messages.init_app(app)
     addresses.init_app(app)
     formats.init_app(app)

@@ -23,7 +23,7 @@ from scorekeeper.services.common.signing import digest, keyed_text
 
 COOKIE: Final = "device"
 LIFETIME: Final = 400 * 24 * 60 * 60
-_PREFIX: Final = "__Host-"
+PREFIX: Final = "__Host-"
 _SHAPE: Final = re.compile(r"([A-Za-z0-9_-]{22,64})(?:\.([A-Za-z0-9_-]{43}))?", re.ASCII)
 _BYTES: Final = 32
 # Ids from before they were signed are shorter, so that no signed id can pass for one of them.
@@ -118,7 +118,7 @@ def write_cookie(response: Response, name: str, value: str | None, *, seconds: i
 
 
 def _name(cookie: str) -> str:
-    return _PREFIX + cookie if request.is_secure else cookie
+    return PREFIX + cookie if request.is_secure else cookie
 
 
 def _send(response: Response) -> Response:

@@ -123,7 +123,7 @@ def outage(error: Exception) -> Answer:
     failure = _reported(error)
     if documents := _documents():
         return documents.outage(failure)
-    return _page(messages.OUTAGES[failure], status=503), 503, retry_after(failure)
+    return _page(messages.outage(failure), status=503), 503, retry_after(failure)
 
 
 def retry_after(failure: Failure) -> dict[str, str]:
@@ -134,7 +134,7 @@ def retry_after(failure: Failure) -> dict[str, str]:
 def low_space() -> str | None:
     """A sentence for organisers when the disk is nearly full."""
     left = storage.low_space(config.current())
-    return None if left is None else messages.LOW_SPACE.format(megabytes=left)
+    return None if left is None else messages.low_space(left)
 
 
 @blueprint.get("/healthz")

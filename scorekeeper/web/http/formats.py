@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import unicodedata
-from datetime import date, datetime
+from collections.abc import Sequence
+from copy import copy
+from datetime import date, datetime, time
+from decimal import Decimal
 from fractions import Fraction
+from functools import cache, lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from babel import Locale
+from babel.dates import DateTimePattern
+from babel.lists import format_list
+from babel.numbers import NumberPattern, parse_pattern
 from flask import Flask
 from markupsafe import Markup
 
 from scorekeeper.web.http import clock
+from scorekeeper.web.http.languages import locale
 
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 _ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
@@ -41,8 +50,7 @@ def init_app(app: Flask) -> None:
 def moment(at: datetime, time_zone: str = "UTC") -> Markup:
     """The minute, after its day unless it is of today, in a <time> element."""
     there, today = local(at, time_zone), local(clock.now(), time_zone).date()
-    text = f"{there:%H:%M}" if there.date() == today else f"{spoken_date(there)}, {there:%H:%M}"
-    return _element(at, text)
+    return _element(at, spoken_time(there) if there.date() == today else spoken_moment(there))
 
 
 def minute(at: datetime, time_zone: str) -> Markup:
@@ -68,7 +76,22 @@ def spoken_day(at: datetime, time_zone: str) -> str:
 
 def spoken_date(day: date) -> str:
     """A day of the calendar in words."""
-    return f"{day.day} {day:%B %Y}"
+    return _written(locale().date_formats["long"], date(day.year, day.month, day.day), locale())
+
+
+def spoken_time(moment: datetime) -> str:
+    """The hour and minute of a moment."""
+    return _written(locale().time_formats["short"], time(moment.hour, moment.minute), locale())
+
+
+def spoken_moment(moment: datetime) -> str:
+    """A moment with its day in words."""
+    return str(locale().datetime_formats["medium"]).format(spoken_time(moment), spoken_date(moment))
+
+
+def listed(items: Sequence[Markup]) -> Markup:
+    """Things as they are read out: "Ana, Ben and Cem"."""
+    return Markup(format_list(items, locale=locale()))
 
 
 def apart(name: str) -> str:
@@ -84,8 +107,7 @@ def kind(event: object) -> str:
 
 def decimal(number: Fraction, places: int = 1) -> str:
     """A number with a decimal point, without useless zeros."""
-    text = f"{float(number):.{places}f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    return _number(Decimal(f"{float(number):.{places}f}"), _pattern(f"0.{'#' * places}"))
 
 
 def local(at: datetime, time_zone: str) -> datetime:
@@ -110,11 +132,30 @@ def share(number: Fraction | int) -> str:
 
 def fixed(number: Fraction | int, places: int = 1) -> str:
     """A number with so many decimals, so that numbers below each other compare; halves are rounded up."""
-    scaled = (Fraction(number) * 10**places * 2 + 1) // 2
-    digits = f"{scaled:0{places + 1}d}"
-    return f"{digits[:-places]}.{digits[-places:]}"
+    return _number(_rounded(number, places), _pattern(f"0.{'0' * places}"))
 
 
 def percent(part: Fraction) -> str:
     """A share of one as a percentage with one decimal."""
-    return f"{fixed(part * 100)}%"
+    pattern = copy(locale().percent_formats[None])
+    pattern.frac_prec = (1, 1)
+    return _number(_rounded(part * 100, 1).scaleb(-2), pattern)
+
+
+def _rounded(number: Fraction | int, places: int) -> Decimal:
+    """A number with so many decimals; halves are rounded up."""
+    return Decimal(int((Fraction(number) * 10**places * 2 + 1) // 2)).scaleb(-places)
+
+
+@cache
+def _pattern(written: str) -> NumberPattern:
+    return parse_pattern(written)
+
+
+def _number(value: Decimal, pattern: NumberPattern) -> str:
+    return str(pattern.apply(value, locale()))
+
+
+@lru_cache(maxsize=1024)
+def _written(pattern: DateTimePattern, value: date | time, here: Locale) -> str:
+    return pattern.apply(value, here)

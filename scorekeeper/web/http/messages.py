@@ -1,4 +1,4 @@
-"""The sentences that people read, each whole, found by code: every feature registers its own.
+"""The sentences that people read, each whole and marked, found by code: every feature registers its own.
 
 This module holds the catalogue, and what belongs to no feature: errors of HTTP, of the disk, of a field.
 """
@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from flask import Flask, current_app
 
+from scorekeeper.language import N_, Sentence, _, translated
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.services.maintenance.storage import Failure
 
@@ -22,8 +23,8 @@ _NUMBER: Final = re.compile(r"[0-9]{1,6}")
 class ErrorText:
     """Heading and sentence of an error page; `offer` is the template of what the page lets a person do."""
 
-    title: str
-    sentence: str
+    title: Sentence
+    sentence: Sentence
     offer: str | None = None
 
 
@@ -31,102 +32,125 @@ class ErrorText:
 class Messages:
     """Sentences by code: of one feature, or in the catalogue of an application those of all."""
 
-    faults: Mapping[FaultCode, str] = field(default_factory=dict)
+    faults: Mapping[FaultCode, Sentence] = field(default_factory=dict)
     # Why a field could not be read.
-    unreadable: Mapping[str, str] = field(default_factory=dict)
+    unreadable: Mapping[str, Sentence] = field(default_factory=dict)
     # What was done, on the page after it; the code comes in the address, and so do numbers in braces.
-    news: Mapping[str, str] = field(default_factory=dict)
+    news: Mapping[str, Sentence] = field(default_factory=dict)
     news_clauses: Mapping[str, str] = field(default_factory=dict)
+    # Limits of ours that sentences name, by their placeholders.
+    limits: Mapping[str, int] = field(default_factory=dict)
     # By the description of the HTTP error.
     errors: Mapping[str, ErrorText] = field(default_factory=dict)
 
 
 OF_HTTP: Final = Messages(
     unreadable={
-        "number": "Enter a whole number.",
-        "large": "Enter a smaller number.",
-        "date": "Choose a date and a time.",
-        "day": "Enter a date, such as 2026-11-20.",
-        "choice": "Choose one of these.",
-        "file": "Choose a file that isn’t empty.",
+        "number": N_("Enter a whole number."),
+        "large": N_("Enter a smaller number."),
+        "date": N_("Choose a date and a time."),
+        "day": N_("Enter a date, such as 2026-11-20."),
+        "choice": N_("Choose one of these."),
+        "file": N_("Choose a file that isn’t empty."),
     },
-    news={"renamed": "Name saved."},
+    news={"renamed": N_("Name saved.")},
     errors={
         "form-not-ours": ErrorText(
-            "We couldn’t save that",
-            "Open the page again and save once more. Nothing was changed. "
-            "If this keeps happening, allow cookies in your browser.",
+            N_("We couldn’t save that"),
+            N_(
+                "Open the page again and save once more. Nothing was changed. "
+                "If this keeps happening, allow cookies in your browser."
+            ),
         ),
-        "bad-host": ErrorText("Wrong address", "Check the address. This server doesn’t answer to that name."),
+        "bad-host": ErrorText(
+            N_("Wrong address"), N_("Check the address. This server doesn’t answer to that name.")
+        ),
     },
 )
 
 HTTP_ERRORS: Final[dict[int, ErrorText]] = {
-    400: ErrorText("Something got lost on the way", "Go back and try again. Everything you saved is safe."),
+    400: ErrorText(
+        N_("Something got lost on the way"), N_("Go back and try again. Everything you saved is safe.")
+    ),
     403: ErrorText(
-        "You can only watch this game",
-        "To keep score here too, ask the scorer to tap “Add another scorer” in the game.",
+        N_("You can only watch this game"),
+        N_("To keep score here too, ask the scorer to tap “Add another scorer” in the game."),
     ),
-    404: ErrorText("We can’t find that page", "Check the link. The page may be gone."),
-    405: ErrorText("That link doesn’t work", "Go back and try again. Everything you saved is safe."),
+    404: ErrorText(N_("We can’t find that page"), N_("Check the link. The page may be gone.")),
+    405: ErrorText(N_("That link doesn’t work"), N_("Go back and try again. Everything you saved is safe.")),
     409: ErrorText(
-        "The game has moved on",
-        "Open the game again to see how it stands. Nothing was changed.",
+        N_("The game has moved on"),
+        N_("Open the game again to see how it stands. Nothing was changed."),
     ),
-    413: ErrorText("That’s too much at once", "Go back and send less. Nothing was changed."),
-    422: ErrorText("The rules don’t allow this", "Go back and try something else. Nothing was changed."),
-    429: ErrorText("Too many tries", "Wait a while, then try again. Everything you saved is safe."),
+    413: ErrorText(N_("That’s too much at once"), N_("Go back and send less. Nothing was changed.")),
+    422: ErrorText(
+        N_("The rules don’t allow this"), N_("Go back and try something else. Nothing was changed.")
+    ),
+    429: ErrorText(N_("Too many tries"), N_("Wait a while, then try again. Everything you saved is safe.")),
 }
 
 OUTAGES: Final[dict[Failure, ErrorText]] = {
-    Failure.BUSY: ErrorText("Someone else is saving", "Try again in a moment. Nothing was changed."),
+    Failure.BUSY: ErrorText(N_("Someone else is saving"), N_("Try again in a moment. Nothing was changed.")),
     Failure.GONE: ErrorText(
-        "The server can't find the scores",
-        "Tell the person who runs this server that the folder with the scores is missing. "
-        "Nothing was changed. When the folder is back, open this page again, or go back and save again.",
+        N_("The server can't find the scores"),
+        N_(
+            "Tell the person who runs this server that the folder with the scores is missing. "
+            "Nothing was changed. When the folder is back, open this page again, or go back and save again."
+        ),
     ),
     Failure.REPLACED: ErrorText(
-        "These aren't the right scores",
-        "Tell the person who runs this server that another file has taken the place of the scores. "
-        "Nothing was changed. When the right file is back, open this page again, or go back and save again.",
+        N_("These aren't the right scores"),
+        N_(
+            "Tell the person who runs this server that another file has taken the place of the scores. "
+            "Nothing was changed. When the right file is back, open this page again, or go back and save "
+            "again."
+        ),
     ),
     Failure.FULL: ErrorText(
-        "The server's disk is full",
-        "Ask the person who runs this server to make room on its disk. Nothing was changed. "
-        "When there is room, go back and save again.",
+        N_("The server's disk is full"),
+        N_(
+            "Ask the person who runs this server to make room on its disk. Nothing was changed. "
+            "When there is room, go back and save again."
+        ),
     ),
     Failure.READ_ONLY: ErrorText(
-        "The server can't write to its disk",
-        "Tell the person who runs this server. Nothing was changed. "
-        "When the server can write again, go back and save again.",
+        N_("The server can't write to its disk"),
+        N_(
+            "Tell the person who runs this server. Nothing was changed. "
+            "When the server can write again, go back and save again."
+        ),
     ),
     Failure.BROKEN: ErrorText(
-        "The server's disk has a fault",
-        "Tell the person who runs this server right away. They need to copy the scores to another disk. "
-        "Nothing was changed.",
+        N_("The server's disk has a fault"),
+        N_(
+            "Tell the person who runs this server right away. They need to copy the scores to another disk. "
+            "Nothing was changed."
+        ),
     ),
     Failure.DAMAGED: ErrorText(
-        "The scores are damaged",
-        "Ask the person who runs this server to restore a backup. Nothing was changed.",
+        N_("The scores are damaged"),
+        N_("Ask the person who runs this server to restore a backup. Nothing was changed."),
     ),
     Failure.UNREACHABLE: ErrorText(
-        "The database doesn't answer",
-        "Try again in a moment. If it stays like this, tell the person who runs this server. "
-        "Nothing was changed.",
+        N_("The database doesn't answer"),
+        N_(
+            "Try again in a moment. If it stays like this, tell the person who runs this server. "
+            "Nothing was changed."
+        ),
     ),
     Failure.UNKNOWN: ErrorText(
-        "The scores can't be read or saved now",
-        "Tell the person who runs this server. Nothing was changed.",
+        N_("The scores can't be read or saved now"),
+        N_("Tell the person who runs this server. Nothing was changed."),
     ),
 }
-LOW_SPACE: Final = (
+LOW_SPACE: Final = N_(
     "Make room on this server's disk, or tell the person who runs it. Only {megabytes} MB are left. "
     "When it's full, nobody can save."
 )
-_OTHER_REQUEST: Final = ErrorText("We didn’t understand that", "Go back and try again.")
+_OTHER_REQUEST: Final = ErrorText(N_("We didn’t understand that"), N_("Go back and try again."))
 _OUR_FAULT: Final = ErrorText(
-    "Sorry, that’s our fault",
-    "Go back and try again. Everything you saved is safe.",
+    N_("Sorry, that’s our fault"),
+    N_("Go back and try again. Everything you saved is safe."),
 )
 
 
@@ -162,24 +186,38 @@ def of(app: Flask) -> Messages:
 
 def fault(found: Fault) -> str:
     """The sentence for a fault, with its names and numbers."""
-    return of(current_app).faults[found.code].format_map(_Forgiving(found.values))
+    return _filled(of(current_app).faults[found.code], dict(found.values))
 
 
 def news(code: str, values: Mapping[str, str]) -> str | None:
     """The sentence for what was done, with the short numbers among `values`; None for an unknown code."""
     sentence = of(current_app).news.get(code)
     numbers = {name: text for name, text in values.items() if _NUMBER.fullmatch(text)}
-    return None if sentence is None else sentence.format_map(_Forgiving(numbers))
+    return None if sentence is None else _filled(sentence, numbers)
 
 
 def unreadable(code: str) -> str:
     """The sentence for a field that could not be read."""
-    return of(current_app).unreadable[code]
+    return _filled(of(current_app).unreadable[code], {})
 
 
 def http_error(status: int, code: str | None) -> ErrorText:
     """Heading and sentence for an HTTP error; `code` is its description, which may name a case of ours."""
     errors = of(current_app).errors
     if code is not None and code in errors:
-        return errors[code]
-    return HTTP_ERRORS.get(status) or (_OUR_FAULT if status >= 500 else _OTHER_REQUEST)
+        return translated(errors[code])
+    return translated(HTTP_ERRORS.get(status) or (_OUR_FAULT if status >= 500 else _OTHER_REQUEST))
+
+
+def outage(failure: Failure) -> ErrorText:
+    """Heading and sentence for a failure of the disk or the database."""
+    return translated(OUTAGES[failure])
+
+
+def low_space(megabytes: int) -> str:
+    """The sentence for a disk that is nearly full."""
+    return _(LOW_SPACE).format(megabytes=megabytes)
+
+
+def _filled(sentence: Sentence, values: Mapping[str, str | int]) -> str:
+    return _(sentence).format_map(_Forgiving({**of(current_app).limits, **values}))

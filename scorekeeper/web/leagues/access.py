@@ -8,13 +8,14 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from flask import Response, abort, current_app, g, make_response, request
 
+from scorekeeper.language import current
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.night_addresses import Night, by_token
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_by_id, league_head, runs
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import to_sign_in
-from scorekeeper.web.http import clock, headers, responses
+from scorekeeper.web.http import clock, headers, languages, responses
 from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.assets import static_tree
 
@@ -98,7 +99,8 @@ def by_version(
     @wraps(view)
     def answered(league: LeagueHead, /, *args: P.args, **kwargs: P.kwargs) -> Response:
         digest = static_tree(current_app).digest[:_DIGEST_LENGTH]
-        tag = f"{digest}.{league.id}.{league.version}.{'o' if is_organiser(league) else 'r'}"
+        reader = f"{'o' if is_organiser(league) else 'r'}{languages.mark(current())}"
+        tag = f"{digest}.{league.id}.{league.version}.{reader}"
         if request.if_none_match.contains_weak(tag):
             response = Response(status=304)
         else:

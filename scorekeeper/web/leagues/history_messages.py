@@ -9,54 +9,63 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from scorekeeper.language import N_, Sentence, Spoken
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Method
 from scorekeeper.services.leagues.queries.history import HistoryLine
 from scorekeeper.web.http.formats import spoken_day
 
-SENTENCES: Final[Mapping[EntryKind, str]] = {
-    EntryKind.FOUNDED: "The league was created",
-    EntryKind.RENAMED: "The league is now called {name}",
-    EntryKind.HOUSE_RULES: "The house rules changed for all games started after this",
-    EntryKind.TIME_ZONE: "The league’s time zone is now {zone}",
-    EntryKind.ORGANISER_ADDED: "Someone new runs the league",
-    EntryKind.ORGANISER_GONE: "Someone stopped running the league",
-    EntryKind.PLAYER_ADDED: "{player} joined the league",
-    EntryKind.PLAYER_RENAMED: "A player is now called {player}",
-    EntryKind.PLAYER_RETIRED: "{player} retired",
-    EntryKind.PLAYER_BACK: "{player} is back",
-    EntryKind.PLAYER_MERGED: "{player} was merged with {other}",
-    EntryKind.PLAYER_PARTED: "{player} is a separate player again",
-    EntryKind.PLAYER_ERASED: "A player’s name was erased",
-    EntryKind.PLAYER_LINKED: "{player} was linked to an organiser, or unlinked",
-    EntryKind.SEASON_SET: "Season {season} was set up",
-    EntryKind.SEASON_GONE: "Season {season} was removed. Its games count in their calendar years again",
-    EntryKind.NIGHT_PLANNED: "A league night was planned",
-    EntryKind.NIGHT_OPENED: "A league night opened",
-    EntryKind.NIGHT_ENDED: "The league night on {night} ended",
-    EntryKind.NIGHT_RENEWED: "The league night on {night} has a new link",
-    EntryKind.GAME_STARTED: "A game started",
-    EntryKind.GAME_JOINED: "A game was added to the league",
-    EntryKind.GAME_COUNTED: "A game now counts",
-    EntryKind.GAME_CHANGED: "A game that counts was changed",
-    EntryKind.GAME_REOPENED: "A game doesn’t count for now",
-    EntryKind.GAME_STRUCK: "A game was removed and doesn’t count",
-    EntryKind.GAME_BACK: "A removed game counts again",
-    EntryKind.SCORERS_ENDED: "All phones and programs were stopped from scoring a game",
-    EntryKind.SCORER_INVITED: "Another phone was invited to score a game",
-    EntryKind.IMPORTED: "A file was imported. Games in it: {games}",
-}
-VISIBILITIES: Final[Mapping[Visibility, str]] = {
-    Visibility.PUBLIC: "Everyone can now see the league",
-    Visibility.LINK: "Anyone with the link can now see the league",
-    Visibility.PRIVATE: "Only organisers can now see the league",
-}
-RANKINGS: Final[Mapping[Method, str]] = {
-    Method.AVERAGE: "Season {season} now ranks by average total",
-    Method.BEATEN: "Season {season} now ranks by opponents beaten",
-    Method.PLACES: "Season {season} now ranks by points for places",
-    Method.BEST: "Season {season} now ranks by the best {best_of} games",
-}
+SENTENCES: Final[Mapping[EntryKind, Sentence]] = Spoken(
+    {
+        EntryKind.FOUNDED: N_("The league was created"),
+        EntryKind.RENAMED: N_("The league is now called {name}"),
+        EntryKind.HOUSE_RULES: N_("The house rules changed for all games started after this"),
+        EntryKind.TIME_ZONE: N_("The league’s time zone is now {zone}"),
+        EntryKind.ORGANISER_ADDED: N_("Someone new runs the league"),
+        EntryKind.ORGANISER_GONE: N_("Someone stopped running the league"),
+        EntryKind.PLAYER_ADDED: N_("{player} joined the league"),
+        EntryKind.PLAYER_RENAMED: N_("A player is now called {player}"),
+        EntryKind.PLAYER_RETIRED: N_("{player} retired"),
+        EntryKind.PLAYER_BACK: N_("{player} is back"),
+        EntryKind.PLAYER_MERGED: N_("{player} was merged with {other}"),
+        EntryKind.PLAYER_PARTED: N_("{player} is a separate player again"),
+        EntryKind.PLAYER_ERASED: N_("A player’s name was erased"),
+        EntryKind.PLAYER_LINKED: N_("{player} was linked to an organiser, or unlinked"),
+        EntryKind.SEASON_SET: N_("Season {season} was set up"),
+        EntryKind.SEASON_GONE: N_(
+            "Season {season} was removed. Its games count in their calendar years again"
+        ),
+        EntryKind.NIGHT_PLANNED: N_("A league night was planned"),
+        EntryKind.NIGHT_OPENED: N_("A league night opened"),
+        EntryKind.NIGHT_ENDED: N_("The league night on {night} ended"),
+        EntryKind.NIGHT_RENEWED: N_("The league night on {night} has a new link"),
+        EntryKind.GAME_STARTED: N_("A game started"),
+        EntryKind.GAME_JOINED: N_("A game was added to the league"),
+        EntryKind.GAME_COUNTED: N_("A game now counts"),
+        EntryKind.GAME_CHANGED: N_("A game that counts was changed"),
+        EntryKind.GAME_REOPENED: N_("A game doesn’t count for now"),
+        EntryKind.GAME_STRUCK: N_("A game was removed and doesn’t count"),
+        EntryKind.GAME_BACK: N_("A removed game counts again"),
+        EntryKind.SCORERS_ENDED: N_("All phones and programs were stopped from scoring a game"),
+        EntryKind.SCORER_INVITED: N_("Another phone was invited to score a game"),
+        EntryKind.IMPORTED: N_("A file was imported. Games in it: {games}"),
+    }
+)
+VISIBILITIES: Final[Mapping[Visibility, Sentence]] = Spoken(
+    {
+        Visibility.PUBLIC: N_("Everyone can now see the league"),
+        Visibility.LINK: N_("Anyone with the link can now see the league"),
+        Visibility.PRIVATE: N_("Only organisers can now see the league"),
+    }
+)
+RANKINGS: Final[Mapping[Method, Sentence]] = Spoken(
+    {
+        Method.AVERAGE: N_("Season {season} now ranks by average total"),
+        Method.BEATEN: N_("Season {season} now ranks by opponents beaten"),
+        Method.PLACES: N_("Season {season} now ranks by points for places"),
+        Method.BEST: N_("Season {season} now ranks by the best {best_of} games"),
+    }
+)
 _UNKNOWN: Final = Markup("–")
 _NAME: Final = Markup("<bdi>{}</bdi>")
 _FROM_PAYLOAD: Final = ("season", "name", "zone", "best_of", "games")

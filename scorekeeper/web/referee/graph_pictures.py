@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Final
 
+from scorekeeper.language import _
 from scorekeeper.referee import sentences
 from scorekeeper.referee.graph import (
     Claims,
@@ -166,11 +167,11 @@ def _branches(question: Question) -> Iterator[tuple[str, Node]]:
                     yield answer.text, answer.then
         case Conditions(conditions=conditions, met=met, unmet=unmet):
             clauses = dict.fromkeys(number for condition in conditions for number in condition.clauses)
-            yield sentences.ALL_MET, met
-            yield sentences.NOT_ALL_MET, replace(unmet, clauses=tuple(clauses))
+            yield _(sentences.ALL_MET), met
+            yield _(sentences.NOT_ALL_MET), replace(unmet, clauses=tuple(clauses))
         case PointsList(enough=enough, short=short):
-            yield sentences.ENOUGH_NUMBERS, enough
-            yield sentences.TOO_FEW_NUMBERS, short
+            yield _(sentences.ENOUGH_NUMBERS), enough
+            yield _(sentences.TOO_FEW_NUMBERS), short
         case Count(then=then) | Claims(then=then):
             yield "", then
 

@@ -4,55 +4,66 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorekeeper.language import N_
 from scorekeeper.rules.faults import FaultCode
 from scorekeeper.web.http.messages import Messages
 
 MESSAGES: Final = Messages(
     faults={
-        FaultCode.FACT_NEEDED: "Answer “{fact}” too. The ruling depends on it.",
-        FaultCode.FACT_UNKNOWN: "The referee doesn’t ask about “{fact}” here.",
-        FaultCode.FACT_NOT_ASKED: "Leave out “{fact}”. It isn’t asked after the other answers.",
-        FaultCode.FACT_VALUE: "Answer “{fact}” again. The answers are {allowed}.",
-        FaultCode.FACT_DIFFERS: "The score sheet says something else about “{fact}”.",
-        FaultCode.FACT_NOT_COUNT: "Enter a whole number of cards, from 1 to {most}.",
-        FaultCode.FACT_NOT_LIST: "Enter a list of whole numbers.",
-        FaultCode.FACT_NOT_POINTS: "Enter points as whole numbers from 0 to {most}.",
-        FaultCode.FACT_NOT_NAMES: "Give a list with at least one name.",
-        FaultCode.FACT_NOT_NAME: "Give the name as a text.",
-        FaultCode.NOT_AT_TABLE: "{name} isn’t at this table.",
-        FaultCode.CLAIMS_IN_TURN: "It’s {name}’s turn. They take the card as their normal draw, "
-        "without a “May I”.",
-        FaultCode.ROLE_NEEDED: "Say which player it was.",
-        FaultCode.ROLES_SAME: "Choose two different players.",
-        FaultCode.CHOICE_UNKNOWN: "Choose one of the options of this ruling.",
-        FaultCode.CLAUSE_NOT_OPEN: "The rules decide this. Choose something they don’t cover, or no clause.",
-        FaultCode.DUTY_GONE: "That’s done already, or no longer needed.",
-        FaultCode.WAITING_GONE: "That’s no longer waiting for this hand’s scores.",
-        FaultCode.WAITING_CHANGED: "Someone has just saved or removed a ruling on this hand. "
-        "Check what it changes, then save again.",
-        FaultCode.WAITS_ALREADY: "That ruling is saved already. It counts when you score this hand.",
-        FaultCode.WINNER_CHARGED: "A ruling adds points for {name}’s missing cards. Remove them, "
-        "or choose another player who went out.",
-        FaultCode.OUT_CHARGED: "{name} has points for missing cards in this hand. Remove them, "
-        "or choose another player who went out.",
-        FaultCode.MISSING_CHARGED: "A ruling already adds {points} points for missing cards. "
-        "Don’t count them twice.",
-        FaultCode.CHARGE_NOT_TENS: "Each missing card is 10 points. Enter a multiple of 10.",
+        FaultCode.FACT_NEEDED: N_("Answer “{fact}” too. The ruling depends on it."),
+        FaultCode.FACT_UNKNOWN: N_("The referee doesn’t ask about “{fact}” here."),
+        FaultCode.FACT_NOT_ASKED: N_("Leave out “{fact}”. It isn’t asked after the other answers."),
+        FaultCode.FACT_VALUE: N_("Answer “{fact}” again. The answers are {allowed}."),
+        FaultCode.FACT_DIFFERS: N_("The score sheet says something else about “{fact}”."),
+        FaultCode.FACT_NOT_COUNT: N_("Enter a whole number of cards, from 1 to {most}."),
+        FaultCode.FACT_NOT_LIST: N_("Enter a list of whole numbers."),
+        FaultCode.FACT_NOT_POINTS: N_("Enter points as whole numbers from 0 to {most}."),
+        FaultCode.FACT_NOT_NAMES: N_("Give a list with at least one name."),
+        FaultCode.FACT_NOT_NAME: N_("Give the name as a text."),
+        FaultCode.NOT_AT_TABLE: N_("{name} isn’t at this table."),
+        FaultCode.CLAIMS_IN_TURN: N_(
+            "It’s {name}’s turn. They take the card as their normal draw, without a “May I”."
+        ),
+        FaultCode.ROLE_NEEDED: N_("Say which player it was."),
+        FaultCode.ROLES_SAME: N_("Choose two different players."),
+        FaultCode.CHOICE_UNKNOWN: N_("Choose one of the options of this ruling."),
+        FaultCode.CLAUSE_NOT_OPEN: N_(
+            "The rules decide this. Choose something they don’t cover, or no clause."
+        ),
+        FaultCode.DUTY_GONE: N_("That’s done already, or no longer needed."),
+        FaultCode.WAITING_GONE: N_("That’s no longer waiting for this hand’s scores."),
+        FaultCode.WAITING_CHANGED: N_(
+            "Someone has just saved or removed a ruling on this hand. Check what it changes, then save again."
+        ),
+        FaultCode.WAITS_ALREADY: N_("That ruling is saved already. It counts when you score this hand."),
+        FaultCode.WINNER_CHARGED: N_(
+            "A ruling adds points for {name}’s missing cards. Remove them, "
+            "or choose another player who went out."
+        ),
+        FaultCode.OUT_CHARGED: N_(
+            "{name} has points for missing cards in this hand. Remove them, "
+            "or choose another player who went out."
+        ),
+        FaultCode.MISSING_CHARGED: N_(
+            "A ruling already adds {points} points for missing cards. Don’t count them twice."
+        ),
+        FaultCode.CHARGE_NOT_TENS: N_("Each missing card is 10 points. Enter a multiple of 10."),
     },
     unreadable={
-        "ruled-late": "Someone has just saved something in this game. "
-        "Check that this still fits, then save again."
+        "ruled-late": N_(
+            "Someone has just saved something in this game. Check that this still fits, then save again."
+        )
     },
     news={
-        "ruled": "Ruling saved.",
-        "ruled-waits": "Ruling saved. It counts when you score this hand.",
-        "ruled-again": "Ruling saved. Deal this hand again, with the same dealer.",
-        "ruled-left": "Ruling saved. The player has left the game.",
-        "duty-done": "Done. That’s off the list.",
-        "duty-gone": "That’s done already, or no longer needed.",
-        "waiting-dropped": "Removed. It no longer changes this hand.",
-        "waiting-gone": "That’s no longer waiting for this hand’s scores.",
-        "agreed": "Decision saved.",
+        "ruled": N_("Ruling saved."),
+        "ruled-waits": N_("Ruling saved. It counts when you score this hand."),
+        "ruled-again": N_("Ruling saved. Deal this hand again, with the same dealer."),
+        "ruled-left": N_("Ruling saved. The player has left the game."),
+        "duty-done": N_("Done. That’s off the list."),
+        "duty-gone": N_("That’s done already, or no longer needed."),
+        "waiting-dropped": N_("Removed. It no longer changes this hand."),
+        "waiting-gone": N_("That’s no longer waiting for this hand’s scores."),
+        "agreed": N_("Decision saved."),
     },
     news_clauses={"ruled-left": "8.3"},
 )

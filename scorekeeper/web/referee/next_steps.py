@@ -8,6 +8,7 @@ from typing import Final
 
 from flask import url_for
 
+from scorekeeper.language import N_, _
 from scorekeeper.referee.codes import Irregularity, OptionCode
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rules.game import Game, Hand, Status
@@ -16,13 +17,13 @@ from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.referee.disputes import CHOICE, Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue
 
-_STILL_SHORT: Final = "They still have too few cards. Put that right next."
-_MORE_THAN_TWO: Final = "Were there more than two discards? Then check the number of cards next."
-_WHICH_HAND: Final = "Which hand do you want to correct?"
-_RECORDED: Final = "For an earlier hand? Correct that hand instead."
-_READY_TO_RESUME: Final = "You can carry on now."
-_CORRECT_HAND: Final = "Correct hand {number}"
-_RESUME: Final = "Carry on"
+_STILL_SHORT: Final = N_("They still have too few cards. Put that right next.")
+_MORE_THAN_TWO: Final = N_("Were there more than two discards? Then check the number of cards next.")
+_WHICH_HAND: Final = N_("Which hand do you want to correct?")
+_RECORDED: Final = N_("For an earlier hand? Correct that hand instead.")
+_READY_TO_RESUME: Final = N_("You can carry on now.")
+_CORRECT_HAND: Final = N_("Correct hand {number}")
+_RESUME: Final = N_("Carry on")
 
 # Rulings after which the number of cards may still be wrong, by outcome and choice.
 _COUNT_NEXT: Final = {
@@ -66,7 +67,7 @@ def _to_count(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn
     question = _COUNT_NEXT.get((ruling.irregularity, ruling.outcome, _choice(values)))
     if question is not None:
         link = going_on(venue, ruling.irregularity, to=Irregularity.WRONG_COUNT, values=values)
-        yield LeadsOn(question, (link,))
+        yield LeadsOn(_(question), (link,))
 
 
 def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
@@ -74,18 +75,18 @@ def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn
     assert game is not None
     if ruling.irregularity is Irregularity.RESUME and ruling.outcome == "allowed":
         if game.status is Status.SUSPENDED:
-            link = Link(_RESUME, url_for("pauses.resumption", game_id=venue.game_id))
-            yield LeadsOn(_READY_TO_RESUME, (link,))
+            link = Link(_(_RESUME), url_for("pauses.resumption", game_id=venue.game_id))
+            yield LeadsOn(_(_READY_TO_RESUME), (link,))
     elif ruling.irregularity is Irregularity.SCORING_ERROR:
         answered = _PUT_RIGHT.get((ruling.outcome, _choice(values)))
         if answered and game.hands:
             links = (_correcting(venue, hand, answered) for hand in reversed(game.hands))
-            yield LeadsOn(_WHICH_HAND, tuple(links))
+            yield LeadsOn(_(_WHICH_HAND), tuple(links))
     for effect in bound.effects:
         if effect.kind is EffectKind.CHARGE and effect.seat is not None:
             charge = {f"charge-{effect.seat}": str(effect.points)}
             if hands := _chargeable(game, effect.seat):
-                yield LeadsOn(_RECORDED, tuple(_correcting(venue, hand, charge) for hand in hands))
+                yield LeadsOn(_(_RECORDED), tuple(_correcting(venue, hand, charge) for hand in hands))
 
 
 def _chargeable(game: Game, seat: int) -> tuple[Hand, ...]:
@@ -104,7 +105,7 @@ def _correcting(venue: Venue, hand: Hand, filled: dict[str, str]) -> Link:
         number=hand.number,
         **filled,  # type: ignore[arg-type]
     )
-    return Link(_CORRECT_HAND.format(number=hand.number), address)
+    return Link(_(_CORRECT_HAND).format(number=hand.number), address)
 
 
 def _choice(values: Values) -> OptionCode | None:

@@ -10,6 +10,7 @@ from flask import url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.language import _
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.facts import Facts
@@ -145,7 +146,7 @@ def steps(
     if venue.game is not None and GRAPHS[irregularity].offender_first and OFFENDER in values:
         seat = next((seat for seat in venue.players if str(seat.number) == values[OFFENDER]), None)
         if seat is not None:
-            named = Markup(sentences.OFFENDER_IS).format(offender=isolated(seat.name))
+            named = Markup(_(sentences.OFFENDER_IS)).format(offender=isolated(seat.name))
             found.append(Link(named, venue.address(irregularity)))
     for index, screen in enumerate(path.answered):
         if not any(fact in values for question in screen for fact in asked_by(question)):
@@ -170,12 +171,12 @@ def _answer(question: Question, *, facts: Facts, by_position: bool) -> str | Mar
         case OneOf(fact=fact) | Count(fact=fact):
             return sentences.answer(question, facts[fact])
         case PointsList(fact=fact):
-            return ", ".join(map(str, _listed(facts[fact]))) or sentences.NOTHING_GIVEN
+            return ", ".join(map(str, _listed(facts[fact]))) or _(sentences.NOTHING_GIVEN)
         case Conditions(conditions=conditions):
             refused = (one.refusal for one in conditions if facts[one.fact] == NO)
-            return " ".join(refused) or sentences.ALL_MET
+            return " ".join(refused) or _(sentences.ALL_MET)
         case Claims(in_turn=in_turn, claimants=claimants):
-            template = sentences.CLAIMS_BY_POSITION if by_position else sentences.CLAIMS
+            template = _(sentences.CLAIMS_BY_POSITION if by_position else sentences.CLAIMS)
             return Markup(template).format(
                 in_turn=isolated(str(facts[in_turn])),
                 claimants=listed([str(name) for name in _listed(facts[claimants])]),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from scorekeeper.language import _
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.facts import Facts
@@ -115,7 +116,7 @@ def _answers(question: OneOf, **before: str) -> Iterator[tuple[str, Facts]]:
 def _numbers(venue: Venue, values: Values, *, fact: str) -> Iterator[Field]:
     typed = values.getlist(fact)
     others = [seat.name for seat in venue.players if str(seat.number) != values.get(OFFENDER)]
-    numbered = (sentences.NUMBERED_PLAYER.format(number=number) for number in range(1, MOST_OTHERS + 1))
+    numbered = (_(sentences.NUMBERED_PLAYER).format(number=number) for number in range(1, MOST_OTHERS + 1))
     for index, label in enumerate(others or numbered):
         yield Field(fact, label, typed[index] if index < len(typed) else "")
 
@@ -129,11 +130,12 @@ def _switches(values: Values, *, question: Conditions, facts: Facts) -> Iterator
 
 
 def _claims(venue: Venue, values: Values, *, question: Claims, kept: tuple[tuple[str, str], ...]) -> Asking:
-    _, *legends = question.questions
+    legends = question.questions[1:]
     if venue.game is None:
-        title, hint = legends[1], sentences.BY_POSITION
+        title, hint = legends[1], _(sentences.BY_POSITION)
         names = [
-            (str(number), name[:1].upper() + name[1:]) for number, name in enumerate(sentences.POSITIONS)
+            (str(number), name[:1].upper() + name[1:])
+            for number, name in enumerate(map(_, sentences.POSITIONS))
         ]
         in_turn, claimants = [], names[1:]
     else:
@@ -142,4 +144,4 @@ def _claims(venue: Venue, values: Values, *, question: Claims, kept: tuple[tuple
     turn, claiming = values.get(question.in_turn), values.getlist(question.claimants)
     fields = tuple(Field(question.in_turn, name, seat, on=seat == turn) for seat, name in in_turn)
     others = tuple(Field(question.claimants, name, seat, on=seat in claiming) for seat, name in claimants)
-    return Asking("claims", title, hint, fields=fields, others=others, kept=kept, legends=tuple(legends))
+    return Asking("claims", title, hint, fields=fields, others=others, kept=kept, legends=legends)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from scorekeeper.language import _
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.effects import READ_MORE_WIDELY
@@ -144,7 +145,7 @@ def _rows(venue: Venue, bound: Bound, *, values: Values) -> Iterator[Row]:
             Chip(seat.name, addresses.get(seat), chosen=bound.named.get(who) == seat.number)
             for seat in venue.players
         )
-        question = sentences.WHO_IT_WAS_IF_YOU_LIKE if who in skippable else questions[who]
+        question = _(sentences.WHO_IT_WAS_IF_YOU_LIKE) if who in skippable else questions[who]
         yield Row(question, tuple(chips))
 
 

@@ -1,0 +1,145 @@
+"""The language of who reads: which one it is, and what our sentences are in it.
+
+English is the source. A sentence is written once, in English, where it is said, and marked there: by `_`
+where it is said at once, by `N_` where it is kept as data. Data with sentences is put into the reader's
+language where it is read, whole (`Spoken`, `translated`). Nothing here knows a framework, so the rules may
+hold sentences and stay pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache, wraps
+from gettext import NullTranslations
+from typing import Any, Final, ParamSpec, TypeVar, cast
+
+T = TypeVar("T")
+K = TypeVar("K")
+P = ParamSpec("P")
+
+
+class Sentence(str):
+    """A sentence that is marked for translation; kept as data it is English."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plural:
+    """A sentence that counts: English has a text for one and one for several, others have more."""
+
+    one: str
+    several: str
+
+    def of(self, number: int) -> str:
+        """The text for this number, in the reader's language."""
+        return ngettext(self.one, self.several, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language by its code, such as "en" or "pt-BR", and what every sentence is in it."""
+
+    code: str
+    texts: NullTranslations
+
+
+ENGLISH: Final = Language("en", NullTranslations())
+NOTHING: Final = Sentence()
+_reading: Final[ContextVar[Language]] = ContextVar("language", default=ENGLISH)
+
+
+def current() -> Language:
+    """The language of who reads now."""
+    return _reading.get()
+
+
+def speak(language: Language) -> None:
+    """Say everything in this language from now on, in this thread."""
+    _reading.set(language)
+
+
+@contextmanager
+def speaking(language: Language) -> Iterator[None]:
+    """Say everything in this language, and then again in the one before."""
+    before = _reading.set(language)
+    try:
+        yield
+    finally:
+        _reading.reset(before)
+
+
+def N_(message: str) -> Sentence:  # noqa: N802 - gettext has called it so for thirty years.
+    """Mark a sentence that is kept as data."""
+    return Sentence(message)
+
+
+def _(message: str) -> str:
+    """The sentence in the reader's language; one that is written here is marked by it, too."""
+    return current().texts.gettext(message) if message else message
+
+
+def ngettext(one: str, several: str, number: int) -> str:
+    """The sentence for a number, in the reader's language; marks both."""
+    return current().texts.ngettext(one, several, number)
+
+
+def pgettext(context: str, message: str) -> str:
+    """The sentence in the reader's language, where the same English means something else elsewhere."""
+    return current().texts.pgettext(context, message)
+
+
+def translated(value: T) -> T:
+    """Values that hold sentences, however deep, in the reader's language; in English the very same."""
+    return value if current() is ENGLISH else cast(T, _translated(value))
+
+
+def in_each_language(make: Callable[P, T]) -> Callable[P, T]:
+    """Keep the results of a function for each language and its arguments, which must be hashable."""
+
+    @cache
+    def kept(_language: Language, *given: P.args, **named: P.kwargs) -> T:
+        return make(*given, **named)
+
+    @wraps(make)
+    def made(*given: P.args, **named: P.kwargs) -> T:
+        return kept(current(), *given, **named)  # type: ignore[arg-type]
+
+    return made
+
+
+class Spoken(Mapping[K, T]):
+    """Values that hold sentences, by key; a look-up gives them in the reader's language."""
+
+    def __init__(self, written: Mapping[K, T]) -> None:
+        self._in: dict[Language, Mapping[K, T]] = {ENGLISH: written}
+
+    def __getitem__(self, key: K) -> T:
+        return self._here()[key]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._in[ENGLISH])
+
+    def __len__(self) -> int:
+        return len(self._in[ENGLISH])
+
+    def _here(self) -> Mapping[K, T]:
+        language = current()
+        if language not in self._in:
+            self._in[language] = translated(self._in[ENGLISH])
+        return self._in[language]
+
+
+def _translated(value: Any) -> Any:
+    if isinstance(value, Sentence):
+        return Sentence(_(value))
+    if isinstance(value, tuple):
+        return tuple(map(_translated, value))
+    if isinstance(value, dict):
+        return {key: _translated(one) for key, one in value.items()}
+    if is_dataclass(value) and not isinstance(value, type | Plural):
+        return replace(value, **{one.name: _translated(getattr(value, one.name)) for one in fields(value)})
+    return value
