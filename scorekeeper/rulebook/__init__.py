@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from scorekeeper.language import in_each_language, translated
 from scorekeeper.rulebook.parsing import Clause, Example, Kind, Mark, Section, read_section
 
 __all__ = ["Book", "Clause", "Example", "Kind", "Mark", "Section", "book", "clause", "section_of"]
@@ -29,12 +30,10 @@ class Book:
         return tuple(clause for section in self.sections for clause in section.clauses)
 
 
-@cache
+@in_each_language
 def book() -> Book:
-    """The whole book, read once."""
-    return Book(
-        tuple(read_section(path.read_text(encoding="utf-8")) for path in sorted(SECTIONS.glob("*.txt")))
-    )
+    """The whole book in the reader's language, read once."""
+    return translated(_written())
 
 
 def clause(number: str) -> Clause:
@@ -48,5 +47,12 @@ def section_of(number: str) -> Section:
 
 
 @cache
+def _written() -> Book:
+    return Book(
+        tuple(read_section(path.read_text(encoding="utf-8")) for path in sorted(SECTIONS.glob("*.txt")))
+    )
+
+
+@in_each_language
 def _by_number() -> dict[str, tuple[Clause, Section]]:
     return {clause.number: (clause, section) for section in book().sections for clause in section.clauses}

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from math import log2
 from typing import Final
 
+from scorekeeper.language import in_each_language
 from scorekeeper.rulebook import Clause, Section, book
-from scorekeeper.rulebook.vocabulary import AKIN, IDLE, MEANT
+from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rulebook.words import phrases_in, stem, terms, words_in
 
 # The weight of a word by the field that holds it, in hundredths.
@@ -42,7 +42,7 @@ class Index:
     forms: tuple[str, ...]
 
 
-@cache
+@in_each_language
 def index() -> Index:
     """The index of the book, made once."""
     counted = [_counted(section, clause) for section in book().sections for clause in section.clauses]
@@ -65,9 +65,10 @@ def index() -> Index:
 def _counted(section: Section, clause: Clause) -> Counter[str]:
     """How much of each word a clause has, in hundredths."""
     counted: Counter[str] = Counter()
+    idle = vocabulary().idle
     for text, worth in _fields(section, clause):
         words = words_in(text)
-        counted.update({word: worth * n for word, n in Counter(words).items() if word not in IDLE})
+        counted.update({word: worth * n for word, n in Counter(words).items() if word not in idle})
         counted.update(dict.fromkeys(phrases_in(words), worth * PHRASE // 100))
     return counted
 
@@ -115,8 +116,11 @@ def _raise(stems: dict[str, Weights], position: int, more: Mapping[str, int]) ->
 
 def _add_meanings(stems: dict[str, Weights]) -> set[str]:
     """Let other words lead where those of the book do; these other words."""
-    more = [(other, word, _MEANT_PERCENT) for word, others in MEANT.items() for other in others.split()]
-    more += [(one, other, _AKIN_PERCENT) for pair in AKIN for one, other in (pair, pair[::-1])]
+    tables = vocabulary()
+    more = [
+        (other, word, _MEANT_PERCENT) for word, others in tables.meant.items() for other in others.split()
+    ]
+    more += [(one, other, _AKIN_PERCENT) for pair in tables.akin for one, other in (pair, pair[::-1])]
     reached = {word: dict(stems[stem(word)]) for _, word, _ in more}
     for other, word, percent in more:
         weights = stems.setdefault(stem(other), {})

@@ -7,7 +7,8 @@ text, then any number of these:
     find | words of people that ask for this clause
     about | queries, set apart by commas, that this clause answers before all others
 
-Cards are written as players write them, melds set apart by ` / `; an example may do without cards.
+Cards are written as players write them, melds set apart by ` / `; an example may do without cards. What
+people read or search by is marked for translation.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import takewhile
+
+from scorekeeper.language import N_, NOTHING, Sentence
 
 FIND, ABOUT = "find", "about"
 
@@ -41,24 +44,29 @@ class Example:
 
     kind: Kind
     melds: tuple[tuple[str, ...], ...]
-    text: str
+    text: Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
     """One numbered sentence or two of the rulebook; `source` names the text it restates.
 
-    `find` are words that people ask with and that the text does not have, `about` queries that ask for this
-    clause before all others.
+    `find` are words that people ask with and that the text does not have, `queries` ask for this clause
+    before all others, set apart by commas.
     """
 
     number: str
     mark: Mark
-    source: str
-    text: str
+    source: Sentence
+    text: Sentence
     examples: tuple[Example, ...] = ()
-    find: str = ""
-    about: tuple[str, ...] = ()
+    find: Sentence = NOTHING
+    queries: Sentence = NOTHING
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Each query that asks for this clause before all others."""
+        return tuple(self.queries.split(", ")) if self.queries else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,7 @@ class Section:
     """A named group of clauses, in their order."""
 
     number: int
-    name: str
+    name: Sentence
     clauses: tuple[Clause, ...]
 
 
@@ -74,7 +82,7 @@ def read_section(text: str) -> Section:
     """One file."""
     heading, *blocks = text.strip().split("\n\n")
     number, _, name = heading.partition(" ")
-    return Section(int(number), name, tuple(map(_clause, blocks)))
+    return Section(int(number), N_(name), tuple(map(_clause, blocks)))
 
 
 def _clause(block: str) -> Clause:
@@ -83,9 +91,10 @@ def _clause(block: str) -> Clause:
     words = [line.strip() for line in takewhile(lambda line: not _is_more(line), lines)]
     more = lines[len(words) :]
     examples = tuple(_example(line) for line in more if _kind(line) not in (FIND, ABOUT))
-    find, about = (" ".join(_rest(line) for line in more if _kind(line) == kind) for kind in (FIND, ABOUT))
-    queries = tuple(about.split(", ")) if about else ()
-    return Clause(number, Mark(mark), source, " ".join(words), examples, find, queries)
+    find, about = (
+        N_(" ".join(_rest(line) for line in more if _kind(line) == kind)) for kind in (FIND, ABOUT)
+    )
+    return Clause(number, Mark(mark), N_(source), N_(" ".join(words)), examples, find, about)
 
 
 def _is_more(line: str) -> bool:
@@ -103,4 +112,4 @@ def _rest(line: str) -> str:
 def _example(line: str) -> Example:
     kind, cards, text = (part.strip() for part in line.split("|", 2))
     melds = tuple(tuple(meld.split()) for meld in cards.split(" / ")) if cards else ()
-    return Example(Kind(kind), melds, text)
+    return Example(Kind(kind), melds, N_(text))

@@ -11,10 +11,10 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from itertools import takewhile
 from typing import Final
 
+from scorekeeper.language import in_each_language
 from scorekeeper.rulebook.index import index
 from scorekeeper.rulebook.words import stem, terms
 
@@ -89,7 +89,7 @@ def _mistyped(term: str) -> Iterator[Likeness]:
             yield stem(form), _ONE_ERROR if errors == 1 else _TWO_ERRORS
 
 
-@cache
+@in_each_language
 def _by_rest() -> dict[str, list[str]]:
     """The words of the index by what is left of them without some letters."""
     found: dict[str, list[str]] = defaultdict(list)

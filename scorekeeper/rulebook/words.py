@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import Final
 
-from scorekeeper.rulebook.vocabulary import ENDINGS, IDLE, IRREGULAR, LONGEST_PHRASE, PHRASES
+from scorekeeper.rulebook.vocabulary import vocabulary
 
 LONGEST_QUERY: Final = 200
 _WORD: Final = re.compile(r"[0-9]+[.,][0-9]+[a-d]?(?![a-z0-9])|[a-z]+|[0-9]+")
@@ -23,9 +23,10 @@ def words_in(text: str) -> tuple[str, ...]:
 
 def stem(word: str) -> str:
     """The word without its ending, so that "discards" and "discarding" meet."""
-    if word in IRREGULAR:
-        return IRREGULAR[word]
-    for ending, instead in ENDINGS:
+    tables = vocabulary()
+    if word in tables.irregular:
+        return tables.irregular[word]
+    for ending, instead in tables.endings:
         shorter = word.removesuffix(ending) + instead
         if word.endswith(ending) and len(shorter) >= _SHORTEST_STEM:
             return shorter
@@ -37,28 +38,31 @@ def terms(query: str) -> tuple[str, ...]:
 
     No more than its first 200 characters are read. A number alone is that of a section.
     """
+    tables = vocabulary()
     found = tuple(dict.fromkeys(_joined(words_in(query[:LONGEST_QUERY]))))
     if len(found) == 1:
-        return (PHRASES.get(f"section {found[0]}", found[0]),)
-    return tuple(word for word in found if word not in IDLE) or found
+        return (tables.phrases.get(f"section {found[0]}", found[0]),)
+    return tuple(word for word in found if word not in tables.idle) or found
 
 
 def phrases_in(words: tuple[str, ...]) -> tuple[str, ...]:
     """The phrases among words, by the word that each one has."""
-    return tuple(PHRASES[part] for part in _parts(words) if part in PHRASES)
+    phrases = vocabulary().phrases
+    return tuple(phrases[part] for part in _parts(words) if part in phrases)
 
 
 def _joined(words: tuple[str, ...]) -> list[str]:
     """The words with a phrase, the longest that fits, replaced by its word."""
-    joined = []
+    tables, joined = vocabulary(), []
     while words:
-        long = next((n for n in range(LONGEST_PHRASE, 1, -1) if " ".join(words[:n]) in PHRASES), 1)
+        longest = range(tables.longest_phrase, 1, -1)
+        long = next((n for n in longest if " ".join(words[:n]) in tables.phrases), 1)
         part = " ".join(words[:long])
-        joined.append(PHRASES.get(part, part))
+        joined.append(tables.phrases.get(part, part))
         words = words[long:]
     return joined
 
 
 def _parts(words: tuple[str, ...]) -> list[str]:
-    lengths = range(2, LONGEST_PHRASE + 1)
+    lengths = range(2, vocabulary().longest_phrase + 1)
     return [" ".join(words[first : first + n]) for first in range(len(words)) for n in lengths]

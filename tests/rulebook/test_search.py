@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.rulebook import book
 from scorekeeper.rulebook.index import index
 from scorekeeper.rulebook.search import Hit, search, typing_errors
-from scorekeeper.rulebook.vocabulary import IDLE, MEANT, PHRASES
+from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rulebook.words import stem, terms, words_in
 from tests.support.search_vectors import found, vectors
 
@@ -166,10 +166,10 @@ def test_forms_of_a_word_have_one_stem(words, root):
 
 def test_every_word_that_others_stand_for_is_in_the_book():
     stems = index().stems
-    assert [word for word in MEANT if stem(word) not in stems] == []
-    assert [word for word in PHRASES.values() if stem(word) not in stems] == []
+    assert [word for word in vocabulary().meant if stem(word) not in stems] == []
+    assert [word for word in vocabulary().phrases.values() if stem(word) not in stems] == []
     assert [form for form in index().forms if stem(form) not in stems] == []
-    assert [form for form in index().forms if form in IDLE - {"may"}] == []
+    assert [form for form in index().forms if form in vocabulary().idle - {"may"}] == []
 
 
 def test_hits_are_values():
@@ -177,7 +177,11 @@ def test_hits_are_values():
 
 
 def _leads_somewhere(word):
-    return stem(word) in index().stems or word in IDLE or any(form.startswith(word) for form in index().forms)
+    return (
+        stem(word) in index().stems
+        or word in vocabulary().idle
+        or any(form.startswith(word) for form in index().forms)
+    )
 
 
 @st.composite

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from flask import Blueprint, request
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.language import in_each_language
 from scorekeeper.referee.effects import READ_MORE_WIDELY
 from scorekeeper.rulebook import Clause, Mark, book
 from scorekeeper.rules.entries import Agreed
@@ -70,7 +70,7 @@ def record(game_id: str) -> Answer:
     return _new_page(game_id, errors=errors, form=request.form, seen=seen)
 
 
-@cache
+@in_each_language
 def open_clauses() -> dict[str, Clause]:
     """The clauses that leave something to the table, by number."""
     return {

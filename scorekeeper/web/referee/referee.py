@@ -14,7 +14,7 @@ from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import asked_by
-from scorekeeper.rulebook.vocabulary import IDLE
+from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
@@ -48,7 +48,7 @@ def index(game_id: str | None = None) -> Answer:
         venue=venue,
         query=query,
         found=ranked(query, among=offered, names=[seat.name for seat in venue.players]),
-        idle=" ".join(sorted(IDLE)),
+        idle=" ".join(sorted(vocabulary().idle)),
         may_write=_may_write(venue),
     )
 

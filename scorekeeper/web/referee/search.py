@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook.search import LETTERS_FOR_ONE_ERROR, errors_forgiven, typing_errors
-from scorekeeper.rulebook.vocabulary import IDLE
+from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.web.games.ruling_text import isolated
 
 # The players of the examples; one example has at most two of them.
@@ -107,7 +107,8 @@ def ranked(query: str, *, among: Iterable[Irregularity] = Irregularity, names: S
     )
     typed = plain(query).split()
     words = tuple(dict.fromkeys(typed))
-    telling = [_likely(word, everything) for word in words if word not in IDLE]
+    idle = vocabulary().idle
+    telling = [_likely(word, everything) for word in words if word not in idle]
     telling = telling or [_likely(word, everything) for word in words]
     beside = [f" {one} {other}" for one, other in pairwise(typed)]
     matches = {one: sum(any(like in one.find for like in likely) for likely in telling) for one in everything}

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, current_app, render_template, request, url_for
 from markupsafe import Markup
 
+from scorekeeper.language import in_each_language
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
 from scorekeeper.referee.graphs import GRAPHS
@@ -20,13 +21,13 @@ from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE
 from scorekeeper.rulebook import Clause, Section, book, clause, section_of
 from scorekeeper.rulebook.index import index as book_index
 from scorekeeper.rulebook.search import search
-from scorekeeper.rulebook.vocabulary import ENDINGS, IDLE, IRREGULAR, PHRASES
+from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS, decks_for
 from scorekeeper.rules.rulesets import CONTINENTAL, HouseRules
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.web.games.house_rules import sentences_by_clause
-from scorekeeper.web.http import device
+from scorekeeper.web.http import device, languages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.referee.agreements import by_clause
@@ -99,6 +100,7 @@ def questions(irregularity: str) -> str:
 def index() -> Response:
     answer = Response(search_index(), mimetype="application/json")
     answer.set_etag(search_index_version(), weak=True)
+    answer.vary.update(languages.varies(current_app))
     answer.make_conditional(request)
     return answer
 
@@ -132,27 +134,27 @@ def search_book(query: str) -> SearchResult | None:
     return SearchResult(clause(best), section_of(best), tuple(map(clause, others[:MOST_OTHERS])))
 
 
-@cache
+@in_each_language
 def search_index() -> bytes:
     """All that the page needs to search by itself, as JSON: the index and the tables of words.
 
     Under each stem, positions of clauses and weights alternate.
     """
-    made = book_index()
+    made, words = book_index(), vocabulary()
     stems = {root: [number for pair in postings for number in pair] for root, postings in made.stems.items()}
     document = {
         "numbers": made.numbers,
         "stems": stems,
         "forms": made.forms,
-        "phrases": PHRASES,
-        "idle": sorted(IDLE),
-        "irregular": IRREGULAR,
-        "endings": ENDINGS,
+        "phrases": words.phrases,
+        "idle": sorted(words.idle),
+        "irregular": words.irregular,
+        "endings": words.endings,
     }
     return json.dumps(document, separators=(",", ":")).encode()
 
 
-@cache
+@in_each_language
 def search_index_version() -> str:
     """A digest of the search index."""
     return hashlib.sha256(search_index()).hexdigest()[:12]
