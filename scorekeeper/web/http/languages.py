@@ -58,7 +58,7 @@ def install(app: Flask, languages: tuple[Language, ...]) -> None:
         app.before_request(_speak)
         app.after_request(_vary)
         app.teardown_request(lambda _error: language.speak(ENGLISH))
-    app.extensions["languages"] |= {one.code: one for one in languages}
+    app.extensions["languages"] = {**installed(app), **{one.code: one for one in languages}}
 
 
 def installed(app: Flask) -> Mapping[str, Language]:

@@ -1,0 +1,53 @@
+"""The rulebook in another language: every clause, and a search that finds the same by its words."""
+
+from __future__ import annotations
+
+from scorekeeper.language import speaking
+from scorekeeper.rulebook import book, clause, section_of
+from scorekeeper.rulebook.search import search
+from scorekeeper.rulebook.vocabulary import SECTIONS
+from tests.support.escapes import LONGER, escaped
+from tests.support.languages import accented
+from tests.support.search_vectors import vectors
+
+
+def test_every_text_of_the_book_is_translated():
+    with speaking(LONGER):
+        found = [
+            text
+            for section in book().sections
+            for one in section.clauses
+            for text in (
+                section.name,
+                one.text,
+                one.source,
+                one.find,
+                *(example.text for example in one.examples),
+            )
+        ]
+
+    assert len(found) > 500
+    assert [text for text in found if escaped(text)] == []
+
+
+def test_a_clause_is_found_in_the_language_of_who_reads():
+    with speaking(LONGER):
+        assert clause("9.1").text.startswith("⟦")
+        assert section_of("9.1").name.startswith("⟦")
+    assert clause("9.1").text.startswith("If someone plays out of turn")
+    assert section_of("9.1").name == "Play out of turn"
+
+
+def test_there_is_a_phrase_for_every_section():
+    assert len(book().sections) == SECTIONS
+
+
+def test_a_search_leads_to_the_same_clauses_by_the_words_of_another_language():
+    """Its index is of its own: its words have accents, which a search reads as the letters below them."""
+    queries = [vector["query"] for vector in vectors()]
+    assert len(queries) > 100
+    here = [[hit.number for hit in search(query)] for query in queries]
+    with speaking(LONGER):
+        there = [[hit.number for hit in search(accented(query))] for query in queries]
+
+    assert there == here
