@@ -1,0 +1,143 @@
+"""The language of a page: chosen on the phone, else by the browser; kept pages and tags know it."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from fractions import Fraction
+
+import pytest
+from markupsafe import Markup
+
+from scorekeeper.app import create_app
+from scorekeeper.config import Settings
+from scorekeeper.language import ENGLISH, Language, current, speaking
+from scorekeeper.models.base import db as database
+from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.web.http import formats, languages, messages
+from tests.support.escapes import LONGER, escaped
+from tests.support.languages import LONG, MIRRORED, compiled, lengthened, pseudo, pseudo_languages
+from tests.support.phones import Phone
+
+GERMAN = Language("de", ENGLISH.texts)
+
+
+@pytest.fixture
+def app(data):
+    """An application with two more languages."""
+    made = create_app(Settings(data=data))
+    made.testing = True
+    languages.install(made, pseudo_languages())
+    yield made
+    with made.app_context():
+        database.engine.dispose()
+
+
+def read(phone, path="/rules", *, accept="", chosen=None):
+    if chosen is not None:
+        phone.client.set_cookie("language", chosen)
+    return phone.get(path, headers={"Accept-Language": accept})
+
+
+@pytest.mark.parametrize(
+    ("accept", "chosen", "spoken"),
+    [
+        ("", None, "en"),
+        ("fr, de;q=0.5", None, "en"),
+        (f"fr, {LONG};q=0.5", None, LONG),
+        (f"{MIRRORED}, en;q=0.5", None, MIRRORED),
+        (f"en, {LONG};q=0.5", None, "en"),
+        (f"en, {LONG};q=0.5", LONG, LONG),
+        (LONG, "en", "en"),
+        (LONG, "xx", LONG),
+    ],
+)
+def test_a_page_is_in_the_language_that_was_chosen_or_is_asked_for(app, accept, chosen, spoken):
+    page = read(Phone(app), accept=accept, chosen=chosen)
+
+    assert f'<html lang="{spoken}"' in page.text
+    assert ('dir="rtl"' in page.text) == (spoken == MIRRORED)
+    assert (lengthened("Play out of turn") in page.text) == (spoken == LONG)
+    assert {"Accept-Language", "Cookie"} <= set(page.vary)
+    assert current() is ENGLISH
+
+
+def test_programs_are_answered_in_english(app):
+    assert "⟦" not in read(Phone(app), "/api/v1/rules/9.1", accept=LONG).text
+
+
+def test_error_page_is_in_the_language_of_who_reads(app):
+    page = read(Phone(app), "/nowhere", accept=LONG)
+
+    assert page.status_code == 404
+    assert lengthened("We can’t find that page") in page.text
+
+
+def test_watched_page_is_kept_for_each_language(app, scorer, game):
+    watcher = Phone(app)
+    here, there = (read(watcher, f"/games/{game}", accept=accept) for accept in ("en", LONG))
+    assert 'lang="en"' in here.text
+    assert f'lang="{LONG}"' in there.text
+    assert here.headers["ETag"] != there.headers["ETag"]
+
+    for _time in range(2):
+        for page, other, accept in ((here, "en", LONG), (there, LONG, "en")):
+            tag = {"If-None-Match": page.headers["ETag"]}
+            same = watcher.get(f"/games/{game}", headers={**tag, "Accept-Language": other})
+            assert same.status_code == 304
+            assert {"Accept-Language", "Cookie"} <= set(same.vary)
+            changed = watcher.get(f"/games/{game}", headers={**tag, "Accept-Language": accept})
+            assert (changed.status_code, f'lang="{accept}"' in changed.text) == (200, True)
+
+
+def test_index_of_the_search_varies_by_language(app):
+    assert {"Accept-Language", "Cookie"} <= set(read(Phone(app), "/rules/index.json", accept=LONG).vary)
+
+
+def test_catalogues_of_a_folder_are_read_by_their_names(tmp_path):
+    (tmp_path / "en-XA.mo").write_bytes(compiled(pseudo(LONG, lengthened)))
+
+    (found,) = languages.read(tmp_path)
+
+    with speaking(found):
+        assert messages.low_space(3) == lengthened(
+            "Make room on this server's disk, or tell the person "
+            "who runs it. Only {megabytes} MB are left. When it's full, nobody can save."
+        ).format(megabytes=3)
+    assert languages.read(tmp_path / "none") == ()
+
+
+def test_every_sentence_of_the_catalogue_is_translated(app):
+    catalogue = messages.of(app)
+    with app.app_context(), speaking(LONGER):
+        said = [messages.fault(Fault(code)) for code in FaultCode if code in catalogue.faults]
+        said += [messages.unreadable(code) for code in catalogue.unreadable]
+        said += [messages.news(code, {}) for code in catalogue.news]
+        shown = [messages.http_error(404, code) for code in catalogue.errors]
+        shown += [messages.http_error(status, None) for status in (*messages.HTTP_ERRORS, 418, 500)]
+        shown += [messages.outage(failure) for failure in messages.OUTAGES]
+    said += [text for one in shown for text in (one.title, one.sentence)]
+
+    assert len(said) > 250
+    assert [text for text in said if escaped(text)] == []
+
+
+def test_dates_and_numbers_follow_the_language():
+    at = datetime(2026, 3, 1, 17, 5, tzinfo=UTC)
+    assert formats.spoken_moment(at) == "1 March 2026, 17:05"
+    assert formats.listed([Markup("<b>A</b>")] * 3) == "<b>A</b>, <b>A</b> and <b>A</b>"
+    with speaking(GERMAN):
+        assert formats.spoken_moment(at) == "1. März 2026, 17:05"
+        assert formats.spoken_date(date(2026, 3, 1)) == "1. März 2026"
+        assert formats.decimal(Fraction(1234, 10)) == "123,4"
+        assert formats.fixed(Fraction(1, 3), 2) == "0,33"
+        assert formats.percent(Fraction(1, 2)) == "50,0\xa0%"
+        assert formats.listed([Markup("A"), Markup("B")]) == "A und B"
+
+
+@pytest.mark.parametrize(
+    ("code", "written"), [("en", "1 March 2026"), (LONG, "March 1, 2026"), (MIRRORED, "1 مارس 2026")]
+)
+def test_a_language_that_nobody_knows_is_written_as_its_next_relative(code, written):
+    with speaking(Language(code, ENGLISH.texts) if code != "en" else ENGLISH):
+        assert formats.spoken_date(date(2026, 3, 1)) == written
+        assert languages.direction() == ("rtl" if code == MIRRORED else "ltr")

@@ -1,0 +1,76 @@
+"""Whole rulings in another language: with their names, numbers, duties and effects."""
+
+from __future__ import annotations
+
+from scorekeeper.language import speaking
+from scorekeeper.referee import sentences
+from scorekeeper.referee.codes import Who
+from scorekeeper.referee.judge import judge
+from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.rules.rulings import Duty, Effect, EffectKind
+from scorekeeper.web.games import house_rules, ruling_text
+from tests.support.escapes import LONGER, escaped
+from tests.support.graph_paths import all_paths
+
+NAMES = dict.fromkeys(Who, ("Ana",)) | {Who.PASSED_OVER: ("Ben", "Cem", "Dee")}
+EVERYBODY = ("Ana", "Ben", "Cem", "Dee")
+
+
+def said(ruling, names):
+    yield ruling_text.outcome(ruling, names=names)
+    for ordered in ruling.remedies:
+        yield ruling_text.remedy(ruling, ordered, names=names)
+    if ruling.choice is not None:
+        yield ruling_text.chooses(ruling, names=names)
+        for option in ruling.choice.options:
+            shown = ruling_text.option(ruling, option, names=names)
+            yield from (shown.name, shown.then)
+
+
+def test_every_ruling_is_said_in_the_language_of_who_reads():
+    with speaking(LONGER):
+        rulings = [judge(walked.irregularity, walked.facts) for walked in all_paths()]
+        found = [text for ruling in rulings for names in (NAMES, {}) for text in said(ruling, names)]
+
+    assert len(found) > 700
+    assert [text for text in found if escaped(text, but=EVERYBODY)] == []
+    assert [text for text in found if {"{", "}"} & set(text)] == []
+
+
+def test_effects_and_duties_are_said_in_the_language_of_who_reads():
+    with speaking(LONGER):
+        found = [
+            ruling_text.effect(texts, Effect(kind, 0, 20), name="Ana", hand=3)
+            for texts in (sentences.EFFECTS, sentences.APPLIED, sentences.TO_DO, sentences.WAITING)
+            for kind in EffectKind
+            if kind in texts
+        ]
+        found += [ruling_text.duty(Duty(code, 0), name="Ana") for code in sentences.DUTIES]
+
+    assert len(found) > 20
+    assert [text for text in found if escaped(text, but=EVERYBODY)] == []
+
+
+def test_headlines_and_options_of_the_history_are_translated():
+    with speaking(LONGER):
+        found = [
+            ruling_text.headline_of("out-of-turn"),
+            ruling_text.option_name("take", "illegal-draw"),
+            ruling_text.headline_of("of-another-release"),
+        ]
+
+    assert [bool(escaped(text)) for text in found] == [False, False, True]
+
+
+def test_house_rules_are_said_in_the_language_of_who_reads():
+    rules = [
+        HouseRules(
+            11, may_i, twos_wild=True, red_ace_natural=False, adjacent_wilds=False, discard_to_go_out=True
+        )
+        for may_i in (True, False)
+    ]
+    with speaking(LONGER):
+        found = [text for one in rules for text, _clause in house_rules.house_lines(one)]
+
+    assert len(found) > 8
+    assert [text for text in found if escaped(text)] == []
