@@ -19,6 +19,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from scorekeeper.errors import OperatorError
+from scorekeeper.language import _
 from scorekeeper.paths import default_data_folder
 
 DEFAULT_PORT = 8000
@@ -182,11 +183,15 @@ def secret_key(data: Path) -> bytes:
 def _checked_key(path: Path) -> bytes:
     if path.is_dir():
         raise SettingsError(
-            f"Put the secret key {path} back from a backup, or remove it. It is a folder now."
+            _("Put the secret key {path} back from a backup, or remove it. It is a folder now.").format(
+                path=path
+            )
         )
     key = path.read_bytes()
     if len(key) < _SECRET_KEY_BYTES:
-        raise SettingsError(f"Put the secret key {path} back from a backup, or remove it. It is damaged.")
+        raise SettingsError(
+            _("Put the secret key {path} back from a backup, or remove it. It is damaged.").format(path=path)
+        )
     return key
 
 
@@ -217,7 +222,7 @@ def _data(environ: Mapping[str, str]) -> Path:
         return Path(environ.get("SCOREKEEPER_DATA") or default_data_folder(environ)).expanduser().absolute()
     except RuntimeError:
         raise SettingsError(
-            "SCOREKEEPER_DATA must be a full path such as /srv/cards. This user has no home folder."
+            _("SCOREKEEPER_DATA must be a full path such as /srv/cards. This user has no home folder.")
         ) from None
 
 
@@ -226,7 +231,11 @@ def _number(environ: Mapping[str, str], *, name: str, default: int, lowest: int,
     if not text:
         return default
     if not (text.isascii() and text.isdigit() and lowest <= int(text) <= highest):
-        raise SettingsError(f"{name} must be a whole number from {lowest} to {highest}, not {text!r}.")
+        raise SettingsError(
+            _("{name} must be a whole number from {lowest} to {highest}, not {text!r}.").format(
+                name=name, lowest=lowest, highest=highest, text=text
+            )
+        )
     return int(text)
 
 
@@ -234,8 +243,10 @@ def _hosts(text: str) -> tuple[str, ...]:
     hosts = tuple(text.lower().replace(",", " ").split())
     if not all(map(_is_host, hosts)):
         raise SettingsError(
-            "SCOREKEEPER_HOSTS must be host names as browsers send them, such as cards.example.org, "
-            f"not {text!r}."
+            _(
+                "SCOREKEEPER_HOSTS must be host names as browsers send them, such as "
+                "cards.example.org, not {text!r}."
+            ).format(text=text)
         )
     return hosts
 
@@ -248,8 +259,10 @@ def _database(text: str) -> str | None:
             return text
     # A SQLite file of another name would be served without backups and without a check.
     raise SettingsError(
-        "SCOREKEEPER_DATABASE must look like postgresql://user:password@host/name, "
-        "or be unset for the SQLite file in SCOREKEEPER_DATA."
+        _(
+            "SCOREKEEPER_DATABASE must look like postgresql://user:password@host/name, or be "
+            "unset for the SQLite file in SCOREKEEPER_DATA."
+        )
     )
 
 
@@ -257,7 +270,11 @@ def _choice(environ: Mapping[str, str], *, name: str, default: str, other: str) 
     """Whether the variable has the `other` of its two values."""
     text = environ.get(name, "").strip()
     if text not in ("", default, other):
-        raise SettingsError(f"{name} must be {other} or {default}, not {text!r}.")
+        raise SettingsError(
+            _("{name} must be {other} or {default}, not {text!r}.").format(
+                name=name, other=other, default=default, text=text
+            )
+        )
     return text == other
 
 
@@ -267,8 +284,10 @@ def _retention(text: str) -> Retention:
     found = re.fullmatch(r"([0-9]{1,3})(?:\+([0-9]{1,3}))?", text.strip())
     if not found:
         raise SettingsError(
-            "SCOREKEEPER_BACKUPS must say how many daily and weekly backups to keep, such as 7+8, "
-            f"or 0 for none, not {text!r}."
+            _(
+                "SCOREKEEPER_BACKUPS must say how many daily and weekly backups to keep, such as 7+8, "
+                "or 0 for none, not {text!r}."
+            ).format(text=text)
         )
     return Retention(daily=int(found[1]), weekly=int(found[2] or 0))
 
@@ -278,17 +297,19 @@ def _starters(text: str) -> Starters:
         return Starters(text.strip() or Starters.EVERYONE)
     except ValueError:
         known = ", ".join(Starters)
-        raise SettingsError(f"SCOREKEEPER_GAMES must be one of {known}, not {text!r}.") from None
+        raise SettingsError(
+            _("SCOREKEEPER_GAMES must be one of {known}, not {text!r}.").format(known=known, text=text)
+        ) from None
 
 
 def _mail(address: str, *, sender: str) -> MailServer | None:
     found = _mail_server(address, sender=sender) if address else None
     # Either text may hold a password, so the message quotes neither.
     if address and found is None:
-        raise SettingsError("SCOREKEEPER_MAIL must look like smtp://user:password@mail.example.org:587.")
+        raise SettingsError(_("SCOREKEEPER_MAIL must look like smtp://user:password@mail.example.org:587."))
     if (address or sender) and not _mail_domain(sender):
         raise SettingsError(
-            "SCOREKEEPER_MAIL_FROM must be the address that letters come from, such as cards@example.org."
+            _("SCOREKEEPER_MAIL_FROM must be the address that letters come from, such as cards@example.org.")
         )
     return found
 
@@ -322,7 +343,7 @@ def _contact(text: str) -> str | None:
         return f"mailto:{text}"
     if text.startswith("https://") and _is_plain_address(text):
         return text
-    raise SettingsError("SCOREKEEPER_CONTACT must look like club@example.org or https://example.org/club.")
+    raise SettingsError(_("SCOREKEEPER_CONTACT must look like club@example.org or https://example.org/club."))
 
 
 def _mail_domain(text: str) -> str:
@@ -337,7 +358,7 @@ def _public_url(text: str) -> str | None:
     if not _is_plain_address(text.strip()):
         # The text may hold a password, so the message does not quote it.
         raise SettingsError(
-            "SCOREKEEPER_PUBLIC_URL must look like https://cards.example.org, in ASCII and without a user."
+            _("SCOREKEEPER_PUBLIC_URL must look like https://cards.example.org, in ASCII and without a user.")
         )
     return text.strip().rstrip("/")
 

@@ -12,6 +12,7 @@ import click
 from scorekeeper.cli.common import commands, current_application, now
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
+from scorekeeper.language import _
 from scorekeeper.server import data_folder
 from scorekeeper.server.announcement import address_for_links
 from scorekeeper.services.accounts import links, registration
@@ -19,7 +20,8 @@ from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.common.one_time_links import Link
 from scorekeeper.services.leagues.closing import close_account
 from scorekeeper.web.accounts import mail as account_mail
-from scorekeeper.web.accounts.forms import FAULTS
+from scorekeeper.web.accounts.forms import sentence
+from scorekeeper.web.http.formats import spoken_moment
 
 RESET_VALID_FOR: Final = timedelta(days=1)
 
@@ -42,7 +44,11 @@ def add(settings: Settings, mail: str, name: str) -> None:
     with current_application(settings) as app, app.app_context(), _refused_as_sentence(mail):
         person = registration.checked(mail, name=name)
         link = links.offer_account(person, now=now(), valid_for=registration.LONGEST_LINK)
-    click.echo(f"Send this link to {person.name}. It makes the account. It works once, until {_until(link)}:")
+    click.echo(
+        _("Send this link to {name}. It makes the account. It works once, until {until}:").format(
+            name=person.name, until=_until(link)
+        )
+    )
     click.echo(f"  {account_mail.link_address(base, link.token)}")
 
 
@@ -59,7 +65,11 @@ def reset(settings: Settings, mail: str) -> None:
         link = links.offer_reset(registration.clean_mail(mail), now=now(), valid_for=RESET_VALID_FOR)
     if link is None:
         raise no_account(mail)
-    click.echo(f"Send this link to {mail}. It asks for a new password. It works once, until {_until(link)}:")
+    click.echo(
+        _("Send this link to {mail}. It asks for a new password. It works once, until {until}:").format(
+            mail=mail, until=_until(link)
+        )
+    )
     click.echo(f"  {account_mail.link_address(base, link.token)}")
 
 
@@ -80,7 +90,7 @@ def change_mail(settings: Settings, mail: str, new: str) -> None:
         old = registration.clean_mail(mail)
         if person.mail != old:
             account_mail.send_change_of_mail(app, old=old, new=person.mail, base=_base(settings))
-    click.echo(f"{person.name} now signs in as {person.mail}.")
+    click.echo(_("{name} now signs in as {mail}.").format(name=person.name, mail=person.mail))
 
 
 @user.command()
@@ -98,9 +108,11 @@ def close(settings: Settings, mail: str) -> None:
     if closed.alone_in:
         leagues = ", ".join(repr(name) for name in closed.alone_in)
         raise OperatorError(
-            f"Nobody else runs {leagues}. Invite another organiser there first. Nothing was changed."
+            _(
+                "Nobody else runs {leagues}. Invite another organiser there first. Nothing was changed."
+            ).format(leagues=leagues)
         )
-    click.echo("The account is closed. Older backups still contain it.")
+    click.echo(_("The account is closed. Older backups still contain it."))
 
 
 @user.command("list")
@@ -112,7 +124,7 @@ def list_all(settings: Settings) -> None:
     for person in everybody:
         click.echo(f"{person.mail}  {person.name}")
     if not everybody:
-        click.echo("There are no accounts yet. To make one, type `scorekeeper user add MAIL NAME`.")
+        click.echo(_("There are no accounts yet. To make one, type `scorekeeper user add MAIL NAME`."))
 
 
 @contextmanager
@@ -122,20 +134,22 @@ def _refused_as_sentence(mail: str) -> Iterator[None]:
         yield
     except AccountRefused as refused:
         fault = next(iter(refused.faults.values()))
-        taken = f"{mail!r} has an account already. For a new password, type `scorekeeper user reset MAIL`."
-        raise OperatorError(taken if fault is AccountFault.MAIL_TAKEN else FAULTS[fault]) from refused
+        taken = _("{mail!r} has an account already. For a new password, type `scorekeeper user reset MAIL`.")
+        own = taken.format(mail=mail) if fault is AccountFault.MAIL_TAKEN else sentence(fault)
+        raise OperatorError(own) from refused
 
 
 def no_account(mail: str) -> OperatorError:
     """The error for a mail address that no account has."""
     return OperatorError(
-        f"No account has the email address {mail!r}. `scorekeeper user list` shows all accounts."
+        _("No account has the email address {mail!r}. `scorekeeper user list` shows all accounts.").format(
+            mail=mail
+        )
     )
 
 
 def _until(link: Link) -> str:
-    moment = link.expires_at.astimezone()
-    return f"{moment.day} {moment:%B, %H:%M}"
+    return spoken_moment(link.expires_at.astimezone(), year=False)
 
 
 def _base(settings: Settings) -> str:

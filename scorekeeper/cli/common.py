@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from inspect import cleandoc
 
 import click
 from flask import Flask
@@ -18,11 +19,43 @@ import scorekeeper
 from scorekeeper import config
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
+from scorekeeper.language import _
 from scorekeeper.models.base import db as database
 from scorekeeper.services.maintenance import backups, upgrading
 
 
-@click.group()
+class _Help:
+    """Help, as written in a docstring or for an option, but in the reader's language."""
+
+    def __set__(self, owner: object, written: str | None) -> None:
+        vars(owner)["help"] = cleandoc(written or "")
+
+    def __get__(self, owner: object, _kind: type) -> str | None:
+        written: str = vars(owner)["help"]
+        return _(written) or None
+
+
+class Command(click.Command):
+    """A command with translated help."""
+
+    help = _Help()
+
+
+class Option(click.Option):
+    """An option with translated help."""
+
+    help = _Help()
+
+
+class Group(click.Group):
+    """A group of commands with translated help."""
+
+    help = _Help()
+    command_class = Command
+    group_class = type
+
+
+@click.group(cls=Group)
 @click.version_option(scorekeeper.__version__, message="scorekeeper %(version)s")
 @click.pass_context
 def commands(context: click.Context) -> None:
@@ -59,7 +92,7 @@ def upgrade_database(settings: Settings) -> None:
     with application(settings) as app:
         copy = upgrading.bring_up_to_date(app, settings, now=now())
     if copy:
-        click.echo(f"The database is upgraded. The old one is kept as {copy}")
+        click.echo(_("The database is upgraded. The old one is kept as {copy}").format(copy=copy))
 
 
 def now() -> datetime:

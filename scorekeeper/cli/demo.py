@@ -12,6 +12,7 @@ from scorekeeper.cli.accounts import RESET_VALID_FOR, no_account
 from scorekeeper.cli.common import application, commands, now
 from scorekeeper.cli.serving import ready_to_serve
 from scorekeeper.config import Settings
+from scorekeeper.language import _
 from scorekeeper.server import announcement, serve
 from scorekeeper.services.accounts import links
 from scorekeeper.services.games import invitations, log
@@ -45,8 +46,10 @@ def _show_examples(settings: Settings) -> None:
         if league_head(examples.SLUG) is None:
             examples.write_league(now=now(), rng=Random(_SEED))
         click.echo(
-            "Example games. Watch by the first link. "
-            "Keep score by the second one, which works once, within 15 minutes:"
+            _(
+                "Example games. Watch by the first link. Keep score by the second one, which works "
+                "once, within 15 minutes:"
+            )
         )
         for game in reversed(examples.free_games()):
             click.echo(f"  {here}/games/{game}")
@@ -55,8 +58,10 @@ def _show_examples(settings: Settings) -> None:
     if organiser is None:
         raise no_account(examples.OLGA.mail)
     click.echo(
-        "An example league. Look at it by the first link. "
-        "Run it by the second one, which works once, within a day:"
+        _(
+            "An example league. Look at it by the first link. Run it by the second one, which "
+            "works once, within a day:"
+        )
     )
     click.echo(f"  {here}/leagues/{examples.SLUG}")
     click.echo(f"    {link_address(base, organiser.token)}")

@@ -7,13 +7,15 @@ from typing import Final
 
 import click
 
-from scorekeeper.cli.common import commands, current_application, now
+from scorekeeper.cli.common import Option, commands, current_application, now
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
+from scorekeeper.language import N_, _
 from scorekeeper.server import data_folder
 from scorekeeper.server.announcement import address_for_links
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import invitations
+from scorekeeper.web.http.formats import spoken_time
 
 _GAME: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]+)(?:[/?#].*)?")
 
@@ -21,7 +23,9 @@ _GAME: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]+)(?:[/?#].*)?")
 # A game may be called by a text that begins like an option.
 @commands.command("scorer-link", context_settings={"ignore_unknown_options": True})
 @click.argument("game")
-@click.option("--alone", is_flag=True, help="First stop all other phones and programs from scoring it.")
+@click.option(
+    "--alone", is_flag=True, cls=Option, help=N_("First stop all other phones and programs from scoring it.")
+)
 @click.pass_obj
 def scorer_link(settings: Settings, game: str, alone: bool) -> None:
     """Print a link that lets a phone keep score.
@@ -36,10 +40,14 @@ def scorer_link(settings: Settings, game: str, alone: bool) -> None:
             made = invite(found[1] if found else game, now=now())
         except UnknownGame as error:
             raise OperatorError(
-                f"There is no game {game!r} here. Copy the address of the game's page."
+                _("There is no game {game!r} here. Copy the address of the game's page.").format(game=game)
             ) from error
     if alone:
-        click.echo("No other phone or program can score this game now.")
-    click.echo(f"Open this link on the phone that will keep score, by {made.expires_at.astimezone():%H:%M}:")
+        click.echo(_("No other phone or program can score this game now."))
+    click.echo(
+        _("Open this link on the phone that will keep score, by {time}:").format(
+            time=spoken_time(made.expires_at.astimezone())
+        )
+    )
     click.echo(f"  {base}/join/{made.token}")
-    click.echo(f"Or open {base}/join there, and type this code: {made.code}")
+    click.echo(_("Or open {base}/join there, and type this code: {code}").format(base=base, code=made.code))

@@ -13,9 +13,10 @@ from typing import Final, TextIO
 import click
 
 from scorekeeper.cli.accounts import no_account
-from scorekeeper.cli.common import commands, current_application, now
+from scorekeeper.cli.common import Option, commands, current_application, now
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
+from scorekeeper.language import N_, NOTHING, _, ngettext
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.queries.leagues import league_head
@@ -28,8 +29,8 @@ _MOST_SHOWN: Final = 50
 _WHOLE: Final = 1_000
 # What else the page for importing offers, and the command by an option.
 _OPTIONS: Final = {
-    FileFaultCode.NO_LEAGUE: "This is a score book. Say which league it belongs to: --league SLUG",
-    FileFaultCode.NO_ORGANISER: "Say which account will run the new league: --organiser MAIL",
+    FileFaultCode.NO_LEAGUE: N_("This is a score book. Say which league it belongs to: --league SLUG"),
+    FileFaultCode.NO_ORGANISER: N_("Say which account will run the new league: --organiser MAIL"),
 }
 # No account has this number.
 _ANY_ACCOUNT: Final = 0
@@ -54,14 +55,18 @@ def take_out(settings: Settings, slug: str, file: Path) -> None:
         with _replacing(file) as written:
             for piece in export.exported(league_id):
                 written.write(piece)
-    click.echo(f"The whole league is in {file}")
+    click.echo(_("The whole league is in {file}").format(file=file))
 
 
 @league.command("import")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--league", "slug", metavar="SLUG", help="For a score book: the league it belongs to.")
-@click.option("--organiser", metavar="MAIL", help="For a new league: the account that will run it.")
-@click.option("--check", is_flag=True, help="Show what would happen, and change nothing.")
+@click.option(
+    "--league", "slug", metavar="SLUG", cls=Option, help=N_("For a score book: the league it belongs to.")
+)
+@click.option(
+    "--organiser", metavar="MAIL", cls=Option, help=N_("For a new league: the account that will run it.")
+)
+@click.option("--check", is_flag=True, cls=Option, help=N_("Show what would happen, and change nothing."))
 @click.pass_obj
 def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | None, check: bool) -> None:
     """Import a league, or an old score book.
@@ -81,7 +86,7 @@ def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | 
         click.echo(_summary(plan))
         if plan.league and account_id == _ANY_ACCOUNT:
             click.echo(
-                "The file is good. To import it, say which account will run the league: --organiser MAIL"
+                _("The file is good. To import it, say which account will run the league: --organiser MAIL")
             )
         if check or plan.changes_nothing:
             return
@@ -89,7 +94,7 @@ def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | 
             importing.accept(planner, actor=Actor(account_id, now()), plan=plan)
         except ImportRefused as refused:
             raise OperatorError(import_messages.sentence(refused.faults[0])) from refused
-    click.echo("Everything is imported.")
+    click.echo(_("Everything is imported."))
 
 
 @contextmanager
@@ -114,7 +119,7 @@ def _replacing(file: Path) -> Iterator[TextIO]:
 @contextmanager
 def _reading() -> Iterator[Step]:
     """Show a progress bar; yields the function that moves it."""
-    with click.progressbar(length=_WHOLE, label="Reading", file=sys.stderr) as bar:
+    with click.progressbar(length=_WHOLE, label=_("Reading"), file=sys.stderr) as bar:
 
         def step(part: float) -> None:
             bar.update(int(part * _WHOLE) - bar.pos)
@@ -126,30 +131,39 @@ def _reading() -> Iterator[Step]:
 def _refuse(plan: Plan) -> None:
     for fault in plan.faults[:_MOST_SHOWN]:
         place = import_messages.place(fault)
-        sentence = _OPTIONS.get(fault.code) or import_messages.sentence(fault)
+        sentence = _(_OPTIONS.get(fault.code, NOTHING)) or import_messages.sentence(fault)
         click.echo(f"{place}: {sentence}" if place else sentence, err=True)
-    if plan.fault_count == 1:
-        raise OperatorError("One thing is wrong with the file. Nothing was imported.")
     if plan.faults:
-        raise OperatorError(f"{plan.fault_count} things are wrong with the file. Nothing was imported.")
+        raise OperatorError(
+            ngettext(
+                "One thing is wrong with the file. Nothing was imported.",
+                "{faults} things are wrong with the file. Nothing was imported.",
+                plan.fault_count,
+            ).format(faults=plan.fault_count)
+        )
 
 
 def _summary(plan: Plan) -> str:
-    left_out = (
-        [f"games left out, as the file says they don't count: {plan.left_out}"] if plan.left_out else []
-    )
+    sentence = _("games left out, as the file says they don't count: {games}")
+    left_out = [sentence.format(games=plan.left_out)] if plan.left_out else []
     if plan.changes_nothing:
-        return "\n".join(["Everything in the file is here already. There is nothing to import.", *left_out])
+        return "\n".join(
+            [_("Everything in the file is here already. There is nothing to import."), *left_out]
+        )
     lines = [
-        f"{'New league' if plan.league else 'League'}: {plan.name}",
-        f"games: {plan.games} new, {plan.existing_games} here already",
-        f"players: {len(plan.players)} new, {plan.existing_players} here already",
+        (_("New league: {name}") if plan.league else _("League: {name}")).format(name=plan.name),
+        _("games: {new} new, {known} here already").format(new=plan.games, known=plan.existing_games),
+        _("players: {new} new, {known} here already").format(
+            new=len(plan.players), known=plan.existing_players
+        ),
         *left_out,
     ]
     if plan.unfinished:
-        lines.append(f"unfinished games, which don't count: {len(plan.unfinished)}")
+        sentence = _("unfinished games, which don't count: {games}")
+        lines.append(sentence.format(games=len(plan.unfinished)))
     if plan.discarded:
-        lines.append(f"games that don't count by the rules: {len(plan.discarded)}")
+        sentence = _("games that don't count by the rules: {games}")
+        lines.append(sentence.format(games=len(plan.discarded)))
     return "\n".join(lines)
 
 
@@ -157,7 +171,9 @@ def _id_of(slug: str) -> int:
     found = league_head(slug)
     if found is None:
         raise OperatorError(
-            f"There is no league {slug!r} here. It is the end of the league's address: /leagues/SLUG"
+            _(
+                "There is no league {slug!r} here. It is the end of the league's address: /leagues/SLUG"
+            ).format(slug=slug)
         )
     return found.id
 

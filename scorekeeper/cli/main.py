@@ -11,27 +11,34 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper import cli, config
+from scorekeeper import cli, config, paths
 from scorekeeper.cli.common import commands
 from scorekeeper.errors import OperatorError
+from scorekeeper.language import ENGLISH, _, speak
 from scorekeeper.services.maintenance import storage
+from scorekeeper.web.http.languages import read, wanted
 
 for _module in pkgutil.iter_modules(cli.__path__, f"{cli.__name__}."):
     importlib.import_module(_module.name)
 
 
 def main() -> None:
-    """Run the command. After a failure print one sentence to the error output and exit with code 1."""
+    """Run the command in the terminal's language. A failure prints one sentence, and exits with code 1."""
+    speak(wanted(os.environ, (ENGLISH, *read(paths.LANGUAGES))))
     try:
         commands()
     except OperatorError as error:
-        sys.exit(f"Error: {error}")
+        sys.exit(_error(str(error)))
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
-        sys.exit(f"Error: {_sentence(error)}")
+        sys.exit(_error(_sentence(error)))
     except ModuleNotFoundError as error:
         if error.name != "psycopg":
             raise
-        sys.exit("Error: PostgreSQL needs one more package: pip install 'scorekeeper[postgresql]'")
+        sys.exit(_error(_("PostgreSQL needs one more package: pip install 'scorekeeper[postgresql]'")))
+
+
+def _error(sentence: str) -> str:
+    return _("Error: {sentence}").format(sentence=sentence)
 
 
 def _sentence(error: OSError | sqlite3.Error | SQLAlchemyError) -> str:
@@ -44,4 +51,4 @@ def _sentence(error: OSError | sqlite3.Error | SQLAlchemyError) -> str:
         return found
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}."
-    return f"The database can't be used ({storage.reason(error)})."
+    return _("The database can't be used ({reason}).").format(reason=storage.reason(error))

@@ -12,6 +12,7 @@ from scorekeeper.app import create_app
 from scorekeeper.cli.common import commands, current_application, now, upgrade_database
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
+from scorekeeper.language import _
 from scorekeeper.server import data_folder
 from scorekeeper.services.maintenance import automatic_backups, backups, restoring, storage
 from scorekeeper.services.maintenance import doctor as inspection
@@ -32,7 +33,7 @@ def upgrade(settings: Settings) -> None:
     data_folder.prepare(settings)
     with data_folder.alone_in(settings.data):
         upgrade_database(settings)
-    click.echo("The database is up to date.")
+    click.echo(_("The database is up to date."))
 
 
 @commands.command()
@@ -44,7 +45,7 @@ def backup(settings: Settings, file: Path | None) -> None:
     The server may keep running. Without FILE, the copy goes to the folder `backups` beside the scores.
     """
     made = backups.back_up(settings, to=file, now=now())
-    click.echo(f"The backup is in {made}")
+    click.echo(_("The backup is in {made}").format(made=made))
 
 
 @commands.command()
@@ -58,9 +59,13 @@ def restore(settings: Settings, file: Path) -> None:
     data_folder.prepare(settings)
     with data_folder.alone_in(settings.data):
         restored = restoring.restore(file, settings=settings, app_for=create_app, now=now())
-    click.echo(f"Restored {file} to {settings.database_file}. Games in it: {restored.games}")
+    click.echo(
+        _("Restored {file} to {database_file}. Games in it: {games}").format(
+            file=file, database_file=settings.database_file, games=restored.games
+        )
+    )
     if restored.kept:
-        click.echo(f"The old database is kept as {restored.kept}")
+        click.echo(_("The old database is kept as {kept}").format(kept=restored.kept))
 
 
 @commands.command()
@@ -71,11 +76,13 @@ def doctor(settings: Settings) -> None:
         click.echo(f"{name:28}{value}")
     if settings.database_file and sqlite3.sqlite_version_info < inspection.SOUND_SQLITE:
         click.echo(
-            "note: if you can, update SQLite to 3.51.3 or newer. "
-            "It mends a rare fault in its write-ahead log."
+            _(
+                "note: if you can, update SQLite to 3.51.3 or newer. It mends a rare fault in its "
+                "write-ahead log."
+            )
         )
     for sentence in inspection.advice(settings):
-        click.echo(f"note: {sentence}")
+        click.echo(_("note: {sentence}").format(sentence=sentence))
     for line in automatic_backups.report(settings, now=now()):
         click.echo(line)
     with current_application(settings) as app:
@@ -83,20 +90,28 @@ def doctor(settings: Settings) -> None:
     for line in _found(examined):
         click.echo(line)
     if examined.damage and settings.database_file:
-        raise OperatorError(f"The database is damaged. {storage.way_out(settings)}")
+        raise OperatorError(_("The database is damaged. {way_out}").format(way_out=storage.way_out(settings)))
     if not examined.sound:
         raise OperatorError(
-            "Something is wrong with the scores, see above. "
-            "Put back a backup with `scorekeeper restore FILE`, or report this."
+            _(
+                "Something is wrong with the scores, see above. Put back a backup with `scorekeeper "
+                "restore FILE`, or report this."
+            )
         )
 
 
 def _found(examined: inspection.Examined) -> Iterator[str]:
     checked = examined.checked
-    yield from (f"damage: {line}" for line in examined.damage)
+    yield from (_("damage: {fault}").format(fault=line) for line in examined.damage)
     for game in checked.wrong:
         if game.reason:
-            yield f"game {game.game}: its history can't be followed ({game.reason})"
+            yield _("game {game}: its history can't be followed ({reason})").format(
+                game=game.game, reason=game.reason
+            )
         for row in game.differences:
-            yield f"game {game.game}: {row.table} {row.key}: stored {row.stored}, but must be {row.expected}"
-    yield f"games checked: {checked.games}, of these wrong: {len(checked.wrong)}"
+            yield _("game {game}: {table} {key}: stored {stored}, but must be {expected}").format(
+                game=game.game, table=row.table, key=row.key, stored=row.stored, expected=row.expected
+            )
+    yield _("games checked: {games}, of these wrong: {wrong}").format(
+        games=checked.games, wrong=len(checked.wrong)
+    )

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import io
 import logging
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
@@ -14,6 +15,7 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.config import Settings
+from scorekeeper.language import _
 from scorekeeper.services.accounts import links
 from scorekeeper.web.accounts.mail import link_address
 from scorekeeper.web.http.addresses import for_phones
@@ -60,27 +62,34 @@ def announcement(settings: Settings, *, blocks: bool, colours: bool, first_accou
     phones = for_phones(settings)
     lines = [
         "",
-        f"  On this computer: {local_address(settings)}",
-        f"  On phones:        {phones or 'no network found'}",
-        f"  Your scores:      {settings.data}",
+        *_in_columns(
+            (_("On this computer:"), local_address(settings)),
+            (_("On phones:"), phones or _("no network found")),
+            (_("Your scores:"), str(settings.data)),
+        ),
         "",
         *(
-            ("  Scan this code with a phone:", *qr_lines(phones, colours=colours))
+            (f"  {_('Scan this code with a phone:')}", *qr_lines(phones, colours=colours))
             if phones and blocks
             else ()
         ),
         *(_first_account_lines(first_account) if first_account else ()),
-        "Scorekeeper is running. To stop it, press Ctrl+C.",
+        _("Scorekeeper is running. To stop it, press Ctrl+C."),
     ]
     return "\n".join(lines)
 
 
 def _first_account_lines(how: str) -> tuple[str, ...]:
     if "://" in how:
-        sentence = "  To run a league, you need an account. This link makes the first one, within a day:"
+        sentence = _("To run a league, you need an account. This link makes the first one, within a day:")
     else:
-        sentence = "  To run a league, you need an account. To make the first one, type:"
-    return sentence, f"  {how}", ""
+        sentence = _("To run a league, you need an account. To make the first one, type:")
+    return f"  {sentence}", f"  {how}", ""
+
+
+def _in_columns(*rows: tuple[str, str]) -> Iterator[str]:
+    width = max(len(label) for label, _value in rows)
+    yield from (f"  {label:{width}} {value}" for label, value in rows)
 
 
 def qr_lines(address: str, *, colours: bool) -> list[str]:

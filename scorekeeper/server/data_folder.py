@@ -13,6 +13,7 @@ from typing import IO, Final
 
 from scorekeeper.config import SECRET_KEY_NAME, Settings
 from scorekeeper.errors import OperatorError
+from scorekeeper.language import N_, _
 from scorekeeper.models.files import keep_database_private, keep_private
 from scorekeeper.services.maintenance import backups, leftovers, storage
 from scorekeeper.services.maintenance.storage import Failure
@@ -20,11 +21,11 @@ from scorekeeper.services.maintenance.storage import Failure
 LOCK_NAME = "server.lock"
 # Seconds until a serving process ends whose first process was killed: it checks each second, then drains.
 _WAIT: Final = 15
-_NO_ROOM: Final = (
+_NO_ROOM: Final = N_(
     "There is no room in the folder {folder} ({error}). "
     "Make room on its disk, or choose another folder with SCOREKEEPER_DATA."
 )
-_NOT_ALLOWED: Final = (
+_NOT_ALLOWED: Final = N_(
     "Nothing can be written to the folder {folder} ({error}). "
     "Change its rights, or choose another folder with SCOREKEEPER_DATA."
 )
@@ -43,11 +44,13 @@ def prepare(settings: Settings) -> None:
     except OSError as error:
         full = storage.failure_of(error) is Failure.FULL
         why = _NO_ROOM if full else _NOT_ALLOWED
-        raise OperatorError(why.format(folder=settings.data, error=error.strerror)) from error
+        raise OperatorError(_(why).format(folder=settings.data, error=error.strerror)) from error
     file = settings.database_file
     if file and file.exists() and not os.access(file, os.R_OK | os.W_OK):
         raise OperatorError(
-            f"This user can't read and write the database {file}. Change the rights of that file."
+            _("This user can't read and write the database {file}. Change the rights of that file.").format(
+                file=file
+            )
         )
     _make_private(settings)
 
@@ -89,7 +92,7 @@ def running_settings(settings: Settings) -> Settings:
             if _lock(file):
                 return settings
             file.seek(0)
-            _, port, host = _noted(file.read())
+            _process, port, host = _noted(file.read())
     except OSError:
         return settings
     return replace(settings, port=int(port), host=host or settings.host) if port.isdecimal() else settings
@@ -109,7 +112,9 @@ def _noted(note: str) -> tuple[str, str, str]:
 
 
 def _lock_soon(file: IO[str]) -> bool:
-    sentence = f"The server that ran here was killed. Waiting up to {_WAIT} seconds for its last answers."
+    sentence = _(
+        "The server that ran here was killed. Waiting up to {wait} seconds for its last answers."
+    ).format(wait=_WAIT)
     print(sentence, file=sys.stderr, flush=True)
     ends = time.monotonic() + _WAIT
     while time.monotonic() < ends:
@@ -120,23 +125,23 @@ def _lock_soon(file: IO[str]) -> bool:
 
 
 def _ending(data: Path) -> str:
-    return (
-        f"The server that ran with the data in {data} was killed, and still sends its last answers. "
-        f"Try again in {_WAIT} seconds."
-    )
+    return _(
+        "The server that ran with the data in {data} was killed, and still sends its last "
+        "answers. Try again in {wait} seconds."
+    ).format(data=data, wait=_WAIT)
 
 
 def _already_running(data: Path, *, note: str) -> str:
-    process, port, _ = _noted(note)
+    process, port, _host = _noted(note)
     if port:
-        return (
-            f"Scorekeeper is already running with the data in {data} (process {process}). "
-            f"Open http://localhost:{port}, or stop it first."
-        )
-    return (
-        f"Another Scorekeeper command is using the data in {data} (process {process}). "
-        "Wait until it has finished, then try again."
-    )
+        return _(
+            "Scorekeeper is already running with the data in {data} (process {process}). Open "
+            "http://localhost:{port}, or stop it first."
+        ).format(data=data, process=process, port=port)
+    return _(
+        "Another Scorekeeper command is using the data in {data} (process {process}). Wait "
+        "until it has finished, then try again."
+    ).format(data=data, process=process)
 
 
 if sys.platform == "win32":

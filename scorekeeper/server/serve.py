@@ -25,6 +25,7 @@ from waitress.server import TcpWSGIServer
 from scorekeeper.app import LARGEST_REQUEST, create_app
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
+from scorekeeper.language import _
 from scorekeeper.models import files
 from scorekeeper.models.base import db
 from scorekeeper.server import housekeeping, processes
@@ -106,7 +107,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
     def handle_accept(self) -> None:
         """Accept many connections at once, so that a crowd of new ones does not delay the others."""
-        for _ in range(_ACCEPTED_AT_ONCE):
+        for _time in range(_ACCEPTED_AT_ONCE):
             before = len(self.active_channels)
             super().handle_accept()
             if len(self.active_channels) == before:
@@ -212,7 +213,7 @@ def listening(port: int, *, host: str) -> socket.socket:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError as error:
         raise OperatorError(
-            f"SCOREKEEPER_HOST is {host!r}, but this computer has no such address."
+            _("SCOREKEEPER_HOST is {host!r}, but this computer has no such address.").format(host=host)
         ) from error
     listener = socket.socket(family, kind)
     if os.name == "posix":
@@ -228,10 +229,16 @@ def listening(port: int, *, host: str) -> socket.socket:
 
 def _why_not(error: OSError, *, port: int, host: str) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"Another program is using port {port}. Stop it, or set PORT to another number."
+        return _("Another program is using port {port}. Stop it, or set PORT to another number.").format(
+            port=port
+        )
     if error.errno == errno.EACCES:
-        return f"Only the administrator can use port {port}. Choose one above 1023, as in PORT=8000."
-    return f"Can't listen on {host}, port {port} ({error.strerror}). Change SCOREKEEPER_HOST or PORT."
+        return _(
+            "Only the administrator can use port {port}. Choose one above 1023, as in PORT=8000."
+        ).format(port=port)
+    return _("Can't listen on {host}, port {port} ({strerror}). Change SCOREKEEPER_HOST or PORT.").format(
+        host=host, port=port, strerror=error.strerror
+    )
 
 
 def server_for(app: Flask, listener: socket.socket, *, limits: Limits) -> Server:

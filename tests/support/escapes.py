@@ -9,7 +9,8 @@ from tests.support.languages import LONG, pseudo_languages
 
 # A letter without an accent.
 _PLAIN = re.compile(r"[^\W\d_]*[A-Za-z](?![\u0300-\u036f])[^\W\d_]*")
-_MARKUP = re.compile(r"<[^<>]*>|&[a-z]+;|&#\d+;")
+# Markup, and commands to type.
+_MARKUP = re.compile(r"<[^<>]*>|&[a-z]+;|&#\d+;|`[^`]*`")
 (LONGER,) = (language for language in pseudo_languages() if language.code == LONG)
 
 

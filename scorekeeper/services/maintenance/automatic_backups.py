@@ -16,6 +16,7 @@ from typing import Final
 
 from scorekeeper.config import BACKUPS_NAME, Retention, Settings
 from scorekeeper.errors import OperatorError
+from scorekeeper.language import N_, _, ngettext
 from scorekeeper.services.maintenance import backups, leftovers
 from scorekeeper.services.maintenance.storage import LOW_SPACE
 
@@ -23,7 +24,7 @@ from scorekeeper.services.maintenance.storage import LOW_SPACE
 DUE_AFTER: Final = timedelta(hours=20)
 OLD_AFTER: Final = timedelta(days=2)
 FAILURE_NAME: Final = "automatic-failed.txt"
-_LABEL: Final = f"{'automatic backups':28}"
+_LABEL: Final = N_("automatic backups")
 
 
 def back_up_if_due(settings: Settings, *, revision: str, now: datetime) -> Path | None:
@@ -69,41 +70,56 @@ def surplus(made: Collection[datetime], *, keep: Retention, now: datetime) -> se
 def report(settings: Settings, *, now: datetime) -> Iterator[str]:
     """Lines for `doctor`: the number of automatic backups, and whether the newest is old or damaged."""
     if settings.database_file is None:
-        yield f"{_LABEL}none. Copy this database with its own tools."
+        yield _line(_("none. Copy this database with its own tools."))
         return
     if not settings.backups.on:
-        yield f"{_LABEL}off"
+        yield _line(_("off"))
         return
     made = backups.dated(settings.data, kind="automatic")
     newest = max((moment for moment in made if moment <= now), default=None)
     if newest is None:
-        yield f"{_LABEL}{len(made) or 'none'} yet. A server makes one when it starts."
+        none = _("none yet. A server makes one when it starts.")
+        some = _("{count} yet. A server makes one when it starts.").format(count=len(made))
+        yield _line(some if made else none)
     else:
         yield from _newest_lines(made[newest], count=len(made), age=now - newest)
     folder = settings.data / BACKUPS_NAME
     if folder.exists() and not folder.is_dir():
-        yield f"warning: {folder} is not a folder. Move it away. Until then no backup can be made."
+        yield _("warning: {folder} is not a folder. Move it away. Until then no backup can be made.").format(
+            folder=folder
+        )
         return
     with suppress(FileNotFoundError):
         failure = folder / FAILURE_NAME
-        yield f"warning: {failure.read_text(encoding='utf-8', errors='replace').strip()}"
+        why = failure.read_text(encoding="utf-8", errors="replace").strip()
+        yield _("warning: {sentence}").format(sentence=why)
 
 
 def _newest_lines(newest: Path, *, count: int, age: timedelta) -> Iterator[str]:
     fault = backups.fault_in(newest)
-    state = "sound" if fault is None else "damaged"
-    yield f"{_LABEL}{count}; the newest is {newest.name}, {_hours(age)} old and {state}"
+    sound = _("{count}; the newest is {name}, {age} old and sound")
+    damaged = _("{count}; the newest is {name}, {age} old and damaged")
+    yield _line((damaged if fault else sound).format(count=count, name=newest.name, age=_hours(age)))
     if fault:
-        yield f"warning: {newest} is damaged ({fault}). Don't restore it."
+        yield _("warning: {file} is damaged ({fault}). Don't restore it.").format(file=newest, fault=fault)
     if age > OLD_AFTER:
-        yield f"warning: the newest automatic backup is {age.days} days old. Keep the server running."
+        yield ngettext(
+            "warning: the newest automatic backup is {days} day old. Keep the server running.",
+            "warning: the newest automatic backup is {days} days old. Keep the server running.",
+            age.days,
+        ).format(days=age.days)
+
+
+def _line(text: str) -> str:
+    return f"{_(_LABEL):28}{text}"
 
 
 def _hours(age: timedelta) -> str:
     if age >= OLD_AFTER:
-        return f"{age.days} days"
+        return ngettext("{days} day", "{days} days", age.days).format(days=age.days)
     hours = int(age.total_seconds() // 3600)
-    return {0: "less than an hour", 1: "1 hour"}.get(hours, f"{hours} hours")
+    some = ngettext("{hours} hour", "{hours} hours", hours).format(hours=hours)
+    return some if hours else _("less than an hour")
 
 
 def _make(file: Path, settings: Settings, *, revision: str, now: datetime) -> Path:
@@ -121,8 +137,10 @@ def _require_room(folder: Path, *, source: Path) -> None:
     # The folder of the backups may be a link to another disk.
     if shutil.disk_usage(folder if folder.exists() else source.parent).free < needed:
         raise OperatorError(
-            f"The disk with {folder} is nearly full. Backups leave {LOW_SPACE // 1_000_000} MB of it free. "
-            "Make room, or copy the scores to another disk with `scorekeeper backup FILE`."
+            _(
+                "The disk with {folder} is nearly full. Backups leave {low_space} MB of it free. Make "
+                "room, or copy the scores to another disk with `scorekeeper backup FILE`."
+            ).format(folder=folder, low_space=LOW_SPACE // 1000000)
         )
 
 

@@ -14,6 +14,7 @@ from typing import Final, Literal
 
 from scorekeeper.config import BACKUPS_NAME, Settings
 from scorekeeper.errors import OperatorError
+from scorekeeper.language import _
 from scorekeeper.models import files
 from scorekeeper.services.maintenance import leftovers, storage
 
@@ -34,7 +35,11 @@ def back_up(settings: Settings, *, to: Path | None, now: datetime) -> Path:
     target = (to or name_for(settings, kind="scorekeeper", now=now)).absolute()
     # Otherwise, while its disk is not mounted, the copy would go to a folder of the same name.
     if to and not target.parent.is_dir():
-        raise OperatorError(f"There is no folder {target.parent}. Mount its disk, or make the folder first.")
+        raise OperatorError(
+            _("There is no folder {parent}. Mount its disk, or make the folder first.").format(
+                parent=target.parent
+            )
+        )
     copy_scores(settings, to=target)
     return target
 
@@ -43,7 +48,10 @@ def require_file(settings: Settings) -> Path:
     """The SQLite file; OperatorError if another database is configured."""
     if settings.database_file is None:
         raise OperatorError(
-            "These scores are not in a SQLite file. Copy their database with its own tools, such as pg_dump."
+            _(
+                "These scores are not in a SQLite file. Copy their database with its own tools, such "
+                "as pg_dump."
+            )
         )
     return settings.database_file
 
@@ -54,8 +62,10 @@ def require_database(settings: Settings) -> None:
     file = settings.database_file
     if file and not (file.exists() and file.stat().st_size):
         raise OperatorError(
-            f"There are no scores in {settings.data}. Check that SCOREKEEPER_DATA names the right folder. "
-            "To begin in a new folder, type `scorekeeper db upgrade`."
+            _(
+                "There are no scores in {data}. Check that SCOREKEEPER_DATA names the right folder. "
+                "To begin in a new folder, type `scorekeeper db upgrade`."
+            ).format(data=settings.data)
         )
 
 
@@ -75,7 +85,7 @@ def dated(data: Path, *, kind: Kind) -> dict[datetime, Path]:
 
 def all_of_ours(data: Path) -> Iterator[Path]:
     """Every copy in the data folder that we named, and the logs beside databases that were replaced."""
-    for file, _, _ in _named(data):
+    for file, _kind, _moment in _named(data):
         yield from (file, Path(f"{file}-wal"), Path(f"{file}-shm"))
 
 
@@ -98,7 +108,7 @@ def copy_database(source: Path, *, to: Path, check: Callable[[Path], None] | Non
     `check` is called with the copy before it gets its name, and raises OperatorError to prevent that.
     """
     if to.exists():
-        raise OperatorError(f"{to} already exists. Choose another name.")
+        raise OperatorError(_("{to} already exists. Choose another name.").format(to=to))
     draft = to.with_name(f".{to.name}.{os.getpid()}")
     try:
         # A missing source is an error here; SQLite would make an empty one.
@@ -112,7 +122,9 @@ def copy_database(source: Path, *, to: Path, check: Callable[[Path], None] | Non
             check(draft)
         draft.rename(to)
     except (OSError, sqlite3.Error) as error:
-        raise OperatorError(f"Can't copy {source} to {to} ({error}).") from error
+        raise OperatorError(
+            _("Can't copy {source} to {to} ({error}).").format(source=source, to=to, error=error)
+        ) from error
     finally:
         # What is left now is removed at the next start.
         with suppress(OSError):
@@ -145,7 +157,10 @@ def make_durable(file: Path) -> None:
 def _require_sound(copy: Path, *, revision: str | None) -> None:
     if fault := fault_in(copy, revision=revision):
         raise OperatorError(
-            f"The copy was damaged and is gone again ({fault}). Check the scores with `scorekeeper doctor`."
+            _(
+                "The copy was damaged and is gone again ({fault}). Check the scores with `scorekeeper "
+                "doctor`."
+            ).format(fault=fault)
         )
 
 

@@ -14,12 +14,13 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 import scorekeeper
 from scorekeeper.config import Settings
+from scorekeeper.language import _
 from scorekeeper.models.base import db
 from scorekeeper.services.maintenance import consistency, schema, storage
 from scorekeeper.services.maintenance.consistency import Checked
 
 LIBRARIES = (
-    *("argon2-cffi", "flask", "flask-smorest", "segno", "sqlalchemy", "waitress", "webauthn"),
+    *("argon2-cffi", "babel", "flask", "flask-smorest", "segno", "sqlalchemy", "waitress", "webauthn"),
     *("wtforms", "zxcvbn", "psycopg"),
 )
 # Older ones may, rarely, damage a write-ahead log that two connections write and checkpoint at once.
@@ -49,7 +50,7 @@ def versions() -> Iterator[tuple[str, str]]:
         try:
             yield name, version(name)
         except PackageNotFoundError:
-            yield name, "not installed"
+            yield name, _("not installed")
 
 
 def shown_settings(settings: Settings) -> Iterator[tuple[str, str]]:
@@ -76,7 +77,7 @@ def advice(settings: Settings) -> Iterator[str]:
     if warning := storage.low_space_warning(settings):
         yield warning
     if (settings.public_url or "").startswith("https://") and not settings.trusted_proxies:
-        yield (
+        yield _(
             "SCOREKEEPER_PUBLIC_URL begins with https://, but no proxy is trusted. "
             "Cookies go out unprotected, and all phones share one limit. "
             "Set SCOREKEEPER_TRUSTED_PROXIES to the number of proxies in front, usually 1."
@@ -109,7 +110,8 @@ def _damage() -> tuple[str, ...]:
         if found != ["ok"]:
             return tuple(found)
         orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-    return tuple(f"{row[0]} refers to a row of {row[2]} that is not there" for row in orphans)
+    sentence = _("{table} refers to a row of {other} that is not there")
+    return tuple(sentence.format(table=row[0], other=row[2]) for row in orphans)
 
 
 def _integrity(connection: Connection) -> Iterator[str]:

@@ -16,6 +16,7 @@ from flask import Flask
 
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.errors import OperatorError
+from scorekeeper.language import _
 from scorekeeper.models import files
 from scorekeeper.models.base import db
 from scorekeeper.models.files import keep_database_private
@@ -41,7 +42,7 @@ def restore(file: Path, *, settings: Settings, app_for: AppFor, now: datetime) -
     """
     target = backups.require_file(settings)
     if not file.is_file():
-        raise OperatorError(f"There is no file {file}.")
+        raise OperatorError(_("There is no file {file}.").format(file=file))
     with tempfile.TemporaryDirectory(dir=settings.data, prefix=".restoring-") as folder:
         candidate = _copied(file, folder=Path(folder))
         _check_file(candidate, name=file)
@@ -70,18 +71,27 @@ def _check_file(candidate: Path, *, name: Path) -> None:
             found += connection.execute("PRAGMA foreign_key_check").fetchall()
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
     except sqlite3.Error as error:
-        raise OperatorError(f"{name} can't be read as a database ({error}). Nothing was changed.") from error
+        raise OperatorError(
+            _("{name} can't be read as a database ({error}). Nothing was changed.").format(
+                name=name, error=error
+            )
+        ) from error
     if found != [("ok",)]:
-        raise OperatorError(f"{name} is damaged. Try another backup. Nothing was changed.")
+        raise OperatorError(
+            _("{name} is damaged. Try another backup. Nothing was changed.").format(name=name)
+        )
     if not tables >= _OUR_TABLES:
-        raise OperatorError(f"{name} is not a Scorekeeper database. Nothing was changed.")
+        raise OperatorError(_("{name} is not a Scorekeeper database. Nothing was changed.").format(name=name))
 
 
 def _check_games(app: Flask, *, name: Path) -> int:
     try:
         if schema.is_newer(app):
             raise OperatorError(
-                f"{name} is from a newer release of Scorekeeper. Install that one first. Nothing was changed."
+                _(
+                    "{name} is from a newer release of Scorekeeper. Install that one first. Nothing was "
+                    "changed."
+                ).format(name=name)
             )
         schema.upgrade(app)
         with app.app_context():
@@ -94,7 +104,9 @@ def _check_games(app: Flask, *, name: Path) -> int:
     if checked.wrong:
         game = checked.wrong[0].game
         raise OperatorError(
-            f"In {name}, game {game} doesn't match its history. Try another backup. Nothing was changed."
+            _(
+                "In {name}, game {game} doesn't match its history. Try another backup. Nothing was changed."
+            ).format(name=name, game=game)
         )
     return checked.games
 

@@ -14,6 +14,7 @@ from flask_migrate import Migrate
 
 from scorekeeper import paths
 from scorekeeper.errors import OperatorError
+from scorekeeper.language import _
 from scorekeeper.models.base import db
 from scorekeeper.models.engine import reading
 from scorekeeper.models.files import DatabaseFile
@@ -55,7 +56,7 @@ def is_current(app: Flask) -> bool:
 def require_current(app: Flask) -> None:
     """Raise OperatorError if the database does not have the newest revision."""
     if not is_current(app):
-        raise OperatorError("The database isn't of this release. Type `scorekeeper db upgrade` first.")
+        raise OperatorError(_("The database isn't of this release. Type `scorekeeper db upgrade` first."))
 
 
 def is_newer(app: Flask) -> bool:

@@ -26,6 +26,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from scorekeeper.config import BACKUPS_NAME, Settings
 from scorekeeper.errors import OperatorError
+from scorekeeper.language import N_, Sentence, _
 from scorekeeper.models import files
 from scorekeeper.models.engine import try_to_write
 from scorekeeper.models.files import FileGone, FileReplaced, FileShut
@@ -107,21 +108,31 @@ _BY_ERRNO: Final = {
     errno.EIO: Failure.BROKEN,
 }
 _BY_ERRNO_OF_FILE: Final = {errno.EACCES: Failure.READ_ONLY, errno.EPERM: Failure.READ_ONLY, **_BY_ERRNO}
-_SENTENCES: Final[Mapping[Failure, str]] = {
-    Failure.BUSY: "Another program keeps the database busy. Wait a moment, then try again.",
-    Failure.GONE: "The scores are gone from {place}. Mount the disk again, or put the folder back. "
-    "A running server then carries on by itself.",
-    Failure.REPLACED: "The database in {place} is not one that this release can work with. "
-    "Put the right one back, or stop the server and run `scorekeeper db upgrade`.",
-    Failure.FULL: "The disk with the scores is full ({place}). Make room on it. "
-    "A running server then carries on by itself.",
-    Failure.READ_ONLY: "The scores in {place} can be read but not changed. "
-    "Give this user the right to write there, or mount the disk for writing.",
-    Failure.BROKEN: "The disk with the scores reports errors ({place}). "
-    "Copy the folder to another disk before you do anything else.",
-    Failure.DAMAGED: "The database in {place} is damaged. {way_out}",
-    Failure.UNREACHABLE: "The database server doesn't answer. Start it, or check SCOREKEEPER_DATABASE.",
-    Failure.UNKNOWN: "The database can't be used.",
+_SENTENCES: Final[Mapping[Failure, Sentence]] = {
+    Failure.BUSY: N_("Another program keeps the database busy. Wait a moment, then try again."),
+    Failure.GONE: N_(
+        "The scores are gone from {place}. Mount the disk again, or put the folder back. "
+        "A running server then carries on by itself."
+    ),
+    Failure.REPLACED: N_(
+        "The database in {place} is not one that this release can work with. "
+        "Put the right one back, or stop the server and run `scorekeeper db upgrade`."
+    ),
+    Failure.FULL: N_(
+        "The disk with the scores is full ({place}). Make room on it. "
+        "A running server then carries on by itself."
+    ),
+    Failure.READ_ONLY: N_(
+        "The scores in {place} can be read but not changed. "
+        "Give this user the right to write there, or mount the disk for writing."
+    ),
+    Failure.BROKEN: N_(
+        "The disk with the scores reports errors ({place}). "
+        "Copy the folder to another disk before you do anything else."
+    ),
+    Failure.DAMAGED: N_("The database in {place} is damaged. {way_out}"),
+    Failure.UNREACHABLE: N_("The database server doesn't answer. Start it, or check SCOREKEEPER_DATABASE."),
+    Failure.UNKNOWN: N_("The database can't be used."),
 }
 
 
@@ -191,10 +202,10 @@ def sentence(error: BaseException, settings: Settings) -> str | None:
     failure = failure_of(error)
     if failure is None:
         return None
-    place = "the database server" if settings.database_file is None else str(settings.data)
+    place = _("the database server") if settings.database_file is None else str(settings.data)
     remedy = way_out(settings) if failure is Failure.DAMAGED else ""
-    text = _SENTENCES[failure].format(place=place, way_out=remedy)
-    return f"{text} (The system says: {reason(error)}.)"
+    text = _(_SENTENCES[failure]).format(place=place, way_out=remedy)
+    return _("{sentence} (The system says: {reason}.)").format(sentence=text, reason=reason(error))
 
 
 def reason(error: BaseException) -> str:
@@ -222,12 +233,19 @@ def way_out(settings: Settings) -> str:
     """How to recover from a database that cannot be used, in a sentence or two."""
     newest = newest_backup(settings)
     if newest is not None:
-        return f"Stop the server and put back the newest good backup with `{command_to_restore(newest)}`."
+        return _("Stop the server and put back the newest good backup with `{command}`.").format(
+            command=command_to_restore(newest)
+        )
     folder = settings.data / BACKUPS_NAME
-    none = f"There is no backup in {folder}"
     if _backups(settings):
-        none = f"No backup in {folder} can be restored"
-    return f"{none}. If you have one elsewhere, stop the server and run `scorekeeper restore FILE`."
+        return _(
+            "No backup in {folder} can be restored. If you have one elsewhere, stop the server and run "
+            "`scorekeeper restore FILE`."
+        ).format(folder=folder)
+    return _(
+        "There is no backup in {folder}. If you have one elsewhere, stop the server and run "
+        "`scorekeeper restore FILE`."
+    ).format(folder=folder)
 
 
 def check_at_start(settings: Settings, *, seconds: float = CHECK_SECONDS) -> bool:
@@ -259,8 +277,10 @@ def require_scores(settings: Settings) -> None:
     file = settings.database_file
     if file is not None and file.is_dir():
         raise OperatorError(
-            f"{file} is a folder, not a database. "
-            "Move it away, or choose another folder with SCOREKEEPER_DATA."
+            _(
+                "{file} is a folder, not a database. Move it away, or choose another folder with "
+                "SCOREKEEPER_DATA."
+            ).format(file=file)
         )
     if file is not None and (not file.exists() or not file.stat().st_size):
         _require_no_backups(settings, file)
@@ -294,9 +314,9 @@ def low_space_warning(settings: Settings) -> str | None:
     left = low_space(settings)
     if left is None:
         return None
-    return (
-        f"Only {left} MB are free on the disk with {settings.data}. Make room, or soon nothing can be saved."
-    )
+    return _(
+        "Only {left} MB are free on the disk with {data}. Make room, or soon nothing can be saved."
+    ).format(left=left, data=settings.data)
 
 
 def _backups(settings: Settings) -> list[Path]:
@@ -325,12 +345,16 @@ def _require_no_backups(settings: Settings, file: Path) -> None:
     if not _backups(settings):
         return
     newest = newest_backup(settings)
-    remedy = "None of the backups can be restored."
+    remedy = _("None of the backups can be restored.")
     if newest:
-        remedy = f"Put back the newest good backup with `{command_to_restore(newest)}`."
+        remedy = _("Put back the newest good backup with `{command}`.").format(
+            command=command_to_restore(newest)
+        )
     raise OperatorError(
-        f"The scores are gone: {file} is missing or empty. {remedy} "
-        f"To start again without any games, move {settings.data / BACKUPS_NAME} somewhere else first."
+        _(
+            "The scores are gone: {file} is missing or empty. {remedy} To start again without any "
+            "games, move {backups} somewhere else first."
+        ).format(file=file, remedy=remedy, backups=settings.data / BACKUPS_NAME)
     )
 
 
@@ -339,7 +363,9 @@ def _require_our_tables(connection: sqlite3.Connection, settings: Settings, file
     if not tables:
         _require_no_backups(settings, file)
     elif "alembic_version" not in tables:
-        raise OperatorError(f"{file} is not a Scorekeeper database. {way_out(settings)}")
+        raise OperatorError(
+            _("{file} is not a Scorekeeper database. {way_out}").format(file=file, way_out=way_out(settings))
+        )
 
 
 def _check_pages(connection: sqlite3.Connection, settings: Settings, file: Path, *, seconds: float) -> bool:
@@ -364,7 +390,11 @@ def _first_fault(connection: sqlite3.Connection, *, until: float) -> str | None:
 def _damaged(settings: Settings, file: Path, *, fault: str) -> OperatorError:
     # What SQLite quotes of a damaged file can be any bytes.
     printable = "".join(letter if letter.isprintable() else "?" for letter in fault)
-    return OperatorError(f"The database {file} is damaged ({printable}). {way_out(settings)}")
+    return OperatorError(
+        _("The database {file} is damaged ({printable}). {way_out}").format(
+            file=file, printable=printable, way_out=way_out(settings)
+        )
+    )
 
 
 def _checks(app: Flask, settings: Settings) -> dict[str, str]:

@@ -10,6 +10,7 @@ from flask import Flask
 
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
+from scorekeeper.language import _
 from scorekeeper.services.maintenance import backups, schema, storage
 
 _log = logging.getLogger(__name__)
@@ -44,8 +45,11 @@ def require_current(app: Flask, settings: Settings) -> None:
 def _require_no_newer(app: Flask, settings: Settings) -> None:
     if schema.is_newer(app):
         raise OperatorError(
-            f"The database in {settings.data} is from a newer release of Scorekeeper. Install that release, "
-            f"or choose another folder with SCOREKEEPER_DATA.{_how_to_go_back(settings)}"
+            _(
+                "The database in {data} is from a newer release of Scorekeeper. Install that release, "
+                "or choose another folder with SCOREKEEPER_DATA."
+            ).format(data=settings.data)
+            + _how_to_go_back(settings)
         )
 
 
@@ -53,10 +57,11 @@ def _how_to_go_back(settings: Settings) -> str:
     older = storage.newest_backup(settings)
     if older is None:
         return ""
-    return (
-        f" Or put back the newest backup that this release can read: `{storage.command_to_restore(older)}`. "
+    sentence = _(
+        "Or put back the newest backup that this release can read: `{command}`. "
         "Scores saved later are not in it."
     )
+    return f" {sentence.format(command=storage.command_to_restore(older))}"
 
 
 def _kept_aside(app: Flask, settings: Settings, *, now: datetime) -> Path | None:

@@ -9,11 +9,13 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import datetime, timedelta
 from enum import StrEnum
+from textwrap import wrap
 from typing import Final
 
 from flask import Flask, current_app, render_template
 
 from scorekeeper import config
+from scorekeeper.language import N_, Language, Sentence, _, current, speaking
 from scorekeeper.services.accounts import links
 from scorekeeper.services.accounts.faults import AccountRefused
 from scorekeeper.services.accounts.registration import Person
@@ -24,11 +26,12 @@ from scorekeeper.web.http.fields import server_zone
 
 RESET_VALID_FOR: Final = timedelta(hours=1)
 SIGN_UP_VALID_FOR: Final = timedelta(days=1)
-_RECOVERY: Final = "Your new Scorekeeper password"
-_SIGN_UP: Final = "Your Scorekeeper account"
+_WIDTH: Final = 71
+_RECOVERY: Final = N_("Your new Scorekeeper password")
+_SIGN_UP: Final = N_("Your Scorekeeper account")
 _MAIL_CHANGED: Final = (
-    ("Your Scorekeeper account has a new email address", "accounts/mail_changed_from.txt"),
-    ("Your Scorekeeper account has this email address now", "accounts/mail_changed_to.txt"),
+    (N_("Your Scorekeeper account has a new email address"), "accounts/mail_changed_from.txt"),
+    (N_("Your Scorekeeper account has this email address now"), "accounts/mail_changed_to.txt"),
 )
 
 
@@ -43,26 +46,26 @@ class News(StrEnum):
 
 
 # By change: the subject of the letter and its first sentence.
-_NEWS: Final[dict[News, tuple[str, str]]] = {
+_NEWS: Final[dict[News, tuple[Sentence, Sentence]]] = {
     News.PASSWORD_CHANGED: (
-        "Your Scorekeeper account has a new password",
-        "Your Scorekeeper account has a new password.",
+        N_("Your Scorekeeper account has a new password"),
+        N_("Your Scorekeeper account has a new password."),
     ),
     News.PASSWORD_REMOVED: (
-        "Your Scorekeeper account has no password now",
-        "Your Scorekeeper account has no password now. You can sign in only with a passkey.",
+        N_("Your Scorekeeper account has no password now"),
+        N_("Your Scorekeeper account has no password now. You can sign in only with a passkey."),
     ),
     News.PASSKEY_ADDED: (
-        "Your Scorekeeper account has a new passkey",
-        "Your Scorekeeper account has a new passkey.",
+        N_("Your Scorekeeper account has a new passkey"),
+        N_("Your Scorekeeper account has a new passkey."),
     ),
     News.PASSKEY_REMOVED: (
-        "Your Scorekeeper account lost a passkey",
-        "You can no longer use one of the passkeys of your Scorekeeper account.",
+        N_("Your Scorekeeper account lost a passkey"),
+        N_("You can no longer use one of the passkeys of your Scorekeeper account."),
     ),
     News.NEW_BROWSER: (
-        "New sign-in to your Scorekeeper account",
-        "Someone signed in to your Scorekeeper account on a new browser.",
+        N_("New sign-in to your Scorekeeper account"),
+        N_("Someone signed in to your Scorekeeper account on a new browser."),
     ),
 }
 
@@ -75,7 +78,7 @@ def init_app(app: Flask) -> None:
 
 def finish(app: Flask, *, seconds: float) -> None:
     """Wait for letters that are not sent yet, before the process ends; log how many are lost."""
-    _, lost = wait(set(app.extensions["unsent_letters"]), timeout=seconds)
+    _sent, lost = wait(set(app.extensions["unsent_letters"]), timeout=seconds)
     if lost:
         app.logger.error("%d letters were not sent, as the server was stopped", len(lost))
 
@@ -121,9 +124,19 @@ def link_address(base: str, token: str) -> str:
 def _later(write: Callable[..., None], *about: object) -> None:
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
     unsent: set[Future[None]] = app.extensions["unsent_letters"]
-    letter = app.extensions["letters"].submit(_logged, app, write, *about, base=base(), now=clock.now())
+    letter = app.extensions["letters"].submit(
+        _spoken, current(), app, write, *about, base=base(), now=clock.now()
+    )
     unsent.add(letter)
     letter.add_done_callback(unsent.discard)
+
+
+def _spoken(
+    language: Language, app: Flask, write: Callable[..., None], *about: object, **more: object
+) -> None:
+    """Write a letter in the language of whoever asked for it."""
+    with speaking(language):
+        _logged(app, write, *about, **more)
 
 
 def _logged(app: Flask, write: Callable[..., None], *about: object, **more: object) -> None:
@@ -154,12 +167,18 @@ def _sign_up(person: Person, *, base: str, now: datetime) -> None:
 def _news(mail: str, news: News, label: str, *, base: str, now: datetime) -> None:
     subject, sentence = _NEWS[news]
     zone = server_zone()
-    when = f"{formats.spoken_day(now, zone)}, {formats.local(now, zone):%H:%M} ({zone})"
-    about = {"sentence": sentence, "when": when, "label": label, "base": base}
+    when = f"{formats.spoken_moment(formats.local(now, zone))} ({zone})"
+    about = {"sentence": _(sentence), "when": when, "label": label, "base": base}
     _send("accounts/news.txt", mail, subject=subject, **about)
 
 
-def _send(template: str, mail: str, *, subject: str, **about: object) -> None:
+def _send(template: str, mail: str, *, subject: Sentence, **about: object) -> None:
     server = config.current().mail
     if server is not None:
-        smtp.send(server, to=mail, subject=subject, text=render_template(template, **about))
+        smtp.send(server, to=mail, subject=_(subject), text=_wrapped(render_template(template, **about)))
+
+
+def _wrapped(text: str) -> str:
+    """A letter in lines that every program shows whole; the address of a link is never parted."""
+    lines = (wrap(line, _WIDTH, break_long_words=False, break_on_hyphens=False) for line in text.splitlines())
+    return "\n".join("\n".join(line) for line in lines)

@@ -13,7 +13,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from babel import Locale
-from babel.dates import DateTimePattern
+from babel.dates import DateTimePattern, format_skeleton
 from babel.lists import format_list
 from babel.numbers import NumberPattern, parse_pattern
 from flask import Flask
@@ -84,9 +84,10 @@ def spoken_time(moment: datetime) -> str:
     return _written(locale().time_formats["short"], time(moment.hour, moment.minute), locale())
 
 
-def spoken_moment(moment: datetime) -> str:
-    """A moment with its day in words."""
-    return str(locale().datetime_formats["medium"]).format(spoken_time(moment), spoken_date(moment))
+def spoken_moment(moment: datetime, *, year: bool = True) -> str:
+    """A moment with its day in words, with or without the year."""
+    day = spoken_date(moment) if year else format_skeleton("MMMMd", moment, locale=locale())
+    return str(locale().datetime_formats["medium"]).format(spoken_time(moment), day)
 
 
 def listed(items: Sequence[Markup]) -> Markup:

@@ -7,7 +7,7 @@ and the version of a game remains the tag of its document.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from babel import Locale, UnknownLocaleError
 from flask import Flask, Response, current_app, request
+from werkzeug.datastructures import LanguageAccept
 from werkzeug.wrappers import Request
 
 from scorekeeper import language
@@ -75,6 +76,14 @@ def varies(app: Flask) -> tuple[str, ...]:
 def keep_english(app: Flask, *prefixes: str) -> None:
     """Answer in English under these prefixes: programs read there."""
     app.extensions["english_paths"] += prefixes
+
+
+def wanted(environ: Mapping[str, str], languages: Sequence[Language]) -> Language:
+    """The language among these that the environment of a terminal names: LC_ALL, LC_MESSAGES or LANG."""
+    locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
+    by_code = {one.code: one for one in languages}
+    code = locale.partition(".")[0].partition("@")[0].replace("_", "-")
+    return by_code[LanguageAccept([(code, 1)]).best_match(by_code) or ENGLISH.code]
 
 
 def asked(app: Flask, environ: WSGIEnvironment) -> Language:

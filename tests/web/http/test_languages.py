@@ -8,15 +8,13 @@ from fractions import Fraction
 import pytest
 from markupsafe import Markup
 
-from scorekeeper.app import create_app
-from scorekeeper.config import Settings
 from scorekeeper.language import ENGLISH, Language, current, speaking
-from scorekeeper.models.base import db as database
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.web.http import formats, languages, messages
 from tests.support.escapes import LONGER, escaped
-from tests.support.languages import LONG, MIRRORED, compiled, lengthened, pseudo, pseudo_languages
+from tests.support.languages import LONG, MIRRORED, compiled, lengthened, pseudo
 from tests.support.phones import Phone
+from tests.support.speaking import with_languages
 
 GERMAN = Language("de", ENGLISH.texts)
 
@@ -24,12 +22,7 @@ GERMAN = Language("de", ENGLISH.texts)
 @pytest.fixture
 def app(data):
     """An application with two more languages."""
-    made = create_app(Settings(data=data))
-    made.testing = True
-    languages.install(made, pseudo_languages())
-    yield made
-    with made.app_context():
-        database.engine.dispose()
+    yield from with_languages(data)
 
 
 def read(phone, path="/rules", *, accept="", chosen=None):
