@@ -21,9 +21,9 @@ endif
 # If make can do it, targets that run at once print their output one after the other.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: run test check lint types core picture pictures icons rulings lock bench prove clean
+.PHONY: run test check lint types core picture pictures icons rulings languages lock bench prove clean
 
-run: $(VENV)/.ready-to-run
+run: $(VENV)/.ready-to-run $(patsubst %.po,%.mo,$(wildcard scorekeeper/languages/*.po))
 	@exec $(PY) -m scorekeeper run
 
 # Linter, type checker and the tests of the core run at once. Then all other tests run in the order of their folders:
@@ -73,6 +73,14 @@ icons: $(VENV)/.ready-to-test
 
 rulings: $(VENV)/.ready-to-test
 	$(PY) -m tests.support.golden_rulings
+
+# Every marked sentence in build/languages/scorekeeper.pot, two pseudo-languages beside it, and the translations in
+# scorekeeper/languages brought up to date.
+languages: $(VENV)/.ready-to-test
+	$(PY) -m tests.support.languages
+
+scorekeeper/languages/%.mo: scorekeeper/languages/%.po | $(VENV)/.ready-to-run
+	@$(PY) -m babel.messages.frontend --quiet compile --input-file $< --output-file $@
 
 lock: $(VENV)/.ready-to-test
 	@$(PY) -m pip --quiet install uv==0.13.8

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cache, wraps
+from functools import lru_cache, wraps
 from gettext import NullTranslations
 from typing import Any, Final, ParamSpec, TypeVar, cast
 
@@ -39,7 +39,7 @@ class Plural:
         return ngettext(self.one, self.several, number)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Language:
     """A language by its code, such as "en" or "pt-BR", and what every sentence is in it."""
 
@@ -49,6 +49,7 @@ class Language:
 
 ENGLISH: Final = Language("en", NullTranslations())
 NOTHING: Final = Sentence()
+_MOST_KEPT: Final = 4096
 _reading: Final[ContextVar[Language]] = ContextVar("language", default=ENGLISH)
 
 
@@ -98,9 +99,9 @@ def translated(value: T) -> T:
 
 
 def in_each_language(make: Callable[P, T]) -> Callable[P, T]:
-    """Keep the results of a function for each language and its arguments, which must be hashable."""
+    """Keep the latest results of a function, for each language and its arguments, which must be hashable."""
 
-    @cache
+    @lru_cache(maxsize=_MOST_KEPT)
     def kept(_language: Language, *given: P.args, **named: P.kwargs) -> T:
         return make(*given, **named)
 
@@ -115,21 +116,22 @@ class Spoken(Mapping[K, T]):
     """Values that hold sentences, by key; a look-up gives them in the reader's language."""
 
     def __init__(self, written: Mapping[K, T]) -> None:
+        self._written = written
         self._in: dict[Language, Mapping[K, T]] = {ENGLISH: written}
 
     def __getitem__(self, key: K) -> T:
         return self._here()[key]
 
     def __iter__(self) -> Iterator[K]:
-        return iter(self._in[ENGLISH])
+        return iter(self._written)
 
     def __len__(self) -> int:
-        return len(self._in[ENGLISH])
+        return len(self._written)
 
     def _here(self) -> Mapping[K, T]:
         language = current()
         if language not in self._in:
-            self._in[language] = translated(self._in[ENGLISH])
+            self._in[language] = translated(self._written)
         return self._in[language]
 
 

@@ -79,7 +79,7 @@ def template() -> Catalog:
 
 def pseudo(code: str, change: Callable[[str], str]) -> Catalog:
     """A translation made by a function."""
-    catalog = Catalog(locale="en", charset="utf-8")
+    catalog = Catalog(locale="en", charset="utf-8", fuzzy=False)
     for message in template():
         if message.id and not _is_table(message):
             said = tuple(map(change, message.id)) if isinstance(message.id, tuple) else change(message.id)

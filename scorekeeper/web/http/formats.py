@@ -8,17 +8,16 @@ from copy import copy
 from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache, lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from babel import Locale
-from babel.dates import DateTimePattern, format_skeleton
+from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.numbers import NumberPattern, parse_pattern
 from flask import Flask
 from markupsafe import Markup
 
+from scorekeeper.language import in_each_language
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.languages import locale
 
@@ -76,12 +75,12 @@ def spoken_day(at: datetime, time_zone: str) -> str:
 
 def spoken_date(day: date) -> str:
     """A day of the calendar in words."""
-    return _written(locale().date_formats["long"], date(day.year, day.month, day.day), locale())
+    return _long_date(date(day.year, day.month, day.day))
 
 
 def spoken_time(moment: datetime) -> str:
     """The hour and minute of a moment."""
-    return _written(locale().time_formats["short"], time(moment.hour, moment.minute), locale())
+    return _short_time(time(moment.hour, moment.minute))
 
 
 def spoken_moment(moment: datetime, *, year: bool = True) -> str:
@@ -92,7 +91,7 @@ def spoken_moment(moment: datetime, *, year: bool = True) -> str:
 
 def listed(items: Sequence[Markup]) -> Markup:
     """Things as they are read out: "Ana, Ben and Cem"."""
-    return Markup(format_list(items, locale=locale()))
+    return Markup(_list_of(len(items)).format(*items))
 
 
 def apart(name: str) -> str:
@@ -106,9 +105,10 @@ def kind(event: object) -> str:
     return type(event).__name__
 
 
+@in_each_language
 def decimal(number: Fraction, places: int = 1) -> str:
     """A number with a decimal point, without useless zeros."""
-    return _number(Decimal(f"{float(number):.{places}f}"), _pattern(f"0.{'#' * places}"))
+    return _number(Decimal(f"{float(number):.{places}f}"), parse_pattern(f"0.{'#' * places}"))
 
 
 def local(at: datetime, time_zone: str) -> datetime:
@@ -131,11 +131,13 @@ def share(number: Fraction | int) -> str:
     return f"{whole or ''}{sign}"
 
 
+@in_each_language
 def fixed(number: Fraction | int, places: int = 1) -> str:
     """A number with so many decimals, so that numbers below each other compare; halves are rounded up."""
-    return _number(_rounded(number, places), _pattern(f"0.{'0' * places}"))
+    return _number(_rounded(number, places), parse_pattern(f"0.{'0' * places}"))
 
 
+@in_each_language
 def percent(part: Fraction) -> str:
     """A share of one as a percentage with one decimal."""
     pattern = copy(locale().percent_formats[None])
@@ -148,15 +150,20 @@ def _rounded(number: Fraction | int, places: int) -> Decimal:
     return Decimal(int((Fraction(number) * 10**places * 2 + 1) // 2)).scaleb(-places)
 
 
-@cache
-def _pattern(written: str) -> NumberPattern:
-    return parse_pattern(written)
-
-
 def _number(value: Decimal, pattern: NumberPattern) -> str:
     return str(pattern.apply(value, locale()))
 
 
-@lru_cache(maxsize=1024)
-def _written(pattern: DateTimePattern, value: date | time, here: Locale) -> str:
-    return pattern.apply(value, here)
+@in_each_language
+def _long_date(day: date) -> str:
+    return str(locale().date_formats["long"].apply(day, locale()))
+
+
+@in_each_language
+def _short_time(at: time) -> str:
+    return str(locale().time_formats["short"].apply(at, locale()))
+
+
+@in_each_language
+def _list_of(length: int) -> str:
+    return str(format_list([f"{{{place}}}" for place in range(length)], locale=locale()))

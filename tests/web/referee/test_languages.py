@@ -13,7 +13,8 @@ from tests.support.escapes import LONGER, escaped
 from tests.support.graph_paths import all_paths
 
 NAMES = dict.fromkeys(Who, ("Ana",)) | {Who.PASSED_OVER: ("Ben", "Cem", "Dee")}
-EVERYBODY = ("Ana", "Ben", "Cem", "Dee")
+# Names, and how the forms of English join them.
+EVERYBODY = ("Ana", "Ben", "Cem", "Dee", ", and ")
 
 
 def said(ruling, names):
