@@ -188,6 +188,8 @@ def test_a_duty_has_a_sentence_of_its_own_for_several_turns():
     assert isinstance(text, Plural)
     assert sentences.duty(code.value, times=1) == text.one
     assert sentences.duty(code.value, times=2) == text.several
+    once = Remedy.NO_LAYING_DOWN
+    assert sentences.duty(once.value, times=1) == sentences.DUTIES[once]
     for unknown, times in (("dance", 1), (Remedy.NO_LAYING_DOWN.value, 2)):
         with pytest.raises((LookupError, ValueError)):
             sentences.duty(unknown, times=times)
