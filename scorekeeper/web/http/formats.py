@@ -54,7 +54,7 @@ def moment(at: datetime, time_zone: str = "UTC") -> Markup:
 
 def minute(at: datetime, time_zone: str) -> Markup:
     """The minute without its day, in a <time> element."""
-    return _element(at, f"{local(at, time_zone):%H:%M}")
+    return _element(at, spoken_time(local(at, time_zone)))
 
 
 def place(time_zone: str) -> str:
