@@ -124,7 +124,7 @@ def seat(phone: Page, address: str, names: Sequence[str]) -> Game:
         phone.locator(".known").get_by_role("button", name=name, exact=True).tap()
         phone.locator(".seats").get_by_label(f"Remove {name}").wait_for()
     phone.get_by_label(f"Dealer is {names[0]}").check()
-    expect(phone.get_by_text(f"{names[0]} deals. {names[1]} goes first.")).to_be_visible()
+    expect(phone.locator(".dealt")).to_have_text(f"{names[0]} deals. {names[1]} goes first.")
     with phone.expect_navigation():
         phone.get_by_role("button", name="Start the game").tap()
     path = "/games/" + phone.url.rpartition("/games/")[2].partition("?")[0]

@@ -53,7 +53,7 @@ def test_odd_names_on_the_new_game_page_and_the_first_page(page: Page) -> None:
     begin(page, NAMES)
     page.goto("/")
     for name in NAMES:
-        expect(page.get_by_role("link", name=name)).to_be_visible()
+        expect(page.get_by_role("main").get_by_text(name, exact=True).first).to_be_visible()
     page.goto("/games/new")
     for count, name in enumerate(NAMES, start=1):
         page.locator(".known").get_by_role("button", name=name, exact=True).tap()
