@@ -43,7 +43,9 @@ _SIGNS: Final = {
 def init_app(app: Flask) -> None:
     """Give templates their filters and globals."""
     app.jinja_env.filters.update(moment=moment, day=day, place=place, kind=kind, decimal=decimal, apart=apart)
-    app.jinja_env.filters.update(minute=minute, share=share, fixed=fixed, percent=percent, date=spoken_date)
+    app.jinja_env.filters.update(
+        short_day=short_day, minute=minute, share=share, fixed=fixed, percent=percent, date=spoken_date
+    )
 
 
 def moment(at: datetime, time_zone: str = "UTC") -> Markup:
@@ -66,6 +68,13 @@ def place(time_zone: str) -> str:
 def day(at: datetime, time_zone: str = "UTC") -> Markup:
     """The day without the time, in a <time> element."""
     return _element(at, spoken_day(at, time_zone))
+
+
+def short_day(at: datetime, time_zone: str) -> Markup:
+    """The day in few letters, in a <time> element; the year only if it is not this one."""
+    there, today = local(at, time_zone), local(clock.now(), time_zone)
+    skeleton = "MMMd" if there.year == today.year else "yMMMd"
+    return _element(at, format_skeleton(skeleton, there, locale=locale()))
 
 
 def spoken_day(at: datetime, time_zone: str) -> str:

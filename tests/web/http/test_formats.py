@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.web.http.formats import fixed, moment, percent, place, share
+from scorekeeper.web.http.formats import fixed, moment, percent, place, share, short_day
 
 
 # The clock of these tests says 19:00 UTC on 20 November, which is the next day already in Tokyo.
@@ -25,6 +25,14 @@ from scorekeeper.web.http.formats import fixed, moment, percent, place, share
 def test_a_moment_of_today_is_a_time_without_the_day(app, clock, at, time_zone, text):
     with app.app_context():
         assert moment(at, time_zone).striptags() == text
+
+
+def test_a_short_day_tells_only_another_year(app, clock):
+    new_year = datetime(2025, 12, 31, 23, 30, tzinfo=UTC)
+
+    with app.app_context():
+        assert short_day(new_year, "Europe/Prague").striptags() == "1 Jan"
+        assert short_day(new_year, "UTC").striptags() == "31 Dec 2025"
 
 
 @pytest.mark.parametrize(
