@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from operator import attrgetter
 from typing import Final, Protocol
 from zlib import crc32
@@ -15,6 +15,7 @@ _CUT: Final = "…"
 _HEAD: Final = 3
 _JOINED: Final = frozenset({"Mn", "Mc", "Me", "Cf"})
 _JOINER: Final = "\u200d"
+_APART: Final = frozenset(" -")
 # Of bold letters in a broad font, as parts of their height.
 _NARROW: Final = frozenset("fijlrtIJ1.,:;!|'’()[]/ -")
 _BROAD: Final = frozenset("mwMWOQ@%&#…ŒÆœæ")
@@ -110,7 +111,8 @@ def badges(names: Sequence[str]) -> dict[str, Badge]:
     """A badge for each name.
 
     The colour comes from the name alone; where an earlier name has it, the next free one follows. Up to eight
-    names have eight colours. A second letter parts names that begin alike, else the number of the place does.
+    names have eight colours. A second letter parts names that begin alike, else the first one of the last
+    word, else the number of the place.
     """
     split = [letters(name.casefold()) for name in names]
     found: dict[str, Badge] = {}
@@ -140,4 +142,13 @@ def _initials(own: Sequence[str], others: Sequence[Sequence[str]], *, place: int
     for shown in (1, 2):
         if all(other[:shown] != own[:shown] for other in others):
             return "".join(own[:shown]).title()
+    ends = _ends(own)
+    if all(ends not in (other[: len(ends)], _ends(other)) for other in others):
+        return "".join(ends).title()
     return f"{own[0].upper()}{place + 1}"
+
+
+def _ends(own: Sequence[str]) -> Sequence[str]:
+    """The first letter and, of several words, that of the last one."""
+    later = [letter for before, letter in pairwise(own) if before in _APART and letter not in _APART]
+    return (*own[:1], *later[-1:])

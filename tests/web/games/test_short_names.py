@@ -63,6 +63,9 @@ def test_more_players_than_colours_have_one_all_the_same():
         (("ana", "Anton", "Ben"), "A1 A2 B"),
         (("Ada", "Ana", "Ben"), "Ad An B"),
         (("A", "Ana"), "A An"),
+        (("Ann Lee", "Ann Lee-Poe", "Ben"), "Al Ap B"),
+        (("Ann Lee", "Ann May Loe", "Ann"), "A1 A2 A3"),
+        (("Ann Oz", "Ann Na", "Aon", "Ana"), "A1 A2 Ao A4"),
         (("\u00c9va", "Eva"), "\u00c9 E"),
     ],
 )
