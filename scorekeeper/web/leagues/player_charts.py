@@ -1,4 +1,4 @@
-"""Where the form curve and the bars of finishing places lie, in units of their view boxes."""
+"""The form curve, in units of its view box, and the bars of finishing places."""
 
 from __future__ import annotations
 
@@ -13,9 +13,6 @@ from scorekeeper.web.games.charts import LEFT, TOP, WIDTH, Tick, ticks_to
 MOST_GAMES: Final = 20
 _RIGHT: Final = WIDTH - 10
 _CURVE: Final = 130
-_BARS: Final = 90
-_STEP: Final = 44
-_FEWEST: Final = 4
 
 
 class Played(Protocol):
@@ -49,25 +46,11 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How often a player finished on one place."""
+    """How often a player finished on one place; `percent` is of the longest bar."""
 
     place: int
     games: int
-    x: float
-    y: float
-    width: float
-    height: float
-    middle: float
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """All places up to the worst one."""
-
-    width: int
-    height: int
-    floor: int
-    bars: tuple[Bar, ...]
+    percent: float
 
 
 def draw_form(games: Sequence[Played]) -> Form:
@@ -94,24 +77,11 @@ def draw_form(games: Sequence[Played]) -> Form:
     )
 
 
-def draw_places(games: Sequence[Played]) -> Places:
+def draw_places(games: Sequence[Played]) -> tuple[Bar, ...]:
     """A bar for each place from the first to the worst of these games."""
     times = Counter(game.result.rank for game in games)
-    worst, most = max(times, default=1), max(times.values(), default=1)
-    floor = TOP + 12 + _BARS
-    bars = []
-    for place in range(1, worst + 1):
-        height = round(times[place] * _BARS / most, 1)
-        x = (place - 1) * _STEP + 2
-        bars.append(
-            Bar(
-                place,
-                times[place],
-                x,
-                round(floor - height, 1),
-                _STEP - 4,
-                height,
-                x + _STEP / 2 - 2,
-            )
-        )
-    return Places(_STEP * max(_FEWEST, worst), floor + 20, floor, tuple(bars))
+    most = max(times.values(), default=1)
+    return tuple(
+        Bar(place, times[place], round(100 * times[place] / most, 1))
+        for place in range(1, max(times, default=0) + 1)
+    )

@@ -183,13 +183,26 @@ def test_player_shows_form_places_and_hands(club, reader):
     answer = reader.get(at(club, "/players/2?season=2026"))
 
     assert answer.text.count('class="dot"') == 3
-    assert re.findall(r'class="bar"', answer.text) == ['class="bar"'] * 2
+    assert re.findall(r'<rect width="([\d.]+)%', answer.text) == ["100.0"]
     page = text_of(answer)
     assert "Place 2nd" in page
     assert "25 points Hand 1 on 3 January 2026" in page
     place = reader.get(at(club, "/players/2?season=2026&place=2")).text
     assert place.partition('id="games"')[2].count("2nd of 4") == 3
     assert "1st of" not in place
+
+
+def test_a_single_game_has_no_charts(app, reader):
+    with app.app_context():
+        club = Club(account(), "Club of one game")
+        club.play(FOUR, day=1)
+
+    page = reader.get(at(club, "/players/1")).text
+
+    assert 'id="rivals"' in page
+    assert 'id="hands"' in page
+    assert 'id="form"' not in page
+    assert 'id="places"' not in page
 
 
 def test_merged_player_leads_to_the_person(app, club, reader):
