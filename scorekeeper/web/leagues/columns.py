@@ -53,7 +53,6 @@ class Column:
     csv_heading: str = ""
     # In the first row of a narrow screen, without its heading beside it.
     first_row: bool = False
-    hides_zero: bool = False
     lowest_first: bool = False
     # The ranking that shows this very number as its value.
     value_of: Method | None = None
@@ -144,7 +143,7 @@ COLUMNS: Final = (
            description="Hands won by going out.", games=GamesBehind("Games with a hand won", _went_out)),
     Column("beaten", "share_beaten", "opponents_beaten", "% beaten", "Opponents beaten", number, percent,
            description="A share from 0 to 1, averaged over games.", value_of=Method.BEATEN),
-    Column("streak", "streak", "streak", "Streak", "Winning streak", whole, str, hides_zero=True,
+    Column("streak", "streak", "streak", "Streak", "Winning streak", whole, str,
            description="The latest wins in a row, including shared wins.",
            games=GamesBehind("Current winning streak", _streak)),
 )
