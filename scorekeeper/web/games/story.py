@@ -10,16 +10,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from scorekeeper.rules.rulesets import LAST_HAND
-from scorekeeper.services.games.queries.table import HandScores, SeatStanding
+from scorekeeper.services.games.queries.table import HandScores, SeatScore, SeatStanding
 
 FEWEST_HANDS: Final = 3
 _LONG_LEAD: Final = 2
 _FAR_MOVE: Final = 2
 _OFTEN_OUT: Final = 2
 _FEW: Final = 15
+_Score: TypeAlias = tuple[HandScores, SeatStanding, SeatScore]
 _Found = TypeVar("_Found")
 
 
@@ -114,7 +115,7 @@ def _lead(course: _Course) -> Line | None:
     if len(course.winners) != 1 or course.winners != course.leaders(last):
         return longest
     winner = min(course.winners)
-    return _lost_lead(course, longest, winner=winner) or _taken_lead(course, winner)
+    return _lost_lead(course, longest, winner=winner) or _taken_lead(course, winner) or longest
 
 
 def _longest_leader(course: _Course) -> Line | None:
@@ -129,26 +130,32 @@ def _longest_leader(course: _Course) -> Line | None:
 
 
 def _lost_lead(course: _Course, longest: Line | None, *, winner: int) -> Line | None:
-    """How another player than the winner led longest, and lost it; None if that player left the game."""
+    """How another player than the winner led longest, and lost it.
+
+    None if that player ever shared the first place, or left the game.
+    """
     if longest is None or longest.name == course.seats[winner].name:
         return None
     seat, last = [seat.name for seat in course.seats].index(longest.name), len(course.hands) - 1
-    lost = 1 + max(place for place in range(last) if seat in course.leaders(place))
-    if seat not in course.totals[lost]:
+    ahead = [place for place in range(last) if seat in course.leaders(place)]
+    lost = 1 + ahead[-1]
+    if len(ahead) != longest.hands or seat not in course.totals[lost]:
         return None
     tale = Tale.LED_AND_LOST_LAST if lost == last else Tale.LED_AND_LOST
     return replace(longest, tale=tale, hand=course.hands[lost].number)
 
 
-def _taken_lead(course: _Course, winner: int) -> Line:
+def _taken_lead(course: _Course, winner: int) -> Line | None:
+    """How the winner came to lead alone to the end; None if nobody was ahead of the winner before."""
     name, first = course.seats[winner].name, len(course.hands) - 1
     while first and course.leader(first - 1) == winner:
         first -= 1
     if first == 0:
         return Line(Tale.LED_ALWAYS, name)
-    if first == len(course.hands) - 1:
-        return Line(Tale.TOOK_LAST, name)
-    return Line(Tale.TOOK_AND_KEPT, name, hand=course.hands[first].number)
+    if winner not in course.totals[first - 1] or course.place(winner, first - 1) == 1:
+        return None
+    tale = Tale.TOOK_LAST if first == len(course.hands) - 1 else Tale.TOOK_AND_KEPT
+    return Line(tale, name, hand=course.hands[first].number)
 
 
 def _swing(course: _Course, *, told: Line | None) -> Line | None:
@@ -182,15 +189,10 @@ def _moves(course: _Course) -> Iterable[Line]:
 
 def _dearest(course: _Course) -> Line | None:
     """The highest score of the game, if only one player scored it, and once."""
-    scores = [
-        (score, Line(Tale.DEAREST, seat.name, hand.number, points=score.points))
-        for hand in course.hands
-        for seat, score in zip(course.seats, hand.scores, strict=True)
-        if score is not None
-    ]
-    most = max(score.points for score, _ in scores)
-    dearest = _only([(score, line) for score, line in scores if score.points == most])
-    return None if dearest is None or dearest[0].posted else dearest[1]
+    scores = _scores(course)
+    most = max(score.points for _, _, score in scores)
+    dearest = _only([one for one in scores if one[2].points == most])
+    return None if dearest is None or dearest[2].posted else _scored(Tale.DEAREST, *dearest)
 
 
 def _best(course: _Course) -> Line | None:
@@ -215,17 +217,14 @@ def _out_most(course: _Course) -> Line | None:
 
 
 def _kept_least(course: _Course) -> Line | None:
-    """The fewest points that somebody was left with when another player went out."""
-    kept = [
-        Line(Tale.KEPT_LEAST, seat.name, hand.number, points=score.points)
-        for hand in course.hands
-        for seat, score in zip(course.seats, hand.scores, strict=True)
-        if score is not None
-        and hand.went_out not in (None, seat.number)
-        and not (score.posted or score.charge)
-    ]
-    fewest = min((line.points for line in kept), default=0)
-    return _only([line for line in kept if line.points == fewest]) if 0 < fewest <= _FEW else None
+    """The fewest points of a player who did not go out, if only one had them, once, and another went out."""
+    kept = [one for one in _scores(course) if one[0].went_out != one[1].number]
+    fewest = min((score.points for _, _, score in kept), default=0)
+    least = _only([one for one in kept if one[2].points == fewest])
+    if least is None or not 0 < fewest <= _FEW:
+        return None
+    hand, _, score = least
+    return None if hand.went_out is None or score.posted or score.charge else _scored(Tale.KEPT_LEAST, *least)
 
 
 def _never_dear(course: _Course) -> Line | None:
@@ -239,6 +238,19 @@ def _never_dear(course: _Course) -> Line | None:
     lowest = min(highest.values(), default=0)
     name = _only([name for name, points in highest.items() if points == lowest])
     return Line(Tale.NEVER_DEAR, name, points=lowest) if name is not None and lowest else None
+
+
+def _scores(course: _Course) -> list[_Score]:
+    return [
+        (hand, seat, score)
+        for hand in course.hands
+        for seat, score in zip(course.seats, hand.scores, strict=True)
+        if score is not None
+    ]
+
+
+def _scored(tale: Tale, hand: HandScores, seat: SeatStanding, score: SeatScore) -> Line:
+    return Line(tale, seat.name, hand.number, points=score.points)
 
 
 def _only(found: Sequence[_Found]) -> _Found | None:

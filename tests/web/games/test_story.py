@@ -95,9 +95,15 @@ def test_three_lines_of_a_game_of_four():
             (*("out 5",) * 6, "50 out"),
             Line(Tale.LED_AND_LOST_LAST, "Ana", hand=7, hands=6),
         ),
-        (("5 out", *("out 5",) * 6), Line(Tale.TOOK_AND_KEPT, "Ana", hand=3)),
-        (("5 out", "out 10", *("5 out", "out 5") * 2, "out 5"), Line(Tale.TOOK_AND_KEPT, "Ana", hand=6)),
-        ((*("out 5", "5 out") * 3, "out 5"), Line(Tale.TOOK_LAST, "Ana")),
+        (("8 out", *("out 5",) * 6), Line(Tale.TOOK_AND_KEPT, "Ana", hand=3)),
+        (("5 out", *("out 10", "10 out") * 2, *("out 10",) * 2), Line(Tale.TOOK_AND_KEPT, "Ana", hand=6)),
+        (("5 out", "out 5", "5 out") * 2 + ("out 50",), Line(Tale.TOOK_LAST, "Ana", hand=7)),
+        ((*("out 5", "5 out") * 3, "out 5"), Line(Tale.LED_LONGEST, "Ana", hands=4)),
+        (("out 5", "5 out", *("out 5",) * 5), Line(Tale.LED_LONGEST, "Ana", hands=6)),
+        (
+            (*("out 5",) * 3, "40 out", "out 25", "40 40", "5 out"),
+            Line(Tale.LED_LONGEST, "Ana", hands=3),
+        ),
         ((*("out 5",) * 3, *("5 out",) * 3, "0 0"), Line(Tale.LED_LONGEST, "Ana", hands=5)),
     ],
 )
@@ -117,6 +123,13 @@ def test_fall_that_is_told_of_the_lead_is_not_told_twice():
     assert story[0] == Line(Tale.LED_AND_LOST_LAST, "Ana", hand=7, hands=6)
     assert [line.hand for line in story[1:]] != [7]
     assert Tale.LOST_LEAD not in [line.tale for line in story]
+
+
+def test_climb_to_the_lead_in_the_last_hand_is_not_told_twice():
+    story = play("out 5 10", "5 out 10", *("out 5 5", "5 out 5") * 2, "90 95 out").story
+
+    assert story[0] == Line(Tale.TOOK_LAST, "Cem", hand=7)
+    assert ("Cem", 7) not in [(line.name, line.hand) for line in story[1:]]
 
 
 def test_far_climb_is_told():
@@ -159,6 +172,13 @@ def test_points_that_a_ruling_added_are_not_the_fewest_that_somebody_kept():
     assert Tale.KEPT_LEAST not in [line.tale for line in tell(game.seats, (charged, *game.hands[1:]))]
     given = replace(game.hands[0], scores=(SeatScore(0, 0, False), SeatScore(1, 5, False), *rest))
     assert Line(Tale.KEPT_LEAST, "Ben", hand=1, points=5) in tell(game.seats, (given, *game.hands[1:]))
+
+
+def test_few_points_that_a_player_had_twice_are_not_told():
+    first = ("out 20 25 30", "20 out 25 30", "20 25 out 30", "5 25 30 out", "20 20 20 20")
+
+    assert Line(Tale.KEPT_LEAST, "Ana", hand=4, points=5) in play(*first, *("20 20 20 20",) * 2).story
+    assert Tale.KEPT_LEAST not in play(*first, "5 20 20 20", "20 20 20 20").tales
 
 
 def test_player_who_left_did_not_lose_the_lead():
@@ -232,6 +252,8 @@ def test_every_line_is_true(game):
     assert len({line.tale for line in story}) == len(story)
     for line in story:
         assert is_true(line, game), line
+    deeds = [(line.name, line.hand) for line in story if line.hand and line.tale in LEADS | MOVES]
+    assert len({*deeds}) == len(deeds)
 
 
 def is_true(line: Line, game: Played) -> bool:
@@ -276,15 +298,22 @@ class _Reckoned:
                 return alone == [line.name] * 7 and self.winners == [line.name]
             case Tale.TOOK_AND_KEPT:
                 kept = {*alone[line.hand - 1 :], *self.winners}
-                return kept == {line.name} and alone[line.hand - 2] != line.name
+                return kept == {line.name} and self.behind(line.hand - 2) and line.hand < 7
             case Tale.TOOK_LAST:
-                return alone[5] != alone[6] == line.name
+                return line.hand == 7 and alone[6] == line.name and self.behind(5)
             case Tale.LED_LONGEST:
                 return led and all(alone.count(name) < line.hands for name in {*alone} - {line.name, None})
         lost = line.hand - 1
         last = line.tale is Tale.LED_AND_LOST_LAST
         there = line.name in self.after[lost] and last == (line.hand == 7)
-        return led and there and self.ahead[lost - 1] and not any(self.ahead[lost:])
+        lead = [place for place, is_ahead in enumerate(self.ahead) if is_ahead]
+        return led and there and len(lead) == line.hands and lead[-1] == lost - 1
+
+    def behind(self, place: int) -> bool:
+        """Whether somebody had fewer points after a hand that both played."""
+        totals = self.after[place]
+        own = totals.get(self.line.name)
+        return own is not None and own > min(totals.values())
 
     def moves(self) -> bool:
         line = self.line
@@ -313,7 +342,8 @@ class _Reckoned:
                 others = [out.count(one.number) for one in self.game.seats if one.name != line.name]
                 return out.count(self.seat) == line.hands > max([*others, 1])
             case Tale.KEPT_LEAST:
-                return given and out[line.hand - 1] not in (None, self.seat)
+                once = [one.points for one in own if one].count(line.points) == 1
+                return given and once and out[line.hand - 1] not in (None, self.seat)
         return None not in own and max(one.points for one in own) == line.points > 0
 
 
