@@ -69,10 +69,13 @@ def test_new_game_is_the_first_button_unless_a_game_goes_on(scorer, game):
     assert 'class="button primary" href="/games/new"' in scorer.get("/").text
 
 
-def test_the_players_of_the_newest_game_play_again(scorer, game):
-    assert "as last time" not in text_of(scorer.get("/"))
+def test_the_players_of_the_newest_finished_game_play_again(scorer, game):
+    scorer.suspend(scorer.start("Eva", "Fay"))
     scorer.leave(game, 3)
-    scorer.suspend(game)
+    assert "as last time" not in text_of(scorer.get("/"))
+    for hand in range(1, 8):
+        scorer.score(game, hand, 0, {1: 25, 2: 5})
+    scorer.start("Eva", "Fay")
     page = scorer.get("/")
 
     assert "Same three as last time Ana Ben Cem" in text_of(page)

@@ -95,8 +95,8 @@ class GameSummary:
 class HomePage:
     """The games of one device, the last changed first; deleted games are in `deleted` only.
 
-    `current` is the game that goes on here, also among the `running`; `previous` is the newest of all others
-    that this phone keeps the score of.
+    `current` is the game that goes on here, also among the `running`; `previous` is the newest finished
+    one that this phone keeps the score of.
     """
 
     running: tuple[GameSummary, ...]
@@ -175,7 +175,7 @@ def home_page(device: str, *, now: datetime | None = None) -> HomePage:
         finished=kept(Status.FINISHED),
         deleted=tuple(game for game in games if game.deleted_at is not None and not game.taken),
         current=current,
-        previous=next((game for game in own if game is not current), None),
+        previous=next((game for game in own if game.status is Status.FINISHED), None),
     )
 
 

@@ -51,14 +51,15 @@ def test_the_game_written_to_last_stands_first():
 
 
 def test_the_game_that_goes_on_is_the_newest_one_this_phone_may_score():
-    old, current, taken = started(), started(), started()
+    finished, running, current, taken = (started() for _ in range(4))
     let_in(taken, BENS)
     remove(taken, ANAS, by=BENS)
-    played(old, SHEETS[0])
+    played(finished, *WHOLE_GAME)
+    played(running, SHEETS[0])
     recording.record(current, Departed((0,)), now=NOW + timedelta(minutes=1))
     page = home_page(ANAS, now=NOW)
 
-    assert (page.current.id, page.previous.id) == (current, old)
+    assert (page.current.id, page.previous.id) == (current, finished)
     assert [seat.name for seat in page.current.staying] == ["Ben", "Cem", "Dee"]
     assert home_page("a phone without games").previous is None
 
