@@ -178,6 +178,20 @@ def test_names_added_without_a_network_join_when_it_is_back(page: Page) -> None:
     expect(page.get_by_text("No connection.")).to_be_hidden()
 
 
+def test_a_dealer_chosen_without_a_network_leaves_no_other_on_the_felt(page: Page) -> None:
+    seat(page, "Ana", "Ben", "Cem")
+    deals(page, "Cem")
+    expect(page.locator(".preview")).to_contain_text("Cem deals. Ana goes first.")
+    page.context.set_offline(True)
+    deals(page, "Ben")
+    expect(page.get_by_text("No connection.")).to_be_visible()
+    expect(page.locator(".dealt")).to_be_hidden()
+    expect(page.get_by_role("button", name="Draw for dealer")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator(".dealt")).to_have_text("Ben deals. Cem goes first.")
+    expect(page.locator(".dealt")).to_be_visible()
+
+
 def test_two_names_on_their_way_outlive_a_lost_network_and_a_reload(page: Page) -> None:
     seat(page, "Ana")
     with held(page) as routes:

@@ -23,11 +23,11 @@ export default function seating() {
   form.addEventListener("input", keep)
   form.addEventListener("submit", press)
   form.addEventListener("change", ({ target }) => {
-    if (!["new_name", "find", "player"].includes(target.name)) ask({ body: () => filled("preview") })
+    if (!["new_name", "find", "player"].includes(target.name)) ask(choosing())
   })
   // An answer may put another field in the place of this one, which then reports no change.
   form.addEventListener("focusout", ({ target }) => {
-    if (target.name === "player" && target.value !== target.defaultValue) ask({ body: () => filled("preview") })
+    if (target.name === "player" && target.value !== target.defaultValue) ask(choosing())
   })
   form.addEventListener("reordered", () => ask(ordering(keys(form, "value"))))
   addEventListener("pointerdown", hold)
@@ -96,8 +96,17 @@ function joining(added) {
   return { added, stays: true, body: () => filled("add", { added }) }
 }
 
+function choosing() {
+  return { show: outdate, body: () => filled("preview") }
+}
+
 function ordering(order) {
-  return { show: () => arrange(order), body: () => filled("preview") }
+  return { ...choosing(), show: () => (arrange(order), outdate()) }
+}
+
+/** The table that was laid differs from the form; an answer lays it anew. */
+function outdate() {
+  form.querySelector(".preview")?.classList.add("is-old")
 }
 
 /** The form as it is now, with the button pressed. A name still being typed is left out. */
@@ -300,7 +309,7 @@ function recall() {
   else store((tab) => tab.removeItem(KEPT))
   // A dealer may have been tapped before this script was there.
   const dealers = [...form.querySelectorAll("[name=dealer]")]
-  if (dealers.some((dealer) => dealer.checked !== dealer.defaultChecked)) ask({ body: () => filled("preview") })
+  if (dealers.some((dealer) => dealer.checked !== dealer.defaultChecked)) ask(choosing())
 }
 
 function bringBack(body) {
