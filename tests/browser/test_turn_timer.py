@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.games import begin
+from tests.browser.test_live import AT_ONCE
+from tests.support.browser.games import LAST_SHEET, SHEETS, begin, join
 
 BUZZES = "Navigator.prototype.vibrate = (time) => (window.buzzes = [...(window.buzzes ?? []), time])"
 RUNNING = (
     "document.querySelectorAll('#timer i')[0].getAnimations().map((turn) => turn.effect.getTiming().duration)"
 )
+PASSED = "document.querySelectorAll('#timer i')[0].getAnimations()[0].currentTime"
 END = "document.querySelectorAll('#timer i')[0].getAnimations().forEach((turn) => turn.finish())"
 
 
@@ -50,6 +55,36 @@ def test_a_tap_starts_the_turn_and_its_end_is_said_once(page: Page) -> None:
     page.reload()
     page.get_by_text("Turn timer").tap()
     expect(half).to_be_checked()
+
+
+def test_a_turn_runs_on_when_another_phone_changes_the_page(page: Page, phone: Callable[..., Page]) -> None:
+    page.add_init_script(AT_ONCE)
+    game = begin(page)
+    page.goto(game.path)
+    page.get_by_text("Turn timer").tap()
+    button = page.get_by_role("button", name="Next turn")
+    button.tap()
+    before = page.evaluate(PASSED)
+    other = join(phone(), game).play(SHEETS[0])
+
+    expect(page.get_by_role("heading", name="Hand 2 of 7")).to_be_visible()
+    assert page.evaluate(RUNNING) == [60_000]
+    assert page.evaluate(PASSED) >= before
+    expect(button).to_be_focused()
+    page.evaluate(END)
+    expect(page.locator("#news")).to_have_text("Time’s up")
+    other.play(*SHEETS[1:], LAST_SHEET)
+    expect(page.get_by_text("Turn timer")).to_have_count(0)
+
+
+@pytest.mark.parametrize("stored", ["45", ""])
+def test_a_stored_time_that_is_no_choice_is_the_usual_one(page: Page, stored: str) -> None:
+    page.add_init_script(f"localStorage.setItem('turn-timer', '{stored}')")
+    page.goto(begin(page).path)
+    page.get_by_text("Turn timer").tap()
+    expect(page.get_by_label("1 minute")).to_be_checked()
+    page.get_by_role("button", name="Next turn").tap()
+    assert page.evaluate(RUNNING) == [60_000]
 
 
 def test_a_finished_game_has_no_timer(page: Page) -> None:

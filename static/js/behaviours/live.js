@@ -1,5 +1,6 @@
 // Keeps a page fresh: asks for it again every few seconds by its ETag. A 304 changes nothing; a new page is put in place
-// of the old one without losing focus, scrolling or what was unfolded. While nothing answers, the page says so.
+// of the old one without losing focus, scrolling, what was unfolded, or a part with data-stays. While nothing answers,
+// the page says so.
 
 import { announce, wire } from "../app.js"
 import { dropDrafts, readDraft } from "../drafts.js"
@@ -84,8 +85,10 @@ function show(main, html) {
   const before = remember(main)
   main.classList.toggle("moved-on", fresh.dataset.draft !== main.dataset.draft)
   const numbers = new Map(moving(main).map(({ dataset, textContent }) => [dataset.live, textContent]))
+  const stays = [...main.querySelectorAll("[data-stays]")]
   Object.assign(main.dataset, fresh.dataset)
   main.replaceChildren(...fresh.childNodes)
+  for (const part of stays) document.getElementById(part.id)?.replaceWith(part)
   document.title = page.title
   before()
   recall(main)
@@ -106,15 +109,15 @@ function remember(main) {
   return () => {
     for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "")
     for (const [id, left] of scrolled) document.getElementById(id)?.scrollTo(left, 0)
-    if (focused) (focused() ?? main).focus({ preventScroll: true })
+    if (focused) (focused() || main).focus({ preventScroll: true })
     scrollTo(scrollX, top)
   }
 }
 
-/** A function that finds an element again in a new page: by its id, or among those that do the same. */
+/** A function that finds an element again in a new page: itself if it stays, by its id, or among those that do the same. */
 function finder(main, element) {
   const name = ["id", "href", "data-copy"].find((name) => element.hasAttribute(name))
-  if (!name) return () => null
+  if (!name) return () => element.isConnected && element
   const same = () => [...main.querySelectorAll(`[${name}="${CSS.escape(element.getAttribute(name))}"]`)]
   const place = same().indexOf(element)
   return () => same()[place]

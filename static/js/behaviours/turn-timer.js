@@ -16,8 +16,9 @@ export default function turnTimer(part) {
   let turn
 
   addStyles(part.dataset.styles)
-  const chosen = kept()
-  for (const choice of choices) choice.checked = choice.value === chosen
+  const choice = (seconds) => choices.find(({ value }) => value === seconds)
+  const chosen = choice(kept()) ?? choice(USUAL)
+  chosen.checked = true
 
   function stop() {
     turn?.cancel()
@@ -52,9 +53,9 @@ function addStyles(href) {
 
 function kept() {
   try {
-    return localStorage.getItem(KEPT) ?? USUAL
+    return localStorage.getItem(KEPT)
   } catch {
-    return USUAL
+    return null
   }
 }
 
