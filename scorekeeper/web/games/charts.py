@@ -36,8 +36,8 @@ class Tick:
 class Line:
     """One player's totals as a polyline; the label is beside its end without covering another.
 
-    `label` is the name, cut if it is long; `colour` is that of its badge. Labels stand in the order of the
-    standings: that of a player who left is below those of the others, though its line ended with fewer.
+    `label` is the name, cut if it is long, with the mark of a total that is not the end of the line because
+    the player left; `colour` is that of its badge.
     """
 
     name: str
@@ -79,7 +79,8 @@ def draw(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> Chart:
     names = [seat.name for seat in seats]
     marks = badges_of(seats)
     shorter = short(names, most=MOST_LETTERS)
-    right = _right(shorter)
+    texts = [f"{cut} †" if seat.posted else cut for cut, seat in zip(shorter, seats, strict=True)]
+    right = _right(texts)
     across = (right - LEFT) / max(1, len(hands))
 
     def place(first: int, line: Sequence[int]) -> list[tuple[float, float]]:
@@ -90,10 +91,10 @@ def draw(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> Chart:
 
     paths = [place(first, line) for first, line in totals]
     wanted = [path[-1][1] + DROP for path in paths]
-    labels = _spread(wanted, ranks=[seat.rank for seat in seats], lowest=bottom + 4)
+    labels = _spread(wanted, lowest=bottom + 4)
     lines = tuple(
-        Line(name, cut, marks[name].colour, " ".join(f"{x:g},{y:g}" for x, y in path), *path[-1], label)
-        for name, cut, path, label in zip(names, shorter, paths, labels, strict=True)
+        Line(name, text, marks[name].colour, " ".join(f"{x:g},{y:g}" for x, y in path), *path[-1], label)
+        for name, text, path, label in zip(names, texts, paths, labels, strict=True)
     )
     ticks = tuple(Tick(points, round(TOP + points * (bottom - TOP) / most, 1)) for points in ticks_to(most))
     return Chart(WIDTH, bottom + TOP, LEFT, right, ticks, lines)
@@ -117,9 +118,9 @@ def ticks_to(most: int) -> range:
     return range(0, most + 1, step)
 
 
-def _spread(wanted: Sequence[float], *, ranks: Sequence[int], lowest: float) -> list[float]:
-    """The wanted heights moved apart until no two labels touch, by rank, none below `lowest`."""
-    order = sorted(range(len(wanted)), key=lambda index: (ranks[index], wanted[index]))
+def _spread(wanted: Sequence[float], *, lowest: float) -> list[float]:
+    """The wanted heights moved apart until no two labels touch, in their order, none below `lowest`."""
+    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
     placed = [0.0] * len(wanted)
     above = -LABEL_STEP + TOP + 4.0
     for index in order:

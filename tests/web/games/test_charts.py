@@ -16,7 +16,7 @@ class Seat:
     name: str
     first_hand: int = 1
     start_score: int | None = None
-    rank: int = 1
+    posted: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def test_a_line_goes_down_with_the_points_and_starts_at_nothing() -> None:
 
 def test_only_a_label_that_gave_way_is_led_to_its_line() -> None:
     apart, together = (
-        charts.draw((Seat(0, "Ana"), Seat(1, "Ben", rank=2)), hands(scores)) for scores in ((0, 50), (50, 50))
+        charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands(scores)) for scores in ((0, 50), (50, 50))
     )
     assert [line.label_moved for line in apart.lines] == [False, False]
     assert [line.label_moved for line in together.lines] == [True, False]
@@ -63,12 +63,11 @@ def test_a_player_who_left_has_a_shorter_line() -> None:
     assert [len(heights(line)) for line in drawn.lines] == [3, 2]
 
 
-def test_the_label_of_a_player_who_left_is_below_those_of_the_others() -> None:
-    seats = (Seat(0, "Ana", rank=2), Seat(1, "Ben", rank=3), Seat(2, "Cem", rank=1))
-    drawn = charts.draw(seats, hands((40, 5, 0), (0, None, 20), (90, None, 30)))
-    ana, left, leader = (line.label_y for line in drawn.lines)
-    assert leader < ana < left
-    assert drawn.lines[1].end_y < drawn.lines[2].end_y
+def test_the_label_of_a_player_who_left_is_at_the_end_of_the_line_and_marked() -> None:
+    seats = (Seat(0, "Ana"), Seat(1, "Ben", posted=True), Seat(2, "Cem"))
+    _, left, _ = charts.draw(seats, hands((40, 5, 0), (0, None, 40), (90, None, 30))).lines
+    assert not left.label_moved
+    assert left.label == "Ben †"
 
 
 def test_a_late_joiner_starts_later_at_the_start_score() -> None:
