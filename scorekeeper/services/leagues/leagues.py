@@ -8,6 +8,7 @@ import string
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import count
 from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
@@ -175,8 +176,12 @@ def _visibility_faults(visibility: str) -> Iterator[Fault]:
 
 def _canonical(time_zone: str) -> str:
     """The name of a time zone as its list has it, whatever its letters' case; others stay as they are."""
-    sought = time_zone.casefold()
-    return next((name for name in sorted(available_timezones()) if name.casefold() == sought), time_zone)
+    return _time_zones().get(time_zone.casefold(), time_zone)
+
+
+@cache
+def _time_zones() -> dict[str, str]:
+    return {name.casefold(): name for name in available_timezones()}
 
 
 def _zone_faults(time_zone: str) -> Iterator[Fault]:
