@@ -43,6 +43,11 @@ CONTRACTS: Final = tuple(
 LAST_HAND: Final = len(CONTRACTS)
 
 
+def contract_of(hand: int) -> Contract:
+    """The contract of the hand of this number, 1 to 7."""
+    return CONTRACTS[hand - 1]
+
+
 CARDS_DEALT_CHOICES: Final = (12, 11)
 
 

@@ -11,7 +11,7 @@ from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Entry, HandScored, Ruled, Undone
 from scorekeeper.rules.fold import ends_drafts, fold
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.rulesets import CONTRACTS, Contract
+from scorekeeper.rules.rulesets import Contract, contract_of
 from scorekeeper.rules.rulings import WaitingEffect, charge_for
 from scorekeeper.rules.standings import own_total
 from scorekeeper.services.games import log
@@ -104,7 +104,7 @@ class HandPage:
     @property
     def contract(self) -> Contract:
         """The melds that the hand asked for."""
-        return CONTRACTS[self.hand.number - 1]
+        return contract_of(self.hand.number)
 
 
 def hand_page(game_id: str, number: int) -> HandPage | None:

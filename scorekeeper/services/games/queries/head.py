@@ -16,7 +16,7 @@ from scorekeeper.models.base import Base, db
 from scorekeeper.models.engine import reading
 from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
-from scorekeeper.rules.rulesets import CONTRACTS, HouseRules
+from scorekeeper.rules.rulesets import HouseRules, contract_of
 from scorekeeper.services.games import rights
 from scorekeeper.services.games.codec import decode_house_rules
 
@@ -74,7 +74,7 @@ def _hand(row: RowMapping) -> CurrentHand | None:
     number = row["hand_number"]
     if number is None:
         return None
-    return CurrentHand(number, row["hand_attempt"], CONTRACTS[number - 1], row["dealer"], row["starter"])
+    return CurrentHand(number, row["hand_attempt"], contract_of(number), row["dealer"], row["starter"])
 
 
 @dataclass(frozen=True, slots=True)

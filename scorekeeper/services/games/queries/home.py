@@ -15,7 +15,7 @@ from scorekeeper.models import GameRow, HandRow, ScorerRightRow, SeatRow
 from scorekeeper.models.base import UtcDateTime
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.game import Status
-from scorekeeper.rules.rulesets import CONTRACTS, LAST_HAND, Contract
+from scorekeeper.rules.rulesets import LAST_HAND, Contract, contract_of
 from scorekeeper.services.common.limits import OUT_OF_ORDER
 from scorekeeper.services.games.rights import TAKE_BACK_WITHIN, Via
 
@@ -83,7 +83,7 @@ class GameSummary:
     @property
     def contract(self) -> Contract | None:
         """The contract of the hand to be scored next; None once the game is finished."""
-        return None if self.hand is None else CONTRACTS[self.hand - 1]
+        return None if self.hand is None else contract_of(self.hand)
 
     @property
     def stopped(self) -> bool:
