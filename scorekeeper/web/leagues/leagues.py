@@ -7,11 +7,12 @@ from typing import Final
 
 from flask import Blueprint, render_template, request
 
+from scorekeeper.rules.leagues.leaders import lead_of
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.leagues.leagues import found_league
 from scorekeeper.services.leagues.queries.games import State, Wanted, games_page
 from scorekeeper.services.leagues.queries.history import history_page
-from scorekeeper.services.leagues.queries.home import briefs, league_home
+from scorekeeper.services.leagues.queries.home import league_home
 from scorekeeper.services.leagues.queries.leagues import (
     LeagueHead,
     league_by_id,
@@ -19,6 +20,7 @@ from scorekeeper.services.leagues.queries.leagues import (
     leagues_page,
 )
 from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, records_page
+from scorekeeper.services.leagues.queries.summaries import summaries
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.http import clock, responses
@@ -30,12 +32,11 @@ from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns, forms, history_messages, seasons
 from scorekeeper.web.leagues.access import actor, by_version, is_organiser, league_reader
 from scorekeeper.web.leagues.forms import faults_on
-from scorekeeper.web.leagues.leaders import lead_of
 
 blueprint = Blueprint("leagues", __name__, url_prefix="/leagues")
 TOP: Final = 10
 # A long list of leagues names no leaders further down.
-MOST_IN_BRIEF: Final = 12
+MOST_SUMMARIES: Final = 12
 _MOST_MIN: Final = 1_000
 # Of each record: what it is, and what is needed to hold it.
 RECORDS: Final[Mapping[Record, tuple[str, str]]] = {
@@ -55,11 +56,11 @@ def index() -> Answer:
     """Public leagues, and those that the signed-in account runs."""
     account = current_account.signed_in()
     page = leagues_page(account.account_id if account else None)
-    told = (page.mine + page.public)[:MOST_IN_BRIEF]
+    told = (page.mine + page.public)[:MOST_SUMMARIES]
     return render_template(
         "leagues/index.html",
         page=page,
-        briefs=briefs(told, now=clock.now()),
+        summaries=summaries(told, now=clock.now()),
         account=account,
         **responses.news(),
     )

@@ -1,19 +1,18 @@
-"""The first page of a league: its table, its last games and what is played tonight; and leagues in brief."""
+"""The first page of a league: its table, its last games and what is played tonight."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import bindparam, case, func, select
+from sqlalchemy import bindparam, func, select
 
 from scorekeeper.models import NightRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.seasons import Season, local_day
 from scorekeeper.services.leagues.queries.games import LeagueGame, State, newest, of_night
-from scorekeeper.services.leagues.queries.leagues import LeagueHead, LeagueLine
+from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.seasons import (
     SeasonStandings,
     current,
@@ -48,28 +47,6 @@ class LeagueHome:
     next_night: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class Brief:
-    """A league in brief: who leads its season, whether a night is open, else when the next one opens."""
-
-    leaders: tuple[str, ...]
-    is_open: bool
-    next_night: datetime | None
-
-
-_AHEAD: Final = (
-    select(
-        NightRow.league_id,
-        func.max(case((NightRow.opened_at <= bindparam("now"), 1), else_=0)),
-        func.min(case((NightRow.opened_at > bindparam("now"), NightRow.opened_at))),
-    )
-    .where(
-        NightRow.league_id.in_(bindparam("leagues", expanding=True)),
-        NightRow.ended_at.is_(None),
-        NightRow.closes_at > bindparam("now"),
-    )
-    .group_by(NightRow.league_id)
-)
 _OPEN: Final = (
     select(NightRow.id, NightRow.closes_at)
     .where(
@@ -108,24 +85,3 @@ def league_home(league: LeagueHead, *, now: datetime) -> LeagueHome:
         tonight=tonight,
         next_night=next_night,
     )
-
-
-def briefs(leagues: Sequence[LeagueLine], *, now: datetime) -> dict[int, Brief]:
-    """Some leagues in brief, by their ids."""
-    sought = {"leagues": [league.id for league in leagues], "now": now}
-    with reading() as connection:
-        nights = {row[0]: (bool(row[1]), row[2]) for row in connection.execute(_AHEAD, sought)}
-        seasons = {league.id: tuple(map(season_of, season_rows(connection, league.id))) for league in leagues}
-    found = {}
-    for league in leagues:
-        season = current(seasons[league.id], day=local_day(now, time_zone=league.time_zone))
-        leaders = () if season is None else _leaders(league.id, season)
-        found[league.id] = Brief(leaders, *nights.get(league.id, (False, None)))
-    return found
-
-
-def _leaders(league_id: int, season: Season) -> tuple[str, ...]:
-    standings = season_standings(league_id, season.name)
-    if standings is None:
-        return ()
-    return tuple(standings.people[line.player].name for line in standings.lines if line.rank == 1)

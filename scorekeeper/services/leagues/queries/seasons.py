@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from functools import cache
 from typing import Any, Final
@@ -70,7 +70,7 @@ class SeasonStandings:
 
 _SEASONS: Final = (
     select(SeasonRow.__table__)
-    .where(SeasonRow.league_id == bindparam("league_id"))
+    .where(SeasonRow.league_id.in_(bindparam("leagues", expanding=True)))
     .order_by(SeasonRow.starts_on.desc(), SeasonRow.name)
 )
 _SEASON: Final = (
@@ -90,9 +90,9 @@ def season_lines(league_id: int) -> tuple[Season, ...]:
         return tuple(map(season_of, season_rows(connection, league_id)))
 
 
-def season_rows(connection: Connection, league_id: int) -> Sequence[RowMapping]:
-    """The rows of all seasons of a league, newest first."""
-    return connection.execute(_SEASONS, {"league_id": league_id}).mappings().all()
+def season_rows(connection: Connection, *leagues: int) -> Sequence[RowMapping]:
+    """The rows of all seasons of these leagues, newest first."""
+    return connection.execute(_SEASONS, {"leagues": leagues}).mappings().all()
 
 
 def current(seasons: Sequence[Season], *, day: date) -> Season | None:
@@ -121,18 +121,23 @@ def season_standings(league_id: int, name: str, *, on: date | None = None) -> Se
         row = _season(connection, league_id, name)
         if row is None:
             return None
-        ranking = ranking_of(row)
-        parameters: dict[str, object] = {"season_id": row["id"]}
-        if on is not None:
-            parameters["until"] = end_of(on, time_zone=row["time_zone"])
-        sums = connection.execute(_SUMS[ranking.method, on is not None], parameters).all()
+        until = None if on is None else end_of(on, time_zone=row["time_zone"])
+        return replace(standings_of(connection, row, until=until), on=on)
+
+
+def standings_of(
+    connection: Connection, row: RowMapping, *, until: datetime | None = None
+) -> SeasonStandings:
+    """The table of the season of this row, of the games finished before `until`."""
+    ranking = ranking_of(row)
+    sought = {"season_id": row["id"], "until": until}
+    sums = connection.execute(_SUMS[ranking.method, until is not None], sought).all()
     tallies = {line.player_id: _tally(line, ranking) for line in sums}
     return SeasonStandings(
         season=season_of(row),
         ranking=ranking,
         lines=ranked(tallies, ranking),
         people={line.player_id: Person(line.number, line.name, line.retired) for line in sums},
-        on=on,
     )
 
 

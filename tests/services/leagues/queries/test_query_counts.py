@@ -7,10 +7,12 @@ import pytest
 from scorekeeper.services.leagues.queries.games import Wanted, games_page
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.home import league_home
+from scorekeeper.services.leagues.queries.leagues import leagues_page
 from scorekeeper.services.leagues.queries.player import player_page
 from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.services.leagues.queries.records import records_page
 from scorekeeper.services.leagues.queries.seasons import season_settings
+from scorekeeper.services.leagues.queries.summaries import summaries
 from tests.support.club import START, Club, account
 
 
@@ -53,3 +55,18 @@ def test_a_page_of_a_league(page, queries, small, large, statements):
         counts.append(len(statements))
 
     assert counts == [queries, queries]
+
+
+def test_another_league_in_the_list_takes_one_more_query_and_none_without_games(small, statements):
+    def queries() -> int:
+        leagues = leagues_page(None).public
+        statements.clear()
+        assert len(summaries(leagues, now=START)) == len(leagues)
+        return len(statements)
+
+    assert queries() == 3
+    Club(account("lars@example.org"), "Large").play("Ana Ben Cem Dee")
+    Club(account("vera@example.org"), "Third").play("Ana Ben Cem Dee")
+    assert queries() == 5
+    Club(account("ines@example.org"), "Empty")
+    assert queries() == 5

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from scorekeeper.rules.leagues.leaders import lead_of
 from scorekeeper.rules.leagues.ranking import Method, Ranking, ranked
 from scorekeeper.rules.tallies import Tally
-from scorekeeper.web.leagues.leaders import lead_of
 from tests.support.league_results import played
 
 AVERAGE = Ranking(Method.AVERAGE, min_games=2)

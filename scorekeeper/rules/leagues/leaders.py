@@ -10,7 +10,7 @@ from scorekeeper.rules.leagues.ranking import RankedPlayer
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class SeasonLead:
     """The best of a season. `chasers` have the next rank, `ahead` is how far their values are behind.
 
     It is zero where the ranking's later numbers decide, or where nobody else has a rank.
@@ -21,11 +21,11 @@ class Lead:
     ahead: Fraction
 
 
-def lead_of(lines: Sequence[RankedPlayer]) -> Lead | None:
+def lead_of(lines: Sequence[RankedPlayer]) -> SeasonLead | None:
     """The lead of a season's table, best first; None before anybody has a rank."""
     leaders = tuple(line for line in lines if line.rank == 1)
     if not leaders:
         return None
     chasers = tuple(line for line in lines if line.rank == 1 + len(leaders))
     ahead = abs(leaders[0].value - chasers[0].value) if chasers else Fraction(0)
-    return Lead(leaders, chasers, ahead)
+    return SeasonLead(leaders, chasers, ahead)
