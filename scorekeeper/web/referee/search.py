@@ -23,7 +23,7 @@ CAST: Final = ("Ana", "Ben", "Cem", "Dee")
 _CAST: Final = re.compile(rf"\b({'|'.join(CAST)})\b")
 _OTHER: Final = re.compile(r"[\W_]+")
 # What the list without a search puts together, each irregularity with the name of its icon.
-_KINDS: Final = (
+KINDS: Final = (
     (
         "During a turn",
         {
@@ -94,7 +94,7 @@ class Found:
         listed = sorted(self.headlines, key=attrgetter("position"))
         return tuple(
             Kind(title, tuple(one for one in listed if one.kind == number))
-            for number, (title, _) in enumerate(_KINDS)
+            for number, (title, _) in enumerate(KINDS)
         )
 
 
@@ -141,7 +141,7 @@ def _headline(irregularity: Irregularity, position: int, *, names: Sequence[str]
     first = position % len(names) if names else 0
     example = _with_names(graph.example, [*names[first:], *names[:first]])
     kind, icon = next(
-        (number, icons[irregularity]) for number, (_, icons) in enumerate(_KINDS) if irregularity in icons
+        (number, icons[irregularity]) for number, (_, icons) in enumerate(KINDS) if irregularity in icons
     )
     return Headline(irregularity, graph.headline, example, find, position, kind, icon)
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.web.referee.search import ranked
+from scorekeeper.web.referee.search import KINDS, ranked
 
 SAID = {
     Irregularity.OUT_OF_TURN: "out of turn, not his turn, skipped me, wrong order, oat of tunr",
@@ -35,6 +35,10 @@ def test_what_people_say_finds_what_went_wrong(query, irregularity):
 
     assert found.some
     assert found.headlines[0].irregularity is irregularity
+
+
+def test_every_irregularity_is_of_one_kind():
+    assert sorted(one for _, icons in KINDS for one in icons) == sorted(Irregularity)
 
 
 @pytest.mark.parametrize("irregularity", Irregularity)
