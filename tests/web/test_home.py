@@ -13,6 +13,7 @@ from scorekeeper.services.games import invitations, trash
 from scorekeeper.services.games.queries.players import id_of
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues.transfer import uploads
+from scorekeeper.web.games.short_names import badge
 from scorekeeper.web.http import device
 from tests.support.phones import Phone, text_of
 
@@ -82,6 +83,18 @@ def test_the_players_of_the_newest_finished_game_play_again(scorer, game):
     assert f'href="/games/new?again={game}"' in page.text
 
 
+def test_many_players_play_again_without_their_number(scorer, clock):
+    scorer.leave(scorer.start(*(f"P{n}" for n in range(11))), *range(11))
+
+    assert "Same players as last time P0 P1" in text_of(scorer.get("/"))
+
+
+def test_who_stayed_alone_is_offered_no_other_game(scorer, game):
+    scorer.leave(game, 1, 2, 3)
+
+    assert "as last time" not in text_of(scorer.get("/"))
+
+
 def test_older_games_are_folded_away(scorer, clock):
     for _ in range(6):
         scorer.leave(scorer.start("Eva", "Fay"), 0, 1)
@@ -134,6 +147,18 @@ def test_each_player_has_a_page(scorer, clock):
     assert "Won the last 2 games in a row. Best streak: 2 wins in a row." in fay
     assert "Didn’t win the last game. Nemesis: Fay , who finished ahead in 2 of 2 games together." in eva
     assert "2nd of 2 · 175 points With Fay 20 November 2026" in eva
+
+
+def test_pages_of_players_take_their_colours_from_the_name_alone(scorer, clock):
+    game = scorer.start("Ana", "Gus")
+    for hand in range(1, 8):
+        scorer.score(game, hand, 1, {0: 25})
+
+    assert badge("Ana").colour == badge("Gus").colour == 2
+    assert re.findall(r"badge own-(.)", scorer.get("/players").text) == ["2", "2"]
+    for name in ("Ana", "Gus"):
+        own = scorer.get(f"/players/{id_of(name)}").text
+        assert set(re.findall(r"\bown-(.)", own)) == {"2"}
 
 
 @pytest.mark.parametrize("name", ["../..", "a/b", ".", "?", "Łukasz №1", "مريم"])
