@@ -1,7 +1,7 @@
 """The keypad says what its keys do, what no score costs, and which sentence refuses which score."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -98,11 +98,77 @@ def test_second_tap_on_cancel_saves_nothing(page: Page) -> None:
 
 
 def tap_twice(page: Page, button: str) -> None:
-    """Tap a place twice, whatever stands there the second time."""
-    box = page.get_by_role("button", name=button).bounding_box()
+    """Tap a key twice, whatever stands there the second time."""
+    twice(page, page.get_by_role("button", name=button, exact=True))
+
+
+def twice(page: Page, what: Locator) -> None:
+    box = what.bounding_box()
     assert box
     for _ in range(2):
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+@pytest.mark.parametrize(
+    ("old", "keys", "new"),
+    [
+        ("25", "5", "5"),
+        ("25", "30", "30"),
+        ("25", ("Backspace", "0"), "20"),
+        ("2", "5", "25"),
+        ("", "35", "35"),
+    ],
+)
+def test_click_before_a_number_begins_another_unless_it_is_unfinished(
+    page: Page, old: str, keys: Sequence[str], new: str
+) -> None:
+    page.set_viewport_size({"width": 768, "height": 1024})
+    pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1", touch=False)
+    pad.out("Ana")
+    pad.keys(old)
+    pad.line("Ben").click(position={"x": 4, "y": 12})
+    for key in keys:
+        page.keyboard.press(key)
+    expect(pad.line("Ben")).to_have_value(new)
+
+
+def test_tab_to_a_finished_number_begins_another(page: Page) -> None:
+    pad = entered(page, f"{begin(page, PLAYERS).path}/hands/1", out="Ana", points=(25, 45))
+    pad.line("Ben").focus()
+    page.keyboard.type("110")
+    expect(pad.line("Ben")).to_have_value("110")
+
+
+def test_tap_on_the_open_line_begins_another_number(page: Page) -> None:
+    pad = corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Dee=55)
+    page.reload()
+    pad.current_name.tap()
+    pad.keys("6")
+    expect(pad.line("Dee")).to_have_value("6")
+
+
+@pytest.mark.parametrize("points", [(), (25, 45)])
+def test_second_tap_on_a_key_that_goes_on_enters_nothing(page: Page, points: tuple[int, ...]) -> None:
+    pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
+    pad.out("Ana")
+    for number in points:
+        pad.points(number)
+    name = pad.asked()
+    pad.keys("2")
+    twice(page, page.locator(".keys .finish").first)
+    expect(pad.line(name)).to_have_value("20")
+    if not points:
+        expect(pad.line("Cem")).to_be_focused()
+        expect(pad.line("Cem")).to_have_value("")
+
+
+def test_same_key_goes_on_again_after_another(page: Page) -> None:
+    pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
+    pad.out("Ana")
+    for number in (25, 45, 65):
+        pad.points(number)
+    for name, number in (("Ben", "25"), ("Cem", "45"), ("Dee", "65")):
+        expect(pad.line(name)).to_have_value(number)
 
 
 def test_no_score_stands_away_from_the_keys(page: Page) -> None:
@@ -219,6 +285,21 @@ def test_correction_asks_one_question_at_a_time_below_what_changes(page: Page) -
     assert "disputed_before" not in (sent.value.post_data or "")
     expect(page.locator("#said")).to_contain_text("Hand 1 corrected.")
     expect(pad.next).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("label", "asked"),
+    [
+        ("Cards were counted wrong", "Are those cards mixed with others yet?"),
+        ("The score sheet is wrong", "Did anyone argue about this score before?"),
+    ],
+)
+def test_second_tap_on_an_answer_leaves_the_next_question_open(page: Page, label: str, asked: str) -> None:
+    corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Cem=55)
+    twice(page, page.get_by_text(label))
+    expect(question(page, asked)).to_be_visible()
+    expect(question(page, asked).locator(":checked")).to_have_count(0)
+    expect(page.get_by_role("button", name="Next")).to_be_hidden()
 
 
 def test_correction_says_that_nothing_changes_yet(page: Page) -> None:

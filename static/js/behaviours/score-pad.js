@@ -21,7 +21,7 @@ export default async function scorePad(form) {
   let touched = false
   flow.begin(await readDraft(game, place, (late) => touched || flow.begin(late)))
   form.onpointerdown = form.onkeydown = () => (touched = true)
-  answerOnce(flow)
+  answerOnce(form)
   listenToTaps(form, flow)
   listenToLines(flow)
   form.addEventListener("keydown", (event) => typed(event, flow))
@@ -29,18 +29,18 @@ export default async function scorePad(form) {
   return flow
 }
 
-/** Keeps the second tap on an answer about no score from the key that is there once the question is gone. */
-function answerOnce(flow) {
+/** Keeps the second tap on what goes on by itself from what is there by then. */
+function answerOnce(form) {
   let answer = {}
   const listen = (event) => {
-    const [time, x, y] = ["timeStamp", "clientX", "clientY"].map((name) => event[name] - answer[name])
-    if (flow.asking) answer = event
-    else if (Math.hypot(time / 20, x, y) < SECOND_TAP) {
+    const { timeStamp, clientX, clientY, target } = event
+    const far = Math.hypot((timeStamp - answer.timeStamp) / 20, clientX - answer.clientX, clientY - answer.clientY)
+    if (isTap(event) && far < SECOND_TAP) {
       event.preventDefault()
       event.stopPropagation()
-    }
+    } else answer = target.closest(".finish, .ask, [type=radio]") ? event : {}
   }
-  flow.pad.addEventListener("click", listen, true)
+  form.addEventListener("click", listen, true)
 }
 
 function listenToTaps(form, flow) {
@@ -49,20 +49,20 @@ function listenToTaps(form, flow) {
     const { act, value } = target.closest("[data-act]")?.dataset ?? {}
     if (act) flow.press(act, value)
   })
-  form.querySelector(".who").addEventListener("click", (event) => chosen(event, flow))
-  flow.goOn.addEventListener("click", () => flow.start())
-  flow.went.addEventListener("click", () => flow.ask())
-  flow.noScore.addEventListener("click", () => flow.askNone())
-  flow.save.addEventListener("click", (event) => {
+  form.querySelector(".who").onclick = (event) => chosen(event, flow)
+  flow.goOn.onclick = () => flow.start()
+  flow.went.onclick = () => flow.ask()
+  flow.noScore.onclick = () => flow.askNone()
+  flow.save.onclick = (event) => {
     event.preventDefault()
     flow.next()
-  })
+  }
 }
 
 function listenToLines(flow) {
   flow.lines.forEach((line, index) => {
-    line.input.addEventListener("focus", () => flow.at !== index && flow.go(index, { back: true }))
-    line.input.addEventListener("input", () => flow.change(() => line.type(line.input.value)))
+    line.input.onfocus = line.input.onclick = () => flow.go(index)
+    line.input.oninput = () => flow.change(() => line.type(line.input.value))
   })
 }
 
@@ -76,16 +76,16 @@ function chosen(event, flow) {
 /** Whether a finger or a mouse has clicked, and no key. */
 export const isTap = ({ detail, pointerType }) => detail || pointerType
 
-/** Enter goes on; a digit starts a new number where cards were counted or no score was given. */
+/** Enter goes on; keys act as those of the pad do where a digit starts a new number. */
 function typed(event, flow) {
   const { key, target } = event
   if (key === "Enter" && !target.matches("button, a")) {
     event.preventDefault()
     if (flow.stage === "points") flow.next()
     else if (flow.winner) flow.start()
-  } else if (target.readOnly && (/^\d$/.test(key) || key === "Backspace")) {
+  } else if (target.matches(".points") && !flow.lines[flow.at].base && /^(\d|Backspace)$/.test(key)) {
     event.preventDefault()
-    flow.change((line) => line.type(key.replace("Backspace", "")))
+    flow.press(key < 10 ? "digit" : "back", key)
   }
 }
 
@@ -177,9 +177,9 @@ class ScoreFlow {
 
   show() {
     this.markOut()
-    const { states, at, pack, most, nobody, stage } = this
-    const faults = states.map((state) => faultOf(state, { nobody, pack }))
-    const over = packFault(states, { pack })
+    const { states, at, most, stage } = this
+    const faults = states.map((state) => faultOf(state, this))
+    const over = packFault(states, this)
     const fault = faults[at] || faults.find(Boolean) || over
     const goesOn = finishes(states[at].text, most).some(Boolean)
     const unfinished = faults[at] === "count" || (faults[at] === "fives" && goesOn)
@@ -203,7 +203,7 @@ class ScoreFlow {
 
   /** Labels and enables the keys for a line; with a fault anywhere the sheet is not saved. */
   showKeys(state, fault) {
-    const { pad, save, nobody, pack } = this
+    const { pad, save } = this
     const last = this.open < 0
     const made = finishes(state.base, this.most)
     pad.querySelectorAll(".finish").forEach((key, index) => {
@@ -215,7 +215,7 @@ class ScoreFlow {
     pad.dataset.mode = state.cards ? "cards" : "points"
     pad.querySelectorAll("output").forEach((output, index) => (output.value = state.cards?.[index] ?? 0))
     save.textContent = last ? save.dataset.save : save.dataset.next
-    save.disabled = !complete(state) || Boolean(last ? fault : faultOf(state, { nobody, pack }))
+    save.disabled = !complete(state) || Boolean(last ? fault : faultOf(state, this))
   }
 
   /** Shows one sentence until the next change. */
@@ -278,18 +278,21 @@ class ScoreFlow {
   start() {
     this.markOut()
     const open = nextOpen(this.states, -1)
-    this.go(open < 0 ? this.lines.findIndex((line) => !line.out) : open, { back: true })
+    this.go(open < 0 ? this.lines.findIndex((line) => !line.out) : open)
   }
 
-  go(index, { back = false } = {}) {
-    if (back) this.lines[index].comeBack()
+  /** Opens a line, with the caret behind its digits; the next one begins anew if the number is finished. */
+  go(index) {
+    const line = this.lines[index]
+    line.anew = !faultOf(line.state, { pack: [Infinity] })
     this.asking = false
     this.at = index
     this.stage = "points"
     this.show()
     this.keep()
-    this.lines[index].input.focus({ preventScroll: true })
-    this.lines[index].item.scrollIntoView({ block: "nearest" })
+    line.input.focus({ preventScroll: true })
+    line.input.setSelectionRange(9, 9)
+    line.item.scrollIntoView({ block: "nearest" })
   }
 
   next() {
@@ -354,10 +357,6 @@ class Line {
   /** The digits that the next one is added to: none, once somebody comes back to a finished number. */
   get base() {
     return this.anew ? "" : this.text
-  }
-
-  comeBack() {
-    this.anew = this.text !== "" && faultOf(this.state, { pack: [Infinity] }) === ""
   }
 
   type(text) {

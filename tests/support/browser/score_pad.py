@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 CARDS = ("2–9", "10–K", "Aces", "Jokers", "Missing")
+QUESTIONS = ("kind", "mixed", "disputed_before", "agreed")
 
 
 @dataclass(frozen=True)
@@ -123,9 +124,13 @@ def corrected(page: Page, path: str, **points: int) -> Pad:
 
 
 def answer(page: Page, **answers: str) -> None:
-    """Tap these answers, each of which leads on to the next question."""
+    """Tap these answers, each of which leads on to the next question.
+
+    Each question has its own place for the finger: a second tap at one place would count as a mistake.
+    """
     for name, value in answers.items():
-        page.locator(f"[name={name}][value={value}]").tap()
+        choice = page.locator("label.choice").filter(has=page.locator(f"[name={name}][value={value}]"))
+        choice.tap(position={"x": 20 + 30 * QUESTIONS.index(name), "y": 20})
 
 
 def open_pad(page: Page, path: str, *, touch: bool = True) -> Pad:
