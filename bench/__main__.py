@@ -61,9 +61,9 @@ def _compare(name: str, aim: float, measure: Callable[[], float], bare: int, req
 
 
 def _weights(hall: Hall) -> None:
-    print(f"\n{'page as sent, compressed':28}{'KB':>7}{'aim':>7}{'most':>7}")
-    for name, address in hall.pages.items():
-        print(f"{name:28}{hall.weight(address) / 1024:>7.1f}{14:>7}{21:>7}")
+    print(f"\n{'page as sent, compressed':28}{'KB':>7}{'most':>7}")
+    for name, (address, most) in hall.pages.items():
+        print(f"{name:28}{hall.weight(address) / 1024:>7.1f}{most:>7}")
 
 
 if __name__ == "__main__":

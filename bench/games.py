@@ -28,7 +28,8 @@ class Hall:
     """A data folder full of games.
 
     `table` is the address of a game after four hands, `saves` are requests that each save hand 1 of another
-    game with the form `form`, `pages` are the addresses whose weight counts.
+    game with the form `form`, `pages` are the addresses whose weight counts, with
+    the KB that each may have at the most.
     """
 
     def __init__(self, data: Path, *, saves: int) -> None:
@@ -41,7 +42,7 @@ class Hall:
             new = [self._game(hands=0) for _ in range(saves)]
         self.client.set_cookie(device.COOKIE, phone)
         self.table = f"/games/{watched}"
-        self.pages = {"table page": self.table, "scoring page": f"/games/{watched}/hands/5"}
+        self.pages = {"table page": (self.table, 13), "scoring page": (f"/games/{watched}/hands/5", 15)}
         self.form = self._form(new[0])
         self.saves = [
             load.post(f"/games/{game}/hands/1", self.form, Cookie=f"{device.COOKIE}={phone}") for game in new
