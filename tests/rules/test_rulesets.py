@@ -1,6 +1,6 @@
 """The seven hands, and how many may play: clauses 1.2, 1.2a, 4.1."""
 
-from scorekeeper.rules.rulesets import CONTINENTAL, CONTRACTS, is_outside
+from scorekeeper.rules.rulesets import CONTINENTAL, CONTRACTS, contract_of, is_outside
 
 
 def test_contracts_are_those_of_4_1():
@@ -13,6 +13,10 @@ def test_contracts_are_those_of_4_1():
         (6, 1, 2, "One set and two runs", 11),
         (7, 0, 3, "Three runs", 12),
     ]
+
+
+def test_each_hand_has_the_contract_of_its_number_4_1():
+    assert tuple(contract_of(hand) for hand in range(1, 8)) == CONTRACTS
 
 
 def test_two_three_and_nine_players_are_outside_the_rules_1_2a():
