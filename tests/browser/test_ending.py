@@ -144,7 +144,7 @@ def test_picture_is_shared_where_files_can_be(page: Page) -> None:
     page.goto(begin(page, "Ana Ben").play(*("out 5",) * 7).path)
     page.get_by_role("button", name="Share picture").tap()
 
-    page.wait_for_function("window.shared")
+    page.wait_for_function("() => window.shared")
     assert page.evaluate("[shared.name, shared.type]") == ["continental-rummy.png", "image/png"]
 
 
@@ -161,7 +161,7 @@ def test_cards_fan_out_once_when_somebody_else_saves_the_last_hand(
     if motion == "reduce":
         assert other.evaluate("moved") == []
     else:
-        other.wait_for_function("moved.includes('fan') && moved.includes('fall')")
+        other.wait_for_function("() => moved.includes('fan') && moved.includes('fall')")
     game.post("/seats", {"seat": "0", "name-0": "Anna"})
     expect(other.locator(".standings")).to_contain_text("Anna")
     assert other.locator(".trophy").evaluate(NAMED) == "none"

@@ -65,4 +65,4 @@ def test_buttons_give_way_otherwise(page: Page) -> None:
     page.goto(begin(page).path)
     assert len(page.evaluate(MOVING)) > 0
     hold(page, "Score hand 1")
-    page.wait_for_function("moves > 0")
+    page.wait_for_function("() => moves > 0")

@@ -81,6 +81,7 @@ def test_name_that_cannot_be_is_refused_at_its_seat(page: Page, name: str, sente
         page.get_by_role("button", name="Add", exact=True).tap()
         expect(page.locator("[name=player]")).to_have_count(count)
     page.locator(".deals").first.tap()
+    expect(page.locator(".dealt")).to_contain_text("Ana deals.")
     page.get_by_role("button", name="Start the game").tap()
     expect(page.locator(".seat").nth(2).locator(".faults")).to_contain_text(sentence)
     page.get_by_label("Name of player 3").fill("Cem")

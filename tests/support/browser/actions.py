@@ -97,12 +97,13 @@ def correct_points(page: Page, name: str = "Dee") -> None:
 
 
 def answer(*texts: str) -> Callable[[Page], object]:
-    """Correct points, and tap these answers to what is asked then."""
+    """Correct points, and tap these answers to what is asked then, each at a place of its own."""
 
     def act(page: Page) -> None:
         correct_points(page)
-        for text in texts:
-            page.get_by_role("radio", name=re.compile(f"^{text}\\b")).tap()
+        for place, text in enumerate(texts):
+            radio = page.get_by_role("radio", name=re.compile(f"^{text}\\b"))
+            page.locator("label.choice").filter(has=radio).tap(position={"x": 20 + 40 * place, "y": 20})
 
     return act
 

@@ -38,9 +38,16 @@ class Pad:
             self.press(self.page.locator(f'.keys [data-act="digit"][data-value="{digit}"]'))
 
     def points(self, number: int) -> None:
-        """Type the first digits of a total, then press the key that finishes it and goes on."""
-        self.keys(str(number)[:-1])
-        self.finish(number)
+        """Type the first digits of a total, then press the key that finishes it and goes on.
+
+        The digit 5 is typed alone: its key may be the one just pressed, whose second tap counts as a mistake.
+        """
+        if number < 10:
+            self.keys(str(number))
+            self.on()
+        else:
+            self.keys(str(number)[:-1])
+            self.finish(number)
 
     def finish(self, number: int) -> None:
         """Press the key that makes this number of the digits typed, and goes on."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browser.score_pad import Pad
+from tests.support.browser.score_pad import Pad, answer
 
 SHEET: dict[str, Any] = json.loads((Path(__file__).parents[2] / "vectors" / "sheet-1.json").read_text())
 NAMES: list[str] = SHEET["steps"][0]["players"]
@@ -145,9 +145,12 @@ class Player:
             self.press(self.pad.next)
         else:
             self.write(self.page.locator(f"[name=points-{step['seat']}]"), str(step["points"]))
-        self.mark(self.page.locator(f"[name=kind][value={step['kind']}]"))
-        for name in QUESTIONS[step["kind"]]:
-            self.mark(self.page.locator(f"[name={name}][value={'yes' if step[name] else 'no'}]"))
+        said = {name: "yes" if step[name] else "no" for name in QUESTIONS[step["kind"]]}
+        if self.script:
+            answer(self.page, kind=step["kind"], **said)
+        else:
+            for name, value in {"kind": step["kind"], **said}.items():
+                self.mark(self.page.locator(f"[name={name}][value={value}]"))
         self.press(self.button(f"Correct hand {hand}"))
         self.answered(step, allowed=f"Hand {hand} corrected.")
 

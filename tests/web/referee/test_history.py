@@ -163,7 +163,7 @@ def test_a_correction_shows_the_charge_and_keeps_it(scorer, game):
     rule(scorer, game, CHARGE)
     scorer.score(game, 1, 0, {1: 25, 2: 45, 3: 110})
     page = scorer.get(f"/games/{game}/hands/1/correction").text
-    assert "Ben, points for missing cards" in page
+    assert "<bdi>Ben</bdi>, points for missing cards" in page
     assert re.search(r'name="charge-1" type="text" value="20"', page)
     assert 'id="points-1" name="points-1" value="25"' in page
 

@@ -35,7 +35,7 @@ def test_missing_cards_found_late_are_charged_to_the_hand_they_belong_to(scorer,
     found = leads(scorer, path)
     assert found == {"Correct hand 1": f"/games/{game}/hands/1/correction?charge-2=20"}, "Cem went out in 2"
     form = scorer.get(found["Correct hand 1"])
-    assert "Cem, points for missing cards" in text_of(form)
+    assert "Cem , points for missing cards" in text_of(form)
     assert values_of(form)["charge-2"] == "20"
     scorer.correct(game, 1, sheet(1, {**OUT}, **{"charge-2": "20"}, **AGREED))
     assert scorer.document(game)["hands"][0]["scores"][2]["points"] == 65
