@@ -12,6 +12,9 @@ from queue import Queue
 
 LONGEST_WAIT = 20.0
 
+PUBLIC_URL = "https://cards.example.org"
+SENDER = "cards@example.org"
+
 
 class Mailbox:
     """A mail server that listens on `port` of this machine; `commands` are the SMTP commands it received."""

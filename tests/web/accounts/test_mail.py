@@ -3,42 +3,23 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
 from scorekeeper.config import MailServer
-from scorekeeper.services.accounts import passwords
 from scorekeeper.services.common import mail
-from tests.support.accounts import CHEAP, OLGA, PASSWORD, enter, make_account, sign_in
-from tests.support.mailbox import Mailbox
+from tests.support.accounts import OLGA, PASSWORD, enter, make_account, sign_in
+from tests.support.mailbox import PUBLIC_URL, SENDER
 from tests.support.phones import Phone, text_of
 
-BASE = "https://cards.example.org"
-SENDER = "cards@example.org"
-
 
 @pytest.fixture
-def mailbox():
-    with Mailbox().listening() as mailbox:
-        yield mailbox
-
-
-@pytest.fixture
-def phone(app, clock, mailbox):
-    """A phone before a server that sends its letters to the mailbox."""
-    app.config[passwords.COST_KEY] = CHEAP
-    app.extensions["settings"] = replace(
-        app.extensions["settings"],
-        public_url=BASE,
-        sign_up=True,
-        mail=MailServer("127.0.0.1", mailbox.port, SENDER),
-    )
-    return Phone(app)
+def phone(mailed_phone):
+    return mailed_phone
 
 
 def link_in(letter):
-    return re.search(rf"{BASE}(/account/links/\S+)", text_in(letter))[1]
+    return re.search(rf"{PUBLIC_URL}(/account/links/\S+)", text_in(letter))[1]
 
 
 def text_in(letter):

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import calendar
-from dataclasses import replace
 from email.header import decode_header, make_header
 
 import pytest
 
-from scorekeeper.config import MailServer
-from scorekeeper.services.accounts import passwords
 from scorekeeper.web.accounts import mail
-from tests.support.accounts import CHEAP, OLGA, PASSWORD, make_account
+from tests.support.accounts import OLGA, PASSWORD, make_account
 from tests.support.escapes import escaped
 from tests.support.languages import LONG
-from tests.support.mailbox import Mailbox
-from tests.support.phones import Phone
+from tests.support.mailbox import PUBLIC_URL
 from tests.support.speaking import with_languages
 
 # What a letter tells: a moment, a time zone, a browser, and the ends of addresses.
 VALUES = {*calendar.month_name, "AM", "PM", "Etc", "UTC", "Firefox", "account", "recovery"}
-BASE = "https://cards.example.org"
 
 
 @pytest.fixture
@@ -29,30 +24,16 @@ def app(data):
 
 
 @pytest.fixture
-def mailbox():
-    with Mailbox().listening() as mailbox:
-        yield mailbox
-
-
-@pytest.fixture
-def phone(app, clock, mailbox):
+def phone(mailed_phone):
     """A phone that has chosen another language."""
-    app.config[passwords.COST_KEY] = CHEAP
-    app.extensions["settings"] = replace(
-        app.extensions["settings"],
-        public_url=BASE,
-        sign_up=True,
-        mail=MailServer("127.0.0.1", mailbox.port, "cards@example.org"),
-    )
-    phone = Phone(app)
-    phone.client.set_cookie("language", LONG)
-    return phone
+    mailed_phone.client.set_cookie("language", LONG)
+    return mailed_phone
 
 
 def english_in(letter):
     subject = str(make_header(decode_header(letter["Subject"])))
     text = letter.get_payload(decode=True).decode()
-    return escaped(" ".join(f"{subject} {text}".replace(BASE, " ").split("/account/links/")[0].split()))
+    return escaped(" ".join(f"{subject} {text}".replace(PUBLIC_URL, " ").split("/account/links/")[0].split()))
 
 
 def test_letter_with_a_link_speaks_the_language_of_its_request(app, phone, mailbox):
