@@ -25,6 +25,7 @@ from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, Waitin
 from scorekeeper.services.games.queries.history import EntryEffects
 from scorekeeper.services.games.queries.table import SeatStanding
 from scorekeeper.web.http import formats
+from scorekeeper.web.http.formats import isolated
 
 Names = Mapping[Who, Sequence[str]]
 NOBODY: Final[Names] = {}
@@ -115,11 +116,6 @@ def effect(
 ) -> Markup:
     """An effect on the player called `name`, in the words of `texts`."""
     return Markup(texts[change.kind]).format(name=isolated(name or ""), points=change.points, hand=hand)
-
-
-def isolated(name: str) -> Markup:
-    """A name in its own direction of writing."""
-    return Markup("<bdi>{}</bdi>").format(name)
 
 
 def listed(names: Sequence[str]) -> Markup:

@@ -46,6 +46,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
         short_day=short_day, minute=minute, share=share, fixed=fixed, percent=percent, date=spoken_date
     )
+    app.jinja_env.globals.update(isolated=isolated)
 
 
 def moment(at: datetime, time_zone: str = "UTC") -> Markup:
@@ -101,6 +102,11 @@ def spoken_moment(moment: datetime, *, year: bool = True) -> str:
 def listed(items: Sequence[Markup]) -> Markup:
     """Things as they are read out: "Ana, Ben and Cem"."""
     return Markup(_list_of(len(items)).format(*items))
+
+
+def isolated(name: str) -> Markup:
+    """A name in its own direction of writing, for a sentence on a page."""
+    return Markup("<bdi>{}</bdi>").format(name)
 
 
 def apart(name: str) -> str:

@@ -30,8 +30,9 @@ from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import ruled_at_once
 from scorekeeper.referee.judge import follow
 from scorekeeper.rules.game import Game, Seat
-from scorekeeper.web.games.ruling_text import isolated, listed
+from scorekeeper.web.games.ruling_text import listed
 from scorekeeper.web.games.short_names import Badge, badges_of
+from scorekeeper.web.http.formats import isolated
 from scorekeeper.web.referee.disputes import ROLE, Values
 
 Screen = tuple[Question, ...]

@@ -16,7 +16,7 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook.search import LETTERS_FOR_ONE_ERROR, errors_forgiven, typing_errors
 from scorekeeper.rulebook.vocabulary import vocabulary
-from scorekeeper.web.games.ruling_text import isolated
+from scorekeeper.web.http.formats import isolated
 
 # The players of the examples; one example has at most two of them.
 CAST: Final = ("Ana", "Ben", "Cem", "Dee")
