@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_skeleton
@@ -17,7 +17,7 @@ from babel.numbers import NumberPattern, parse_pattern
 from flask import Flask
 from markupsafe import Markup
 
-from scorekeeper.language import in_each_language
+from scorekeeper.language import in_each_language, pgettext
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.languages import locale
 
@@ -46,6 +46,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
         short_day=short_day, minute=minute, share=share, fixed=fixed, percent=percent, date=spoken_date
     )
+    app.jinja_env.filters.update(ordinal=ordinal, in_row=in_row, countable=countable)
     app.jinja_env.globals.update(isolated=isolated)
 
 
@@ -104,6 +105,12 @@ def listed(items: Sequence[Markup]) -> Markup:
     return Markup(_list_of(len(items)).format(*items))
 
 
+def in_row(items: Iterable[str]) -> Markup:
+    """Short things in a row, without an "and": "3 hands, 1 won"; what is empty is left out."""
+    found = [item for item in items if item]
+    return Markup(_list_of(len(found), "unit")).format(*found)
+
+
 def isolated(name: str) -> Markup:
     """A name in its own direction of writing, for a sentence on a page."""
     return Markup("<bdi>{}</bdi>").format(name)
@@ -153,6 +160,26 @@ def fixed(number: Fraction | int, places: int = 1) -> str:
 
 
 @in_each_language
+def ordinal(number: int) -> str:
+    """A place as people say it: 1st, 2nd, 3rd."""
+    # For translators: a place by its number, in each form that your language has for such numbers.
+    forms = {
+        "zero": pgettext("ordinal zero", "{number}th"),
+        "one": pgettext("ordinal one", "{number}st"),
+        "two": pgettext("ordinal two", "{number}nd"),
+        "few": pgettext("ordinal few", "{number}rd"),
+        "many": pgettext("ordinal many", "{number}th"),
+        "other": pgettext("ordinal other", "{number}th"),
+    }
+    return forms[locale().ordinal_form(number)].format(number=number)
+
+
+def countable(number: Fraction | int) -> int:
+    """The number that chooses a plural form: a whole one itself, for a fraction that of several."""
+    return number.numerator + number.denominator - 1
+
+
+@in_each_language
 def percent(part: Fraction) -> str:
     """A share of one as a percentage with one decimal."""
     pattern = copy(locale().percent_formats[None])
@@ -180,5 +207,5 @@ def _short_time(at: time) -> str:
 
 
 @in_each_language
-def _list_of(length: int) -> str:
-    return str(format_list([f"{{{place}}}" for place in range(length)], locale=locale()))
+def _list_of(length: int, style: Literal["standard", "unit"] = "standard") -> str:
+    return str(format_list([f"{{{place}}}" for place in range(length)], style=style, locale=locale()))

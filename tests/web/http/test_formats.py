@@ -6,8 +6,19 @@ from datetime import UTC, datetime
 from fractions import Fraction
 
 import pytest
+from markupsafe import Markup
 
-from scorekeeper.web.http.formats import fixed, moment, percent, place, share, short_day
+from scorekeeper.web.http.formats import (
+    countable,
+    fixed,
+    in_row,
+    moment,
+    ordinal,
+    percent,
+    place,
+    share,
+    short_day,
+)
 
 
 # The clock of these tests says 19:00 UTC on 20 November, which is the next day already in Tokyo.
@@ -70,3 +81,27 @@ def test_fixed_rounds_halves_up(number, places, text):
 
 def test_percent_has_one_decimal():
     assert [percent(Fraction(*part)) for part in ((2, 3), (0, 1), (1, 1))] == ["66.7%", "0.0%", "100.0%"]
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"),
+        (21, "21st"), (22, "22nd"), (23, "23rd"), (101, "101st"), (111, "111th"),
+    ],
+)  # fmt: skip
+def test_ordinal(number, text):
+    assert ordinal(number) == text
+
+
+def test_things_in_a_row_are_escaped_and_the_empty_left_out():
+    assert in_row(["3 hands", "", Markup("<b>1</b> won"), "a & b"]) == "3 hands, <b>1</b> won, a &amp; b"
+    assert in_row([]) == ""
+
+
+@pytest.mark.parametrize(
+    ("number", "several"),
+    [(0, True), (1, False), (2, True), (Fraction(1), False), (Fraction(1, 2), True), (Fraction(3, 2), True)],
+)
+def test_a_fraction_counts_as_several(number, several):
+    assert (countable(number) != 1) == several
