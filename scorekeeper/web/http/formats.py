@@ -129,8 +129,8 @@ def kind(event: object) -> str:
 
 @in_each_language
 def decimal(number: Fraction, places: int = 1) -> str:
-    """A number with a decimal point, without useless zeros."""
-    return _number(Decimal(f"{float(number):.{places}f}"), parse_pattern(f"0.{'#' * places}"))
+    """A number with a decimal point, without useless zeros; halves are rounded up."""
+    return _number(_rounded(number, places), parse_pattern(f"0.{'#' * places}"))
 
 
 def local(at: datetime, time_zone: str) -> datetime:

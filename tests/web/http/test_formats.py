@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from scorekeeper.web.http.formats import (
     countable,
+    decimal,
     fixed,
     in_row,
     moment,
@@ -77,6 +78,14 @@ def test_share_is_exact(number, text):
 )  # fmt: skip
 def test_fixed_rounds_halves_up(number, places, text):
     assert fixed(number, places) == text
+
+
+def test_decimal_has_no_useless_zeros_and_rounds_halves_up():
+    assert [decimal(Fraction(number, 100)) for number in (37125, 37120, 37100)] == [
+        "371.3",
+        "371.2",
+        "371",
+    ]
 
 
 def test_percent_has_one_decimal():
