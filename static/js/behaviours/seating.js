@@ -191,7 +191,7 @@ function listAdded() {
   const names = waiting.flatMap(({ added }) => added ?? [])
   const line = document.getElementById("adding")
   line.hidden = !names.length
-  line.querySelector("bdi").textContent = names.join(", ")
+  line.querySelector("bdi").textContent = new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(names)
 }
 
 /** Puts the answer around the fields that stay, and restores what is not sent yet or was changed meanwhile. */
