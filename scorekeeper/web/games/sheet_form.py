@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from scorekeeper.language import N_, _, pgettext
 from scorekeeper.rules.cards import (
     MISSING_CARD_POINTS,
     PER_DECK,
@@ -23,7 +24,7 @@ from scorekeeper.web.http.form_errors import SAME_NAMES, WHOLE
 
 NOBODY: Final = "nobody"
 COUNTS: Final = dict(zip(("low", "ten", "ace", "joker"), CardValue, strict=True))
-_LABELS: Final = {"low": "2–9", "ten": "10–K", "ace": "Aces", "joker": "Jokers"}
+_LABELS: Final = {"low": "2–9", "ten": "10–K", "ace": N_("Aces"), "joker": N_("Jokers")}
 _LINE: Final = ("points", *COUNTS, "missing", "not_given")
 _FIELD: Final = re.compile(rf"(?:{'|'.join(_LINE)})-([0-9]{{1,3}})")
 _MOST_SEATS: Final = 20
@@ -76,9 +77,10 @@ class Pack:
 def pack(decks: int, *, dealt: int) -> Pack:
     """The pack of so many decks, of which each player is dealt so many cards (2.1, 2.3, 7.1, 7.3)."""
     counters = (
-        Counter(name, _LABELS[name], POINTS[value], PER_DECK[value] * decks) for name, value in COUNTS.items()
+        Counter(name, _(_LABELS[name]), POINTS[value], PER_DECK[value] * decks)
+        for name, value in COUNTS.items()
     )
-    missing = Counter("missing", "Missing", MISSING_CARD_POINTS, most=None)
+    missing = Counter("missing", pgettext("cards", "Missing"), MISSING_CARD_POINTS, most=None)
     most = most_points(dealt, decks=decks)
     return Pack(POINTS_PER_DECK * decks, most, (*counters, missing))
 

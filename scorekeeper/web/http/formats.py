@@ -8,6 +8,7 @@ from copy import copy
 from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
+from operator import itemgetter
 from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
@@ -22,6 +23,8 @@ from scorekeeper.web.http import clock
 from scorekeeper.web.http.languages import locale
 
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
+# Script-made sentences count no further.
+_MOST_COUNTED: Final = 1000
 _ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 _GREENWICH: Final = frozenset({"UTC", "GMT", "UCT", "Universal", "Zulu"})
 _SIGNS: Final = {
@@ -47,7 +50,7 @@ def init_app(app: Flask) -> None:
         short_day=short_day, minute=minute, share=share, fixed=fixed, percent=percent, date=spoken_date
     )
     app.jinja_env.filters.update(ordinal=ordinal, in_row=in_row, countable=countable)
-    app.jinja_env.globals.update(isolated=isolated)
+    app.jinja_env.globals.update(isolated=isolated, plural_forms=plural_forms)
 
 
 def moment(at: datetime, time_zone: str = "UTC") -> Markup:
@@ -177,6 +180,16 @@ def ordinal(number: int) -> str:
 def countable(number: Fraction | int) -> int:
     """The number that chooses a plural form: a whole one itself, for a fraction that of several."""
     return number.numerator + number.denominator - 1
+
+
+@in_each_language
+def plural_forms(step: int = 1) -> tuple[tuple[str, int], ...]:
+    """Each plural form, and a number that has it, for sentences that a script chooses by their numbers.
+
+    Of the numbers from 1 only the multiples of `step`.
+    """
+    found = {locale().plural_form(number): number for number in range(_MOST_COUNTED, 0, -step)}
+    return tuple(sorted(found.items(), key=itemgetter(1)))
 
 
 @in_each_language

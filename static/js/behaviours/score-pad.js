@@ -241,7 +241,9 @@ class ScoreFlow {
     if (!asking) return
     pad.dataset.mode = "ask"
     const { kind, sum } = costOf(this.states, at)
-    for (const sentence of pad.querySelectorAll("[data-cost]")) sentence.hidden = sentence.dataset.cost !== kind
+    const form = new Intl.PluralRules(document.documentElement.lang).select(sum)
+    for (const sentence of pad.querySelectorAll("[data-cost]"))
+      sentence.hidden = sentence.dataset.cost !== kind || (sentence.dataset.form ?? form) !== form
     for (const place of pad.querySelectorAll("[data-sum]")) place.textContent = sum
     for (const place of pad.querySelectorAll("[data-name]")) place.textContent = lines[at].name
   }
