@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Final
 
 from flask import Blueprint, request
@@ -82,7 +83,7 @@ def _suspension_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
         game=game,
         leaders=leaders(game),
         seats=[game.seats[number] for number in game.playing],
-        year=ends.year - 1,
+        last_day=date(ends.year - 1, 12, 31),
         year_over=clock.now() >= ends,
     )
 
