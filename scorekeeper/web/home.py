@@ -8,6 +8,7 @@ from typing import Final
 from flask import Blueprint, Response, abort, render_template, url_for
 
 from scorekeeper import config
+from scorekeeper.language import Plural
 from scorekeeper.services.accounts import sessions
 from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.games import invitations, trash
@@ -28,7 +29,11 @@ _VOUCHED_FOR: Final = timedelta(days=90)
 # As many as one looks at in the list of all players, and on the page of one.
 _FORM_IN_LIST: Final = 5
 _FORM_OF_ONE: Final = 10
-_UNITS: Final = (("day", timedelta(days=1)), ("hour", timedelta(hours=1)), ("minute", timedelta(minutes=1)))
+_UNITS: Final = (
+    (Plural("{number} day", "{number} days"), timedelta(days=1)),
+    (Plural("{number} hour", "{number} hours"), timedelta(hours=1)),
+    (Plural("{number} minute", "{number} minutes"), timedelta(minutes=1)),
+)
 
 
 @blueprint.get("/")
@@ -130,6 +135,6 @@ def security_txt() -> Response:
 
 def _spoken(length: timedelta) -> str:
     """A length of time in its largest whole unit."""
-    name, unit = next((name, unit) for name, unit in _UNITS if length % unit == timedelta(0))
+    text, unit = next((text, unit) for text, unit in _UNITS if length % unit == timedelta(0))
     number = length // unit
-    return f"{number} {name}" if number == 1 else f"{number} {name}s"
+    return text.of(number).format(number=number)

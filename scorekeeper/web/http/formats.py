@@ -9,7 +9,7 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
 from operator import itemgetter
-from typing import Final, Literal
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_skeleton
@@ -18,7 +18,7 @@ from babel.numbers import NumberPattern, parse_pattern
 from flask import Flask
 from markupsafe import Markup
 
-from scorekeeper.language import in_each_language, pgettext
+from scorekeeper.language import N_, _, in_each_language, pgettext
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.languages import locale
 
@@ -26,6 +26,8 @@ _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 # Script-made sentences count no further.
 _MOST_COUNTED: Final = 1000
 _ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
+# For translators: between names or numbers that stand in a row.
+_COMMA: Final = N_(", ")
 _GREENWICH: Final = frozenset({"UTC", "GMT", "UCT", "Universal", "Zulu"})
 _SIGNS: Final = {
     Fraction(1, 2): "½",
@@ -49,7 +51,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
         short_day=short_day, minute=minute, share=share, fixed=fixed, percent=percent, date=spoken_date
     )
-    app.jinja_env.filters.update(ordinal=ordinal, in_row=in_row, countable=countable)
+    app.jinja_env.filters.update(ordinal=ordinal, isolated=isolated, in_row=in_row, countable=countable)
     app.jinja_env.globals.update(isolated=isolated, plural_forms=plural_forms)
 
 
@@ -110,8 +112,12 @@ def listed(items: Sequence[Markup]) -> Markup:
 
 def in_row(items: Iterable[str]) -> Markup:
     """Short things in a row, without an "and": "3 hands, 1 won"; what is empty is left out."""
-    found = [item for item in items if item]
-    return Markup(_list_of(len(found), "unit")).format(*found)
+    return Markup.escape(_(_COMMA)).join(item for item in items if item)
+
+
+def plain_row(items: Iterable[object]) -> str:
+    """Numbers or answers in a row, without markup."""
+    return _(_COMMA).join(map(str, items))
 
 
 def isolated(name: str) -> Markup:
@@ -220,5 +226,5 @@ def _short_time(at: time) -> str:
 
 
 @in_each_language
-def _list_of(length: int, style: Literal["standard", "unit"] = "standard") -> str:
-    return str(format_list([f"{{{place}}}" for place in range(length)], style=style, locale=locale()))
+def _list_of(length: int) -> str:
+    return str(format_list([f"{{{place}}}" for place in range(length)], locale=locale()))
