@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from scorekeeper.language import N_, Sentence
+
 CARDS_PER_SET: Final = 3
 CARDS_PER_RUN: Final = 4
 
@@ -16,7 +18,7 @@ class Contract:
     number: int
     sets: int
     runs: int
-    name: str
+    name: Sentence
 
     @property
     def fewest_cards(self) -> int:
@@ -29,13 +31,13 @@ CONTRACTS: Final = tuple(
     Contract(number, *contract)
     for number, contract in enumerate(
         (
-            (2, 0, "Two sets"),
-            (1, 1, "One set and one run"),
-            (0, 2, "Two runs"),
-            (3, 0, "Three sets"),
-            (2, 1, "Two sets and one run"),
-            (1, 2, "One set and two runs"),
-            (0, 3, "Three runs"),
+            (2, 0, N_("Two sets")),
+            (1, 1, N_("One set and one run")),
+            (0, 2, N_("Two runs")),
+            (3, 0, N_("Three sets")),
+            (2, 1, N_("Two sets and one run")),
+            (1, 2, N_("One set and two runs")),
+            (0, 3, N_("Three runs")),
         ),
         start=1,
     )
