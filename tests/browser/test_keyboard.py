@@ -39,7 +39,7 @@ def test_hand_is_scored_by_keyboard_alone(page: Page) -> None:
         page.keyboard.type(number)
         page.keyboard.press("Enter")
     expect(page.locator("#said")).to_contain_text("Hand 1 saved.")
-    expect(page.locator(".hands tbody tr")).to_have_text(["Hand 1 110 0 went out 25 45"])
+    expect(page.locator(".hands tbody tr")).to_have_text(["1 110 0 went out 25 45"])
 
 
 def test_game_is_started_by_keyboard_alone(page: Page) -> None:

@@ -86,7 +86,7 @@ def test_who_went_out_after_all_posts_nothing_else(page: Page, first: str) -> No
     pad.out("Ben")
     pad.points(30)
     pad.save()
-    expect(page.locator(".hands tbody tr")).to_have_text(["Hand 1 30 0 went out 45"])
+    expect(page.locator(".hands tbody tr")).to_have_text(["1 30 0 went out 45"])
 
 
 def test_save_without_a_network_keeps_the_page_and_says_so(page: Page) -> None:
@@ -101,7 +101,7 @@ def test_save_without_a_network_keeps_the_page_and_says_so(page: Page) -> None:
     expect(pad.line("Dee")).to_have_value("110")
     page.context.set_offline(False)
     pad.save()
-    expect(page.locator(".hands tbody tr")).to_have_text(["Hand 1 0 went out 25 45 110"])
+    expect(page.locator(".hands tbody tr")).to_have_text(["1 0 went out 25 45 110"])
 
 
 def test_two_taps_save_once_and_back_leads_to_the_recorded_hand(page: Page) -> None:
@@ -238,4 +238,4 @@ def test_correction_sends_nothing_of_whoever_is_out_now(page: Page) -> None:
     expect(changes).to_have_text(["Went out Ana → Ben", "Ana 0 → 30", "Ben 25 → 0"])
     answer(page, kind="scoresheet", disputed_before="no", agreed="yes")
     page.get_by_role("button", name="Correct hand 1").tap()
-    expect(page.locator(".hands tbody tr")).to_have_text(["Hand 1 30 0 went out 45 110"])
+    expect(page.locator(".hands tbody tr")).to_have_text(["1 30 0 went out 45 110"])

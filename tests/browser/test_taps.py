@@ -41,7 +41,7 @@ def test_a_hand_of_four_takes_few_taps(page: Page, record_property: Callable[[st
 
     assert down == up
     assert down <= AIM
-    expect(page.locator(".hands tbody tr")).to_have_text(["Hand 1 0 went out 25 45 110"])
+    expect(page.locator(".hands tbody tr")).to_have_text(["1 0 went out 25 45 110"])
 
 
 def test_taps_as_fast_as_they_come_are_all_counted(page: Page) -> None:

@@ -83,7 +83,7 @@ def test_different_sheets_stand_side_by_side_and_one_is_chosen(
     expect(differing).to_have_text(re.compile(r"Cem\s*45\s*55"))
     second.get_by_role("button", name=button).tap()
     expect(second).to_have_url(re.compile(re.escape(game.path) + r"\?(hand=1&)?said="))
-    assert recorded(first, game) == [f"Hand 1 0 went out 25 {kept} 110"]
+    assert recorded(first, game) == [f"1 0 went out 25 {kept} 110"]
 
 
 def test_equal_sheets_are_one_hand(phones: PHONES) -> None:
@@ -92,7 +92,7 @@ def test_equal_sheets_are_one_hand(phones: PHONES) -> None:
     enter(first, game, 25, 45, 110).save()
     again.save()
     expect(second.locator("#said")).to_contain_text("was already saved with these scores.")
-    assert recorded(first, game) == ["Hand 1 0 went out 25 45 110"]
+    assert recorded(first, game) == ["1 0 went out 25 45 110"]
 
 
 def test_double_tap_on_save_is_one_hand(page: Page) -> None:
@@ -103,7 +103,7 @@ def test_double_tap_on_save_is_one_hand(page: Page) -> None:
     pad.next.dblclick()
     expect(page.locator("#said")).to_contain_text("Hand 1 saved.")
     assert sent.count("POST") == 1
-    assert recorded(page, game) == ["Hand 1 0 went out 25 45 110"]
+    assert recorded(page, game) == ["1 0 went out 25 45 110"]
 
 
 def test_back_after_save_and_saving_again_says_that_it_is_recorded(page: Page) -> None:
@@ -145,6 +145,6 @@ def test_two_phones_never_undo_two_hands(page: Page, phone: Callable[..., Page])
     expect(page.locator("#said")).to_contain_text("This hand is open again.")
     other.get_by_role("button", name="Undo: hand 2").tap()
     expect(other.get_by_role("heading", name="Nothing was undone")).to_be_visible()
-    assert recorded(page, game) == ["Hand 1 0 went out 25 45 110"]
+    assert recorded(page, game) == ["1 0 went out 25 45 110"]
     other.get_by_role("button", name="Undo this change").tap()
     expect(other.locator("#said")).to_contain_text("This hand is open again.")

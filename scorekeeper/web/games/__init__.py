@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, request, url_for
 
+from scorekeeper.language import _
 from scorekeeper.services.games import rights
 from scorekeeper.web.games import (
     charts,
@@ -16,6 +17,7 @@ from scorekeeper.web.games import (
     page_cache,
     pauses,
     ruling_text,
+    score_text,
     scorers,
     seats,
     short_names,
@@ -40,6 +42,7 @@ def init_app(app: Flask) -> None:
         draw_chart=charts.draw,
         house_lines=house_rules.house_lines,
         margin=story.margin,
+        score_row=score_text.score_row,
         tell_story=story.tell,
     )
     for module in (games, hands, corrections, seats, pauses, exports, scorers):
@@ -50,4 +53,4 @@ def init_app(app: Flask) -> None:
 def _game_of_page() -> tuple[str, str] | None:
     """A link to the game that the address of this page names."""
     game_id = (request.view_args or {}).get("game_id")
-    return (url_for("games.table", game_id=game_id), "Back to the game") if game_id else None
+    return (url_for("games.table", game_id=game_id), _("Back to the game")) if game_id else None

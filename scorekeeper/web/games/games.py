@@ -12,6 +12,7 @@ from flask import Blueprint, Flask, Response, current_app, make_response, render
 from markupsafe import Markup
 
 from scorekeeper.config import Starters
+from scorekeeper.language import _
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import HandScored
 from scorekeeper.rules.faults import StateViolation
@@ -222,7 +223,7 @@ def _correction_link(game_id: str) -> tuple[str, str] | None:
     hand = whole_or(request.args.get("hand"), default=0)
     if request.args.get("said") != "hand-again" or hand < 1:
         return None
-    return url_for("corrections.correction", game_id=game_id, number=hand), "Correct it"
+    return url_for("corrections.correction", game_id=game_id, number=hand), _("Correct it")
 
 
 def _must_say_replay(page: TablePage) -> bool:

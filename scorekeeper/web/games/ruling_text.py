@@ -262,7 +262,7 @@ def _answers(event: Ruled, facts: Mapping[str, FactValue]) -> Iterator[tuple[str
 def _answer(irregularity: Irregularity, fact: str, value: FactValue) -> Markup:
     if isinstance(value, tuple):
         texts = map(isolated if fact in _NAMING else Markup.escape, map(str, value))
-        return Markup(", ").join(texts) or Markup.escape(_(sentences.NOTHING_GIVEN))
+        return formats.in_row(texts) or Markup.escape(_(sentences.NOTHING_GIVEN))
     if fact in _NAMING:
         return isolated(str(value))
     return Markup.escape(sentences.recorded_answer(irregularity, fact, value))

@@ -69,7 +69,7 @@ def minute(at: datetime, time_zone: str) -> Markup:
 def place(time_zone: str) -> str:
     """What people call the clock of a time zone: "Buenos Aires" for America/Argentina/Buenos_Aires."""
     city = time_zone.rpartition("/")[2].replace("_", " ")
-    return "Greenwich" if city in _GREENWICH else city
+    return _("Greenwich") if city in _GREENWICH else city
 
 
 def day(at: datetime, time_zone: str = "UTC") -> Markup:

@@ -172,7 +172,7 @@ def test_csv_says_who_was_out_posted_left_and_joined(scorer, joined):
     ("leaving", "why"),
     [
         ((), "Eva joined late. Clause 8.7a"),
-        ((0, 1, 2), "Eva joined late Clause 8.7a and fewer than two players finished. Clause 8.4"),
+        ((0, 1, 2), "Eva joined late and fewer than two players finished. Clause 8.7a Clause 8.4"),
     ],
 )
 @pytest.mark.parametrize("page", ["", "/print"])
