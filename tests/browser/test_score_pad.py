@@ -76,6 +76,37 @@ def test_cancel_keeps_the_digits(page: Page) -> None:
     assert pad.asked() == "Dee"
 
 
+@pytest.mark.parametrize("reloaded", [False, True])
+def test_back_closes_the_question_of_no_score_and_then_leaves(page: Page, *, reloaded: bool) -> None:
+    table = begin(page, PLAYERS).path
+    page.goto(table)
+    pad = entered(page, f"{table}/hands/1", out="Ana", points=(25,), digits="4")
+    ask(pad, "Cem")
+    if reloaded:
+        page.reload()
+    else:
+        page.evaluate("history.back()")
+    expect(page.locator(".ask")).to_be_hidden()
+    expect(pad.line("Cem")).to_have_value("4")
+    expect(pad.line("Cem")).to_be_focused()
+    page.wait_for_function("history.state === null")
+    page.go_back()
+    expect(page).to_have_url(re.compile(f"{table}$"))
+
+
+@pytest.mark.parametrize("button", ["Cancel", "No score for Cem"])
+def test_answered_question_of_no_score_leaves_nothing_to_go_back_to(page: Page, button: str) -> None:
+    table = begin(page, PLAYERS).path
+    page.goto(table)
+    pad = entered(page, f"{table}/hands/1", out="Ana", points=(25,))
+    ask(pad, "Cem")
+    pad.press(page.get_by_role("button", name=button))
+    expect(page.locator(".ask")).to_be_hidden()
+    page.wait_for_function("history.state === null")
+    page.go_back()
+    expect(page).to_have_url(re.compile(f"{table}$"))
+
+
 def test_second_tap_on_no_score_gives_the_next_player_no_points(page: Page) -> None:
     pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
     pad.out("Ana")

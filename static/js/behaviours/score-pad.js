@@ -18,10 +18,13 @@ export default async function scorePad(form) {
   const { game, place } = form.dataset
   dropDrafts(game, place)
   const flow = new ScoreFlow(form)
+  // Reloaded over the question, which is closed now.
+  if (history.state) history.back()
   let touched = false
   flow.begin(await readDraft(game, place, (late) => touched || flow.begin(late)))
   form.onpointerdown = form.onkeydown = () => (touched = true)
   answerOnce(form)
+  addEventListener("popstate", () => flow.asking && !history.state && flow.go(flow.at))
   listenToTaps(form, flow)
   listenToLines(flow)
   form.addEventListener("keydown", (event) => typed(event, flow))
@@ -128,7 +131,7 @@ function buzz(pattern) {
 class ScoreFlow {
   at = 0
   stage = "who"
-  asking = false
+  #asking = false
 
   constructor(form) {
     const parts = [".pad", "#save", ".say", ".went", ".go-on", ".no-score"]
@@ -152,6 +155,19 @@ class ScoreFlow {
     for (const line of this.lines) line.draft = lines.find(({ seat }) => seat === line.seat) ?? line.draft
     this.at = Math.max(0, this.lines.findIndex(({ seat }) => seat === at))
     this.markOut()
+  }
+
+  /** Whether the question of no score is open. It is an entry of the history, so that Back closes it and stays. */
+  get asking() {
+    return this.#asking
+  }
+
+  set asking(asks) {
+    if (asks === this.#asking) return
+    this.#asking = asks
+    history.scrollRestoration = "manual"
+    if (asks) history.pushState({ asks }, "")
+    else if (history.state) history.back()
   }
 
   get winner() {
