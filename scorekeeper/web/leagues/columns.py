@@ -10,6 +10,7 @@ from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from scorekeeper.language import N_, Sentence, Spoken, ngettext, translated
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking
 from scorekeeper.rules.names import folded
 from scorekeeper.rules.tallies import Tally
@@ -27,7 +28,7 @@ _LAST: Final = float("inf")
 class GamesBehind:
     """The games that made a number of a player, and the heading above them."""
 
-    heading: str
+    heading: Sentence
     of: Callable[[PlayerPage], tuple[PlayedGame, ...]]
 
 
@@ -43,8 +44,8 @@ class Column:
     name: str
     attribute: str
     field: str
-    heading: str
-    label: str
+    heading: Sentence
+    label: Sentence
     api_type: Callable[..., Any]
     text: Callable[[Any], str]
     _: KW_ONLY
@@ -91,8 +92,8 @@ class Column:
 class Value:
     """The number that decides in a ranking: its heading in the table, its label elsewhere."""
 
-    heading: str
-    label: str
+    heading: Sentence
+    label: Sentence
     text: Callable[[Fraction], str]
 
 
@@ -117,55 +118,57 @@ def _streak(page: PlayerPage) -> tuple[PlayedGame, ...]:
     return page.games[: page.tally.streak] if page.tally else ()
 
 
-_VALUES: Final[Mapping[Method, Value]] = {
-    Method.AVERAGE: Value("Average", "Average total", _two_decimals),
-    Method.BEATEN: Value("% beaten", "Opponents beaten", percent),
-    Method.PLACES: Value("Points", "Points for places", share),
-    Method.BEST: Value("Best {best_of}", "Best {best_of} games added together", share),
-}
-_BEST_OF_ONE: Final = Value("Lowest", "Lowest total", share)
+_VALUES: Final[Mapping[Method, Value]] = Spoken(
+    {
+        Method.AVERAGE: Value(N_("Average"), N_("Average total"), _two_decimals),
+        Method.BEATEN: Value(N_("% beaten"), N_("Opponents beaten"), percent),
+        Method.PLACES: Value(N_("Points"), N_("Points for places"), share),
+    }
+)
+_BEST_OF_ONE: Final = Value(N_("Lowest"), N_("Lowest total"), share)
 
 # fmt: off
 COLUMNS: Final = (
     # name, attribute of Tally, field of the API, heading, label, type in the API, text
-    Column("games", "games", "games", "Games", "Games", whole, str, first_row=True),
-    Column("won", "won", "wins", "Wins", "Wins", number, share, csv_heading="won", first_row=True,
+    Column("games", "games", "games", N_("Games"), N_("Games"), whole, str, first_row=True),
+    Column("won", "won", "wins", N_("Wins"), N_("Wins"), number, share, csv_heading="won", first_row=True,
            description="Players who share a win each get an equal part of it (1.3a).",
-           games=GamesBehind("Games won, including shared wins", _won)),
-    Column("average", "average_total", "average_total", "Average", "Average total", number, fixed,
+           games=GamesBehind(N_("Games won, including shared wins"), _won)),
+    Column("average", "average_total", "average_total", N_("Average"), N_("Average total"), number, fixed,
            exact_text=_two_decimals, lowest_first=True, value_of=Method.AVERAGE),
-    Column("best", "best", "best_total", "Best game", "Best game", whole_or_null, str, lowest_first=True,
-           description="The lowest total, without posted ones (8.3).",
-           games=GamesBehind("Best game", _best)),
-    Column("hand", "average_per_hand", "average_per_hand", "Per hand", "Average per hand", number_or_null,
-           fixed, description="Only hands that were played.", lowest_first=True),
-    Column("outs", "outs", "hands_out", "Hands won", "Hands won", whole, str,
-           description="Hands won by going out.", games=GamesBehind("Games with a hand won", _went_out)),
-    Column("beaten", "share_beaten", "opponents_beaten", "% beaten", "Opponents beaten", number, percent,
-           description="A share from 0 to 1, averaged over games.", value_of=Method.BEATEN),
-    Column("streak", "streak", "streak", "Streak", "Winning streak", whole, str,
+    Column("best", "best", "best_total", N_("Best game"), N_("Best game"), whole_or_null, str,
+           lowest_first=True, description="The lowest total, without posted ones (8.3).",
+           games=GamesBehind(N_("Best game"), _best)),
+    Column("hand", "average_per_hand", "average_per_hand", N_("Per hand"), N_("Average per hand"),
+           number_or_null, fixed, description="Only hands that were played.", lowest_first=True),
+    Column("outs", "outs", "hands_out", N_("Hands won"), N_("Hands won"), whole, str,
+           description="Hands won by going out.", games=GamesBehind(N_("Games with a hand won"), _went_out)),
+    Column("beaten", "share_beaten", "opponents_beaten", N_("% beaten"), N_("Opponents beaten"), number,
+           percent, description="A share from 0 to 1, averaged over games.", value_of=Method.BEATEN),
+    Column("streak", "streak", "streak", N_("Streak"), N_("Winning streak"), whole, str,
            description="The latest wins in a row, including shared wins.",
-           games=GamesBehind("Current winning streak", _streak)),
+           games=GamesBehind(N_("Current winning streak"), _streak)),
 )
 # fmt: on
 BY_NAME: Final[Mapping[str, Column]] = {column.name: column for column in COLUMNS}
 WITH_GAMES: Final[Mapping[str, Column]] = {column.name: column for column in COLUMNS if column.games}
 FIRST_ROW: Final = tuple(column for column in COLUMNS if column.first_row)
 # The orders of a table by their names in addresses, as they are offered; the first is the usual one.
-SORTS: Final[Mapping[str, str]] = {
-    "rank": "Place",
-    "name": "Name",
-    **{column.name: column.label for column in COLUMNS},
-}
+SORTS: Final[Mapping[str, Sentence]] = Spoken(
+    {"rank": N_("Place"), "name": N_("Name"), **{column.name: column.label for column in COLUMNS}}
+)
 
 
 def value_in(ranking: Ranking) -> Value:
     """The number that decides in this ranking."""
-    if ranking.method is Method.BEST and ranking.best_of == 1:
-        return _BEST_OF_ONE
-    value = _VALUES[ranking.method]
-    heading, label = (words.format(best_of=ranking.best_of) for words in (value.heading, value.label))
-    return Value(heading, label, value.text)
+    if ranking.method is not Method.BEST:
+        return _VALUES[ranking.method]
+    games = ranking.best_of or 1
+    if games == 1:
+        return translated(_BEST_OF_ONE)
+    heading = ngettext("Best {count}", "Best {count}", games).format(count=games)
+    label = ngettext("Best {count} game", "Best {count} games added together", games).format(count=games)
+    return Value(Sentence(heading), Sentence(label), share)
 
 
 def beside_value(method: Method) -> tuple[Column, ...]:

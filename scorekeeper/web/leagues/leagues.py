@@ -7,6 +7,7 @@ from typing import Final
 
 from flask import Blueprint, render_template, request
 
+from scorekeeper.language import N_, Sentence, Spoken
 from scorekeeper.rules.leagues.leaders import lead_of
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.leagues.leagues import found_league
@@ -39,15 +40,20 @@ TOP: Final = 10
 MOST_SUMMARIES: Final = 12
 _MOST_MIN: Final = 1_000
 # Of each record: what it is, and what is needed to hold it.
-RECORDS: Final[Mapping[Record, tuple[str, str]]] = {
-    Record.LOWEST: ("Lowest total in one game", "Finish a game that counts."),
-    Record.OUTS: ("Most hands won in one game", "Win a hand in a game that counts."),
-    Record.MARGIN: ("Biggest win, in points ahead of second place", "Win a game without sharing the win."),
-    Record.STREAK: ("Longest winning streak", "Win a game that counts."),
-    Record.WINS: ("Most games won", "Win a game that counts."),
-    Record.GAMES: ("Most games", "Finish a game that counts."),
-    Record.HAND: ("Highest score in one hand", "Score a hand in a game that counts."),
-}
+RECORDS: Final[Mapping[Record, tuple[Sentence, Sentence]]] = Spoken(
+    {
+        Record.LOWEST: (N_("Lowest total in one game"), N_("Finish a game that counts.")),
+        Record.OUTS: (N_("Most hands won in one game"), N_("Win a hand in a game that counts.")),
+        Record.MARGIN: (
+            N_("Biggest win, in points ahead of second place"),
+            N_("Win a game without sharing the win."),
+        ),
+        Record.STREAK: (N_("Longest winning streak"), N_("Win a game that counts.")),
+        Record.WINS: (N_("Most games won"), N_("Win a game that counts.")),
+        Record.GAMES: (N_("Most games"), N_("Finish a game that counts.")),
+        Record.HAND: (N_("Highest score in one hand"), N_("Score a hand in a game that counts.")),
+    }
+)
 
 
 @blueprint.get("")

@@ -124,7 +124,7 @@ def test_history_is_never_older_than_the_games_and_accounts_that_it_names(app, c
 
     with app.app_context():
         recording.record(cast.other_game, Renamed(0, "Ana"), now=clock.at)
-        assert "Ana, Fay, Gus, Hal" in now("watcher")
+        assert "Ana , Fay , Gus and Hal" in now("watcher")
         trash.delete(cast.other_game, now=clock.at)
         assert "This game was deleted." in now("watcher")
     cast.phones["organiser"].post("/account/name", {"name": "Olga the Second"})

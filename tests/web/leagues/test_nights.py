@@ -100,7 +100,7 @@ def test_the_form_says_who_plays_at_another_table(app, cast, phone):
 
     page = text_of(_press(phone, cast, "toggle", "Ben", **seated))
 
-    assert "Already at another table tonight: Eva , gus ." in page
+    assert "Already at another table tonight: Eva and gus ." in page
     assert start_at(phone, cast.token, *seated["player"])
     with app.app_context():
         now = app.extensions["clock"]()

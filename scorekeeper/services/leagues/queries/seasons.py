@@ -6,7 +6,7 @@ The database sums the results kept with each game, and the core ranks the sums.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from functools import cache
@@ -66,6 +66,10 @@ class SeasonStandings:
     lines: tuple[RankedPlayer, ...]
     people: dict[int, Person]
     on: date | None = None
+
+    def names_of(self, lines: Iterable[RankedPlayer]) -> list[str]:
+        """The names in some of its lines."""
+        return [self.people[line.player].name for line in lines]
 
 
 _SEASONS: Final = (
