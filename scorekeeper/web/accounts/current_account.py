@@ -12,6 +12,7 @@ from typing import Final, ParamSpec, TypeVar
 
 from flask import Response, abort, after_this_request, g, redirect, request, url_for
 
+from scorekeeper.language import N_
 from scorekeeper.services.accounts import sessions
 from scorekeeper.services.accounts.sessions import SignedIn
 from scorekeeper.web.http import addresses, clock, device
@@ -45,7 +46,8 @@ _SYSTEMS: Final = (
     ("Macintosh", "Mac"),
     ("Linux", "Linux"),
 )
-_UNKNOWN: Final = "A browser"
+# Kept in English, and put into the reader's language where it is read.
+_UNKNOWN: Final = N_("A browser")
 
 
 def signed_in() -> SignedIn | None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from flask import request
 
-from scorekeeper.language import N_, Sentence, _
+from scorekeeper.language import N_, Plural, Sentence, _
 from scorekeeper.services.accounts import passwords
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.web.http import addresses
@@ -17,15 +17,17 @@ from scorekeeper.web.http.messages import ErrorText, Messages
 _LONGEST_READ: Final = 400
 # Longer than any password that is accepted, so that a password that is cut off is refused.
 _LONGEST_PASSWORD_READ: Final = 1000
-FAULTS: Final[dict[AccountFault, Sentence]] = {
+FAULTS: Final[dict[AccountFault, Sentence | Plural]] = {
     AccountFault.MAIL_SHAPE: N_("Enter an email address, like ana@example.org."),
     AccountFault.MAIL_LETTERS: N_(
         "Type this email again with plain letters. Some of these only stand for others."
     ),
     AccountFault.MAIL_TAKEN: N_("Use another email, or sign in. This one already has an account."),
     AccountFault.NAME_SHAPE: N_("Enter a name of 1 to 40 letters that everyone can see."),
-    AccountFault.PASSWORD_SHORT: N_("Use at least {fewest} characters."),
-    AccountFault.PASSWORD_LONG: N_("Use at most {most} characters."),
+    AccountFault.PASSWORD_SHORT: Plural(
+        "Use at least {number} character.", "Use at least {number} characters."
+    ),
+    AccountFault.PASSWORD_LONG: Plural("Use at most {number} character.", "Use at most {number} characters."),
     AccountFault.PASSWORD_EASY: N_("Choose another password. This one is easy to guess."),
     AccountFault.PASSWORD_NAMES: N_("Choose another password. These names are easy to guess."),
     AccountFault.PASSWORD_WRONG: N_("Try again. That isn’t your current password."),
@@ -40,6 +42,11 @@ FAULTS: Final[dict[AccountFault, Sentence]] = {
         "Hand over your leagues first. Nobody else runs some of them. Nothing was changed."
     ),
     AccountFault.PAGE_TOO_OLD: N_("Try again. This page was open for too long."),
+}
+# What a sentence counts.
+_NUMBERS: Final = {
+    AccountFault.PASSWORD_SHORT: passwords.FEWEST,
+    AccountFault.PASSWORD_LONG: passwords.MOST,
 }
 
 MESSAGES: Final = Messages(
@@ -100,7 +107,8 @@ def read() -> AccountForm:
 
 def sentence(fault: AccountFault) -> str:
     """Say why something is refused."""
-    return _(FAULTS[fault]).format(fewest=passwords.FEWEST, most=passwords.MOST)
+    text, number = FAULTS[fault], _NUMBERS.get(fault, 0)
+    return (text.of(number) if isinstance(text, Plural) else _(text)).format(number=number)
 
 
 def errors(refused: AccountRefused) -> Errors:

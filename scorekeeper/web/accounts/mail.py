@@ -168,7 +168,7 @@ def _news(mail: str, news: News, label: str, *, base: str, now: datetime) -> Non
     subject, sentence = _NEWS[news]
     zone = server_zone()
     when = f"{formats.spoken_moment(formats.local(now, zone))} ({zone})"
-    about = {"sentence": _(sentence), "when": when, "label": label, "base": base}
+    about = {"sentence": _(sentence), "when": when, "label": _(label), "base": base}
     _send("accounts/news.txt", mail, subject=subject, **about)
 
 

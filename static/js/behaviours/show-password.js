@@ -1,4 +1,5 @@
-// A password field with a button beside it that shows and hides what is typed, named by data-show and data-hide.
+// A password field with a button beside it that shows and hides what is typed. Its texts are data-show and data-hide,
+// read out with the name of the field as data-show-field and data-hide-field.
 
 export default function showPassword(field) {
   const button = document.createElement("button")
@@ -6,8 +7,9 @@ export default function showPassword(field) {
   button.className = "button"
   const turn = (shown) => {
     field.type = shown ? "text" : "password"
-    button.textContent = shown ? field.dataset.hide : field.dataset.show
-    button.setAttribute("aria-label", `${button.textContent} ${field.labels[0].textContent}`)
+    const { show, hide, showField, hideField } = field.dataset
+    button.textContent = shown ? hide : show
+    button.setAttribute("aria-label", shown ? hideField : showField)
   }
   turn(false)
   button.addEventListener("click", () => turn(field.type === "password"))

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.services.accounts.faults import AccountFault
 from scorekeeper.web.accounts import current_account, forms
 from scorekeeper.web.http.access import Rule
 from tests.support.accounts import OLGA, PASSWORD, enter, is_signed_in, make_account, sign_in
@@ -247,7 +248,7 @@ def test_watched_pages_do_not_ask_who_is_signed_in(app, watcher, game, statement
     assert not [statement for statement in statements if "sign_in" in statement]
 
 
-@pytest.mark.parametrize("said", [*forms.MESSAGES.news.values(), *forms.FAULTS.values()])
+@pytest.mark.parametrize("said", [*forms.MESSAGES.news.values(), *map(forms.sentence, AccountFault)])
 def test_every_message_is_a_sentence(said):
     assert said[-1] == "."
 
