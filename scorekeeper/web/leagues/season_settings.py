@@ -9,6 +9,7 @@ from typing import Final
 
 from flask import Blueprint, request
 
+from scorekeeper.language import N_, translated
 from scorekeeper.rules import names
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
@@ -33,21 +34,21 @@ _RANKING_FIELDS: Final[Fields] = {"/place_points/*": "points-*", **SAME_NAMES}
 _BETWEEN: Final = re.compile(r"[\s,;/]+")
 # The ranking methods in the form: value, name, hint.
 METHODS: Final = (
-    (Method.AVERAGE, "Average total", "The lowest average leads."),
+    (Method.AVERAGE, N_("Average total"), N_("The lowest average leads.")),
     (
         Method.BEATEN,
-        "Opponents beaten",
-        "The share of opponents you beat. It’s fair for small and large tables.",
+        N_("Opponents beaten"),
+        N_("The share of opponents you beat. It’s fair for small and large tables."),
     ),
     (
         Method.PLACES,
-        "Points for places",
-        "Each place earns points. Equal totals share the points of their places.",
+        N_("Points for places"),
+        N_("Each place earns points. Equal totals share the points of their places."),
     ),
     (
         Method.BEST,
-        "Best games",
-        "Your lowest totals, added together. The other games are left out of the sum.",
+        N_("Best games"),
+        N_("Your lowest totals, added together. The other games are left out of the sum."),
     ),
 )
 
@@ -86,7 +87,7 @@ def settings(league: LeagueHead, season: str, errors: Errors = NO_ERRORS) -> Ans
         texts=texts,
         rows=[seats for seats in SIZES if texts.get(f"points-{seats}") or seats in found.sizes],
         sizes=SIZES,
-        methods=METHODS,
+        methods=translated(METHODS),
     )
 
 
