@@ -2,6 +2,7 @@
 
 A tree from the top down, as wide as a small phone: framed questions, under each its answers, under each
 answer the next question or, shaded, the ruling with its clauses. Inline answers join those of their screen.
+For languages from right to left it is mirrored.
 The colours are those of paper unless the style sheet of a page says otherwise.
 """
 
@@ -13,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Final
 
-from scorekeeper.language import _
+from scorekeeper.language import N_, _
 from scorekeeper.referee import sentences
 from scorekeeper.referee.graph import (
     Claims,
@@ -26,6 +27,7 @@ from scorekeeper.referee.graph import (
     PointsList,
     Question,
 )
+from scorekeeper.web.http.languages import direction
 
 WIDTH: Final = 360
 MARGIN: Final = 8
@@ -39,7 +41,7 @@ SPINE: Final = 6
 BASELINE: Final = 13
 HANGING: Final = 12
 DASH: Final = "–"
-DESCRIPTION: Final = (
+DESCRIPTION: Final = N_(
     "A tree of questions. Under each question stand its answers, and under each answer what follows: "
     "the next question, or the ruling with the clauses it rests on."
 )
@@ -54,6 +56,7 @@ _BOLD: Final = 1.08
 class _Sheet:
     """The drawing so far, and how far down it reaches."""
 
+    mirrored: bool = False
     y: int = MARGIN
     elements: list[str] = field(default_factory=list)
 
@@ -98,22 +101,27 @@ class _Sheet:
     def lines(self, start: int, ends: list[int], *, depth: int) -> None:
         """A line from a question down to all that hangs on it."""
         left = _left(depth) + SPINE
-        ticks = "".join(f"M{left} {end}H{_left(depth + 1)}" for end in ends)
+        spine, branch = self._across(left), self._across(_left(depth + 1))
+        ticks = "".join(f"M{spine} {end}H{branch}" for end in ends)
         self.elements.append(
-            f'<path class="lines" d="M{left} {start}V{ends[-1]}{ticks}" fill="none" stroke="currentColor"'
+            f'<path class="lines" d="M{spine} {start}V{ends[-1]}{ticks}" fill="none" stroke="currentColor"'
             ' stroke-opacity=".5"/>'
         )
 
+    def _across(self, left: int) -> int:
+        """Where something begins, counted from the side at which lines of this language begin."""
+        return WIDTH - left if self.mirrored else left
+
     def _box(self, kind: str, left: int, height: int, colours: str) -> None:
         width = WIDTH - MARGIN - left
-        self.elements.append(
-            f'<rect class="{kind}" x="{left}" y="{self.y}" width="{width}" height="{height}" rx="6"'
-            f" {colours}/>"
-        )
+        edge = MARGIN if self.mirrored else left
+        place = f'x="{edge}" y="{self.y}" width="{width}" height="{height}"'
+        self.elements.append(f'<rect class="{kind}" {place} rx="6" {colours}/>')
 
     def _text(self, kind: str, lines: tuple[str, ...], left: int, top: int, font: str = "") -> None:
+        edge = self._across(left)
         spans = " ".join(
-            f'<tspan x="{left}" y="{top + BASELINE + LINE * index}">{escape(line, quote=False)}</tspan>'
+            f'<tspan x="{edge}" y="{top + BASELINE + LINE * index}">{escape(line, quote=False)}</tspan>'
             for index, line in enumerate(lines)
         )
         self.elements.append(f'<text class="{kind}" fill="currentColor"{font and " " + font}>{spans}</text>')
@@ -121,7 +129,7 @@ class _Sheet:
 
 def picture(graph: Graph) -> str:
     """The whole graph as one SVG element, to stand in a page or in a file of its own."""
-    sheet = _Sheet()
+    sheet = _Sheet(mirrored=direction() == "rtl")
     _draw(sheet, graph.first, depth=0)
     height = sheet.y + MARGIN
     name = f"graph-{graph.irregularity}"
@@ -131,7 +139,7 @@ def picture(graph: Graph) -> str:
         f' aria-labelledby="{name}" aria-describedby="{name}-how"'
         f' color="#15201a" font-family="system-ui, sans-serif" font-size="{FONT}">',
         f'<title id="{name}">{escape(graph.headline, quote=False)}</title>',
-        f'<desc id="{name}-how">{escape(DESCRIPTION, quote=False)}</desc>',
+        f'<desc id="{name}-how">{escape(_(DESCRIPTION), quote=False)}</desc>',
         f'<rect class="paper" width="{WIDTH}" height="{height}" fill="#fff"/>',
     )
     return "\n".join((*head, *sheet.elements, "</svg>\n"))
@@ -187,8 +195,17 @@ def _wrapped(text: str, *, width: int, bold: bool = False) -> tuple[str, ...]:
         if lines and _width(longer, bold=bold) <= width:
             lines[-1] = longer
         else:
-            lines.append(word)
+            lines.extend(_pieces(word, width=width, bold=bold))
     return tuple(lines)
+
+
+def _pieces(word: str, *, width: int, bold: bool) -> Iterator[str]:
+    """A word, in pieces if a line has no room for it; some languages write no spaces."""
+    while _width(word, bold=bold) > width:
+        length = next(n for n in range(len(word) - 1, 0, -1) if _width(word[:n], bold=bold) <= width)
+        yield word[:length]
+        word = word[length:]
+    yield word
 
 
 def _width(text: str, *, bold: bool) -> float:

@@ -32,7 +32,7 @@ from scorekeeper.referee.judge import follow
 from scorekeeper.rules.game import Game, Seat
 from scorekeeper.web.games.ruling_text import listed
 from scorekeeper.web.games.short_names import Badge, badges_of
-from scorekeeper.web.http.formats import isolated
+from scorekeeper.web.http.formats import isolated, plain_row
 from scorekeeper.web.referee.disputes import ROLE, Values
 
 Screen = tuple[Question, ...]
@@ -45,6 +45,9 @@ class Link:
 
     text: str
     address: str
+
+    def __html__(self) -> Markup:
+        return Markup('<a href="{}">{}</a>').format(self.address, self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +175,7 @@ def _answer(question: Question, *, facts: Facts, by_position: bool) -> str | Mar
         case OneOf(fact=fact) | Count(fact=fact):
             return sentences.answer(question, facts[fact])
         case PointsList(fact=fact):
-            return ", ".join(map(str, _listed(facts[fact]))) or _(sentences.NOTHING_GIVEN)
+            return plain_row(_listed(facts[fact])) or _(sentences.NOTHING_GIVEN)
         case Conditions(conditions=conditions):
             refused = (one.refusal for one in conditions if facts[one.fact] == NO)
             return " ".join(refused) or _(sentences.ALL_MET)

@@ -6,10 +6,12 @@ The address holds all answers: going back takes one back, and a ruling can be se
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from flask import Blueprint, abort, redirect, request
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.language import N_, _
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
@@ -22,6 +24,7 @@ from scorekeeper.services.games.rulings import Dispute, bind, facts_of, fitting,
 from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, device, form_errors, responses
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http.formats import plain_row
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.card_count import counted
 from scorekeeper.web.referee.disputes import Values, dispute_from, values_of
@@ -32,6 +35,7 @@ from scorekeeper.web.referee.search import ranked
 
 blueprint = Blueprint("referee", __name__)
 LONGEST_SEARCH = 200
+_QUOTED: Final = N_("“{answer}”")
 
 
 @blueprint.get("/referee")
@@ -168,7 +172,7 @@ def _in_words(fault: Fault, irregularity: Irregularity) -> Fault:
     if "allowed" in values:
         codes = str(values["allowed"]).split(", ")
         texts = (sentences.recorded_answer(irregularity, fact, code) for code in codes)
-        values["allowed"] = ", ".join(f"“{text}”" for text in texts)
+        values["allowed"] = plain_row(_(_QUOTED).format(answer=text) for text in texts)
     return replace(fault, values=tuple((values | {"fact": asked}).items()))
 
 

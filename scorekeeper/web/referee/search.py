@@ -12,6 +12,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from scorekeeper.language import N_, _
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook.search import LETTERS_FOR_ONE_ERROR, errors_forgiven, typing_errors
@@ -20,12 +21,12 @@ from scorekeeper.web.http.formats import isolated
 
 # The players of the examples; one example has at most two of them.
 CAST: Final = ("Ana", "Ben", "Cem", "Dee")
-_CAST: Final = re.compile(rf"\b({'|'.join(CAST)})\b")
+_CAST: Final = re.compile(rf"(?<![A-Za-z])({'|'.join(CAST)})(?![A-Za-z])")
 _OTHER: Final = re.compile(r"[\W_]+")
 # What the list without a search puts together, each irregularity with the name of its icon.
 KINDS: Final = (
     (
-        "During a turn",
+        N_("During a turn"),
         {
             Irregularity.OUT_OF_TURN: "turn",
             Irregularity.ILLEGAL_DRAW: "cards",
@@ -36,7 +37,7 @@ KINDS: Final = (
         },
     ),
     (
-        "On the table",
+        N_("On the table"),
         {
             Irregularity.ILLEGAL_LAYDOWN: "meld",
             Irregularity.WILD_SWAP: "joker",
@@ -45,7 +46,7 @@ KINDS: Final = (
         },
     ),
     (
-        "Scores and players",
+        N_("Scores and players"),
         {
             Irregularity.SCORING_ERROR: "pen",
             Irregularity.MISSING_SCORE: "help",
@@ -93,8 +94,8 @@ class Found:
         """All headlines by their kinds."""
         listed = sorted(self.headlines, key=attrgetter("position"))
         return tuple(
-            Kind(title, tuple(one for one in listed if one.kind == number))
-            for number, (title, _) in enumerate(KINDS)
+            Kind(_(title), tuple(one for one in listed if one.kind == number))
+            for number, (title, _icons) in enumerate(KINDS)
         )
 
 
@@ -141,7 +142,7 @@ def _headline(irregularity: Irregularity, position: int, *, names: Sequence[str]
     first = position % len(names) if names else 0
     example = _with_names(graph.example, [*names[first:], *names[:first]])
     kind, icon = next(
-        (number, icons[irregularity]) for number, (_, icons) in enumerate(KINDS) if irregularity in icons
+        (number, icons[irregularity]) for number, (_title, icons) in enumerate(KINDS) if irregularity in icons
     )
     return Headline(irregularity, graph.headline, example, find, position, kind, icon)
 
