@@ -10,6 +10,7 @@ from typing import Final
 
 from sqlalchemy import Connection, Select, delete, select, tuple_, update
 
+from scorekeeper.language import N_, _
 from scorekeeper.models import EntryNoteRow, IdempotencyRow, LeagueGameRow, PlayerRow, PrecedentRow
 from scorekeeper.models.engine import empty_log, writing
 from scorekeeper.rules import names
@@ -28,7 +29,9 @@ from scorekeeper.services.leagues.players import (
 )
 from scorekeeper.services.leagues.transfer import uploads
 
-ERASED: Final = "Erased player {}"
+# Said in the language of whoever erases; from then on it is a name like others.
+# For translators: a name, of at most 40 letters with its number.
+ERASED: Final = N_("Erased player {number}")
 
 
 def erase(league_id: int, number: int, *, typed: str, actor: Actor) -> None:
@@ -47,7 +50,7 @@ def erase(league_id: int, number: int, *, typed: str, actor: Actor) -> None:
             change(
                 connection,
                 known,
-                name=ERASED.format(own),
+                name=_(ERASED).format(number=own),
                 name_key=key_of_erased(own),
                 account_id=None,
                 retired_at=actor.now,
