@@ -29,10 +29,14 @@ class Sentence(str):
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """A sentence that counts: English has a text for one and one for several, others have more."""
+    """A sentence that counts: English has a text for one and one for several, others have more.
+
+    `by` is the placeholder whose number decides, for those who fill in several.
+    """
 
     one: str
     several: str
+    by: str = ""
 
     def of(self, number: int) -> str:
         """The text for this number, in the reader's language."""

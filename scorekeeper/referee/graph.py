@@ -31,7 +31,7 @@ class Amount(Enum):
 class Order:
     """One remedy for somebody, and the sentence that says it.
 
-    A sentence that counts follows the fact `by`. `see` names the irregularity that is to be asked about next.
+    `see` names the irregularity that is to be asked about next.
     """
 
     remedy: Remedy
@@ -80,7 +80,7 @@ class Outcome:
     """
 
     name: str
-    text: Sentence
+    text: Sentence | Plural
     orders: tuple[Order, ...]
     clauses: tuple[str, ...]
     choice: Choice | None = None
@@ -266,7 +266,7 @@ def see(irregularity: Irregularity, text: Sentence) -> Order:
 
 def outcome(
     name: str,
-    text: Sentence,
+    text: Sentence | Plural,
     *orders: Order,
     clauses: tuple[str, ...] = (),
     choice: Choice | None = None,

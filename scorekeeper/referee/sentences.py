@@ -123,9 +123,12 @@ DUTY_CLAUSES: Final = {
     Remedy.THREE_WAY_DRAW: "10.3",
 }
 # A button that applies an effect of a ruling.
-EFFECTS: Final = Spoken(
+EFFECTS: Final[Mapping[EffectKind, Sentence | Plural]] = Spoken(
     {
-        EffectKind.CHARGE: N_("Add {points} points to {name}’s score for hand {hand}"),
+        EffectKind.CHARGE: Plural(
+            "Add {points} point to {name}’s score for hand {hand}",
+            "Add {points} points to {name}’s score for hand {hand}",
+        ),
         EffectKind.NO_SCORE: N_("Enter “no score” for {name} in hand {hand}"),
         EffectKind.HAND_ENDS: N_("Score hand {hand} with nobody out"),
         EffectKind.NEW_DEAL: N_("Deal hand {hand} again (same dealer)"),
@@ -133,9 +136,12 @@ EFFECTS: Final = Spoken(
     }
 )
 # An applied effect in the history, true whatever became of it.
-APPLIED: Final = Spoken(
+APPLIED: Final[Mapping[EffectKind, Sentence | Plural]] = Spoken(
     {
-        EffectKind.CHARGE: N_("{name} is short of cards. That’s {points} points."),
+        EffectKind.CHARGE: Plural(
+            "{name} is short of cards. That’s {points} point.",
+            "{name} is short of cards. That’s {points} points.",
+        ),
         EffectKind.NO_SCORE: N_("{name} doesn’t give a score for the hand."),
         EffectKind.HAND_ENDS: N_("The stock ended the hand. Nobody went out."),
         EffectKind.NEW_DEAL: N_("The same dealer deals the hand again."),
@@ -143,25 +149,32 @@ APPLIED: Final = Spoken(
     }
 )
 # An effect that waits: as still to do, on the scoring page, and in the history once it is left out.
-TO_DO: Final = Spoken(
+TO_DO: Final[Mapping[EffectKind, Sentence | Plural]] = Spoken(
     {
-        EffectKind.CHARGE: N_("{points} points will be added to {name}’s score for the hand."),
+        EffectKind.CHARGE: Plural(
+            "{points} point will be added to {name}’s score for the hand.",
+            "{points} points will be added to {name}’s score for the hand.",
+        ),
         EffectKind.NO_SCORE: APPLIED[EffectKind.NO_SCORE],
         EffectKind.HAND_ENDS: APPLIED[EffectKind.HAND_ENDS],
     }
 )
-WAITING: Final = Spoken(
+WAITING: Final[Mapping[EffectKind, Sentence | Plural]] = Spoken(
     {
-        EffectKind.CHARGE: N_(
-            "{points} points for missing cards will be added to what you enter for {name}."
+        EffectKind.CHARGE: Plural(
+            "{points} point for missing cards will be added to what you enter for {name}.",
+            "{points} points for missing cards will be added to what you enter for {name}.",
         ),
         EffectKind.NO_SCORE: N_("{name} doesn’t give a score for this hand."),
         EffectKind.HAND_ENDS: N_("The stock ended this hand. Nobody went out."),
     }
 )
-DROPPED: Final = Spoken(
+DROPPED: Final[Mapping[EffectKind, Sentence | Plural]] = Spoken(
     {
-        EffectKind.CHARGE: N_("These {points} points weren’t added to {name}’s score."),
+        EffectKind.CHARGE: Plural(
+            "This {points} point wasn’t added to {name}’s score.",
+            "These {points} points weren’t added to {name}’s score.",
+        ),
         EffectKind.NO_SCORE: N_("{name} could give a score for the hand after all."),
         EffectKind.HAND_ENDS: N_("The stock didn’t end the hand after all."),
     }

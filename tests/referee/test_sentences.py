@@ -86,7 +86,7 @@ def test_players_are_asked_for_whom_rulings_name(graph: Graph):
 @EACH
 def test_line_that_needs_facts_has_another_one_without(graph: Graph):
     for outcome in outcomes(graph):
-        needs = "{" in outcome.text
+        needs = "{" in str(outcome.text)
         assert needs == bool(outcome.text_without_facts)
         assert "{" not in outcome.text_without_facts
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.language import N_
+from scorekeeper.language import N_, Plural
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Amount, Graph, Order, PointsList, outcome
 
 _POSTS: Final = outcome(
     "posts",
-    N_("{Offender} gets {points} points."),
+    Plural("{Offender} gets {points} point.", "{Offender} gets {points} points.", by="points"),
     Order(
         Remedy.POST_SCORE,
-        N_(
+        Plural(
+            "{Offender} gets {points} point for this hand. That’s the two highest scores the others gave, "
+            "added together. If {offender} gives a score later, it counts instead.",
             "{Offender} gets {points} points for this hand. That’s the two highest scores the others gave, "
-            "added together. If {offender} gives a score later, it counts instead."
+            "added together. If {offender} gives a score later, it counts instead.",
+            by="points",
         ),
         amount=Amount.TWO_HIGHEST,
     ),

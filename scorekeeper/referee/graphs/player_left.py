@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.language import N_
+from scorekeeper.language import N_, Plural
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Amount, Graph, Order, PointsList, outcome
 
 _POSTS: Final = outcome(
     "posts",
-    N_("{Offender} gets {points} points, as things stand."),
+    Plural(
+        "{Offender} gets {points} point, as things stand.",
+        "{Offender} gets {points} points, as things stand.",
+        by="points",
+    ),
     Order(
         Remedy.POST_TOTAL,
-        N_(
+        Plural(
+            "{Offender} gets {points} point for the game. That’s the two highest complete totals of the "
+            "others, added together. This can change until the game ends.",
             "{Offender} gets {points} points for the game. That’s the two highest complete totals of the "
-            "others, added together. This can change until the game ends."
+            "others, added together. This can change until the game ends.",
+            by="points",
         ),
         amount=Amount.TWO_HIGHEST,
     ),

@@ -42,6 +42,7 @@ _IN_PLAY: Final = _direction(
                 Plural(
                     "{Offender} skips the next draw, and discards one card in that turn.",
                     "{Offender} skips the next {by} draws, and discards one card in each of those turns.",
+                    by="by",
                 ),
             ),
             _NOTHING_LAID,
@@ -57,6 +58,7 @@ _IN_PLAY: Final = _direction(
                 Plural(
                     "{Offender} doesn’t discard after the next draw.",
                     "{Offender} doesn’t discard after the next {by} draws.",
+                    by="by",
                 ),
             ),
             _NOTHING_LAID,
@@ -76,13 +78,14 @@ _OTHER_WENT_OUT: Final = _direction(
     too_few=_by(
         outcome(
             "too-few-at-end",
-            N_("Too few cards. Add {points} points."),
+            Plural("Too few cards. Add {points} point.", "Too few cards. Add {points} points.", by="points"),
             Order(
                 Remedy.CHARGE_MISSING,
                 Plural(
-                    "{Offender} counts the cards they hold. Then add {points} points for the missing card.",
-                    "{Offender} counts the cards they hold. Then add {points} points for the {by} missing "
+                    "{Offender} counts the cards they hold. Then add 10 points for the missing card.",
+                    "{Offender} counts the cards they hold. Then add 10 points for each of the {by} missing "
                     "cards.",
+                    by="by",
                 ),
                 amount=Amount.FOR_EACH_MISSING_CARD,
             ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from scorekeeper.language import N_
+from scorekeeper.language import N_, Plural
 from scorekeeper.rules.faults import FaultCode
 from scorekeeper.services.games import invitations, trash
 from scorekeeper.web.http.access import RIGHT_TAKEN
@@ -14,12 +14,24 @@ from scorekeeper.web.http.messages import ErrorText, Messages
 MESSAGES: Final = Messages(
     faults={
         FaultCode.NAME_EMPTY: N_("Type a name for this player."),
-        FaultCode.NAME_TOO_LONG: N_("Choose a shorter name. It can have {most} letters at most."),
+        FaultCode.NAME_TOO_LONG: Plural(
+            "Choose a shorter name. It can have {most} letter at most.",
+            "Choose a shorter name. It can have {most} letters at most.",
+            by="most",
+        ),
         FaultCode.NAME_UNREADABLE: N_("Take out the letters that can’t be shown."),
         FaultCode.NAME_TWICE: N_("Choose another name. {name} is already here."),
         FaultCode.NAME_SAME: N_("That’s already this player’s name."),
-        FaultCode.PLAYERS_TOO_FEW: N_("Add another player. A game needs at least {fewest} players."),
-        FaultCode.PLAYERS_TOO_MANY: N_("Remove a player. A game has {most} players at most."),
+        FaultCode.PLAYERS_TOO_FEW: Plural(
+            "Add another player. A game needs at least {fewest} player.",
+            "Add another player. A game needs at least {fewest} players.",
+            by="fewest",
+        ),
+        FaultCode.PLAYERS_TOO_MANY: Plural(
+            "Remove a player. A game has {most} player at most.",
+            "Remove a player. A game has {most} players at most.",
+            by="most",
+        ),
         FaultCode.DEALER_UNKNOWN: N_("Choose who deals first."),
         FaultCode.RULESET_UNKNOWN: N_("There are no rules with that name."),
         FaultCode.CARDS_DEALT_UNKNOWN: N_("Choose 12 or 11 cards."),
@@ -35,11 +47,17 @@ MESSAGES: Final = Messages(
         ),
         FaultCode.POINTS_NEGATIVE: N_("Points can’t be below 0."),
         FaultCode.POINTS_NOT_FIVES: N_("Scores go up in 5s. Check {points}."),
-        FaultCode.POINTS_OVER_PACK: N_(
-            "Check the scores. All the cards in play add up to only {most} points."
+        FaultCode.POINTS_OVER_PACK: Plural(
+            "Check the scores. All the cards in play add up to only {most} point.",
+            "Check the scores. All the cards in play add up to only {most} points.",
+            by="most",
         ),
         FaultCode.CARDS_NEGATIVE: N_("The number of cards can’t be below 0."),
-        FaultCode.CARDS_OVER_PACK: N_("Check the count. Only {most} of these cards are in play."),
+        FaultCode.CARDS_OVER_PACK: Plural(
+            "Check the count. Only {most} of these cards is in play.",
+            "Check the count. Only {most} of these cards are in play.",
+            by="most",
+        ),
         FaultCode.MISSING_WITHOUT_CARDS: N_(
             "Count the cards too. The points for missing cards are added to them."
         ),
@@ -82,11 +100,19 @@ MESSAGES: Final = Messages(
             "Nobody can leave during a break. Carry on first, or end the game if its year is over."
         ),
         FaultCode.START_SCORE_NEGATIVE: N_("A starting score can’t be below 0."),
-        FaultCode.START_SCORE_TOO_LARGE: N_("A starting score can be up to {most} points."),
+        FaultCode.START_SCORE_TOO_LARGE: Plural(
+            "A starting score can be up to {most} point.",
+            "A starting score can be up to {most} points.",
+            by="most",
+        ),
         FaultCode.ORDER_INCOMPLETE: N_("Give each player one place."),
         FaultCode.ARRANGED_TOO_LATE: N_("Seats and first dealer can’t change after the first score."),
         FaultCode.TEXT_EMPTY: N_("Write something here first."),
-        FaultCode.TEXT_TOO_LONG: N_("Shorten this. It can have up to {most} letters."),
+        FaultCode.TEXT_TOO_LONG: Plural(
+            "Shorten this. It can have up to {most} letter.",
+            "Shorten this. It can have up to {most} letters.",
+            by="most",
+        ),
         FaultCode.TEXT_UNREADABLE: N_("Type this again. Some of its characters can’t be shown."),
         FaultCode.ENTRY_NOT_LAST: N_("You can undo only the latest change. There’s a newer one."),
         FaultCode.NOTHING_TO_UNDO: N_("There’s nothing left to undo."),
@@ -105,8 +131,10 @@ MESSAGES: Final = Messages(
             "Ask an organiser to start the game. Are you one? Sign in on another page, "
             "then try again. Everything you typed is still here."
         ),
-        "code": N_(
-            "Check the code, or ask for a new one. Each code works once, for {minutes_of_code} minutes."
+        "code": Plural(
+            "Check the code, or ask for a new one. Each code works once, for {minutes_of_code} minute.",
+            "Check the code, or ask for a new one. Each code works once, for {minutes_of_code} minutes.",
+            by="minutes_of_code",
         ),
     },
     news={
@@ -124,7 +152,11 @@ MESSAGES: Final = Messages(
         "joined": N_("The new player is in the game."),
         "suspended": N_("The game is on a break."),
         "resumed": N_("The break is over. Carry on."),
-        "deleted": N_("Game deleted. You can bring it back for {days_in_trash} days."),
+        "deleted": Plural(
+            "Game deleted. You can bring it back for {days_in_trash} day.",
+            "Game deleted. You can bring it back for {days_in_trash} days.",
+            by="days_in_trash",
+        ),
         "restored": N_("The game is back."),
         "revoked": N_("Phone removed. It can still watch."),
         "returned": N_("You can keep score again."),

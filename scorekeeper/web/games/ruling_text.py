@@ -13,7 +13,7 @@ from typing import Final
 from flask import Flask
 from markupsafe import Markup, escape
 
-from scorekeeper.language import Plural, _
+from scorekeeper.language import Plural, Sentence, _
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Graph, Option
@@ -28,6 +28,7 @@ from scorekeeper.web.http import formats
 from scorekeeper.web.http.formats import isolated
 
 Names = Mapping[Who, Sequence[str]]
+Texts = Mapping[EffectKind, Sentence | Plural]
 NOBODY: Final[Names] = {}
 # Facts that name players; in the history they are seat numbers.
 _SEATS: Final = "seats"
@@ -87,9 +88,7 @@ def outcome(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
 def remedy(ruling: Ruling, ordered: Ordered, *, names: Names = NOBODY) -> Markup:
     """The sentence of a remedy, with what follows from it later."""
     order = sentences.order(ruling.irregularity, ruling.outcome, ordered.remedy)
-    by = dict(ruling.facts).get("by", 1)
-    text = order.text.of(int(str(by))) if isinstance(order.text, Plural) else order.text
-    return _filled_in(text, ruling, names=names)
+    return _filled_in(order.text, ruling, names=names)
 
 
 def chooses(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
@@ -111,11 +110,11 @@ def duty(binding: Duty, *, name: str | None = None) -> Markup:
     return Markup(template).format(name=isolated(name or ""), times=binding.times)
 
 
-def effect(
-    texts: Mapping[EffectKind, str], change: Effect, *, name: str | None = None, hand: int = 0
-) -> Markup:
+def effect(texts: Texts, change: Effect, *, name: str | None = None, hand: int = 0) -> Markup:
     """An effect on the player called `name`, in the words of `texts`."""
-    return Markup(texts[change.kind]).format(name=isolated(name or ""), points=change.points, hand=hand)
+    text = texts[change.kind]
+    template = text.of(change.points) if isinstance(text, Plural) else text
+    return Markup(template).format(name=isolated(name or ""), points=change.points, hand=hand)
 
 
 def listed(names: Sequence[str]) -> Markup:
@@ -128,7 +127,7 @@ def seated(numbers: Iterable[int], names: Sequence[str]) -> Markup:
     return listed([names[number] for number in numbers])
 
 
-def _filled_in(template: str, ruling: Ruling, *, names: Names) -> Markup:
+def _filled_in(text: Sentence | Plural, ruling: Ruling, *, names: Names) -> Markup:
     points = next((ordered.points for ordered in ruling.remedies if ordered.points is not None), 0)
     values: dict[str, object] = {"points": points, "by": dict(ruling.facts).get("by", 0)}
     for who in Who:
@@ -137,6 +136,7 @@ def _filled_in(template: str, ruling: Ruling, *, names: Names) -> Markup:
         key = who.value.replace("-", "_")
         values[key] = lower
         values[key.capitalize()] = _capitalized(names[who]) if named else lower[:1].upper() + lower[1:]
+    template = text.of(int(str(values[text.by]))) if isinstance(text, Plural) else text
     return Markup(template).format_map(values)
 
 
@@ -183,16 +183,14 @@ def open_lines(
     lines: Iterable[OpenDuty | WaitingEffect],
     seats: Iterable[SeatStanding | Seat],
     *,
-    texts: Mapping[EffectKind, str] = sentences.TO_DO,
+    texts: Texts = sentences.TO_DO,
 ) -> list[OpenLine]:
     """Duties and waiting effects in sentences; effects in the words of `texts`."""
     names: dict[int | None, str] = {seat.number: seat.name for seat in seats}
     return [_open_line(line, names=names, texts=texts) for line in lines]
 
 
-def _open_line(
-    line: OpenDuty | WaitingEffect, *, names: Mapping[int | None, str], texts: Mapping[EffectKind, str]
-) -> OpenLine:
+def _open_line(line: OpenDuty | WaitingEffect, *, names: Mapping[int | None, str], texts: Texts) -> OpenLine:
     if isinstance(line, OpenDuty):
         text = duty(line.duty, name=names.get(line.duty.seat))
         return OpenLine(line, text, sentences.DUTY_CLAUSES[Remedy(line.duty.code)])

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from flask import Flask, current_app
 
-from scorekeeper.language import N_, Sentence, _, translated
+from scorekeeper.language import N_, Plural, Sentence, _, translated
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.services.maintenance.storage import Failure
 
@@ -32,11 +32,11 @@ class ErrorText:
 class Messages:
     """Sentences by code: of one feature, or in the catalogue of an application those of all."""
 
-    faults: Mapping[FaultCode, Sentence] = field(default_factory=dict)
+    faults: Mapping[FaultCode, Sentence | Plural] = field(default_factory=dict)
     # Why a field could not be read.
-    unreadable: Mapping[str, Sentence] = field(default_factory=dict)
+    unreadable: Mapping[str, Sentence | Plural] = field(default_factory=dict)
     # What was done, on the page after it; the code comes in the address, and so do numbers in braces.
-    news: Mapping[str, Sentence] = field(default_factory=dict)
+    news: Mapping[str, Sentence | Plural] = field(default_factory=dict)
     news_clauses: Mapping[str, str] = field(default_factory=dict)
     # Limits of ours that sentences name, by their placeholders.
     limits: Mapping[str, int] = field(default_factory=dict)
@@ -219,5 +219,7 @@ def low_space(megabytes: int) -> str:
     return _(LOW_SPACE).format(megabytes=megabytes)
 
 
-def _filled(sentence: Sentence, values: Mapping[str, str | int]) -> str:
-    return _(sentence).format_map(_Forgiving({**of(current_app).limits, **values}))
+def _filled(sentence: Sentence | Plural, values: Mapping[str, str | int]) -> str:
+    known = {**of(current_app).limits, **values}
+    said = sentence.of(int(known.get(sentence.by, 0))) if isinstance(sentence, Plural) else _(sentence)
+    return said.format_map(_Forgiving(known))

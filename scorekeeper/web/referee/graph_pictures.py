@@ -147,7 +147,7 @@ def picture(graph: Graph) -> str:
 
 def _draw(sheet: _Sheet, node: Node, *, depth: int) -> None:
     if isinstance(node, Outcome):
-        sheet.outcome(node.text_without_facts or node.text, node.clauses, depth=depth)
+        sheet.outcome(str(node.text_without_facts or node.text), node.clauses, depth=depth)
         return
     if isinstance(node, Conditions | Claims):
         sheet.question(node.title, tuple(sentences.texts_of(node).values()), depth=depth)

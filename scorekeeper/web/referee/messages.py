@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.language import N_
+from scorekeeper.language import N_, Plural
 from scorekeeper.rules.faults import FaultCode
 from scorekeeper.web.http.messages import Messages
 
@@ -44,8 +44,10 @@ MESSAGES: Final = Messages(
             "{name} has points for missing cards in this hand. Remove them, "
             "or choose another player who went out."
         ),
-        FaultCode.MISSING_CHARGED: N_(
-            "A ruling already adds {points} points for missing cards. Don’t count them twice."
+        FaultCode.MISSING_CHARGED: Plural(
+            "A ruling already adds {points} point for missing cards. Don’t count it twice.",
+            "A ruling already adds {points} points for missing cards. Don’t count them twice.",
+            by="points",
         ),
         FaultCode.CHARGE_NOT_TENS: N_("Each missing card is 10 points. Enter a multiple of 10."),
     },
