@@ -28,7 +28,8 @@ def test_sentence_of_a_fault_is_whole_even_without_its_values(catalogue):
 
 
 def test_every_message_is_a_sentence(catalogue):
-    sentences = [*catalogue.news.values(), *catalogue.unreadable.values()]
+    sentences = [messages.news(code, {}) for code in catalogue.news]
+    sentences += map(messages.unreadable, catalogue.unreadable)
     sentences += [error.sentence for error in catalogue.errors.values()]
 
     assert [said for said in sentences if said[-1] not in ".?"] == []
