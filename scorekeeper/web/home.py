@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from flask import Blueprint, Response, abort, render_template, url_for
+from babel import Locale
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
 from scorekeeper import config
 from scorekeeper.language import Plural
@@ -19,6 +20,7 @@ from scorekeeper.services.leagues.transfer import uploads
 from scorekeeper.web.games import access
 from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.http import addresses, clock, device, responses
+from scorekeeper.web.http import languages as http_languages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.leagues.player_charts import draw_form
 
@@ -105,6 +107,7 @@ def privacy() -> str:
         "deleted": trash.KEPT_FOR,
         "device": timedelta(seconds=device.LIFETIME),
         "browser": sessions.KNOWN_FOR,
+        "chosen": http_languages.REMEMBERED_FOR,
         "empty": trash.EMPTY_FOR,
         "invitation": invitations.VALID_FOR,
         "organiser": organisers.VALID_FOR,
@@ -119,6 +122,33 @@ def privacy() -> str:
         own_backups=settings.database_file is not None,
         mail_host=settings.mail.host if settings.mail else None,
     )
+
+
+@blueprint.get("/language")
+@anyone
+def languages() -> str:
+    """The languages to choose from, each by its own name; 404 if there is only one."""
+    return render_template("home/languages.html", choices=_choices())
+
+
+@blueprint.post("/language")
+@anyone
+def choose_language() -> Response:
+    """Remember the language for this browser."""
+    code = request.form.get(http_languages.COOKIE)
+    if code not in _choices():
+        abort(400)
+    answer, length = responses.see("home.index"), http_languages.REMEMBERED_FOR
+    device.write_cookie(
+        answer, http_languages.COOKIE, code, seconds=int(length.total_seconds()), hidden=False
+    )
+    return answer
+
+
+def _choices() -> dict[str, Locale]:
+    """The languages by their codes; 404 if there is only one."""
+    found = http_languages.own_locales(current_app)
+    return responses.found(found if len(found) > 1 else None)
 
 
 @blueprint.get("/.well-known/security.txt")

@@ -30,7 +30,9 @@ TABLES = {f"league_exports.{name}" for name in ("hands", "games", "season", "who
 SCRIPTS = {"static", "rules.index"}
 HEALTH = {"health.alive", "health.ready"}
 FILES = {"exports.text", "exports.csv", "exports.json", "home.security_txt", "account_closing.everything"}
-NO_PAGES = {*SCRIPTS, *TABLES, *FILES, *HEALTH, "leagues.season_now", "season_settings.now"}
+# With English alone there is nothing to choose.
+CHOICES = {"home.languages"}
+NO_PAGES = {*SCRIPTS, *TABLES, *FILES, *HEALTH, *CHOICES, "leagues.season_now", "season_settings.now"}
 
 
 @pytest.fixture(scope="module")

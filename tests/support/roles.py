@@ -33,6 +33,7 @@ PAGE: Final = {200}
 DONE_OR_MISSHAPEN: Final = {200, 201, 303, 400, 409, 412, 422, 428}
 # Let in, but what is asked for is not there or not open here, or leads on; the game is finished.
 OTHERWISE: Final = {
+    "GET home.languages": {404},
     "GET home.player": {404},
     "GET home.security_txt": {404},
     "GET rulings.recorded": {404},
@@ -46,6 +47,7 @@ OTHERWISE: Final = {
     "GET seats.departures": {409},
     "POST account_links.register": {403},
     "POST games.restoration": {404},
+    "POST home.choose_language": {404},
     "POST passkeys.make": {404},
     "POST passkeys.use": {404},
     "POST season_settings.days": {404},

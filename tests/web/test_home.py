@@ -277,3 +277,12 @@ def test_security_txt_names_the_contact_if_there_is_one(app, client, clock):
         "Expires: 2027-02-18T19:00:00Z",
         "Preferred-Languages: en",
     ]
+
+
+def test_with_english_alone_there_is_no_language_to_choose(app):
+    phone = Phone(app)
+
+    assert 'href="/language"' not in phone.get("/").text
+    assert "If you choose a language" not in phone.get("/privacy").text
+    assert phone.get("/language").status_code == 404
+    assert phone.post("/language", {"language": "en"}).status_code == 404

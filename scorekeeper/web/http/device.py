@@ -104,15 +104,17 @@ def read_cookie(name: str) -> str | None:
     return request.cookies.get(_name(name))
 
 
-def write_cookie(response: Response, name: str, value: str | None, *, seconds: int) -> None:
-    """Set a cookie for that many seconds; None removes it."""
+def write_cookie(
+    response: Response, name: str, value: str | None, *, seconds: int, hidden: bool = True
+) -> None:
+    """Set a cookie for that many seconds, hidden from scripts; None removes it."""
     response.set_cookie(
         _name(name),
         value or "",
         max_age=seconds if value else 0,
         path="/",
         secure=request.is_secure,
-        httponly=True,
+        httponly=hidden,
         samesite="Lax",
     )
 

@@ -8,6 +8,7 @@ and the version of a game remains the tag of its document.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 COOKIE: Final = "language"
+REMEMBERED_FOR: Final = timedelta(days=365)
 # British, for the order of a date and the clock of 24 hours.
 _FORMS_OF_ENGLISH: Final = Locale("en", "GB")
 
@@ -35,6 +37,7 @@ def init_app(app: Flask, *, folder: Path) -> None:
     app.extensions["english_paths"] = ()
     app.add_template_global(language.current, "language")
     app.add_template_global(direction, "direction")
+    app.add_template_global(lambda: len(installed(app)) > 1, "has_languages")
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
@@ -106,6 +109,11 @@ def locale() -> Locale:
     """How the reader's language writes dates, numbers and lists."""
     now = language.current()
     return _FORMS_OF_ENGLISH if now is ENGLISH else _locale(now.code)
+
+
+def own_locales(app: Flask) -> dict[str, Locale]:
+    """How each language that pages can be read in writes its own name, by its code."""
+    return {code: _locale(code) for code in installed(app)}
 
 
 def direction() -> str:

@@ -12,7 +12,7 @@ from scorekeeper.language import ENGLISH, Language, current, speaking
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.web.http import formats, languages, messages
 from tests.support.escapes import LONGER, escaped
-from tests.support.languages import LONG, MIRRORED, compiled, lengthened, pseudo
+from tests.support.languages import LONG, MIRRORED, accented, compiled, lengthened, pseudo
 from tests.support.phones import Phone
 from tests.support.speaking import with_languages
 
@@ -52,6 +52,32 @@ def test_a_page_is_in_the_language_that_was_chosen_or_is_asked_for(app, accept, 
     assert (lengthened("Play out of turn") in page.text) == (spoken == LONG)
     assert {"Accept-Language", "Cookie"} <= set(page.vary)
     assert current() is ENGLISH
+
+
+def test_language_is_chosen_by_its_own_name_and_remembered(app):
+    phone = Phone(app)
+    assert 'href="/language"' in phone.get("/").text
+    page = phone.get("/language")
+    assert 'value="ar-XB" lang="ar-XB" dir="rtl">العربية</button>' in page.text
+    assert 'value="en" lang="en" aria-current="true" dir="ltr">English</button>' in page.text
+
+    answer = phone.post("/language", {"language": LONG})
+
+    assert (answer.status_code, answer.location) == (303, "/")
+    cookie = phone.client.get_cookie("language")
+    assert (cookie.value, cookie.max_age, cookie.http_only) == (LONG, 365 * 24 * 60 * 60, False)
+    assert answer.headers["Set-Cookie"].endswith("SameSite=Lax")
+    assert f'<html lang="{LONG}"' in read(phone, accept="en").text
+    assert accented("a cookie in your browser") in read(phone, "/privacy").text
+
+
+def test_language_that_is_none_of_ours_is_not_remembered(app):
+    phone = Phone(app)
+    phone.get("/language")
+
+    assert phone.post("/language", {"language": "xx"}).status_code == 400
+    assert phone.client.get_cookie("language") is None
+    assert app.test_client().post("/language", data={"language": LONG}).status_code == 400
 
 
 def test_programs_are_answered_in_english(app):
