@@ -5,28 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from scorekeeper.language import N_, Sentence, _
+from scorekeeper.language import N_, Plural, Sentence, _
 from scorekeeper.services.leagues.transfer.faults import FileFault
 from scorekeeper.services.leagues.transfer.faults import FileFaultCode as Code
 from scorekeeper.web.http import messages
 
-REASONS: Final[Mapping[Code, Sentence]] = {
+REASONS: Final[Mapping[Code, Sentence | Plural]] = {
     Code.NOT_TEXT: N_("Save the table as “CSV UTF-8” and choose that file. This one isn't a text file."),
     Code.NOT_CSV: N_("This cell doesn't end. It is far too long, or a quotation mark is missing."),
     Code.NOT_JSON: N_("The file is damaged or incomplete here."),
     Code.NOT_A_LEAGUE: N_("This isn't a league file."),
     Code.NEWER: N_("Upgrade this Scorekeeper first. A newer one wrote this file."),
-    Code.LINE_TOO_LONG: N_("Write each score on its own line. This line has more than {most} letters."),
+    Code.LINE_TOO_LONG: Plural(
+        "Write each score on its own line. This line has more than {most} letter.",
+        "Write each score on its own line. This line has more than {most} letters.",
+        by="most",
+    ),
     Code.PART_TOO_LONG: N_("This is longer than any part of a league."),
     Code.EMPTY: N_("There is no row under the heading."),
-    Code.TOO_MANY_ROWS: N_("Split the table. A file can have up to {most} rows."),
+    Code.TOO_MANY_ROWS: Plural(
+        "Split the table. A file can have up to {most} row.",
+        "Split the table. A file can have up to {most} rows.",
+        by="most",
+    ),
     Code.COLUMN_MISSING: N_("The heading has no column “{column}”."),
     Code.COLUMN_TWICE: N_("The heading has the column “{column}” twice."),
     Code.DATE: N_("“{cell}” isn't a date. Write it like 2026-11-20."),
     Code.HAND: N_("“{cell}” isn't a hand. Hands are numbered from 1 to {last}."),
     Code.POINTS: N_("“{cell}” isn't a number of points. Write a whole number."),
     Code.YES_OR_NO: N_("Write yes or no in the column “{column}”, not “{cell}”."),
-    Code.LABEL: N_("A game's label can have up to {most} letters."),
+    Code.LABEL: Plural(
+        "A game's label can have up to {most} letter.",
+        "A game's label can have up to {most} letters.",
+        by="most",
+    ),
     Code.TWICE: N_("{name} already has a score for hand {hand} of this game."),
     Code.HAND_MISSING: N_("Hand {hand} of this game is missing."),
     Code.SCORE_MISSING: N_("{name} has no score for hand {hand}, but has one for a later hand."),
@@ -39,7 +51,9 @@ REASONS: Final[Mapping[Code, Sentence]] = {
     Code.MET_THEMSELVES: N_("Two seats of this game belong to the same person."),
     Code.SHAPE: N_("This value isn't what a league file has here."),
     Code.TOO_LATE: N_("This date is too far ahead. The latest is {last}."),
-    Code.TOO_MANY: N_("A league can have up to {most} of these."),
+    Code.TOO_MANY: Plural(
+        "A league can have one of these.", "A league can have up to {most} of these.", by="most"
+    ),
     Code.NOT_THE_SAME: N_("Scorekeeper would have saved this differently."),
     Code.ORDER: N_("The numbers have a gap here, or go back."),
     Code.KEY_TWICE: N_("This is in the file twice."),
@@ -64,7 +78,9 @@ def sentence(fault: FileFault) -> str:
     """Say what is wrong, without the place."""
     if fault.rule is not None:
         return messages.fault(fault.rule)
-    return _(REASONS[fault.code]).format_map(dict(fault.values))
+    text, values = REASONS[fault.code], dict(fault.values)
+    said = text.of(int(values[text.by])) if isinstance(text, Plural) else _(text)
+    return said.format_map(values)
 
 
 def place(fault: FileFault) -> str:
