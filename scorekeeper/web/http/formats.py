@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from babel.core import get_global
 from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.numbers import NumberPattern, parse_pattern
@@ -69,7 +70,8 @@ def minute(at: datetime, time_zone: str) -> Markup:
 def place(time_zone: str) -> str:
     """What people call the clock of a time zone: "Buenos Aires" for America/Argentina/Buenos_Aires."""
     city = time_zone.rpartition("/")[2].replace("_", " ")
-    return _("Greenwich") if city in _GREENWICH else city
+    known = locale().time_zones.get(get_global("zone_aliases").get(time_zone, time_zone), {})
+    return _("Greenwich") if city in _GREENWICH else str(known.get("city", city))
 
 
 def day(at: datetime, time_zone: str = "UTC") -> Markup:

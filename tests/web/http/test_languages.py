@@ -151,6 +151,7 @@ def test_dates_and_numbers_follow_the_language():
         assert formats.fixed(Fraction(1, 3), 2) == "0,33"
         assert formats.percent(Fraction(1, 2)) == "50,0\xa0%"
         assert formats.listed([Markup("A"), Markup("B")]) == "A und B"
+        assert formats.place("Europe/Prague") == "Prag"
 
 
 @pytest.mark.parametrize(
