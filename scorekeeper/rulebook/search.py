@@ -27,7 +27,6 @@ _SHORTEST_BEGINNING: Final = 2
 _ONE_ERROR, _TWO_ERRORS = 60, 40
 LETTERS_FOR_ONE_ERROR: Final = 4
 _LETTERS_FOR_TWO: Final = 8
-_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz")
 Likeness = tuple[str, int]
 
 
@@ -79,7 +78,7 @@ def _begun(term: str) -> Iterator[Likeness]:
 
 
 def _mistyped(term: str) -> Iterator[Likeness]:
-    if len(term) < LETTERS_FOR_ONE_ERROR or not _LETTERS.issuperset(term):
+    if len(term) < LETTERS_FOR_ONE_ERROR or not term.isalpha():
         return
     most = errors_forgiven(term)
     likely = {form for rest in _rests(term, letters=most) for form in _by_rest().get(rest, ())}
@@ -93,7 +92,7 @@ def _mistyped(term: str) -> Iterator[Likeness]:
 def _by_rest() -> dict[str, list[str]]:
     """The words of the index by what is left of them without some letters."""
     found: dict[str, list[str]] = defaultdict(list)
-    for form in filter(_LETTERS.issuperset, index().forms):
+    for form in filter(str.isalpha, index().forms):
         for rest in _rests(form, letters=errors_forgiven(form, beyond=_LETTERS_FOR_TWO - 2)):
             found[rest].append(form)
     return found

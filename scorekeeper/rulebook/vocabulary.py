@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.language import N_, _, in_each_language
+from scorekeeper.rulebook.folding import folded
 from scorekeeper.rules.rulesets import LAST_HAND
 
 SECTIONS: Final = 16
@@ -115,22 +116,27 @@ class Vocabulary:
 @in_each_language
 def vocabulary() -> Vocabulary:
     """The tables of the reader's language, read once."""
-    together = _rows(_(_TOGETHER))
-    together["contract"] = ", ".join(_(_HAND).format(number=number) for number in range(1, LAST_HAND + 1))
+    together = _rows(_said(_TOGETHER))
+    together["contract"] = ", ".join(_said(_HAND).format(number=number) for number in range(1, LAST_HAND + 1))
     for number in range(1, SECTIONS + 1):
-        together[f"section{number}"] = _(_SECTION).format(number=number)
+        together[f"section{number}"] = _said(_SECTION).format(number=number)
     phrases = {phrase: word for word, written in together.items() for phrase in written.split(", ")}
     # What a number alone is read as, whatever a section is called.
     phrases |= {f"section {number}": f"section{number}" for number in range(1, SECTIONS + 1)}
     return Vocabulary(
-        endings=tuple(_pairs(_(_ENDINGS))),
-        irregular=dict(_pairs(_(_IRREGULAR))),
+        endings=tuple(_pairs(_said(_ENDINGS))),
+        irregular=dict(_pairs(_said(_IRREGULAR))),
         phrases=phrases,
-        meant=_rows(_(_MEANT)),
-        akin=tuple(_pairs(_(_AKIN))),
-        idle=frozenset(_(_IDLE).split()),
+        meant=_rows(_said(_MEANT)),
+        akin=tuple(_pairs(_said(_AKIN))),
+        idle=frozenset(_said(_IDLE).split()),
         longest_phrase=max(phrase.count(" ") + 1 for phrase in phrases),
     )
+
+
+def _said(table: str) -> str:
+    """A table in the reader's language, folded as the words of the book are."""
+    return folded(_(table))
 
 
 def _rows(table: str) -> dict[str, str]:

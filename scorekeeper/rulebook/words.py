@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Final
 
+from scorekeeper.rulebook.folding import folded
 from scorekeeper.rulebook.vocabulary import vocabulary
 
 LONGEST_QUERY: Final = 200
-_WORD: Final = re.compile(r"[0-9]+[.,][0-9]+[a-d]?(?![a-z0-9])|[a-z]+|[0-9]+")
-_ACCENT: Final = re.compile("[\u0300-\u036f]")
-_APOSTROPHE: Final = re.compile("['’ʼ`´]")
+_WORD: Final = re.compile(r"[0-9]+[.,][0-9]+[a-d]?(?![^\W_])|[^\W\d_]+|[0-9]+")
 _SHORTEST_STEM: Final = 3
 
 
 def words_in(text: str) -> tuple[str, ...]:
     """The words and numbers of a text in small letters without accents; "12.5a" is one word."""
-    plain = _ACCENT.sub("", unicodedata.normalize("NFKD", _APOSTROPHE.sub("", text))).lower()
-    return tuple(word.replace(",", ".") for word in _WORD.findall(plain))
+    return tuple(word.replace(",", ".") for word in _WORD.findall(folded(text)))
 
 
 def stem(word: str) -> str:

@@ -8,12 +8,12 @@ const SHORTEST_BEGINNING = 2
 const [ONE_ERROR, TWO_ERRORS] = [60, 40]
 export const LETTERS_FOR_ONE = 4
 const LETTERS_FOR_TWO = 8
-const LETTERS = /^[a-z]+$/
+const LETTERS = /^\p{L}+$/u
 const DIGITS = /^[0-9]+$/
 const LONGEST_QUERY = 200
 const SHORTEST_STEM = 3
-const WORD = /[0-9]+[.,][0-9]+[a-d]?(?![a-z0-9])|[a-z]+|[0-9]+/g
-const ACCENT = /[\u0300-\u036f]/g
+const WORD = /[0-9]+[.,][0-9]+[a-d]?(?![\p{L}\p{N}])|[\p{L}\p{Nl}\p{No}]+|[0-9]+/gu
+const MARK = /\p{M}/gu
 const APOSTROPHE = /['’ʼ`´]/g
 
 /** The search over an index, as /rules/index.json tells it: a query gives [{ number, score }]. */
@@ -101,7 +101,7 @@ export function typingErrors(one, other) {
 
 /** The words and numbers of a text in small letters without accents. */
 function wordsIn(text) {
-  const plain = text.replace(APOSTROPHE, "").normalize("NFKD").replace(ACCENT, "").toLowerCase()
+  const plain = text.replace(APOSTROPHE, "").normalize("NFKD").toLowerCase().replace(MARK, "")
   return (plain.match(WORD) ?? []).map((word) => word.replace(",", "."))
 }
 

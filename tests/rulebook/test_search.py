@@ -127,6 +127,7 @@ def test_typing_errors(one, other, errors):
         ("see 12,5A, 3.10b; 7.", ("see", "12.5a", "3.10b", "7")),
         ("ﬁnish Ｓtock İn", ("finish", "stock", "in")),
         ("1.2x 8.3ab", ("1", "2", "x", "8", "3", "ab")),
+        ("Ёлка, straße; 12,5б", ("елка", "straße", "12", "5", "б")),
     ],
 )
 def test_words_are_folded(text, words):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -15,6 +14,7 @@ from markupsafe import Markup, escape
 from scorekeeper.language import N_, _
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.rulebook.folding import without_marks
 from scorekeeper.rulebook.search import LETTERS_FOR_ONE_ERROR, errors_forgiven, typing_errors
 from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.web.http.formats import isolated
@@ -130,9 +130,7 @@ def _likely(word: str, everything: Iterable[Headline]) -> list[str]:
 
 def plain(text: str) -> str:
     """A text for comparison: small letters without accents, one space before each word."""
-    decomposed = unicodedata.normalize("NFKD", text).casefold()
-    letters = "".join(char for char in decomposed if not unicodedata.combining(char))
-    return " " + _OTHER.sub(" ", letters).strip()
+    return " " + _OTHER.sub(" ", without_marks(text)).strip()
 
 
 def _headline(irregularity: Irregularity, position: int, *, names: Sequence[str]) -> Headline:

@@ -1,0 +1,20 @@
+"""Folds texts for the search: what is folded alike is the same word. `static/js/search.js` folds alike."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+_APOSTROPHE: Final = re.compile("['’ʼ`´]")
+
+
+def folded(text: str) -> str:
+    """The text in small letters, without accents, other marks and apostrophes."""
+    return without_marks(_APOSTROPHE.sub("", text))
+
+
+def without_marks(text: str) -> str:
+    """The text in small letters, without accents and other marks."""
+    decomposed = unicodedata.normalize("NFKD", text).lower()
+    return "".join(char for char in decomposed if not unicodedata.category(char).startswith("M"))
