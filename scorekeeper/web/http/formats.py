@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from babel.core import get_global
 from babel.dates import format_skeleton
 from babel.lists import format_list
-from babel.numbers import NumberPattern, parse_pattern
+from babel.numbers import NumberPattern, get_plus_sign_symbol, parse_pattern
 from flask import Flask
 from markupsafe import Markup
 
@@ -53,6 +53,7 @@ def init_app(app: Flask) -> None:
         short_day=short_day, minute=minute, share=share, fixed=fixed, percent=percent, date=spoken_date
     )
     app.jinja_env.filters.update(ordinal=ordinal, isolated=isolated, in_row=in_row, countable=countable)
+    app.jinja_env.filters.update(plus=plus)
     app.jinja_env.globals.update(isolated=isolated, plural_forms=plural_forms)
 
 
@@ -142,6 +143,11 @@ def kind(event: object) -> str:
 def decimal(number: Fraction, places: int = 1) -> str:
     """A number with a decimal point, without useless zeros; halves are rounded up."""
     return _number(_rounded(number, places), parse_pattern(f"0.{'#' * places}"))
+
+
+def plus(number: int) -> str:
+    """A number that is added: "+15"."""
+    return f"{get_plus_sign_symbol(locale())}{number}"
 
 
 def local(at: datetime, time_zone: str) -> datetime:

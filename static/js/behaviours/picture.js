@@ -46,17 +46,30 @@ function draw(title) {
   const pen = canvas.getContext("2d")
   const players = [...document.querySelectorAll(".standings tbody tr")].map(read)
   const head = document.getElementById("title")
-  const [winner, margin] = head.children
+  const winner = head.querySelector("span")
+  const margin = textBeside(winner)
   drawFelt(pen)
   const date = head.parentElement.querySelector("time").textContent
-  write(pen, title, { x: EDGE, y: 104, size: 36, weight: 600, colour: token("--felt-soft"), most: 560 })
-  write(pen, date, { x: WIDTH - EDGE, y: 104, size: 32, align: "right", colour: token("--felt-soft"), most: 380 })
+  write(pen, title, { ...placed(EDGE), y: 104, size: 36, weight: 600, colour: token("--felt-soft"), most: 560 })
+  write(pen, date, { ...placed(WIDTH - EDGE, "right"), y: 104, size: 32, colour: token("--felt-soft"), most: 380 })
   drawTrophy(pen, document.querySelectorAll(".crowned .badge"))
   const name = { x: WIDTH / 2, y: margin ? 470 : 340, align: "center", weight: 800, most: WIDTH - 2 * EDGE }
   write(pen, winner.textContent.trim(), { ...name, size: 116, colour: token("--felt-ink"), from: winner })
-  if (margin) write(pen, margin.textContent, { ...name, y: 544, size: 52, weight: 600, colour: token("--gold") })
+  if (margin) write(pen, margin, { ...name, y: 544, size: 52, weight: 600, colour: token("--gold") })
   drawPanel(pen, players)
   return canvas
+}
+
+/** A place and alignment from the left, on the other side if the page runs from right to left. */
+function placed(x, align = "left") {
+  if (!document.body.matches(":dir(rtl)")) return { x, align }
+  return { x: WIDTH - x, align: align === "left" ? "right" : "left" }
+}
+
+/** What a sentence says besides one of its parts. */
+function textBeside(part) {
+  const others = [...part.parentElement.childNodes].filter((node) => node !== part)
+  return others.map(({ textContent }) => textContent).join("").trim()
 }
 
 /** A row of the standings, with the elements whose colours are drawn. */
@@ -161,12 +174,13 @@ function drawPlayer(pen, { rank, medal, badge, name, total }, y, step) {
   const radius = Math.min(30, step * 0.4)
   const line = { y: y + size * 0.35, size, weight: 650, colour: token("--ink") }
   const x = EDGE + INSET
-  if (medal) disc(pen, x + 26, y, radius, medal)
+  const place = placed(x + 26).x
+  if (medal) disc(pen, place, y, radius, medal)
   const ink = medal ? getComputedStyle(rank).color : token("--soft")
-  write(pen, rank.textContent.trim(), { ...line, x: x + 26, align: "center", colour: ink, most: 52 })
-  drawBadge(pen, badge, { x: x + 100, y, radius })
-  write(pen, name.textContent, { ...line, x: x + 150, most: 600, from: name })
-  write(pen, total, { ...line, x: WIDTH - x, align: "right", weight: 800, size: size * 1.15, most: 160 })
+  write(pen, rank.textContent.trim(), { ...line, x: place, align: "center", colour: ink, most: 52 })
+  drawBadge(pen, badge, { x: placed(x + 100).x, y, radius })
+  write(pen, name.textContent, { ...line, ...placed(x + 150), most: 600, from: name })
+  write(pen, total, { ...line, ...placed(WIDTH - x, "right"), weight: 800, size: size * 1.15, most: 160 })
   pen.fillStyle = token("--line")
   pen.fillRect(x, y + step / 2 - 1, WIDTH - 2 * x, 2)
 }
