@@ -139,9 +139,15 @@ def commands(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) ->
             yield node.lineno, None, ast.get_docstring(node) or "", []
 
 
+def pages(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Extracted]:
+    """Extract the marked sentences of a template, whose comments Jinja finds by their first word only."""
+    for line, function, message, comments in babel_extract(file, keywords, ["For"], options):
+        yield line, function, message, [comment.removeprefix("translators: ") for comment in comments]
+
+
 EXTRACTORS: dict[str, dict[str, Any]] = {
     "scorekeeper": {"cli/**.py": commands, "**.py": "python", "rulebook/sections/**.txt": clauses},
-    "templates": {"**.html": babel_extract, "**.txt": babel_extract},
+    "templates": {"**.html": pages, "**.txt": pages},
 }
 
 

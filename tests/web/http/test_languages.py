@@ -12,7 +12,7 @@ from scorekeeper.language import ENGLISH, Language, current, speaking
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.web.http import formats, languages, messages
 from tests.support.escapes import LONGER, escaped
-from tests.support.languages import LONG, MIRRORED, accented, compiled, lengthened, pseudo
+from tests.support.languages import LONG, MIRRORED, accented, compiled, lengthened, pseudo, template
 from tests.support.phones import Phone
 from tests.support.speaking import with_languages
 
@@ -123,6 +123,12 @@ def test_catalogues_of_a_folder_are_read_by_their_names(tmp_path):
             "who runs it. Only {megabytes} MB are left. When it's full, nobody can save."
         ).format(megabytes=3)
     assert languages.read(tmp_path / "none") == ()
+
+
+def test_translators_read_the_comments_of_templates():
+    found = template().get("%(city)s time.")
+
+    assert found.auto_comments == ["the time of day in a city."]
 
 
 def test_every_sentence_of_the_catalogue_is_translated(app):
