@@ -18,13 +18,12 @@ export default async function scorePad(form) {
   const { game, place } = form.dataset
   dropDrafts(game, place)
   const flow = new ScoreFlow(form)
-  // Reloaded over the question, which is closed now.
-  if (history.state) history.back()
   let touched = false
   flow.begin(await readDraft(game, place, (late) => touched || flow.begin(late)))
   form.onpointerdown = form.onkeydown = () => (touched = true)
   answerOnce(form)
-  addEventListener("popstate", () => flow.asking && !history.state && flow.go(flow.at))
+  // Back closes the question of no score, which has an entry of its own; once that is answered, Back passes over it.
+  addEventListener("popstate", () => (flow.asking ? flow.go(flow.at) : history.back()))
   listenToTaps(form, flow)
   listenToLines(flow)
   form.addEventListener("keydown", (event) => typed(event, flow))
@@ -131,7 +130,7 @@ function buzz(pattern) {
 class ScoreFlow {
   at = 0
   stage = "who"
-  #asking = false
+  asking = false
 
   constructor(form) {
     const parts = [".pad", "#save", ".say", ".went", ".go-on", ".no-score"]
@@ -155,19 +154,6 @@ class ScoreFlow {
     for (const line of this.lines) line.draft = lines.find(({ seat }) => seat === line.seat) ?? line.draft
     this.at = Math.max(0, this.lines.findIndex(({ seat }) => seat === at))
     this.markOut()
-  }
-
-  /** Whether the question of no score is open. It is an entry of the history, so that Back closes it and stays. */
-  get asking() {
-    return this.#asking
-  }
-
-  set asking(asks) {
-    if (asks === this.#asking) return
-    this.#asking = asks
-    history.scrollRestoration = "manual"
-    if (asks) history.pushState({ asks }, "")
-    else if (history.state) history.back()
   }
 
   get winner() {
@@ -289,6 +275,7 @@ class ScoreFlow {
 
   askNone() {
     this.asking = true
+    if (!history.state) history.pushState(1, "")
     this.show()
     this.pad.querySelector("[data-act=cancel]").focus()
   }
@@ -403,6 +390,7 @@ class Line {
     this.input.readOnly = this.counted || this.none.checked
     this.input.name = this.input.readOnly ? "" : this.field
     this.input.value = this.none.checked ? this.noScore : (points({ ...this.state, out: false }) ?? "")
+    this.input.classList.toggle("is-word", this.input.value.length > 4)
     this.showCharge()
     this.showCost(cost)
     const told = [...(fault ? [`say-${fault}`] : []), ...this.refusals.map(({ id }) => id)]
