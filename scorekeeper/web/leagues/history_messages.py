@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from scorekeeper.language import N_, Sentence, Spoken
+from scorekeeper.language import N_, Plural, Sentence, Spoken
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Method
 from scorekeeper.services.leagues.queries.history import HistoryLine
@@ -58,12 +58,15 @@ VISIBILITIES: Final[Mapping[Visibility, Sentence]] = Spoken(
         Visibility.PRIVATE: N_("Only organisers can now see the league"),
     }
 )
-RANKINGS: Final[Mapping[Method, Sentence]] = Spoken(
+RANKINGS: Final[Mapping[Method, Sentence | Plural]] = Spoken(
     {
         Method.AVERAGE: N_("Season {season} now ranks by average total"),
         Method.BEATEN: N_("Season {season} now ranks by opponents beaten"),
         Method.PLACES: N_("Season {season} now ranks by points for places"),
-        Method.BEST: N_("Season {season} now ranks by the best {best_of} games"),
+        Method.BEST: Plural(
+            "Season {season} now ranks by the best {best_of} game",
+            "Season {season} now ranks by the best {best_of} games",
+        ),
     }
 )
 _UNKNOWN: Final = Markup("–")
@@ -90,7 +93,8 @@ def _pattern(line: HistoryLine) -> str:
         case EntryKind.VISIBILITY:
             return VISIBILITIES[Visibility(line.payload["visibility"])]
         case EntryKind.RANKING_SET:
-            return RANKINGS[Method(line.payload["way"])]
+            text = RANKINGS[Method(line.payload["way"])]
+            return text.of(line.payload["best_of"] or 0) if isinstance(text, Plural) else text
         case _:
             return SENTENCES[line.kind]
 

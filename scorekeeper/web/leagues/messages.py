@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.language import N_
+from scorekeeper.language import N_, Plural
 from scorekeeper.rules.faults import FaultCode
 from scorekeeper.web.http.messages import ErrorText, Messages
 
@@ -18,7 +18,11 @@ MESSAGES: Final = Messages(
         FaultCode.LAST_ORGANISER: N_("Invite another organiser first. Someone has to run the league."),
         FaultCode.PLAYER_UNKNOWN: N_("Choose a player of this league."),
         FaultCode.PLAYER_TWICE: N_("{name} is here twice. Change one of them."),
-        FaultCode.PLAYER_TOO_LONG: N_("Shorten the name on line {line}. It can have up to {most} letters."),
+        FaultCode.PLAYER_TOO_LONG: Plural(
+            "Shorten the name on line {line}. It can have up to {most} letter.",
+            "Shorten the name on line {line}. It can have up to {most} letters.",
+            by="most",
+        ),
         FaultCode.PLAYER_UNREADABLE: N_(
             "Type the name on line {line} again. No name can have one of its characters."
         ),
@@ -36,7 +40,11 @@ MESSAGES: Final = Messages(
         FaultCode.ACCOUNT_LINKED: N_("Choose another organiser. This one is already {name}."),
         FaultCode.NIGHT_OVER: N_("Ask an organiser to open a new league night. This one is over."),
         FaultCode.NIGHT_OPENS: N_("Choose a later time, within a year from now."),
-        FaultCode.NIGHT_TIME: N_("Choose a time after it opens, within {hours} hours."),
+        FaultCode.NIGHT_TIME: Plural(
+            "Choose a time after it opens, within {hours} hour.",
+            "Choose a time after it opens, within {hours} hours.",
+            by="hours",
+        ),
         FaultCode.TABLE_WITHOUT_POINTS: N_(
             "Ask an organiser to enter points for tables of {players}. "
             "The season ranks by points for places, and has none yet."
@@ -52,8 +60,10 @@ MESSAGES: Final = Messages(
         FaultCode.PLACE_POINTS_MISSING: N_(
             "Enter points for tables of {players}. Some have played this season."
         ),
-        FaultCode.PLACE_POINTS_UNREADABLE: N_(
-            "Enter {players} whole numbers from 0 to {most}. Start with first place."
+        FaultCode.PLACE_POINTS_UNREADABLE: Plural(
+            "Enter {players} whole number from 0 to {most}. Start with first place.",
+            "Enter {players} whole numbers from 0 to {most}. Start with first place.",
+            by="players",
         ),
         FaultCode.PLACE_POINTS_RISING: N_(
             "Check the order. A lower place can’t earn more points than a higher one."
