@@ -48,7 +48,7 @@ DESCRIPTION: Final = N_(
 
 # Widths of letters in parts of the font size, wide enough for the fonts of phones and computers.
 _NARROW: Final = frozenset("iljtfrI.,:;’'!|()[] ")
-_BROAD: Final = frozenset("mwMW@%—")
+_BROAD: Final = frozenset("mwMW@%—~")
 _BOLD: Final = 1.08
 
 
@@ -213,6 +213,8 @@ def _width(text: str, *, bold: bool) -> float:
 
 
 def _letter(char: str) -> float:
+    if unicodedata.combining(char):
+        return 0
     if char in _NARROW:
         return 0.39
     if char in _BROAD or unicodedata.east_asian_width(char) in "WF":
