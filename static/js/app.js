@@ -39,14 +39,6 @@ function behave(name, element) {
   })
 }
 
-/** A page that the browser kept, and shows again on the way back, may be in the language before another was chosen. */
-function speakAsChosen() {
-  const chosen = /(?:^|; )(?:__Host-)?language=([^;]*)/.exec(document.cookie)?.[1]
-  if (chosen && chosen !== document.documentElement.lang) location.reload()
-}
-
-const [{ type }] = performance.getEntriesByType("navigation")
-addEventListener("pageshow", ({ persisted }) => (persisted || type === "back_forward") && speakAsChosen())
 document.documentElement.classList.add("js")
 wire(document)
 const said = document.getElementById("said")
