@@ -245,7 +245,7 @@ class ScoreFlow {
     const { kind, sum } = costOf(this.states, at)
     const form = new Intl.PluralRules(document.documentElement.lang).select(sum)
     for (const sentence of pad.querySelectorAll("[data-cost]"))
-      sentence.hidden = sentence.dataset.cost !== kind || (sentence.dataset.form ?? form) !== form
+      sentence.hidden = ![kind, `${kind}-${form}`].includes(sentence.dataset.cost)
     for (const place of pad.querySelectorAll("[data-sum]")) place.textContent = sum
     for (const place of pad.querySelectorAll("[data-name]")) place.textContent = lines[at].name
   }
