@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template, request, url_for
 
+from scorekeeper.language import _
 from scorekeeper.rules.corrections import in_place_of
 from scorekeeper.rules.entries import ErrorKind, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation, Violation
@@ -137,7 +138,12 @@ def _recorded_page(game_id: str, number: int, *, current: CurrentHand | None) ->
         return render_template("games/hand.html", page=found, may_write=access.may_write(game_id))
     if current is None:
         raise StateViolation(Fault(FaultCode.GAME_FINISHED))
-    raise StateViolation(Fault(FaultCode.HAND_NOT_CURRENT, clause="4.2", values=(("hand", current.number),)))
+    fault = Fault(FaultCode.HAND_NOT_CURRENT, clause="4.2", values=(("hand", current.number),))
+    if not access.may_write(game_id):
+        raise StateViolation(fault)
+    there = url_for("hands.score", game_id=game_id, number=current.number)
+    text = _("Score hand {number}").format(number=current.number)
+    return refused(form_errors.by_field((fault,), fields={}), status=409, back=(there, text))
 
 
 def _typed_page(game_id: str, *, number: int, errors: Errors, status: int | None = None) -> Answer:

@@ -121,7 +121,7 @@ def join_by_link(token: str) -> Answer:
     """A page with a button that accepts: messengers fetch links before people open them."""
     game_id = invitations.find(token, now=clock.now())
     if game_id is None:
-        return responses.page("games/join_link.html", errors=NO_ERRORS, status=404)
+        return responses.page("games/link_over.html", errors=NO_ERRORS, status=404)
     return render_template("games/join_link.html", table=responses.found(table_page(game_id)))
 
 
@@ -131,7 +131,7 @@ def accept(token: str) -> Answer:
     try:
         return _joined(invitations.accept(token, device.ensured(), now=clock.now()))
     except InvitationInvalid:
-        return responses.page("games/join_link.html", errors=NO_ERRORS, status=409)
+        return responses.page("games/link_over.html", errors=NO_ERRORS, status=409)
 
 
 def _joined(game_id: str) -> Answer:

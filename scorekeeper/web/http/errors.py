@@ -107,9 +107,9 @@ def violation(error: Violation) -> Answer:
     return refused(form_errors.by_field(error.faults, fields={}), status=form_errors.status(error))
 
 
-def refused(errors: Errors, *, status: int) -> tuple[str, int]:
-    """Show the reasons of a refusal, and the way back."""
-    back = current_app.extensions["way_back"]()
+def refused(errors: Errors, *, status: int, back: tuple[str, str] | None = None) -> tuple[str, int]:
+    """Show the reasons of a refusal, and a way on: `back`, its address and text, else the way back."""
+    back = back or current_app.extensions["way_back"]()
     return render_template("layout/refused.html", errors=errors, back=back), status
 
 

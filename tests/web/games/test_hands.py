@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.support.phones import sheet, text_of, values_of
+from tests.support.phones import Phone, sheet, text_of, values_of
 from tests.support.referee_forms import CHARGE, rule
 
 OUT = {0: 25, 2: 45, 3: 110}
@@ -163,11 +163,16 @@ def test_page_of_a_hand_leads_to_its_rulings(scorer, game):
     assert rulings == [[f"/games/{game}/rulings/2"], []]
 
 
-def test_a_hand_still_to_come_is_409_with_the_current_one(scorer, game):
+def test_a_hand_still_to_come_is_409_with_the_current_one(app, scorer, game):
     answer = scorer.get(f"/games/{game}/hands/5")
 
     assert answer.status_code == 409
     assert "Go to hand 1. Everyone is playing that hand now." in text_of(answer)
+    assert "Nothing was changed" not in text_of(answer)
+    assert f'href="/games/{game}/hands/1"' in answer.text
+    watched = Phone(app).get(f"/games/{game}/hands/5").text
+    assert f'href="/games/{game}"' in watched
+    assert f'href="/games/{game}/hands/1"' not in watched
 
 
 @pytest.mark.parametrize(("said", "shown"), [("", True), ("waiting-dropped", True), ("hand-undone", False)])
