@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.support.browser.actions import fill, refused_sheet, send
 from tests.support.browser.games import begin, fields
@@ -47,6 +47,22 @@ def test_no_score_asks_first_and_says_what_it_costs_8_5(
     expect(question.locator("p:visible")).to_contain_text(said)
     expect(question.get_by_role("button", name="Cancel")).to_be_focused()
     expect(pad.line(name)).to_have_value("")
+
+
+def test_sentence_of_what_no_score_costs_has_the_plural_form_of_its_points(page: Page) -> None:
+    game = begin(page, PLAYERS)
+
+    def in_arabic(route: Route) -> None:
+        answer = route.fetch()
+        text = answer.text().replace('<html lang="en">', '<html lang="ar">')
+        several = re.search(r'<p data-cost="known-other">.*?</p>', text, re.S)[0]
+        few = several.replace("known-other", "known-few").replace("points", "few points")
+        route.fulfill(response=answer, body=text.replace(several, few + several))
+
+    page.route(f"**{game.path}/hands/1", in_arabic)
+    pad = entered(page, f"{game.path}/hands/1", out="Ana", points=(55, 50))
+    ask(pad, "Dee")
+    expect(page.locator(".ask p:visible")).to_contain_text("They get 105 few points.")
 
 
 def test_no_score_costs_what_was_said(page: Page) -> None:

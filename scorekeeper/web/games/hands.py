@@ -128,7 +128,7 @@ def _agreed(number: int, sheet: ReadSheet) -> Correction:
         went_out=sheet.went_out,
         disputed_before=False,
         agreed=True,
-        reason="Two phones had different scores for this hand.",
+        reason=_("Two phones had different scores for this hand."),
     )
 
 

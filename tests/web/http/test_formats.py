@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from markupsafe import Markup
 
+from scorekeeper.language import ENGLISH, Language, speaking
 from scorekeeper.web.http.formats import (
     countable,
     decimal,
@@ -17,6 +18,7 @@ from scorekeeper.web.http.formats import (
     ordinal,
     percent,
     place,
+    plural_forms,
     share,
     short_day,
 )
@@ -114,3 +116,10 @@ def test_things_in_a_row_are_escaped_and_the_empty_left_out():
 )
 def test_a_fraction_counts_as_several(number, several):
     assert (countable(number) != 1) == several
+
+
+def test_plural_forms_are_those_of_the_language_for_such_numbers():
+    assert plural_forms() == (("one", 1), ("other", 2))
+    assert plural_forms(5) == (("other", 5),)
+    with speaking(Language("ar", ENGLISH.texts)):
+        assert plural_forms(5) == (("few", 5), ("many", 15), ("other", 100))
