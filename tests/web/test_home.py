@@ -34,7 +34,7 @@ def test_games_are_listed_by_state(scorer, finished):
 
     page_text = text_of(scorer.get("/"))
 
-    assert "Two sets No scores yet Eva 0 Fay 0 Go on: hand 1" in page_text
+    assert "Two sets Eva Dealer Fay Go on: hand 1" in page_text
     assert "On a break Gus , Hal Hand 1 of 7 · No scores yet · 20 Nov" in page_text
     assert "Finished Ben won with 0 points Ana , Ben , Cem , Dee · 20 Nov" in page_text
     assert f'href="/games/{running}"' in scorer.get("/").text

@@ -43,7 +43,7 @@ class Lead:
 class GameSummary:
     """One game in a list, `seats` in seating order.
 
-    `taken`: the device started the game, and another phone revoked its right.
+    `dealer` is the seat that deals `hand`. `taken`: the device started the game, and another phone revoked its right.
     """
 
     id: str
@@ -52,6 +52,7 @@ class GameSummary:
     time_zone: str
     deleted_at: datetime | None
     hand: int | None
+    dealer: int | None
     hands: int
     seats: tuple[SeatSummary, ...]
     taken: bool
@@ -135,6 +136,7 @@ _GAMES: Final = (
         GameRow.time_zone,
         GameRow.deleted_at,
         GameRow.hand_number,
+        GameRow.dealer,
         _HANDS.label("hands"),
         ScorerRightRow.revoked_at,
     )
@@ -198,6 +200,7 @@ def _summary(row: Row[Any], seats: Iterable[SeatSummary]) -> GameSummary:
         row.time_zone,
         row.deleted_at,
         row.hand_number,
+        row.dealer,
         row.hands,
         seats=tuple(seats),
         taken=row.revoked_at is not None,
