@@ -39,11 +39,12 @@ class Tale(StrEnum):
     OUT_MOST = "out-most"
     KEPT_LEAST = "kept-least"
     NEVER_DEAR = "never-dear"
+    NOBODY_DEAR = "nobody-dear"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One fact about one player; `hand`, `hands`, `points` and places are 0 where the tale needs none."""
+    """One fact about one player, or of everybody without a name; `hand`, `hands`, `points` and places are 0 where the tale needs none."""
 
     tale: Tale
     name: str
@@ -91,13 +92,16 @@ def margin(seats: Sequence[SeatStanding]) -> int | None:
 def tell(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> tuple[Line, ...]:
     """At most three lines about a game that is over: the lead, the hardest hand, the best play.
 
+    If there is nothing to tell of anybody, what no hand cost more than.
+
     `scores` of each hand are in the order of `seats`.
     """
     if len(hands) < FEWEST_HANDS:
         return ()
     course = _Course(seats, hands, tuple(_totals(seats, hands)))
     lead = _lead(course)
-    return tuple(line for line in (lead, _swing(course, told=lead), _best(course)) if line)
+    told = tuple(line for line in (lead, _swing(course, told=lead), _best(course)) if line)
+    return told or (Line(Tale.NOBODY_DEAR, "", points=max(score.points for *_, score in _scores(course))),)
 
 
 def _totals(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> Iterable[Mapping[int, int]]:

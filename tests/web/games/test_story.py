@@ -194,6 +194,12 @@ def test_late_joiner_with_few_points_takes_no_place_from_anybody():
     assert not {Tale.LOST_LEAD, Tale.FELL, Tale.CLIMBED} & {line.tale for line in story if line.hand == 2}
 
 
+def test_game_of_which_there_is_nothing_to_tell_has_one_line():
+    story = play(*("5 5 5 5", "10 10 10 10") * 3, "40 40 40 40").story
+
+    assert story == (Line(Tale.NOBODY_DEAR, "", points=40),)
+
+
 @pytest.mark.parametrize("hands", [1, 2])
 def test_game_of_a_few_hands_has_no_story(hands):
     assert play(*SHEETS[:hands]).story == ()
@@ -258,6 +264,8 @@ def test_every_line_is_true(game):
 
 def is_true(line: Line, game: Played) -> bool:
     """Whether the scores bear a line out, by a reckoning of its own."""
+    if line.tale is Tale.NOBODY_DEAR:
+        return line.points == max(one.points for hand in game.hands for one in hand.scores if one)
     reckoned = _Reckoned(line, game)
     if line.tale in LEADS:
         return reckoned.leads()
