@@ -44,7 +44,10 @@ class Tale(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One fact about one player, or of everybody without a name; `hand`, `hands`, `points` and places are 0 where the tale needs none."""
+    """One fact about one player, or without a name about everybody.
+
+    `hand`, `hands`, `points` and places are 0 where the tale needs none.
+    """
 
     tale: Tale
     name: str

@@ -43,7 +43,8 @@ class Lead:
 class GameSummary:
     """One game in a list, `seats` in seating order.
 
-    `dealer` is the seat that deals `hand`. `taken`: the device started the game, and another phone revoked its right.
+    `dealer` is the seat that deals `hand`. `taken`: the device started the game, and another phone revoked
+    its right.
     """
 
     id: str
