@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -19,35 +18,11 @@ from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
 from scorekeeper.services.maintenance import schema
+from tests.support.reused import Reused, empty_anew
 
 # How fast a machine makes and runs examples is for benchmarks to say.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
-
-
-class Reused:
-    """One application for all tests of a process, since making one takes longer than most tests.
-
-    `over` resets its settings and extensions, so that each test gets it as it was made.
-    """
-
-    def __init__(self) -> None:
-        self._app: Flask | None = None
-        self._config: dict[str, Any] = {}
-        self._extensions: dict[str, Any] = {}
-
-    def over(self, data: Path) -> Flask:
-        """The application over this folder, which has the same path for every test."""
-        if self._app is None:
-            self._app = create_app(Settings(data=data))
-            self._app.testing = True
-            self._config = dict(self._app.config)
-            self._extensions = dict(self._app.extensions)
-        for kept, made in ((self._app.config, self._config), (self._app.extensions, self._extensions)):
-            kept.clear()
-            kept.update(made)
-        assert self._app.extensions["settings"].data == data
-        return self._app
 
 
 @pytest.fixture(scope="session")
@@ -72,9 +47,7 @@ def data(template: Path, parent: Path) -> Path:
     """A fresh data folder; the files of the test before are removed."""
     shutil.rmtree(parent)
     folder = parent / "data"
-    folder.mkdir(parents=True)
-    shutil.copy(template / DATABASE_NAME, folder)
-    shutil.copy(template / "secret-key", folder)
+    empty_anew(folder, template)
     return folder
 
 

@@ -100,13 +100,13 @@ def test_revisions_make_the_tables_of_the_code_and_go_back(app: Flask) -> None:
         assert connection.execute(own).scalar_one() == 0
 
 
-def test_a_league_is_the_same_in_both(app: Flask, install: Install, template: Path, tmp_path: Path) -> None:
+def test_a_league_is_the_same_in_both(app: Flask, install: Install, template: Path) -> None:
     with within(app):
         club = eventful_club()
         file, pages = text_of(club.league_id), public_pages(app, club)
     assert doctor.examine(app).sound
 
-    with elsewhere(template, tmp_path / "other") as other:
+    with elsewhere(template) as other:
         other.extensions["clock"] = lambda: NOW
         brought_in(file, now=NOW)
         assert text_of(league_id_of(club.slug)) == file

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -10,23 +9,23 @@ from pathlib import Path
 
 from flask import Flask
 
-from scorekeeper.app import create_app
-from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.queries.leagues import league_head
 from scorekeeper.services.leagues.transfer import export, importing
 from scorekeeper.services.leagues.transfer.plan import Plan
 from tests.support.club import account
+from tests.support.reused import Reused, empty_anew
+
+_other = Reused()
 
 
 @contextmanager
-def elsewhere(template: Path, folder: Path) -> Iterator[Flask]:
-    """Push the application context of a new, empty installation."""
-    folder.mkdir()
-    shutil.copy(template / DATABASE_NAME, folder)
-    shutil.copy(template / "secret-key", folder)
-    app = create_app(Settings(data=folder))
+def elsewhere(template: Path) -> Iterator[Flask]:
+    """Push the application context of another installation, which is new and empty each time."""
+    folder = template.with_name("elsewhere")
+    empty_anew(folder, template)
+    app = _other.over(folder)
     with app.app_context():
         yield app
         database.engine.dispose()

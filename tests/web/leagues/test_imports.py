@@ -71,9 +71,9 @@ def test_looking_again_finds_nothing_out_again(organiser, app, club, clock):
     assert organiser.post(preview).location == "/leagues/thursday-club?said=imported"
 
 
-def test_what_is_refused_at_last_is_shown_with_its_reason(organiser, app, tmp_path, template):
+def test_what_is_refused_at_last_is_shown_with_its_reason(organiser, app, template):
     whole = organiser.get("/leagues/thursday-club/league.json").data
-    with elsewhere(template, tmp_path / "other") as other:
+    with elsewhere(template) as other:
         phone = Phone(other)
         account_id = make_account(other)
         sign_in(phone, account_id)
@@ -112,9 +112,9 @@ def test_each_bad_row_is_shown_with_its_reason(organiser):
     assert organiser.get("/leagues/thursday-club/league.json").text == before
 
 
-def test_a_league_comes_into_another_installation(organiser, app, tmp_path, template):
+def test_a_league_comes_into_another_installation(organiser, app, template):
     whole = organiser.get("/leagues/thursday-club/league.json").data
-    with elsewhere(template, tmp_path / "other") as other:
+    with elsewhere(template) as other:
         phone = Phone(other)
         sign_in(phone, make_account(other))
         preview = looked_at(phone, "/leagues/imports", whole)

@@ -21,13 +21,13 @@ def club(olga):
 
 
 @pytest.fixture
-def read(club, template, tmp_path, now):
+def read(club, template, now):
     """Change the file of the club and plan its import elsewhere: code and pointer of each fault."""
 
     def read(change):
         document = json.loads(text_of(club.league_id))
         change(document)
-        with elsewhere(template, tmp_path / "other"):
+        with elsewhere(template):
             account()
             plan = plan_of(json.dumps(document), now=now)
         for fault in plan.faults:

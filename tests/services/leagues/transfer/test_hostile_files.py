@@ -222,12 +222,11 @@ def put(value, *path):
         ("history", 0, "at"),
     ],
 )
-def test_moments_that_lie_far_away_are_refused(refused, now, path, tmp_path):
+def test_moments_that_lie_far_away_are_refused(refused, now, path):
     where = "/" + "/".join(map(str, path))
     ahead = timedelta(days=800 if path[0] == "nights" else 2)
 
     assert refused(put("0001-01-01T00:00:00+00:00", *path)) == [("shape", where)]
-    tmp_path.joinpath("other").rename(tmp_path / "first")
     assert refused(put((now + ahead).isoformat(), *path)) == [("too-late", where)]
 
 
@@ -286,7 +285,7 @@ def test_every_table_that_may_count_needs_points_in_a_season_by_places(club, ref
 
 
 @pytest.mark.parametrize("kind", ["struck", "discarded"])
-def test_a_table_that_counts_nowhere_needs_no_points(club, template, tmp_path, now, kind):
+def test_a_table_that_counts_nowhere_needs_no_points(club, template, now, kind):
     game = club.begin("Ana Ben Cem Dee Eva Fay", day=3)
     by = Actor(club.account_id, now)
     if kind == "struck":
@@ -296,7 +295,7 @@ def test_a_table_that_counts_nowhere_needs_no_points(club, template, tmp_path, n
     seasons.set_ranking(club.league_id, "2026", Ranking(Method.PLACES), actor=by)
     text = text_of(club.league_id)
 
-    with elsewhere(template, tmp_path / "other"):
+    with elsewhere(template):
         brought_in(text, now=now)
         with pytest.raises(RuleViolation) as refused:
             if kind == "struck":
@@ -307,12 +306,12 @@ def test_a_table_that_counts_nowhere_needs_no_points(club, template, tmp_path, n
     assert [fault.code for fault in refused.value.faults] == [FaultCode.TABLE_WITHOUT_POINTS]
 
 
-def test_who_was_erased_here_and_there_is_not_the_same_player(club, template, tmp_path, now):
+def test_who_was_erased_here_and_there_is_not_the_same_player(club, template, now):
     old = text_of(club.league_id)
     players.add(club.league_id, ["Yan"], actor=Actor(club.account_id, now))
     erase(club.league_id, 5, typed="Yan", actor=Actor(club.account_id, now))
     new = text_of(club.league_id)
-    with elsewhere(template, tmp_path / "other"):
+    with elsewhere(template):
         brought_in(old, now=now)
         there = Actor(1, now)
         league_id = league_id_of(club.slug)

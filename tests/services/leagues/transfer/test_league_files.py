@@ -128,9 +128,9 @@ def test_an_older_file_writes_nothing_though_more_was_played_since(club, now):
     assert text_of(club.league_id) == new
 
 
-def test_what_was_played_elsewhere_comes_home(club, template, tmp_path, now):
+def test_what_was_played_elsewhere_comes_home(club, template, now):
     text = text_of(club.league_id)
-    with elsewhere(template, tmp_path / "other"):
+    with elsewhere(template):
         brought_in(text, now=now)
         there = Club.__new__(Club)
         there.account_id, there.slug = 1, club.slug
@@ -165,9 +165,9 @@ def test_a_game_that_is_here_without_the_league_is_refused(club, now):
     ]
 
 
-def test_an_address_that_another_league_has_is_refused(club, template, tmp_path, now):
+def test_an_address_that_another_league_has_is_refused(club, template, now):
     text = text_of(club.league_id)
-    with elsewhere(template, tmp_path / "other"):
+    with elsewhere(template):
         Club(account())
         assert [fault.code for fault in plan_of(text, now=now).faults] == [FileFaultCode.SLUG_TAKEN]
 

@@ -46,8 +46,8 @@ def random_club(club, seed, *, number=6):
                 continue
 
 
-def assert_same_elsewhere(text, slug, template, folder, now):
-    with elsewhere(template, folder):
+def assert_same_elsewhere(text, slug, template, now):
+    with elsewhere(template):
         brought_in(text, now=now)
         assert text_of(league_id_of(slug)) == text
         assert consistency.check_every_game().wrong == ()
@@ -57,14 +57,14 @@ def assert_same_elsewhere(text, slug, template, folder, now):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_random_games_come_out_as_they_went_in(template, tmp_path, now, seed):
+def test_random_games_come_out_as_they_went_in(template, now, seed):
     club = Club(account())
     random_club(club, seed)
 
-    assert_same_elsewhere(text_of(club.league_id), club.slug, template, tmp_path / "other", now)
+    assert_same_elsewhere(text_of(club.league_id), club.slug, template, now)
 
 
-def test_every_event_of_organisers_comes_along(template, tmp_path, now):
+def test_every_event_of_organisers_comes_along(template, now):
     me = account()
     club = Club(me)
     first, second = club.play("Ana Ben Cem Dee"), club.play("Eva Ben Cem Kathi", day=3)
@@ -94,10 +94,10 @@ def test_every_event_of_organisers_comes_along(template, tmp_path, now):
     organisers.remove(club.league_id, cora, actor=who)
     erase(club.league_id, number["Ana"], typed="Ana", actor=who)
 
-    assert_same_elsewhere(text_of(club.league_id), club.slug, template, tmp_path / "other", now)
+    assert_same_elsewhere(text_of(club.league_id), club.slug, template, now)
 
 
-def test_the_demonstration_is_what_a_league_would_be(template, tmp_path, now):
+def test_the_demonstration_is_what_a_league_would_be(template, now):
     demo.write_league(now=now, rng=Random(7))
     text = text_of(league_id_of(demo.SLUG))
 
@@ -107,19 +107,19 @@ def test_the_demonstration_is_what_a_league_would_be(template, tmp_path, now):
     }
     table = season_standings(league_id_of(demo.SLUG), str(now.year))
     assert len(table.lines) > 10
-    assert_same_elsewhere(text, demo.SLUG, template, tmp_path / "other", now)
+    assert_same_elsewhere(text, demo.SLUG, template, now)
 
 
-def test_the_demonstration_is_the_same_every_time(template, tmp_path, now):
+def test_the_demonstration_is_the_same_every_time(template, now):
     demo.write_league(now=now, rng=Random(7))
     table = season_standings(league_id_of(demo.SLUG), str(now.year))
 
-    with elsewhere(template, tmp_path / "other"):
+    with elsewhere(template):
         demo.write_league(now=now, rng=Random(7))
         assert season_standings(league_id_of(demo.SLUG), str(now.year)) == table
 
 
-def test_a_game_that_joined_the_league_comes_along(template, tmp_path, now):
+def test_a_game_that_joined_the_league_comes_along(template, now):
     me = account()
     club = Club(me)
     club.play("Ana Ben Cem Dee")
@@ -128,7 +128,7 @@ def test_a_game_that_joined_the_league_comes_along(template, tmp_path, now):
     recording.record(free, Renamed(1, "Cleo"), now=now, device=ANAS)
     joining.join(club.league_id, free, {0: None, 1: None}, device=ANAS, actor=Actor(me, now))
 
-    assert_same_elsewhere(text_of(club.league_id), club.slug, template, tmp_path / "other", now)
+    assert_same_elsewhere(text_of(club.league_id), club.slug, template, now)
 
 
 def test_the_file_is_what_its_schema_says(now):

@@ -1,0 +1,48 @@
+"""One application for many tests, since making one takes longer than most of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copy, rmtree
+from typing import Any
+
+from flask import Flask
+
+from scorekeeper.app import create_app
+from scorekeeper.config import DATABASE_NAME, Settings
+
+
+class Reused:
+    """An application over a data folder that has the same path for every test.
+
+    `over` resets its settings and extensions, so that each test gets it as it was made, and `prepared`.
+    """
+
+    def __init__(self, prepared: Callable[[Flask], object] | None = None) -> None:
+        self._prepared = prepared
+        self._app: Flask | None = None
+        self._config: dict[str, Any] = {}
+        self._extensions: dict[str, Any] = {}
+
+    def over(self, data: Path) -> Flask:
+        if self._app is None:
+            self._app = create_app(Settings(data=data))
+            self._app.testing = True
+            if self._prepared is not None:
+                self._prepared(self._app)
+            self._config = dict(self._app.config)
+            self._extensions = dict(self._app.extensions)
+        for kept, made in ((self._app.config, self._config), (self._app.extensions, self._extensions)):
+            kept.clear()
+            kept.update(made)
+        assert self._app.extensions["settings"].data == data
+        return self._app
+
+
+def empty_anew(data: Path, template: Path) -> None:
+    """Make `data` a fresh data folder: the empty database and the secret key of `template`, nothing else."""
+    rmtree(data, ignore_errors=True)
+    data.mkdir(parents=True)
+    for name in (DATABASE_NAME, "secret-key"):
+        copy(template / name, data)
