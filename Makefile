@@ -18,6 +18,9 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
+# What is compiled is kept: the tests start some hundred processes, and each would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # If make can do it, targets that run at once print their output one after the other.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
