@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from fractions import Fraction
 
 import pytest
+from jinja2 import nodes
 from markupsafe import Markup
 
 from scorekeeper.language import ENGLISH, Language, current, speaking
@@ -144,6 +145,26 @@ def test_every_sentence_of_the_catalogue_is_translated(app):
 
     assert len(said) > 250
     assert [text for text in said if escaped(text)] == []
+
+
+def test_imported_templates_say_sentences_in_macros_alone(app):
+    """Outside of macros a sentence is made once, in the language of whoever asks first."""
+    sources = [
+        app.jinja_env.loader.get_source(app.jinja_env, name)[0] for name in app.jinja_env.list_templates()
+    ]
+    trees = dict(zip(app.jinja_env.list_templates(), map(app.jinja_env.parse, sources), strict=True))
+    imported = {found.template.value for tree in trees.values() for found in tree.find_all(nodes.FromImport)}
+    said = [
+        f"{name}:{call.lineno}"
+        for name in imported
+        for part in trees[name].body
+        if not isinstance(part, nodes.Macro)
+        for call in part.find_all(nodes.Call)
+        if isinstance(call.node, nodes.Name) and call.node.name in ("_", "gettext", "ngettext", "pgettext")
+    ]
+
+    assert len(imported) > 20
+    assert said == []
 
 
 def test_dates_and_numbers_follow_the_language():
