@@ -7,8 +7,7 @@ import { dropDrafts, readDraft } from "../drafts.js"
 
 const PAUSE = 4000
 const LONGEST = 8000
-const LONGEST_WAIT = 8000
-const bundle = () => document.querySelector('link[rel="stylesheet"]').getAttribute("href")
+const bundle = (page) => page.querySelector('link[rel="stylesheet"]').getAttribute("href")
 
 export default function live(main) {
   let pause = PAUSE
@@ -22,7 +21,7 @@ export default function live(main) {
     const turn = (turns += 1)
     try {
       const headers = { "If-None-Match": main.dataset.etag }
-      const signal = AbortSignal.timeout?.(LONGEST_WAIT)
+      const signal = AbortSignal.timeout?.(LONGEST)
       const answer = await fetch(location.pathname, { headers, signal, cache: "no-store" })
       if (turn !== turns) return
       if (answer.status === 200) show(main, await answer.text())
@@ -78,9 +77,7 @@ async function recall({ dataset }) {
 function show(main, html) {
   const page = new DOMParser().parseFromString(html, "text/html")
   const fresh = page.getElementById("main")
-  if (!fresh?.dataset.etag || page.querySelector('link[rel="stylesheet"]').getAttribute("href") !== bundle()) {
-    return location.reload()
-  }
+  if (!fresh?.dataset.etag || bundle(page) !== bundle(document)) return location.reload()
   if (main.querySelector(":active")) return
   const before = remember(main)
   main.classList.toggle("moved-on", fresh.dataset.draft !== main.dataset.draft)
