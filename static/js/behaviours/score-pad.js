@@ -22,8 +22,7 @@ export default async function scorePad(form) {
   flow.begin(await readDraft(game, place, (late) => touched || flow.begin(late)))
   form.onpointerdown = form.onkeydown = () => (touched = true)
   answerOnce(form)
-  // Back closes the question of no score, which has an entry of its own; once that is answered, Back passes over it.
-  addEventListener("popstate", () => (flow.asking ? flow.go(flow.at) : history.back()))
+  addEventListener("popstate", () => flow.back())
   listenToTaps(form, flow)
   listenToLines(flow)
   form.addEventListener("keydown", (event) => typed(event, flow))
@@ -131,6 +130,8 @@ class ScoreFlow {
   at = 0
   stage = "who"
   asking = false
+  /** The address of the entry that the question of no score has in the history. */
+  asked = history.state && location.href
 
   constructor(form) {
     const parts = [".pad", "#save", ".say", ".went", ".go-on", ".no-score"]
@@ -276,8 +277,17 @@ class ScoreFlow {
   askNone() {
     this.asking = true
     if (!history.state) history.pushState(1, "")
+    this.asked = location.href
     this.show()
     this.pad.querySelector("[data-act=cancel]").focus()
+  }
+
+  /** Back closes the question of no score, or passes over its entry; a link within the page is no way back. */
+  back() {
+    if (history.state || location.href !== this.asked) return
+    this.asked = ""
+    if (this.asking) this.go(this.at)
+    else history.back()
   }
 
   start() {
