@@ -48,7 +48,8 @@ class OptionText:
 class RecordedRuling:
     """A ruling of the history in words: players by role and answers, each after its question.
 
-    `outcome` is None where this release no longer has words for it.
+    `outcome` is None where this release no longer has words for it. Where the rules are silent and the table
+    has chosen, no remedy asks it to agree once more.
     """
 
     roles: tuple[tuple[str, str], ...]
@@ -171,7 +172,9 @@ def recorded_ruling(line: EntryEffects) -> RecordedRuling:
         roles=tuple(_roles(event, names)),
         answers=tuple(_answers(event, facts)),
         outcome=None if ruling is None else outcome(ruling, names=everyone),
-        remedies=tuple(remedy(ruling, one, names=everyone) for one in ruling.remedies) if ruling else (),
+        remedies=tuple(remedy(ruling, one, names=everyone) for one in ruling.remedies)
+        if ruling and not (ruling.silent and event.choice)
+        else (),
         effects=tuple(
             effect(sentences.APPLIED, one, name=None if one.seat is None else names[one.seat])
             for one in event.effects

@@ -42,10 +42,11 @@ _PUT_RIGHT: Final = {
 
 @dataclass(frozen=True, slots=True)
 class LeadsOn:
-    """A question that a ruling leaves, and where its answers lead."""
+    """A question that a ruling leaves, and where its answers lead; `aside`: to what is seldom meant."""
 
     question: str
     links: tuple[Link, ...]
+    aside: bool = False
 
 
 def going_on(venue: Venue, irregularity: Irregularity, *, to: Irregularity, values: Values) -> Link:
@@ -86,7 +87,8 @@ def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn
         if effect.kind is EffectKind.CHARGE and effect.seat is not None:
             charge = {f"charge-{effect.seat}": str(effect.points)}
             if hands := _chargeable(game, effect.seat):
-                yield LeadsOn(_(_RECORDED), tuple(_correcting(venue, hand, charge) for hand in hands))
+                earlier = tuple(_correcting(venue, hand, charge) for hand in hands)
+                yield LeadsOn(_(_RECORDED), earlier, aside=True)
 
 
 def _chargeable(game: Game, seat: int) -> tuple[Hand, ...]:

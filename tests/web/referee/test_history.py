@@ -56,6 +56,9 @@ def test_a_choice_and_the_tables_own_words_are_told(scorer, game):
     rule(scorer, game, said)
 
     assert "Chosen: Put it right Agreed: Once more See the whole ruling" in history(scorer, game)
+    whole = text_of(scorer.get(full_ruling(scorer, game)))
+    assert "Put it right The rules don’t cover this. Decide together. Agreed: Once more" in whole
+    assert "What to do" not in whole
 
 
 def test_what_was_done_or_given_up_is_told(scorer, game):

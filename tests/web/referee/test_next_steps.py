@@ -15,7 +15,7 @@ def leads(phone, path):
     """Every address that a ruling leads on to, by what its button says."""
     page = phone.get(path)
     assert page.status_code == 200
-    parts = re.findall(r'<section class="leads-on.*?</section>', page.text, re.DOTALL)
+    parts = re.findall(r'class="leads-on.*?</(?:section|details)>', page.text, re.DOTALL)
     links = re.findall(r'href="([^"]+)">([^<]+)<', "".join(parts))
     return {text: address.replace("&amp;", "&") for address, text in links}
 
