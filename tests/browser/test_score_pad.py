@@ -98,11 +98,11 @@ def test_back_closes_the_question_of_no_score_and_then_leaves(page: Page) -> Non
     pad = entered(page, f"{table}/hands/1", out="Ana", points=(25,), digits="4")
     for _ in range(2):
         ask(pad, "Cem")
-        page.evaluate("history.back()")
+        page.evaluate("void setTimeout(() => history.back())")
         expect(page.locator(".ask")).to_be_hidden()
         expect(pad.line("Cem")).to_have_value("4")
         expect(pad.line("Cem")).to_be_focused()
-    page.evaluate("history.back()")
+    page.evaluate("void setTimeout(() => history.back())")
     expect(page).to_have_url(re.compile(f"{table}$"))
 
 
@@ -120,7 +120,7 @@ def test_closed_question_of_no_score_is_passed_over_by_back(page: Page, closing:
     else:
         pad.press(page.get_by_role("button", name=closing))
     expect(page.locator(".ask")).to_be_hidden()
-    page.evaluate("history.back()")
+    page.evaluate("void setTimeout(() => history.back())")
     expect(page).to_have_url(re.compile(f"{table}$"))
 
 
