@@ -65,7 +65,7 @@ def night(league: LeagueHead, night: str) -> Answer:
         is_open=found.is_open(clock.now()),
         is_planned=found.is_planned(clock.now()),
         only_organisers=access.starters() is Starters.ORGANISERS,
-        tables=tables_of(found.id),
+        tables=tables_of(league.id, found.id),
         path=path,
         address=address,
         qr=addresses.qr_code(address) if address else None,

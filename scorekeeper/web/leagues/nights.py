@@ -44,7 +44,7 @@ def night(night: Night, league: LeagueHead) -> Answer:
         is_open=night.is_open(clock.now()),
         is_planned=night.is_planned(clock.now()),
         may_start=access.may_start(at_night=True),
-        tables=tables_of(night.id),
+        tables=tables_of(league.id, night.id),
     )
 
 

@@ -274,9 +274,10 @@ def test_the_tables_of_a_night_are_told_as_they_stand(club):
     _start(night, "Eve Fay", now=START + timedelta(minutes=1))
     trash.delete(_start(night, "Gus Hal"), now=START)
 
-    assert [(line.names, line.hand, line.leaders) for line in tables_of(night.id)] == [
-        (("Ana", "Ben", "Cem", "Dee"), 2, ("Ana",)),
-        (("Eve", "Fay"), 1, ()),
+    tables = tables_of(club.league_id, night.id)
+    assert [(line.hand, [(seat.name, seat.total) for seat in line.seats]) for line in tables] == [
+        (2, [("Ana", 0), ("Ben", 25), ("Cem", 45), ("Dee", 110)]),
+        (1, [("Eve", 0), ("Fay", 0)]),
     ]
     assert [(line.key, line.over_at, line.tables) for line in night_lines(club.league_id)] == [
         (night.key, LATER, 2)

@@ -285,9 +285,12 @@ def newest(connection: Connection, league_id: int, *, state: State, most: int) -
     return read_games(connection, _narrowed(_GAMES, Wanted(state=state)).limit(most), league_id=league_id)
 
 
-def of_night(connection: Connection, league_id: int, *, night: int) -> tuple[LeagueGame, ...]:
-    """All games of a night."""
-    return read_games(connection, _GAMES.where(LeagueGameRow.night_id == night, _KEPT), league_id=league_id)
+def of_night(
+    connection: Connection, league_id: int, *, night: int, struck: bool = False
+) -> tuple[LeagueGame, ...]:
+    """All games of a night, newest first; those that were struck only if asked for."""
+    query = _GAMES.where(LeagueGameRow.night_id == night)
+    return read_games(connection, query if struck else query.where(_KEPT), league_id=league_id)
 
 
 def read_games(

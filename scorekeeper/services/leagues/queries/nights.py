@@ -6,24 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import bindparam, exists, func, select
+from sqlalchemy import bindparam, func, select
 
-from scorekeeper.models import GameRow, HandRow, LeagueGameRow, NightRow, SeatRow
+from scorekeeper.models import GameRow, LeagueGameRow, NightRow, SeatRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules import names
 from scorekeeper.rules.game import Status
-
-
-@dataclass(frozen=True, slots=True)
-class TableLine:
-    """One table of a night: names in seating order, those who lead or won, and what is played now."""
-
-    game_id: str
-    status: Status
-    hand: int | None
-    struck: bool
-    names: tuple[str, ...]
-    leaders: tuple[str, ...]
+from scorekeeper.services.leagues.queries.games import LeagueGame, of_night
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +29,6 @@ class NightLine:
         return self.over_at < self.opened_at
 
 
-_TABLES: Final = (
-    select(
-        GameRow.id,
-        GameRow.status,
-        GameRow.hand_number,
-        LeagueGameRow.struck_at.is_not(None).label("struck"),
-        exists().where(HandRow.game_id == GameRow.id).label("played"),
-    )
-    .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
-    .where(LeagueGameRow.night_id == bindparam("night_id"), GameRow.deleted_at.is_(None))
-    .order_by(GameRow.created_at, GameRow.id)
-)
-_SEATS: Final = (
-    select(SeatRow.game_id, SeatRow.name, SeatRow.rank)
-    .join(LeagueGameRow, LeagueGameRow.game_id == SeatRow.game_id)
-    .where(LeagueGameRow.night_id == bindparam("night_id"))
-    .order_by(SeatRow.game_id, SeatRow.position)
-)
 _PLAYING: Final = (
     select(SeatRow.name)
     .join(GameRow, GameRow.id == SeatRow.game_id)
@@ -86,24 +57,10 @@ _NIGHTS: Final = (
 )
 
 
-def tables_of(night_id: int) -> tuple[TableLine, ...]:
-    """The tables of a night in the order in which they began."""
+def tables_of(league_id: int, night_id: int) -> tuple[LeagueGame, ...]:
+    """The tables of a night in the order in which they began, struck ones too."""
     with reading() as connection:
-        tables = connection.execute(_TABLES, {"night_id": night_id}).all()
-        seats = connection.execute(_SEATS, {"night_id": night_id}).all()
-    return tuple(
-        TableLine(
-            row.id,
-            Status(row.status),
-            row.hand_number,
-            row.struck,
-            names=tuple(seat.name for seat in seats if seat.game_id == row.id),
-            leaders=tuple(
-                seat.name for seat in seats if seat.game_id == row.id and row.played and seat.rank == 1
-            ),
-        )
-        for row in tables
-    )
+        return of_night(connection, league_id, night=night_id, struck=True)[::-1]
 
 
 def playing_now(night_id: int) -> frozenset[str]:
