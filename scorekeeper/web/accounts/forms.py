@@ -39,7 +39,7 @@ FAULTS: Final[dict[AccountFault, Sentence | Plural]] = {
         "Set a password or add another passkey first. This passkey is your only way in."
     ),
     AccountFault.LEAGUE_ALONE: N_(
-        "Hand over your leagues first. Nobody else runs some of them. Nothing was changed."
+        "Hand over your leagues first. You’re the only organiser of some of them. Nothing was changed."
     ),
     AccountFault.PAGE_TOO_OLD: N_("Try again. This page was open for too long."),
 }

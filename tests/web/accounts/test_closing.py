@@ -55,7 +55,7 @@ def test_account_that_runs_a_league_alone_is_not_closed(app, phone, olga, clock)
         assert f'href="/leagues/{club.slug}/organisers"' in page.text
         assert "Close my account" not in text_of(page)
     assert (shown.status_code, refused.status_code) == (200, 422)
-    reason = "Hand over your leagues first. Nobody else runs some of them. Nothing was changed."
+    reason = "Hand over your leagues first. You’re the only organiser of some of them. Nothing was changed."
     assert reason in text_of(refused)
     assert is_signed_in(phone)
 
