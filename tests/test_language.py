@@ -120,7 +120,14 @@ def test_pseudo_language_keeps_what_is_filled_in(text):
     assert said.startswith("⟦")
     assert said.endswith("⟧")
     assert escaped(said, but=["{name}", "%(number)s", "`scorekeeper run`"]) == []
-    assert len(said) > 1.4 * len(text)
+
+
+def test_pseudo_language_is_longer_by_two_fifths_in_words():
+    text = "They drew a card out of turn, and everybody saw it."
+    said = lengthened(text)
+
+    assert said.count("~") > 0.3 * len(text)
+    assert max(map(len, said.split())) < 2 * 9
 
 
 def test_what_is_english_is_found():

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
 
 from scorekeeper.web.http.addresses import network_address
+from tests.support import speaking_server
 from tests.support.browser.stage import Stage, set_stage
 from tests.support.servers import Server, running
 
@@ -148,11 +149,24 @@ def _note(message: ConsoleMessage, complaints: list[str]) -> None:
 @pytest.fixture(scope="session")
 def stage(chromium: Browser, server: Server) -> Iterator[Stage]:
     """Games in every state on one phone, for tests that only look."""
-    with (
-        _silent_phone(chromium, server) as mine,
-        _silent_phone(chromium, server) as others,
-        _silent_phone(chromium, server) as new,
-    ):
+    with _staged(chromium, server) as stage:
+        yield stage
+
+
+@pytest.fixture(scope="module")
+def speaking_stage(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """A stage of its own on a server that knows the pseudo-languages."""
+    data = tmp_path_factory.mktemp("languages") / "data"
+    speaking_server.write_catalogues(data)
+    with running(data, module=speaking_server.__name__) as server, _staged(chromium, server) as stage:
+        yield stage
+
+
+@contextmanager
+def _staged(browser: Browser, server: Server) -> Iterator[Stage]:
+    phones = (_silent_phone(browser, server) for _phone in range(3))
+    with ExitStack() as open_phones:
+        mine, others, new = map(open_phones.enter_context, phones)
         yield set_stage(mine, others=others, new=new, server=server)
 
 

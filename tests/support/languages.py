@@ -36,6 +36,8 @@ TABLES = "scorekeeper/rulebook/vocabulary.py"
 KEYWORDS = {**DEFAULT_KEYWORDS, "N_": None, "Plural": (1, 2)}
 Extracted = tuple[int, str | None, str | tuple[str, ...], list[str]]
 _KEPT = re.compile(r"(\{[^{}]*\}|%\([a-z_]+\)s|<[^<>]+>|`[^`]*`)")
+# Words of nine letters, as long ones are in most languages.
+_PADDING = "~~~~~~~~~ " * 100
 _ACUTE = "\u0301"
 _RIGHT_TO_LEFT, _POP = "\u202e", "\u202c"
 
@@ -105,7 +107,8 @@ def compiled(catalog: Catalog) -> bytes:
 
 def lengthened(text: str) -> str:
     """A sentence in brackets, accented, and longer by two fifths; placeholders and markup stay."""
-    return f"⟦{_outside(text, accented)} {'~' * (len(text) * 2 // 5)}⟧"
+    letters = len(_KEPT.sub("", text))
+    return f"⟦{_outside(text, accented)} {_PADDING[: letters * 2 // 5].strip()}⟧"
 
 
 def mirrored(text: str) -> str:

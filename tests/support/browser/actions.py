@@ -1,12 +1,15 @@
-"""Actions on an opened page that bring it into one of its states."""
+"""Actions on an opened page that bring it into one of its states.
+
+A page is in the language that the test speaks (`speaking`), so what they look for is said in it.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page
 
+from scorekeeper.language import _
 from tests.support.browser.games import fields
 
 SENT = "form => form.submit()"
@@ -73,12 +76,12 @@ def type_points(page: Page) -> None:
 
 def count_cards(page: Page) -> None:
     type_points(page)
-    page.get_by_role("button", name="Count cards").tap()
+    page.get_by_role("button", name=_("Count cards")).tap()
 
 
 def ask_no_score(page: Page) -> None:
     type_points(page)
-    page.get_by_role("button", name="No score").tap()
+    page.locator(".no-score:visible").tap()
 
 
 def wrong_points(page: Page) -> None:
@@ -93,25 +96,25 @@ def correct_points(page: Page, name: str = "Dee") -> None:
     page.locator(".line").filter(has=page.get_by_text(name, exact=True)).locator(".points").tap()
     page.locator('.keys [data-act="digit"][data-value="5"]').tap()
     page.locator(".keys .finish").last.tap()
-    page.get_by_role("button", name="Next", exact=True).tap()
+    page.get_by_role("button", name=_("Next"), exact=True).tap()
 
 
-def answer(*texts: str) -> Callable[[Page], object]:
+def answer(**answers: str) -> Callable[[Page], object]:
     """Correct points, and tap these answers to what is asked then, each at a place of its own."""
 
     def act(page: Page) -> None:
         correct_points(page)
-        for place, text in enumerate(texts):
-            radio = page.get_by_role("radio", name=re.compile(f"^{text}\\b"))
-            page.locator("label.choice").filter(has=radio).tap(position={"x": 20 + 40 * place, "y": 20})
+        for place, (name, value) in enumerate(answers.items()):
+            choice = page.locator("label.choice").filter(has=page.locator(f"[name={name}][value={value}]"))
+            choice.tap(position={"x": 20 + 40 * place, "y": 20})
 
     return act
 
 
 def refused_correction(page: Page) -> None:
-    answer("Cards were counted wrong", "Yes")(page)
+    answer(kind="miscount", mixed="yes")(page)
     with page.expect_navigation():
-        page.get_by_role("button", name="Correct hand").tap()
+        page.locator(".questions .primary").tap()
 
 
 def refused_sheet(page: Page) -> None:
@@ -147,31 +150,31 @@ def close_alone(page: Page) -> None:
 
 def time_a_turn(page: Page) -> None:
     """Unfold the turn timer, start a turn and let it end."""
-    page.get_by_text("Turn timer").tap()
+    page.get_by_text(_("Turn timer")).tap()
     page.locator("#timer i").wait_for(state="attached")
-    page.get_by_role("button", name="Next turn").tap()
+    page.get_by_role("button", name=_("Next turn")).tap()
     page.locator("#timer i").evaluate("line => line.getAnimations().forEach((turn) => turn.finish())")
     page.locator("#timer .over").wait_for()
 
 
 def invite(page: Page) -> None:
-    page.get_by_role("button", name="Add another scorer").tap()
+    page.get_by_role("button", name=_("Add another scorer")).tap()
     page.wait_for_url("**/invitations")
 
 
 def same_names(page: Page) -> None:
-    for _ in range(2):
-        page.get_by_label("Who’s playing?").fill("Ana")
-        page.get_by_role("button", name="Add").tap()
+    for _time in range(2):
+        page.locator("#new_name").fill("Ana")
+        page.get_by_role("button", name=_("Add")).tap()
         page.wait_for_function("() => document.activeElement.id === 'new_name'")
     with page.expect_navigation():
-        page.get_by_role("button", name="Start the game").tap()
+        page.get_by_role("button", name=_("Start the game")).tap()
 
 
 def seats_chosen(page: Page) -> None:
     for name in ("Ana", "Ben", "Cem", "Dee"):
-        page.locator(".known").get_by_role("button", name=name, exact=True).tap()
-        page.locator(".seats").get_by_label(f"Remove {name}").wait_for()
+        page.locator(f".known [value={name}]").tap()
+        page.locator(f".seats [name=player][value={name}]").wait_for(state="attached")
 
 
 def everyone_drawn(page: Page) -> None:
@@ -180,17 +183,17 @@ def everyone_drawn(page: Page) -> None:
     for seat, chip in enumerate(range(chips.count())[-8:]):
         chips.nth(chip).tap()
         page.locator(".seat").nth(seat).wait_for()
-    page.get_by_role("button", name="Draw for dealer").tap()
+    page.get_by_role("button", name=_("Draw for dealer")).tap()
     page.locator(".drawn").wait_for()
 
 
 def cards_drawn(page: Page) -> None:
     """Draw for the dealer; then two players hold equal cards of the first draw."""
     seats_chosen(page)
-    page.get_by_role("button", name="Draw for dealer").tap()
+    page.get_by_role("button", name=_("Draw for dealer")).tap()
     page.locator(".drawn").wait_for()
     page.locator("#seating").evaluate(EQUAL)
-    page.get_by_role("button", name="Add", exact=True).tap()
+    page.get_by_role("button", name=_("Add"), exact=True).tap()
     page.locator(".drawn .face").nth(5).wait_for()
 
 

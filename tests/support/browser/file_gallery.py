@@ -8,6 +8,7 @@ from dataclasses import asdict
 
 from playwright.sync_api import FilePayload, Page
 
+from scorekeeper.language import _
 from scorekeeper.rules.rulesets import HouseRules
 from tests.support.browser.actions import send
 from tests.support.browser.league_gallery import ALL, EMPTY, NOWHERE
@@ -40,7 +41,7 @@ def brought(text: str) -> Callable[[Page], object]:
     def act(page: Page) -> None:
         page.set_input_files("#file", file)
         with page.expect_navigation():
-            page.get_by_role("button", name="Show preview").click()
+            page.get_by_role("button", name=_("Show preview")).click()
 
     return act
 

@@ -46,10 +46,38 @@ STICKS_OUT = """() => {
     const cut = (element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth
         && ["hidden", "clip"].includes(getComputedStyle(element).overflowX)
         && !element.matches("input[type=text]")
-    const out = (element) => element.getBoundingClientRect().right > width + 0.5
+    const out = (element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return left < -0.5 || right > width + 0.5
+    }
     return [...document.body.querySelectorAll("*")]
         .filter((element) => !scrolls(element) && element.checkVisibility() && (out(element) || cut(element)))
         .map((element) => element.outerHTML.slice(0, 160))
+}"""
+# Boxes that are not where they would be in a mirror, each within the box around it. What runs from left to
+# right in every language, such as charts and keys, is only looked at from outside; where a word stands in its
+# line is the browser's own doing.
+NOT_MIRRORED = """() => {
+    const root = document.documentElement
+    const display = (element) => getComputedStyle(element).display
+    const around = ({ parentElement }) => ["inline", "contents"].includes(display(parentElement))
+        ? around(parentElement) : parentElement
+    const before = root.dir
+    root.dir = "rtl"
+    const mirrors = (element) => getComputedStyle(element.parentElement).direction === "rtl"
+        && !/^inline|contents/.test(display(element)) && !element.closest("option, svg *, .visually-hidden")
+    const looked = [...document.body.querySelectorAll("*")]
+        .filter((element) => element.checkVisibility() && mirrors(element))
+    const place = (element) => {
+        const [inner, outer] = [element, around(element)].map((one) => one.getBoundingClientRect())
+        return { left: inner.left - outer.left, right: outer.right - inner.right }
+    }
+    const there = looked.map(place)
+    root.dir = "ltr"
+    const here = looked.map(place)
+    root.dir = before
+    return looked.filter((_, n) => Math.abs(there[n].left - here[n].right) > 2)
+        .map((element) => element.outerHTML.slice(0, 160).replace(/\\s+/g, " "))
 }"""
 
 

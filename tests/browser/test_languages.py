@@ -1,0 +1,66 @@
+"""Every page in every state, in two pseudo-languages: no English is left, all has room, and it mirrors."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from scorekeeper.language import speaking
+from tests.support.browser.gallery import CASES, Case
+from tests.support.browser.measures import NOT_MIRRORED, STICKS_OUT
+from tests.support.browser.said import CODES, NOT_TRANSLATED, SAID, SIGNS
+from tests.support.browser.stage import Stage
+from tests.support.escapes import escaped
+from tests.support.languages import LONG, MIRRORED, pseudo_languages
+
+# One state of each page.
+PAGES = {
+    case.endpoint: case
+    for case in reversed(CASES)
+    if not {"running", "suspended"}.isdisjoint(case.state.split())
+}
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_no_english_is_left_longer_texts_have_room_and_boxes_mirror(
+    speaking_stage: Stage, case: Case
+) -> None:
+    page = shown(case, speaking_stage, LONG)
+    none_of([*english(page), *page.evaluate(STICKS_OUT), *page.evaluate(NOT_MIRRORED)])
+
+
+@pytest.mark.parametrize("case", PAGES.values(), ids=str)
+def test_page_runs_from_right_to_left(speaking_stage: Stage, case: Case) -> None:
+    page = shown(case, speaking_stage, MIRRORED)
+    assert page.locator("html").get_attribute("dir") == "rtl"
+    none_of([*page.evaluate(STICKS_OUT), *page.evaluate(NOT_MIRRORED)])
+
+
+def test_every_page_is_read_from_right_to_left() -> None:
+    assert PAGES.keys() == {case.endpoint for case in CASES}
+
+
+def shown(case: Case, stage: Stage, code: str) -> Page:
+    """A page in one of its states, in this language, which the phone has chosen."""
+    (language,) = (language for language in pseudo_languages() if language.code == code)
+    for page in (stage.page, stage.blank):
+        page.context.add_cookies([{"name": "language", "value": code, "domain": "localhost", "path": "/"}])
+    with speaking(language):
+        page = case.show(stage)
+    assert page.locator("html").get_attribute("lang") == code
+    return page
+
+
+def none_of(found: list[str]) -> None:
+    """Fail with all that was found, a line each."""
+    if found:
+        pytest.fail("\n".join(dict.fromkeys(found)), pytrace=False)
+
+
+def english(page: Page) -> list[str]:
+    """What a page says in English, each with its element."""
+    return [
+        f"{' '.join(words)!r} in {where}"
+        for text, where in page.evaluate(SAID)
+        if (words := [word for word in escaped(CODES.sub("", text), but=NOT_TRANSLATED) if word not in SIGNS])
+    ]
