@@ -27,12 +27,12 @@ def test_a_tap_starts_the_turn_and_its_end_is_said_once(page: Page) -> None:
     assert not [url for url in sent if "timer" in url]
 
     page.get_by_text("Turn timer").tap()
-    minute, half = page.get_by_label("1 minute"), page.get_by_label("30 seconds")
+    minute, half = page.get_by_label("1 min"), page.get_by_label("30 s")
     expect(minute).to_be_checked()
     button = page.get_by_role("button", name="Next turn")
     button.tap()
     assert page.evaluate(RUNNING) == [60_000]
-    page.get_by_text("30 seconds").tap()
+    page.get_by_text("30 s").tap()
     expect(half).to_be_checked()
     assert page.evaluate(RUNNING) == []
     button.tap()
@@ -82,7 +82,7 @@ def test_a_stored_time_that_is_no_choice_is_the_usual_one(page: Page, stored: st
     page.add_init_script(f"localStorage.setItem('turn-timer', '{stored}')")
     page.goto(begin(page).path)
     page.get_by_text("Turn timer").tap()
-    expect(page.get_by_label("1 minute")).to_be_checked()
+    expect(page.get_by_label("1 min")).to_be_checked()
     page.get_by_role("button", name="Next turn").tap()
     assert page.evaluate(RUNNING) == [60_000]
 
