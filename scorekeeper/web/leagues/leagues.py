@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import date
+from itertools import groupby
 from typing import Final
 
 from flask import Blueprint, render_template, request
 
 from scorekeeper.language import N_, Sentence, Spoken
 from scorekeeper.rules.leagues.leaders import lead_of
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.leagues.leagues import found_league
 from scorekeeper.services.leagues.queries.games import State, Wanted, games_page
-from scorekeeper.services.leagues.queries.history import history_page
+from scorekeeper.services.leagues.queries.history import HistoryLine, history_page
 from scorekeeper.services.leagues.queries.home import league_home
 from scorekeeper.services.leagues.queries.leagues import (
     LeagueHead,
@@ -24,7 +27,7 @@ from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, reco
 from scorekeeper.services.leagues.queries.summaries import summaries
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
-from scorekeeper.web.http import clock, responses
+from scorekeeper.web.http import clock, formats, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.fields import cut, server_zone, whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
@@ -168,10 +171,22 @@ def history(league: LeagueHead) -> str:
         "leagues/history.html",
         league=league,
         page=page,
+        days=_by_day(page.lines, league.time_zone),
+        today=formats.local(clock.now(), league.time_zone).date(),
         season_days=history_messages.season_days,
         sentence=history_messages.sentence,
         runs=is_organiser(league),
     )
+
+
+def _by_day(lines: Iterable[HistoryLine], time_zone: str) -> list[tuple[date, list[list[HistoryLine]]]]:
+    """Each day with its lines; players that one organiser added one after the other are together."""
+    days = groupby(lines, key=lambda line: formats.local(line.at, time_zone).date())
+    return [(day, [list(run) for _, run in groupby(of_day, key=_run)]) for day, of_day in days]
+
+
+def _run(line: HistoryLine) -> tuple[object, ...]:
+    return (line.kind, line.by) if line.kind is EntryKind.PLAYER_ADDED else (line.number,)
 
 
 def _state(text: str) -> State | None:

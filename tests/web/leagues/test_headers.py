@@ -128,4 +128,4 @@ def test_history_is_never_older_than_the_games_and_accounts_that_it_names(app, c
         trash.delete(cast.other_game, now=clock.at)
         assert "This game was deleted." in now("watcher")
     cast.phones["organiser"].post("/account/name", {"name": "Olga the Second"})
-    assert "by Olga the Second" in now("organiser")
+    assert "By Olga the Second" in now("organiser")

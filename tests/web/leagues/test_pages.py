@@ -262,7 +262,7 @@ def test_history_tells_what_a_correction_changed(app, club, reader, organiser):
     assert f'href="/games/{game}/history#e{entry}"' in newest
     assert f'id="e{entry}"' in reader.get(f"/games/{game}/history").text
     assert "Olga" not in answer.text
-    assert "by <bdi>Olga</bdi>" in organiser.get(at(club, "/history")).text
+    assert "By <bdi>Olga</bdi>" in organiser.get(at(club, "/history")).text
 
 
 def test_every_kind_of_line_and_record_has_its_words():
