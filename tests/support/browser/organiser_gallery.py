@@ -42,7 +42,7 @@ LEAGUE_PAGES = (
     ("game_admin.join", "who", f"{LEAGUE}/games/join?game={{running}}"),
     ("game_admin.join", "refused", f"{LEAGUE}/games/join?game=x"),
     ("game_admin.strike", PLAYED_IN, f"{LEAGUE}/games/{{table}}/strike"),
-    ("game_admin.strike", "refused", f"{LEAGUE}/games/{{table}}/strike", send()),
+    ("game_admin.strike", "refused", f"{LEAGUE}/games/{{table}}/strike", send("#counts ~ form")),
     ("nights.night", PLAYED_IN, "/nights/{token}"),
     ("nights.night", "over", "/nights/{over}"),
     ("nights.night", "planned", "/nights/{early}"),
