@@ -96,7 +96,7 @@ def test_first_page_lists_this_phones_games_alone(page: Page, phone: Callable[..
     begin(page, "Ida Jon Kim Lea").play(*SHEETS, LAST_SHEET)
     page.goto("/")
     expect(page.get_by_role("region", name="Playing now").get_by_role("listitem")).to_have_text(
-        ["Ana 0", "Ben 0", "Cem 0", "Dee 0"]
+        ["Ana Dealer", "Ben", "Cem", "Dee"]
     )
     expect(page.get_by_role("region", name="On a break").get_by_role("link")).to_contain_text(
         "Eva, Fay, Gus, Hal"
@@ -104,9 +104,9 @@ def test_first_page_lists_this_phones_games_alone(page: Page, phone: Callable[..
     finished = page.get_by_role("region", name="Finished").get_by_role("link")
     expect(finished).to_contain_text("Jon won with 95 points")
     page.get_by_role("link", name="Players").tap()
-    expect(page.locator(".player-card")).to_have_count(4)
-    expect(page.locator(".player-card").filter(has_text="Jon")).to_contain_text("95")
-    assert page.locator(".player-card dt").evaluate_all(BROKEN_WORDS) == []
+    expect(page.locator(".person-row")).to_have_count(4)
+    expect(page.locator(".person-row").filter(has_text="Jon")).to_contain_text("95")
+    assert page.locator(".person-row .list-note").evaluate_all(BROKEN_WORDS) == []
     other = phone()
     other.goto("/")
     expect(other.get_by_role("region", name="Playing now")).to_have_count(0)
