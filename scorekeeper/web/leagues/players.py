@@ -26,7 +26,7 @@ from scorekeeper.web.leagues.access import by_version, is_organiser, league_read
 from scorekeeper.web.leagues.player_charts import draw_form, draw_places
 
 blueprint = Blueprint("players", __name__, url_prefix="/leagues/<slug>/players")
-MOST_HANDS: Final = 5
+MOST_HANDS: Final = 3
 PER_PAGE: Final = 25
 _KEPT: Final = ("season", "on", "only", "place")
 
