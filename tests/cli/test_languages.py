@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import click
@@ -22,10 +23,15 @@ TERMINAL = {"LC_ALL": "en_XA.UTF-8"}
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A folder of languages with the longer one."""
-    (tmp_path / f"{LONG}.mo").write_bytes(compiled(pseudo(LONG, lengthened)))
+    (tmp_path / f"{LONG}.mo").write_bytes(made())
     monkeypatch.setattr(paths, "LANGUAGES", tmp_path)
     yield
     speak(ENGLISH)
+
+
+@cache
+def made() -> bytes:
+    return compiled(pseudo(LONG, lengthened))
 
 
 def every(command: click.Command) -> Iterator[click.Command]:
