@@ -53,7 +53,7 @@ def test_two_tables_on_two_phones_make_the_table_of_the_season(
     see_it_printed(page)
     page.goto(f"/leagues/{slug}/nights")
     page.get_by_role("link", name="Show the code").tap()
-    expect(page.get_by_text("Finished · Ana first")).to_be_visible()
+    expect(page.get_by_text("Won by Ana")).to_be_visible()
     phones[1].goto(address)
     phones[1].get_by_role("link", name="Start a game").tap()
     page.get_by_role("button", name="Make a new code and link").tap()
