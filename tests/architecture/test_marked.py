@@ -20,6 +20,7 @@ IN_TAGS = {"main_attributes", "main_class"}
 # Names of ours and of formats, letters of cards and the sign of a sum; commands, addresses and examples.
 NEEDS_NONE = re.compile(
     r"\b(Scorekeeper|CSV|JSON|[A-ZΣ])\b|\bscorekeeper [a-z ]+|/[a-z/-]+|Europe/Prague|ARMC GT9F"
+    r"|^(Ana|Ben|Cem)$"
 )
 LETTERS = re.compile(r"[^\W\d_]")
 # Where a tag is put together of pieces, its attributes stand alone.
@@ -131,7 +132,7 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.said += [value for name, value in attrs if value and _is_read(name, value)]
-        if tag in VERBATIM or ("translate", "no") in attrs:
+        if tag in (*VERBATIM, *self.verbatim[-1:]) or (tag != "input" and ("translate", "no") in attrs):
             self.verbatim.append(tag)
 
     def handle_endtag(self, tag: str) -> None:

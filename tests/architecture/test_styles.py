@@ -1,0 +1,48 @@
+"""Proves that no style names left or right, so that every layout mirrors."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorekeeper.paths import STATIC
+
+# Properties and values of one side; four sides of which left and right differ; a shadow along one side.
+ONE_SIDED = re.compile(
+    r"\b(?:left|right)\s*:|-(?:left|right)\b[\w-]*\s*:|(?:text-align|float|clear)\s*:\s*(?:left|right)\b"
+    r"|translateX?\(\s*-?[\d.]*[1-9]"
+    r"|(?:margin|padding|inset)\s*:\s*\S+ (?P<right>\S+) \S+ (?!(?P=right);)\S+;"
+    r"|shadow\s*:[^;]*\binset -?[1-9]"
+)
+# The corner of a card, which reads the same in every language.
+KEPT = {"padding: 0.2em 0 0 0.22em;"}
+
+
+@pytest.mark.parametrize("path", sorted(STATIC.rglob("*.css")), ids=lambda path: path.name)
+def test_no_style_names_left_or_right(path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if ONE_SIDED.search(line) and line.strip() not in KEPT] == []
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "margin-left: 1rem;",
+        "left: 0;",
+        "border-left-color: red;",
+        "text-align: right;",
+        "padding: 0 1rem 0 0;",
+        "transform: translateX(2rem);",
+        "box-shadow: inset 4px 0 red;",
+    ],
+)
+def test_a_style_of_one_side_is_found(style):
+    assert ONE_SIDED.search(style)
+
+
+@pytest.mark.parametrize(
+    "style", ["margin: 0 1rem;", "padding: 0 1rem 2rem 1rem;", "inset-inline-start: 0;", "text-align: end;"]
+)
+def test_a_style_of_both_sides_is_not(style):
+    assert not ONE_SIDED.search(style)
