@@ -14,7 +14,7 @@ _WATCHED: Final = {
     "tests/browser/": (
         "BROWSER TESTS",
         "To run them: sudo apt-get update && sudo apt-get install --yes --no-install-recommends "
-        "chromium firefox-esr",
+        "chromium-headless-shell firefox-esr",
     ),
     "tests/postgresql/": (
         "TESTS ON POSTGRESQL",

@@ -38,6 +38,8 @@ UNUSED = (
     *("AimEnabled", "Translate", "ThirdPartyStoragePartitioning", "BlockOriginHeaderModificationOnRedirect"),
     *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying"),
 )
+# The first opens no windows, which saves a third of the time of a test.
+CHROMIUM = ("chromium-headless-shell", "chromium")
 CHROMIUM_FLAGS = [
     f"--disable-features={','.join(UNUSED)}",
     "--no-sandbox",
@@ -69,14 +71,14 @@ def network_url(server: Server) -> str:
     return f"http://{address}:{server.port}"
 
 
-def installed(name: str) -> str:
-    """The path of an installed browser."""
-    return shutil.which(name) or _cannot_run(f"{name} is not installed")
+def installed(*names: str) -> str:
+    """The path of the first of these browsers that is installed."""
+    return next(filter(None, map(shutil.which, names)), None) or _cannot_run(f"{names[-1]} is not installed")
 
 
 @pytest.fixture(scope="session")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(executable_path=installed("chromium"), args=CHROMIUM_FLAGS)
+    browser = playwright.chromium.launch(executable_path=installed(*CHROMIUM), args=CHROMIUM_FLAGS)
     yield browser
     browser.close()
 

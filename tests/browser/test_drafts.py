@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
-from tests.browser.conftest import CHROMIUM_FLAGS, PHONE, installed
+from tests.browser.conftest import CHROMIUM, CHROMIUM_FLAGS, PHONE, installed
 from tests.support.browser.games import begin, join
 from tests.support.browser.killing import browser_on, kill
 from tests.support.browser.score_pad import Pad, QuickPad, entered, open_pad
@@ -97,7 +97,7 @@ def test_draft_outlives_a_killed_browser(
 ) -> None:
     options = {
         **PHONE,
-        "executable_path": installed("chromium"),
+        "executable_path": installed(*CHROMIUM),
         "args": CHROMIUM_FLAGS,
         "base_url": server.url if address == "here" else network_url,
     }

@@ -97,7 +97,10 @@ def test_browsers_that_are_missing_are_named_outside_ci(tmp_path: Path) -> None:
     said = browsers_script(tmp_path, CI="")
 
     assert said.returncode == 0
-    assert "sudo apt-get install --yes --no-install-recommends chromium firefox-esr" in said.stdout
+    assert (
+        "sudo apt-get install --yes --no-install-recommends chromium-headless-shell firefox-esr"
+        in said.stdout
+    )
 
 
 def test_browsers_that_are_missing_are_installed_in_ci(tmp_path: Path) -> None:
@@ -109,14 +112,25 @@ def test_browsers_that_are_missing_are_installed_in_ci(tmp_path: Path) -> None:
 
     assert said.splitlines() == [
         "apt-get update",
-        "apt-get install --yes --no-install-recommends chromium firefox-esr",
+        "apt-get install --yes --no-install-recommends chromium-headless-shell firefox-esr",
     ]
+
+
+def test_a_whole_browser_serves_where_its_shell_cannot_be_had(tmp_path: Path) -> None:
+    for name in ("chromium", "firefox-esr", "apt-get", "sudo"):
+        (tmp_path / name).write_text("#!/bin/sh\nexit 1\n")
+        (tmp_path / name).chmod(0o755)
+
+    assert [browsers_script(tmp_path, CI=ci).returncode for ci in ("", "true")] == [0, 0]
+    (tmp_path / "chromium").unlink()
+    assert [browsers_script(tmp_path, CI=ci).returncode for ci in ("", "true")] == [0, 1]
 
 
 def browsers_script(folder: Path, **environ: str) -> subprocess.CompletedProcess[str]:
     """Run `.ci/browsers` with a PATH that has only a shell and the programs in `folder`."""
     for name in ("bash", "id", "basename", "sh"):
-        (folder / name).symlink_to(shutil.which(name) or name)
+        if not (folder / name).exists():
+            (folder / name).symlink_to(shutil.which(name) or name)
     return subprocess.run(
         [folder / "bash", ROOT / ".ci" / "browsers"],
         env={"PATH": str(folder), **environ},
