@@ -135,6 +135,8 @@ def test_draft_outlives_the_mending_of_an_earlier_hand_by_another_phone(
     pad = half_entered(page, f"{game.path}/hands/2")
     other = join(phone(), game)
     other.undo()
+    page.locator(".score-pad").evaluate("form => form.submit()")
+    expect(page.get_by_text("Your scores for hand 2 are kept on this phone.")).to_be_visible()
     page.goto(game.path)
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
     other.play("5 out 10 5")

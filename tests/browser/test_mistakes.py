@@ -102,10 +102,19 @@ def test_refused_correction_cites_its_clause_and_keeps_what_was_typed(
 def test_refused_correction_leads_to_what_is_marked(page: Page) -> None:
     game = begin(page).play(*SHEETS)
     correct(page, game, Cem=55)
-    send(page, kind="miscount", mixed="yes")
+    send(page, kind="scoresheet", disputed_before="no", agreed="no")
     expect(page.get_by_text("Nothing is saved yet.")).to_be_in_viewport()
     page.get_by_role("link", name="See what to change").tap()
-    expect(page.get_by_text("The score stays.")).to_be_in_viewport()
+    expect(page.get_by_text("Ask everyone first.")).to_be_in_viewport()
+
+
+def test_correction_that_no_answer_allows_leads_back_to_the_game(page: Page) -> None:
+    game = begin(page).play(*SHEETS)
+    correct(page, game, Cem=55)
+    send(page, kind="miscount", mixed="yes")
+    expect(page.get_by_role("heading", name="The score stays")).to_be_in_viewport()
+    page.get_by_role("link", name="Back to the game").tap()
+    expect(page).to_have_url(re.compile(re.escape(game.path) + "$"))
 
 
 @pytest.mark.parametrize(

@@ -149,8 +149,10 @@ def _recorded_page(game_id: str, number: int, *, current: CurrentHand | None) ->
 def _typed_page(game_id: str, *, number: int, errors: Errors, status: int | None = None) -> Answer:
     """The scoring page with the typed values; only the refusal if another hand is the current one by now."""
     page = responses.found(scoring_page(game_id))
-    if page.head.hand is None or page.head.hand.number != number or page.head.status is not Status.PLAYING:
-        return refused(errors, status=409)
+    hand = page.head.hand
+    if hand is None or hand.number != number or page.head.status is not Status.PLAYING:
+        kept = _("Your scores for hand {number} are kept on this phone.").format(number=number)
+        return refused(errors, status=409, kept=kept if hand and hand.number <= number else None)
     return _score_page(page, values=request.form, errors=errors, status=status)
 
 

@@ -69,17 +69,16 @@ MESSAGES: Final = Messages(
         FaultCode.HAND_NOT_CURRENT: N_("Go to hand {hand}. Everyone is playing that hand now."),
         FaultCode.HAND_RECORDED: N_("Look at hand {hand} again. It’s already saved, with other scores."),
         FaultCode.HAND_TAKEN_BACK: N_(
-            "Check the scores of hand {hand}, then save again. This page is out of date."
+            "Check the scores of hand {hand}, then save again. This page was out of date. "
+            "Everything you typed is still here."
         ),
         FaultCode.HAND_NOT_PLAYED: N_("Score hand {hand} first. It isn’t saved yet."),
         FaultCode.GAME_FINISHED: N_("Go back to see the results. This game is finished."),
         FaultCode.GAME_SUSPENDED: N_("Tap “Carry on” first. This game is on a break."),
         FaultCode.GAME_NOT_SUSPENDED: N_("Go back to the game. It isn’t on a break."),
         FaultCode.ANSWER_NEEDED: N_("Answer this too. What the rules allow depends on it."),
-        FaultCode.MISCOUNT_MIXED: N_(
-            "The score stays. Once the cards are mixed with others, you can’t correct a miscount."
-        ),
-        FaultCode.SCORING_DISPUTED: N_("The score stays. You argued about it and settled it."),
+        FaultCode.MISCOUNT_MIXED: N_("Once the cards are mixed with others, you can’t correct a miscount."),
+        FaultCode.SCORING_DISPUTED: N_("Once you’ve argued about a score and settled it, it stays."),
         FaultCode.CORRECTION_NOT_AGREED: N_(
             "Ask everyone first. You can correct the score sheet only if everyone agrees."
         ),

@@ -107,10 +107,15 @@ def violation(error: Violation) -> Answer:
     return refused(form_errors.by_field(error.faults, fields={}), status=form_errors.status(error))
 
 
-def refused(errors: Errors, *, status: int, back: tuple[str, str] | None = None) -> tuple[str, int]:
-    """Show the reasons of a refusal, and a way on: `back`, its address and text, else the way back."""
+def refused(
+    errors: Errors, *, status: int, back: tuple[str, str] | None = None, kept: str | None = None
+) -> tuple[str, int]:
+    """Show the reasons of a refusal, and a way on: `back`, its address and text, else the way back.
+
+    `kept` says what the scripts of this phone keep of what was typed.
+    """
     back = back or current_app.extensions["way_back"]()
-    return render_template("layout/refused.html", errors=errors, back=back), status
+    return render_template("layout/refused.html", errors=errors, back=back, kept=kept), status
 
 
 def too_many(error: TooManyAttempts) -> Answer:

@@ -27,7 +27,7 @@ class Questions {
   /** Goes to what was refused. */
   begin() {
     const line = this.flow.lines.findIndex(({ refusals }) => refusals.length)
-    const step = this.asked.find((one) => one.querySelector(".faults"))
+    const step = this.asked.find((one) => one.querySelector("[aria-invalid]"))
     if (line >= 0) this.flow.go(line)
     else if (step) this.show(step)
   }

@@ -118,6 +118,7 @@ def refused_correction(page: Page) -> None:
 
 
 def refused_sheet(page: Page) -> None:
+    begin_anew(page)
     fill(page, fields("0 20 3 out 5"))
     send()(page)
 

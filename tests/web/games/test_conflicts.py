@@ -74,7 +74,7 @@ def test_a_choice_about_a_hand_taken_back_meanwhile_leads_to_its_form(scorer, pa
     answer = partner.post(f"/games/{game}/hands/1/choice", mine)
 
     assert answer.status_code == 409
-    assert "Check the scores of hand 1, then save again. This page is out of date." in text_of(answer)
+    assert "This page was out of date. Everything you typed is still here." in text_of(answer)
     assert values_of(answer)["points-0"] == "30"
     assert scorer.document(game)["hands"] == []
 

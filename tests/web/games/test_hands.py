@@ -192,7 +192,7 @@ def test_saving_what_was_taken_back_meanwhile_keeps_what_was_typed(scorer, partn
     answer = _post(partner, game, 1, sheet(1, {0: 30, 2: 45, 3: 110}, attempt=1))
 
     assert answer.status_code == 409
-    assert "Check the scores of hand 1, then save again. This page is out of date." in text_of(answer)
+    assert "This page was out of date. Everything you typed is still here." in text_of(answer)
     assert values_of(answer)["points-0"] == "30"
 
 
@@ -200,7 +200,7 @@ def test_an_attempt_that_never_was_is_out_of_date(scorer, game):
     answer = _post(scorer, game, 1, sheet(1, OUT, attempt=7))
 
     assert answer.status_code == 409
-    assert "Check the scores of hand 1, then save again. This page is out of date." in text_of(answer)
+    assert "This page was out of date. Everything you typed is still here." in text_of(answer)
 
 
 def test_scoring_a_suspended_game_is_409(scorer, game):

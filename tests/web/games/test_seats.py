@@ -111,7 +111,7 @@ def test_departure_shows_what_changes_for_those_who_left_earlier(scorer, game):
 
     page = text_of(scorer.get(f"/games/{game}/departures?show=1&seat=3&seat=2"))
     assert "End the game? The game ends here." in page
-    assert "Ana left earlier and now stays at 25, for information only. Clause 8.4" in page
+    assert "Ana left earlier and now stays at 25. Clause 8.4" in page
 
 
 def test_departure_posts_live_while_the_others_play_on(scorer, game):
