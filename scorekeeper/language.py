@@ -45,10 +45,14 @@ class Plural:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """A language by its code, such as "en" or "pt-BR", and what every sentence is in it."""
+    """A language by its code, such as "en" or "pt-BR", and what every sentence is in it.
+
+    The `digest` is another one as soon as a translation is.
+    """
 
     code: str
     texts: NullTranslations
+    digest: str = ""
 
 
 ENGLISH: Final = Language("en", NullTranslations())

@@ -13,7 +13,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
-from gettext import GNUTranslations
 from itertools import count
 from pathlib import Path
 from typing import IO, Any
@@ -27,6 +26,7 @@ from jinja2.ext import babel_extract
 from scorekeeper import paths
 from scorekeeper.language import Language, Sentence
 from scorekeeper.rulebook.parsing import Section, read_section
+from scorekeeper.web.http.languages import of_catalogue
 
 ROOT = Path(__file__).parents[2]
 MADE = ROOT / "build" / "languages"
@@ -92,10 +92,7 @@ def pseudo(code: str, change: Callable[[str], str]) -> Catalog:
 @cache
 def pseudo_languages() -> tuple[Language, ...]:
     """The pseudo-languages, ready to be installed."""
-    return tuple(
-        Language(code, GNUTranslations(io.BytesIO(compiled(pseudo(code, change)))))
-        for code, change in PSEUDO.items()
-    )
+    return tuple(of_catalogue(code, compiled(pseudo(code, change))) for code, change in PSEUDO.items())
 
 
 def compiled(catalog: Catalog) -> bytes:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _TAG: Final = re.compile(
-    r'"([0-9a-f]+)\.(\d+)\.(\d+)\.[rw](?:\.s(\d{1,12}))?(?:\.u(\d{1,12}))?(\.l[A-Za-z-]+)?"'
+    r'"([0-9a-f]+)\.(\d+)\.(\d+)\.[rw](?:\.s(\d{1,12}))?(?:\.u(\d{1,12}))?(\.l[A-Za-z0-9-]+)?"'
 )
 _DIGEST_LENGTH: Final = 8
 # Seconds that no clock reaches.

@@ -7,16 +7,17 @@ and the version of a game remains the tag of its document.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
 from functools import cache
 from gettext import GNUTranslations
+from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from babel import Locale, UnknownLocaleError
 from flask import Flask, Response, current_app, request
-from werkzeug.datastructures import LanguageAccept
 from werkzeug.wrappers import Request
 
 from scorekeeper import language
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 COOKIE: Final = "language"
 REMEMBERED_FOR: Final = timedelta(days=365)
+_DIGEST_LENGTH: Final = 8
 # British, for the order of a date and the clock of 24 hours.
 _FORMS_OF_ENGLISH: Final = Locale("en", "GB")
 
@@ -49,11 +51,13 @@ def init_app(app: Flask, *, folder: Path) -> None:
 
 def read(folder: Path) -> tuple[Language, ...]:
     """The languages whose compiled catalogues lie in a folder, each named by its code, such as `pt-BR.mo`."""
-    found = []
-    for path in sorted(folder.glob("*.mo")):
-        with path.open("rb") as file:
-            found.append(Language(path.stem, GNUTranslations(file)))
-    return tuple(found)
+    return tuple(of_catalogue(path.stem, path.read_bytes()) for path in sorted(folder.glob("*.mo")))
+
+
+def of_catalogue(code: str, compiled: bytes) -> Language:
+    """A language by its compiled catalogue."""
+    digest = sha256(compiled).hexdigest()[:_DIGEST_LENGTH]
+    return Language(code, GNUTranslations(BytesIO(compiled)), digest)
 
 
 def install(app: Flask, languages: tuple[Language, ...]) -> None:
@@ -86,7 +90,7 @@ def wanted(environ: Mapping[str, str], languages: Sequence[Language]) -> Languag
     locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
     by_code = {one.code: one for one in languages}
     code = locale.partition(".")[0].partition("@")[0].replace("_", "-")
-    return by_code[LanguageAccept([(code, 1)]).best_match(by_code) or ENGLISH.code]
+    return by_code[_best([code], by_code)]
 
 
 def asked(app: Flask, environ: WSGIEnvironment) -> Language:
@@ -96,13 +100,13 @@ def asked(app: Flask, environ: WSGIEnvironment) -> Language:
         return ENGLISH
     sent = Request(environ)
     kept = sent.cookies.get(f"{device.PREFIX}{COOKIE}") or sent.cookies.get(COOKIE)
-    chosen = kept if kept in languages else sent.accept_languages.best_match(languages)
-    return languages[chosen or ENGLISH.code]
+    accepted = (code for code, quality in sent.accept_languages if quality)
+    return languages[kept if kept and kept in languages else _best(accepted, languages)]
 
 
 def mark(of: Language) -> str:
-    """What a tag says of the language of its page: nothing for English."""
-    return "" if of is ENGLISH else f".l{of.code}"
+    """What a tag says of the language of its page and of its translation: nothing for English."""
+    return "" if of is ENGLISH else f".l{of.code}-{of.digest}"
 
 
 def locale() -> Locale:
@@ -119,6 +123,19 @@ def own_locales(app: Flask) -> dict[str, Locale]:
 def direction() -> str:
     """Which way the reader's language runs: "ltr" or "rtl"."""
     return str(locale().text_direction)
+
+
+def _best(accepted: Iterable[str], codes: Collection[str]) -> str:
+    """The first accepted code that we have, or its next relative, as "pt" for "pt-PT"; else English."""
+    for code in accepted:
+        related = [one for one in codes if _primary(one) == _primary(code)]
+        if related:
+            return min(related, key=lambda one: (one.lower() != code.lower(), one))
+    return ENGLISH.code
+
+
+def _primary(code: str) -> str:
+    return code.partition("-")[0].lower()
 
 
 @cache

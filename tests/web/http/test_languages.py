@@ -6,12 +6,14 @@ from datetime import UTC, date, datetime
 from fractions import Fraction
 
 import pytest
+from babel.messages.catalog import Catalog
 from jinja2 import nodes
 from markupsafe import Markup
 
 from scorekeeper.language import ENGLISH, Language, current, speaking
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.web.http import formats, languages, messages
+from tests.support.club import Club, account
 from tests.support.escapes import LONGER, escaped
 from tests.support.languages import LONG, MIRRORED, accented, compiled, lengthened, pseudo, template
 from tests.support.phones import Phone
@@ -24,6 +26,18 @@ GERMAN = Language("de", ENGLISH.texts)
 def app(data):
     """An application with two more languages."""
     yield from with_languages(data)
+
+
+@pytest.fixture
+def spanish(app):
+    """Adds Spanish of a whole continent, in which the table page has other words for each number."""
+
+    def installed(number):
+        catalogue = Catalog()
+        catalogue.add("Deal", context="a verb", string=f"Reparte {number}")
+        languages.install(app, (languages.of_catalogue("es-419", compiled(catalogue)),))
+
+    return installed
 
 
 def read(phone, path="/rules", *, accept="", chosen=None):
@@ -53,6 +67,24 @@ def test_a_page_is_in_the_language_that_was_chosen_or_is_asked_for(app, accept, 
     assert (lengthened("Play out of turn") in page.text) == (spoken == LONG)
     assert {"Accept-Language", "Cookie"} <= set(page.vary)
     assert current() is ENGLISH
+
+
+@pytest.mark.parametrize(
+    ("accept", "code"),
+    [
+        ("en-US, de;q=0.9", "en"),
+        ("de-AT, en-US;q=0.8, en;q=0.6", "de"),
+        ("pt-PT, pt;q=0.9, en;q=0.8", "pt-BR"),
+        ("PT-br, de;q=0.9", "pt-BR"),
+        ("de-CH", "de-CH"),
+        ("de;q=0, pt;q=0.1", "pt-BR"),
+        ("*", "en"),
+    ],
+)
+def test_the_best_language_or_its_relative_comes_before_one_that_is_known_exactly(app, accept, code):
+    languages.install(app, tuple(Language(one, ENGLISH.texts) for one in ("de-CH", "de", "pt-BR")))
+
+    assert languages.asked(app, {"HTTP_ACCEPT_LANGUAGE": accept}).code == code
 
 
 def test_language_is_chosen_by_its_own_name_and_remembered(app):
@@ -107,6 +139,24 @@ def test_watched_page_is_kept_for_each_language(app, scorer, game):
             assert {"Accept-Language", "Cookie"} <= set(same.vary)
             changed = watcher.get(f"/games/{game}", headers={**tag, "Accept-Language": accept})
             assert (changed.status_code, f'lang="{accept}"' in changed.text) == (200, True)
+
+
+def test_mended_translation_makes_pages_new(app, game, statements, spanish):
+    watcher = Phone(app)
+    spanish(1)
+    with app.app_context():
+        paths = (f"/games/{game}", f"/leagues/{Club(account()).slug}/players")
+    tags = [read(watcher, path, accept="es-MX").headers["ETag"] for path in paths]
+
+    def again(path, tag):
+        return watcher.get(path, headers={"If-None-Match": tag, "Accept-Language": "es-MX"})
+
+    statements.clear()
+    assert again(paths[0], tags[0]).status_code == 304
+    assert statements == []
+    assert again(paths[1], tags[1]).status_code == 304
+    spanish(2)
+    assert [again(*one).status_code for one in zip(paths, tags, strict=True)] == [200, 200]
 
 
 def test_index_of_the_search_varies_by_language(app):
