@@ -8,6 +8,7 @@ from typing import Final
 
 from flask import Blueprint, Response, render_template
 
+from scorekeeper.language import ENGLISH, speaking
 from scorekeeper.rules.rulesets import RULESETS
 from scorekeeper.services.games.queries.table import HandScores, SeatStanding, TablePage, table_page
 from scorekeeper.web.games import access
@@ -40,7 +41,9 @@ def text(game_id: str) -> Response:
 @blueprint.get("/game.json")
 @access.watcher
 def json(game_id: str) -> Response:
-    document = _GAME.dump(responses.found(game_document(game_id)))
+    # Programs read it.
+    with speaking(ENGLISH):
+        document = _GAME.dump(responses.found(game_document(game_id)))
     body = documents.dumps(document, ensure_ascii=False, indent=1)
     return responses.download([body], mimetype="application/json", name="game.json")
 

@@ -8,6 +8,7 @@ import pytest
 from tests.support.escapes import escaped
 from tests.support.languages import LONG
 from tests.support.phones import sheet
+from tests.support.referee_forms import CHARGE, SHORT, rule
 from tests.support.speaking import with_languages
 
 OUT = {0: 25, 2: 45, 3: 110}
@@ -78,3 +79,14 @@ def test_no_english_is_left(scorer, game, play):
     shown = [UNSPOKEN.sub("", page.text) for page in pages]
     shown += [said for page in pages for said in SAID.findall(page.text)]
     assert [word for text in shown for word in escaped(unescape(text), but=NAMES | VALUES)] == []
+
+
+def test_the_document_of_a_game_is_english(scorer, game):
+    rule(scorer, game, SHORT)
+    rule(scorer, game, CHARGE)
+
+    answer = scorer.get(f"/games/{game}/game.json", headers={"Accept-Language": LONG})
+
+    document = answer.json
+    assert [line["text"] for line in (*document["duties"], *document["waiting"])] != []
+    assert document == scorer.document(game)
