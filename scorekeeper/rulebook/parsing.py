@@ -92,9 +92,9 @@ def _clause(block: str) -> Clause:
     more = lines[len(words) :]
     examples = tuple(_example(line) for line in more if _kind(line) not in (FIND, ABOUT))
     find, about = (
-        N_(" ".join(_rest(line) for line in more if _kind(line) == kind)) for kind in (FIND, ABOUT)
+        Sentence(" ".join(_rest(line) for line in more if _kind(line) == kind)) for kind in (FIND, ABOUT)
     )
-    return Clause(number, Mark(mark), N_(source), N_(" ".join(words)), examples, find, about)
+    return Clause(number, Mark(mark), N_(source), Sentence(" ".join(words)), examples, find, about)
 
 
 def _is_more(line: str) -> bool:

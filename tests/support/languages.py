@@ -27,6 +27,7 @@ from scorekeeper import paths
 from scorekeeper.language import Language, Sentence
 from scorekeeper.rulebook.parsing import Section, read_section
 from scorekeeper.web.http.languages import of_catalogue
+from tests.support.translations import faults
 
 ROOT = Path(__file__).parents[2]
 MADE = ROOT / "build" / "languages"
@@ -55,6 +56,8 @@ def main() -> None:
             translation = read_po(file, locale=path.stem.replace("-", "_"))
         translation.update(template())
         _write(translation, path)
+        if found := list(faults(translation, template=template())):
+            raise SystemExit("\n".join([f"{path.name} is not compiled:", *found]))
         path.with_suffix(".mo").write_bytes(compiled(translation))
     print(f"{len(template())} sentences in {MADE / 'scorekeeper.pot'}")
 

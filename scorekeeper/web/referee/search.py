@@ -11,7 +11,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from scorekeeper.language import N_, _
+from scorekeeper.language import ENGLISH, N_, _, speaking
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook.folding import without_marks
@@ -21,7 +21,7 @@ from scorekeeper.web.http.formats import isolated
 
 # The players of the examples; one example has at most two of them.
 CAST: Final = ("Ana", "Ben", "Cem", "Dee")
-_CAST: Final = re.compile(rf"(?<![A-Za-z])({'|'.join(CAST)})(?![A-Za-z])")
+_CAST: Final = re.compile(rf"(?<!\w)({'|'.join(CAST)})(?!\w)")
 _OTHER: Final = re.compile(r"[\W_]+")
 # What the list without a search puts together, each irregularity with the name of its icon.
 KINDS: Final = (
@@ -138,15 +138,23 @@ def _headline(irregularity: Irregularity, position: int, *, names: Sequence[str]
     find = plain(f"{graph.headline} {graph.example} {graph.search_words}")
     # Each example begins with another player, so that nobody is the culprit of all.
     first = position % len(names) if names else 0
-    example = _with_names(graph.example, [*names[first:], *names[:first]])
+    with speaking(ENGLISH):
+        cast = cast_of(GRAPHS[irregularity].example)
+    example = _with_names(graph.example, [*names[first:], *names[:first]], cast=cast)
     kind, icon = next(
         (number, icons[irregularity]) for number, (_title, icons) in enumerate(KINDS) if irregularity in icons
     )
     return Headline(irregularity, graph.headline, example, find, position, kind, icon)
 
 
-def _with_names(example: str, names: Sequence[str]) -> Markup:
-    """An example with these names in place of its own, if there are enough."""
+def cast_of(example: str) -> frozenset[str]:
+    """The players of an example, as far as they stand there without endings."""
+    return frozenset(_CAST.findall(example))
+
+
+def _with_names(example: str, names: Sequence[str], *, cast: frozenset[str]) -> Markup:
+    """An example with these names in place of its own, if there are enough and it has the whole `cast`."""
     own = dict.fromkeys(_CAST.findall(example))
-    named = dict(zip(own, map(isolated, names if len(names) >= len(own) else own), strict=False))
+    enough = len(names) >= len(own) and own.keys() == cast
+    named = dict(zip(own, map(isolated, names if enough else own), strict=False))
     return Markup(_CAST.sub(lambda found: named[found[0]], str(escape(example))))
