@@ -91,8 +91,10 @@ def report(settings: Settings, *, now: datetime) -> Iterator[str]:
         return
     with suppress(FileNotFoundError):
         failure = folder / FAILURE_NAME
-        why = failure.read_text(encoding="utf-8", errors="replace").strip()
-        yield _("warning: {sentence}").format(sentence=why)
+        at, _line_end, why = failure.read_text(encoding="utf-8", errors="replace").partition("\n")
+        yield _("warning: the automatic backup of {moment} failed. {reason}").format(
+            moment=at, reason=why.strip()
+        )
 
 
 def _newest_lines(newest: Path, *, count: int, age: timedelta) -> Iterator[str]:
@@ -154,10 +156,7 @@ def _write_failure(settings: Settings, reason: str, *, now: datetime) -> None:
         file = settings.data / BACKUPS_NAME / FAILURE_NAME
         file.parent.mkdir(mode=0o700, exist_ok=True)
         file.touch(mode=0o600)
-        here = now.astimezone()
-        file.write_text(
-            f"the automatic backup of {here.day} {here:%B %Y, %H:%M} failed. {reason}\n", encoding="utf-8"
-        )
+        file.write_text(f"{now.astimezone().isoformat(' ', 'minutes')}\n{reason}\n", encoding="utf-8")
 
 
 def _kept(made: Collection[datetime], *, keep: Retention) -> set[datetime]:

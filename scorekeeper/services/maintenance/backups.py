@@ -144,7 +144,8 @@ def fault_in(copy: Path, *, revision: str | None = None) -> str | None:
     if found != ["ok"]:
         return found[0]
     if len(revisions) != 1 or revision not in (None, *revisions):
-        return f"it has the revision {' and '.join(revisions) or 'of no release'}"
+        known = _("it has the revision {revision}").format(revision=", ".join(revisions))
+        return known if revisions else _("it has the revision of no release")
     return None
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
+from scorekeeper.language import _
 from scorekeeper.models import EntryRow, LeagueGameRow, LeagueRow, PlayerRow, SeasonRow, SeatRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.faults import Violation
@@ -55,14 +56,16 @@ def odd_leagues() -> tuple[str, ...]:
     )
     with reading() as connection:
         return tuple(
-            f"league {row.slug}: player {row.number} is merged with nobody here"
+            _("league {league}: player {number} is merged with nobody here").format(
+                league=row.slug, number=row.number
+            )
             for row in connection.execute(query)
         )
 
 
 def _check(game: str) -> WrongGame | None:
     if _has_gaps(game):
-        return WrongGame(game, reason="entries are missing")
+        return WrongGame(game, reason=_("entries are missing"))
     try:
         differences = (*projection.differences(game), *_league_differences(game))
     except (Violation, LookupError, ValueError, TypeError) as error:

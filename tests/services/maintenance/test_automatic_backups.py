@@ -20,8 +20,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.config import Retention, Settings
 from scorekeeper.errors import OperatorError
+from scorekeeper.language import speaking
 from scorekeeper.services.maintenance import backups, schema, storage
 from scorekeeper.services.maintenance.automatic_backups import back_up_if_due, is_due, report, surplus
+from tests.support.escapes import LONGER, escaped
 from tests.support.full_disk import files_no_larger_than
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
@@ -200,9 +202,13 @@ def test_a_copy_that_is_not_sound_is_removed_and_told(
 
     assert set(server.folder.iterdir()) == {made, server.folder / "automatic-failed.txt"}
     last = list(report(server.settings, now=NOW))[-1]
-    here = f"{NOW.astimezone():%d %B %Y, %H:%M}"
-    assert last.startswith(f"warning: the automatic backup of {here} failed. The ")
+    here = NOW.astimezone().isoformat(" ", "minutes")
+    failed = f"warning: the automatic backup of {here} failed. The "
+    assert last.startswith(failed)
     assert said in last
+    with speaking(LONGER):
+        *_lines, last = report(server.settings, now=NOW)
+    assert escaped(last.partition("The ")[0]) == []
     db.execute("DELETE FROM precious")
     db.execute("DELETE FROM alembic_version")
     db.execute("INSERT INTO alembic_version VALUES (?)", (server.revision,))
@@ -298,6 +304,18 @@ def test_a_backup_whose_tables_have_no_readable_names_is_told_as_damaged(server:
 
     assert fault is not None
     assert fault.startswith("'utf-8' codec can't decode")
+
+
+def test_a_wrong_revision_is_told_in_the_language_of_who_reads(server: Server) -> None:
+    made = server.look(NOW)
+    assert made is not None
+
+    with speaking(LONGER):
+        fault = backups.fault_in(made, revision="2099")
+
+    assert fault is not None
+    assert server.revision in fault
+    assert escaped(fault, but=[server.revision]) == []
 
 
 def test_a_name_of_a_day_that_never_was_is_not_ours(server: Server) -> None:
