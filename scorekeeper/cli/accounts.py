@@ -106,12 +106,8 @@ def close(settings: Settings, mail: str) -> None:
     if not closed.found:
         raise no_account(mail)
     if closed.alone_in:
-        leagues = ", ".join(repr(name) for name in closed.alone_in)
-        raise OperatorError(
-            _(
-                "Nobody else runs {leagues}. Invite another organiser there first. Nothing was changed."
-            ).format(leagues=leagues)
-        )
+        alone = _("Nothing was changed. First invite another organiser of each of these leagues:")
+        raise OperatorError("\n".join([alone, *closed.alone_in]))
     click.echo(_("The account is closed. Older backups still contain it."))
 
 

@@ -173,7 +173,7 @@ def test_user_close_of_the_last_organiser_is_refused(scorekeeper: Command, app: 
     assert scorekeeper("user", "close", OLGA) == Outcome(
         1,
         "",
-        "Error: Nobody else runs 'Thursday Club'. Invite another organiser there first. Nothing was changed.",
+        "Error: Nothing was changed. First invite another organiser of each of these leagues:\nThursday Club",
     )
 
 
