@@ -21,12 +21,12 @@ from markupsafe import Markup
 
 from scorekeeper.language import N_, _, in_each_language, pgettext
 from scorekeeper.web.http import clock
-from scorekeeper.web.http.languages import locale
+from scorekeeper.web.http.languages import direction, locale
 
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 # Script-made sentences count no further.
 _MOST_COUNTED: Final = 1000
-_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
+_ISOLATE, _LEFT_TO_RIGHT, _POP_ISOLATE = "\u2068", "\u2066", "\u2069"
 # For translators: between names or numbers that stand in a row.
 _COMMA: Final = N_(", ")
 _GREENWICH: Final = frozenset({"UTC", "GMT", "UCT", "Universal", "Zulu"})
@@ -160,14 +160,13 @@ def _element(at: datetime, text: str) -> Markup:
 
 
 def share(number: Fraction | int) -> str:
-    """A number with its exact part: 3, 1½, ⅓, 2 7/12."""
+    """A number with its exact part: 3, 1½, ⅓, 2 7/12. Its parts stay in this order in any language."""
     whole, part = divmod(Fraction(number), 1)
     if not part:
         return str(whole)
     sign = _SIGNS.get(part)
-    if sign is None:
-        return f"{whole} {part}" if whole else str(part)
-    return f"{whole or ''}{sign}"
+    text = f"{whole or ''}{sign}" if sign else f"{whole} {part}" if whole else str(part)
+    return f"{_LEFT_TO_RIGHT}{text}{_POP_ISOLATE}" if direction() == "rtl" else text
 
 
 @in_each_language

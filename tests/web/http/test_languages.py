@@ -238,3 +238,4 @@ def test_a_language_that_nobody_knows_is_written_as_its_next_relative(code, writ
     with speaking(Language(code, ENGLISH.texts) if code != "en" else ENGLISH):
         assert formats.spoken_date(date(2026, 3, 1)) == written
         assert languages.direction() == ("rtl" if code == MIRRORED else "ltr")
+        assert formats.share(Fraction(5, 2)) == ("\u20662½\u2069" if code == MIRRORED else "2½")
