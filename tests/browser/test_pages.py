@@ -8,7 +8,7 @@ from flask import Flask
 from playwright.sync_api import Page
 
 from tests.support.browser.gallery import CASES, NOT_THERE, OF_A_GAME, STATES, WHATEVER_IS_PLAYED, Case
-from tests.support.browser.measures import SMALL_TARGETS, SMALLEST, STICKS_OUT, letters
+from tests.support.browser.measures import OVERLAPPING_HEADS, SMALL_TARGETS, SMALLEST, STICKS_OUT, letters
 from tests.support.browser.stage import GAME_STATES, Stage
 
 # WCAG 2.2 A and AA, best practice.
@@ -62,6 +62,7 @@ def test_axe_finds_nothing(shown: Page) -> None:
 def test_page_fits_a_thumb(shown: Page) -> None:
     assert shown.evaluate(SMALL_TARGETS, SMALLEST) == []
     assert shown.evaluate(STICKS_OUT) == []
+    assert shown.evaluate(OVERLAPPING_HEADS) == []
     assert shown.evaluate(DOUBLE_IDS) == []
     assert not BLOCKED_ZOOM.search(shown.evaluate(VIEWPORT))
 

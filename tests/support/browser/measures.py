@@ -80,6 +80,16 @@ NOT_MIRRORED = """() => {
         .map((element) => element.outerHTML.slice(0, 160).replace(/\\s+/g, " "))
 }"""
 
+# Links at the head of a page that lie on each other.
+OVERLAPPING_HEADS = """() => {
+    const heads = [...document.querySelectorAll(".top a, .back")].filter((link) => link.checkVisibility())
+    const boxes = heads.map((link) => [link.outerHTML, link.getBoundingClientRect()])
+    return boxes.flatMap(([html, box], place) => boxes.slice(place + 1)
+        .filter(([, other]) => box.left < other.right && other.left < box.right
+            && box.top < other.bottom && other.top < box.bottom)
+        .map(([other]) => `${html} ${other}`))
+}"""
+
 
 @contextmanager
 def letters(page: Page, *, size: int) -> Iterator[None]:
