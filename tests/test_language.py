@@ -41,8 +41,8 @@ class Sign:
 def test_english_is_said_as_it_is_written():
     assert current() is ENGLISH
     assert _("Yes") == N_("Yes") == "Yes"
-    assert (ngettext("1 card", "{cards} cards", 1), ngettext("1 card", "{cards} cards", 2)) == (
-        "1 card",
+    assert (ngettext("{cards} card", "{cards} cards", 1), ngettext("1 card", "{cards} cards", 2)) == (
+        "{cards} card",
         "{cards} cards",
     )
     sign = Sign("Yes", N_("Yes"))
@@ -79,11 +79,11 @@ def test_values_are_translated_where_they_hold_sentences_only():
 
 
 def test_a_sentence_that_counts_is_chosen_when_the_number_is_known():
-    cards = Plural("1 card", "{cards} cards")
+    cards = Plural("{cards} card", "{cards} cards")
     with speaking(LONGER):
         assert translated(cards) is cards
         assert [cards.of(number).format(cards=number) for number in (1, 2)] == [
-            lengthened("1 card"),
+            lengthened("{cards} card").format(cards=1),
             lengthened("{cards} cards").format(cards=2),
         ]
 

@@ -32,7 +32,7 @@ from scorekeeper.rules.rulings import EffectKind
 
 PLAIN_YES: Final = N_("Yes")
 PLAIN_NO: Final = N_("No")
-CARDS: Final = Plural("1 card", "{cards} cards")
+CARDS: Final = Plural("{cards} card", "{cards} cards")
 ALL_MET: Final = N_("All true")
 NOT_ALL_MET: Final = N_("Not all true")
 ENOUGH_NUMBERS: Final = N_("Two or more numbers")
