@@ -15,15 +15,15 @@ from scorekeeper.rulebook.folding import folded
 from scorekeeper.rules.rulesets import LAST_HAND
 
 SECTIONS: Final = 16
-# An ending of a word, and what takes its place; the first that fits counts.
+# For translators: search words. An ending of a word, and what takes its place; the first that fits counts.
 _ENDINGS: Final = N_("sses ss, ss ss, ies y, ing, ed, es, e, s")
-# A word, and its stem.
+# For translators: search words. A word, and its stem.
 _IRREGULAR: Final = N_(
     "aces ace, dealt deal, drawn draw, drew draw, forget forgot, forgotten forgot, goes go, going go, "
     "gone go, held hold, laid lay, left leav, lost los, lying lie, said say, saw see, seen see, "
     "skipped skip, skipping skip, taken tak, threw throw, took tak, went go, won win"
 )
-# The word that phrases mean, and the phrases.
+# For translators: search words. Leave what stands before a colon, and translate the phrases for it.
 _TOGETHER: Final = N_(
     "discard: waste pile, trash pile, throw away, throws away\n"
     "empty: runs out, run out, ran out, running out, used up, no cards left, no more cards, no more cards"
@@ -47,10 +47,11 @@ _TOGETHER: Final = N_(
     "variation: house rule, house rules\n"
     "wild: wild card, wild cards"
 )
-# Phrases for the contract of a hand, and for a section of the book, by its number.
+# For translators: search words. Phrases for the contract of a hand, by its number.
 _HAND: Final = N_("hand {number}")
+# For translators: search words. Phrases for a section of the book and its clauses, by number.
 _SECTION: Final = N_("section {number}, clause {number}, rule {number}")
-# A word of the book, and words that people say for it.
+# For translators: search words. Leave what stands before a colon, and write what people say for it.
 _MEANT: Final = N_(
     "ace: eso esa\n"
     "deal: rozdat rozdava rozdavani\n"
@@ -86,9 +87,9 @@ _MEANT: Final = N_(
     "twos: deuce\n"
     "wild: wildcard"
 )
-# Whoever asks for the one may well mean the other.
+# For translators: search words. Whoever asks for the one may well mean the other.
 _AKIN: Final = N_("joker wild, miscount count, exposed seen, goout last")
-# Words that say nothing.
+# For translators: search words. Words that say nothing.
 _IDLE: Final = N_(
     "a about all also am an and any are arent as at be been but by can cant card cards clause clauses "
     "could couldnt did didnt do does doesnt dont for from get gets go goes going gone got had happens "

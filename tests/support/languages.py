@@ -27,6 +27,7 @@ from scorekeeper import paths
 from scorekeeper.language import Language, Sentence
 from scorekeeper.rulebook.parsing import Section, read_section
 from scorekeeper.web.http.languages import of_catalogue
+from tests.support import translators_notes as notes
 from tests.support.translations import faults
 
 ROOT = Path(__file__).parents[2]
@@ -65,7 +66,7 @@ def main() -> None:
 @cache
 def template() -> Catalog:
     """Every sentence that is marked anywhere, with where it stands."""
-    catalog = Catalog(project="scorekeeper", charset="utf-8")
+    catalog = Catalog(project="scorekeeper", charset="utf-8", header_comment=notes.TERMS)
     for folder, methods in EXTRACTORS.items():
         for found in extract_from_dir(
             ROOT / folder,
@@ -79,6 +80,8 @@ def template() -> Catalog:
             catalog.add(
                 message, locations=[(f"{folder}/{name}", line)], auto_comments=comments, context=context
             )
+    for message in catalog:
+        message.auto_comments += notes.of(message)
     return catalog
 
 
@@ -129,8 +132,10 @@ PSEUDO: dict[str, Callable[[str], str]] = {LONG: lengthened, MIRRORED: mirrored}
 
 def clauses(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Extracted]:
     """Extract what people read of a section of the rulebook."""
-    for line, text in zip(count(1), _sentences(read_section(file.read().decode())), strict=False):
-        yield line, None, text, []
+    section = read_section(file.read().decode())
+    searched = {words for clause in section.clauses for words in (clause.find, clause.queries)}
+    for line, text in zip(count(1), _sentences(section), strict=False):
+        yield line, None, text, [notes.SEARCHED] if text in searched else []
 
 
 def commands(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Extracted]:

@@ -27,7 +27,7 @@ _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 # Script-made sentences count no further.
 _MOST_COUNTED: Final = 1000
 _ISOLATE, _LEFT_TO_RIGHT, _POP_ISOLATE = "\u2068", "\u2066", "\u2069"
-# For translators: between names or numbers that stand in a row.
+# For translators: between names or numbers that stand in a row, with the space behind it.
 _COMMA: Final = N_(", ")
 _GREENWICH: Final = frozenset({"UTC", "GMT", "UCT", "Universal", "Zulu"})
 _SIGNS: Final = {
@@ -191,7 +191,7 @@ def ordinal(number: int) -> str:
 
 
 def countable(number: Fraction | int) -> int:
-    """The number that chooses a plural form: a whole one itself, for a fraction that of several."""
+    """The number that chooses a plural form: a whole one itself, for a fraction, also 1½, that of several."""
     return number.numerator + number.denominator - 1
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.language import N_, _
+from scorekeeper.language import N_, _, pgettext
 
 _JOKER: Final = "JK"
+# For translators: a card as it is read out; where ranks would bend, write "{rank} (spades)".
 _OF_SUIT: Final = {
     "S": N_("{rank} of spades"),
     "H": N_("{rank} of hearts"),
     "D": N_("{rank} of diamonds"),
     "C": N_("{rank} of clubs"),
 }
-_RANKS: Final = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
 
 
 def card_name(card: str) -> str:
@@ -21,4 +21,10 @@ def card_name(card: str) -> str:
     if card == _JOKER:
         return _("joker")
     rank, suit = card[:-1], card[-1]
-    return _(_OF_SUIT[suit]).format(rank=_(_RANKS[rank]) if rank in _RANKS else rank)
+    court = {
+        "A": pgettext("a card", "ace"),
+        "J": pgettext("a card", "jack"),
+        "Q": pgettext("a card", "queen"),
+        "K": pgettext("a card", "king"),
+    }
+    return _(_OF_SUIT[suit]).format(rank=court.get(rank, rank))

@@ -182,6 +182,24 @@ def test_translators_read_the_comments_of_templates():
     assert found.auto_comments == ["the time of day in a city."]
 
 
+@pytest.mark.parametrize(
+    ("english", "note"),
+    [
+        ("{Offender} chooses", "A player who begins"),
+        ("Ana discards, but forgot to draw.", "Keep the names"),
+        ("ace", "Words that people search by"),
+        ("forgot to draw premature threw away no draw did not draw too early", "Words that people search by"),
+        ("No score for <bdi data-name></bdi>?", "What is empty"),
+        (("%(players)s left", "%(players)s left"), "The number counts the names."),
+        ("joker wild, miscount count, exposed seen, goout last", "search words."),
+    ],
+)
+def test_translators_read_what_sentences_have_in_common(english, note):
+    (found,) = template().get(english).auto_comments
+
+    assert found.startswith(note)
+
+
 def test_every_sentence_of_the_catalogue_is_translated(app):
     catalogue = messages.of(app)
     with app.app_context(), speaking(LONGER):
