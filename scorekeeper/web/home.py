@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Final
 
@@ -31,10 +32,16 @@ _VOUCHED_FOR: Final = timedelta(days=90)
 # As many as one looks at in the list of all players, and on the page of one.
 _FORM_IN_LIST: Final = 5
 _FORM_OF_ONE: Final = 10
-_UNITS: Final = (
-    (Plural("{number} day", "{number} days"), timedelta(days=1)),
-    (Plural("{number} hour", "{number} hours"), timedelta(hours=1)),
-    (Plural("{number} minute", "{number} minutes"), timedelta(minutes=1)),
+# The whole phrase, because other languages bend the noun.
+_FOR: Final = (
+    (Plural("for {number} day", "for {number} days"), timedelta(days=1)),
+    (Plural("for {number} hour", "for {number} hours"), timedelta(hours=1)),
+    (Plural("for {number} minute", "for {number} minutes"), timedelta(minutes=1)),
+)
+_AFTER: Final = (
+    (Plural("after {number} day", "after {number} days"), timedelta(days=1)),
+    (Plural("after {number} hour", "after {number} hours"), timedelta(hours=1)),
+    (Plural("after {number} minute", "after {number} minutes"), timedelta(minutes=1)),
 )
 
 
@@ -101,22 +108,21 @@ def help() -> str:  # noqa: A001
 def privacy() -> str:
     """How long everything is stored: each length is the one that the program uses."""
     settings = config.current()
-    lengths = {
+    kept = {
         "answers": idempotency.REMEMBERED_FOR,
-        "counted": limits.COUNTED_FOR,
         "deleted": trash.KEPT_FOR,
         "device": timedelta(seconds=device.LIFETIME),
         "browser": sessions.KNOWN_FOR,
         "chosen": http_languages.REMEMBERED_FOR,
-        "empty": trash.EMPTY_FOR,
         "invitation": invitations.VALID_FOR,
         "organiser": organisers.VALID_FOR,
-        "sign_in": sessions.LASTS,
         "upload": uploads.KEPT_FOR,
     }
+    ended = {"counted": limits.COUNTED_FOR, "empty": trash.EMPTY_FOR, "sign_in": sessions.LASTS}
     return render_template(
         "home/privacy.html",
-        **{name: _spoken(length) for name, length in lengths.items()},
+        **{name: _spoken(length, _FOR) for name, length in kept.items()},
+        **{name: _spoken(length, _AFTER) for name, length in ended.items()},
         contact=settings.contact,
         backups=settings.backups,
         own_backups=settings.database_file is not None,
@@ -163,8 +169,8 @@ def security_txt() -> Response:
     return Response(text, mimetype="text/plain")
 
 
-def _spoken(length: timedelta) -> str:
+def _spoken(length: timedelta, units: Iterable[tuple[Plural, timedelta]]) -> str:
     """A length of time in its largest whole unit."""
-    text, unit = next((text, unit) for text, unit in _UNITS if length % unit == timedelta(0))
+    text, unit = next((text, unit) for text, unit in units if length % unit == timedelta(0))
     number = length // unit
     return text.of(number).format(number=number)

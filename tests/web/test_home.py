@@ -131,8 +131,8 @@ def test_players_show_their_figures_by_name(scorer, finished):
     page_text = text_of(scorer.get("/players"))
 
     assert "Ben has won most: 1 of 1 game" in page_text
-    assert "Ben 1 game · average 0 1 1st of 4 1 win" in page_text
-    assert "Ana 1 game · average 175 2 2nd of 4 0 wins" in page_text
+    assert "Ben 1 game · average 0 1 Place 1 of 4 1 win" in page_text
+    assert "Ana 1 game · average 175 2 Place 2 of 4 0 wins" in page_text
 
 
 def test_each_player_has_a_page(scorer, clock):
@@ -145,10 +145,10 @@ def test_each_player_has_a_page(scorer, clock):
     fay, eva = (text_of(scorer.get(path)) for path in leads)
 
     assert list(leads.values()) == ["Fay", "Eva"]
-    assert "Fay So far 1 1st of 2 1 1st of 2 Games 2 Wins 2 Average 0 Best game 0 Hands won 14" in fay
+    assert "Fay So far 1 Place 1 of 2 1 Place 1 of 2 Games 2 Wins 2 Average 0 Best game 0 Hands won 14" in fay
     assert "Won the last 2 games in a row. Best streak: 2 wins in a row." in fay
     assert "Didn’t win the last game. Nemesis: Fay , who finished ahead in 2 of 2 games together." in eva
-    assert "2nd of 2 · 175 points With Fay 20 November 2026" in eva
+    assert "Place 2 of 2 · 175 points With Fay 20 November 2026" in eva
 
 
 def test_pages_of_players_take_their_colours_from_the_name_alone(scorer, clock):
@@ -230,7 +230,7 @@ def test_the_page_of_what_is_kept_goes_by_the_lengths_of_the_program(app, client
     assert f"We keep our answers for {idempotency.REMEMBERED_FOR.days} days" in page_text
     assert uploads.KEPT_FOR == limits.COUNTED_FOR == timedelta(days=1)
     assert f"writes anything in a game, we remove it after {trash.EMPTY_FOR.days} days" in page_text
-    assert "A file you import waits 1 day for your decision" in page_text
+    assert "We keep a file you import for 1 day while you decide" in page_text
     assert page_text.count("We forget it after 1 day.") == 2
 
 

@@ -112,7 +112,7 @@ def test_list_of_leagues_names_the_leader_and_the_next_night(app, club, reader, 
     actor = Actor(club.account_id, START)
     with app.app_context():
         nights.open_night(club.league_id, opens_at=START + timedelta(days=8), actor=actor)
-    assert "Ana leads Next night 9 January 2026, 19:00" in text_of(reader.get("/leagues"))
+    assert "Ana leads Next night: 9 January 2026, 19:00" in text_of(reader.get("/leagues"))
     with app.app_context():
         nights.open_night(club.league_id, actor=actor)
     page = text_of(reader.get("/leagues"))
@@ -143,12 +143,12 @@ def test_times_of_today_are_on_the_clock_of_the_league_without_the_day(app, read
         club = Club(account("pavel@example.org", "Pavel"), "Prague Club", zone="Europe/Prague")
         club.begin("Ana Ben Cem Dee")
 
-    assert "Hand 1 of 7 · started 20:00" in text_of(reader.get(at(club)))
+    assert "Hand 1 of 7 · started: 20:00" in text_of(reader.get(at(club)))
     history = text_of(reader.get(at(club, "/history")))
-    assert "Times are Prague time." in history
+    assert "Times as in Prague." in history
     assert "The league was created 20:00" in history
     clock.at = START + timedelta(days=1)
-    assert "Hand 1 of 7 · started 1 January 2026, 20:00" in text_of(reader.get(at(club)))
+    assert "Hand 1 of 7 · started: 1 January 2026, 20:00" in text_of(reader.get(at(club)))
 
 
 def test_every_game_says_what_it_counts_for(club, reader):
@@ -188,7 +188,7 @@ def test_player_shows_form_places_and_hands(club, reader):
     assert "Place 2nd" in page
     assert "25 points Hand 1 on 3 January 2026" in page
     place = reader.get(at(club, "/players/2?season=2026&place=2")).text
-    assert place.partition('id="games"')[2].count("2nd of 4") == 3
+    assert place.partition('id="games"')[2].count("Place 2 of 4") == 3
     assert "1st of" not in place
 
 
@@ -257,8 +257,8 @@ def test_history_tells_what_a_correction_changed(app, club, reader, organiser):
 
     newest = answer.text.partition('<li id="e')[2].partition("</li>\n<li id")[0]
     assert "A game that counts was changed" in newest
-    assert "525 instead of 150, now 3rd" in newest
-    assert "still 315, now 2nd instead of 3rd" in newest
+    assert "525 instead of 150, now place 3" in newest
+    assert "still 315, now place 2 instead of 3" in newest
     assert f'href="/games/{game}/history#e{entry}"' in newest
     assert f'id="e{entry}"' in reader.get(f"/games/{game}/history").text
     assert "Olga" not in answer.text
