@@ -29,6 +29,7 @@ def found_in(locale, english, said):
     ("locale", "english", "said", "found"),
     [
         ("de", CHOOSES, "Es entscheidet {offender}", []),
+        ("de", CHOOSES, "Die Wahl {offender_of}", []),
         ("de", CHOOSES, "{Spieler} entscheidet", ["{offender} is missing", "{Spieler} is not known"]),
         ("de", CHOOSES, "{Offender} {entscheidet", ["a lone {, } or %"]),
         ("de", "It’s {offender}", "{Offender}", ["{offender} is missing", "{Offender} is not known"]),

@@ -58,16 +58,16 @@ POSITIONS: Final = (
     N_("the seventh player on the left"),
 )
 
-# How a player is called who is not named; a graph may have another word.
+# How a player is called who is not named, in a sentence and at its beginning; a graph may have other words.
 UNNAMED: Final = Spoken(
     {
-        Who.OFFENDER: N_("the player"),
-        Who.NEXT: N_("the next player"),
-        Who.PASSED_OVER: N_("the players who were skipped"),
-        Who.IN_TURN: N_("the player whose turn it was"),
-        Who.CLAIMANT: N_("the player"),
-        Who.DEALER: N_("the dealer"),
-        Who.TABLE: N_("the table"),
+        Who.OFFENDER: N_("the player | The player"),
+        Who.NEXT: N_("the next player | The next player"),
+        Who.PASSED_OVER: N_("the players who were skipped | The players who were skipped"),
+        Who.IN_TURN: N_("the player whose turn it was | The player whose turn it was"),
+        Who.CLAIMANT: N_("the player | The player"),
+        Who.DEALER: N_("the dealer | The dealer"),
+        Who.TABLE: N_("the table | The table"),
     }
 )
 CHOOSES: Final = Spoken(
@@ -281,9 +281,11 @@ def duty(code: str, *, times: int) -> str:
     return text
 
 
-def unnamed(irregularity: Irregularity, who: Who) -> str:
-    """How to call a player who is not named."""
-    return GRAPHS[irregularity].unnamed.get(who, UNNAMED[who])
+def unnamed(irregularity: Irregularity, who: Who) -> tuple[str, str, str, str]:
+    """How to call a player who is not named: in a sentence, at its beginning, of whom, and to whom."""
+    forms = GRAPHS[irregularity].unnamed.get(who, UNNAMED[who]).split(" | ")
+    plain, first, of_whom, to_whom = [*forms, *forms[:1] * 3][:4]
+    return plain, first, of_whom, to_whom
 
 
 def called(name: str) -> str:

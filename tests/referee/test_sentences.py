@@ -164,8 +164,10 @@ def test_note_is_found_by_its_clause():
 
 
 def test_player_without_a_name_is_called_as_the_irregularity_has_it():
-    assert sentences.unnamed(Irregularity.PLAYER_LEFT, Who.OFFENDER) == "the player who’s leaving"
-    assert sentences.unnamed(Irregularity.ILLEGAL_DRAW, Who.OFFENDER) == "the player"
+    leaving = sentences.unnamed(Irregularity.PLAYER_LEFT, Who.OFFENDER)
+    drawing = sentences.unnamed(Irregularity.ILLEGAL_DRAW, Who.OFFENDER)
+    assert leaving[:2] == ("the player who’s leaving", "The player who’s leaving")
+    assert drawing == ("the player", "The player", "the player", "the player")
     assert set(sentences.UNNAMED) == set(Who)
 
 

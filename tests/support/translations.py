@@ -16,8 +16,12 @@ from scorekeeper.web.referee.search import cast_of
 _MARKUP = re.compile(r"<[^<>]+>|`[^`]*`")
 _VALUE = re.compile(r"\{[^{}]*\}|%\([a-z_]+\)s")
 _GRAPHS = "scorekeeper/referee/graphs/"
-# How players of rulings are called at the beginning of a sentence.
-_FIRST = {f"{{{who.value.replace('-', '_').capitalize()}}}" for who in Who}
+# A player of a ruling may be called otherwise in a translation: at the beginning, of whom, to whom.
+_ROLES = {
+    f"{{{form}}}": f"{{{role}}}"
+    for role in (who.value.replace("-", "_") for who in Who)
+    for form in (role.capitalize(), f"{role}_of", f"{role}_to")
+}
 # Numbers that show how many of them a plural form is for.
 _NUMBERS = range(1000)
 
@@ -36,7 +40,7 @@ def faults(translation: Catalog, *, template: Catalog) -> Iterator[str]:
 def _of_message(message: Message, forms: tuple[str, ...], *, sizes: Sequence[int]) -> Iterator[str]:
     english = _texts(message.id)
     in_graph = any(name.startswith(_GRAPHS) for name, _line in message.locations)
-    ruled = in_graph or any(first in english[0] for first in _FIRST)
+    ruled = in_graph or any(form in english[0] for form in _ROLES)
     one, several = (_values(text, ruled=ruled) for text in (english[0], english[-1]))
     counts = len(english) > 1
     if len(forms) != (len(sizes) if counts else 1):
@@ -74,4 +78,4 @@ def _texts(said: str | tuple[str, ...]) -> tuple[str, ...]:
 
 def _values(text: str, *, ruled: bool) -> set[str]:
     """The placeholders of a text; in a ruling a player may come first or later, as the language wants."""
-    return {one.lower() if ruled and one in _FIRST else one for one in _VALUE.findall(text)}
+    return {_ROLES.get(one, one) if ruled else one for one in _VALUE.findall(text)}

@@ -24,6 +24,11 @@ _NOTES = (
         re.compile(r"\{(Offender|Next|Passed_over|In_turn|Claimant|Dealer)\}"),
         "A player who begins the sentence: write {Offender} there, and {offender} elsewhere.",
     ),
+    (
+        re.compile(r"^t.* \| T"),
+        "In a sentence | at its beginning | of whom | to whom. You may leave out the last two; "
+        "rulings take them for {offender_of} and {offender_to}, also where English has {offender}.",
+    ),
 )
 _NAMED = re.compile(r"%\((names|players)\)s")
 _VALUE = re.compile(r"%\([a-z_]+\)s|\{[a-z_]+\}")

@@ -117,5 +117,8 @@ GRAPH: Final = Graph(
         ),
     ),
     who={Who.CLAIMANT: N_("Who said “May I”?")},
-    unnamed={Who.CLAIMANT: N_("the player who said “May I”"), Who.IN_TURN: N_("the player whose turn it is")},
+    unnamed={
+        Who.CLAIMANT: N_("the player who said “May I” | The player who said “May I”"),
+        Who.IN_TURN: N_("the player whose turn it is | The player whose turn it is"),
+    },
 )

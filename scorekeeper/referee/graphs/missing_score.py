@@ -49,6 +49,6 @@ GRAPH: Final = Graph(
         hint=N_("Include the 0 for going out. Leave out anyone who didn’t give a score."),
     ),
     who={Who.OFFENDER: N_("Who didn’t give a score?")},
-    unnamed={Who.OFFENDER: N_("the player without a score")},
+    unnamed={Who.OFFENDER: N_("the player without a score | The player without a score")},
     offender_first=True,
 )

@@ -146,5 +146,5 @@ GRAPH: Final = Graph(
         ),
     ),
     who={Who.OFFENDER: N_("Who played out of turn?"), Who.IN_TURN: N_("Whose turn was it?")},
-    unnamed={Who.NEXT: N_("the player whose turn it was")},
+    unnamed={Who.NEXT: N_("the player whose turn it was | The player whose turn it was")},
 )

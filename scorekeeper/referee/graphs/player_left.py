@@ -59,6 +59,6 @@ GRAPH: Final = Graph(
         hint=N_("Only count players who play all seven hands."),
     ),
     who={Who.OFFENDER: N_("Who’s leaving?")},
-    unnamed={Who.OFFENDER: N_("the player who’s leaving")},
+    unnamed={Who.OFFENDER: N_("the player who’s leaving | The player who’s leaving")},
     offender_first=True,
 )

@@ -132,11 +132,13 @@ def _filled_in(text: Sentence | Plural, ruling: Ruling, *, names: Names) -> Mark
     points = next((ordered.points for ordered in ruling.remedies if ordered.points is not None), 0)
     values: dict[str, object] = {"points": points, "by": dict(ruling.facts).get("by", 0)}
     for who in Who:
-        named = listed(names[who]) if names.get(who) else None
-        lower = named or escape(sentences.unnamed(ruling.irregularity, who))
         key = who.value.replace("-", "_")
-        values[key] = lower
-        values[key.capitalize()] = _capitalized(names[who]) if named else lower[:1].upper() + lower[1:]
+        called = [escape(form) for form in sentences.unnamed(ruling.irregularity, who)]
+        if names.get(who):
+            named = listed(names[who])
+            called = [named, _capitalized(names[who]), named, named]
+        # English needs the first two; a translation may take any of them.
+        values.update(zip((key, key.capitalize(), f"{key}_of", f"{key}_to"), called, strict=True))
     template = text.of(int(str(values[text.by]))) if isinstance(text, Plural) else text
     return Markup(template).format_map(values)
 

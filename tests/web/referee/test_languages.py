@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from babel.messages.catalog import Catalog
+
 from scorekeeper.language import speaking
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Who
@@ -9,8 +11,10 @@ from scorekeeper.referee.judge import judge
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind
 from scorekeeper.web.games import house_rules, ruling_text
+from scorekeeper.web.http.languages import of_catalogue
 from tests.support.escapes import LONGER, escaped
 from tests.support.graph_paths import all_paths
+from tests.support.languages import compiled
 
 NAMES = dict.fromkeys(Who, ("Ana",)) | {Who.PASSED_OVER: ("Ben", "Cem", "Dee")}
 # Names, and how the forms of English join them.
@@ -75,3 +79,18 @@ def test_house_rules_are_said_in_the_language_of_who_reads():
 
     assert len(found) > 8
     assert [text for text in found if escaped(text)] == []
+
+
+def test_a_translation_bends_players_who_are_not_named():
+    ruling = next(
+        made
+        for made in (judge(walked.irregularity, walked.facts) for walked in all_paths())
+        if made.choice is not None and made.choice.who is Who.OFFENDER
+    )
+    german = Catalog(locale="de")
+    german.add("the player | The player", "der Spieler | Der Spieler | des Spielers | dem Spieler")
+    german.add("{Offender} chooses", "{Offender}: Wahl {offender_of}, freigestellt {offender_to}")
+
+    with speaking(of_catalogue("de", compiled(german))):
+        assert ruling_text.chooses(ruling) == "Der Spieler: Wahl des Spielers, freigestellt dem Spieler"
+        assert ruling_text.chooses(ruling, names=NAMES).striptags() == "Ana: Wahl Ana, freigestellt Ana"
