@@ -37,6 +37,7 @@ ALL_MET: Final = N_("All true")
 NOT_ALL_MET: Final = N_("Not all true")
 ENOUGH_NUMBERS: Final = N_("Two or more numbers")
 TOO_FEW_NUMBERS: Final = N_("Fewer than two numbers")
+# For translators: no numbers.
 NOTHING_GIVEN: Final = N_("None")
 OFFENDER_IS: Final = N_("It’s {offender}")
 CLAIMS: Final = N_("{in_turn}’s turn; “May I” from {claimants}")
