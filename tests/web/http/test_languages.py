@@ -177,9 +177,9 @@ def test_catalogues_of_a_folder_are_read_by_their_names(tmp_path):
 
 
 def test_translators_read_the_comments_of_templates():
-    found = template().get("%(city)s time.")
+    found = template().get("Time as in %(city)s.")
 
-    assert found.auto_comments == ["the time of day in a city."]
+    assert found.auto_comments == ["the time of day by the clock of a city."]
 
 
 @pytest.mark.parametrize(
