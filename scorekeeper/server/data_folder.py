@@ -13,7 +13,7 @@ from typing import IO, Final
 
 from scorekeeper.config import SECRET_KEY_NAME, Settings
 from scorekeeper.errors import OperatorError
-from scorekeeper.language import N_, _
+from scorekeeper.language import N_, _, ngettext
 from scorekeeper.models.files import keep_database_private, keep_private
 from scorekeeper.services.maintenance import backups, leftovers, storage
 from scorekeeper.services.maintenance.storage import Failure
@@ -112,8 +112,10 @@ def _noted(note: str) -> tuple[str, str, str]:
 
 
 def _lock_soon(file: IO[str]) -> bool:
-    sentence = _(
-        "The server that ran here was killed. Waiting up to {wait} seconds for its last answers."
+    sentence = ngettext(
+        "The server that ran here was killed. Waiting up to {wait} second for its last answers.",
+        "The server that ran here was killed. Waiting up to {wait} seconds for its last answers.",
+        _WAIT,
     ).format(wait=_WAIT)
     print(sentence, file=sys.stderr, flush=True)
     ends = time.monotonic() + _WAIT
@@ -125,9 +127,12 @@ def _lock_soon(file: IO[str]) -> bool:
 
 
 def _ending(data: Path) -> str:
-    return _(
+    return ngettext(
         "The server that ran with the data in {data} was killed, and still sends its last "
-        "answers. Try again in {wait} seconds."
+        "answers. Try again in {wait} second.",
+        "The server that ran with the data in {data} was killed, and still sends its last "
+        "answers. Try again in {wait} seconds.",
+        _WAIT,
     ).format(data=data, wait=_WAIT)
 
 

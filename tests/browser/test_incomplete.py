@@ -43,7 +43,7 @@ def test_the_same_seats_carry_on_with_one_tap(phone: Callable[..., Page], script
     game = begin(page).play(*SHEETS).suspend()
     page.goto(game.path)
     tap(page, "Carry on", role="link")
-    expect(page.get_by_label("Place 1")).to_be_hidden()
+    expect(page.get_by_label("Seat 1")).to_be_hidden()
     tap(page, "Yes, carry on")
     expect(page.locator("#said")).to_contain_text("The break is over. Carry on.")
 
@@ -63,7 +63,7 @@ def test_resumption_wants_everybody_seated_as_before(page: Page, seats: str, all
     tap(page, "Carry on", role="link")
     page.get_by_text("No, we sit differently").tap()
     for place, name in enumerate(seats.split()):
-        page.get_by_label(f"Place {place + 1}").select_option(label=name)
+        page.get_by_label(f"Seat {place + 1}").select_option(label=name)
     page.get_by_label("Everyone agrees").tap()
     tap(page, "Carry on")
     if allowed:
@@ -71,7 +71,7 @@ def test_resumption_wants_everybody_seated_as_before(page: Page, seats: str, all
         expect(page.get_by_role("link", name="Score hand 3")).to_be_visible()
     else:
         refused_by(page, "8.2")
-        expect(page.get_by_label("Place 1")).to_have_value("1" if seats.startswith("Ben") else "0")
+        expect(page.get_by_label("Seat 1")).to_have_value("1" if seats.startswith("Ben") else "0")
 
 
 def test_who_leaves_sees_first_what_it_posts_and_the_others_play_on(page: Page) -> None:
@@ -124,7 +124,7 @@ def test_late_player_takes_a_seat_with_a_start_score(page: Page) -> None:
     expect(page.get_by_label("Name")).to_have_attribute("aria-invalid", "true")
     page.get_by_label("Name").fill("Fay")
     expect(page.get_by_label("Another number")).to_be_hidden()
-    page.get_by_role("group", name="Sits to the left of").get_by_text("Ben").tap()
+    page.get_by_role("group", name="Right-hand neighbour").get_by_text("Ben").tap()
     page.get_by_text("the highest total").tap()
     tap(page, "Add player")
     expect(page.locator("#said")).to_contain_text("The new player is in the game.")

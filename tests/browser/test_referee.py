@@ -67,7 +67,7 @@ def test_typing_finds_a_headline_and_taps_count_cards(page: Page) -> None:
     page.get_by_role("link", name="May I’s won: one more").tap()
     for _ in range(5):
         page.get_by_role("link", name="Cards laid on the table: one more").tap()
-    expect(page.locator(".card-answer")).to_contain_text("Ben should hold")
+    expect(page.locator(".card-answer")).to_contain_text("How many cards Ben should hold")
     expect(page.locator(".card-answer dd")).to_have_text(["9", "10"])
     assert page.url.endswith("dealt=12&may_is=1&laid=5&who=1")
     page.go_back()

@@ -69,7 +69,7 @@ def test_no_score_costs_what_was_said(page: Page) -> None:
     pad = entered(page, f"{begin(page, PLAYERS).path}/hands/1", out="Ana", points=(25, 45))
     ask(pad, "Dee")
     pad.press(page.get_by_role("button", name="No score for Dee"))
-    expect(pad.current).to_contain_text("gets 70")
+    expect(pad.current).to_contain_text("= 70")
     expect(pad.line("Dee")).to_be_focused()
     pad.save()
     expect(page.locator(".hands tbody tr")).to_contain_text("70")

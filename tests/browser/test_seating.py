@@ -77,7 +77,7 @@ def test_dealer_and_house_rules_tapped_during_a_slow_answer_are_kept(page: Page)
         page.get_by_text("Eleven cards").tap()
         page.get_by_text("Twos are wild too").tap()
     preview = page.locator(".preview")
-    expect(preview).to_contain_text("4 players, 2 decks with 4 jokers, 11 cards each")
+    expect(preview).to_contain_text("4 players, 2 decks, 4 jokers, 11 cards each")
     expect(preview).to_contain_text("Cem deals. Dee goes first")
     expect(preview).to_contain_text("twos")
 

@@ -153,7 +153,7 @@ def test_game_from_paper_with_house_rules(page: Page) -> None:
     deals(page, "Ana")
     page.get_by_text("House rules and date").tap()
     page.get_by_text("Eleven cards").tap()
-    expect(page.locator(".preview")).to_contain_text("3 decks with 6 jokers, 11 cards each")
+    expect(page.locator(".preview")).to_contain_text("3 decks, 6 jokers, 11 cards each")
     page.get_by_label("Date played").fill("2025-12-31T23:30")
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()

@@ -54,7 +54,7 @@ def test_doctor_says_how_old_the_newest_automatic_backup_is(scorekeeper: Command
     assert examined.code == 0
     told = [line for line in examined.output.splitlines() if line.startswith(("automatic", "warning"))]
     assert [re.sub(r"[0-9]+ days", "N days", line) for line in told] == [
-        f"automatic backups           1; the newest is {old.name}, N days old and sound",
+        f"automatic backups           1; the newest is {old.name}, sound, age: N days",
         "warning: the newest automatic backup is N days old. Keep the server running.",
     ]
 

@@ -99,8 +99,8 @@ def report(settings: Settings, *, now: datetime) -> Iterator[str]:
 
 def _newest_lines(newest: Path, *, count: int, age: timedelta) -> Iterator[str]:
     fault = backups.fault_in(newest)
-    sound = _("{count}; the newest is {name}, {age} old and sound")
-    damaged = _("{count}; the newest is {name}, {age} old and damaged")
+    sound = _("{count}; the newest is {name}, sound, age: {age}")
+    damaged = _("{count}; the newest is {name}, damaged, age: {age}")
     yield _line((damaged if fault else sound).format(count=count, name=newest.name, age=_hours(age)))
     if fault:
         yield _("warning: {file} is damaged ({fault}). Don't restore it.").format(file=newest, fault=fault)

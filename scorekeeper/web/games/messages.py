@@ -119,7 +119,7 @@ MESSAGES: Final = Messages(
     unreadable={
         "winner": N_("Tap who went out. If the stock ran out twice, tap “Nobody”."),
         "kind": N_("Choose what went wrong."),
-        "place": N_("Choose a player for this place."),
+        "place": N_("Choose a player for this seat."),
         "reason": N_("Shorten the reason. It can have up to 200 letters."),
         "stale": N_("Compare the two versions, then save again. Someone changed this game in the meantime."),
         "games": N_(

@@ -45,9 +45,12 @@ MESSAGES: Final = Messages(
             "Choose a time after it opens, within {hours} hours.",
             by="hours",
         ),
-        FaultCode.TABLE_WITHOUT_POINTS: N_(
-            "Ask an organiser to enter points for tables of {players}. "
-            "The season ranks by points for places, and has none yet."
+        FaultCode.TABLE_WITHOUT_POINTS: Plural(
+            "Ask an organiser to enter points for tables of {players} player. "
+            "The season ranks by points for places, and has none yet.",
+            "Ask an organiser to enter points for tables of {players} players. "
+            "The season ranks by points for places, and has none yet.",
+            by="players",
         ),
         FaultCode.GAME_IN_LEAGUE: _GAME_IN_LEAGUE,
         FaultCode.GAME_STRUCK: N_("This game is already removed. It doesn’t count."),
@@ -57,8 +60,10 @@ MESSAGES: Final = Messages(
         ),
         FaultCode.RANKING_BEST_OF: N_("Choose how many best games count, from 1 to {most}."),
         FaultCode.RANKING_MIN_GAMES: N_("Choose how many games you need to be ranked, from 1 to {most}."),
-        FaultCode.PLACE_POINTS_MISSING: N_(
-            "Enter points for tables of {players}. Some have played this season."
+        FaultCode.PLACE_POINTS_MISSING: Plural(
+            "Enter points for tables of {players} player. Some have played this season.",
+            "Enter points for tables of {players} players. Some have played this season.",
+            by="players",
         ),
         FaultCode.PLACE_POINTS_UNREADABLE: Plural(
             "Enter {players} whole number from 0 to {most}. Start with first place.",

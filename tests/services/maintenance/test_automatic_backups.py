@@ -271,10 +271,10 @@ def test_the_report_says_how_old_and_how_sound_the_newest_is(server: Server) -> 
     assert told(server, NOW) == [f"{label}none yet. A server makes one when it starts."]
     made = server.look(NOW)
     assert made is not None
-    assert told(server, NOW) == [f"{label}1; the newest is {made.name}, less than an hour old and sound"]
-    assert told(server, NOW + 29 * HOUR) == [f"{label}1; the newest is {made.name}, 29 hours old and sound"]
+    assert told(server, NOW) == [f"{label}1; the newest is {made.name}, sound, age: less than an hour"]
+    assert told(server, NOW + 29 * HOUR) == [f"{label}1; the newest is {made.name}, sound, age: 29 hours"]
     assert told(server, NOW + 49 * HOUR) == [
-        f"{label}1; the newest is {made.name}, 2 days old and sound",
+        f"{label}1; the newest is {made.name}, sound, age: 2 days",
         "warning: the newest automatic backup is 2 days old. Keep the server running.",
     ]
     assert told(server, NOW - DAY) == [f"{label}1 yet. A server makes one when it starts."]
@@ -288,7 +288,7 @@ def test_the_report_warns_of_a_backup_that_was_damaged_since(server: Server) -> 
     os.truncate(made, 5000)
 
     assert told(server, NOW) == [
-        f"automatic backups           1; the newest is {made.name}, less than an hour old and damaged",
+        f"automatic backups           1; the newest is {made.name}, damaged, age: less than an hour",
         f"warning: {made} is damaged (database disk image is malformed). Don't restore it.",
     ]
 

@@ -88,9 +88,9 @@ def test_the_same_relative_seats_resume(scorer, suspended, order):
     [
         ((1, 0, 2, 3), "Sit in the same order as before. Anyone can come first in the list. Clause 8.2"),
         ((0, 0, 2, 3), "Wait for Ben. You can carry on only with everyone there. Clause 8.2"),
-        ((0, 1, 2, 9), "Choose a player for this place."),
-        ((0, 1, 2), "Choose a player for this place."),
-        ((0, 1, 2, "x"), "Choose a player for this place."),
+        ((0, 1, 2, 9), "Choose a player for this seat."),
+        ((0, 1, 2), "Choose a player for this seat."),
+        ((0, 1, 2, "x"), "Choose a player for this seat."),
     ],
 )
 def test_other_seats_do_not_resume_and_the_page_says_why(scorer, suspended, order, said):

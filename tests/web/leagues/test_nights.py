@@ -141,7 +141,7 @@ def test_a_table_that_the_season_cannot_rank_is_refused_in_a_sentence(app, cast,
     answer = _press(phone, cast, "start", "1", player=("Ana", "Ben"), dealer=0)
 
     assert answer.status_code == 422
-    assert "Ask an organiser to enter points for tables of 2." in text_of(answer)
+    assert "Ask an organiser to enter points for tables of 2 players." in text_of(answer)
 
 
 def test_a_deleted_table_that_the_season_cannot_rank_any_more_stays_deleted(app, cast, phone):
@@ -154,7 +154,7 @@ def test_a_deleted_table_that_the_season_cannot_rank_any_more_stays_deleted(app,
     answer = phone.post(f"/games/{game}/restoration")
 
     assert answer.status_code == 422
-    assert "Ask an organiser to enter points for tables of 2." in text_of(answer)
+    assert "Ask an organiser to enter points for tables of 2 players." in text_of(answer)
     assert f'href="/games/{game}' not in answer.text
 
 

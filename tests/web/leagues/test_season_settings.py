@@ -82,7 +82,7 @@ def test_settings_and_table_name_the_same_number_of_games_for_a_rank(club, organ
             {**PLACES, "min_games": "0", "points-3": "10 6 2"},
             "Choose how many games you need to be ranked, from 1 to",
         ),
-        ({**PLACES}, "Enter points for tables of 3. Some have played this season."),
+        ({**PLACES}, "Enter points for tables of 3 players. Some have played this season."),
         ({**PLACES, "points-3": "10, six, 2"}, "Type whole numbers, like 11, 7, 4, 2."),
         ({**PLACES, "points-3": "10, 6"}, "Enter 3 whole numbers"),
         ({**PLACES, "points-3": "2, 6, 10"}, "A lower place can’t earn more points than a higher one."),

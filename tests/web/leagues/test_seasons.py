@@ -165,7 +165,7 @@ def test_those_with_too_few_games_stand_below_without_a_rank(app, club, reader):
             "Ranked by average total.",
         ),
         (Ranking(Method.BEATEN), ["69.4%", "66.7%", "47.2%", "0.0%"], "the share of opponents you beat"),
-        (Ranking(Method.PLACES), ["24", "22", "16", "4"], "4 players 11/7/4/2"),
+        (Ranking(Method.PLACES), ["24", "22", "16", "4"], "4 players, best place first: 11/7/4/2"),
         (Ranking(Method.BEST, best_of=2), ["50", "170", "335", "1540"], "your best 2 games added together"),
     ],
     ids=lambda value: value.method.value if isinstance(value, Ranking) else None,

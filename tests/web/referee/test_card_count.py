@@ -8,7 +8,7 @@ from tests.support.referee_forms import WRONG_PACK, rule
 
 def told(phone, path):
     page = text_of(phone.get(path))
-    return [int(number) for number in re.findall(r"(?:before|after) drawing (\d+)", page)]
+    return [int(number) for number in re.findall(r"(?:Before|After) drawing (\d+)", page)]
 
 
 def test_cards_are_reckoned_before_and_after_the_draw(scorer, game):
@@ -31,7 +31,7 @@ def test_each_tap_is_a_link(scorer, game):
         "May I’s won: one more": "dealt=12&may_is=2&laid=14&who=1",
         "Cards laid on the table: one less": "dealt=12&may_is=1&laid=13&who=1",
     }
-    assert "Ben should hold" in text_of(scorer.get(f"/games/{game}/referee/cards?who=1"))
+    assert "How many cards Ben should hold" in text_of(scorer.get(f"/games/{game}/referee/cards?who=1"))
 
 
 def test_another_number_is_asked_about_for_the_same_player(scorer, game):
@@ -51,7 +51,7 @@ def test_recorded_may_is_are_counted_until_the_cards_are_dealt_again(scorer, gam
         assert rule(scorer, game, CLAIM).status_code == 303
 
     assert told(scorer, f"{path}1") == [16, 17], "Ben won both"
-    assert "By the rulings saved for this hand, Ben won 2." in text_of(scorer.get(f"{path}1"))
+    assert "By the rulings saved for this hand, Ben won 2 May I’s." in text_of(scorer.get(f"{path}1"))
     assert told(scorer, f"{path}3") == [12, 13]
     assert told(scorer, f"{path}1&may_is=1") == [14, 15], "a tap counts more"
     scorer.undo(game)
