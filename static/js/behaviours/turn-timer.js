@@ -1,5 +1,5 @@
 // A line that shrinks while a turn lasts; each tap starts the next turn. At the end the button turns amber, and a phone
-// that can vibrates once. data-styles is the style sheet, data-over the sentence for the end.
+// that can vibrates once. data-styles are the style sheets, data-over the sentence for the end.
 // The seconds that were chosen stay on this phone; nothing else is kept.
 
 import { announce } from "../app.js"
@@ -15,7 +15,7 @@ export default function turnTimer(part) {
   const choices = [...part.querySelectorAll("input")]
   let turn
 
-  addStyles(part.dataset.styles)
+  part.dataset.styles.split(" ").forEach(addStyles)
   const choice = (seconds) => choices.find(({ value }) => value === seconds)
   const chosen = choice(kept()) ?? choice(USUAL)
   chosen.checked = true
