@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
 from babel.messages.catalog import Catalog
 
 from scorekeeper.language import speaking
 from scorekeeper.referee import sentences
-from scorekeeper.referee.codes import Who
+from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.judge import judge
 from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind
 from scorekeeper.web.games import house_rules, ruling_text
 from scorekeeper.web.http.languages import of_catalogue
+from scorekeeper.web.referee.search import ranked
 from tests.support.escapes import LONGER, escaped
 from tests.support.graph_paths import all_paths
 from tests.support.languages import compiled
@@ -94,3 +96,21 @@ def test_a_translation_bends_players_who_are_not_named():
     with speaking(of_catalogue("de", compiled(german))):
         assert ruling_text.chooses(ruling) == "Der Spieler: Wahl des Spielers, freigestellt dem Spieler"
         assert ruling_text.chooses(ruling, names=NAMES).striptags() == "Ana: Wahl Ana, freigestellt Ana"
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("Ben hat eine zu wenig, oder Ana eine zu viel.", "Petr hat eine zu wenig, oder Eva eine zu viel."),
+        ("Ana hat eine zu viel, oder Bens Hand eine zu wenig.",) * 2,
+        ("Anův stůl a Ben.",) * 2,
+    ],
+)
+def test_an_example_has_all_names_of_the_table_or_none(said, shown):
+    german = Catalog(locale="de")
+    german.add("Ana has one too many, or Ben is one short.", said)
+
+    with speaking(of_catalogue("de", compiled(german))):
+        (found,) = ranked("", among=[Irregularity.WRONG_COUNT], names=["Petr", "Eva"]).headlines
+
+    assert found.example.striptags() == shown
