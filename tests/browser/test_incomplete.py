@@ -63,7 +63,7 @@ def test_resumption_wants_everybody_seated_as_before(page: Page, seats: str, all
     tap(page, "Carry on", role="link")
     page.get_by_text("No, we sit differently").tap()
     for place, name in enumerate(seats.split()):
-        page.get_by_label(f"Seat {place + 1}").select_option(label=name)
+        page.get_by_role("combobox", name=f"Seat {place + 1}").select_option(label=name)
     page.get_by_label("Everyone agrees").tap()
     tap(page, "Carry on")
     if allowed:

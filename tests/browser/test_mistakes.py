@@ -181,7 +181,7 @@ def test_seats_are_arranged_before_the_first_score(page: Page) -> None:
     game = begin(page)
     page.goto(f"{game.path}/seats")
     for place, name in enumerate(("Dee", "Cem", "Ben", "Ana")):
-        page.get_by_label(f"Seat {place + 1}").select_option(label=name)
+        page.get_by_role("combobox", name=f"Seat {place + 1}").select_option(label=name)
     page.get_by_role("radio", name="Dealer is Cem").tap()
     tap(page, "Save order")
     expect(page.locator(".roles")).to_contain_text(re.compile(r"Cem.*Ben", re.DOTALL))

@@ -412,7 +412,7 @@ class Line {
   showCost({ kind, sum }) {
     const gets = this.item.querySelector(".gets")
     gets.hidden = !this.none.checked || this.out || kind !== "known"
-    gets.textContent = `= ${sum}`
+    gets.textContent = sum === null ? "" : `= ${sum}`
   }
 
   /** The charge of a ruling, and its sum with the points. */

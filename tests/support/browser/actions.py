@@ -76,7 +76,7 @@ def type_points(page: Page) -> None:
 
 def count_cards(page: Page) -> None:
     type_points(page)
-    page.get_by_role("button", name=_("Count cards, or no score")).tap()
+    page.get_by_role("button", name=_("Count cards")).tap()
 
 
 def ask_no_score(page: Page) -> None:
