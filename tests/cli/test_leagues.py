@@ -8,9 +8,12 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
+from scorekeeper.language import speaking
 from scorekeeper.models.base import db as database
+from scorekeeper.services.maintenance import consistency
 from tests.support.club import Club, account
 from tests.support.commands import Command
+from tests.support.escapes import LONGER, escaped
 
 BOOK = "date,game,hand,player,points\n2019-03-07,1,1,Ana,25\n2019-03-07,1,1,Ben,0\n"
 
@@ -158,3 +161,20 @@ def _write_account(data: Path) -> None:
     with app.app_context():
         account()
         database.engine.dispose()
+
+
+def test_doctor_says_what_is_wrong_in_the_language_of_who_reads(
+    club: Club, app: Flask, db: sqlite3.Connection
+) -> None:
+    db.execute("UPDATE player SET person = 2 WHERE number = 1")
+    db.execute("UPDATE player SET person = 3 WHERE number = 2")
+    db.execute("PRAGMA foreign_keys = OFF")
+    db.execute("DROP TRIGGER entry_no_delete")
+    db.execute("DELETE FROM entry WHERE number = 2")
+
+    with app.app_context(), speaking(LONGER):
+        found = list(consistency.odd_leagues())
+        found += [wrong.reason for wrong in consistency.check_every_game().wrong]
+
+    assert len(found) == 2
+    assert [text for text in found if escaped(text, but=[club.slug])] == []
