@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Playwright, expect
 from tests.browser.conftest import CHROMIUM, CHROMIUM_FLAGS, PHONE, installed
 from tests.support.browser.games import begin, join
 from tests.support.browser.killing import browser_on, kill
-from tests.support.browser.score_pad import Pad, QuickPad, entered, open_pad
+from tests.support.browser.score_pad import Pad, QuickPad, answer, corrected, entered, open_pad
 from tests.support.servers import Server
 
 ON_DISK = """async (typed) => {
@@ -144,6 +144,35 @@ def test_draft_outlives_the_mending_of_an_earlier_hand_by_another_phone(
     page.get_by_role("link", name="Continue hand 2").tap()
     expect(pad.line("Cem")).to_have_value("25")
     expect(pad.line("Dee")).to_have_value("11")
+
+
+def test_half_made_correction_outlives_the_table_page_and_other_hands(page: Page) -> None:
+    game = begin(page).play("out 25 45 110", "15 out 30 60")
+    path = f"{game.path}/hands/1/correction"
+    half_entered(page, f"{game.path}/hands/3")
+    pad = corrected(page, path, Cem=55)
+    page.get_by_role("button", name="Back", exact=True).tap()
+    page.get_by_role("link", name="The game").tap()
+    expect(page.get_by_role("link", name="Continue hand 3")).to_be_visible()
+    open_pad(page, f"{game.path}/hands/2/correction")
+    open_pad(page, path)
+    expect(pad.line("Cem")).to_have_value("55")
+    page.goto(game.path)
+    expect(page.get_by_role("link", name="Continue hand 3")).to_be_visible()
+
+
+def test_half_made_correction_never_comes_back_after_it_is_sent(page: Page) -> None:
+    game = begin(page).play("out 25 45 110", "15 out 30 60")
+    path = f"{game.path}/hands/1/correction"
+    pad = corrected(page, path, Cem=55)
+    answer(page, kind="scoresheet", disputed_before="no", agreed="yes")
+    page.get_by_role("button", name="Correct hand 1").tap()
+    expect(page.locator("#said")).to_contain_text("Hand 1 corrected.")
+    game.undo()
+    open_pad(page, path)
+    expect(pad.line("Cem")).to_have_value("45")
+    kept = page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('draft:'))")
+    assert len(kept) == 1, "only that of the open page"
 
 
 def test_draft_never_comes_back_after_a_save(page: Page) -> None:
