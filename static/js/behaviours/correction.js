@@ -18,18 +18,22 @@ class Questions {
     Object.assign(this, { changes: part(".changes"), list: part(".changes ul"), template: part("template") })
     this.next = part("[data-go='1']")
     flow.end = () => this.show(this.asked[0])
+    const { back } = flow
+    flow.back = () => (flow.stage === "questions" ? this.back() : passOver(flow) || back.call(flow))
     box.addEventListener("click", (event) => this.clicked(event))
     box.addEventListener("change", ({ target }) => answered(target.closest("fieldset")))
     box.addEventListener("input", () => this.update())
     box.addEventListener("keydown", (event) => this.typed(event))
   }
 
-  /** Goes to what was refused. */
+  /** Goes to what was refused; a sheet that was reloaded from a question leaves the entries of the questions. */
   begin() {
     const line = this.flow.lines.findIndex(({ refusals }) => refusals.length)
     const step = this.asked.find((one) => one.querySelector("[aria-invalid]"))
+    if (line < 0 && step) return this.show(step)
     if (line >= 0) this.flow.go(line)
-    else if (step) this.show(step)
+    this.flow.asked = ""
+    if (history.state) history.go(-history.state)
   }
 
   /** The steps to take: none of the questions while nothing changes. */
@@ -54,6 +58,7 @@ class Questions {
 
   show(step) {
     this.step = step
+    this.enter(this.asked.indexOf(step) + 1)
     for (const other of this.steps) other.hidden = other !== step
     this.flow.stage = "questions"
     this.flow.show()
@@ -61,6 +66,21 @@ class Questions {
     const control = step.querySelector(":checked") ?? step.querySelector("[type=radio]") ?? step
     control.focus({ preventScroll: true })
     this.form.scrollIntoView({ block: "nearest" })
+  }
+
+  /** Each question has an entry in the history, whose state is the number of entries since the sheet. */
+  enter(depth) {
+    while (history.state < depth) history.pushState(history.state + 1, "")
+    this.address = location.href
+  }
+
+  /** Back leads to the question before, or to the sheet; a link within the page is no way back. */
+  back() {
+    if (location.href !== this.address) return
+    const step = this.asked[history.state - 1]
+    this.flow.asked = ""
+    if (step) this.show(step)
+    else this.flow.start()
   }
 
   /** Shows what changes, enables the questions that are asked, and offers to go on from an answer. */
@@ -93,11 +113,12 @@ class Questions {
     return row
   }
 
-  /** The next step, or the one before; before the first is the sheet. */
+  /** The next step, or the one before as the browser's Back; before the first is the sheet. */
   go(way) {
-    const step = this.asked[this.asked.indexOf(this.step) + way]
-    if (step) this.show(step)
-    else this.flow.start()
+    const at = this.asked.indexOf(this.step) + 1
+    if (way > 0) return this.show(this.asked[at])
+    this.enter(at)
+    history.back()
   }
 
   clicked(event) {
@@ -114,6 +135,13 @@ class Questions {
     event.preventDefault()
     if (!this.next.hidden) this.go(1)
   }
+}
+
+/** Whether the entry of a question that is closed is passed over. */
+function passOver({ asking }) {
+  const isLeft = history.state && !asking
+  if (isLeft) history.back()
+  return isLeft
 }
 
 /** An answered question is refused no longer, whatever is answered next. */
