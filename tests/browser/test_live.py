@@ -13,6 +13,11 @@ AT_ONCE = """
 const wait = setTimeout
 window.setTimeout = (act, pause, ...more) => wait(act, pause > 1000 ? 200 : pause, ...more)
 """
+# Only what is asked at once is asked.
+NEVER_LATER = """
+const wait = setTimeout
+window.setTimeout = (act, pause, ...more) => (pause > 1000 ? 0 : wait(act, pause, ...more))
+"""
 IMPATIENT = """
 const after = AbortSignal.timeout.bind(AbortSignal)
 AbortSignal.timeout = () => after(200)
@@ -68,6 +73,17 @@ def test_numbers_that_a_hand_changed_are_pointed_out_for_a_moment(
     assert changed.locator("bdi").all_text_contents() == ["Ana", "Ben", "Dee"]
     expect(watcher.locator(".roles .is-new bdi")).to_have_text(["Dee", "Ana"])
     assert (watcher.evaluate(MOVES) > 0) is (motion == "no-preference")
+
+
+def test_back_after_undo_shows_at_once_that_the_hand_is_taken_back(page: Page) -> None:
+    game = begin(page).play("out 25 45 110")
+    page.add_init_script(NEVER_LATER)
+    page.goto(game.path)
+    page.get_by_role("button", name="Undo: hand 1").tap()
+    expect(page.locator(".score-pad.is-on")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+    expect(page.locator(".hands")).to_have_count(0)
 
 
 def test_asking_in_between_costs_a_304_without_a_body(watched: tuple[Game, Page]) -> None:

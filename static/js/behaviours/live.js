@@ -42,8 +42,11 @@ export default function live(main) {
   document.addEventListener("visibilitychange", ask)
   for (const change of ["online", "offline"]) addEventListener(change, ask)
   addEventListener("pageshow", (event) => event.persisted && (recall(main), ask()))
-  timer = setTimeout(ask, pause)
+  timer = setTimeout(ask, isOld() ? 0 : pause)
 }
+
+/** Whether Back has led here: the browser then shows the page as it was, without asking. */
+const isOld = () => performance.getEntriesByType("navigation")[0]?.type === "back_forward"
 
 /** Shows whether the server answers. The top line has room for one sentence: this, or that the phone only watches. */
 function heard(isHeard) {
