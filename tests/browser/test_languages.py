@@ -13,6 +13,7 @@ from tests.support.browser.stage import Stage
 from tests.support.escapes import escaped
 from tests.support.languages import LONG, MIRRORED, pseudo_languages
 
+OPENED = "performance.getEntriesByType('navigation')[0].type"
 # One state of each page.
 PAGES = {
     case.endpoint: case
@@ -40,15 +41,38 @@ def test_every_page_is_read_from_right_to_left() -> None:
     assert PAGES.keys() == {case.endpoint for case in CASES}
 
 
+@pytest.mark.parametrize(
+    ("chosen", "opened"), [("de", "reload"), ("en", "back_forward"), (None, "back_forward")]
+)
+def test_kept_page_is_loaded_again_in_another_language(
+    speaking_stage: Stage, chosen: str | None, opened: str
+) -> None:
+    page = speaking_stage.page
+    page.context.clear_cookies(name="language")
+    page.goto("/help")
+    page.goto("/privacy")
+    if chosen:
+        choose(page, chosen)
+    page.go_back()
+
+    page.wait_for_function(f"() => {OPENED} === '{opened}' && document.readyState === 'complete'")
+    assert page.url.endswith("/help")
+
+
 def shown(case: Case, stage: Stage, code: str) -> Page:
     """A page in one of its states, in this language, which the phone has chosen."""
     (language,) = (language for language in pseudo_languages() if language.code == code)
     for page in (stage.page, stage.blank):
-        page.context.add_cookies([{"name": "language", "value": code, "domain": "localhost", "path": "/"}])
+        choose(page, code)
     with speaking(language):
         page = case.show(stage)
     assert page.locator("html").get_attribute("lang") == code
     return page
+
+
+def choose(page: Page, code: str) -> None:
+    """Choose a language for the phone of a page."""
+    page.context.add_cookies([{"name": "language", "value": code, "domain": "localhost", "path": "/"}])
 
 
 def none_of(found: list[str]) -> None:

@@ -148,7 +148,7 @@ def test_entries_that_no_question_needs_are_passed_over_by_back(page: Page, befo
         answer(page, kind="scoresheet", disputed_before="no")
         page.reload()
         expect(pad.line("Cem")).to_have_value("55")
-        page.wait_for_function("history.state === null")
+        page.wait_for_function("() => history.state === null")
     else:
         pad = open_pad(page, f"{game.path}/hands/1/correction")
         pad.press(page.locator(".no-score"))
