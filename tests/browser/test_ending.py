@@ -42,6 +42,8 @@ SHARING = """
 navigator.canShare = () => true
 navigator.share = async ({ files }) => { window.shared = files[0] }
 """
+# A phone that is in a network again asks at once.
+ASK_NOW = "dispatchEvent(new Event('online'))"
 MOVED = """
 window.moved = []
 addEventListener("animationstart", ({ animationName }) => moved.push(animationName), true)
@@ -157,12 +159,14 @@ def test_cards_fan_out_once_when_somebody_else_saves_the_last_hand(
     other.add_init_script(MOVED)
     other.goto(game.path)
     game.play(LAST_SHEET)
+    other.evaluate(ASK_NOW)
     expect(other.get_by_role("heading", name="Ben wins by 20 points")).to_be_visible()
     if motion == "reduce":
         assert other.evaluate("moved") == []
     else:
         other.wait_for_function("() => moved.includes('fan') && moved.includes('fall')")
     game.post("/seats", {"seat": "0", "name-0": "Anna"})
+    other.evaluate(ASK_NOW)
     expect(other.locator(".standings")).to_contain_text("Anna")
     assert other.locator(".trophy").evaluate(NAMED) == "none"
 
