@@ -190,6 +190,7 @@ class Player:
 
     def sees_the_end(self) -> None:
         """Compare the last lines of the sheet: every hand, and the ranking."""
+        self.page.wait_for_load_state()
         for line, row in zip(SHEET["hands"], self.page.locator(".hands tbody tr").all(), strict=True):
             numbers = [
                 int(re.match(r"\d+", cell)[0]) if cell else None
