@@ -75,7 +75,7 @@ def test_what_was_done_or_given_up_is_told(scorer, game):
 
 def test_what_was_taken_back_is_struck(scorer, game):
     rule(scorer, game, CHARGE)
-    assert "Undo: ruling, Too many or too few cards" in text_of(scorer.get(f"/games/{game}"))
+    assert "Undo: ruling “Too many or too few cards”" in text_of(scorer.get(f"/games/{game}"))
     scorer.undo(game)
 
     assert "<del>Ruling: Too many or too few cards</del>" in (scorer.get(f"/games/{game}/history").text)
