@@ -47,6 +47,8 @@ WHO_IT_WAS_IF_YOU_LIKE: Final = N_("Who was it? (optional)")
 
 NUMBERED_PLAYER: Final = N_("Player {number}")
 BY_POSITION: Final = N_("Count clockwise from the player whose turn it is.")
+# For translators: a seat counted clockwise. The place is that of an ordinal: 1st, 2nd, 3rd.
+ON_THE_LEFT: Final = N_("{place} on the left")
 # The seats of a table without a game, clockwise.
 POSITIONS: Final = (
     N_("the player whose turn it is"),

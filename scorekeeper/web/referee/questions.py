@@ -13,6 +13,7 @@ from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import YES, Claims, Conditions, Count, OneOf, PointsList, asked_by
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, FormError
+from scorekeeper.web.http.formats import ordinal
 from scorekeeper.web.referee.disputes import Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Route, Screen, Venue, without
 
@@ -133,11 +134,10 @@ def _claims(venue: Venue, values: Values, *, question: Claims, kept: tuple[tuple
     legends = question.questions[1:]
     if venue.game is None:
         title, hint = legends[1], _(sentences.BY_POSITION)
-        names = [
-            (str(number), name[:1].upper() + name[1:])
-            for number, name in enumerate(map(_, sentences.POSITIONS))
-        ]
-        in_turn, claimants = [], names[1:]
+        places = range(1, len(sentences.POSITIONS))
+        on_the_left = _(sentences.ON_THE_LEFT)
+        in_turn = []
+        claimants = [(str(number), on_the_left.format(place=ordinal(number))) for number in places]
     else:
         title, hint = question.title, question.hint
         in_turn = claimants = [(str(seat.number), seat.name) for seat in venue.players]
