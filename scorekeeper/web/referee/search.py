@@ -84,15 +84,15 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Every headline, those with most of the words first; `some`: whether one has any of them."""
+    """The headlines that have any of the words, those with most of them first, and the others."""
 
-    headlines: tuple[Headline, ...]
-    some: bool
+    hits: tuple[Headline, ...]
+    others: tuple[Headline, ...]
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
         """All headlines by their kinds."""
-        listed = sorted(self.headlines, key=attrgetter("position"))
+        listed = sorted((*self.hits, *self.others), key=attrgetter("position"))
         return tuple(
             Kind(_(title), tuple(one for one in listed if one.kind == number))
             for number, (title, _icons) in enumerate(KINDS)
@@ -115,7 +115,7 @@ def ranked(query: str, *, among: Iterable[Irregularity] = Irregularity, names: S
     matches = {one: sum(any(like in one.find for like in likely) for likely in telling) for one in everything}
     pairs = {one: sum(pair in one.find for pair in beside) for one in everything}
     best = sorted(everything, key=lambda one: (-matches[one], -pairs[one]))
-    return Found(tuple(best), any(matches.values()))
+    return Found(tuple(filter(matches.get, best)), tuple(one for one in best if not matches[one]))
 
 
 def _likely(word: str, everything: Iterable[Headline]) -> list[str]:

@@ -1,11 +1,13 @@
-// While somebody types, lists the headlines with most of the words first, no longer by kind; the server does the same
-// with ?q=.
+// While somebody types, lists the headlines that match, best first, and folds the others below them; the server does the
+// same with ?q=.
 
 import { errorsForgiven, LETTERS_FOR_ONE, typingErrors } from "../search.js"
 
 export default function headlines(box) {
-  const list = box.querySelector(".headlines")
-  const kinds = [...box.querySelectorAll(".kind")]
+  const hits = box.querySelector("[data-hits]")
+  const kinds = [...box.querySelectorAll("[data-listed]")]
+  const others = box.querySelector(".others")
+  const clear = box.querySelector("a.button")
   const field = box.querySelector("[type=search]")
   const nothing = box.querySelector("[data-nothing]")
   const idle = new Set(box.dataset.idle.split(" "))
@@ -32,10 +34,16 @@ export default function headlines(box) {
       return { line, matches, pairs: beside.filter((pair) => find.includes(pair)).length }
     })
     counted.sort((one, other) => other.matches - one.matches || other.pairs - one.pairs)
-    list.hidden = !typed.length
-    for (const kind of kinds) kind.hidden = typed.length > 0
-    for (const { line } of counted) (typed.length ? list : kinds[line.dataset.kind].querySelector("ul")).append(line)
-    nothing.hidden = !typed.length || counted[0].matches > 0
+    const isFound = counted[0].matches > 0
+    for (const kind of kinds) kind.hidden = isFound
+    for (const { line, matches } of counted) {
+      const part = isFound ? (matches ? hits : others) : kinds[line.dataset.kind]
+      part.querySelector("ul").append(line)
+    }
+    hits.hidden = !isFound
+    others.hidden = !others.querySelector("li")
+    nothing.hidden = !typed.length || isFound
+    clear.hidden = !field.value
   }
 
   field.addEventListener("input", show)

@@ -111,6 +111,6 @@ def test_an_example_has_all_names_of_the_table_or_none(said, shown):
     german.add("Ana has one too many, or Ben is one short.", said)
 
     with speaking(of_catalogue("de", compiled(german))):
-        (found,) = ranked("", among=[Irregularity.WRONG_COUNT], names=["Petr", "Eva"]).headlines
+        (found,) = ranked("", among=[Irregularity.WRONG_COUNT], names=["Petr", "Eva"]).others
 
     assert found.example.striptags() == shown

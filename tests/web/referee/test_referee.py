@@ -94,7 +94,9 @@ def test_the_verdict_is_followed_by_what_to_do(scorer, game):
 
 
 def test_the_list_stands_by_kind_until_somebody_searches(scorer):
-    kind = re.compile(r'<section class="kind" aria-labelledby="[^"]+"( hidden)?>.*?</section>', re.DOTALL)
+    kind = re.compile(
+        r'<section class="kind" aria-labelledby="kind-.?"( hidden)? data-listed>.*?</section>', re.DOTALL
+    )
 
     whole = scorer.get("/referee").text
     kinds = [found[0] for found in kind.finditer(whole)]
@@ -108,6 +110,8 @@ def test_the_list_stands_by_kind_until_somebody_searches(scorer):
     found = scorer.get("/referee?q=joker").text
     assert [one[1] for one in kind.finditer(found)] == [" hidden"] * 3
     assert "data-find=" not in "".join(one[0] for one in kind.finditer(found))
+    hits, _, others = found.partition("<summary>All the others</summary>")
+    assert (hits.count("data-find="), others.count("data-find=")) == (2, len(Irregularity) - 2)
 
 
 def test_each_order_stands_beside_the_badge_of_whom_it_concerns(scorer, game):

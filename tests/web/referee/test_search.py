@@ -31,10 +31,7 @@ SAID = {
     [(query, irregularity) for irregularity, said in SAID.items() for query in said.split(", ")],
 )
 def test_what_people_say_finds_what_went_wrong(query, irregularity):
-    found = ranked(query)
-
-    assert found.some
-    assert found.headlines[0].irregularity is irregularity
+    assert ranked(query).hits[0].irregularity is irregularity
 
 
 def test_every_irregularity_is_of_one_kind():
@@ -43,9 +40,19 @@ def test_every_irregularity_is_of_one_kind():
 
 @pytest.mark.parametrize("irregularity", Irregularity)
 def test_a_headline_finds_itself(irregularity):
-    assert ranked(GRAPHS[irregularity].headline).headlines[0].irregularity is irregularity
+    assert ranked(GRAPHS[irregularity].headline).hits[0].irregularity is irregularity
 
 
 @pytest.mark.parametrize("query", ["", "?", "qwrtzp", "xyz"])
 def test_what_says_nothing_leaves_the_commonest_first(query):
-    assert [one.irregularity for one in ranked(query).headlines] == list(Irregularity)
+    found = ranked(query)
+
+    assert found.hits == ()
+    assert [one.irregularity for one in found.others] == list(Irregularity)
+
+
+def test_what_has_none_of_the_words_stands_apart():
+    found = ranked("joker")
+
+    assert [one.irregularity for one in found.hits] == [Irregularity.WILD_SWAP, Irregularity.DEAL]
+    assert len(found.others) == len(Irregularity) - 2
