@@ -38,15 +38,18 @@ def test_a_tap_starts_the_turn_and_its_end_is_said_once(page: Page) -> None:
     button.tap()
     button.tap()
     assert page.evaluate(RUNNING) == [30_000]
+    expect(button).to_contain_text("0:29")
     expect(page.locator("#news")).to_be_empty()
 
     page.evaluate(END)
     expect(page.locator("#news")).to_have_text("Time’s up")
     expect(button).to_contain_class("over")
+    expect(button).to_contain_text("Time’s up")
     assert page.evaluate("window.buzzes") == [300]
 
     button.tap()
     expect(button).not_to_contain_class("over")
+    expect(button).to_contain_text("0:30")
     page.get_by_text("Turn timer").tap()
     expect(button).to_be_hidden()
     page.wait_for_function(f"() => !{RUNNING}.length")

@@ -1,5 +1,5 @@
-// A line that shrinks while a turn lasts; each tap starts the next turn. At the end the button turns amber, and a phone
-// that can vibrates once. data-styles are the style sheets, data-over the sentence for the end.
+// Counts down a turn on the button, with a line that shrinks; each tap starts the next turn. At the end the button turns
+// amber and says so, and a phone that can vibrates once. data-styles are the style sheets, data-over the words for the end.
 // The seconds that were chosen stay on this phone; nothing else is kept.
 
 import { announce } from "../app.js"
@@ -8,47 +8,65 @@ const KEPT = "turn-timer"
 const USUAL = "60"
 const BUZZ = 300
 const STEPS = 12
+const TICK = 200
 
 export default function turnTimer(part) {
   const button = part.querySelector("button")
   const line = button.appendChild(document.createElement("i"))
+  const clock = button.querySelector("b")
   const choices = [...part.querySelectorAll("input")]
-  let turn
+  let turn, ticks
 
-  part.dataset.styles.split(" ").forEach(addStyles)
+  // The button lies over the foot of the page once its styles are there.
+  const clear = () => part.scrollIntoView({ block: "nearest" })
+  part.dataset.styles.split(" ").forEach((href) => addStyles(href, clear))
   const choice = (seconds) => choices.find(({ value }) => value === seconds)
   const chosen = choice(kept()) ?? choice(USUAL)
   chosen.checked = true
+  stop()
+
+  function seconds() {
+    return choices.find((choice) => choice.checked).value
+  }
+
+  function show() {
+    const left = Math.ceil(seconds() - (turn?.currentTime ?? 0) / 1000)
+    clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`
+  }
 
   function stop() {
     turn?.cancel()
+    clearInterval(ticks)
     button.classList.remove("over")
+    show()
   }
 
   function start() {
     stop()
-    const seconds = choices.find((choice) => choice.checked).value
     const easing = matchMedia("(prefers-reduced-motion: reduce)").matches ? `steps(${STEPS})` : "linear"
-    turn = line.animate({ inlineSize: ["100%", "0"] }, { duration: seconds * 1000, easing })
+    turn = line.animate({ inlineSize: ["100%", "0"] }, { duration: seconds() * 1000, easing })
+    ticks = setInterval(show, TICK)
     turn.onfinish = () => {
+      clearInterval(ticks)
       if (!button.isConnected) return
       button.classList.add("over")
+      clock.textContent = part.dataset.over
       navigator.vibrate?.(BUZZ)
       announce(part.dataset.over)
     }
   }
 
   button.addEventListener("click", start)
-  part.addEventListener("toggle", () => part.open || stop())
+  part.addEventListener("toggle", () => (part.open ? clear() : stop()))
   part.addEventListener("change", ({ target }) => {
     keep(target.value)
     stop()
   })
 }
 
-function addStyles(href) {
+function addStyles(href, onload) {
   if (document.querySelector(`link[href="${href}"]`)) return
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }))
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload }))
 }
 
 function kept() {
