@@ -35,7 +35,10 @@ class Badge:
 
 
 def short(names: Sequence[str], *, most: int) -> tuple[str, ...]:
-    """Each name in at most so many letters; what parts a long one from the others stays in sight."""
+    """Each name in at most so many letters.
+
+    A long one is cut to whole words if they part it from the others, else so that what parts it stays in sight.
+    """
     split = [letters(name) for name in names]
     return tuple(
         _cut(own, shared=_shared(own, others=(*split[:index], *split[index + 1 :])), most=most)
@@ -85,6 +88,9 @@ def _shared(own: Sequence[str], *, others: Sequence[Sequence[str]]) -> int:
 def _cut(own: Sequence[str], *, shared: int, most: int) -> str:
     if len(own) <= most:
         return "".join(own)
+    words = [end for end in range(shared + 1, most + 1) if own[end] in _APART]
+    if words:
+        return "".join(own[: words[-1]])
     if shared < most - 1:
         return "".join(own[: most - 1]).rstrip() + _CUT
     room = most - _HEAD - 1

@@ -16,6 +16,8 @@ NAMES = st.lists(st.text(min_size=1).filter(str.strip), min_size=1, max_size=8, 
     [
         (("Ana", "Ben"), ("Ana", "Ben")),
         (("Maximiliane",), ("Maximiliane",)),
+        (("Wolfgang Amadeus", "Evangelina-Maria"), ("Wolfgang", "Evangelina")),
+        (("Anna Maria Luisa", "Anna"), ("Anna Maria", "Anna")),
         (("Maria Theresia", "Maria"), ("Maria There…", "Maria")),
         (("Maximiliana A.", "Maximiliana B."), ("Max…liana A.", "Max…liana B.")),
         (("Grandmother Ilse", "Grandmother Jo"), ("Gra…her Ilse", "Gra…other Jo")),
