@@ -37,7 +37,7 @@ class Badge:
 def short(names: Sequence[str], *, most: int) -> tuple[str, ...]:
     """Each name in at most so many letters.
 
-    A long one is cut to whole words if they part it from the others, else so that what parts it stays in sight.
+    A long one is cut to whole words if they part it from the others, else so that the difference stays.
     """
     split = [letters(name) for name in names]
     return tuple(
