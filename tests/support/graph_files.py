@@ -6,7 +6,7 @@ from pathlib import Path
 
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.web.referee.graph_pictures import picture
+from tests.support.graph_pictures import picture
 
 FOLDER = Path(__file__).parents[2] / "docs" / "referee"
 INDEX = FOLDER / "README.md"

@@ -11,7 +11,6 @@ from functools import cache
 from typing import Final
 
 from flask import Blueprint, Response, current_app, render_template, request, url_for
-from markupsafe import Markup
 
 from scorekeeper.language import in_each_language
 from scorekeeper.referee.codes import Irregularity
@@ -31,8 +30,8 @@ from scorekeeper.web.http import device, languages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.referee.agreements import by_clause
-from scorekeeper.web.referee.graph_pictures import picture
 from scorekeeper.web.referee.path import Link, Venue
+from scorekeeper.web.referee.question_tree import tree_of
 from scorekeeper.web.referee.referee import irregularity_or_404
 
 blueprint = Blueprint("rules", __name__)
@@ -91,7 +90,7 @@ def questions(irregularity: str) -> str:
         title=graph.headline,
         ask=Venue(game).address(graph.irregularity),
         game=game,
-        picture=Markup(picture(graph)),
+        whole=tree_of(graph),
     )
 
 

@@ -1,4 +1,4 @@
-"""The pictures of the question graphs: all of each graph, in place, safe in any page, the same in docs."""
+"""The pictures of the question graphs: all of each graph, in place, the same in docs."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorekeeper.language import ENGLISH, Language, speaking
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import OneOf, Outcome, nodes
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.sentences import texts_of
-from scorekeeper.web.referee.graph_pictures import WIDTH, picture
 from tests.support.graph_files import COMMAND, FOLDER, INDEX, drawn, file_of, index
+from tests.support.graph_pictures import WIDTH, picture
 
 EACH = pytest.mark.parametrize("irregularity", Irregularity)
-RIGHT_TO_LEFT = Language("ar", ENGLISH.texts)
 SVG = "{http://www.w3.org/2000/svg}"
 ALLOWED = {
     "svg": {"class", "viewBox", "width", "height", "role", "aria-labelledby", "aria-describedby"}
@@ -156,26 +154,3 @@ def test_docs_hold_these_pictures_and_show_them_all():
 
     assert {path.name for path in FOLDER.glob("*.svg")} == names
     assert INDEX.read_text(encoding="utf-8") == index(), COMMAND
-
-
-def test_picture_is_mirrored_for_a_language_from_right_to_left():
-    graph = GRAPHS[Irregularity.OUT_OF_TURN]
-    with speaking(RIGHT_TO_LEFT):
-        svg = picture(graph)
-
-    beginnings = [
-        [int(shape.get("x")) for kind, shape in shapes(one) if kind == "tspan"]
-        for one in (picture(graph), svg)
-    ]
-    assert beginnings[1] == [WIDTH - left for left in beginnings[0]]
-    boxes = [shape for kind, shape in shapes(svg) if kind == "rect" and shape.get("class") != "paper"]
-    assert {shape.get("x") for shape in boxes} == {"8"}
-
-
-def test_a_text_without_spaces_is_cut_where_the_picture_ends():
-    graph = GRAPHS[Irregularity.OUT_OF_TURN]
-    svg = picture(replace(graph, first=replace(graph.first, question="牌" * 60)))
-
-    lines = [len(shape.text) for tag, shape in shapes(svg) if tag == "tspan" and shape.text.startswith("牌")]
-    assert sum(lines) == 60
-    assert max(lines) < 30

@@ -1,0 +1,79 @@
+"""A question graph as a tree to look at: each question, its answers, and what each answer leads to.
+
+Inline answers join those of their screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from scorekeeper.language import _
+from scorekeeper.referee import sentences
+from scorekeeper.referee.graph import (
+    Claims,
+    Conditions,
+    Count,
+    Graph,
+    Node,
+    OneOf,
+    Outcome,
+    PointsList,
+    Question,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """An answer and what it leads to; the answer is empty where there is only one way on."""
+
+    answer: str
+    then: Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A question with the `items` of its form and its branches, or a ruling with its clauses."""
+
+    text: str
+    items: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    branches: tuple[Branch, ...] = ()
+
+    @property
+    def rulings(self) -> int:
+        """How many rulings the tree has; a ruling is one."""
+        return sum(branch.then.rulings for branch in self.branches) or 1
+
+
+def tree_of(graph: Graph) -> Tree:
+    """The whole graph from its first question down."""
+    return _tree(graph.first)
+
+
+def _tree(node: Node) -> Tree:
+    if isinstance(node, Outcome):
+        return Tree(str(node.text_without_facts or node.text), clauses=node.clauses)
+    branches = tuple(Branch(answer, _tree(below)) for answer, below in _branches(node))
+    if isinstance(node, Conditions | Claims):
+        return Tree(node.title, tuple(sentences.texts_of(node).values()), branches=branches)
+    return Tree(node.question, branches=branches)
+
+
+def _branches(question: Question) -> Iterator[tuple[str, Node]]:
+    match question:
+        case OneOf(answers=answers):
+            for answer in answers:
+                if answer.inline and isinstance(answer.then, OneOf):
+                    yield from _branches(answer.then)
+                else:
+                    yield answer.text, answer.then
+        case Conditions(conditions=conditions, met=met, unmet=unmet):
+            clauses = dict.fromkeys(number for condition in conditions for number in condition.clauses)
+            yield _(sentences.ALL_MET), met
+            yield _(sentences.NOT_ALL_MET), replace(unmet, clauses=tuple(clauses))
+        case PointsList(enough=enough, short=short):
+            yield _(sentences.ENOUGH_NUMBERS), enough
+            yield _(sentences.TOO_FEW_NUMBERS), short
+        case Count(then=then) | Claims(then=then):
+            yield "", then
