@@ -40,13 +40,17 @@ class Player:
 
 
 def add(league_id: int, added: Sequence[str], *, actor: Actor) -> tuple[int, ...]:
-    """New players; their numbers. RuleViolation with every fault, by `/names/<index>`: then none is added."""
+    """New players; their numbers. A blank name counts as a line of the list, and adds nobody.
+
+    RuleViolation with every fault, by `/names/<index>`: then none is added.
+    """
     with writing() as connection:
         added = [names.clean(name) for name in added]
         known = _known(connection, league_id)
         listed = map(_in_list, names.faults_in(added, pointer="/names/{}"))
-        refuse([*listed, *_known_faults(added, known=known)])
-        return tuple(_add(connection, league_id, name, actor=actor)[1] for name in added)
+        faults = [*listed, *_known_faults(added, known=known)]
+        refuse(fault for fault in faults if added[_index(fault)])
+        return tuple(_add(connection, league_id, name, actor=actor)[1] for name in added if name)
 
 
 def rename(league_id: int, number: int, name: str, *, actor: Actor) -> None:
@@ -206,8 +210,12 @@ def _known(connection: Connection, league_id: int, *, but: int | None = None) ->
 
 def _in_list(fault: Fault) -> Fault:
     """A fault in one of several new names, as a fault in its line of the list, counted from 1."""
-    line = int(fault.pointer.rpartition("/")[2]) + 1
-    return Fault(_IN_LIST.get(fault.code, fault.code), fault.pointer, values=(*fault.values, ("line", line)))
+    values = (*fault.values, ("line", _index(fault) + 1))
+    return Fault(_IN_LIST.get(fault.code, fault.code), fault.pointer, values=values)
+
+
+def _index(fault: Fault) -> int:
+    return int(fault.pointer.rpartition("/")[2])
 
 
 _IN_LIST: Final = {

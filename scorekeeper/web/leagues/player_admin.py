@@ -29,11 +29,12 @@ def new(league: LeagueHead, errors: Errors = NO_ERRORS) -> Answer:
 @faults_on(new, fields={"*": "names"})
 @league_organiser
 def add(league: LeagueHead) -> Answer:
-    """Add every name of a list, one a line, or none of them."""
-    lines = [line for line in request.form.get("names", "").splitlines() if line.strip()]
-    if not lines:
+    """Add every name of a list, one a line, or none of them; a blank line is none."""
+    lines = request.form.get("names", "").splitlines()
+    number = sum(1 for line in lines if line.strip())
+    if not number:
         raise Malformed({"names": "players-none"})
-    if len(lines) > MOST_AT_ONCE:
+    if number > MOST_AT_ONCE:
         raise Malformed({"names": "players-many"})
     players.add(league.id, lines, actor=actor())
     return responses.see("player_admin.new", slug=league.slug, said="players-added")

@@ -58,6 +58,17 @@ def test_a_bad_name_is_told_with_its_line(club):
     assert dict(refused.value.faults[0].values)["line"] == 3
 
 
+def test_blank_lines_add_nobody_and_count_as_lines(club):
+    assert _add(club, "Ana", "", " ", "Ben", "\u2003") == (1, 2)
+    assert [line.name for line in members(club.league_id)] == ["Ana", "Ben"]
+
+    with pytest.raises(RuleViolation) as refused:
+        _add(club, "", "x" * 41, " ", "ben")
+
+    assert [dict(fault.values).get("line") for fault in refused.value.faults] == [2, None]
+    assert [fault.pointer for fault in refused.value.faults] == ["/names/1", "/names/3"]
+
+
 def test_two_leagues_may_have_players_of_one_name(club, olga):
     other = Club(olga, "Other")
     _add(club, "Ana")
