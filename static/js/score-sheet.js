@@ -24,7 +24,8 @@ export const digits = (text) => text.replace(/\D/g, "").replace(/^0+(?=\d)/, "")
 export function faultOf(line, { nobody, pack }) {
   const worth = points(line)
   if (line.out || line.none || worth === null) return ""
-  if (held(line) > pack[0]) return "pack"
+  const over = packFault([line], { pack })
+  if (over) return over
   if (worth % 5) return "fives"
   if (worth + line.charge > 0) return ""
   if (line.cards) return "count"

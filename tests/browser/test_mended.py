@@ -162,6 +162,7 @@ def test_counting_says_what_is_amiss(page: Page) -> None:
     missing = page.get_by_role("button", name="+ Missing")
     missing.evaluate("key => { for (let taps = 0; taps < 108; taps++) key.click() }")
     expect(page.get_by_text("There aren’t that many of these cards.")).to_be_visible()
+    expect(pad.next).to_be_disabled()
 
 
 def test_pad_fits_after_a_hand_was_taken_back(page: Page) -> None:

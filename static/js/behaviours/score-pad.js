@@ -299,7 +299,7 @@ class ScoreFlow {
   /** Opens a line, with the caret behind its digits; the next one begins anew if the number is finished. */
   go(index) {
     const line = this.lines[index]
-    line.anew = !faultOf(line.state, { pack: [Infinity] })
+    line.anew = !faultOf(line.state, { pack: [Infinity, Infinity] })
     this.asking = false
     this.at = index
     this.stage = "points"
