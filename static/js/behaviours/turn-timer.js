@@ -18,7 +18,7 @@ export default function turnTimer(part) {
   let turn, ticks
 
   // The button lies over the foot of the page once its styles are there.
-  const clear = () => part.scrollIntoView({ block: "nearest" })
+  const clear = () => part.parentElement.scrollIntoView({ block: "nearest" })
   part.dataset.styles.split(" ").forEach((href) => addStyles(href, clear))
   const choice = (seconds) => choices.find(({ value }) => value === seconds)
   const chosen = choice(kept()) ?? choice(USUAL)
