@@ -1,16 +1,23 @@
-"""The `scorekeeper` command as people start it: a process, a port and a data folder of its own."""
+"""The `scorekeeper` command as people start it: a process, a port and a data folder of its own.
+
+Each is forked from one process that has imported the program, which takes longer than most commands.
+`tests/packaging/` runs `make run` and the installed program.
+"""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import runpy
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from scorekeeper.errors import OperatorError
 from scorekeeper.server import data_folder
@@ -18,6 +25,9 @@ from scorekeeper.server import data_folder
 ROOT = Path(__file__).parents[2]
 LONGEST_START = 30.0
 LONGEST_WAIT = 20.0
+
+_warm = multiprocessing.get_context("forkserver")
+_warm.set_forkserver_preload(["scorekeeper.cli.main", "scorekeeper.server.serve", __name__])
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +37,30 @@ class Server:
     url: str
     port: int
     data: Path
-    process: subprocess.Popen[bytes]
+    process: Process
     output: Path
+
+
+class Process:
+    """A process of the command, with the methods that tests use of `subprocess.Popen`."""
+
+    def __init__(
+        self, module: str, *arguments: str, environ: Mapping[str, str], output: Path, error: Path
+    ) -> None:
+        begin = (module, arguments, dict(environ), output, error)
+        self._process = _warm.Process(target=_become, args=begin, daemon=True)
+        self._process.start()
+        self.pid = int(self._process.pid or 0)
+        self.terminate = self._process.terminate
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        self._process.join(timeout)
+        if self._process.exitcode is None:
+            raise subprocess.TimeoutExpired(self._process.name, timeout or 0)
+        return self._process.exitcode
 
 
 def free_port() -> int:
@@ -49,14 +81,14 @@ def environment(data: Path, *, port: int | None = None, **more: str) -> dict[str
 
 def command(*arguments: str, environ: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
     """Run `scorekeeper` with these arguments to its end."""
-    return subprocess.run(
-        [sys.executable, "-m", "scorekeeper", *arguments],
-        env=dict(environ),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    with TemporaryDirectory() as folder:
+        output, error = Path(folder, "output"), Path(folder, "error")
+        process = Process("scorekeeper", *arguments, environ=environ, output=output, error=error)
+        try:
+            code = process.wait(timeout=60)
+        finally:
+            process.terminate()
+        return subprocess.CompletedProcess(arguments, code, output.read_text(), error.read_text())
 
 
 @contextmanager
@@ -71,13 +103,9 @@ def running(
     """A server over `data`, stopped at the end; `subcommand` of `module` is the one that serves."""
     port = port or free_port()
     output = next(folder for folder in data.parents if folder.is_dir()) / f"server-{port}.txt"
-    with output.open("wb") as file:
-        process = subprocess.Popen(
-            [sys.executable, "-m", module, subcommand],
-            env=environment(data, port=port, **more),
-            stdout=file,
-            stderr=subprocess.STDOUT,
-        )
+    output.write_bytes(b"")
+    environ = environment(data, port=port, **more)
+    process = Process(module, subcommand, environ=environ, output=output, error=output)
     try:
         wait_until_running(process, output=output)
         yield Server(f"http://localhost:{port}", port, data, process, output)
@@ -94,7 +122,7 @@ def wait_until(so: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def wait_until_running(process: subprocess.Popen[bytes], *, output: Path) -> None:
+def wait_until_running(process: Process | subprocess.Popen[bytes], *, output: Path) -> None:
     """Wait until a server has printed to `output` that it runs."""
     deadline = time.monotonic() + LONGEST_START
     while "Scorekeeper is running" not in output.read_text(encoding="utf-8", errors="replace"):
@@ -112,3 +140,17 @@ def wait_until_let_go(data: Path) -> None:
         except OperatorError:
             time.sleep(0.05)
     raise AssertionError("a process outlived its server")
+
+
+def _become(
+    module: str, arguments: Sequence[str], environ: Mapping[str, str], output: Path, error: Path
+) -> None:
+    """Be `python -m MODULE ARGUMENTS` in this process, which was forked for it."""
+    os.environ.clear()
+    os.environ.update(environ)
+    for stream, path in ((1, output), (2, error)):
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        os.dup2(file, stream)
+        os.close(file)
+    sys.argv = [module, *arguments]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
