@@ -26,8 +26,9 @@ ROOT = Path(__file__).parents[2]
 LONGEST_START = 30.0
 LONGEST_WAIT = 20.0
 
-_warm = multiprocessing.get_context("forkserver")
-_warm.set_forkserver_preload(["scorekeeper.cli.main", "scorekeeper.server.serve", __name__])
+# Makes processes out of one that has imported the program.
+warm = multiprocessing.get_context("forkserver")
+warm.set_forkserver_preload(["scorekeeper.cli.main", "scorekeeper.server.serve", __name__])
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Process:
         self, module: str, *arguments: str, environ: Mapping[str, str], output: Path, error: Path
     ) -> None:
         begin = (module, arguments, dict(environ), output, error)
-        self._process = _warm.Process(target=_become, args=begin, daemon=True)
+        self._process = warm.Process(target=_become, args=begin, daemon=True)
         self._process.start()
         self.pid = int(self._process.pid or 0)
         self.terminate = self._process.terminate

@@ -1,12 +1,8 @@
-"""A second worker process for tests of two at once. Run as `python -m tests.support.worker`.
-
-Arguments: data folder, game id, number of hands, and the points of the player who is not out. It says
-`ready`, waits for a line, then records every hand and prints one line for each.
-"""
+"""A second process for tests of two at once, which records a game's hands."""
 
 from __future__ import annotations
 
-import sys
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from scorekeeper.app import create_app
@@ -14,24 +10,32 @@ from scorekeeper.config import Settings
 from scorekeeper.services.common.faults import HandConflict
 from scorekeeper.services.games import recording
 from tests.support.play import NOW, sheet
+from tests.support.servers import warm
 
 
-def main(data: str, game_id: str, hands: str, points: str) -> None:
-    app = create_app(Settings(data=Path(data)))
+def worker(data: Path, game_id: str, *, hands: int, points: str) -> Connection:
+    """Start a process that says `ready`, waits for a word, and then tells what became of each hand.
+
+    `points` are those of the player who is not out.
+    """
+    ours, theirs = warm.Pipe()
+    warm.Process(target=_work, args=(theirs, data, game_id, hands, points), daemon=True).start()
+    theirs.close()
+    return ours
+
+
+def _work(test: Connection, data: Path, game_id: str, hands: int, points: str) -> None:
+    app = create_app(Settings(data=data))
     with app.app_context():
-        print("ready", flush=True)
-        sys.stdin.readline()
-        for hand in range(1, int(hands) + 1):
-            print(offer(game_id, hand=hand, points=points), flush=True)
+        test.send("ready")
+        test.recv()
+        for hand in range(1, hands + 1):
+            test.send(_offer(game_id, hand=hand, points=points))
 
 
-def offer(game_id: str, *, hand: int, points: str) -> str:
+def _offer(game_id: str, *, hand: int, points: str) -> str:
     try:
         recorded = recording.record(game_id, sheet(f"out {points}", hand=hand), now=NOW, attempt=1)
     except HandConflict:
         return "conflict"
     return "again" if recorded.again else "saved"
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -15,8 +12,7 @@ from scorekeeper.services.common.faults import HandConflict, StaleVersion
 from scorekeeper.services.games import projection, recording
 from tests.support.play import NOW, played, sheet, started
 from tests.support.racing import race
-
-ROOT = Path(__file__).parents[3]
+from tests.support.worker import worker
 
 
 def test_identical_hands_at_once_are_one_hand(app):
@@ -76,19 +72,12 @@ def test_only_one_of_those_who_saw_the_same_version_writes(app):
 @pytest.mark.parametrize(("points", "refused"), [(("5", "5"), "again"), (("5", "10"), "conflict")])
 def test_two_processes_record_each_hand_once(app, data, points, refused):
     game_id = started("Ana Ben")
-    command = [sys.executable, "-m", "tests.support.worker", str(data), game_id, "7"]
-    workers = [
-        subprocess.Popen([*command, own], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        for own in points
-    ]
-    for worker in workers:
-        assert worker.stdout.readline() == "ready\n"
-    for worker in workers:
-        worker.stdin.write("go\n")
-        worker.stdin.flush()
-    said = [worker.communicate(timeout=60)[0].split() for worker in workers]
+    workers = [worker(data, game_id, hands=7, points=own) for own in points]
+    assert [each.recv() for each in workers] == ["ready", "ready"]
+    for each in workers:
+        each.send("go")
+    said = [[each.recv() for _hand in range(7)] for each in workers]
 
-    assert [worker.returncode for worker in workers] == [0, 0]
     assert [sorted(pair) for pair in zip(*said, strict=True)] == [sorted([refused, "saved"])] * 7
     assert recording.current(game_id).version == 8
     assert projection.differences(game_id) == ()
