@@ -25,7 +25,7 @@ from scorekeeper.language import (
     speaking,
     translated,
 )
-from tests.support.escapes import LONGER, escaped
+from tests.support.escapes import escaped, longer
 from tests.support.languages import MIRRORED, accented, lengthened, pseudo_languages, template
 
 
@@ -50,29 +50,29 @@ def test_english_is_said_as_it_is_written():
 
 
 def test_another_language_holds_for_a_while_and_for_one_thread():
-    with speaking(LONGER):
+    with speaking(longer()):
         assert _("Yes") == lengthened("Yes")
         with ThreadPoolExecutor(1) as pool:
             assert pool.submit(_, "Yes").result() == "Yes"
     assert _("Yes") == "Yes"
-    speak(LONGER)
-    assert current() is LONGER
+    speak(longer())
+    assert current() is longer()
     speak(ENGLISH)
 
 
 def test_a_sentence_that_nobody_translated_stays_english():
-    with speaking(LONGER):
+    with speaking(longer()):
         assert _("Nobody ever says this.") == "Nobody ever says this."
         assert pgettext("somewhere", "Nobody ever says this.") == "Nobody ever says this."
 
 
 def test_nothing_is_never_the_header_of_a_catalogue():
-    with speaking(LONGER):
+    with speaking(longer()):
         assert _("") == translated(NOTHING) == ""
 
 
 def test_values_are_translated_where_they_hold_sentences_only():
-    with speaking(LONGER):
+    with speaking(longer()):
         found = translated({"sign": Sign("Yes", N_("Yes"), (N_("No"),))})["sign"]
 
     assert found == Sign("Yes", Sentence(lengthened("Yes")), (Sentence(lengthened("No")),))
@@ -80,7 +80,7 @@ def test_values_are_translated_where_they_hold_sentences_only():
 
 def test_a_sentence_that_counts_is_chosen_when_the_number_is_known():
     cards = Plural("{cards} card", "{cards} cards")
-    with speaking(LONGER):
+    with speaking(longer()):
         assert translated(cards) is cards
         assert [cards.of(number).format(cards=number) for number in (1, 2)] == [
             lengthened("{cards} card").format(cards=1),
@@ -92,7 +92,7 @@ def test_a_table_of_sentences_is_read_in_the_language_of_who_reads():
     table = Spoken({"a": N_("Yes"), "b": N_("No")})
 
     assert (dict(table), len(table), "a" in table) == ({"a": "Yes", "b": "No"}, 2, True)
-    with speaking(LONGER):
+    with speaking(longer()):
         assert dict(table) == {"a": lengthened("Yes"), "b": lengthened("No")}
     assert table["a"] == "Yes"
 
@@ -108,7 +108,7 @@ def test_results_are_kept_for_each_language():
     for _time in range(2):
         assert said("Yes") == "Yes"
         assert said("Yes", loud=True) == "YES"
-        with speaking(LONGER):
+        with speaking(longer()):
             assert said("Yes") == lengthened("Yes")
     assert made == ["Yes"] * 3
 

@@ -14,7 +14,7 @@ from scorekeeper.cli.common import Option, commands
 from scorekeeper.language import ENGLISH, speak, speaking
 from scorekeeper.web.http.languages import wanted
 from tests.support.commands import Command
-from tests.support.escapes import LONGER, escaped
+from tests.support.escapes import escaped, longer
 from tests.support.languages import LONG, compiled, lengthened, pseudo, pseudo_languages
 
 TERMINAL = {"LC_ALL": "en_XA.UTF-8"}
@@ -42,7 +42,7 @@ def every(command: click.Command) -> Iterator[click.Command]:
 
 
 def test_help_of_every_command_is_translated() -> None:
-    with speaking(LONGER):
+    with speaking(longer()):
         found = [one.help for one in every(commands)]
         found += [
             parameter.help

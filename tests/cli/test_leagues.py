@@ -13,7 +13,7 @@ from scorekeeper.models.base import db as database
 from scorekeeper.services.maintenance import consistency
 from tests.support.club import Club, account
 from tests.support.commands import Command
-from tests.support.escapes import LONGER, escaped
+from tests.support.escapes import escaped, longer
 
 BOOK = "date,game,hand,player,points\n2019-03-07,1,1,Ana,25\n2019-03-07,1,1,Ben,0\n"
 
@@ -172,7 +172,7 @@ def test_doctor_says_what_is_wrong_in_the_language_of_who_reads(
     db.execute("DROP TRIGGER entry_no_delete")
     db.execute("DELETE FROM entry WHERE number = 2")
 
-    with app.app_context(), speaking(LONGER):
+    with app.app_context(), speaking(longer()):
         found = list(consistency.odd_leagues())
         found += [wrong.reason for wrong in consistency.check_every_game().wrong]
 

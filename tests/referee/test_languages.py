@@ -14,7 +14,7 @@ from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE, SENTENCES, sentence
 from scorekeeper.referee.judge import judge
 from scorekeeper.rules.cards import MISSING_CARD_POINTS
-from tests.support.escapes import LONGER, escaped
+from tests.support.escapes import escaped, longer
 from tests.support.graph_paths import all_paths
 
 # Fields of a graph that hold codes and facts, which nobody reads.
@@ -46,7 +46,7 @@ def texts(value):
 
 @pytest.mark.parametrize("irregularity", Irregularity)
 def test_every_text_of_a_graph_is_translated(irregularity):
-    with speaking(LONGER):
+    with speaking(longer()):
         found = [text for text in texts(GRAPHS[irregularity]) if text]
 
     assert len(found) > 10
@@ -56,7 +56,7 @@ def test_every_text_of_a_graph_is_translated(irregularity):
 
 @pytest.mark.parametrize("graph", GRAPHS.values(), ids=str)
 def test_what_is_kept_is_english_and_marked(graph: Graph):
-    with speaking(LONGER):
+    with speaking(longer()):
         assert GRAPHS[graph.irregularity] != graph
     assert GRAPHS[graph.irregularity] is graph
     assert [text for text in texts(graph) if text.startswith("⟦")] == []
@@ -65,7 +65,7 @@ def test_what_is_kept_is_english_and_marked(graph: Graph):
 
 def test_tables_of_sentences_are_translated():
     tables = (sentences.UNNAMED, sentences.CHOOSES, sentences.DUTIES, sentences.EFFECTS, sentences.APPLIED)
-    with speaking(LONGER):
+    with speaking(longer()):
         found = [
             text
             for table in (*tables, sentences.TO_DO, sentences.WAITING, sentences.DROPPED, SENTENCES)
@@ -78,7 +78,7 @@ def test_tables_of_sentences_are_translated():
 
 
 def test_answers_questions_and_reasons_are_translated():
-    with speaking(LONGER):
+    with speaking(longer()):
         found = [
             text
             for irregularity in Irregularity
@@ -108,7 +108,7 @@ def test_answers_questions_and_reasons_are_translated():
 def test_a_ruling_is_the_same_in_every_language():
     """Only the words of its options differ."""
     for walked in all_paths():
-        with speaking(LONGER):
+        with speaking(longer()):
             there = judge(walked.irregularity, walked.facts)
         here = judge(walked.irregularity, walked.facts)
         assert (there.outcome, there.facts, there.remedies) == (here.outcome, here.facts, here.remedies)

@@ -6,13 +6,13 @@ from scorekeeper.language import speaking
 from scorekeeper.rulebook import book, clause, section_of
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.vocabulary import SECTIONS
-from tests.support.escapes import LONGER, escaped
+from tests.support.escapes import escaped, longer
 from tests.support.languages import accented
 from tests.support.search_vectors import vectors
 
 
 def test_every_text_of_the_book_is_translated():
-    with speaking(LONGER):
+    with speaking(longer()):
         found = [
             text
             for section in book().sections
@@ -31,7 +31,7 @@ def test_every_text_of_the_book_is_translated():
 
 
 def test_a_clause_is_found_in_the_language_of_who_reads():
-    with speaking(LONGER):
+    with speaking(longer()):
         assert clause("9.1").text.startswith("⟦")
         assert section_of("9.1").name.startswith("⟦")
     assert clause("9.1").text.startswith("If someone plays out of turn")
@@ -47,7 +47,7 @@ def test_a_search_leads_to_the_same_clauses_by_the_words_of_another_language():
     queries = [vector["query"] for vector in vectors()]
     assert len(queries) > 100
     here = [[hit.number for hit in search(query)] for query in queries]
-    with speaking(LONGER):
+    with speaking(longer()):
         there = [[hit.number for hit in search(accented(query))] for query in queries]
 
     assert there == here

@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from scorekeeper.language import Language
 from tests.support.languages import LONG, pseudo_languages
 
 # A letter without an accent.
 _PLAIN = re.compile(r"[^\W\d_]*[A-Za-z](?![\u0300-\u036f])[^\W\d_]*")
 # Markup, and commands to type.
 _MARKUP = re.compile(r"<[^<>]*>|&[a-z]+;|&#\d+;|`[^`]*`")
-(LONGER,) = (language for language in pseudo_languages() if language.code == LONG)
+
+
+def longer() -> Language:
+    """The longer pseudo-language; the first time, every sentence is looked for."""
+    (language,) = (language for language in pseudo_languages() if language.code == LONG)
+    return language
 
 
 def escaped(text: str, *, but: Iterable[str] = ()) -> list[str]:

@@ -23,7 +23,7 @@ from scorekeeper.errors import OperatorError
 from scorekeeper.language import speaking
 from scorekeeper.services.maintenance import backups, schema, storage
 from scorekeeper.services.maintenance.automatic_backups import back_up_if_due, is_due, report, surplus
-from tests.support.escapes import LONGER, escaped
+from tests.support.escapes import escaped, longer
 from tests.support.full_disk import files_no_larger_than
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
@@ -206,7 +206,7 @@ def test_a_copy_that_is_not_sound_is_removed_and_told(
     failed = f"warning: the automatic backup of {here} failed. The "
     assert last.startswith(failed)
     assert said in last
-    with speaking(LONGER):
+    with speaking(longer()):
         *_lines, last = report(server.settings, now=NOW)
     assert escaped(last.partition("The ")[0]) == []
     db.execute("DELETE FROM precious")
@@ -310,7 +310,7 @@ def test_a_wrong_revision_is_told_in_the_language_of_who_reads(server: Server) -
     made = server.look(NOW)
     assert made is not None
 
-    with speaking(LONGER):
+    with speaking(longer()):
         fault = backups.fault_in(made, revision="2099")
 
     assert fault is not None

@@ -14,7 +14,7 @@ from scorekeeper.language import ENGLISH, Language, current, speaking
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.web.http import formats, languages, messages
 from tests.support.club import Club, account
-from tests.support.escapes import LONGER, escaped
+from tests.support.escapes import escaped, longer
 from tests.support.languages import LONG, MIRRORED, accented, compiled, lengthened, pseudo, template
 from tests.support.phones import Phone
 from tests.support.speaking import with_languages
@@ -202,7 +202,7 @@ def test_translators_read_what_sentences_have_in_common(english, note):
 
 def test_every_sentence_of_the_catalogue_is_translated(app):
     catalogue = messages.of(app)
-    with app.app_context(), speaking(LONGER):
+    with app.app_context(), speaking(longer()):
         said = [messages.fault(Fault(code)) for code in FaultCode if code in catalogue.faults]
         said += [messages.unreadable(code) for code in catalogue.unreadable]
         said += [messages.news(code, {}) for code in catalogue.news]

@@ -14,7 +14,7 @@ from scorekeeper.rules.rulings import Duty, Effect, EffectKind
 from scorekeeper.web.games import house_rules, ruling_text
 from scorekeeper.web.http.languages import of_catalogue
 from scorekeeper.web.referee.search import ranked
-from tests.support.escapes import LONGER, escaped
+from tests.support.escapes import escaped, longer
 from tests.support.graph_paths import all_paths
 from tests.support.languages import compiled
 
@@ -35,7 +35,7 @@ def said(ruling, names):
 
 
 def test_every_ruling_is_said_in_the_language_of_who_reads():
-    with speaking(LONGER):
+    with speaking(longer()):
         rulings = [judge(walked.irregularity, walked.facts) for walked in all_paths()]
         found = [text for ruling in rulings for names in (NAMES, {}) for text in said(ruling, names)]
 
@@ -45,7 +45,7 @@ def test_every_ruling_is_said_in_the_language_of_who_reads():
 
 
 def test_effects_and_duties_are_said_in_the_language_of_who_reads():
-    with speaking(LONGER):
+    with speaking(longer()):
         found = [
             ruling_text.effect(texts, Effect(kind, 0, 20), name="Ana", hand=3)
             for texts in (sentences.EFFECTS, sentences.APPLIED, sentences.TO_DO, sentences.WAITING)
@@ -59,7 +59,7 @@ def test_effects_and_duties_are_said_in_the_language_of_who_reads():
 
 
 def test_headlines_and_options_of_the_history_are_translated():
-    with speaking(LONGER):
+    with speaking(longer()):
         found = [
             ruling_text.headline_of("out-of-turn"),
             ruling_text.option_name("take", "illegal-draw"),
@@ -76,7 +76,7 @@ def test_house_rules_are_said_in_the_language_of_who_reads():
         )
         for may_i in (True, False)
     ]
-    with speaking(LONGER):
+    with speaking(longer()):
         found = [text for one in rules for text, _clause in house_rules.house_lines(one)]
 
     assert len(found) > 8
