@@ -11,10 +11,10 @@ from scorekeeper.services.leagues.transfer.faults import FileFaultCode as Code
 from scorekeeper.web.http import messages
 
 REASONS: Final[Mapping[Code, Sentence | Plural]] = {
-    Code.NOT_TEXT: N_("Save the table as “CSV UTF-8” and choose that file. This one isn't a text file."),
-    Code.NOT_CSV: N_("This cell doesn't end. It is far too long, or a quotation mark is missing."),
+    Code.NOT_TEXT: N_("Save the table as “CSV UTF-8” and choose that file. This one isn’t a text file."),
+    Code.NOT_CSV: N_("This cell doesn’t end. It is far too long, or a quotation mark is missing."),
     Code.NOT_JSON: N_("The file is damaged or incomplete here."),
-    Code.NOT_A_LEAGUE: N_("This isn't a league file."),
+    Code.NOT_A_LEAGUE: N_("This isn’t a league file."),
     Code.NEWER: N_("Upgrade this Scorekeeper first. A newer one wrote this file."),
     Code.LINE_TOO_LONG: Plural(
         "Write each score on its own line. This line has more than {most} letter.",
@@ -30,13 +30,13 @@ REASONS: Final[Mapping[Code, Sentence | Plural]] = {
     ),
     Code.COLUMN_MISSING: N_("The heading has no column “{column}”."),
     Code.COLUMN_TWICE: N_("The heading has the column “{column}” twice."),
-    Code.DATE: N_("“{cell}” isn't a date. Write it like 2026-11-20."),
-    Code.HAND: N_("“{cell}” isn't a hand. Hands are numbered from 1 to {last}."),
-    Code.POINTS: N_("“{cell}” isn't a number of points. Write a whole number."),
+    Code.DATE: N_("“{cell}” isn’t a date. Write it like 2026-11-20."),
+    Code.HAND: N_("“{cell}” isn’t a hand. Hands are numbered from 1 to {last}."),
+    Code.POINTS: N_("“{cell}” isn’t a number of points. Write a whole number."),
     Code.YES_OR_NO: N_("Write yes or no in the column “{column}”, not “{cell}”."),
     Code.LABEL: Plural(
-        "A game's label can have up to {most} letter.",
-        "A game's label can have up to {most} letters.",
+        "A game’s label can have up to {most} letter.",
+        "A game’s label can have up to {most} letters.",
         by="most",
     ),
     Code.TWICE: N_("{name} already has a score for hand {hand} of this game."),
@@ -47,9 +47,9 @@ REASONS: Final[Mapping[Code, Sentence | Plural]] = {
         "and a table has no column for a starting score."
     ),
     Code.DEALER: N_("{name} is the dealer, but has no score in the first hand."),
-    Code.COUNTS: N_("Some rows of this game say that it counts, others say that it doesn't."),
+    Code.COUNTS: N_("Some rows of this game say that it counts, others say that it doesn’t."),
     Code.MET_THEMSELVES: N_("Two seats of this game belong to the same person."),
-    Code.SHAPE: N_("This value isn't what a league file has here."),
+    Code.SHAPE: N_("This value isn’t what a league file has here."),
     Code.TOO_LATE: N_("This date is too far ahead. The latest is {last}."),
     Code.TOO_MANY: Plural(
         "A league can have one of these.", "A league can have up to {most} of these.", by="most"
@@ -57,9 +57,9 @@ REASONS: Final[Mapping[Code, Sentence | Plural]] = {
     Code.NOT_THE_SAME: N_("Scorekeeper would have saved this differently."),
     Code.ORDER: N_("The numbers have a gap here, or go back."),
     Code.KEY_TWICE: N_("This is in the file twice."),
-    Code.KEY_UNKNOWN: N_("“{key}” isn't anywhere else in the file."),
-    Code.PERSON: N_("This player is merged with someone who isn't in the file, or is merged too."),
-    Code.SEASON_OF_DAY: N_("The game didn't begin in this season."),
+    Code.KEY_UNKNOWN: N_("“{key}” isn’t anywhere else in the file."),
+    Code.PERSON: N_("This player is merged with someone who isn’t in the file, or is merged too."),
+    Code.SEASON_OF_DAY: N_("The game didn’t begin in this season."),
     Code.UNREADABLE_EVENT: N_("Scorekeeper never writes an entry like this."),
     Code.OTHER_LEAGUE: N_("This file belongs to another league."),
     Code.OTHERS_LEAGUE: N_("This league is already here, and other organisers run it."),

@@ -105,9 +105,9 @@ def test_each_bad_row_is_shown_with_its_reason(organiser):
 
     page = organiser.get(preview)
     assert page.status_code == 422
-    assert "Line 5 “12.5” isn't a number of points" in text_of(page)
-    assert "Line 6 “yesterday” isn't a date" in text_of(page)
-    assert "Line 6 “9” isn't a hand" in text_of(page)
+    assert "Line 5 “12.5” isn’t a number of points" in text_of(page)
+    assert "Line 6 “yesterday” isn’t a date" in text_of(page)
+    assert "Line 6 “9” isn’t a hand" in text_of(page)
     assert organiser.post(preview).location == preview
     assert organiser.get("/leagues/thursday-club/league.json").text == before
 
