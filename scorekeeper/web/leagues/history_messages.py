@@ -35,9 +35,8 @@ SENTENCES: Final[Mapping[EntryKind, Sentence]] = Spoken(
         EntryKind.SEASON_GONE: N_(
             "Season {season} was removed. Its games count in their calendar years again"
         ),
-        EntryKind.NIGHT_PLANNED: N_("A league night was planned"),
-        EntryKind.NIGHT_OPENED: N_("A league night opened"),
-        EntryKind.NIGHT_ENDED: N_("The league night on {night} ended"),
+        EntryKind.NIGHT_PLANNED: N_("A league night was planned for {night}"),
+        EntryKind.NIGHT_OPENED: N_("The league night on {night} opened"),
         EntryKind.NIGHT_RENEWED: N_("The league night on {night} has a new link"),
         EntryKind.GAME_STARTED: N_("A game started"),
         EntryKind.GAME_JOINED: N_("A game was added to the league"),
@@ -57,6 +56,9 @@ VISIBILITIES: Final[Mapping[Visibility, Sentence]] = Spoken(
         Visibility.LINK: N_("Anyone with the link can now see the league"),
         Visibility.PRIVATE: N_("Only organisers can now see the league"),
     }
+)
+NIGHTS: Final[Mapping[bool, Sentence]] = Spoken(
+    {False: N_("The league night on {night} ended"), True: N_("The league night on {night} was cancelled")}
 )
 RANKINGS: Final[Mapping[Method, Sentence | Plural]] = Spoken(
     {
@@ -95,6 +97,8 @@ def _pattern(line: HistoryLine) -> str:
         case EntryKind.RANKING_SET:
             text = RANKINGS[Method(line.payload["way"])]
             return text.of(line.payload["best_of"] or 0) if isinstance(text, Plural) else text
+        case EntryKind.NIGHT_ENDED:
+            return NIGHTS[line.night is not None and line.at < line.night]
         case _:
             return SENTENCES[line.kind]
 

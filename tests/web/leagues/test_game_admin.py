@@ -117,6 +117,9 @@ def test_beside_an_open_night_one_is_planned_and_can_be_cancelled(app, cast, at)
 
     assert at(f"{place}/end", {}).location.endswith("?said=night-cancelled")
     assert "This night is cancelled." in text_of(at(place))
+    history = text_of(at("/history"))
+    assert "The league night on 26 November 2026 was cancelled" in history
+    assert "A league night was planned for 26 November 2026" in history
     with app.app_context():
         token = night_addresses.token_of(place.rpartition("/")[2])
     assert "This league night is cancelled" in text_of(cast.phones["scorer"].get(f"/nights/{token}"))

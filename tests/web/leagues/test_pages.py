@@ -266,7 +266,7 @@ def test_history_tells_what_a_correction_changed(app, club, reader, organiser):
 
 
 def test_every_kind_of_line_and_record_has_its_words():
-    without = {EntryKind.VISIBILITY, EntryKind.RANKING_SET}
+    without = {EntryKind.VISIBILITY, EntryKind.RANKING_SET, EntryKind.NIGHT_ENDED}
     assert history_messages.SENTENCES.keys() | without == set(EntryKind)
     assert history_messages.VISIBILITIES.keys() == set(Visibility)
     assert leagues.RECORDS.keys() == set(Record)
