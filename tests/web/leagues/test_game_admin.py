@@ -94,7 +94,7 @@ def test_a_planned_night_opens_when_its_clock_says_so(app, cast, at, clock):
         night = night_addresses.by_key(cast.league_id, opened.location.partition("/nights/")[2][:22])
         scorers = f"/nights/{night_addresses.token_of(night.key)}"
 
-    assert "You can start a game once it opens: 26 November 2026, 19:00" in text_of(phone.get(scorers))
+    assert "2026 This league night isn’t open yet. It opens at 19:00" in text_of(phone.get(scorers))
     assert phone.get(f"{scorers}/games/new").location == scorers
     assert phone.post(f"{scorers}/games/new", {"start": "1"}).location == scorers
 
