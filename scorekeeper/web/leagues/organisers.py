@@ -36,6 +36,7 @@ def organisers(league: LeagueHead, errors: Errors = NO_ERRORS) -> Answer:
         status=409 if errors else None,
         lines=organiser_lines(league.id),
         me=current_account.required().account_id,
+        days=organiser_service.VALID_FOR.days,
         nights_ahead=bool(night_addresses.ahead(league.id, now=clock.now())),
     )
 
