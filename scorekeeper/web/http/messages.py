@@ -49,7 +49,7 @@ OF_HTTP: Final = Messages(
         "number": N_("Enter a whole number."),
         "large": N_("Enter a smaller number."),
         "date": N_("Choose a date and a time."),
-        "day": N_("Enter a date, such as 2026-11-20."),
+        "day": N_("Choose a day."),
         "choice": N_("Choose one of these."),
         "file": N_("Choose a file that isn’t empty."),
     },

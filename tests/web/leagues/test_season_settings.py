@@ -148,8 +148,8 @@ def test_season_is_removed_and_its_games_stay(app, club, organiser):
         ({"name": "new"}, "Choose another name, without a / and without “.csv” at the end."),
         ({"name": ".."}, "Choose another name, without a / and without “.csv” at the end."),
         ({"name": "spring.csv"}, "This one can’t be part of a link."),
-        ({"first": "someday"}, "Enter a date, such as"),
-        ({"last": ""}, "Enter a date, such as"),
+        ({"first": "someday"}, "Choose a day."),
+        ({"last": ""}, "Choose a day."),
         ({"last": "2025-11-30"}, "Choose a last day that isn’t before the first day."),
     ],
 )

@@ -88,7 +88,7 @@ def test_day_that_is_none_is_refused_beside_its_field(club, reader, day):
     answer = reader.get(season(club, f"?on={day}"))
 
     assert answer.status_code == 422
-    assert "Enter a date, such as" in text_of(answer)
+    assert "Choose a day." in text_of(answer)
 
 
 @pytest.mark.parametrize(
