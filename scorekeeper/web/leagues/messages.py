@@ -35,7 +35,7 @@ MESSAGES: Final = Messages(
             "{name} would sit at this table twice. "
             "Two names in the history of this game are the same player now."
         ),
-        FaultCode.ERASURE_UNCONFIRMED: N_("Type the name exactly as it stands above. You can’t undo this."),
+        FaultCode.ERASURE_UNCONFIRMED: N_("Type the name exactly as it stands above."),
         FaultCode.ACCOUNT_UNKNOWN: N_("Choose an organiser of this league."),
         FaultCode.ACCOUNT_LINKED: N_("Choose another organiser. This one is already {name}."),
         FaultCode.NIGHT_OVER: N_("Ask an organiser to open a new league night. This one is over."),
