@@ -94,7 +94,7 @@ def test_home_names_the_next_night_else_the_last_game(app, reader, clock):
     with app.app_context():
         nights.open_night(quiet.league_id, opens_at=START + timedelta(days=8), actor=actor)
 
-    assert "Next league night 9 January 2026, 19:00" in text_of(reader.get(at(quiet)))
+    assert "Next league night 9 January 2026 19:00" in text_of(reader.get(at(quiet)))
 
 
 def test_home_shows_who_leads_and_by_how_much(club, reader):
