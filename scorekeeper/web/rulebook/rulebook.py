@@ -61,7 +61,7 @@ def rules() -> str:
         house=sentences_by_clause(_house(game)),
         query=query,
         found=search_book(query) if query else None,
-        pictures={irregularity: graph.headline for irregularity, graph in GRAPHS.items()},
+        trees={irregularity: graph.headline for irregularity, graph in GRAPHS.items()},
     )
 
 

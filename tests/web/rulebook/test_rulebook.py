@@ -173,7 +173,7 @@ def test_quick_card_has_contracts_points_decks_and_a_turn(client):
 
 
 @pytest.mark.parametrize("irregularity", Irregularity)
-def test_questions_of_the_referee_stand_in_the_book_as_a_picture(client, irregularity):
+def test_questions_of_the_referee_stand_in_the_book_as_a_tree(client, irregularity):
     page = client.get(f"/rules/questions/{irregularity.value}")
 
     assert page.status_code == 200
@@ -185,7 +185,7 @@ def test_questions_about_nothing_known_are_not_there(client):
     assert client.get("/rules/questions/nothing").status_code == 404
 
 
-def test_book_leads_to_every_picture(client):
+def test_book_leads_to_every_tree(client):
     page = client.get("/rules").text
 
     assert all(f'href="/rules/questions/{irregularity.value}"' in page for irregularity in Irregularity)
