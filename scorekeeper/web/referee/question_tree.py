@@ -40,11 +40,6 @@ class Tree:
     clauses: tuple[str, ...] = ()
     branches: tuple[Branch, ...] = ()
 
-    @property
-    def rulings(self) -> int:
-        """How many rulings the tree has; a ruling is one."""
-        return sum(branch.then.rulings for branch in self.branches) or 1
-
 
 def tree_of(graph: Graph) -> Tree:
     """The whole graph from its first question down."""
