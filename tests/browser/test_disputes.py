@@ -55,7 +55,7 @@ def test_five_disputes_leave_their_marks_on_the_game(page: Page) -> None:
     settle(page, game, "Who gets the discard?", "No, they don’t want the discard")
     page.get_by_role("group", name="Whose turn is it?").get_by_text("Ben").tap()
     page.get_by_role("group", name="Who said “May I”?").get_by_text("Dee").tap()
-    page.get_by_role("button", name="Who gets it?").tap()
+    page.get_by_role("button", name="See who gets it").tap()
     record(page)
     expect(binding.nth(2)).to_contain_text("Dee won a “May I”")
 
