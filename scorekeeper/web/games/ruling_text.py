@@ -55,6 +55,7 @@ class RecordedRuling:
     roles: tuple[tuple[str, str], ...]
     answers: tuple[tuple[str, Markup], ...]
     outcome: Markup | None
+    silent: bool
     remedies: tuple[Markup, ...]
     effects: tuple[Markup, ...]
 
@@ -174,6 +175,7 @@ def recorded_ruling(line: EntryEffects) -> RecordedRuling:
         roles=tuple(_roles(event, names)),
         answers=tuple(_answers(event, facts)),
         outcome=None if ruling is None else outcome(ruling, names=everyone),
+        silent=ruling is not None and ruling.silent,
         remedies=tuple(remedy(ruling, one, names=everyone) for one in ruling.remedies)
         if ruling and not (ruling.silent and event.choice)
         else (),

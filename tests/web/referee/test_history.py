@@ -57,7 +57,7 @@ def test_a_choice_and_the_tables_own_words_are_told(scorer, game):
 
     assert "Chosen: Put it right Agreed: Once more See the whole ruling" in history(scorer, game)
     whole = text_of(scorer.get(full_ruling(scorer, game)))
-    assert "Put it right Agreed: Once more The rules don’t cover this. Decide together." in whole
+    assert "Put it right The rules don’t cover this. Clause 14.4 Agreed: Once more" in whole
     assert "What to do" not in whole
 
 
