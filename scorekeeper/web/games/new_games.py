@@ -22,7 +22,7 @@ from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.house_rules import read_house_rules
-from scorekeeper.web.games.short_names import short
+from scorekeeper.web.games.short_names import letters
 from scorekeeper.web.http import addresses, chance, clock, device, form_errors, forms, responses
 from scorekeeper.web.http.access import count_network
 from scorekeeper.web.http.addresses import is_game_id
@@ -92,9 +92,9 @@ class NewGame:
     find: str = ""
 
     @property
-    def short_players(self) -> tuple[str, ...]:
-        """The names, cut to the width of a playing card."""
-        return short(self.players, most=_CARD_LETTERS)
+    def has_short_names(self) -> bool:
+        """Whether each name is at most as wide as a playing card."""
+        return all(len(letters(name)) <= _CARD_LETTERS for name in self.players)
 
     @property
     def preview(self) -> Preview | None:

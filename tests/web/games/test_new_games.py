@@ -79,10 +79,12 @@ def test_equal_highest_cards_are_followed_by_another_draw_that_everyone_sees_2_2
     assert "king of spades" in shown
 
 
-def test_long_names_are_cut_below_their_cards_and_whole_in_their_seats(app, scorer):
+def test_long_names_are_badges_below_their_cards_and_whole_in_their_seats(app, scorer):
     page = _draw(app, scorer, "9C QD", player=("Maximiliana Hohenlohe", "Ben"))
 
-    assert "9 of clubs Maximil… " in text_of(page)
+    below = page.text.partition('class="whose"')[2].partition("</li>")[0]
+    assert 'data-text="M"' in below
+    assert '<bdi class="visually-hidden">Maximiliana Hohenlohe</bdi>' in below
     assert _players(page) == ["Maximiliana Hohenlohe", "Ben"]
 
 
