@@ -86,7 +86,9 @@ def test_first_dealer_must_be_a_player(scorer, game):
 def test_order_stays_after_the_first_score(scorer, game):
     scorer.score(game, 1, 1, OUT)
 
-    assert "You can’t change these after the first score." in text_of(scorer.get(f"/games/{game}/seats"))
+    assert "Going clockwise. You can’t change this after the first score." in text_of(
+        scorer.get(f"/games/{game}/seats")
+    )
     assert _arranged(scorer, game, 2, 0, 1, 3, dealer=1).status_code == 409
 
 
