@@ -29,9 +29,8 @@ blueprint = Blueprint("home", __name__)
 _NOBODY = ""
 # The file is made anew for each request, so its date of expiry always lies this far ahead.
 _VOUCHED_FOR: Final = timedelta(days=90)
-# As many as one looks at in the list of all players, and on the page of one.
+# As many as one looks at in the list of all players.
 _FORM_IN_LIST: Final = 5
-_FORM_OF_ONE: Final = 10
 # The whole phrase, because other languages bend the noun.
 _FOR: Final = (
     (Plural("for {number} day", "for {number} days"), timedelta(days=1)),
@@ -92,7 +91,6 @@ def player(name_id: str) -> str:
         "home/player.html",
         player=responses.found(people.get(name_id)),
         people=people,
-        most_form=_FORM_OF_ONE,
         form=draw_form(people[name_id].games),
     )
 

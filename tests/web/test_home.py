@@ -145,7 +145,7 @@ def test_each_player_has_a_page(scorer, clock):
     fay, eva = (text_of(scorer.get(path)) for path in leads)
 
     assert list(leads.values()) == ["Fay", "Eva"]
-    assert "Fay So far 1 Place 1 of 2 1 Place 1 of 2 Games 2 Wins 2 Average 0 Best game 0 Hands won 14" in fay
+    assert "Fay So far Games 2 Wins 2 Average 0 Best game 0 Hands won 14" in fay
     assert "Won the last 2 games in a row. Best streak: 2 wins in a row." in fay
     assert "Didn’t win the last game. Nemesis: Fay , who finished ahead in 2 of 2 games together." in eva
     assert "Place 2 of 2 · 175 points With Fay 20 November 2026" in eva
