@@ -51,7 +51,8 @@ def test_the_page_of_a_night_shows_its_tables(cast, phone):
     page = text_of(phone.get(f"/nights/{cast.token}"))
 
     assert "Start a game" in page
-    assert "Cem 315 , Dee 770 Won by Ben Eva" in page
+    assert "Cem 315 , Dee 770 Won by Ben" in page
+    assert "Won by Ben ·" not in page
     assert "Eva , Fay , Gus , Hal Hand 1 of 7" in page
 
 
