@@ -14,6 +14,9 @@ WIDTH: Final = 360
 LEFT: Final = 36
 FARTHEST_RIGHT: Final = 286
 TOP: Final = 10
+# The height of the lines: at least so much, and so much for each player.
+LOWEST: Final = 150
+PER_PLAYER: Final = 32
 LABEL_STEP: Final = 17
 MOST_LETTERS: Final = 12
 LETTER_HEIGHT: Final = 12
@@ -75,7 +78,7 @@ def draw(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> Chart:
     """The chart of running totals; `scores` of each hand in the order of `seats`, None where not played."""
     totals = [_totals(seat, index=index, hands=hands) for index, seat in enumerate(seats)]
     most = max((total for _, line in totals for total in line), default=0) or 1
-    bottom = TOP + max(150, (LABEL_STEP + 5) * len(seats))
+    bottom = TOP + max(LOWEST, PER_PLAYER * len(seats))
     names = [seat.name for seat in seats]
     marks = badges_of(seats)
     shorter = short(names, most=MOST_LETTERS)
