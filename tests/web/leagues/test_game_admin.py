@@ -88,7 +88,7 @@ def test_a_planned_night_opens_when_its_clock_says_so(app, cast, at, clock):
     assert opened.location.endswith("?said=night-planned")
     place = opened.location.partition(cast.slug)[2]
     assert "Cancel the night" in at(place).text
-    assert "Planned, 26 November 2026, 19:00" in text_of(at("/nights"))
+    assert "26 November 2026 Planned, 19:00" in text_of(at("/nights"))
     assert "Next league night: 26 November 2026, 19:00" in text_of(phone.get(f"/leagues/{cast.slug}"))
     with app.app_context():
         night = night_addresses.by_key(cast.league_id, opened.location.partition("/nights/")[2][:22])
@@ -116,7 +116,7 @@ def test_beside_an_open_night_one_is_planned_and_can_be_cancelled(app, cast, at)
     assert "Open until: 27 November 2026, 07:00" in text_of(at(place))
 
     assert at(f"{place}/end", {}).location.endswith("?said=night-cancelled")
-    assert "This night is cancelled." in text_of(at(place))
+    assert "Nobody can start a game in it." in text_of(at(place))
     history = text_of(at("/history"))
     assert "The league night on 26 November 2026 was cancelled" in history
     assert "A league night was planned for 26 November 2026" in history
