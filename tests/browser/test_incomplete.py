@@ -65,7 +65,7 @@ def test_resumption_wants_everybody_seated_as_before(page: Page, seats: str, all
     for place, name in enumerate(seats.split()):
         page.get_by_role("combobox", name=f"Seat {place + 1}").select_option(label=name)
     page.get_by_label("Everyone agrees").tap()
-    tap(page, "Carry on")
+    tap(page, "Carry on with these seats")
     if allowed:
         expect(page.locator("#said")).to_contain_text("The break is over. Carry on.")
         expect(page.get_by_role("link", name="Score hand 3")).to_be_visible()
