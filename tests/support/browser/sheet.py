@@ -168,7 +168,7 @@ class Player:
         for place, name in enumerate(step["seats"]):
             self.choose(self.page.locator(f"#place-{place}"), name)
         self.mark(self.page.get_by_label("Everyone agrees"))
-        self.press(self.button("Carry on"))
+        self.press(self.button("Carry on with these seats"))
         self.answered(step, allowed="The break is over. Carry on.")
 
     def departure(self, step: dict[str, Any]) -> None:
