@@ -15,11 +15,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, update
 
 from scorekeeper.models.base import Base
 from scorekeeper.services.common import limits
-from scorekeeper.services.common.faults import InvitationInvalid
 from scorekeeper.services.common.signing import keyed_text
 
 _TOKEN_BYTES: Final = 24
@@ -60,15 +59,6 @@ class OneTimeLinks:
         row = {"token_hash": self.digest(link.token), "expires_at": link.expires_at, **columns}
         connection.execute(insert(self._table), row)
         return link
-
-    def made(self, connection: Connection, token: str, *, now: datetime) -> Link | None:
-        """The open link that was made with this token, if any; InvitationInvalid if it is used or expired."""
-        works = and_(self.unused, self.is_current(now=now))
-        query = select(self._table.c.expires_at, works.label("works")).where(self.has_token(token))
-        found = connection.execute(query).first()
-        if found is not None and not found.works:
-            raise InvitationInvalid
-        return None if found is None else Link(token, found.expires_at)
 
     def has_token(self, token: str) -> ColumnElement[bool]:
         """The condition that a row is the link with this token."""

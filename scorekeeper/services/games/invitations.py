@@ -21,7 +21,6 @@ from scorekeeper.services.games import rights
 
 VALID_FOR: Final = timedelta(minutes=15)
 CODE_LENGTH: Final = 8
-_TOKEN_BYTES: Final = 24
 _LINKS: Final = OneTimeLinks(
     InvitationRow, longest=VALID_FOR, digest=lambda secret: keyed("invitation", secret).hex()
 )
@@ -75,8 +74,7 @@ def add(
     account_id: int | None = None,
 ) -> Invitation:
     """Make an invitation within a transaction; `right` or `account_id` is of its maker."""
-    token = token or secrets.token_urlsafe(_TOKEN_BYTES)
-    code = _code(token)
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
     rights.bump(connection, game_id)
     link = _LINKS.add(
         connection,
@@ -88,13 +86,7 @@ def add(
         made_by_right=right,
         made_by_account=account_id,
     )
-    return Invitation(token, code, link.expires_at)
-
-
-def made(connection: Connection, token: str, *, now: datetime) -> Invitation | None:
-    """The open invitation made with this token, if any; InvitationInvalid if it is used or expired."""
-    link = _LINKS.made(connection, token, now=now)
-    return None if link is None else Invitation(token, _code(token), link.expires_at)
+    return Invitation(link.token, code, link.expires_at)
 
 
 def end(connection: Connection, token: str) -> None:
@@ -135,15 +127,6 @@ def accept_code(typed: str, device: str, *, now: datetime) -> str:
 def typed_code(text: str) -> str:
     """A typed code in capitals, without spaces and dashes."""
     return "".join(char for char in text.upper() if char.isalnum())
-
-
-def _code(token: str) -> str:
-    """The short code beside a link; nobody can tell it from the token without our key."""
-    number, code = int.from_bytes(keyed("invitation code", token)), ""
-    for _ in range(CODE_LENGTH):
-        number, letter = divmod(number, len(CODE_LETTERS))
-        code += CODE_LETTERS[letter]
-    return code
 
 
 def _accept(secret: ColumnElement[bool], device: str, *, via: rights.Via, now: datetime) -> str:

@@ -87,27 +87,22 @@ def bring_back(league_id: int, game_id: str, *, actor: Actor) -> None:
         log.append(connection, league_id, EntryKind.GAME_BACK, actor, game=game_id)
 
 
-def invite_scorer(
-    league_id: int, game_id: str, *, actor: Actor, alone: bool = False, token: str | None = None
-) -> Invitation:
+def invite_scorer(league_id: int, game_id: str, *, actor: Actor, alone: bool = False) -> Invitation:
     """Offer the right to score a game of the league to one more phone, for as long as the account runs it.
 
     `alone`: first all other rights to score it end for good, those of programs too. NotInLeague, also for an
-    account that does not run the league any more. `token` is the secret of the link; None: a random one. The
-    same token again is the same offer and ends nothing, and InvitationInvalid if that is used or expired.
+    account that does not run the league any more.
     """
     with writing() as connection:
         # A game of another league is refused; a struck one may be scored.
         _struck(connection, league_id, game_id)
         if actor.account_id not in organisers.account_ids(connection, league_id):
             raise NotInLeague(game_id)
-        if token and (made := invitations.made(connection, token, now=actor.now)):
-            return made
         if alone:
             invitations.end_everything(connection, game_id, now=actor.now)
             log.append(connection, league_id, EntryKind.SCORERS_ENDED, actor, game=game_id)
         log.append(connection, league_id, EntryKind.SCORER_INVITED, actor, game=game_id)
-        return invitations.add(connection, game_id, now=actor.now, token=token, account_id=actor.account_id)
+        return invitations.add(connection, game_id, now=actor.now, account_id=actor.account_id)
 
 
 def _reason_faults(reason: str) -> Iterator[Fault]:

@@ -28,19 +28,12 @@ _LINKS: Final = OneTimeLinks(
 )
 
 
-def invite(league_id: int, *, actor: Actor, token: str | None = None) -> Link:
-    """Make an offer for one account; UnknownRight if the account of `actor` no longer runs the league.
-
-    `token` is its secret; None: a random one. The same token again is the same offer, and InvitationInvalid
-    if that is used or expired.
-    """
+def invite(league_id: int, *, actor: Actor) -> Link:
+    """Make an offer for one account; UnknownRight if the account of `actor` no longer runs the league."""
     with writing() as connection:
         if actor.account_id is not None and actor.account_id not in account_ids(connection, league_id):
             raise UnknownRight(actor.account_id)
-        made = _LINKS.made(connection, token, now=actor.now) if token else None
-        return made or _LINKS.add(
-            connection, now=actor.now, token=token, league_id=league_id, created_at=actor.now
-        )
+        return _LINKS.add(connection, now=actor.now, league_id=league_id, created_at=actor.now)
 
 
 def find(token: str, *, now: datetime) -> int | None:

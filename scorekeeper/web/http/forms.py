@@ -15,7 +15,6 @@ from typing import Final, ParamSpec, TypeVar
 from flask import Flask, abort, current_app, request
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.web.http import device
 
 P = ParamSpec("P")
@@ -23,7 +22,6 @@ R = TypeVar("R")
 FIELD: Final = "csrf_token"
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _SALT_BYTES: Final = 8
-_SECRET_LENGTH: Final = 32
 # Bytes of a file and of the form around it. A league of about 7,000 games fits, whose rows take 200 MB until
 # they are written.
 LARGEST_FORM: Final = 16 * 1024 * 1024 + 64 * 1024
@@ -50,11 +48,6 @@ def token() -> str:
 def sent() -> str:
     """The form of this request as one text: the same again only if one page is sent twice, unchanged."""
     return "&".join(f"{name}={value}" for name, value in request.form.items(multi=True))
-
-
-def secret() -> str:
-    """A secret that nobody can guess, for what this form makes: the same again only if it is sent again."""
-    return keyed_text("form", request.path, sent())[:_SECRET_LENGTH]
 
 
 def takes_file(is_allowed: Callable[[], bool]) -> Callable[[Callable[P, R]], Callable[P, R]]:

@@ -9,7 +9,7 @@ from flask import Blueprint, request
 
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import StateViolation
-from scorekeeper.services.common.faults import InvitationInvalid, UnknownGame
+from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.home import home_page
 from scorekeeper.services.games.queries.table import table_page
@@ -20,7 +20,6 @@ from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.web.games import access, scorers
 from scorekeeper.web.http import device, form_errors, responses
-from scorekeeper.web.http import forms as sent_forms
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
@@ -99,15 +98,9 @@ def bring_back(league: LeagueHead, game_id: str) -> Answer:
 @blueprint.post("/<game:game_id>/invitations")
 @league_organiser
 def invite(league: LeagueHead, game_id: str) -> Answer:
-    """Let one more phone score it, or only that one: a phone is lost, or a sheet must be corrected.
-
-    A page that is loaded again shows the same link until it is used, and shuts nobody out.
-    """
-    alone, token = bool(request.form.get("alone")), sent_forms.secret()
-    try:
-        offer = league_games.invite_scorer(league.id, game_id, actor=actor(), alone=alone, token=token)
-    except InvitationInvalid:
-        return responses.see("game_admin.strike", slug=league.slug, game_id=game_id)
+    """Let one more phone score it, or only that one: a phone is lost, or a sheet must be corrected."""
+    alone = bool(request.form.get("alone"))
+    offer = league_games.invite_scorer(league.id, game_id, actor=actor(), alone=alone)
     return scorers.invitation_page(game_id, offer)
 
 

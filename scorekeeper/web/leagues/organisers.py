@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, make_response, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.faults import AccountRefused
@@ -15,7 +15,6 @@ from scorekeeper.web.accounts import forms as account_forms
 from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.accounts.forms import AccountForm
 from scorekeeper.web.http import addresses, clock, form_errors, responses
-from scorekeeper.web.http import forms as sent_forms
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.headers import NEVER_KEPT
@@ -43,12 +42,9 @@ def organisers(league: LeagueHead, errors: Errors = NO_ERRORS) -> Answer:
 
 @blueprint.post("/leagues/<slug>/organisers/invitations")
 @league_organiser
-def invite(league: LeagueHead) -> Answer:
-    """A link, shown once: only its hash is kept. Loading the page again shows it again until it is used."""
-    try:
-        offer = organiser_service.invite(league.id, actor=actor(), token=sent_forms.secret())
-    except InvitationInvalid:
-        return responses.see("league_organisers.organisers", slug=league.slug)
+def invite(league: LeagueHead) -> Response:
+    """A fresh link, shown once: only its hash is kept."""
+    offer = organiser_service.invite(league.id, actor=actor())
     path = url_for("league_organisers.offer", token=offer.token)
     link = addresses.outside(path) or path
     response = make_response(

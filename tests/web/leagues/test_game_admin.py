@@ -219,21 +219,6 @@ def test_an_organiser_ends_all_rights_for_good_and_lets_one_phone_in(app, cast, 
     assert "All phones and programs were stopped from scoring a game" in told
 
 
-def test_a_page_with_an_invitation_is_loaded_again_and_shuts_nobody_out(app, cast, at):
-    game, mine = cast.other_game, Phone(app)
-    path, form = f"/games/{game}/invitations", {"alone": "1"}
-
-    page, again = (at(path, form) for _ in range(2))
-
-    link = re.search(r"/join/[\w-]{32}", page.text)[0]
-    assert link in again.text
-    assert re.search('class="code">.*<', page.text)[0] in again.text
-    assert text_of(at("/history")).count("Another phone was invited to score a game") == 1
-    mine.post(link)
-    assert at(path, form).location == f"/leagues/{cast.slug}/games/{game}/strike"
-    assert mine.get(f"/games/{game}/scorers").status_code == 200
-
-
 def test_an_organiser_invites_to_no_game_of_others(cast, at):
     elsewhere = cast.phones["stranger"].start("Ana", "Ben", "Cem", "Dee", time_zone="UTC")
 

@@ -55,23 +55,6 @@ def test_an_invitation_leads_to_an_account_and_to_the_league_at_once(app, cast, 
     assert "Pia pia@example.org" in text_of(guest.get("/account"))
 
 
-def test_a_page_with_an_invitation_shows_the_same_one_again_until_it_is_used(cast, guest):
-    organiser = cast.phones["organiser"]
-    pages = f"/leagues/{cast.slug}/organisers"
-    form, other = ({"csrf_token": organiser.fresh_token()} for _ in range(2))
-
-    def link_of(sent):
-        return re.search(r"/organisers/[\w-]{32}", organiser.post(f"{pages}/invitations", sent).text)[0]
-
-    link = link_of(form)
-    assert link_of(form) == link != link_of(other)
-
-    guest.post(f"{link}/account", PIA)
-
-    again = organiser.post(f"{pages}/invitations", form)
-    assert (again.status_code, again.location) == (303, pages)
-
-
 def test_one_invitation_makes_one_account(app, cast, offer, guest):
     guest.post(f"{offer}/account", PIA)
     before = everybody(app)
