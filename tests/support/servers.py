@@ -54,6 +54,13 @@ class Process:
         self.pid = int(self._process.pid or 0)
         self.terminate = self._process.terminate
 
+    def stop(self) -> None:
+        """Ask it to end, and kill it if it does not."""
+        self._process.terminate()
+        self._process.join(LONGEST_WAIT)
+        self._process.kill()
+        self._process.join()
+
     def poll(self) -> int | None:
         return self._process.exitcode
 
@@ -88,7 +95,7 @@ def command(*arguments: str, environ: Mapping[str, str]) -> subprocess.Completed
         try:
             code = process.wait(timeout=60)
         finally:
-            process.terminate()
+            process.stop()
         return subprocess.CompletedProcess(arguments, code, output.read_text(), error.read_text())
 
 
@@ -111,8 +118,7 @@ def running(
         wait_until_running(process, output=output)
         yield Server(f"http://localhost:{port}", port, data, process, output)
     finally:
-        process.terminate()
-        process.wait(timeout=20)
+        process.stop()
 
 
 def wait_until(so: Callable[[], bool]) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from scorekeeper.app import create_app
@@ -12,16 +14,34 @@ from scorekeeper.services.games import recording
 from tests.support.play import NOW, sheet
 from tests.support.servers import warm
 
+_LONGEST_WAIT = 60
 
-def worker(data: Path, game_id: str, *, hands: int, points: str) -> Connection:
-    """Start a process that says `ready`, waits for a word, and then tells what became of each hand.
 
-    `points` are those of the player who is not out.
-    """
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """A process that says `ready`, waits for a word, and then tells what became of each hand."""
+
+    process: BaseProcess
+    connection: Connection
+
+    def hear(self) -> str:
+        """The next word, which has to come within a minute."""
+        assert self.connection.poll(_LONGEST_WAIT)
+        return self.connection.recv()
+
+    def end(self) -> int | None:
+        """Wait for the end of the process; its exit code."""
+        self.process.join(_LONGEST_WAIT)
+        return self.process.exitcode
+
+
+def worker(data: Path, game_id: str, *, hands: int, points: str) -> Worker:
+    """Start a worker; `points` are those of the player who is not out."""
     ours, theirs = warm.Pipe()
-    warm.Process(target=_work, args=(theirs, data, game_id, hands, points), daemon=True).start()
+    process = warm.Process(target=_work, args=(theirs, data, game_id, hands, points), daemon=True)
+    process.start()
     theirs.close()
-    return ours
+    return Worker(process, ours)
 
 
 def _work(test: Connection, data: Path, game_id: str, hands: int, points: str) -> None:

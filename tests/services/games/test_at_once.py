@@ -73,10 +73,11 @@ def test_only_one_of_those_who_saw_the_same_version_writes(app):
 def test_two_processes_record_each_hand_once(app, data, points, refused):
     game_id = started("Ana Ben")
     workers = [worker(data, game_id, hands=7, points=own) for own in points]
-    assert [each.recv() for each in workers] == ["ready", "ready"]
+    assert [each.hear() for each in workers] == ["ready", "ready"]
     for each in workers:
-        each.send("go")
-    said = [[each.recv() for _hand in range(7)] for each in workers]
+        each.connection.send("go")
+    said = [[each.hear() for _hand in range(7)] for each in workers]
+    assert [each.end() for each in workers] == [0, 0]
 
     assert [sorted(pair) for pair in zip(*said, strict=True)] == [sorted([refused, "saved"])] * 7
     assert recording.current(game_id).version == 8
