@@ -16,7 +16,7 @@ FARTHEST_RIGHT: Final = 286
 TOP: Final = 10
 # The height of the lines: at least so much, and so much for each player.
 LOWEST: Final = 150
-PER_PLAYER: Final = 32
+PER_PLAYER: Final = 40
 LABEL_STEP: Final = 17
 MOST_LETTERS: Final = 12
 LETTER_HEIGHT: Final = 12
