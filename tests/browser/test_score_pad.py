@@ -239,6 +239,14 @@ def test_keys_that_finish_a_number_say_so(page: Page) -> None:
     assert pad.asked() == "Cem"
 
 
+def test_correction_explains_the_keys_until_something_changes(page: Page) -> None:
+    pad = open_pad(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction")
+    hint = page.get_by_text("For 25 points, tap 2, then 25.")
+    expect(hint).to_be_visible()
+    pad.keys("2")
+    expect(hint).to_be_hidden()
+
+
 def test_keys_offer_no_more_than_the_dearest_cards_of_one_deal_2_3_7_1(page: Page) -> None:
     pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
     pad.out("Ana")

@@ -190,7 +190,7 @@ class ScoreFlow {
     const wrong = unfinished ? "" : fault
     if (wrong && wrong !== this.wrong) buzz(WRONG)
     this.wrong = wrong
-    const untouched = states.every((state) => state.out || (!state.none && points(state) === null))
+    const untouched = this.lines.every((line) => line.out || line.untouched)
     const hint = !fault && untouched ? "start" : ""
     this.tell(this.asking ? "" : fault || hint)
     this.say.classList.toggle("unfinished", unfinished || Boolean(hint))
@@ -372,6 +372,12 @@ class Line {
   /** The digits that the next one is added to: none, once somebody comes back to a finished number. */
   get base() {
     return this.anew ? "" : this.text
+  }
+
+  /** Whether its fields are as the page has sent them. */
+  get untouched() {
+    const { counted, input, none, text } = this
+    return !counted && text === digits(input.defaultValue) && none.checked === none.defaultChecked
   }
 
   type(text) {
