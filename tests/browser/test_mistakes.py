@@ -238,11 +238,11 @@ def test_seats_are_arranged_before_the_first_score(page: Page) -> None:
     for place, name in enumerate(("Dee", "Cem", "Ben", "Ana")):
         page.get_by_role("combobox", name=f"Seat {place + 1}").select_option(label=name)
     page.get_by_role("radio", name="Dealer is Cem").tap()
-    tap(page, "Save order")
+    tap(page, "Save")
     expect(page.locator(".roles")).to_contain_text(re.compile(r"Cem.*Ben", re.DOTALL))
     game.play("out 25 45 110")
     page.goto(f"{game.path}/seats")
-    expect(page.get_by_role("button", name="Save order")).to_have_count(0)
+    expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)
 
 
 def test_sheet_for_seats_that_were_changed_meanwhile_is_checked_again(page: Page) -> None:
