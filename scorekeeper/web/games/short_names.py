@@ -69,6 +69,8 @@ def _letter_width(char: str) -> float:
         return 1.15
     if char in _NARROW:
         return 0.5
+    if "\u0590" <= char <= "\u05ff":
+        return 0.8
     if unicodedata.category(char) == "Lo":
         return 1.0
     return 0.9 if char.isupper() else 0.75
