@@ -101,7 +101,7 @@ def test_answer_comes_with_every_letter_and_goes_with_the_last(page: Page) -> No
     expect(page.locator(".best dt")).to_have_text("12.2")
     expect(page.locator("#news")).to_have_text("12.2")
     expect(page.locator(".whole .hit dt")).to_have_text("12.2")
-    expect(page.locator(".whole h2")).to_have_text("12 Wrong number of cards", use_inner_text=True)
+    expect(page.locator(".whole h2 span")).to_have_text("12 Wrong number of cards", use_inner_text=True)
     expect(page.locator(".best").get_by_role("link", name="Too many or too few cards")).to_be_visible()
     page.get_by_role("button", name="Search").tap()
     expect(page.locator(".best dt")).to_have_text("12.2")

@@ -56,7 +56,7 @@ function parts([best, ...others]) {
   made.querySelector(".best dl").replaceChildren(row(best))
   fillOthers(made.querySelector(".others"), others.slice(0, MOST_OTHERS))
   const section = document.getElementById(`c${best}`).closest("section")
-  made.querySelector(".whole h2").textContent = section.querySelector("h2").textContent
+  made.querySelector(".whole h2 span").textContent = section.querySelector("h2").textContent
   const all = [...section.querySelectorAll(".clause")].map((clause) => row(clause.id.slice(1)))
   all.find((clause) => clause.querySelector("dt").textContent === best).classList.add("hit")
   made.querySelector(".whole dl").replaceChildren(...all)
