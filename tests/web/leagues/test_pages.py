@@ -242,7 +242,7 @@ def test_records_name_whoever_has_played_enough(club, reader):
     nobody = text_of(reader.get(at(club, "/records?least=4")))
     assert "Nobody has played 4 games that count." in nobody
     assert (
-        "Biggest win, in points ahead of second place Nobody yet – Win a game without sharing the win."
+        "Biggest win, in points ahead of second place Nobody yet Win a game without sharing the win."
         in nobody
     )
     assert reader.get(at(club, "/records?least=nonsense&season=1999")).status_code == 200
