@@ -19,7 +19,7 @@ LOWEST: Final = 150
 PER_PLAYER: Final = 40
 LABEL_STEP: Final = 17
 MOST_LETTERS: Final = 12
-LETTER_HEIGHT: Final = 12
+LETTER_HEIGHT: Final = 14
 LABEL_GAP: Final = 7
 # How far below the end of its line a label has its letters' feet.
 DROP: Final = 4
