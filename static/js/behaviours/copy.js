@@ -5,14 +5,15 @@
 import { announce } from "../app.js"
 
 export default function copy(button) {
-  const label = button.textContent
+  const face = button.querySelector("span")
+  const label = face.textContent
   const source = button.dataset.copy
   const shown = source.startsWith("#") && document.querySelector(source)
   let text = shown ? shown.textContent : null
   if (!shown) fetched(source).then((answer) => (text = answer))
   /** The line for screen readers is emptied too: the next time, it changes again. */
   const rest = () => {
-    button.textContent = label
+    face.textContent = label
     announce("")
   }
   button.addEventListener("click", async () => {
@@ -21,8 +22,8 @@ export default function copy(button) {
     if (text === null) return
     const done = (await put(text)) || putBySelection(text)
     if (!done) select(shown || unfolded(button, text))
-    button.textContent = done ? button.dataset.done : button.dataset.failed
-    announce(button.textContent)
+    face.textContent = done ? button.dataset.done : button.dataset.failed
+    announce(face.textContent)
     if (done) setTimeout(rest, 2500)
   })
 }

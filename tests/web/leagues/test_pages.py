@@ -241,10 +241,7 @@ def test_records_name_whoever_has_played_enough(club, reader):
     assert "Longest winning streak 3 Ana" in page
     nobody = text_of(reader.get(at(club, "/records?least=4")))
     assert "A record takes 4 games that count, and nobody has played that many." in nobody
-    assert (
-        "Biggest win, in points ahead of second place Nobody yet"
-        in nobody
-    )
+    assert "Biggest win, in points ahead of second place Nobody yet" in nobody
     assert reader.get(at(club, "/records?least=nonsense&season=1999")).status_code == 200
 
 
