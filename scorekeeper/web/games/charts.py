@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
@@ -40,7 +40,8 @@ class Line:
     """One player's totals as a polyline; the label is beside its end without covering another.
 
     `label` is the name, cut if it is long, with the mark of a total that is not the end of the line because
-    the player left; `colour` is that of its badge.
+    the player left; `colour` is that of its badge; `rings` is a path like `dots`, of the points after the first
+    that the dot of a later line covers.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Line:
     end_x: float
     end_y: float
     label_y: float
+    rings: str
 
     @property
     def label_moved(self) -> bool:
@@ -59,7 +61,7 @@ class Line:
     @property
     def dots(self) -> str:
         """A path with a stroke of no length at each point, which round ends turn into a dot."""
-        return "".join(f"M{point}h0" for point in self.points.split())
+        return _dots(self.points.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +98,27 @@ def draw(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> Chart:
     wanted = [path[-1][1] + DROP for path in paths]
     labels = _spread(wanted, lowest=bottom + 4)
     lines = tuple(
-        Line(name, text, marks[name].colour, " ".join(f"{x:g},{y:g}" for x, y in path), *path[-1], label)
-        for name, text, path, label in zip(names, texts, paths, labels, strict=True)
+        Line(
+            name,
+            text,
+            marks[name].colour,
+            " ".join(map(_point, path)),
+            *path[-1],
+            label,
+            _dots(_point(point) for point in path[1:] if any(point in later for later in paths[index + 1 :])),
+        )
+        for index, (name, text, path, label) in enumerate(zip(names, texts, paths, labels, strict=True))
     )
     ticks = tuple(Tick(points, round(TOP + points * (bottom - TOP) / most, 1)) for points in ticks_to(most))
     return Chart(WIDTH, bottom + TOP, LEFT, right, ticks, lines)
+
+
+def _point(place: tuple[float, float]) -> str:
+    return "{:g},{:g}".format(*place)
+
+
+def _dots(points: Iterable[str]) -> str:
+    return "".join(f"M{point}h0" for point in points)
 
 
 def _totals(seat: SeatStanding, *, index: int, hands: Sequence[HandScores]) -> tuple[int, list[int]]:

@@ -58,6 +58,12 @@ def test_every_point_of_a_line_has_a_dot() -> None:
     assert ana.dots.count("h0") == 3
 
 
+def test_points_under_a_later_line_have_rings_but_for_the_common_start() -> None:
+    ana, ben = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((10, 20), (20, 10), (5, 10))).lines
+    assert ana.rings == f"M{ana.points.split()[2]}h0"
+    assert ben.rings == ""
+
+
 def test_a_player_who_left_has_a_shorter_line() -> None:
     drawn = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (0, None)))
     assert [len(heights(line)) for line in drawn.lines] == [3, 2]
