@@ -93,7 +93,7 @@ def test_game_that_was_stopped_has_no_medals_and_no_crown(scorer, stopped):
     assert "trophy" not in page
 
 
-def test_story_stands_below_the_ranking_and_above_what_comes_next(scorer, game):
+def test_what_comes_next_stands_below_the_ranking_and_above_the_story(scorer, game):
     _play_all(scorer, game, OUT)
 
     page = text_of(scorer.get(f"/games/{game}"))
@@ -103,7 +103,7 @@ def test_story_stands_below_the_ranking_and_above_what_comes_next(scorer, game):
         "Ben went out 7 times, more than anyone else.",
     )
     places = [
-        page.index(part) for part in ("Ranking", *sentences, "Play again", "Share picture", "All hands")
+        page.index(part) for part in ("Ranking", "Play again", "Share picture", *sentences, "All hands")
     ]
     assert places == sorted(places)
 
@@ -209,13 +209,20 @@ def test_unposted_totals_are_a_reason_by_8_4(scorer, stopped, page):
     assert "joined late" not in page_text
 
 
-def test_why_a_finished_game_does_not_count_is_a_quiet_line_below_its_totals(scorer, stopped):
+def test_a_stopped_game_says_why_it_does_not_count_above_its_totals(scorer, stopped):
     page = scorer.get(f"/games/{stopped}").text
+    reasons = "<p>The scores so far are kept", '<p class="muted">This game doesn’t count'
+    places = [page.index(part) for part in ("</h1>", *reasons, "</table>")]
 
-    assert (
-        page.index("</h1>") < page.index("</table>") < page.index('<p class="muted">This game doesn’t count')
-    )
+    assert places == sorted(places)
     assert "notice" not in page
+
+
+def test_a_stopped_game_names_who_left_if_somebody_stayed(scorer, game):
+    scorer.score(game, 1, 1, OUT)
+    scorer.leave(game, 0, 1, 2)
+
+    assert "Ana, Ben and Cem left. The scores so far" in text_of(scorer.get(f"/games/{game}"))
 
 
 def test_players_at_the_start_decide_whether_it_is_outside_the_rules(scorer, clock):
