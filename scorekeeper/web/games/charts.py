@@ -40,8 +40,8 @@ class Line:
     """One player's totals as a polyline; the label is beside its end without covering another.
 
     `label` is the name, cut if it is long, with the mark of a total that is not the end of the line because
-    the player left; `colour` is that of its badge; `rings` is a path like `dots`, of the points after the first
-    that the dot of a later line covers.
+    the player left; `colour` is that of its badge; `rings` is a path like `dots`, of the points after
+    the first that the dot of a later line covers.
     """
 
     name: str

