@@ -50,10 +50,10 @@ class Affiliation(Protocol):
         """The part of the table page about the league; empty if this phone may not see it."""
 
     def again_address(self, game_id: str) -> str | None:
-        """Where another game with the same seats starts on the same night; None if it cannot."""
+        """Where another game with these players starts on the same night; None if it cannot."""
 
-    def play_again(self, game_id: str) -> Markup:
-        """The links that start another game with the same seats."""
+    def play_again(self, game_id: str, *, label: str) -> Markup:
+        """The links that start another game with these players; `label` is what the first one says."""
 
 
 def show_affiliations(app: Flask, find: Callable[[str], Affiliation | None]) -> None:

@@ -78,13 +78,14 @@ class LeagueAffiliation:
         token = self.league.night_token
         return None if token is None else url_for("nights.new", token=token, again=game_id)
 
-    def play_again(self, game_id: str) -> Markup:
-        """The link that starts another game with the same seats, if it can on the same league night."""
+    def play_again(self, game_id: str, *, label: str) -> Markup:
+        """The link that starts another game with these players, if it can on the same league night."""
         return Markup(
             render_template(
                 "leagues/_play_again.html",
                 league=self.league,
                 game_id=game_id,
+                label=label,
                 address=self.again_address(game_id),
             )
         )

@@ -218,11 +218,23 @@ def test_a_stopped_game_says_why_it_does_not_count_above_its_totals(scorer, stop
     assert "notice" not in page
 
 
-def test_a_stopped_game_names_who_left_if_somebody_stayed(scorer, game):
-    scorer.score(game, 1, 1, OUT)
-    scorer.leave(game, 0, 1, 2)
+def test_a_stopped_game_names_who_left_if_somebody_stayed(scorer, game, stopped):
+    early = scorer.start("Ana", "Ben", "Cem", "Dee")
+    scorer.leave(early, 0, 1, 2)
+    page_text = text_of(scorer.get(f"/games/{early}"))
 
-    assert "Ana , Ben and Cem left. The scores so far" in text_of(scorer.get(f"/games/{game}"))
+    assert "Ana , Ben and Cem left. There’s no winner." in page_text
+    assert "same seats" not in page_text
+    assert "Dee left." not in text_of(scorer.get(f"/games/{stopped}"))
+
+
+def test_a_story_of_one_line_has_no_heading(scorer, game):
+    for hand in range(1, 8):
+        scorer.score(game, hand, None, dict.fromkeys(range(4), 10))
+    page_text = text_of(scorer.get(f"/games/{game}"))
+
+    assert "Nobody had more than 10 points in a hand." in page_text
+    assert "The story" not in page_text
 
 
 def test_players_at_the_start_decide_whether_it_is_outside_the_rules(scorer, clock):
