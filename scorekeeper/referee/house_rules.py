@@ -12,7 +12,7 @@ from scorekeeper.language import N_, NOTHING, Sentence, Spoken, _
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Outcome
 from scorekeeper.referee.graphs.may_i import NO_MAY_I
-from scorekeeper.rules.rulesets import HOUSE_CLAUSES, LAST_HAND, HouseRules
+from scorekeeper.rules.contracts import HOUSE_CLAUSES, LAST_HAND, HouseRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,10 @@ from scorekeeper.referee.graph import (
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import effects_on, ruled_at_once
 from scorekeeper.rules.cards import MISSING_CARD_POINTS
+from scorekeeper.rules.contracts import HouseRules
 from scorekeeper.rules.faults import Fault, RuleViolation
 from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.names import clean, key
-from scorekeeper.rules.rulesets import HouseRules
 
 CARDS_FOR_A_MAY_I: Final = 2
 AS_WRITTEN: Final = HouseRules()

@@ -12,7 +12,7 @@ from typing import Final
 
 from scorekeeper.language import N_, _, in_each_language
 from scorekeeper.rulebook.folding import folded
-from scorekeeper.rules.rulesets import LAST_HAND
+from scorekeeper.rules.contracts import LAST_HAND
 
 SECTIONS: Final = 16
 # For translators: search words. An ending of a word, and what takes its place; the first that fits counts.

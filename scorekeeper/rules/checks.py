@@ -9,13 +9,13 @@ from zoneinfo import ZoneInfo
 
 from scorekeeper.rules import entries, names
 from scorekeeper.rules.cards import CARDS_PER_DECK, MISSING_CARD_POINTS
+from scorekeeper.rules.contracts import CARDS_DEALT_CHOICES, FEWEST_RECORDED, MOST_RECORDED, RULESETS
 from scorekeeper.rules.corrections import correction_faults
 from scorekeeper.rules.entries import Event
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.incomplete import is_year_over, resumption_faults
 from scorekeeper.rules.names import is_readable, seen
-from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, FEWEST_RECORDED, MOST_RECORDED, RULESETS
 from scorekeeper.rules.rulings import OF_A_SEAT, Duty, Effect, EffectKind, charge_for
 from scorekeeper.rules.scoring import sheet_faults
 from scorekeeper.rules.standings import is_complete

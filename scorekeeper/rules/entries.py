@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from scorekeeper.rules.cards import HeldCards
-from scorekeeper.rules.rulesets import CONTINENTAL, HouseRules
+from scorekeeper.rules.contracts import CONTINENTAL, HouseRules
 from scorekeeper.rules.rulings import Duty, Effect, Remedied
 
 FactValue = str | int | tuple[str | int, ...]

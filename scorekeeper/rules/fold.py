@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
 
+from scorekeeper.rules.contracts import CONTRACTS, LAST_HAND
 from scorekeeper.rules.entries import (
     Agreed,
     Arranged,
@@ -29,7 +30,6 @@ from scorekeeper.rules.entries import (
     Undone,
 )
 from scorekeeper.rules.game import CurrentHand, Game, Hand, Progress, Seat, Status, VoidAttempt
-from scorekeeper.rules.rulesets import CONTRACTS, LAST_HAND
 from scorekeeper.rules.rulings import EffectKind, Precedent, dropped, once_done
 from scorekeeper.rules.rulings import opened as opened_by
 from scorekeeper.rules.rulings import waiting as waiting_for

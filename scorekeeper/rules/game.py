@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.rules.cards import decks_for
+from scorekeeper.rules.contracts import Contract
 from scorekeeper.rules.entries import GivenScore, Started
-from scorekeeper.rules.rulesets import Contract
 from scorekeeper.rules.rulings import OpenDuty, Precedent, WaitingEffect
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from scorekeeper.rules.contracts import MOST_RECORDED
 from scorekeeper.rules.game import Game, Statistics
-from scorekeeper.rules.rulesets import MOST_RECORDED
 
 # Shares are whole numbers of this part of one: it can be shared by 2 to 12, and by twice 1 to 11.
 PARTS: Final = 55_440

@@ -7,7 +7,7 @@ import pytest
 
 import scorekeeper
 from scorekeeper.rulebook import Mark, book, clause, section_of
-from scorekeeper.rules.rulesets import CONTRACTS
+from scorekeeper.rules.contracts import CONTRACTS
 
 PACKAGE = Path(scorekeeper.__file__).parent
 CITED = re.compile(r'"(1?\d\.\d{1,2}[a-d]?)"')

@@ -4,10 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.rules.contracts import HouseRules
 from scorekeeper.rules.entries import Arranged, Departed, Entry, HandScored, Joined, Renamed, Started, Undone
 from scorekeeper.rules.faults import RuleViolation, StateViolation
 from scorekeeper.rules.history import fold, start
-from scorekeeper.rules.rulesets import HouseRules
 from tests.support.score_notation import NOW, Table, codes
 
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given as forall
 from hypothesis import settings
 
+from scorekeeper.rules.contracts import MOST_RECORDED
 from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.history import fold
 from scorekeeper.rules.results import PARTS, Result, in_parts, results
-from scorekeeper.rules.rulesets import MOST_RECORDED
 from tests.support.histories import histories
 from tests.support.league_results import tables
 from tests.support.score_notation import Table

@@ -1,6 +1,6 @@
 """The seven hands, and how many may play: clauses 1.2, 1.2a, 4.1."""
 
-from scorekeeper.rules.rulesets import CONTINENTAL, CONTRACTS, contract_of, is_outside
+from scorekeeper.rules.contracts import CONTINENTAL, CONTRACTS, contract_of, is_outside
 
 
 def test_contracts_are_those_of_4_1():

@@ -20,8 +20,8 @@ import msgspec
 
 from scorekeeper.rules import entries
 from scorekeeper.rules.cards import CardValue, HeldCards
+from scorekeeper.rules.contracts import HouseRules
 from scorekeeper.rules.entries import Event, FactValue, GivenScore
-from scorekeeper.rules.rulesets import HouseRules
 
 Json = dict[str, Any]
 _AnyEvent = TypeVar("_AnyEvent", bound=Event)

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, select
 
 from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow
 from scorekeeper.models.engine import reading, writing
+from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.rules.entries import (
     Agreed,
     Corrected,
@@ -28,7 +29,6 @@ from scorekeeper.rules.entries import (
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.rules.rulesets import LAST_HAND
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor

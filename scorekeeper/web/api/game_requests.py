@@ -11,8 +11,7 @@ from marshmallow import fields, validate
 
 from scorekeeper.rules import entries
 from scorekeeper.rules.cards import MISSING_CARD_POINTS, CardValue, HeldCards
-from scorekeeper.rules.corrections import UNCHANGED
-from scorekeeper.rules.rulesets import (
+from scorekeeper.rules.contracts import (
     CARDS_DEALT_CHOICES,
     CONTINENTAL,
     HOUSE_CLAUSES,
@@ -20,6 +19,7 @@ from scorekeeper.rules.rulesets import (
     RULESETS,
     HouseRules,
 )
+from scorekeeper.rules.corrections import UNCHANGED
 from scorekeeper.rules.scoring import POINTS_STEP
 from scorekeeper.services.games.recording import Correction
 from scorekeeper.web.api.bodies import Moment, RequestSchema, Text, Whole, YesNo

@@ -13,7 +13,7 @@ from scorekeeper import rulebook
 from scorekeeper.rulebook import Kind, Mark
 from scorekeeper.rulebook.search import search
 from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS
-from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HOUSE_CLAUSES, RULESETS, HouseRules, Ruleset
+from scorekeeper.rules.contracts import CARDS_DEALT_CHOICES, HOUSE_CLAUSES, RULESETS, HouseRules, Ruleset
 from scorekeeper.web.api import openapi
 from scorekeeper.web.api.problems import refusal
 from scorekeeper.web.games.documents import ContractSchema

@@ -9,7 +9,7 @@ from typing import Final
 from flask import Blueprint, Response, render_template
 
 from scorekeeper.language import ENGLISH, speaking
-from scorekeeper.rules.rulesets import RULESETS
+from scorekeeper.rules.contracts import RULESETS
 from scorekeeper.services.games.queries.table import HandScores, SeatStanding, TablePage, table_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import GameSchema, game_document

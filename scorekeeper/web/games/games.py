@@ -14,11 +14,11 @@ from markupsafe import Markup
 from scorekeeper.config import Starters
 from scorekeeper.language import _
 from scorekeeper.rules import names
+from scorekeeper.rules.contracts import RULESETS, is_outside
 from scorekeeper.rules.entries import HandScored
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.incomplete import year_end
-from scorekeeper.rules.rulesets import RULESETS, is_outside
 from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.queries.head import page_state
 from scorekeeper.services.games.queries.history import EntryEffects, HistoryPage, history_page

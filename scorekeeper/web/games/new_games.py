@@ -12,10 +12,10 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import names
 from scorekeeper.rules.cards import JOKERS_PER_DECK, decks_for
+from scorekeeper.rules.contracts import CONTINENTAL, FEWEST_RECORDED, HouseRules, is_outside
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.first_dealer import DECK, Drawn, dealer_of, draw
 from scorekeeper.rules.fold import next_seat
-from scorekeeper.rules.rulesets import CONTINENTAL, FEWEST_RECORDED, HouseRules, is_outside
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.services.games.queries.head import head_of

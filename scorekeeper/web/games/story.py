@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, TypeAlias, TypeVar
 
-from scorekeeper.rules.rulesets import LAST_HAND
+from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.services.games.queries.table import HandScores, SeatScore, SeatStanding
 
 FEWEST_HANDS: Final = 3

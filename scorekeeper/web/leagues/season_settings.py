@@ -11,9 +11,9 @@ from flask import Blueprint, request
 
 from scorekeeper.language import N_, translated
 from scorekeeper.rules import names
+from scorekeeper.rules.contracts import FEWEST_RECORDED, MOST_RECORDED
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.rules.rulesets import FEWEST_RECORDED, MOST_RECORDED
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.seasons import SeasonSettings, season_lines, season_settings

@@ -9,8 +9,8 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.judge import CARDS_FOR_A_MAY_I, cards_to_hold
+from scorekeeper.rules.contracts import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.rules.entries import HandScored, Ruled
-from scorekeeper.rules.rulesets import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games import recording
 from scorekeeper.web.http.fields import whole_or

@@ -22,7 +22,7 @@ from scorekeeper.rulebook.index import index as book_index
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS, decks_for
-from scorekeeper.rules.rulesets import CONTINENTAL, HouseRules
+from scorekeeper.rules.contracts import CONTINENTAL, HouseRules
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.web.games.house_rules import sentences_by_clause

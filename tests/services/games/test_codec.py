@@ -10,6 +10,7 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import HeldCards
+from scorekeeper.rules.contracts import HouseRules
 from scorekeeper.rules.entries import (
     Agreed,
     Arranged,
@@ -28,7 +29,6 @@ from scorekeeper.rules.entries import (
     Suspended,
     Undone,
 )
-from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, Remedied
 from scorekeeper.services.games.codec import GameName, decode, encode, with_names
 

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.rules.entries import Corrected, Departed, ErrorKind, Joined, Renamed, Undone
 from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import Method, Ranking, is_without_points
-from scorekeeper.rules.rulesets import LAST_HAND
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection, recording, trash
 from scorekeeper.services.leagues import games as league_games

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from scorekeeper.rules.contracts import HouseRules
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import Visibility
-from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import trash
 from scorekeeper.services.games.queries.head import version_of

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.rules.contracts import HouseRules
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.leagues.ranking import Method, Ranking
-from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.queries.head import head_of, version_of

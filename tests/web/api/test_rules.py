@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.rulebook import book
 from scorekeeper.rulebook.search import search
-from scorekeeper.rules.rulesets import HouseRules
+from scorekeeper.rules.contracts import HouseRules
 
 RULES = "/api/v1/rules"
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.rules.contracts import HouseRules
 from scorekeeper.rules.leagues.ranking import Method, Ranking
-from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, nights, players, seasons

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.contracts import Contract, contract_of
 from scorekeeper.rules.entries import Entry, HandScored, Ruled, Undone
 from scorekeeper.rules.fold import ends_drafts, fold
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.rulesets import Contract, contract_of
 from scorekeeper.rules.rulings import WaitingEffect, charge_for
 from scorekeeper.rules.standings import own_total
 from scorekeeper.services.games import log

@@ -15,8 +15,8 @@ from scorekeeper.models import GameRow, ScorerRightRow
 from scorekeeper.models.base import Base, db
 from scorekeeper.models.engine import reading
 from scorekeeper.models.prepared import Prepared
+from scorekeeper.rules.contracts import HouseRules, contract_of
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
-from scorekeeper.rules.rulesets import HouseRules, contract_of
 from scorekeeper.services.games import rights
 from scorekeeper.services.games.codec import decode_house_rules
 

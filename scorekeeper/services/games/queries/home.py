@@ -14,8 +14,8 @@ from sqlalchemy.orm import aliased
 from scorekeeper.models import GameRow, HandRow, ScorerRightRow, SeatRow
 from scorekeeper.models.base import UtcDateTime
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.contracts import LAST_HAND, Contract, contract_of
 from scorekeeper.rules.game import Status
-from scorekeeper.rules.rulesets import LAST_HAND, Contract, contract_of
 from scorekeeper.services.common.limits import OUT_OF_ORDER
 from scorekeeper.services.games.rights import TAKE_BACK_WITHIN, Via
 

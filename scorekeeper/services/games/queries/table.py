@@ -11,9 +11,9 @@ from sqlalchemy import BindParameter, Connection, bindparam, literal, select, un
 
 from scorekeeper.models import ChargeRow, DutyRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow, WaitingRow
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Status
-from scorekeeper.rules.rulesets import LAST_HAND
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, WaitingEffect
 from scorekeeper.services.games import log, rights
 from scorekeeper.services.games.queries.head import GameHead, read_head

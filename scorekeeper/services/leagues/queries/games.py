@@ -23,10 +23,10 @@ from scorekeeper.models import (
     SeatRow,
 )
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.names import folded
-from scorekeeper.rules.rulesets import LAST_HAND
 from scorekeeper.services.leagues.night_addresses import token_of
 from scorekeeper.services.leagues.queries.seasons import season_rows
 

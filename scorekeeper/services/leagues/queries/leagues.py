@@ -10,8 +10,8 @@ from sqlalchemy import Select, bindparam, func, select
 
 from scorekeeper.models import AccountRow, GameRow, LeagueGameRow, LeagueRow, OrganiserRow
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.contracts import HouseRules
 from scorekeeper.rules.leagues.league import Visibility
-from scorekeeper.rules.rulesets import HouseRules
 from scorekeeper.services.games.codec import decode_house_rules
 
 MOST: Final = 200

@@ -13,11 +13,11 @@ from typing import Final
 
 from scorekeeper.rules import history, names
 from scorekeeper.rules.cards import decks_for
+from scorekeeper.rules.contracts import LAST_HAND, MOST_RECORDED
 from scorekeeper.rules.entries import Departed, Entry, Event, GivenScore, HandScored, Started
 from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.rulesets import LAST_HAND, MOST_RECORDED
 from scorekeeper.rules.scoring import sheet_faults
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from scorekeeper.rules.contracts import CONTRACTS
 from scorekeeper.rules.entries import Arranged, Departed, Entry, HandScored, Joined, Renamed
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
-from scorekeeper.rules.rulesets import CONTRACTS
 from scorekeeper.services.games import recording, trash
 from scorekeeper.services.games.queries.hands import hand_page, scoring_page
 from scorekeeper.services.games.queries.head import head_of
