@@ -2,47 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from scorekeeper.rules import entries, names
-from scorekeeper.rules.cards import CARDS_PER_DECK, MISSING_CARD_POINTS
-from scorekeeper.rules.contracts import CARDS_DEALT_CHOICES, FEWEST_RECORDED, MOST_RECORDED, RULESETS
 from scorekeeper.rules.corrections import correction_faults
 from scorekeeper.rules.entries import Event
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.incomplete import is_year_over, resumption_faults
 from scorekeeper.rules.names import is_readable, seen
+from scorekeeper.rules.rulesets.checks import problems
+from scorekeeper.rules.rule_changes import rule_change_faults
+from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 from scorekeeper.rules.rulings import OF_A_SEAT, Duty, Effect, EffectKind, charge_for
-from scorekeeper.rules.scoring import sheet_faults
+from scorekeeper.rules.sheets import SheetRules, sheet_faults
 from scorekeeper.rules.standings import is_complete
 
 EARLIEST_YEAR: Final = 1900
 LARGEST_START_SCORE: Final = 9_995
+FEWEST_RECORDED: Final = 2
+MOST_RECORDED: Final = 12
+MOST_HANDS: Final = 200
+MOST_TARGET: Final = 100_000
 LONGEST_AGREEMENT: Final = 300
 CLOCK_TOLERANCE: Final = timedelta(minutes=5)
 
 
+# The clauses that hold in place of those of section 8 where nothing is posted.
+_PLAIN_CLAUSES: Final = {
+    "8.1": "P-3",
+    "8.1a": "P-3",
+    "8.2": "P-3",
+    "8.3": "P-2",
+    "8.3a": "P-2",
+    "8.5": "P-1",
+    "8.7a": "P-4",
+}
+
+
 def start_faults(event: entries.Started, *, now: datetime) -> tuple[Fault, ...]:
     """Every fault of the start of a game (1.2a, 2.2, 2.3a). `now` is aware."""
-    return (*_table_faults(event), *_time_faults(event, now=now))
+    return _by_rules((*_table_faults(event), *_time_faults(event, now=now)), rules=event.rules)
 
 
 def state_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
     """The faults of an event in the current state of the game, whatever its content."""
     if isinstance(event, entries.Ruled | entries.Settled | entries.Dropped):
-        return tuple(_ruling_state_faults(game, event))
-    return tuple(_state_faults(game, event, at=at))
+        return _by_rules(_ruling_state_faults(game, event), rules=game.rules)
+    return _by_rules(_state_faults(game, event, at=at), rules=game.rules)
 
 
 def rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
     """The faults by the rules of an event that the state of the game allows."""
+    return _by_rules(_rule_faults(game, event, at=at), rules=game.rules)
+
+
+def _by_rules(faults: Iterable[Fault], *, rules: Ruleset) -> tuple[Fault, ...]:
+    """The faults with the clauses that hold by these rules: none of the rulebook where it is not their law."""
+    return tuple(replace(fault, clause=_clause_by(fault.clause, rules=rules)) for fault in faults)
+
+
+def _clause_by(clause: str | None, *, rules: Ruleset) -> str | None:
+    if clause is None or not clause[0].isdigit():
+        return clause
+    if clause.startswith("8."):
+        return _PLAIN_CLAUSES.get(clause, clause) if rules.incomplete is Incomplete.PLAIN else clause
+    return clause if rules.is_law else None
+
+
+def _rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
     match event:
         case entries.HandScored():
             return (*_sheet_faults(game, event), *_charged_winner(game, event))
+        case entries.RulesChanged():
+            return tuple(rule_change_faults(game, event))
         case entries.Corrected():
             return correction_faults(game, event)
         case entries.Resumed():
@@ -55,22 +92,23 @@ def rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
 
 
 def year_is_over(game: Game, *, at: datetime) -> bool:
-    """Whether the calendar year in which the game started is over at its own place (8.2a)."""
+    """Whether the calendar year in which the game started is over at its own place (8.2a, not by P-3)."""
+    if game.rules.incomplete is Incomplete.PLAIN:
+        return False
     return is_year_over(game.setup.started_at, at=at, time_zone=game.setup.time_zone)
 
 
 def _table_faults(event: entries.Started) -> Iterator[Fault]:
     yield from names.faults_in(event.players, pointer="/players/{}")
+    clause = event.rules.cites.get("players")
     if len(event.players) < FEWEST_RECORDED:
-        yield Fault(FaultCode.PLAYERS_TOO_FEW, "/players", "1.2", (("fewest", FEWEST_RECORDED),))
+        yield Fault(FaultCode.PLAYERS_TOO_FEW, "/players", clause, (("fewest", FEWEST_RECORDED),))
     if len(event.players) > MOST_RECORDED:
         yield Fault(FaultCode.PLAYERS_TOO_MANY, "/players", "1.2a", (("most", MOST_RECORDED),))
     if not 0 <= event.first_dealer < max(1, len(event.players)):
         yield Fault(FaultCode.DEALER_UNKNOWN, "/first_dealer", "2.2")
-    if event.ruleset not in RULESETS:
-        yield Fault(FaultCode.RULESET_UNKNOWN, "/ruleset")
-    if event.house_rules.cards_dealt not in CARDS_DEALT_CHOICES:
-        yield Fault(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt", "2.3a")
+    adopted = [(variant, event.rules.variants[variant].changes) for variant in event.variants]
+    yield from problems(event.rules, players=len(event.players), variants=adopted, changes=event.changes)
 
 
 def _time_faults(event: entries.Started, *, now: datetime) -> Iterator[Fault]:
@@ -94,15 +132,21 @@ def _state_faults(game: Game, event: Event, *, at: datetime) -> Iterator[Fault]:
     match event:
         case entries.HandScored(hand=hand):
             yield from _must_be_playing(game)
-            if game.hand is not None and hand != game.hand.number:
+            if len(game.hands) >= MOST_HANDS:
+                yield Fault(FaultCode.HANDS_MOST, "", None, (("most", MOST_HANDS),))
+            elif game.hand is not None and hand != game.hand.number:
                 yield Fault(FaultCode.HAND_NOT_CURRENT, "", "4.2", (("hand", game.hand.number),))
         case entries.Corrected(hand=hand):
             if not 1 <= hand <= len(game.hands):
                 yield Fault(FaultCode.HAND_NOT_PLAYED, "/hand", None, (("hand", hand),))
         case entries.Departed(seats=seats):
             yield from _may_leave(game, seats, at=at)
-        case entries.Joined() | entries.Suspended():
+        case entries.Joined() | entries.Suspended() | entries.RulesChanged():
             yield from _must_be_playing(game)
+        case entries.Ended():
+            yield from _must_be_playing(game)
+            if game.rules.ends.session and not game.hands:
+                yield Fault(FaultCode.ENDING_TOO_EARLY, "", game.rules.cites.get("ends"))
         case entries.Resumed() if game.status is not Status.SUSPENDED:
             yield Fault(FaultCode.GAME_NOT_SUSPENDED, "", "8.1")
         case entries.Arranged() if not _is_untouched(game):
@@ -141,7 +185,8 @@ def _is_untouched(game: Game) -> bool:
 def _sheet_faults(game: Game, event: entries.HandScored) -> list[Fault]:
     """The faults of a sheet, first of all the seats on it that have left."""
     at_table = {seat: game.seats[seat].name for seat in sorted(game.playing)}
-    faults = sheet_faults(event.went_out, event.scores, names=at_table, decks=game.decks)
+    by = SheetRules(game.rules, players=len(game.setup.players))
+    faults = sheet_faults(event, by=by, names=at_table)
     told = [_seat_left(game, fault) or fault for fault in faults]
     return sorted(told, key=lambda fault: fault.code is not FaultCode.SEAT_LEFT)
 
@@ -168,12 +213,26 @@ def _arrival_faults(game: Game, event: entries.Joined) -> Iterator[Fault]:
     yield from names.faults_in((event.name,), pointer="/name", others=[seat.name for seat in game.seats])
     if not 0 <= event.after < len(game.seats):
         yield Fault(FaultCode.SEAT_UNKNOWN, "/after", values=(("seat", event.after),))
-    if event.start_score < 0:
-        yield Fault(FaultCode.START_SCORE_NEGATIVE, "/start_score", "8.7a")
-    if event.start_score > LARGEST_START_SCORE:
-        yield Fault(FaultCode.START_SCORE_TOO_LARGE, "/start_score", "8.7a", (("most", LARGEST_START_SCORE),))
+    least = -LARGEST_START_SCORE if _may_start_below_zero(game.rules) else 0
+    most = min(LARGEST_START_SCORE, (game.rules.ends.target or MOST_TARGET) - 1)
+    if event.start_score < least:
+        yield Fault(FaultCode.START_SCORE_NEGATIVE, "/start_score", "8.7a", (("least", least),))
+    if event.start_score > most:
+        yield Fault(FaultCode.START_SCORE_TOO_LARGE, "/start_score", "8.7a", (("most", most),))
     if len(game.seats) >= MOST_RECORDED:
         yield Fault(FaultCode.PLAYERS_TOO_MANY, "/name", "1.2a", (("most", MOST_RECORDED),))
+
+
+def _may_start_below_zero(rules: Ruleset) -> bool:
+    return rules.incomplete is Incomplete.PLAIN and rules.scores_below_zero
+
+
+def _ending_faults(game: Game, event: entries.Ended) -> Iterator[Fault]:
+    clause = game.rules.cites.get("ends")
+    if not game.rules.ends.session:
+        yield Fault(FaultCode.ENDING_NOT_SESSION, "", clause)
+    if not event.agreed:
+        yield Fault(FaultCode.ENDING_NOT_AGREED, "/agreed", clause)
 
 
 def _suspension_faults(_game: Game, event: entries.Suspended) -> Iterator[Fault]:
@@ -250,7 +309,7 @@ def _effect_faults(game: Game, effect: Effect) -> Iterator[Fault]:
     if effect.kind in OF_A_SEAT:
         yield from _absent_seat_faults(game, effect.seat, pointer="/roles")
     if effect.kind is EffectKind.CHARGE:
-        yield from _pack_faults(game, cards=effect.points // MISSING_CARD_POINTS)
+        yield from _pack_faults(game, cards=effect.points // (game.rules.missing_card or effect.points))
     if effect in (line.effect for line in game.waiting):
         yield Fault(FaultCode.WAITS_ALREADY, "/apply")
 
@@ -262,7 +321,7 @@ def _duty_faults(game: Game, duty: Duty) -> Iterator[Fault]:
 
 
 def _pack_faults(game: Game, *, cards: int) -> Iterator[Fault]:
-    pack = CARDS_PER_DECK * game.decks
+    pack = game.rules.pack_size(len(game.setup.players))
     if cards > pack:
         yield Fault(FaultCode.CARDS_OVER_PACK, "/facts/by", "2.1", (("most", pack),))
 
@@ -287,6 +346,7 @@ _SMALL_CHECKS: Final[dict[type, Callable[..., Iterator[Fault]]]] = {
     entries.Departed: _departure_faults,
     entries.Joined: _arrival_faults,
     entries.Suspended: _suspension_faults,
+    entries.Ended: _ending_faults,
     entries.Renamed: _rename_faults,
     entries.Arranged: _arrangement_faults,
     entries.Ruled: _ruling_faults,

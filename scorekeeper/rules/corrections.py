@@ -11,7 +11,8 @@ from scorekeeper.rules.entries import Corrected, ErrorKind, GivenScore, HandScor
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
 from scorekeeper.rules.names import is_readable
-from scorekeeper.rules.scoring import charged, sheet_faults, whole_sheet
+from scorekeeper.rules.scoring import scored, whole_sheet
+from scorekeeper.rules.sheets import SheetRules, sheet_faults
 
 
 class _Unchanged(Enum):
@@ -62,11 +63,18 @@ def clause_of(kind: ErrorKind) -> str:
 
 
 def correction_faults(game: Game, event: Corrected) -> tuple[Fault, ...]:
-    """Every fault of a correction: those of section 15 first, then those of the whole hand."""
+    """Every fault of a correction: those of section 15 or P-5 first, then those of the whole hand."""
     hand = game.hands[event.hand - 1]
     names = {score.seat: game.seats[score.seat].name for score in hand.scores}
-    sheet = sheet_faults(event.went_out, event.scores, names=names, decks=game.decks)
-    return (*_section_15(event), *_reason_faults(event), *(sheet or _outcome_faults(hand, event)))
+    by = SheetRules(hand.rules, players=len(game.setup.players))
+    sheet = sheet_faults(event, by=by, names=names)
+    allowed = _section_15(event) if hand.rules.is_law else _clause_p5(event)
+    return (*allowed, *_reason_faults(event), *(sheet or _outcome_faults(hand, event)))
+
+
+def _clause_p5(event: Corrected) -> Iterator[Fault]:
+    if not event.agreed:
+        yield Fault(FaultCode.CORRECTION_NOT_AGREED, "/agreed", "P-5")
 
 
 def _section_15(event: Corrected) -> Iterator[Fault]:
@@ -92,7 +100,8 @@ def _reason_faults(event: Corrected) -> Iterator[Fault]:
 
 
 def _outcome_faults(hand: Hand, event: Corrected) -> Iterator[Fault]:
-    if charged(event.went_out, event.scores) is None:
+    if scored(event, rules=hand.rules) is None:
         yield Fault(FaultCode.CORRECTION_VOIDS_HAND, "/scores", "8.6")
-    if (event.went_out, whole_sheet(event.went_out, event.scores)) == (hand.went_out, hand.given):
+    offered = whole_sheet(event.went_out, event.scores)
+    if (event.went_out, event.rummy, offered) == (hand.went_out, hand.rummy, hand.given):
         yield Fault(FaultCode.CORRECTION_SAME, "/scores")

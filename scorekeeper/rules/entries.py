@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
-from scorekeeper.rules.cards import HeldCards
-from scorekeeper.rules.contracts import CONTINENTAL, HouseRules
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import Duty, Effect, Remedied
+from scorekeeper.rules.score_forms import Exact
 
 FactValue = str | int | tuple[str | int, ...]
 
@@ -18,28 +20,30 @@ class Started:
     """The game begins: names in seating order, clockwise. The first entry of every game, never undone.
 
     `started_at` is aware; `time_zone` is the IANA name whose calendar year 8.2a means. `player_ids` are the
-    ids of the league's players with these names, as many as names; none in a game without a league.
+    ids of the league's players with these names, as many as names; none in a game without a league. `rules`
+    are all rules in force: those of a file with `variants` of it and then the table's own `changes`.
     """
 
     players: tuple[str, ...]
     first_dealer: int
     started_at: datetime
     time_zone: str = "UTC"
-    ruleset: str = CONTINENTAL.id
-    house_rules: HouseRules = field(default_factory=HouseRules)
+    rules: Ruleset = LAW
+    variants: tuple[str, ...] = ()
+    changes: dict[str, Any] = field(default_factory=dict)
     player_ids: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class GivenScore:
-    """A seat's score for one hand, as given: exactly one of `points`, `cards` (with `missing`), `not_given`.
+    """What a seat holds after one hand: exactly one of `points`, `cards` (with `missing`), `not_given`.
 
-    `charge` is what rulings add to a given score (12.5).
+    `cards` are numbers of cards by the classes of the ruleset. `charge` is what rulings add (12.5).
     """
 
     seat: int
     points: int | None = None
-    cards: HeldCards | None = None
+    cards: dict[str, int] | None = None
     missing: int = 0
     not_given: bool = False
     charge: int = 0
@@ -47,14 +51,17 @@ class GivenScore:
 
 @dataclass(frozen=True, slots=True)
 class HandScored:
-    """One hand's sheet. `went_out` None: the stock ran out twice (6.2).
+    """One hand's sheet. `went_out` None: nobody did, as the stock ran out twice (6.2).
 
-    `scores` may leave the winner out.
+    `scores` may leave the winner out. `rummy`: the winner went out with all cards at once. `sum` is what the
+    table itself made of the sheet; it is checked, and not kept.
     """
 
     hand: int
     went_out: int | None
     scores: tuple[GivenScore, ...]
+    rummy: bool = False
+    sum: int | None = None
 
 
 class ErrorKind(StrEnum):
@@ -68,13 +75,15 @@ class ErrorKind(StrEnum):
 class Corrected:
     """A recorded hand gets a new, whole sheet.
 
-    The answers are those that section 15 asks for; None: not answered.
+    The answers are those that section 15 asks for; None: not answered. Where the referee's law does not hold
+    only `agreed` is asked (P-5), and `kind` is None.
     """
 
     hand: int
     went_out: int | None
     scores: tuple[GivenScore, ...]
-    kind: ErrorKind
+    kind: ErrorKind | None = None
+    rummy: bool = False
     mixed: bool | None = None
     disputed_before: bool | None = None
     agreed: bool | None = None
@@ -118,6 +127,30 @@ class Resumed:
     agreed: bool
     seats: tuple[str, ...]
     player_ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The table ends the session."""
+
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """Other rules from the next hand on: `rules` in force, by `variants` and `changes` on top of those before.
+
+    `before` and `after` are the totals by seat, with the rules before and after; `finishes`: the game is over
+    by the new ones.
+    """
+
+    rules: Ruleset
+    variants: tuple[str, ...]
+    changes: dict[str, Any]
+    agreed: bool
+    before: tuple[Exact, ...]
+    after: tuple[Exact, ...]
+    finishes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +235,8 @@ Event = (
     | Joined
     | Suspended
     | Resumed
+    | Ended
+    | RulesChanged
     | Renamed
     | Arranged
     | Ruled

@@ -57,12 +57,23 @@ class FaultCode(StrEnum):
     ZERO_NOBODY_OUT = "zero-nobody-out"
     OUT_NOT_ZERO = "out-not-zero"
     OUT_NOT_GIVEN = "out-not-given"
+    NOT_GIVEN_PLAIN = "not-given-plain"
+    CARDS_WITHOUT_VALUES = "cards-without-values"
+    CARD_CLASS_UNKNOWN = "card-class-unknown"
+    MISSING_NOT_RULED = "missing-not-ruled"
+    POINTS_TOO_LARGE = "points-too-large"
+    POINTS_NOT_STEP = "points-not-step"
+    RUMMY_NOBODY_OUT = "rummy-nobody-out"
+    RUMMY_NOT_RULED = "rummy-not-ruled"
+    SUM_NOT_ASKED = "sum-not-asked"
+    SUM_DIFFERS = "sum-differs"
 
     HAND_UNKNOWN = "hand-unknown"
     HAND_NOT_CURRENT = "hand-not-current"
     HAND_RECORDED = "hand-recorded"
     HAND_TAKEN_BACK = "hand-taken-back"
     HAND_NOT_PLAYED = "hand-not-played"
+    HANDS_MOST = "hands-most"
     GAME_FINISHED = "game-finished"
     GAME_SUSPENDED = "game-suspended"
     GAME_NOT_SUSPENDED = "game-not-suspended"
@@ -154,6 +165,12 @@ class FaultCode(StrEnum):
 
     ENTRY_NOT_LAST = "entry-not-last"
     NOTHING_TO_UNDO = "nothing-to-undo"
+    ENDING_NOT_SESSION = "ending-not-session"
+    ENDING_NOT_AGREED = "ending-not-agreed"
+    ENDING_TOO_EARLY = "ending-too-early"
+    NOT_CHANGEABLE_NOW = "not-changeable-now"
+    CHANGE_NOT_AGREED = "change-not-agreed"
+    ENDS_BEFORE_NOW = "ends-before-now"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,30 +11,32 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
 
-from scorekeeper.rules.contracts import CONTRACTS, LAST_HAND
 from scorekeeper.rules.entries import (
     Agreed,
     Arranged,
     Corrected,
     Departed,
     Dropped,
+    Ended,
     Entry,
     Event,
     HandScored,
     Joined,
     Renamed,
     Ruled,
+    RulesChanged,
     Settled,
     Started,
     Suspended,
     Undone,
 )
 from scorekeeper.rules.game import CurrentHand, Game, Hand, Progress, Seat, Status, VoidAttempt
+from scorekeeper.rules.rulesets.ruleset import Ends, Incomplete
 from scorekeeper.rules.rulings import EffectKind, Precedent, dropped, once_done
 from scorekeeper.rules.rulings import opened as opened_by
 from scorekeeper.rules.rulings import waiting as waiting_for
-from scorekeeper.rules.scoring import charged, whole_sheet
-from scorekeeper.rules.standings import standings, statistics
+from scorekeeper.rules.scoring import scored, whole_sheet
+from scorekeeper.rules.standings import own_total, standings, statistics, winners
 
 _MOVES: Final = (Arranged, Departed, Joined)
 _MOVING_EFFECTS: Final = (EffectKind.NEW_DEAL, EffectKind.LEAVES)
@@ -50,7 +52,7 @@ def ends_drafts(event: Event) -> bool:
 def _begun(event: Started) -> Progress:
     named = enumerate(zip_longest(event.players, event.player_ids))
     seats = tuple(Seat(number, name, player_id=player_id) for number, (name, player_id) in named)
-    return Progress(event, event.first_dealer, seats, order=tuple(range(len(seats))))
+    return Progress(event, event.rules, event.first_dealer, seats, order=tuple(range(len(seats))))
 
 
 def _advanced(progress: Progress, entry: Entry, *, attempt_at: Callable[[int], int]) -> Progress:
@@ -69,6 +71,10 @@ def _advanced(progress: Progress, entry: Entry, *, attempt_at: Callable[[int], i
             return replace(progress, seats=(*progress.seats[:number], renamed, *progress.seats[number + 1 :]))
         case Arranged() as event:
             return _arranged(progress, event)
+        case RulesChanged(rules=rules):
+            return replace(progress, rules=rules)
+        case Ended():
+            return replace(progress, ended=True)
         case Ruled() as event:
             return _ruled(progress, event, entry=entry.number)
         case Settled() | Dropped() as event:
@@ -81,26 +87,32 @@ def _advanced(progress: Progress, entry: Entry, *, attempt_at: Callable[[int], i
 
 
 def _scored(progress: Progress, event: HandScored, *, entry: int, attempt: int) -> Progress:
-    scores = charged(event.went_out, event.scores)
+    scores = scored(event, rules=progress.rules)
     if scores is None:
         given = whole_sheet(event.went_out, event.scores)
-        void = VoidAttempt(event.hand, attempt, event.went_out, given, entry)
+        void = VoidAttempt(event.hand, attempt, event.went_out, given, entry, event.rummy)
         return replace(_dealt_anew(progress), void=(*progress.void, void))
-    dealt_by = _dealer(progress)
-    starter = next_seat(progress.order, after=dealt_by, playing=progress.playing)
-    hand = Hand(event.hand, attempt, dealt_by, starter, event.went_out, scores, entry)
+    hand = Hand(
+        event.hand,
+        attempt,
+        *_dealer_and_starter(progress),
+        event.went_out,
+        scores,
+        entry,
+        progress.rules,
+        event.rummy,
+    )
     return replace(_dealt_anew(progress), hands=(*progress.hands, hand))
 
 
 def _corrected(progress: Progress, event: Corrected) -> Progress:
-    scores = charged(event.went_out, event.scores)
-    hands = tuple(
-        replace(hand, went_out=event.went_out, scores=scores)
-        if hand.number == event.hand and scores
-        else hand
-        for hand in progress.hands
-    )
-    return replace(progress, hands=hands)
+    """The progress with one hand scored anew, by the rules of its own time."""
+    old = progress.hands[event.hand - 1]
+    scores = scored(event, rules=old.rules)
+    if scores is None:
+        return progress
+    new = replace(old, went_out=event.went_out, rummy=event.rummy, scores=scores)
+    return replace(progress, hands=(*progress.hands[: event.hand - 1], new, *progress.hands[event.hand :]))
 
 
 def _departed(progress: Progress, gone: tuple[int, ...]) -> Progress:
@@ -236,12 +248,19 @@ def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
 
 
 def _game(progress: Progress, *, replay: Replay) -> Game:
-    stopped = len(progress.playing) < 2 and len(progress.hands) < LAST_HAND
-    status = _status(progress, stopped=stopped)
+    over = is_over(progress)
+    stopped = len(progress.playing) < 2 and not over
+    status = _status(progress, finished=over or stopped)
     finished = status is Status.FINISHED
-    lines = standings(progress.seats, order=progress.order, hands=progress.hands, stopped=stopped)
+    rules = progress.rules
+    lines = standings(
+        progress.seats, order=progress.order, hands=progress.hands, rules=rules, stopped=stopped
+    )
+    posted_stop = stopped and rules.incomplete is Incomplete.POSTED
+    won = winners(progress.seats, standing=lines, hands=progress.hands, posted_stop=posted_stop)
     return Game(
         setup=progress.setup,
+        rules=rules,
         version=replay.version,
         first_dealer=progress.first_dealer,
         seats=progress.seats,
@@ -249,38 +268,62 @@ def _game(progress: Progress, *, replay: Replay) -> Game:
         hands=progress.hands,
         void=progress.void,
         suspended=progress.suspended,
+        ended=progress.ended,
         duties=() if finished else progress.duties,
         waiting=() if finished else progress.waiting,
         precedents=progress.precedents,
         status=status,
         hand=None if finished else _current(progress, attempt_at=replay.attempt_at),
         standings=lines,
-        statistics=statistics(progress.seats, standing=lines, finished=finished, stopped=stopped),
+        winners=won if finished else None,
+        statistics=statistics(
+            progress.seats, standing=lines, rules=rules, finished=finished, stopped=stopped
+        ),
         standing_entries=tuple(entry.number for entry, _ in replay.standing),
     )
 
 
-def _status(progress: Progress, *, stopped: bool) -> Status:
-    if stopped or len(progress.hands) == LAST_HAND:
+def is_over(progress: Progress) -> bool:
+    """Whether the game has ended by its rules after the newest hand, or by the table's word."""
+    if not progress.hands:
+        return False
+    return progress.ended or _reached(progress, ends=progress.rules.ends)
+
+
+def _reached(progress: Progress, *, ends: Ends) -> bool:
+    if ends.hands is not None and len(progress.hands) >= ends.hands:
+        return True
+    target = ends.target
+    return target is not None and any(
+        own_total(progress.seats[seat], hands=progress.hands) >= target for seat in progress.playing
+    )
+
+
+def _status(progress: Progress, *, finished: bool) -> Status:
+    if finished:
         return Status.FINISHED
     return Status.SUSPENDED if progress.suspended else Status.PLAYING
 
 
-def _dealer(progress: Progress) -> int:
-    """Who deals the current hand (2.2, 2.2a)."""
+def _dealer_and_starter(progress: Progress) -> tuple[int | None, int | None]:
+    """Who deals the current hand, and who begins it (2.2, 2.2a); nobody where nobody deals."""
+    rules = progress.rules
+    if not rules.deal.dealer:
+        return None, None
+    order = progress.order if rules.direction == "clockwise" else progress.order[::-1]
     last = progress.hands[-1].dealer if progress.hands else None
-    return dealer(progress.order, first=progress.first_dealer, last=last, playing=progress.playing)
+    dealt_by = dealer(order, first=progress.first_dealer, last=last, playing=progress.playing)
+    return dealt_by, next_seat(order, after=dealt_by, playing=progress.playing)
 
 
 def _current(progress: Progress, *, attempt_at: Callable[[int], int]) -> CurrentHand:
     number = len(progress.hands) + 1
-    dealt_by = _dealer(progress)
-    starter = next_seat(progress.order, after=dealt_by, playing=progress.playing)
-    return CurrentHand(number, attempt_at(number), CONTRACTS[number - 1], dealt_by, starter)
+    contract = progress.rules.contract(number)
+    return CurrentHand(number, attempt_at(number), contract, *_dealer_and_starter(progress))
 
 
 def next_seat(order: Sequence[int], *, after: int, playing: Collection[int]) -> int:
-    """The next seat clockwise that is still in the game; `after` itself comes last.
+    """The next seat of `order` that is still in the game; `after` itself comes last.
 
     ValueError when nobody plays.
     """

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorekeeper.rules.cards import decks_for
-from scorekeeper.rules.contracts import Contract
 from scorekeeper.rules.entries import GivenScore, Started
+from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
 from scorekeeper.rules.rulings import OpenDuty, Precedent, WaitingEffect
+from scorekeeper.rules.score_forms import Exact, bonus_of
 
 
 class Status(StrEnum):
@@ -42,25 +42,39 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One seat's points for one hand; `posted` by 8.5. `given` is what the player said."""
+    """What the sheet writes for one seat in one hand; `posted` by 8.5. `given` is what the player said.
+
+    `held` is the count with its charge, None for a score not given.
+    """
 
     seat: int
-    points: int
+    points: Exact
     posted: bool
     given: GivenScore
+    held: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One recorded hand. `entry` is the entry that recorded it; scores are ordered by seat number."""
+    """One recorded hand. `entry` is the entry that recorded it; scores are ordered by seat number.
+
+    `rules` are those it was played by. Dealer and starter are None where nobody deals.
+    """
 
     number: int
     attempt: int
-    dealer: int
-    starter: int
+    dealer: int | None
+    starter: int | None
     went_out: int | None
     scores: tuple[Score, ...]
     entry: int
+    rules: Ruleset
+    rummy: bool = False
+
+    @property
+    def bonus(self) -> int:
+        """What the winner of the hand got besides."""
+        return 0 if self.went_out is None else bonus_of(self.rules.score, rummy=self.rummy)
 
     @property
     def given(self) -> tuple[GivenScore, ...]:
@@ -77,6 +91,7 @@ class VoidAttempt:
     went_out: int | None
     given: tuple[GivenScore, ...]
     entry: int
+    rummy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +105,9 @@ class CurrentHand:
 
     number: int
     attempt: int
-    contract: Contract
-    dealer: int
-    starter: int
+    contract: Contract | None
+    dealer: int | None
+    starter: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +115,7 @@ class Standing:
     """A seat's total and rank: `posted` totals come from 8.3; equal totals share a rank (1.3a)."""
 
     seat: int
-    total: int
+    total: Exact
     posted: bool
     rank: int
 
@@ -111,24 +126,27 @@ class Progress:
 
     `seats` is indexed by seat number; `order` holds the seat numbers clockwise. `duties` still bind, and
     `waiting` are the effects of rulings that wait for the sheet of the current hand. `precedents` are what
-    the table agreed where the rules are silent.
+    the table agreed where the rules are silent. `rules` are those of the next hand; `ended`: the table has
+    ended the session.
     """
 
     setup: Started
+    rules: Ruleset
     first_dealer: int
     seats: tuple[Seat, ...]
     order: tuple[int, ...]
     hands: tuple[Hand, ...] = ()
     void: tuple[VoidAttempt, ...] = ()
     suspended: bool = False
+    ended: bool = False
     duties: tuple[OpenDuty, ...] = ()
     waiting: tuple[WaitingEffect, ...] = ()
     precedents: tuple[Precedent, ...] = ()
 
     @property
     def decks(self) -> int:
-        """Decks as at the start (2.1a)."""
-        return decks_for(len(self.setup.players))
+        """Decks as at the start, for the whole game (2.1a)."""
+        return self.rules.decks_for(len(self.setup.players))
 
     @property
     def player_ids(self) -> tuple[int, ...]:
@@ -145,12 +163,14 @@ class Progress:
 class Game(Progress):
     """The state of a game after its history. `version` is the number of the last entry.
 
-    `standing_entries` are the numbers of the entries not taken back, oldest first.
+    `winners` are seats in seating order, None while the game runs. `standing_entries` are the numbers of the
+    entries not taken back, oldest first.
     """
 
     version: int
     status: Status
     hand: CurrentHand | None
     standings: tuple[Standing, ...]
+    winners: tuple[int, ...] | None
     statistics: Statistics
     standing_entries: tuple[int, ...]

@@ -13,6 +13,7 @@ from scorekeeper.rules.entries import (
     Departed,
     Entry,
     Event,
+    GivenScore,
     HandScored,
     Joined,
     Renamed,
@@ -73,8 +74,10 @@ def canonical(event: Event) -> Event:
     match event:
         case Started(players=players):
             return replace(event, players=tuple(map(clean, players)))
-        case HandScored() | Corrected():
-            return replace(event, scores=whole_sheet(event.went_out, event.scores))
+        case HandScored():
+            return replace(event, scores=_canonical_sheet(event), sum=None)
+        case Corrected():
+            return replace(event, scores=_canonical_sheet(event))
         case Departed(seats=seats):
             return replace(event, seats=tuple(sorted(seats)))
         case Joined(name=name) | Renamed(name=name):
@@ -87,3 +90,11 @@ def canonical(event: Event) -> Event:
             return replace(event, seats=tuple(map(clean, names)))
         case _:
             return event
+
+
+def _canonical_sheet(event: HandScored | Corrected) -> tuple[GivenScore, ...]:
+    """The whole sheet, without the classes of cards that nobody holds."""
+    return tuple(
+        line if line.cards is None else replace(line, cards={k: n for k, n in line.cards.items() if n})
+        for line in whole_sheet(event.went_out, event.scores)
+    )

@@ -9,12 +9,13 @@ from zoneinfo import ZoneInfo
 from scorekeeper.rules.entries import Resumed
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.names import clean, same
+from scorekeeper.rules.score_forms import Exact, exact
 
 
-def sum_of_two_highest(values: Iterable[int]) -> int | None:
+def sum_of_two_highest(values: Iterable[Exact]) -> Exact | None:
     """The points posted for a missing score (8.5) or total (8.3); None without two values (8.6, 8.4)."""
     highest = sorted(values, reverse=True)[:2]
-    return sum(highest) if len(highest) == 2 else None
+    return exact(highest[0] + highest[1]) if len(highest) == 2 else None
 
 
 def year_end(started_at: datetime, *, time_zone: str) -> datetime:

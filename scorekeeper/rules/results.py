@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from scorekeeper.rules.contracts import MOST_RECORDED
-from scorekeeper.rules.game import Game, Statistics
+from scorekeeper.rules.checks import MOST_RECORDED
+from scorekeeper.rules.game import Game, Standing, Statistics
+from scorekeeper.rules.score_forms import Exact, exact
 
 # Shares are whole numbers of this part of one: it can be shared by 2 to 12, and by twice 1 to 11.
 PARTS: Final = 55_440
@@ -24,12 +25,12 @@ class Result:
     """
 
     seat: int
-    total: int
+    total: Exact
     posted: bool
     rank: int
     sharers: int
     seats: int
-    points: int
+    points: Exact
     hands: int
     outs: int
 
@@ -59,20 +60,27 @@ def results(game: Game) -> tuple[Result, ...]:
 
 
 def _results(game: Game) -> Iterator[Result]:
-    sharers = Counter(line.rank for line in game.standings)
-    for line in sorted(game.standings, key=lambda line: line.seat):
+    counted = [line for line in game.standings if _counts(game, line)]
+    ranks = [1 + [line.rank for line in counted].index(line.rank) for line in counted]
+    sharers = Counter(ranks)
+    for line, rank in sorted(zip(counted, ranks, strict=True), key=lambda ranked: ranked[0].seat):
         own = [score.points for hand in game.hands for score in hand.scores if score.seat == line.seat]
         yield Result(
             seat=line.seat,
             total=line.total,
             posted=line.posted,
-            rank=line.rank,
-            sharers=sharers[line.rank],
-            seats=len(game.seats),
-            points=sum(own),
+            rank=rank,
+            sharers=sharers[rank],
+            seats=len(counted),
+            points=exact(sum(own)),
             hands=len(own),
             outs=sum(hand.went_out == line.seat for hand in game.hands),
         )
+
+
+def _counts(game: Game, line: Standing) -> bool:
+    """Whether a seat's result counts: not that of a player who left and posts nothing (P-2)."""
+    return line.posted or game.seats[line.seat].left_after is None
 
 
 assert all(PARTS % (2 * seats) == 0 for seats in range(1, MOST_RECORDED))

@@ -1,4 +1,4 @@
-"""Totals, posted totals and ranks of one game (clauses 1.1, 1.3a, 8.3, 8.4, 8.7a)."""
+"""Totals, posted totals, ranks and winners of one game (clauses 1.1, 1.3a, 8.3, 8.4, 8.7a, P-2)."""
 
 from __future__ import annotations
 
@@ -6,27 +6,25 @@ from collections.abc import Sequence
 
 from scorekeeper.rules.game import Game, Hand, Seat, Standing, Statistics
 from scorekeeper.rules.incomplete import sum_of_two_highest
+from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset, Wins
+from scorekeeper.rules.score_forms import Exact, exact
 
 
-def own_total(seat: Seat, *, hands: Sequence[Hand]) -> int:
-    """The sum of a seat's own points, with the start score of a late joiner (8.7a)."""
-    return (seat.start_score or 0) + sum(
-        score.points for hand in hands for score in hand.scores if score.seat == seat.number
-    )
+def own_total(seat: Seat, *, hands: Sequence[Hand]) -> Exact:
+    """The sum of a seat's own scores, with the start score of a late joiner (8.7a)."""
+    own = (score.points for hand in hands for score in hand.scores if score.seat == seat.number)
+    return exact(sum(own, start=seat.start_score or 0))
 
 
-def posted_total(
-    seat: Seat, *, seats: Sequence[Seat], hands: Sequence[Hand], stopped: bool = False
-) -> int | None:
+def posted_total(seat: Seat, *, seats: Sequence[Seat], hands: Sequence[Hand]) -> Exact | None:
     """The total posted for a player who left (8.3); None without two complete totals (8.4).
 
     While the game runs, complete totals are those of the players who can still finish it.
-    `stopped`: the game ended before its last hand, so that no total is complete.
     """
     complete = [
         own_total(other, hands=hands) for other in seats if is_complete(other) and other.number != seat.number
     ]
-    return None if stopped else sum_of_two_highest(complete)
+    return sum_of_two_highest(complete)
 
 
 def is_complete(seat: Seat) -> bool:
@@ -35,13 +33,16 @@ def is_complete(seat: Seat) -> bool:
 
 
 def standings(
-    seats: Sequence[Seat], *, order: Sequence[int], hands: Sequence[Hand], stopped: bool
+    seats: Sequence[Seat], *, order: Sequence[int], hands: Sequence[Hand], rules: Ruleset, stopped: bool
 ) -> tuple[Standing, ...]:
     """All seats, best first, equal ones in seating order with one rank (1.3a).
 
-    A player who left and posts nothing (8.4) keeps their own total and ranks behind all who played longer.
+    A player who left and posts nothing (8.4, P-2) keeps their own total and ranks behind all who played longer.
+    `stopped`: the game ended as fewer than two were left, so that nobody posts a total.
     """
-    lines = [_line(seats[number], seats=seats, hands=hands, stopped=stopped) for number in order]
+    posts = rules.incomplete is Incomplete.POSTED and not stopped
+    sign = 1 if rules.wins is Wins.LOWEST else -1
+    lines = [_line(seats[number], seats=seats, hands=hands, posts=posts, sign=sign) for number in order]
     keys = sorted(key for key, _ in lines)
     return tuple(
         Standing(plain.seat, plain.total, plain.posted, rank=1 + keys.index(key))
@@ -49,11 +50,23 @@ def standings(
     )
 
 
+def winners(
+    seats: Sequence[Seat], *, standing: Sequence[Standing], hands: Sequence[Hand], posted_stop: bool
+) -> tuple[int, ...]:
+    """The seats that have won a finished game: the best of those who stayed or post a total.
+
+    Nobody without a hand, or if a game that posts totals was stopped (8.4, `posted_stop`).
+    """
+    stayed = [line for line in standing if line.posted or seats[line.seat].left_after is None]
+    if not hands or posted_stop or not stayed:
+        return ()
+    return tuple(line.seat for line in stayed if line.rank == stayed[0].rank)
+
+
 def leaders(game: Game) -> tuple[Standing, ...]:
-    """Who has the fewest points of those still playing, in seating order; nobody before the first hand."""
+    """Whose total is the best of those still playing, in seating order; nobody before the first hand."""
     lines = [line for line in game.standings if line.seat in game.playing and game.hands]
-    fewest = min((line.total for line in lines), default=None)
-    return tuple(line for line in lines if line.total == fewest)
+    return tuple(line for line in lines if line.total == lines[0].total)
 
 
 def highest_complete(game: Game) -> tuple[Standing, ...]:
@@ -63,23 +76,25 @@ def highest_complete(game: Game) -> tuple[Standing, ...]:
 
 
 def statistics(
-    seats: Sequence[Seat], *, standing: Sequence[Standing], finished: bool, stopped: bool
+    seats: Sequence[Seat], *, standing: Sequence[Standing], rules: Ruleset, finished: bool, stopped: bool
 ) -> Statistics:
-    """Whether the game counts: not when a total could not be posted (8.4) or somebody joined late (8.7a)."""
+    """Whether the game counts: not if a total could not be posted (8.4) or somebody joined late (8.7a, P-4)."""
     if not finished:
         return Statistics.PENDING
     posted = {line.seat for line in standing if line.posted}
-    unposted = any(seat.left_after is not None and seat.number not in posted for seat in seats)
+    unposted = rules.incomplete is Incomplete.POSTED and any(
+        seat.left_after is not None and seat.number not in posted for seat in seats
+    )
     joined = any(seat.start_score is not None for seat in seats)
     return Statistics.DISCARDED if stopped or unposted or joined else Statistics.COUNTED
 
 
 def _line(
-    seat: Seat, *, seats: Sequence[Seat], hands: Sequence[Hand], stopped: bool
-) -> tuple[tuple[int, int], Standing]:
+    seat: Seat, *, seats: Sequence[Seat], hands: Sequence[Hand], posts: bool, sign: int
+) -> tuple[tuple[int, Exact], Standing]:
     posted = None
-    if seat.left_after is not None:
-        posted = posted_total(seat, seats=seats, hands=hands, stopped=stopped)
+    if posts and seat.left_after is not None:
+        posted = posted_total(seat, seats=seats, hands=hands)
     total = own_total(seat, hands=hands) if posted is None else posted
     hands_missed = 0 if seat.left_after is None or posted is not None else len(hands) - seat.left_after
-    return (hands_missed, total), Standing(seat.number, total, posted is not None, rank=0)
+    return (hands_missed, sign * total), Standing(seat.number, total, posted is not None, rank=0)

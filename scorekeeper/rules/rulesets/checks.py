@@ -1,4 +1,4 @@
-"""What a ruleset in force may not say, and what it says that a table should know (part 1.2 of the rulesets)."""
+"""What a ruleset in force may not say, and what it says that a table should know (rulesets, part 1.2)."""
 
 from __future__ import annotations
 
@@ -132,8 +132,8 @@ def problems(
     for code, check in _CHECKS.items():
         if check.is_wrong(ruleset, asked):
             fallback = "/players" if code is FaultCode.PACK_TOO_SMALL and players else check.pointer
-            pointer = _cause(check, variants=variants, changes=changes or {}) or fallback
-            yield Fault(code, pointer, ruleset.cites.get(check.topic or ""))
+            pointer = cause(check.fields, variants=variants, changes=changes or {}, pointer=check.pointer)
+            yield Fault(code, pointer or fallback, ruleset.cites.get(check.topic or ""))
     if players is not None and not (ruleset.ends.hands or ruleset.ends.target or ruleset.ends.session):
         yield Fault(FaultCode.ENDS_NOT_AGREED, "/changes/ends", ruleset.cites.get("ends"))
 
@@ -161,7 +161,7 @@ def warnings(ruleset: Ruleset, *, players: int | None = None) -> Iterator[Warned
 
 
 def _hard_hands(ruleset: Ruleset, players: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The hands whose contract is beyond the reach of a player, and those whose contract is above the deal."""
+    """The hands whose contract is beyond a player's reach, and those whose contract is above the deal."""
     last = ruleset.ends.hands or 0
     beyond, above = set[int](), set[int]()
     for hand in range(1, min(last, len(ruleset.contracts)) + 1):
@@ -178,13 +178,11 @@ def _numbers(ruleset: Ruleset, players: int | None) -> Sequence[int]:
     return range(ruleset.players.fewest, ruleset.players.most + 1) if players is None else (players,)
 
 
-def _cause(check: _Check, *, variants: Sequence[tuple[str, Changes]], changes: Changes) -> str | None:
-    """What of the request names a field of this check: the table's changes, or the last such variant."""
-    if any(names(changes, field) for field in check.fields):
-        return check.pointer
-    named = [
-        index
-        for index, (_, patch) in enumerate(variants)
-        if any(names(patch, field) for field in check.fields)
-    ]
+def cause(
+    fields: Sequence[str], *, variants: Sequence[tuple[str, Changes]], changes: Changes, pointer: str
+) -> str | None:
+    """What of a request names one of these fields: its changes, at `pointer`, or the last such variant."""
+    if any(names(changes, field) for field in fields):
+        return pointer
+    named = [i for i, (_, patch) in enumerate(variants) if any(names(patch, field) for field in fields)]
     return f"/variants/{named[-1]}" if named else None

@@ -17,3 +17,5 @@ def load(folder: Path) -> dict[str, Ruleset]:
 
 
 RULESETS: Final = load(Path(__file__).parent)
+# The ruleset that the referee knows by heart; older games were played by it.
+LAW: Final = next(iter(RULESETS.values()))

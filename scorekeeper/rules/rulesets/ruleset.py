@@ -241,6 +241,17 @@ class Ruleset(Values, frozen=True):
         return isinstance(self.referee, str)
 
     @property
+    def can_hold_nothing(self) -> bool:
+        """Whether a seat that did not go out may count 0: some cards are worth nothing, or nobody knows."""
+        return self.points is None or 0 in self.points.values()
+
+    @property
+    def scores_below_zero(self) -> bool:
+        """Whether a score can be below 0."""
+        score = self.score
+        return score.form is not ScoreForm.HELD or bool(score.out_bonus or score.rummy_bonus)
+
+    @property
     def ranks(self) -> tuple[str, ...]:
         """The ranks of the pack in order, without the joker."""
         return RANKS[self.pack]

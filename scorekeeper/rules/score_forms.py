@@ -1,0 +1,67 @@
+"""From counts to scores: what the sheet writes for each seat, by the form of the ruleset (rulesets, part 3).
+
+A count is what a seat still holds, in points of cards. Scores are exact: a share that is not whole is a
+Fraction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from scorekeeper.rules.rulesets.ruleset import Block, ScoreForm, Scoring
+
+Exact = int | Fraction
+
+
+def exact(value: Exact) -> Exact:
+    """The number as a whole one if it is whole."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def scores_of(
+    counts: Mapping[int, int], *, went_out: int | None, rummy: bool, scoring: Scoring
+) -> dict[int, Exact]:
+    """The score of each seat in `counts`, which holds 0 for the seat that went out."""
+    if went_out is None:
+        return _blocked(counts, scoring=scoring)
+    times = scoring.rummy_times if rummy else 1
+    others = {seat: times * count for seat, count in counts.items() if seat != went_out}
+    bonus = bonus_of(scoring, rummy=rummy)
+    match scoring.form:
+        case ScoreForm.HELD:
+            return {**others, went_out: -bonus}
+        case ScoreForm.COLLECT:
+            return {**dict.fromkeys(others, 0), went_out: sum(others.values()) + bonus}
+        case ScoreForm.ZERO_SUM:
+            return {**{seat: -paid for seat, paid in others.items()}, went_out: sum(others.values())}
+
+
+def bonus_of(scoring: Scoring, *, rummy: bool) -> int:
+    """What the winner of a hand gets besides, 0 for nothing."""
+    if rummy and scoring.rummy_bonus is not None:
+        return scoring.rummy_bonus
+    return scoring.out_bonus
+
+
+def differences(counts: Mapping[int, int]) -> int:
+    """What all counts together are above the lowest one."""
+    return sum(counts.values()) - min(counts.values(), default=0) * len(counts)
+
+
+def _blocked(counts: Mapping[int, int], *, scoring: Scoring) -> dict[int, Exact]:
+    match scoring.block:
+        case Block.HELD:
+            return dict(counts)
+        case Block.LOSE:
+            return {seat: -count for seat, count in counts.items()}
+        case Block.DIFFERENCES:
+            return _shared(counts, pays=scoring.form is ScoreForm.ZERO_SUM)
+
+
+def _shared(counts: Mapping[int, int], *, pays: bool) -> dict[int, Exact]:
+    """The seats with the lowest count share all differences; the others pay theirs, or nothing."""
+    lowest = min(counts.values())
+    lucky = [seat for seat, count in counts.items() if count == lowest]
+    share = exact(Fraction(differences(counts), len(lucky)))
+    return {seat: share if count == lowest else (lowest - count) * pays for seat, count in counts.items()}
