@@ -10,7 +10,6 @@ from typing import Any
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import Duty, Effect, Remedied
-from scorekeeper.rules.score_forms import Exact
 
 FactValue = str | int | tuple[str | int, ...]
 
@@ -138,18 +137,18 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class RulesChanged:
-    """Other rules from the next hand on: `rules` in force, by `variants` and `changes` on top of those before.
+    """Other rules from the next hand on: `rules` are in force by `variants` and `changes` of those before.
 
-    `before` and `after` are the totals by seat, with the rules before and after; `finishes`: the game is over
-    by the new ones.
+    `before` and `after` are the totals by seat by the old and the new rules, written as in JSON; `finishes`:
+    the game is over by the new ones.
     """
 
     rules: Ruleset
     variants: tuple[str, ...]
     changes: dict[str, Any]
     agreed: bool
-    before: tuple[Exact, ...]
-    after: tuple[Exact, ...]
+    before: tuple[int | str, ...]
+    after: tuple[int | str, ...]
     finishes: bool
 
 

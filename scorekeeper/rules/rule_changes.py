@@ -12,7 +12,7 @@ from scorekeeper.rules.fold import is_over
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.rulesets.checks import cause, problems
 from scorekeeper.rules.rulesets.in_force import Changes, change_faults, in_force, names
-from scorekeeper.rules.score_forms import Exact
+from scorekeeper.rules.score_forms import written
 from scorekeeper.rules.standings import standings
 
 _FIXED_NOW: Final = ("players", "decks", "jokers", "deal.dealer", "score.form", "wins")
@@ -72,6 +72,6 @@ def _told(changes: Changes, field: str) -> str:
     return first if changes.get(first, ...) is None else field.replace(".", "/")
 
 
-def _totals(game: Game) -> tuple[Exact, ...]:
+def _totals(game: Game) -> tuple[int | str, ...]:
     lines = standings(game.seats, order=game.order, hands=game.hands, rules=game.rules, stopped=False)
-    return tuple(line.total for line in sorted(lines, key=lambda line: line.seat))
+    return tuple(written(line.total) for line in sorted(lines, key=lambda line: line.seat))

@@ -19,6 +19,11 @@ def exact(value: Exact) -> Exact:
     return value.numerator if value.denominator == 1 else value
 
 
+def written(value: Exact) -> int | str:
+    """The number as JSON has it: whole, or as a fraction in lowest terms such as "-67/2"."""
+    return int(value) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+
+
 def scores_of(
     counts: Mapping[int, int], *, went_out: int | None, rummy: bool, scoring: Scoring
 ) -> dict[int, Exact]:

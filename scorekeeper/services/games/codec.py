@@ -19,9 +19,9 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 
 from scorekeeper.rules import entries
-from scorekeeper.rules.cards import CardValue, HeldCards
-from scorekeeper.rules.contracts import HouseRules
 from scorekeeper.rules.entries import Event, FactValue, GivenScore
+from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with, variants_and_changes
+from scorekeeper.rules.rulesets.in_force import values_of
 
 Json = dict[str, Any]
 _AnyEvent = TypeVar("_AnyEvent", bound=Event)
@@ -34,6 +34,8 @@ _EVENTS: Final[dict[str, type[Event]]] = {
     "arrival": entries.Joined,
     "suspension": entries.Suspended,
     "resumption": entries.Resumed,
+    "ending": entries.Ended,
+    "rules": entries.RulesChanged,
     "rename": entries.Renamed,
     "arrangement": entries.Arranged,
     "ruling": entries.Ruled,
@@ -49,10 +51,16 @@ _PLAYER_IDS: Final = frozenset({"player_id", "player_ids"})
 _MEMBERS: Final = {
     kind: frozenset(member.name for member in fields(event)) - _PLAYER_IDS for kind, event in _EVENTS.items()
 }
-_CARDS: Final = dict(zip((member.name for member in fields(HeldCards)), map(str, CardValue), strict=True))
-_HELD: Final = {value: member for member, value in _CARDS.items()}
 _BLANK_SCORE: Final = {member.name: member.default for member in fields(GivenScore)}
-_ANSWERS: Final = ("mixed", "disputed_before", "agreed")
+# Members of a sheet that are left out at their defaults.
+_UNTOLD: Final[dict[str, object]] = {
+    "rummy": False,
+    "sum": None,
+    "kind": None,
+    "mixed": None,
+    "disputed_before": None,
+    "agreed": None,
+}
 
 # Members that the log keeps in rows of their own.
 NAMES: Final = {"start": "players", "resumption": "seats", "arrival": "name", "rename": "name"}
@@ -128,9 +136,9 @@ def to_json(event: Event) -> tuple[str, Json]:
             members["roles"] = dict(roles)
         case entries.HandScored() | entries.Corrected():
             members["scores"] = [_score_to_json(score) for score in members["scores"]]
-            for answer in _ANSWERS:
-                if members.get(answer, ...) is None:
-                    del members[answer]
+            for member, default in _UNTOLD.items():
+                if members.get(member, ...) is default:
+                    del members[member]
     return kind_of(event), members
 
 
@@ -177,16 +185,29 @@ def decode_house_rules(text: str) -> HouseRules:
     return HouseRules(**json.loads(text))
 
 
+def _with_rules(members: Json) -> Json:
+    """The members of a start from before there were other rulesets: the law with its switches."""
+    rest = {name: value for name, value in members.items() if name not in ("ruleset", "house_rules")}
+    house_rules = msgspec.convert(members["house_rules"], HouseRules)
+    variants, changes = variants_and_changes(house_rules)
+    return {
+        **rest,
+        "rules": values_of(rules_with(house_rules)),
+        "variants": variants,
+        "changes": changes,
+    }
+
+
 def _from_json(kind: str, members: Json) -> Event:
     """The event with these members; LookupError, TypeError or ValueError if they are damaged.
 
     A type is never converted: neither True nor 1.0 is the number 1. Members that no event of the kind has are
     refused; inside scores, effects and the like they are passed over.
     """
+    if kind == "start" and "rules" not in members:
+        members = _with_rules(members)
     if unknown := members.keys() - _MEMBERS[kind]:
         raise ValueError(f"an event of the kind {kind} has no {', '.join(unknown)}")
-    if "scores" in members:
-        members = {**members, "scores": [_score_from_json(score) for score in members["scores"]]}
     if "roles" in members:
         members = {**members, "roles": [*dict(members["roles"]).items()]}
     event: Event = msgspec.convert(members, _EVENTS[kind])
@@ -215,16 +236,7 @@ def _name(number: int, names: Mapping[int, GameName]) -> GameName:
 
 def _score_to_json(score: Json) -> Json:
     """The members of a score that are not at their defaults."""
-    members = {name: value for name, value in score.items() if value != _BLANK_SCORE[name]}
-    if "cards" in members:
-        members["cards"] = {_CARDS[held]: number for held, number in members["cards"].items()}
-    return members
-
-
-def _score_from_json(score: Json) -> Json:
-    if "cards" not in score:
-        return score
-    return {**score, "cards": {_HELD[value]: number for value, number in score["cards"].items()}}
+    return {name: value for name, value in score.items() if value != _BLANK_SCORE[name]}
 
 
 def _is_uniform(value: FactValue) -> bool:
