@@ -15,8 +15,8 @@ from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.incomplete import is_year_over, resumption_faults
 from scorekeeper.rules.names import is_readable, seen
-from scorekeeper.rules.rulesets.checks import problems
 from scorekeeper.rules.rule_changes import rule_change_faults
+from scorekeeper.rules.rulesets.checks import problems
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 from scorekeeper.rules.rulings import OF_A_SEAT, Duty, Effect, EffectKind, charge_for
 from scorekeeper.rules.sheets import SheetRules, sheet_faults
@@ -30,7 +30,6 @@ MOST_HANDS: Final = 200
 MOST_TARGET: Final = 100_000
 LONGEST_AGREEMENT: Final = 300
 CLOCK_TOLERANCE: Final = timedelta(minutes=5)
-
 
 # The clauses that hold in place of those of section 8 where nothing is posted.
 _PLAIN_CLAUSES: Final = {
@@ -62,7 +61,7 @@ def rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
 
 
 def _by_rules(faults: Iterable[Fault], *, rules: Ruleset) -> tuple[Fault, ...]:
-    """The faults with the clauses that hold by these rules: none of the rulebook where it is not their law."""
+    """The faults with the clauses that hold by these rules; the rulebook has none where it is not the law."""
     return tuple(replace(fault, clause=_clause_by(fault.clause, rules=rules)) for fault in faults)
 
 
@@ -128,31 +127,44 @@ def _is_time_zone(name: str) -> bool:
     return True
 
 
-def _state_faults(game: Game, event: Event, *, at: datetime) -> Iterator[Fault]:
-    match event:
-        case entries.HandScored(hand=hand):
-            yield from _must_be_playing(game)
-            if len(game.hands) >= MOST_HANDS:
-                yield Fault(FaultCode.HANDS_MOST, "", None, (("most", MOST_HANDS),))
-            elif game.hand is not None and hand != game.hand.number:
-                yield Fault(FaultCode.HAND_NOT_CURRENT, "", "4.2", (("hand", game.hand.number),))
-        case entries.Corrected(hand=hand):
-            if not 1 <= hand <= len(game.hands):
-                yield Fault(FaultCode.HAND_NOT_PLAYED, "/hand", None, (("hand", hand),))
-        case entries.Departed(seats=seats):
-            yield from _may_leave(game, seats, at=at)
-        case entries.Joined() | entries.Suspended() | entries.RulesChanged():
-            yield from _must_be_playing(game)
-        case entries.Ended():
-            yield from _must_be_playing(game)
-            if game.rules.ends.session and not game.hands:
-                yield Fault(FaultCode.ENDING_TOO_EARLY, "", game.rules.cites.get("ends"))
-        case entries.Resumed() if game.status is not Status.SUSPENDED:
-            yield Fault(FaultCode.GAME_NOT_SUSPENDED, "", "8.1")
-        case entries.Arranged() if not _is_untouched(game):
-            yield Fault(FaultCode.ARRANGED_TOO_LATE, "", "2.2")
-        case entries.Undone(entry=entry):
-            yield from _may_undo(game, entry)
+def _state_faults(game: Game, event: Event, *, at: datetime) -> Iterable[Fault]:
+    if isinstance(event, entries.Departed):
+        return _may_leave(game, event.seats, at=at)
+    check = _STATE_CHECKS.get(type(event))
+    return check(game, event) if check else ()
+
+
+def _may_score(game: Game, event: entries.HandScored) -> Iterator[Fault]:
+    yield from _must_be_playing(game)
+    if len(game.hands) >= MOST_HANDS:
+        yield Fault(FaultCode.HANDS_MOST, "", None, (("most", MOST_HANDS),))
+    elif game.hand is not None and event.hand != game.hand.number:
+        yield Fault(FaultCode.HAND_NOT_CURRENT, "", "4.2", (("hand", game.hand.number),))
+
+
+def _may_correct(game: Game, event: entries.Corrected) -> Iterator[Fault]:
+    if not 1 <= event.hand <= len(game.hands):
+        yield Fault(FaultCode.HAND_NOT_PLAYED, "/hand", None, (("hand", event.hand),))
+
+
+def _may_go_on(game: Game, _event: Event) -> Iterator[Fault]:
+    return _must_be_playing(game)
+
+
+def _may_end(game: Game, _event: entries.Ended) -> Iterator[Fault]:
+    yield from _must_be_playing(game)
+    if game.rules.ends.session and not game.hands:
+        yield Fault(FaultCode.ENDING_TOO_EARLY, "", game.rules.cites.get("ends"))
+
+
+def _may_resume(game: Game, _event: entries.Resumed) -> Iterator[Fault]:
+    if game.status is not Status.SUSPENDED:
+        yield Fault(FaultCode.GAME_NOT_SUSPENDED, "", "8.1")
+
+
+def _may_arrange(game: Game, _event: entries.Arranged) -> Iterator[Fault]:
+    if not _is_untouched(game):
+        yield Fault(FaultCode.ARRANGED_TOO_LATE, "", "2.2")
 
 
 def _must_be_playing(game: Game, *, pointer: str = "") -> Iterator[Fault]:
@@ -169,11 +181,11 @@ def _may_leave(game: Game, seats: tuple[int, ...], *, at: datetime) -> Iterator[
         yield Fault(FaultCode.LEAVE_WHILE_SUSPENDED, "", "8.2a")
 
 
-def _may_undo(game: Game, entry: int) -> Iterator[Fault]:
+def _may_undo(game: Game, event: entries.Undone) -> Iterator[Fault]:
     last = game.standing_entries[-1]
     if last == game.standing_entries[0]:
         yield Fault(FaultCode.NOTHING_TO_UNDO)
-    elif entry != last:
+    elif event.entry != last:
         yield Fault(FaultCode.ENTRY_NOT_LAST, "/entry", None, (("entry", last),))
 
 
@@ -309,9 +321,18 @@ def _effect_faults(game: Game, effect: Effect) -> Iterator[Fault]:
     if effect.kind in OF_A_SEAT:
         yield from _absent_seat_faults(game, effect.seat, pointer="/roles")
     if effect.kind is EffectKind.CHARGE:
-        yield from _pack_faults(game, cards=effect.points // (game.rules.missing_card or effect.points))
+        yield from _charge_faults(game, points=effect.points)
     if effect in (line.effect for line in game.waiting):
         yield Fault(FaultCode.WAITS_ALREADY, "/apply")
+
+
+def _charge_faults(game: Game, *, points: int) -> Iterator[Fault]:
+    """The faults of a charge (12.5): there is none for cards too few where the rules do not know them."""
+    each = game.rules.missing_card
+    if not each or points % each:
+        yield Fault(FaultCode.CHARGE_NOT_TENS, "/apply", "12.5")
+    else:
+        yield from _pack_faults(game, cards=points // each)
 
 
 def _duty_faults(game: Game, duty: Duty) -> Iterator[Fault]:
@@ -342,6 +363,17 @@ def _text_faults(text: str, *, pointer: str, needed: bool) -> Iterator[Fault]:
         yield Fault(FaultCode.TEXT_UNREADABLE, pointer)
 
 
+_STATE_CHECKS: Final[dict[type, Callable[..., Iterator[Fault]]]] = {
+    entries.HandScored: _may_score,
+    entries.Corrected: _may_correct,
+    entries.Joined: _may_go_on,
+    entries.Suspended: _may_go_on,
+    entries.RulesChanged: _may_go_on,
+    entries.Ended: _may_end,
+    entries.Resumed: _may_resume,
+    entries.Arranged: _may_arrange,
+    entries.Undone: _may_undo,
+}
 _SMALL_CHECKS: Final[dict[type, Callable[..., Iterator[Fault]]]] = {
     entries.Departed: _departure_faults,
     entries.Joined: _arrival_faults,

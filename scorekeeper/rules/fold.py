@@ -23,6 +23,7 @@ from scorekeeper.rules.entries import (
     HandScored,
     Joined,
     Renamed,
+    Resumed,
     Ruled,
     RulesChanged,
     Settled,
@@ -60,30 +61,13 @@ def _advanced(progress: Progress, entry: Entry, *, attempt_at: Callable[[int], i
     match entry.event:
         case HandScored() as event:
             return _scored(progress, event, entry=entry.number, attempt=attempt_at(event.hand))
-        case Corrected() as event:
-            return _corrected(progress, event)
-        case Departed(seats=seats):
-            return _departed(progress, seats)
-        case Joined() as event:
-            return _joined(progress, event)
-        case Renamed(seat=number) as event:
-            renamed = replace(progress.seats[number], name=event.name, player_id=event.player_id)
-            return replace(progress, seats=(*progress.seats[:number], renamed, *progress.seats[number + 1 :]))
-        case Arranged() as event:
-            return _arranged(progress, event)
-        case RulesChanged(rules=rules):
-            return replace(progress, rules=rules)
-        case Ended():
-            return replace(progress, ended=True)
         case Ruled() as event:
             return _ruled(progress, event, entry=entry.number)
-        case Settled() | Dropped() as event:
-            return _closed(progress, event)
         case Agreed(clause=clause, question=question, agreed=agreed):
             precedent = Precedent(entry.number, clause, question=question, agreed=agreed)
             return replace(progress, precedents=(*progress.precedents, precedent))
         case event:
-            return replace(progress, suspended=isinstance(event, Suspended))
+            return _STEPS[type(event)](progress, event)
 
 
 def _scored(progress: Progress, event: HandScored, *, entry: int, attempt: int) -> Progress:
@@ -113,6 +97,12 @@ def _corrected(progress: Progress, event: Corrected) -> Progress:
         return progress
     new = replace(old, went_out=event.went_out, rummy=event.rummy, scores=scores)
     return replace(progress, hands=(*progress.hands[: event.hand - 1], new, *progress.hands[event.hand :]))
+
+
+def _renamed(progress: Progress, event: Renamed) -> Progress:
+    number = event.seat
+    seat = replace(progress.seats[number], name=event.name, player_id=event.player_id)
+    return replace(progress, seats=(*progress.seats[:number], seat, *progress.seats[number + 1 :]))
 
 
 def _departed(progress: Progress, gone: tuple[int, ...]) -> Progress:
@@ -185,6 +175,21 @@ def _closed(progress: Progress, event: Settled | Dropped) -> Progress:
     return replace(progress, waiting=dropped(progress.waiting, entry=event.entry, line=event.line))
 
 
+_STEPS: Final[dict[type, Callable[..., Progress]]] = {
+    Corrected: _corrected,
+    Departed: lambda progress, event: _departed(progress, event.seats),
+    Joined: _joined,
+    Renamed: _renamed,
+    Arranged: _arranged,
+    RulesChanged: lambda progress, event: replace(progress, rules=event.rules),
+    Suspended: lambda progress, _: replace(progress, suspended=True),
+    Resumed: lambda progress, _: replace(progress, suspended=False),
+    Ended: lambda progress, _: replace(progress, ended=True),
+    Settled: _closed,
+    Dropped: _closed,
+}
+
+
 def _dealt_anew(progress: Progress) -> Progress:
     """The progress without duties and effects, which end with the cards that were held."""
     return replace(progress, duties=(), waiting=())
@@ -249,7 +254,7 @@ def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
 
 def _game(progress: Progress, *, replay: Replay) -> Game:
     over = is_over(progress)
-    stopped = len(progress.playing) < 2 and not over
+    stopped = len(progress.playing) < 2
     status = _status(progress, finished=over or stopped)
     finished = status is Status.FINISHED
     rules = progress.rules

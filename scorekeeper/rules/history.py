@@ -13,7 +13,6 @@ from scorekeeper.rules.entries import (
     Departed,
     Entry,
     Event,
-    GivenScore,
     HandScored,
     Joined,
     Renamed,
@@ -75,9 +74,9 @@ def canonical(event: Event) -> Event:
         case Started(players=players):
             return replace(event, players=tuple(map(clean, players)))
         case HandScored():
-            return replace(event, scores=_canonical_sheet(event), sum=None)
+            return replace(event, scores=whole_sheet(event.went_out, event.scores), sum=None)
         case Corrected():
-            return replace(event, scores=_canonical_sheet(event))
+            return replace(event, scores=whole_sheet(event.went_out, event.scores))
         case Departed(seats=seats):
             return replace(event, seats=tuple(sorted(seats)))
         case Joined(name=name) | Renamed(name=name):
@@ -90,11 +89,3 @@ def canonical(event: Event) -> Event:
             return replace(event, seats=tuple(map(clean, names)))
         case _:
             return event
-
-
-def _canonical_sheet(event: HandScored | Corrected) -> tuple[GivenScore, ...]:
-    """The whole sheet, without the classes of cards that nobody holds."""
-    return tuple(
-        line if line.cards is None else replace(line, cards={k: n for k, n in line.cards.items() if n})
-        for line in whole_sheet(event.went_out, event.scores)
-    )

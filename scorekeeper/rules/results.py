@@ -10,7 +10,7 @@ from typing import Final
 
 from scorekeeper.rules.checks import MOST_RECORDED
 from scorekeeper.rules.game import Game, Standing, Statistics
-from scorekeeper.rules.score_forms import Exact, exact
+from scorekeeper.rules.score_forms import Exact, sum_of
 
 # Shares are whole numbers of this part of one: it can be shared by 2 to 12, and by twice 1 to 11.
 PARTS: Final = 55_440
@@ -72,7 +72,7 @@ def _results(game: Game) -> Iterator[Result]:
             rank=rank,
             sharers=sharers[rank],
             seats=len(counted),
-            points=exact(sum(own)),
+            points=sum_of(own),
             hands=len(own),
             outs=sum(hand.went_out == line.seat for hand in game.hands),
         )

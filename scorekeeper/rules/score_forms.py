@@ -6,7 +6,7 @@ Fraction.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from scorekeeper.rules.rulesets.ruleset import Block, ScoreForm, Scoring
@@ -17,6 +17,11 @@ Exact = int | Fraction
 def exact(value: Exact) -> Exact:
     """The number as a whole one if it is whole."""
     return value.numerator if value.denominator == 1 else value
+
+
+def sum_of(values: Iterable[Exact]) -> Exact:
+    """The exact sum, as a whole number if it is whole."""
+    return exact(sum(values, start=Fraction(0)))
 
 
 def written(value: Exact) -> int | str:

@@ -34,10 +34,19 @@ def counts_by_seat(scores: Sequence[GivenScore], *, rules: Ruleset) -> dict[int,
 
 
 def whole_sheet(went_out: int | None, scores: Sequence[GivenScore]) -> tuple[GivenScore, ...]:
-    """The scores by seat number, with the 0 of the player who went out (7.2a) written down."""
-    written = tuple(score for score in scores if score.seat != went_out)
+    """The scores as they are stored: by seat number, without the classes of cards that nobody holds.
+
+    The 0 of the player who went out (7.2a) is written down.
+    """
+    written = tuple(_without_empty_classes(score) for score in scores if score.seat != went_out)
     winner = () if went_out is None else (GivenScore(went_out, points=0),)
     return tuple(sorted((*written, *winner), key=lambda score: score.seat))
+
+
+def _without_empty_classes(score: GivenScore) -> GivenScore:
+    if score.cards is None:
+        return score
+    return replace(score, cards={key: number for key, number in score.cards.items() if number})
 
 
 def with_charges(

@@ -1,4 +1,4 @@
-"""What is refused on the sheet of one hand, all at once (rulesets, part 3.4; clauses 7.1, 7.2a, 7.3a, 8.5)."""
+"""What is refused on the sheet of one hand, all at once (rulesets, 3.4; clauses 7.1, 7.2a, 7.3a, 8.5)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.rules.entries import Corrected, GivenScore, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.rulesets.ruleset import Block, Incomplete, Ruleset, ScoreForm
 from scorekeeper.rules.score_forms import differences, scores_of
-from scorekeeper.rules.scoring import counts_by_seat, given_count, whole_sheet
+from scorekeeper.rules.scoring import count_of, given_count, whole_sheet
 
 MOST_TYPED: Final = 9_999
 _FIVES: Final = 5
@@ -107,7 +107,7 @@ def _line_faults(
             if out
             else _held_faults(score, at=at, went_out=event.went_out, by=by, values=values)
         )
-    yield from _charge_faults(score, at=at, out=out, by=by, values=values)
+        yield from _charge_faults(score, at=at, out=out, by=by, values=values)
 
 
 def _unreadable(score: GivenScore, *, at: str, out: bool, by: SheetRules, values: _Values) -> Iterator[Fault]:
@@ -234,7 +234,7 @@ def _sum_faults(event: HandScored | Corrected, *, by: SheetRules) -> Iterator[Fa
     if not isinstance(event, HandScored) or event.sum is None:
         return
     sheet = whole_sheet(event.went_out, event.scores)
-    counts = {seat: count or 0 for seat, count in counts_by_seat(sheet, rules=by.rules).items()}
+    counts = {line.seat: count_of(line, rules=by.rules) or 0 for line in sheet}
     if event.went_out is None:
         right = differences(counts)
     else:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from scorekeeper.rules.game import Game, Hand, Seat, Standing, Statistics
 from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset, Wins
-from scorekeeper.rules.score_forms import Exact, exact
+from scorekeeper.rules.score_forms import Exact, sum_of
 
 
 def own_total(seat: Seat, *, hands: Sequence[Hand]) -> Exact:
     """The sum of a seat's own scores, with the start score of a late joiner (8.7a)."""
     own = (score.points for hand in hands for score in hand.scores if score.seat == seat.number)
-    return exact(sum(own, start=seat.start_score or 0))
+    return sum_of((seat.start_score or 0, *own))
 
 
 def posted_total(seat: Seat, *, seats: Sequence[Seat], hands: Sequence[Hand]) -> Exact | None:
@@ -37,7 +37,7 @@ def standings(
 ) -> tuple[Standing, ...]:
     """All seats, best first, equal ones in seating order with one rank (1.3a).
 
-    A player who left and posts nothing (8.4, P-2) keeps their own total and ranks behind all who played longer.
+    Who left and posts nothing (8.4, P-2) keeps their own total and ranks behind all who played longer.
     `stopped`: the game ended as fewer than two were left, so that nobody posts a total.
     """
     posts = rules.incomplete is Incomplete.POSTED and not stopped
@@ -78,7 +78,7 @@ def highest_complete(game: Game) -> tuple[Standing, ...]:
 def statistics(
     seats: Sequence[Seat], *, standing: Sequence[Standing], rules: Ruleset, finished: bool, stopped: bool
 ) -> Statistics:
-    """Whether the game counts: not if a total could not be posted (8.4) or somebody joined late (8.7a, P-4)."""
+    """Whether the game counts: not if a total cannot be posted (8.4) or somebody joined late (8.7a, P-4)."""
     if not finished:
         return Statistics.PENDING
     posted = {line.seat for line in standing if line.posted}

@@ -10,6 +10,8 @@ from itertools import groupby, takewhile
 from typing import Final, NamedTuple
 
 from scorekeeper.rules.results import PARTS, Result, in_parts
+from scorekeeper.rules.rulesets.ruleset import Wins
+from scorekeeper.rules.score_forms import Exact, sum_of
 
 # Once is bad luck.
 _NEMESIS_FROM: Final = 2
@@ -30,21 +32,21 @@ class Tally:
 
     `total` includes totals posted by 8.3, `best` does not, as they are no records: None when all are posted.
     `streak` is how many of the latest games in a row were won, shared wins too. `best_sum` is the sum of the
-    `best_games` lowest totals, where a ranking counts the best games only. The standings of a season have
+    `best_games` best totals, where a ranking counts the best games only. The standings of a season have
     `places` only where its ranking gives points for them, so no column can be made of `places`.
     """
 
     games: int
     won_parts: int
-    total: int
-    best: int | None
-    points: int
+    total: Exact
+    best: Exact | None
+    points: Exact
     hands: int
     outs: int
     beaten_parts: int
     streak: int
     best_games: int = 0
-    best_sum: int = 0
+    best_sum: Exact = 0
     places: tuple[Places, ...] = ()
 
     @property
@@ -67,25 +69,26 @@ class Tally:
         return Fraction(self.beaten_parts, PARTS * self.games)
 
 
-def tally(games: Sequence[Result], *, best_of: int | None = None) -> Tally:
-    """The tally of one player's results, oldest first; ValueError without any."""
+def tally(games: Sequence[Result], *, best_of: int | None = None, wins: Wins = Wins.LOWEST) -> Tally:
+    """The tally of one player's results, oldest first; ValueError without any. `wins` says what is best."""
     if not games:
         raise ValueError("a tally needs a game")
     own = [game.total for game in games if not game.posted]
-    counted = sorted(game.total for game in games)[: best_of or 0]
+    best_first = sorted((game.total for game in games), reverse=wins is Wins.HIGHEST)
+    counted = best_first[: best_of or 0]
     places = Counter((game.seats, game.rank, game.sharers) for game in games)
     return Tally(
         games=len(games),
         won_parts=sum(in_parts(game.won) for game in games),
-        total=sum(game.total for game in games),
-        best=min(own, default=None),
-        points=sum(game.points for game in games),
+        total=sum_of(game.total for game in games),
+        best=(max if wins is Wins.HIGHEST else min)(own, default=None),
+        points=sum_of(game.points for game in games),
         hands=sum(game.hands for game in games),
         outs=sum(game.outs for game in games),
         beaten_parts=sum(in_parts(game.beaten) for game in games),
         streak=sum(1 for _ in takewhile(lambda game: game.rank == 1, reversed(games))),
         best_games=len(counted),
-        best_sum=sum(counted),
+        best_sum=sum_of(counted),
         places=tuple(Places(*place, number) for place, number in sorted(places.items())),
     )
 

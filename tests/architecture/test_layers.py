@@ -33,9 +33,9 @@ _LINT = "from importlinter.cli import lint_imports_command; lint_imports_command
 
 _LOAD_THE_RULES = """
 import pathlib, sys, importlib
-for path in pathlib.Path("scorekeeper/rules").glob("*.py"):
-    importlib.import_module("scorekeeper.rules." + path.stem)
-for name in ("flask", "sqlalchemy", "wtforms", "werkzeug", "marshmallow", "msgspec", "click"):
+for path in pathlib.Path("scorekeeper/rules").rglob("*.py"):
+    importlib.import_module(".".join(path.with_suffix("").parts))
+for name in ("flask", "sqlalchemy", "wtforms", "werkzeug", "marshmallow", "click"):
     if name in sys.modules:
         print(name)
 """

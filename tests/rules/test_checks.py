@@ -2,7 +2,6 @@
 
 import pytest
 
-from scorekeeper.rules.cards import HeldCards
 from scorekeeper.rules.entries import Agreed, Departed, Dropped, GivenScore, Settled
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.rulings import Duty
@@ -24,7 +23,7 @@ def test_what_binds_nobody_cannot_be_done(court, event):
 def test_missing_cards_are_not_charged_twice_12_5(court):
     court.rule(charge())
     sheet = court.sheet("out 25 45 110")
-    counted = GivenScore(1, cards=HeldCards(low=3), missing=2)
+    counted = GivenScore(1, cards={"2-9": 3}, missing=2)
     twice = type(sheet)(1, 0, (sheet.scores[0], counted, *sheet.scores[2:]))
     assert codes(court.refused(twice)) == [("missing-charged", "/scores/1/missing", "12.5")]
 
@@ -110,6 +109,7 @@ def test_what_a_ruling_cannot_say(court, said, expected):
         (no_score(None), [("seat-unknown", "/roles", None)]),
         (leaves(9), [("seat-unknown", "/roles", None)]),
         (charge(1, 1090), [("cards-over-pack", "/facts/by", "2.1")]),
+        (charge(1, 15), [("charge-not-tens", "/apply", "12.5")]),
     ],
 )
 def test_what_an_effect_cannot_be(court, effect, expected):

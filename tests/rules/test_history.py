@@ -4,10 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.rules.contracts import HouseRules
 from scorekeeper.rules.entries import Arranged, Departed, Entry, HandScored, Joined, Renamed, Started, Undone
 from scorekeeper.rules.faults import RuleViolation, StateViolation
 from scorekeeper.rules.history import fold, start
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.in_force import in_force
 from tests.support.score_notation import NOW, Table, codes
 
 
@@ -40,10 +41,9 @@ def test_names_are_stored_clean():
         ({"players": tuple("ABCDEFGHIJKLM")}, [("players-too-many", "/players", "1.2a")]),
         ({"first_dealer": 4}, [("dealer-unknown", "/first_dealer", "2.2")]),
         ({"first_dealer": -1}, [("dealer-unknown", "/first_dealer", "2.2")]),
-        ({"ruleset": "poker"}, [("ruleset-unknown", "/ruleset", None)]),
         (
-            {"house_rules": HouseRules(cards_dealt=13)},
-            [("cards-dealt-unknown", "/house_rules/cards_dealt", "2.3a")],
+            {"rules": in_force(LAW, changes={"deal": {"cards": 30}}), "changes": {"deal": {"cards": 30}}},
+            [("pack-too-small", "/changes/deal", "2.1")],
         ),
         ({"time_zone": "Mars/Olympus"}, [("time-zone-unknown", "/time_zone", None)]),
         ({"time_zone": "../etc"}, [("time-zone-unknown", "/time_zone", None)]),

@@ -17,8 +17,9 @@ from scorekeeper.rules.fold import Replay, games, taken_back
 from scorekeeper.rules.game import Game, Statistics, Status
 from scorekeeper.rules.history import append, fold, go_on
 from scorekeeper.rules.incomplete import sum_of_two_highest
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulings import EffectKind
-from scorekeeper.rules.scoring import points_of
+from scorekeeper.rules.scoring import count_of
 from tests.support.histories import histories
 from tests.support.score_notation import NOW
 
@@ -86,13 +87,13 @@ def test_the_games_along_a_history_are_its_folds(entries):
 def test_posted_scores_follow_8_5_and_void_hands_8_6(entries):
     game = fold(entries)
     for hand in game.hands:
-        said = {score.seat: points_of(score.given) for score in hand.scores}
+        said = {score.seat: count_of(score.given, rules=LAW) for score in hand.scores}
         given_points = [points for points in said.values() if points is not None]
         for score in hand.scores:
             assert score.posted == (said[score.seat] is None)
             assert score.points == (sum_of_two_highest(given_points) if score.posted else said[score.seat])
     for attempt in game.void:
-        assert sum(points_of(score) is not None for score in attempt.given) < 2
+        assert sum(count_of(score, rules=LAW) is not None for score in attempt.given) < 2
 
 
 @settings(max_examples=150)

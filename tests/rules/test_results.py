@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given as forall
 from hypothesis import settings
 
-from scorekeeper.rules.contracts import MOST_RECORDED
+from scorekeeper.rules.checks import MOST_RECORDED
 from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.history import fold

@@ -1,8 +1,8 @@
 """One hand's sheet: sections 6 and 7, clauses 8.5 and 8.6."""
 
 import pytest
-
 from scorekeeper.rules.cards import HeldCards
+
 from scorekeeper.rules.entries import GivenScore, HandScored
 from scorekeeper.rules.scoring import charged, points_of, same_sheet, sheet_faults, whole_sheet
 from tests.support.score_notation import Table, codes

@@ -12,6 +12,7 @@ from typing import Final
 
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.results import PARTS
+from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.tallies import Tally
 
 Points = tuple[int, ...]
@@ -24,7 +25,7 @@ MOST_GAMES: Final = 1_000
 
 
 class Method(StrEnum):
-    """What decides: the lowest average, most opponents beaten, most place points, or the best games."""
+    """What decides: the best average, most opponents beaten, most place points, or the best games."""
 
     AVERAGE = "average"
     BEATEN = "beaten"
@@ -36,6 +37,7 @@ class Method(StrEnum):
 class Ranking:
     """How a season ranks. `best_of` counts only for `Method.BEST`, `place_points` only for `Method.PLACES`.
 
+    `wins` says which total of its games is better, and so which average and sum.
     A player with fewer games than `min_games`, or than `best_of` where that counts, has no rank yet.
     """
 
@@ -43,6 +45,7 @@ class Ranking:
     min_games: int = 1
     best_of: int | None = None
     place_points: PlacePoints = field(default_factory=lambda: PRESETS)
+    wins: Wins = Wins.LOWEST
 
     @property
     def games_needed(self) -> int:
@@ -52,7 +55,10 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
-    """One player of a season: `rank` None is provisional. A lower `value` is better for averages and sums."""
+    """One player of a season: `rank` None is provisional.
+
+    A higher `value` is better, but of averages and sums the one that `Ranking.wins` says.
+    """
 
     player: int
     tally: Tally
@@ -120,11 +126,12 @@ def ranked(tallies: Mapping[int, Tally], ranking: Ranking) -> tuple[RankedPlayer
 
 
 def _key(value: Fraction, tally: Tally, ranking: Ranking) -> tuple[Fraction | float, ...]:
-    """The value; then most wins, the lowest average total, and the lowest total of a single game."""
-    first = value if ranking.method in (Method.AVERAGE, Method.BEST) else -value
-    best = float("inf") if tally.best is None else tally.best
+    """The value; then most wins, the best average total, and the best total of a single game."""
+    sign = 1 if ranking.wins is Wins.LOWEST else -1
+    first = sign * value if ranking.method in (Method.AVERAGE, Method.BEST) else -value
+    best = float("inf") if tally.best is None else sign * tally.best
     # Rounding keeps the order of fractions, and numbers compare much faster: exact ones decide where equal.
-    return (float(first), first, -tally.won_parts, tally.average_total, best)
+    return (float(first), first, -tally.won_parts, sign * tally.average_total, best)
 
 
 def points_of(points: Points, *, rank: int, sharers: int) -> Fraction:

@@ -11,7 +11,7 @@ from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 
 def load(folder: Path) -> dict[str, Ruleset]:
-    """The rulesets of a folder by id, which is the name of the file; the one that is the referee's law first."""
+    """The rulesets of a folder by id, which is the name of the file; the referee's law comes first."""
     rulesets = [read(tomllib.loads(path.read_text("utf-8"))) for path in sorted(folder.glob("*.toml"))]
     return {ruleset.id: ruleset for ruleset in sorted(rulesets, key=lambda ruleset: not ruleset.is_law)}
 

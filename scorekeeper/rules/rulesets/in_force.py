@@ -47,14 +47,16 @@ def change_faults(ruleset: Ruleset, *, variants: Sequence[str], changes: Changes
         if variant not in ruleset.variants:
             yield Fault(FaultCode.VARIANT_UNKNOWN, f"/variants/{index}", values=(("variant", variant),))
     known = {
-        index: dict(leaves(ruleset.variants[v].changes))
-        for index, v in enumerate(variants)
-        if v in ruleset.variants
+        index: ruleset.variants[variant].changes
+        for index, variant in enumerate(variants)
+        if variant in ruleset.variants
     }
-    for later in sorted(
-        {later for (_, one), (later, other) in combinations(known.items(), 2) if _clash(one, other)}
-    ):
-        yield Fault(FaultCode.VARIANTS_CLASH, f"/variants/{later}")
+    pairs = combinations(known.items(), 2)
+    for index in sorted({later for (_, one), (later, other) in pairs if _clash(one, other)}):
+        yield Fault(FaultCode.VARIANTS_CLASH, f"/variants/{index}")
+    for index, patch in known.items():
+        if any(names(patch, field) for field in FIXED):
+            yield Fault(FaultCode.NOT_CHANGEABLE, f"/variants/{index}")
     for name in FIXED:
         if name in changes:
             yield Fault(FaultCode.NOT_CHANGEABLE, f"/changes/{name}")
@@ -93,7 +95,9 @@ def names(changes: Changes, field: str) -> bool:
 
 
 def _clash(one: Changes, other: Changes) -> bool:
-    return any(path in one and one[path] != value for path, value in other.items())
+    """Whether both set the same field to different values."""
+    earlier = dict(leaves(one))
+    return any(path in earlier and earlier[path] != value for path, value in leaves(other))
 
 
 def _merged(target: Any, patch: Any) -> Any:
@@ -110,6 +114,10 @@ def _merged(target: Any, patch: Any) -> Any:
 
 
 def _pointer(message: str) -> str:
-    """The pointer in a message of msgspec, which ends in a path such as `$.deal.cards[0]`."""
+    """The pointer in a message of msgspec, which ends in a path such as `$.deal.cards[0]`.
+
+    The path does not tell keys that a file or table chose itself, such as those of points: `$.points[...]`.
+    """
     _, _, path = message.partition(" - at `$")
-    return path.rstrip("`").replace(".", "/").replace("[", "/").replace("]", "")
+    path, _, _ = path.rstrip("`").partition("[...]")
+    return path.replace(".", "/").replace("[", "/").replace("]", "")

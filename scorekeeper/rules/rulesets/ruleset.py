@@ -184,7 +184,7 @@ class Ends(Values, frozen=True):
 
 
 class Irregularities(Values, frozen=True):
-    """What the clauses of the ruleset say themselves (`own`, by irregularity), and what cannot happen in it."""
+    """What the clauses of the ruleset say themselves (`own`, by irregularity), and what it does not have."""
 
     own: dict[str, tuple[str, ...]] = {}
     none: tuple[str, ...] = ()
@@ -258,7 +258,7 @@ class Ruleset(Values, frozen=True):
 
     @property
     def classes(self) -> dict[str, tuple[str, ...]]:
-        """The ranks of each class of cards that score alike, in order, the joker last; empty without points."""
+        """The ranks of each class of cards that score alike, the joker last; none without points."""
         named = {key: self._ranks_of(key) for key in self.points or ()}
         order = (*self.ranks, JOKER)
         return dict(
@@ -270,7 +270,7 @@ class Ruleset(Values, frozen=True):
         """Every count is a multiple of it; 1 while the values of the cards are not known."""
         if self.points is None:
             return 1
-        return gcd(*self.points.values(), self.missing_card or 0)
+        return gcd(*self.points.values(), self.missing_card or 0) or 1
 
     def decks_for(self, players: int) -> int:
         """Decks in the pack of so many players."""
@@ -298,7 +298,7 @@ class Ruleset(Values, frozen=True):
         return cards or None
 
     def reach(self, hand: int, *, players: int) -> int:
-        """The most cards that a player can have to meet the contract of this hand, by drawing and claiming."""
+        """The most cards that a player can have for the contract of this hand, by drawing and claiming."""
         claims = self.claims(hand)
         if claims is None:
             return self.pack_size(players)
@@ -326,13 +326,15 @@ class Ruleset(Values, frozen=True):
         return self.decks_for(players) * (SUITS * len(self.ranks) + self.jokers)
 
     def _ranks_of(self, key: str) -> tuple[str, ...]:
-        """The ranks of a class: one, a range such as 2-9, or the joker; none if the pack has no such class."""
+        """The ranks of a class: one, a range such as 2-9, or the joker; none if the pack lacks it."""
         if key == JOKER and self.jokers:
             return (JOKER,)
-        first, _, last = key.partition("-")
-        if {first, last or first} <= set(self.ranks):
-            return self.ranks[self.ranks.index(first) : self.ranks.index(last or first) + 1]
-        return ()
+        first, dash, last = key.partition("-")
+        ends = (first, last if dash else first)
+        if not set(ends) <= set(self.ranks):
+            return ()
+        low, high = map(self.ranks.index, ends)
+        return self.ranks[low : high + 1]
 
 
 def by_players(value: int | tuple[tuple[int, int], ...], *, players: int) -> int:
