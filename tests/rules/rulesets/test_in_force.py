@@ -1,0 +1,168 @@
+"""From a ruleset, variants and changes to the ruleset in force (rulesets, part 5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.in_force import (
+    NotOfShape,
+    change_faults,
+    in_force,
+    leaves,
+    names,
+    read,
+    values_of,
+)
+from tests.support.score_notation import codes
+
+BASE = read(
+    {
+        "id": "x",
+        "name": "X",
+        "source": "-",
+        "prefix": "X",
+        "jokers": 2,
+        "deal": {"cards": 7, "starter_extra": 1},
+        "points": {"2-9": 5, "10-K": 10, "A": 15, "joker": 25},
+        "wild": {"cards": ["joker"], "adjacent": False},
+        "variants": {
+            "ace-20": {"name": "Ace 20", "changes": {"points": {"A": 20}}},
+            "ace-30": {"name": "Ace 30", "changes": {"points": {"A": 30}}},
+            "joker-50": {"name": "Joker 50", "changes": {"points": {"joker": 50}}},
+            "long": {"name": "Long", "changes": {"points": {"A": 20}, "deal": {"cards": 13}}},
+            "renamed": {"name": "Renamed", "changes": {"name": "Y", "cites": {"pack": "Y-1"}}},
+        },
+    }
+)
+
+
+def by(variants=(), **changes):
+    return in_force(BASE, variants=variants, changes=changes)
+
+
+def faults(*variants, **changes):
+    return codes(change_faults(BASE, variants=variants, changes=changes))
+
+
+def test_objects_merge_and_lists_and_values_replace():
+    changed = by(deal={"cards": [[2, 9]]}, wild={"cards": []}, jokers=1)
+
+    assert (changed.deal.cards, changed.deal.starter_extra) == (((2, 9),), 1)
+    assert (changed.wild.cards, changed.wild.adjacent, changed.jokers) == ((), False, 1)
+
+
+def test_null_brings_back_the_default():
+    changed = by(wild=None, deal={"starter_extra": None}, points=None)
+
+    assert (changed.wild, changed.deal.starter_extra, changed.points) == (type(BASE.wild)(), 0, None)
+
+
+def test_points_of_variants_merge_and_those_of_a_table_replace_all():
+    assert by(["ace-20", "joker-50"]).points == {"2-9": 5, "10-K": 10, "A": 20, "joker": 50}
+    assert by(["joker-50"], points={"2-A": 5, "joker": 20}).points == {"2-A": 5, "joker": 20}
+
+
+def test_changes_come_after_variants():
+    assert by(["long"], deal={"cards": 9}).deal.cards == 9
+
+
+def test_the_rules_in_force_keep_the_variants_of_their_file():
+    assert by(["long"]).variants == BASE.variants
+
+
+def test_values_read_again_are_the_same_ruleset():
+    assert read(values_of(BASE)) == BASE
+    assert values_of(BASE)["deal"] == {
+        "cards": 7,
+        "by_hand": None,
+        "starter_extra": 1,
+        "dealer": True,
+        "first": None,
+    }
+
+
+def test_an_unknown_variant_is_named_in_its_place():
+    assert faults("long", "short") == [("variant-unknown", "/variants/1", None)]
+
+
+def test_two_variants_that_set_a_field_differently_clash_at_the_later_one_once():
+    assert faults("ace-20", "joker-50", "long") == []
+    assert faults("ace-20", "ace-20") == []
+    assert faults("ace-20", "long", "ace-30") == [("variants-clash", "/variants/2", None)]
+    assert faults("ace-30", "ace-20", "long") == [
+        ("variants-clash", "/variants/1", None),
+        ("variants-clash", "/variants/2", None),
+    ]
+    assert faults("ace-20", points={"A": 7}) == []
+
+
+@pytest.mark.parametrize("field", ["id", "name", "source", "prefix", "pack", "referee", "cites", "variants"])
+def test_what_makes_it_this_ruleset_is_not_changeable(field):
+    assert faults(**{field: None}) == [("not-changeable", f"/changes/{field}", None)]
+
+
+def test_a_variant_cannot_change_it_either():
+    assert faults("long", "renamed") == [("not-changeable", "/variants/1", None)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "pointer"),
+    [
+        ({"deal": {"cards": 0}}, "/deal/cards"),
+        ({"deal": {"cards": None}}, "/deal"),
+        ({"deal": {"cards": [[2, 10], [5, 31]]}}, "/deal/cards/1/1"),
+        ({"deal": {"by_hand": []}}, "/deal/by_hand"),
+        ({"contracts": [{"sets": 2}, {"sets": 11}]}, "/contracts/1/sets"),
+        ({"contracts": [{}] * 21}, "/contracts"),
+        ({"points": {"A": "many"}}, "/points"),
+        ({"points": {"A": 501}}, "/points"),
+        ({"jokers": 9}, "/jokers"),
+        ({"jokers": True}, "/jokers"),
+        ({"score": {"form": "chess"}}, "/score/form"),
+        ({"score": {"rummy_times": 5}}, "/score/rummy_times"),
+        ({"score": {"out_bonus": 1_001}}, "/score/out_bonus"),
+        ({"ends": {"hands": 201}}, "/ends/hands"),
+        ({"ends": {"target": 100_001}}, "/ends/target"),
+        ({"may_i": {"most": 2}}, "/may_i"),
+        ({"bids": 3}, ""),
+    ],
+)
+def test_a_value_outside_its_type_or_range_is_named(changes, pointer):
+    with pytest.raises(NotOfShape) as refusal:
+        by(**changes)
+    assert refusal.value.pointer == pointer
+
+
+def test_leaves_are_the_values_that_changes_set():
+    changes = {"deal": {"cards": 9, "first": None}, "points": {"2-A": 5}, "wild": {}, "jokers": 0}
+
+    assert list(leaves(changes)) == [
+        ("deal.cards", 9),
+        ("deal.first", None),
+        ("points.2-A", 5),
+        ("wild", {}),
+        ("jokers", 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "named"),
+    [
+        ({"deal": {"cards": 9}}, "deal.cards", True),
+        ({"deal": None}, "deal.cards", True),
+        ({"deal": {}}, "deal.cards", False),
+        ({"deal": {"first": None}}, "deal.cards", False),
+        ({"points": {"A": 1}}, "points", True),
+        ({"points": None}, "points", True),
+        ({"players": {"most": 5}}, "players", True),
+        ({"score": {"form": "held"}}, "score.block", False),
+        ({"decks": 2}, "deck", False),
+    ],
+)
+def test_changes_name_a_field_a_part_of_it_or_what_it_lies_in(changes, field, named):
+    assert names(changes, field) is named
+
+
+def test_the_law_has_no_fault_with_all_its_variants():
+    assert list(change_faults(LAW, variants=tuple(LAW.variants), changes={})) == []
