@@ -90,11 +90,9 @@ def _scored(progress: Progress, event: HandScored, *, entry: int, attempt: int) 
 
 
 def _corrected(progress: Progress, event: Corrected) -> Progress:
-    """The progress with one hand scored anew, by the rules of its own time."""
+    """The progress with one hand scored anew, by the rules of its own time; no correction voids it (8.6)."""
     old = progress.hands[event.hand - 1]
-    scores = scored(event, rules=old.rules)
-    if scores is None:
-        return progress
+    scores = scored(event, rules=old.rules) or old.scores
     new = replace(old, went_out=event.went_out, rummy=event.rummy, scores=scores)
     return replace(progress, hands=(*progress.hands[: event.hand - 1], new, *progress.hands[event.hand :]))
 

@@ -38,13 +38,10 @@ def scores_of(
     times = scoring.rummy_times if rummy else 1
     others = {seat: times * count for seat, count in counts.items() if seat != went_out}
     bonus = bonus_of(scoring, rummy=rummy)
-    match scoring.form:
-        case ScoreForm.HELD:
-            return {**others, went_out: -bonus}
-        case ScoreForm.COLLECT:
-            return {**dict.fromkeys(others, 0), went_out: sum(others.values()) + bonus}
-        case ScoreForm.ZERO_SUM:
-            return {**{seat: -paid for seat, paid in others.items()}, went_out: sum(others.values())}
+    if scoring.form is ScoreForm.HELD:
+        return {**others, went_out: -bonus}
+    pays = scoring.form is ScoreForm.ZERO_SUM
+    return {**{seat: -pays * count for seat, count in others.items()}, went_out: sum(others.values()) + bonus}
 
 
 def bonus_of(scoring: Scoring, *, rummy: bool) -> int:
@@ -60,13 +57,10 @@ def differences(counts: Mapping[int, int]) -> int:
 
 
 def _blocked(counts: Mapping[int, int], *, scoring: Scoring) -> dict[int, Exact]:
-    match scoring.block:
-        case Block.HELD:
-            return dict(counts)
-        case Block.LOSE:
-            return {seat: -count for seat, count in counts.items()}
-        case Block.DIFFERENCES:
-            return _shared(counts, pays=scoring.form is ScoreForm.ZERO_SUM)
+    if scoring.block is Block.DIFFERENCES:
+        return _shared(counts, pays=scoring.form is ScoreForm.ZERO_SUM)
+    sign = 1 if scoring.block is Block.HELD else -1
+    return {seat: sign * count for seat, count in counts.items()}
 
 
 def _shared(counts: Mapping[int, int], *, pays: bool) -> dict[int, Exact]:

@@ -11,17 +11,19 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from scorekeeper.rules.corrections import merged
-from scorekeeper.rules.entries import Corrected, Started, Undone
+from scorekeeper.rules.entries import Corrected, Ended, HandScored, Started, Undone
 from scorekeeper.rules.faults import RuleViolation, Violation
+from scorekeeper.rules.fold import games as every_game
 from scorekeeper.rules.game import Game, Statistics, Status
 from scorekeeper.rules.history import append, fold, start
 from scorekeeper.rules.results import in_parts, results
 from scorekeeper.rules.rule_changes import change_of
 from scorekeeper.rules.rulesets.checks import problems, warnings
 from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force, read, values_of
-from scorekeeper.rules.rulesets.ruleset import JOKER, RANKS, ScoreForm, Wins
+from scorekeeper.rules.rulesets.ruleset import JOKER, RANKS, Incomplete, ScoreForm, Wins
 from scorekeeper.rules.scoring import same_sheet
 from scorekeeper.rules.standings import own_total
+from tests.support.histories import STEPS, histories
 from tests.support.random_rulesets import (
     FORMS,
     ended,
@@ -34,6 +36,18 @@ from tests.support.score_notation import NOW
 
 SEED = st.integers(0, 2**32)
 SEEDS = st.lists(SEED, min_size=1, max_size=8)
+
+
+def _any_sheet(game, random):
+    return sheet(game, random) if game.hand else HandScored(1, None, ())
+
+
+def _a_change(game, random):
+    changes = {"missing_card": random.choice([None, 0, 10]), "incomplete": random.choice(["plain", "posted"])}
+    return change_of(game, changes=changes | {"ends": {"target": random.choice([None, 50])}}, agreed=True)
+
+
+ANY_STEPS = (*[_any_sheet] * 6, *STEPS[6:], _a_change, lambda *_: Ended(agreed=True))
 CHANGED = ("contracts", "points", "missing_card", "ends", "incomplete", "direction", "may_i")
 CANNOT_BE = (
     "class-missing",
@@ -107,6 +121,24 @@ def test_a_game_by_any_ruleset_ends_as_it_says(made):
         assert sum(in_parts(one.won) for one in results(game)) == in_parts(1)
     else:
         assert (game.winners, game.statistics, results(game)) == (None, Statistics.PENDING, ())
+
+
+@settings(max_examples=150)
+@forall(histories(rules=values_of_rulesets().map(read), kinds=ANY_STEPS))
+def test_whatever_happens_in_a_game_by_any_ruleset_it_goes_on(entries):
+    """Nothing but a refusal is ever raised on the way, and the game after each entry is whole."""
+    for game in every_game(entries):
+        stayed = {*game.playing} | {line.seat for line in game.standings if line.posted}
+        own = {seat.number: own_total(seat, hands=game.hands) for seat in game.seats}
+        assert sorted(line.seat for line in game.standings) == sorted(own)
+        assert all(line.total == own[line.seat] for line in game.standings if not line.posted)
+        assert (game.winners is None) == (game.status is not Status.FINISHED) == (game.hand is not None)
+        assert set(game.winners or ()) <= stayed
+        assert all(one.seat in stayed for one in results(game))
+        if game.rules.score.form is ScoreForm.ZERO_SUM:
+            assert sum(own.values()) == sum(seat.start_score or 0 for seat in game.seats)
+        if game.rules.incomplete is Incomplete.PLAIN:
+            assert not any(line.posted for line in game.standings)
 
 
 @settings(max_examples=60)

@@ -9,6 +9,7 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from scorekeeper.rules.results import Result
+from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.tallies import Nemesis, Places, longest_streak, nemesis, tally
 from tests.support.league_results import GAMES_OF_A_PLAYER, result
 
@@ -27,6 +28,25 @@ def test_a_tally_sums_its_games():
 
 def test_without_a_limit_no_best_games_are_counted():
     assert tally([result(100)]).best_games == 0
+
+
+def test_where_the_highest_total_wins_it_is_the_best():
+    games = [result(100), result(-55), result(70)]
+
+    found = tally(games, best_of=2, wins=Wins.HIGHEST)
+
+    assert (found.best, found.best_sum) == (100, 170)
+    assert (tally(games, best_of=2).best, tally(games, best_of=2).best_sum) == (-55, 15)
+
+
+def test_averages_of_totals_that_are_not_whole_are_exact():
+    halves = [result(Fraction(89, 2)), result(Fraction(-67, 2)), result(1)]
+
+    found = tally(halves, best_of=2)
+
+    assert (found.total, found.average_total, found.average_per_hand) == (12, 4, Fraction(12, 21))
+    assert (found.best, found.best_sum) == (Fraction(-67, 2), Fraction(-65, 2))
+    assert type(found.total) is int
 
 
 def test_posted_totals_count_in_the_average_and_are_no_record_8_3():

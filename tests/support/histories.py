@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from random import Random
 
@@ -31,23 +31,35 @@ from scorekeeper.rules.entries import (
 from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.history import append, fold, start
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import OF_A_SEAT, Duty, Effect, EffectKind
 from tests.support.score_notation import NOW
 
+Step = Callable[[Game, Random], Event]
 
-def histories(*, steps: int = 14) -> st.SearchStrategy[tuple[Entry, ...]]:
-    """Histories of 2 to 12 players; about one event in six is nonsense and refused on the way."""
+
+def histories(
+    *, steps: int = 14, rules: st.SearchStrategy[Ruleset] | None = None, kinds: Sequence[Step] | None = None
+) -> st.SearchStrategy[tuple[Entry, ...]]:
+    """Histories of 2 to 12 players; about one event in six is nonsense and refused on the way.
+
+    They are by the referee's law, unless `rules` says otherwise; each step is one of `kinds`.
+    """
     return st.builds(
         _play,
         st.integers(2, 12),
         st.integers(0, 11),
-        st.lists(st.tuples(st.sampled_from(STEPS), st.randoms(use_true_random=False)), max_size=steps),
+        st.lists(
+            st.tuples(st.sampled_from(kinds or STEPS), st.randoms(use_true_random=False)), max_size=steps
+        ),
+        st.just(LAW) if rules is None else rules,
     )
 
 
-def _play(players, dealer, steps):
+def _play(players, dealer, steps, rules):
     names = tuple(f"P{number}" for number in range(players))
-    entry, game = start(Started(names, dealer % players, NOW), now=NOW)
+    entry, game = start(Started(names, dealer % players, NOW, rules=rules), now=NOW)
     entries = [entry]
     for index, (step, random) in enumerate(steps):
         event = step(game, random)
@@ -128,7 +140,7 @@ def _shuffled(game: Game, random) -> tuple[int, ...]:
     return tuple(order)
 
 
-PLAIN_STEPS: tuple[Callable[[Game, Random], Event], ...] = (
+PLAIN_STEPS: tuple[Step, ...] = (
     *[_hand] * 6,
     _correct,
     _pause,

@@ -19,6 +19,7 @@ from scorekeeper.rules.leagues.ranking import (
     ranked,
     ranking_faults,
 )
+from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.tallies import Places, tally
 from tests.support.league_results import GAMES_OF_A_PLAYER, played, result, tables
 from tests.support.score_notation import codes
@@ -59,6 +60,33 @@ def test_the_lowest_sum_of_best_games_is_first():
     other = replace(played(2, total=180), best_games=2, best_sum=180)
 
     assert order({1: other, 2: one}, Ranking(Method.BEST, best_of=2)) == [(2, 1), (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("method", "lowest", "highest"),
+    [
+        (Method.AVERAGE, [(2, 1), (1, 2), (3, 3)], [(3, 1), (1, 2), (2, 3)]),
+        (Method.BEST, [(2, 1), (1, 2), (3, 3)], [(3, 1), (1, 2), (2, 3)]),
+        # Nobody has beaten anybody: the average total breaks the tie.
+        (Method.BEATEN, [(2, 1), (1, 2), (3, 3)], [(3, 1), (1, 2), (2, 3)]),
+    ],
+)
+def test_the_total_that_wins_is_the_better_one(method, lowest, highest):
+    totals = {1: Fraction(201, 2), 2: Fraction(199, 2), 3: 150}
+    tallies = {
+        player: replace(played(1, total=total), best_games=1, best_sum=total)
+        for player, total in totals.items()
+    }
+
+    assert order(tallies, Ranking(method, best_of=1)) == lowest
+    assert order(tallies, Ranking(method, best_of=1, wins=Wins.HIGHEST)) == highest
+
+
+def test_the_better_single_total_breaks_the_last_tie():
+    tallies = {1: played(2, best=90), 2: played(2, best=95), 3: played(2)}
+
+    assert order(tallies, Ranking(Method.BEATEN)) == [(1, 1), (2, 2), (3, 3)]
+    assert order(tallies, Ranking(Method.BEATEN, wins=Wins.HIGHEST)) == [(2, 1), (1, 2), (3, 3)]
 
 
 def test_whoever_has_too_few_games_stands_below_without_a_rank():

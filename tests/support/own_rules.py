@@ -1,0 +1,47 @@
+"""A small ruleset that no file has, of which a test says only what it is about."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from scorekeeper.rules.rulesets.in_force import in_force, read
+from scorekeeper.rules.rulesets.ruleset import Ruleset
+
+TOPICS: Final = (
+    "players",
+    "pack",
+    "count",
+    "step",
+    "out",
+    "missing",
+    "given",
+    "block",
+    "rummy",
+    "sum",
+    "ends",
+)
+OWN: Final = read(
+    {
+        "id": "own",
+        "name": "Own Rummy",
+        "source": "a test",
+        "prefix": "OW",
+        "decks": 2,
+        "deal": {"cards": 7},
+        "points": {"2-10": 5, "J-A": 10},
+        "ends": {"session": True},
+        "cites": {topic: f"OW-{topic}" for topic in TOPICS},
+        "variants": {
+            "long": {"name": "Long", "changes": {"ends": {"hands": 9}}},
+            "short": {"name": "Short", "changes": {"ends": {"hands": 1}}},
+            "pays": {"name": "Each pays", "changes": {"score": {"form": "zero-sum"}}},
+        },
+    }
+)
+COLLECT: Final = {"score": {"form": "collect", "block": "differences"}, "wins": "highest"}
+ZERO_SUM: Final = {"score": {"form": "zero-sum", "block": "differences"}, "wins": "highest"}
+
+
+def own(**changes: Any) -> Ruleset:
+    """The small ruleset with these changes: held cards are written, the lowest total wins."""
+    return in_force(OWN, changes=changes)
