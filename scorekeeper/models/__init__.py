@@ -13,6 +13,7 @@ from scorekeeper.models.games import (
     HandRow,
     InvitationRow,
     PrecedentRow,
+    SavedRulesetRow,
     ScoreRow,
     ScorerRightRow,
     SeatRow,

@@ -6,18 +6,21 @@ The score sheet and the consequences of rulings are a projection of the entries,
 from __future__ import annotations
 
 from datetime import datetime
+from fractions import Fraction
 
 from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.models.base import Base, UtcDateTime
+from scorekeeper.models.base import Base, ExactPoints, UtcDateTime
 
 
 class GameRow(Base):
     """The head of a game. `version` and all below `status` are the projection of its entries.
 
     The first dealer must be a seat of the game when a transaction ends: no game is without seats.
-    The four columns of the current hand are NULL once the game is finished.
+    The columns of the current hand are NULL once the game is finished; `dealer` and `starter` also where
+    nobody deals. `players` is their number at the start. `rules_entry` is the number of the entry that holds
+    the rules of the next hand.
     """
 
     __tablename__ = "game"
@@ -27,8 +30,6 @@ class GameRow(Base):
     rights_version: Mapped[int]
     token_generation: Mapped[int]
     previous_game: Mapped[str | None] = mapped_column(ForeignKey("game.id", ondelete="SET NULL"))
-    ruleset: Mapped[str] = mapped_column(String(40))
-    house_rules: Mapped[str] = mapped_column(Text)
     time_zone: Mapped[str] = mapped_column(String(64))
     started_at: Mapped[datetime] = mapped_column(UtcDateTime)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -37,8 +38,8 @@ class GameRow(Base):
     deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     status: Mapped[str] = mapped_column(String(16))
     statistics: Mapped[str] = mapped_column(String(16))
-    decks: Mapped[int]
-    cards_dealt: Mapped[int]
+    players: Mapped[int]
+    rules_entry: Mapped[int]
     first_dealer: Mapped[int]
     hand_number: Mapped[int | None]
     hand_attempt: Mapped[int | None]
@@ -136,51 +137,57 @@ class SeatRow(Base):
     first_hand: Mapped[int]
     left_after: Mapped[int | None]
     start_score: Mapped[int | None]
-    total: Mapped[int]
+    total: Mapped[int | Fraction] = mapped_column(ExactPoints)
     posted: Mapped[bool]
     rank: Mapped[int]
+    won: Mapped[bool]
     player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
 
     __table_args__ = (CheckConstraint("rank >= 1", name="rank"),)
 
 
 class HandRow(Base):
-    """One recorded hand; `went_out` is NULL when the stock ran out twice (6.2)."""
+    """One recorded hand; `went_out` is NULL when nobody did. `rules_entry` holds the rules of this hand."""
 
     __tablename__ = "hand"
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     attempt: Mapped[int]
-    dealer: Mapped[int]
-    starter: Mapped[int]
+    dealer: Mapped[int | None]
+    starter: Mapped[int | None]
     went_out: Mapped[int | None]
+    rummy: Mapped[bool]
     entry: Mapped[int]
+    rules_entry: Mapped[int]
 
     __table_args__ = (
         ForeignKeyConstraint(["game_id", "dealer"], ["seat.game_id", "seat.number"]),
         ForeignKeyConstraint(["game_id", "starter"], ["seat.game_id", "seat.number"]),
         ForeignKeyConstraint(["game_id", "went_out"], ["seat.game_id", "seat.number"]),
         ForeignKeyConstraint(["game_id", "entry"], ["entry.game_id", "entry.number"]),
-        CheckConstraint("number BETWEEN 1 AND 7", name="number"),
+        CheckConstraint("number BETWEEN 1 AND 200", name="number"),
     )
 
 
 class ScoreRow(Base):
-    """One seat's points for one hand: the key allows one. `posted` by 8.5."""
+    """One seat's score for one hand: the key allows one. `posted` by 8.5.
+
+    `held` is what the seat still held, with what rulings added; NULL for a score not given.
+    """
 
     __tablename__ = "score"
 
     game_id: Mapped[str] = mapped_column(String(32), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     hand: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    points: Mapped[int]
+    points: Mapped[int | Fraction] = mapped_column(ExactPoints)
     posted: Mapped[bool]
+    held: Mapped[int | None]
 
     __table_args__ = (
         ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.number"]),
         ForeignKeyConstraint(["game_id", "hand"], ["hand.game_id", "hand.number"]),
-        CheckConstraint("points >= 0 AND points % 5 = 0", name="points"),
         {"sqlite_with_rowid": False},
     )
 
@@ -270,6 +277,19 @@ class PrecedentRow(Base):
         ForeignKeyConstraint(["game_id", "entry"], ["entry.game_id", "entry.number"]),
         Index("ix_precedent_clause", "clause"),
     )
+
+
+class SavedRulesetRow(Base):
+    """A table's own rules under a name: a ruleset with variants and changes. It never changes.
+
+    `document` is canonical JSON in the form of the file; `key` is its part of the address.
+    """
+
+    __tablename__ = "saved_ruleset"
+
+    key: Mapped[str] = mapped_column(String(22), primary_key=True)
+    document: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class ScorerRightRow(Base):

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from fractions import Fraction
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.models.base import Base, UtcDateTime
+from scorekeeper.models.base import Base, ExactPoints, UtcDateTime
 
 
 class LeagueRow(Base):
-    """A league. `slug` is its part of the address; `version` rises with every entry of its history."""
+    """A league. `slug` is its part of the address; `version` rises with every entry of its history.
+
+    `ruleset` is what its games are played by, unless a table says otherwise: a ruleset with variants and
+    changes, as canonical JSON.
+    """
 
     __tablename__ = "league"
 
@@ -21,7 +26,7 @@ class LeagueRow(Base):
     name: Mapped[str] = mapped_column(String(200))
     visibility: Mapped[str] = mapped_column(String(16))
     time_zone: Mapped[str] = mapped_column(String(64))
-    house_rules: Mapped[str] = mapped_column(Text)
+    ruleset: Mapped[str] = mapped_column(Text)
     version: Mapped[int]
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
@@ -157,7 +162,8 @@ class ResultRow(Base):
     """The result of one seat in a counted game of a league: a projection, like the score sheet.
 
     `player_id` is the person. `points` are those of the `hands` that this seat played; `won` and `beaten` are
-    fractions with the denominator `rules.results.PARTS`.
+    fractions with the denominator `rules.results.PARTS`. Totals and points of results with the same `measure`
+    compare: their games were scored alike.
     """
 
     __tablename__ = "result"
@@ -168,16 +174,17 @@ class ResultRow(Base):
     game_id: Mapped[str] = mapped_column(ForeignKey("league_game.game_id"), primary_key=True)
     finished_at: Mapped[datetime] = mapped_column(UtcDateTime)
     seat: Mapped[int]
-    total: Mapped[int]
+    total: Mapped[int | Fraction] = mapped_column(ExactPoints)
     posted: Mapped[bool]
     rank: Mapped[int]
     sharers: Mapped[int]
     seats: Mapped[int]
-    points: Mapped[int]
+    points: Mapped[int | Fraction] = mapped_column(ExactPoints)
     hands: Mapped[int]
     outs: Mapped[int]
     won: Mapped[int]
     beaten: Mapped[int]
+    measure: Mapped[str] = mapped_column(String(16))
 
     __table_args__ = (
         Index(None, "game_id"),

@@ -12,7 +12,8 @@ from scorekeeper.language import N_, NOTHING, Sentence, Spoken, _
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Outcome
 from scorekeeper.referee.graphs.may_i import NO_MAY_I
-from scorekeeper.rules.contracts import HOUSE_CLAUSES, LAST_HAND, HouseRules
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class AtOnce:
 
 
 # The last three hands.
-RULED_AT_ONCE: Final = (AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, from_hand=LAST_HAND - 2),)
+RULED_AT_ONCE: Final = (AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, from_hand=len(LAW.contracts) - 2),)
 
 SENTENCES: Final = Spoken(
     {

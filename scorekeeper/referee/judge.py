@@ -23,8 +23,8 @@ from scorekeeper.referee.graph import (
 )
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import effects_on, ruled_at_once
-from scorekeeper.rules.cards import MISSING_CARD_POINTS
-from scorekeeper.rules.contracts import HouseRules
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.faults import Fault, RuleViolation
 from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.names import clean, key
@@ -202,7 +202,7 @@ def _ordered(order: Order, *, facts: Facts, claims: tuple[str, ...]) -> Ordered:
 def _points(order: Order, *, facts: Facts) -> int | None:
     match order.amount:
         case Amount.FOR_EACH_MISSING_CARD:
-            return MISSING_CARD_POINTS * int(str(facts["by"]))
+            return (LAW.missing_card or 0) * int(str(facts["by"]))
         case Amount.TWO_HIGHEST:
             return sum_of_two_highest(_list(facts.get("other_totals", facts.get("other_scores"))))
         case _:

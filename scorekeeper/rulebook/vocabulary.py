@@ -12,7 +12,7 @@ from typing import Final
 
 from scorekeeper.language import N_, _, in_each_language
 from scorekeeper.rulebook.folding import folded
-from scorekeeper.rules.contracts import LAST_HAND
+from scorekeeper.rules.rulesets.files import LAW
 
 SECTIONS: Final = 16
 # For translators: search words. An ending of a word, and what takes its place; the first that fits counts.
@@ -118,7 +118,7 @@ class Vocabulary:
 def vocabulary() -> Vocabulary:
     """The tables of the reader's language, read once."""
     together = _rows(_said(_TOGETHER))
-    together["contract"] = ", ".join(_said(_HAND).format(number=number) for number in range(1, LAST_HAND + 1))
+    together["contract"] = ", ".join(_said(_HAND).format(number=number) for number in range(1, len(LAW.contracts) + 1))
     for number in range(1, SECTIONS + 1):
         together[f"section{number}"] = _said(_SECTION).format(number=number)
     phrases = {phrase: word for word, written in together.items() for phrase in written.split(", ")}

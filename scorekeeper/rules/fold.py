@@ -61,6 +61,8 @@ def _advanced(progress: Progress, entry: Entry, *, attempt_at: Callable[[int], i
     match entry.event:
         case HandScored() as event:
             return _scored(progress, event, entry=entry.number, attempt=attempt_at(event.hand))
+        case RulesChanged(rules=rules):
+            return replace(progress, rules=rules, rules_entry=entry.number)
         case Ruled() as event:
             return _ruled(progress, event, entry=entry.number)
         case Agreed(clause=clause, question=question, agreed=agreed):
@@ -84,6 +86,7 @@ def _scored(progress: Progress, event: HandScored, *, entry: int, attempt: int) 
         scores,
         entry,
         progress.rules,
+        progress.rules_entry,
         event.rummy,
     )
     return replace(_dealt_anew(progress), hands=(*progress.hands, hand))
@@ -179,7 +182,6 @@ _STEPS: Final[dict[type, Callable[..., Progress]]] = {
     Joined: _joined,
     Renamed: _renamed,
     Arranged: _arranged,
-    RulesChanged: lambda progress, event: replace(progress, rules=event.rules),
     Suspended: lambda progress, _: replace(progress, suspended=True),
     Resumed: lambda progress, _: replace(progress, suspended=False),
     Ended: lambda progress, _: replace(progress, ended=True),
@@ -275,6 +277,7 @@ def _game(progress: Progress, *, replay: Replay) -> Game:
         duties=() if finished else progress.duties,
         waiting=() if finished else progress.waiting,
         precedents=progress.precedents,
+        rules_entry=progress.rules_entry,
         status=status,
         hand=None if finished else _current(progress, attempt_at=replay.attempt_at),
         standings=lines,

@@ -58,7 +58,7 @@ class Score:
 class Hand:
     """One recorded hand. `entry` is the entry that recorded it; scores are ordered by seat number.
 
-    `rules` are those it was played by. Dealer and starter are None where nobody deals.
+    `rules` are those it was played by, from the entry `rules_entry`. Dealer and starter are None where nobody deals.
     """
 
     number: int
@@ -69,6 +69,7 @@ class Hand:
     scores: tuple[Score, ...]
     entry: int
     rules: Ruleset
+    rules_entry: int = 1
     rummy: bool = False
 
     @property
@@ -126,8 +127,8 @@ class Progress:
 
     `seats` is indexed by seat number; `order` holds the seat numbers clockwise. `duties` still bind, and
     `waiting` are the effects of rulings that wait for the sheet of the current hand. `precedents` are what
-    the table agreed where the rules are silent. `rules` are those of the next hand; `ended`: the table has
-    ended the session.
+    the table agreed where the rules are silent. `rules` are those of the next hand, from the entry
+    `rules_entry`; `ended`: the table has ended the session.
     """
 
     setup: Started
@@ -142,6 +143,7 @@ class Progress:
     duties: tuple[OpenDuty, ...] = ()
     waiting: tuple[WaitingEffect, ...] = ()
     precedents: tuple[Precedent, ...] = ()
+    rules_entry: int = 1
 
     @property
     def decks(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from scorekeeper.rules.entries import Corrected, GivenScore, HandScored
 from scorekeeper.rules.game import Hand, Score, VoidAttempt
@@ -11,6 +12,9 @@ from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import WaitingEffect, charge_for
 from scorekeeper.rules.score_forms import scores_of
+
+# So many must give a score, or those who gave none cannot get one.
+FEWEST_GIVEN: Final = 2
 
 
 def count_of(given: GivenScore, *, rules: Ruleset) -> int | None:
@@ -72,18 +76,25 @@ def same_sheet(recorded: Hand | VoidAttempt, event: HandScored, *, rules: Rulese
     ) == counts_by_seat(offered, rules=rules)
 
 
+def is_void(went_out: int | None, scores: Sequence[GivenScore]) -> bool:
+    """Whether a hand must be played again: somebody gave no score, and fewer than two did (8.6)."""
+    sheet = whole_sheet(went_out, scores)
+    given = sum(not line.not_given for line in sheet)
+    return given < len(sheet) and given < FEWEST_GIVEN
+
+
 def scored(event: HandScored | Corrected, *, rules: Ruleset) -> tuple[Score, ...] | None:
     """Each seat's score, by seat number; None when the hand must be played again (8.6).
 
     A score not given posts the two highest given ones (8.5, 8.5a).
     """
+    if is_void(event.went_out, event.scores):
+        return None
     sheet = whole_sheet(event.went_out, event.scores)
     held = {line.seat: count_of(line, rules=rules) for line in sheet}
     counts = {seat: count for seat, count in held.items() if count is not None}
     scores = scores_of(counts, went_out=event.went_out, rummy=event.rummy, scoring=rules.score)
     posted = sum_of_two_highest(scores.values())
-    if posted is None and len(counts) < len(sheet):
-        return None
     return tuple(
         Score(line.seat, scores.get(line.seat, posted or 0), line.seat not in scores, line, held[line.seat])
         for line in sheet

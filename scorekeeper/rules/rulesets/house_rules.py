@@ -6,6 +6,7 @@ Programs and older games know them (2.3a, 3.5a, 3.6b, 5.8a, 16); a ruleset in fo
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from scorekeeper.rules.rulesets.files import LAW
@@ -67,6 +68,7 @@ def house_rules_of(rules: Ruleset) -> HouseRules:
     )
 
 
+@cache
 def rules_with(house_rules: HouseRules) -> Ruleset:
     """The law with these house rules in force."""
     variants, changes = variants_and_changes(house_rules)

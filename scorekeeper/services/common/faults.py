@@ -8,6 +8,7 @@ from datetime import timedelta
 from scorekeeper.rules.entries import HandScored
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Hand, VoidAttempt
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 
 class UnknownGame(LookupError):
@@ -37,14 +38,17 @@ class StaleVersion(Exception):
 class HandConflict(Exception):
     """The hand is recorded already with another sheet: `saved` stays, `offered` is refused.
 
-    `version` is the version of the game with `saved`.
+    `version` is the version of the game with `saved`; `rules` are those of the hand.
     """
 
-    def __init__(self, saved: Hand | VoidAttempt, *, offered: HandScored, version: int) -> None:
+    def __init__(
+        self, saved: Hand | VoidAttempt, *, offered: HandScored, rules: Ruleset, version: int
+    ) -> None:
         self.faults = (Fault(FaultCode.HAND_RECORDED, "", None, (("hand", saved.number),)),)
         super().__init__(*self.faults)
         self.saved = saved
         self.offered = offered
+        self.rules = rules
         self.version = version
 
 

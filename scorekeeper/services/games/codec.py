@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
-from functools import cache
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -20,8 +20,10 @@ import msgspec
 
 from scorekeeper.rules import entries
 from scorekeeper.rules.entries import Event, FactValue, GivenScore
+from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with, variants_and_changes
 from scorekeeper.rules.rulesets.in_force import values_of
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 Json = dict[str, Any]
 _AnyEvent = TypeVar("_AnyEvent", bound=Event)
@@ -174,15 +176,28 @@ def dumps(value: object) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-@cache
-def encode_house_rules(rules: HouseRules) -> str:
-    """House rules as canonical JSON."""
-    return dumps(asdict(rules))
+def encode_chosen(chosen: Chosen) -> str:
+    """A choice of rules as canonical JSON."""
+    return dumps(msgspec.to_builtins(chosen))
 
 
-def decode_house_rules(text: str) -> HouseRules:
-    """The house rules that were encoded."""
-    return HouseRules(**json.loads(text))
+def decode_chosen(text: str) -> Chosen:
+    """The choice of rules that was encoded."""
+    return msgspec.json.decode(text, type=Chosen)
+
+
+class _Rules(msgspec.Struct):
+    """What an entry that begins a game or changes its rules says of them."""
+
+    rules: Ruleset | None = None
+    house_rules: HouseRules | None = None
+
+
+@lru_cache(maxsize=512)
+def rules_in(payload: str) -> Ruleset:
+    """The rules in force by the stored entry that holds them: a start, or a change of rules."""
+    stored = msgspec.json.decode(payload, type=_Rules)
+    return stored.rules or rules_with(stored.house_rules or HouseRules())
 
 
 def _with_rules(members: Json) -> Json:

@@ -30,7 +30,6 @@ from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services.games import log
-from scorekeeper.services.games.codec import encode_house_rules
 
 Key = tuple[int, ...]
 Values = tuple[Any, ...]
@@ -98,6 +97,7 @@ _HEAD: Final = (
     "version",
     "status",
     "statistics",
+    "rules_entry",
     "first_dealer",
     "hand_number",
     "hand_attempt",
@@ -170,11 +170,19 @@ def rows_of(game: Game) -> Rows:
     return {
         "seat": _seats(game),
         "hand": {
-            (hand.number,): (hand.attempt, hand.dealer, hand.starter, hand.went_out, hand.entry)
+            (hand.number,): (
+                hand.attempt,
+                hand.dealer,
+                hand.starter,
+                hand.went_out,
+                hand.rummy,
+                hand.entry,
+                hand.rules_entry,
+            )
             for hand in game.hands
         },
         "score": {
-            (score.seat, hand.number): (score.points, score.posted)
+            (score.seat, hand.number): (score.points, score.posted, score.held)
             for hand in game.hands
             for score in hand.scores
         },
@@ -225,6 +233,7 @@ def _seats(game: Game) -> dict[Key, Values]:
             line.total,
             line.posted,
             line.rank,
+            line.seat in (game.winners or ()),
             seats[line.seat].player_id,
         )
         for line in game.standings
@@ -235,14 +244,12 @@ def _head(game: Game) -> dict[str, Any]:
     hand = game.hand
     return {
         "version": game.version,
-        "ruleset": game.setup.ruleset,
-        "house_rules": encode_house_rules(game.setup.house_rules),
         "time_zone": game.setup.time_zone,
         "started_at": game.setup.started_at,
         "status": game.status.value,
         "statistics": game.statistics.value,
-        "decks": game.decks,
-        "cards_dealt": game.setup.house_rules.cards_dealt,
+        "players": len(game.setup.players),
+        "rules_entry": game.rules_entry,
         "first_dealer": game.first_dealer,
         "hand_number": hand.number if hand else None,
         "hand_attempt": hand.attempt if hand else None,

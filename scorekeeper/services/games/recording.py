@@ -59,8 +59,9 @@ class Correction:
 
     hand: int
     changes: tuple[GivenScore, ...]
-    kind: ErrorKind
+    kind: ErrorKind | None
     went_out: int | Unchanged | None = UNCHANGED
+    rummy: bool | Unchanged = UNCHANGED
     mixed: bool | None = None
     disputed_before: bool | None = None
     agreed: bool | None = None
@@ -160,10 +161,13 @@ def entries(game_id: str) -> tuple[Entry, ...]:
 
 def _corrected(correction: Correction, game: Game) -> Corrected:
     went_out = None if correction.went_out is UNCHANGED else correction.went_out
+    rummy = False if correction.rummy is UNCHANGED else correction.rummy
     scores = correction.changes
     if 1 <= correction.hand <= len(game.hands):
+        old = game.hands[correction.hand - 1]
+        rummy = old.rummy if correction.rummy is UNCHANGED else rummy
         went_out, scores = merged(
-            game.hands[correction.hand - 1],
+            old,
             changes=correction.changes,
             went_out=correction.went_out,
             charges=correction.charges,
@@ -173,6 +177,7 @@ def _corrected(correction: Correction, game: Game) -> Corrected:
         went_out=went_out,
         scores=scores,
         kind=correction.kind,
+        rummy=rummy,
         mixed=correction.mixed,
         disputed_before=correction.disputed_before,
         agreed=correction.agreed,
@@ -190,11 +195,14 @@ def _recorded_sheet(
     attempt was undone.
     """
     saved = _saved(game, event=event, attempt=attempt, knows_all=knows_all)
-    if saved is None or same_sheet(saved, event):
+    if saved is None:
+        return None
+    rules = saved.rules if isinstance(saved, Hand) else game.rules
+    if same_sheet(saved, event, rules=rules):
         return saved
     if attempt is None and isinstance(saved, VoidAttempt):
         return None
-    raise HandConflict(saved, offered=event, version=game.version)
+    raise HandConflict(saved, offered=event, rules=rules, version=game.version)
 
 
 def _saved(

@@ -22,7 +22,9 @@ from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.history import canonical
 from scorekeeper.rules.incomplete import is_rotation
+from scorekeeper.rules.rulesets.house_rules import house_rules_of
 from scorekeeper.rules.rulings import Duty, Effect, Remedied
+from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.standings import is_complete
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.recording import Recorded
@@ -232,7 +234,7 @@ def _role_faults(game: Game, roles: Mapping[Who, int]) -> Iterator[Fault]:
 
 def _judged(game: Game, irregularity: Irregularity, facts: Facts) -> Ruling:
     """The ruling by the house rules of the game; an irregularity that they settle needs no answers."""
-    rules, hand = game.setup.house_rules, game.hand.number if game.hand else None
+    rules, hand = house_rules_of(game.rules), game.hand.number if game.hand else None
     unasked = judge_unasked(irregularity, house_rules=rules, hand=hand)
     if unasked is not None and not isinstance(follow(irregularity, facts).at, Outcome):
         return unasked
@@ -316,7 +318,7 @@ def _contradictions(facts: Facts, said: Facts) -> Iterator[Fault]:
             yield Fault(FaultCode.FACT_DIFFERS, f"/facts/{fact}", values=(("fact", fact),))
 
 
-def _dealer(game: Game) -> int:
+def _dealer(game: Game) -> int | None:
     """The seat of the dealer of the current hand; in a finished game of the last one."""
     if game.hand is not None:
         return game.hand.dealer
@@ -327,6 +329,6 @@ def _listed(value: object) -> list[str]:
     return [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
 
 
-def _complete_totals(game: Game, *, without: int) -> list[int]:
+def _complete_totals(game: Game, *, without: int) -> list[Exact]:
     lines = (line for line in game.standings if line.seat != without)
     return [line.total for line in lines if is_complete(game.seats[line.seat])]

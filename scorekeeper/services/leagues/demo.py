@@ -13,7 +13,7 @@ from sqlalchemy import Connection, select
 
 from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow
 from scorekeeper.models.engine import reading, writing
-from scorekeeper.rules.contracts import LAST_HAND
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.entries import (
     Agreed,
     Corrected,
@@ -238,10 +238,10 @@ class _Club:
         nights.end_night(self._league_id, key, actor=replace(actor, now=at))
 
     def _steps(self) -> Iterator[_Step]:
-        for hand in range(1, LAST_HAND + 1):
-            if hand == LAST_HAND // 2 + 1 and self._games in _HAPPENS:
+        for hand in range(1, len(LAW.contracts) + 1):
+            if hand == len(LAW.contracts) // 2 + 1 and self._games in _HAPPENS:
                 yield _HAPPENS[self._games]
-            yield _sharing if hand == LAST_HAND and self._games in _SHARED else self._random
+            yield _sharing if hand == len(LAW.contracts) and self._games in _SHARED else self._random
 
     def _random(self, game: Game) -> HandScored:
         weights = [self._skills[name] for name in _seated(game)]

@@ -19,7 +19,7 @@ from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import invitations, rights
 from scorekeeper.services.games import log as entries
-from scorekeeper.services.games.codec import decode_house_rules
+from scorekeeper.services.games.codec import decode_chosen
 from scorekeeper.services.games.invitations import Invitation
 from scorekeeper.services.leagues import joining, log, organisers, results, seasons
 from scorekeeper.services.leagues.joining import Membership
@@ -46,10 +46,17 @@ def start(
         if standing is None or not standing.is_open(now) or standing.token != night.token:
             raise StateViolation(Fault(FaultCode.NIGHT_OVER))
         league = connection.execute(
-            select(LeagueRow.house_rules, LeagueRow.time_zone).where(LeagueRow.id == night.league_id)
+            select(LeagueRow.ruleset, LeagueRow.time_zone).where(LeagueRow.id == night.league_id)
         ).one()
-        rules = decode_house_rules(league.house_rules)
-        event = replace(event, started_at=now, time_zone=league.time_zone, house_rules=rules)
+        chosen = decode_chosen(league.ruleset)
+        event = replace(
+            event,
+            started_at=now,
+            time_zone=league.time_zone,
+            rules=chosen.rules,
+            variants=chosen.variants,
+            changes=dict(chosen.changes),
+        )
         season_id = seasons.season_for(connection, night.league_id, now)
         seasons.refuse_table(connection, season_id, seats=len(event.players))
         membership = Membership(night.league_id, season_id, night.id)

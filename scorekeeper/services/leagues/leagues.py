@@ -18,12 +18,12 @@ from sqlalchemy import Connection, insert, or_, select, update
 from scorekeeper.models import LeagueGameRow, LeagueRow, OrganiserRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
-from scorekeeper.rules.contracts import CARDS_DEALT_CHOICES, HouseRules
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
+from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
+from scorekeeper.rules.faults import Fault, FaultCode, refuse
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import rights
-from scorekeeper.services.games.codec import encode_house_rules
+from scorekeeper.services.games.codec import encode_chosen
 from scorekeeper.services.leagues import log, seasons
 
 KEY_BYTES: Final = 16
@@ -48,7 +48,7 @@ def found_league(name: str, *, visibility: str, time_zone: str, actor: Actor) ->
                 name=name,
                 visibility=visibility,
                 time_zone=time_zone,
-                house_rules=encode_house_rules(HouseRules()),
+                ruleset=encode_chosen(Chosen()),
                 version=0,
                 created_at=actor.now,
             )
@@ -93,13 +93,13 @@ def renew_link(league_id: int, *, actor: Actor) -> str:
         return _move(connection, league_id, league.name, visibility=Visibility.LINK, actor=actor)
 
 
-def set_house_rules(league_id: int, rules: HouseRules, *, actor: Actor) -> None:
-    """The house rules of all games that start in the league from now on. RuleViolation."""
-    if rules.cards_dealt not in CARDS_DEALT_CHOICES:
-        raise RuleViolation(Fault(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt", "2.3a"))
+def set_ruleset(league_id: int, chosen: Chosen, *, actor: Actor) -> None:
+    """The rules with which all games of the league start from now on. RuleViolation, NotOfShape."""
+    refuse(naming_faults(chosen))
+    refuse(faults_in(chosen))
     with writing() as connection:
-        written = encode_house_rules(rules)
-        if _change(connection, league_id, house_rules=written):
+        written = encode_chosen(chosen)
+        if _change(connection, league_id, ruleset=written):
             log.append(connection, league_id, EntryKind.HOUSE_RULES, actor, rules=written)
 
 

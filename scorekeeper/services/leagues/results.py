@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from datetime import datetime
+from hashlib import sha256
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, RowMapping, bindparam, delete, insert, select
@@ -13,7 +14,11 @@ from scorekeeper.models import GameRow, LeagueGameRow, PlayerRow, ResultRow, Sea
 from scorekeeper.rules.game import Game, Statistics
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.results import Result, in_parts, results
+from scorekeeper.rules.rulesets.in_force import values_of
+from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.score_forms import written
 from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.games import codec
 from scorekeeper.services.leagues import log, seasons
 
 _MEMBERSHIP: Final = (
@@ -33,8 +38,9 @@ _PEOPLE: Final = (
     .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
     .where(SeatRow.game_id == bindparam("game_id"))
 )
+_MEASURE_LENGTH: Final = 16
 _COLUMNS: Final = tuple(column.name for column in fields(Result))
-_ROW: Final = ("season_id", "player_id", "started_at", "finished_at", *_COLUMNS, "won", "beaten")
+_ROW: Final = ("season_id", "player_id", "started_at", "finished_at", *_COLUMNS, "won", "beaten", "measure")
 
 
 def keep(
@@ -51,7 +57,7 @@ def keep(
     if old == new and not (new and _is_reseated(connection, before, after)):
         return
     membership = _membership(connection, game_id)
-    _replace(connection, game_id, membership=membership, found=new)
+    _replace(connection, game_id, membership=membership, game=after)
     if membership.struck_at is None:
         kind = EntryKind.GAME_CHANGED
         if not (old and new):
@@ -70,7 +76,7 @@ def keep(
 
 def rewrite(connection: Connection, game_id: str, *, game: Game) -> None:
     """Write the results of a game anew: it has joined a league, was struck, brought back, or moved."""
-    _replace(connection, game_id, membership=_membership(connection, game_id), found=results(game))
+    _replace(connection, game_id, membership=_membership(connection, game_id), game=game)
 
 
 def stored(connection: Connection, game_id: str) -> Mapping[int, tuple[object, ...]]:
@@ -84,7 +90,7 @@ def expected(connection: Connection, game_id: str, *, game: Game) -> Mapping[int
     membership = connection.execute(_MEMBERSHIP, {"game_id": game_id}).first()
     if membership is None:
         return {}
-    return _by_seat(_rows(connection, game_id, membership=membership, found=results(game)))
+    return _by_seat(_rows(connection, game_id, membership=membership, game=game))
 
 
 def _by_seat(rows: Iterable[RowMapping | dict[str, Any]]) -> Mapping[int, tuple[object, ...]]:
@@ -106,17 +112,18 @@ def _membership(connection: Connection, game_id: str) -> Row[*tuple[Any, ...]]:
 
 
 def _replace(
-    connection: Connection, game_id: str, *, membership: Row[*tuple[Any, ...]], found: tuple[Result, ...]
+    connection: Connection, game_id: str, *, membership: Row[*tuple[Any, ...]], game: Game
 ) -> None:
     connection.execute(delete(ResultRow).where(ResultRow.game_id == game_id))
-    rows = _rows(connection, game_id, membership=membership, found=found)
+    rows = _rows(connection, game_id, membership=membership, game=game)
     if rows:
         connection.execute(insert(ResultRow), rows)
 
 
 def _rows(
-    connection: Connection, game_id: str, *, membership: Row[*tuple[Any, ...]], found: tuple[Result, ...]
+    connection: Connection, game_id: str, *, membership: Row[*tuple[Any, ...]], game: Game
 ) -> list[dict[str, Any]]:
+    found = results(game)
     if membership.struck_at is not None or membership.deleted_at is not None or not found:
         return []
     people = dict(connection.execute(_PEOPLE, {"game_id": game_id}).all())
@@ -127,17 +134,27 @@ def _rows(
             "started_at": membership.started_at,
             "game_id": game_id,
             "finished_at": membership.finished_at,
-            **row_of(result),
+            **row_of(result, measure=measure_of(game.rules)),
         }
         for result in found
     ]
 
 
-def row_of(result: Result) -> dict[str, Any]:
+def row_of(result: Result, *, measure: str) -> dict[str, Any]:
     """The columns of a result, without whose it is and of which game."""
     own = {name: getattr(result, name) for name in _COLUMNS}
-    return own | {"won": in_parts(result.won), "beaten": in_parts(result.beaten)}
+    return own | {"measure": measure, "won": in_parts(result.won), "beaten": in_parts(result.beaten)}
 
 
-def _summary(found: tuple[Result, ...]) -> list[list[int]]:
-    return [[result.seat, result.total, result.rank] for result in found]
+def _summary(found: tuple[Result, ...]) -> list[list[int | str]]:
+    return [[result.seat, written(result.total), result.rank] for result in found]
+
+
+_MEASURED: Final = ("points", "missing_card", "score", "wins", "ends")
+
+
+def measure_of(rules: Ruleset) -> str:
+    """What tells games that were scored alike: only their totals and points compare."""
+    values = values_of(rules)
+    said = codec.dumps({name: values[name] for name in _MEASURED})
+    return sha256(said.encode()).hexdigest()[:_MEASURE_LENGTH]

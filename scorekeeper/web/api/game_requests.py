@@ -10,17 +10,13 @@ import marshmallow as ma
 from marshmallow import fields, validate
 
 from scorekeeper.rules import entries
-from scorekeeper.rules.cards import MISSING_CARD_POINTS, CardValue, HeldCards
-from scorekeeper.rules.contracts import (
+from scorekeeper.rules.corrections import UNCHANGED
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.house_rules import (
     CARDS_DEALT_CHOICES,
-    CONTINENTAL,
     HOUSE_CLAUSES,
-    LAST_HAND,
-    RULESETS,
     HouseRules,
 )
-from scorekeeper.rules.corrections import UNCHANGED
-from scorekeeper.rules.scoring import POINTS_STEP
 from scorekeeper.services.games.recording import Correction
 from scorekeeper.web.api.bodies import Moment, RequestSchema, Text, Whole, YesNo
 from scorekeeper.web.api.problems import SHAPES
@@ -54,24 +50,10 @@ class NewGameSchema(RequestSchema):
         metadata={"minItems": 2, "maxItems": 12, "uniqueItems": True},
     )
     first_dealer = Whole(load_default=0, metadata={"minimum": 0, "description": "A seat, from 0 (2.2)."})
-    ruleset = Text(load_default=CONTINENTAL.id, metadata={"enum": list(RULESETS)})
+    ruleset = Text(load_default=LAW.id, metadata={"enum": list(RULESETS)})
     house_rules = fields.Nested(HouseRulesSchema, load_default=HouseRules)
     time_zone = Text(load_default="UTC", metadata={"description": "An IANA name; its year is that of 8.2a."})
     started_at = Moment(metadata={"description": "Now, if left out; in the past for a paper sheet."})
-
-
-def _count(value: CardValue) -> Whole:
-    return Whole(load_default=0, data_key=value.value, metadata={"minimum": 0})
-
-
-class CardsSchema(RequestSchema):
-    """Cards still held, by their value (7.1)."""
-
-    makes = HeldCards
-    low = _count(CardValue.LOW)
-    ten = _count(CardValue.TEN)
-    ace = _count(CardValue.ACE)
-    joker = _count(CardValue.JOKER)
 
 
 class GivenSchema(RequestSchema):
@@ -79,8 +61,8 @@ class GivenSchema(RequestSchema):
 
     makes = entries.GivenScore
     seat = Whole(required=True, metadata={"minimum": 0})
-    points = Whole(metadata={"minimum": 0, "multipleOf": POINTS_STEP})
-    cards = fields.Nested(CardsSchema)
+    points = Whole(metadata={"minimum": 0})
+    cards = fields.Dict(keys=fields.String(), values=Whole())
     missing = Whole(metadata={"minimum": 0, "description": "Missing cards (7.3)."})
     not_given = YesNo(metadata={"description": "No score (8.5)."})
 
@@ -98,7 +80,7 @@ class CorrectedSchema(GivenSchema):
     """A score of a recorded hand. What rulings charged stays, unless `charge` changes it."""
 
     charge = Whole(
-        metadata={"minimum": 0, "multipleOf": MISSING_CARD_POINTS, "description": "For missing cards (12.5)."}
+        metadata={"minimum": 0, "description": "For missing cards (12.5)."}
     )
 
     @ma.post_load
@@ -110,15 +92,15 @@ class CorrectedSchema(GivenSchema):
 class CorrectionSchema(RequestSchema):
     """Changes of a recorded hand: several `scores`, or one score by its `seat`; and who went out."""
 
-    hand = Whole(required=True, metadata={"minimum": 1, "maximum": LAST_HAND})
+    hand = Whole(required=True, metadata={"minimum": 1, "maximum": 200})
     went_out = Whole(allow_none=True, metadata={"description": "As it was, if left out."})
     scores = fields.List(fields.Nested(CorrectedSchema))
     seat = Whole(metadata={"minimum": 0})
-    points = Whole(metadata={"minimum": 0, "multipleOf": POINTS_STEP})
-    cards = fields.Nested(CardsSchema)
+    points = Whole(metadata={"minimum": 0})
+    cards = fields.Dict(keys=fields.String(), values=Whole())
     missing = Whole(metadata={"minimum": 0})
     not_given = YesNo()
-    charge = Whole(metadata={"minimum": 0, "multipleOf": MISSING_CARD_POINTS})
+    charge = Whole(metadata={"minimum": 0})
     kind = fields.Enum(entries.ErrorKind, by_value=Text, required=True)
     mixed = YesNo(metadata={"description": "Were the cards mixed with others? (15.1)"})
     disputed_before = YesNo(metadata={"description": "Was it disputed and settled? (15.3a)"})

@@ -14,7 +14,7 @@ from marshmallow import fields
 from scorekeeper.config import Starters
 from scorekeeper.rules.entries import Entry, HandScored, Started
 from scorekeeper.rules.fold import taken_back
-from scorekeeper.rules.scoring import charged
+from scorekeeper.rules.scoring import is_void
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import codec, programs, recording
 from scorekeeper.web.api import headers, openapi, problems
@@ -83,7 +83,7 @@ class EntrySchema(ResponseSchema):
 
     def get_replay(self, recorded: HistoryEntry) -> bool | None:
         event = recorded.entry.event
-        return (isinstance(event, HandScored) and charged(event.went_out, event.scores) is None) or None
+        return (isinstance(event, HandScored) and is_void(event.went_out, event.scores)) or None
 
 
 # The token is never stored: a remembered answer gets it again each time.

@@ -15,7 +15,8 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.rules.entries import GivenScore, HandScored
 from scorekeeper.rules.faults import Fault, StateViolation, Violation
 from scorekeeper.rules.game import Hand, VoidAttempt
-from scorekeeper.rules.scoring import given_points, whole_sheet
+from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.scoring import given_count, whole_sheet
 from scorekeeper.services.common.faults import (
     HandConflict,
     IdempotencyMismatch,
@@ -30,7 +31,20 @@ from scorekeeper.web.http.schemas import ResponseSchema, text, whole, whole_or_n
 
 MIMETYPE: Final = "application/problem+json"
 Headers = tuple[tuple[str, str], ...]
-RecordedHand = Hand | VoidAttempt | HandScored
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One of two versions of a hand, with its rules."""
+
+    hand: Hand | VoidAttempt | HandScored
+    rules: Ruleset
+
+    @property
+    def number(self) -> int:
+        return self.hand.hand if isinstance(self.hand, HandScored) else self.hand.number
+
+
 
 SHAPES: Final = {
     "object": "This must be a JSON object.",
@@ -121,8 +135,8 @@ class Problem(Exception):
     clause: str | None = None
     errors: Sequence[Error] = ()
     version: int | None = None
-    saved: RecordedHand | None = None
-    offered: RecordedHand | None = None
+    saved: Offer | None = None
+    offered: Offer | None = None
     headers: Headers = ()
 
     def answer(self) -> Response:
@@ -142,15 +156,13 @@ class FaultSchema(ResponseSchema):
 
 class OfferSchema(ResponseSchema):
     number = whole()
-    went_out = whole_or_null()
+    went_out = whole_or_null("hand.went_out")
     scores = fields.List(fields.Dict(), required=True)
 
-    def get_number(self, hand: RecordedHand) -> int:
-        return hand.hand if isinstance(hand, HandScored) else hand.number
-
-    def get_scores(self, hand: RecordedHand) -> list[dict[str, Any]]:
+    def get_scores(self, offer: Offer) -> list[dict[str, Any]]:
+        hand = offer.hand
         given = whole_sheet(hand.went_out, hand.scores) if isinstance(hand, HandScored) else hand.given
-        return [_score(score) for score in given]
+        return [_score(score, rules=offer.rules) for score in given]
 
 
 class ProblemSchema(ResponseSchema):
@@ -227,7 +239,7 @@ def _of_conflict(refused: HandConflict) -> Problem:
     """The problem that a hand was recorded with other scores, with both versions of it."""
     errors = [_error(fault) for fault in refused.faults]
     detail = errors[0].detail
-    return Problem(409, "hand-conflict", detail, errors=errors, saved=refused.saved, offered=refused.offered)
+    return Problem(409, "hand-conflict", detail, errors=errors, saved=Offer(refused.saved, refused.rules), offered=Offer(refused.offered, refused.rules))
 
 
 def _of_stale(stale: StaleVersion) -> Problem:
@@ -249,11 +261,11 @@ def _error(fault: Fault) -> Error:
     return Error(fault.pointer, words.fault(fault), fault.code.value, fault.clause or None)
 
 
-def _score(given: GivenScore) -> dict[str, Any]:
+def _score(given: GivenScore, *, rules: Ruleset) -> dict[str, Any]:
     """A score as a request gives it: counted cards with their points, null for a score that is not given."""
-    members: dict[str, Any] = {"seat": given.seat, "points": given_points(given)}
+    members: dict[str, Any] = {"seat": given.seat, "points": given_count(given, rules=rules)}
     if given.cards is not None:
-        cards = {value.value: number for value, number in given.cards.by_value().items()}
+        cards = {key: given.cards.get(key, 0) for key in rules.classes}
         members |= {"cards": cards, "missing": given.missing}
     if given.charge:
         members["charge"] = given.charge

@@ -28,7 +28,8 @@ from scorekeeper.referee.graph import (
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import Ruling, judge
 from scorekeeper.referee.roles import named_by_facts
-from scorekeeper.rules.contracts import CARDS_DEALT_CHOICES, LAST_HAND, HouseRules
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.web.api import headers, openapi
 from scorekeeper.web.api.bodies import ByName, RequestSchema, Whole
@@ -92,7 +93,7 @@ class DisputeSchema(RequestSchema):
     hand = Whole(
         load_default=None,
         allow_none=True,
-        metadata={"minimum": 1, "maximum": LAST_HAND, "description": "If known."},
+        metadata={"minimum": 1, "maximum": len(LAW.contracts), "description": "If known."},
     )
 
 
@@ -285,8 +286,8 @@ def ask_referee(dispute: dict[str, Any], irregularity: str) -> NamedRuling:
 
 
 def _faults(dispute: dict[str, Any]) -> Iterator[Fault]:
-    if dispute["hand"] is not None and not 1 <= dispute["hand"] <= LAST_HAND:
-        yield Fault(FaultCode.HAND_UNKNOWN, "/hand", "4.1", (("most", LAST_HAND),))
+    if dispute["hand"] is not None and not 1 <= dispute["hand"] <= len(LAW.contracts):
+        yield Fault(FaultCode.HAND_UNKNOWN, "/hand", "4.1", (("most", len(LAW.contracts)),))
     if dispute["house_rules"].cards_dealt not in CARDS_DEALT_CHOICES:
         yield Fault(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt", "2.3a")
 

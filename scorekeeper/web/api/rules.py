@@ -12,8 +12,9 @@ from marshmallow import fields
 from scorekeeper import rulebook
 from scorekeeper.rulebook import Kind, Mark
 from scorekeeper.rulebook.search import search
-from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS
-from scorekeeper.rules.contracts import CARDS_DEALT_CHOICES, HOUSE_CLAUSES, RULESETS, HouseRules, Ruleset
+from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HOUSE_CLAUSES, HouseRules
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.api import openapi
 from scorekeeper.web.api.problems import refusal
 from scorekeeper.web.games.documents import ContractSchema
@@ -67,13 +68,8 @@ class ClauseSchema(ResponseSchema):
 
 
 class PlayersSchema(ResponseSchema):
-    fewest = whole("fewest_players")
-    most = whole("most_players")
-
-
-class NumberedContractSchema(ContractSchema):
-    number = whole()
-    fewest_cards = whole()
+    fewest = whole()
+    most = whole()
 
 
 class OptionSchema(ResponseSchema):
@@ -95,21 +91,12 @@ class RulesetSchema(ResponseSchema):
     id = text()
     name = text()
     players = one(PlayersSchema, description="Inside the rules (1.2).")
-    contracts = many(NumberedContractSchema)
+    contracts = many(ContractSchema)
     points = fields.Dict(
         keys=fields.String(), values=fields.Integer(), required=True, metadata={"description": "Clause 7.1."}
     )
     missing_card = whole(description="Points for each missing card (7.3).")
     options = many(OptionSchema)
-
-    def get_players(self, ruleset: Ruleset) -> Ruleset:
-        return ruleset
-
-    def get_points(self, _ruleset: Ruleset) -> dict[str, int]:
-        return {value.value: points for value, points in POINTS.items()}
-
-    def get_missing_card(self, _ruleset: Ruleset) -> int:
-        return MISSING_CARD_POINTS
 
     def get_options(self, _ruleset: Ruleset) -> tuple[Field[Any], ...]:
         return members(HouseRules)

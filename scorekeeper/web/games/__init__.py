@@ -5,9 +5,11 @@ from __future__ import annotations
 from flask import Flask, request, url_for
 
 from scorekeeper.language import _
+from scorekeeper.rules.rulesets.house_rules import house_rules_of
 from scorekeeper.services.games import rights
 from scorekeeper.web.games import (
     charts,
+    contracts,
     corrections,
     exports,
     games,
@@ -40,7 +42,9 @@ def init_app(app: Flask) -> None:
         badges=short_names.badges,
         badges_of=short_names.badges_of,
         draw_chart=charts.draw,
+        contract_name=contracts.contract_name,
         house_lines=house_rules.house_lines,
+        house_rules_of=house_rules_of,
         margin=story.margin,
         score_row=score_text.score_row,
         tell_story=story.tell,

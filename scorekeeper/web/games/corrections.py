@@ -90,7 +90,7 @@ def _correction_page(
         status=409 if versions else None,
         page=page,
         values=values,
-        pack=sheet_form.pack(page.head.decks, dealt=page.head.cards_dealt),
+        pack=sheet_form.pack(page.hand.rules, hand=page.hand.number, players=page.head.players),
         seen=seen,
         recorded={score.seat: score.points for score in page.hand.scores},
         versions=versions,
@@ -104,7 +104,7 @@ def _compared_page(page: HandPage, *, sheet: ReadSheet) -> Answer:
     """
     offered = HandScored(page.hand.number, sheet.went_out, sheet.scores)
     charged = {line.seat: line.charge for line in page.hand.given}
-    if same_sheet(page.hand, offered) and charged == {**charged, **sheet.charges}:
+    if same_sheet(page.hand, offered, rules=page.hand.rules) and charged == {**charged, **sheet.charges}:
         return responses.see("games.table", game_id=page.head.id, said="hand-again", hand=page.hand.number)
     versions = two_versions(
         recording.current(page.head.id), saved=page.hand, offered=offered, charges=sheet.charges

@@ -9,7 +9,7 @@ from typing import Any, Final
 from marshmallow import fields as members
 
 from scorekeeper.referee.codes import Remedy
-from scorekeeper.rules.contracts import HouseRules
+from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games.queries.precedents import Agreement, own_precedents
@@ -25,7 +25,6 @@ from scorekeeper.web.http.formats import local
 from scorekeeper.web.http.schemas import (
     ResponseSchema,
     many,
-    one,
     one_of,
     one_or_null,
     text,
@@ -66,10 +65,9 @@ class SeatSchema(ResponseSchema):
 
 class CurrentHandSchema(ResponseSchema):
     number = whole()
-    contract = one(ContractSchema)
-    fewest_cards = whole("contract.fewest_cards")
-    dealer = whole()
-    starter = whole()
+    contract = one_or_null(ContractSchema)
+    dealer = whole_or_null()
+    starter = whole_or_null()
 
 
 class ScoreSchema(ResponseSchema):
@@ -150,14 +148,14 @@ class GameSchema(ResponseSchema):
 
     id = text("table.head.id")
     version = whole(description="Also the ETag.")
-    ruleset = text("table.head.ruleset")
+    ruleset = text("table.head.rules.id")
     house_rules = members.Dict(required=True, metadata={"description": "What differs from the ruleset."})
     status = one_of(*Status, attribute="table.head.status")
     started_at = text(format="date-time")
     finished_at = text_or_null(format="date-time")
     time_zone = text("table.head.time_zone")
     decks = whole("table.head.decks")
-    cards_dealt = whole("table.head.cards_dealt")
+    cards_dealt = whole()
     first_dealer = whole("table.head.first_dealer")
     seats = many(SeatSchema, "table.seats", description="In seating order, clockwise.")
     hand = one_or_null(CurrentHandSchema, "table.head.hand")
@@ -172,9 +170,13 @@ class GameSchema(ResponseSchema):
     )
 
     def get_house_rules(self, game: GameDocument) -> dict[str, Any]:
-        chosen = game.table.head.house_rules
+        chosen = house_rules_of(game.table.head.rules)
         names = (rule.name for rule in fields(chosen))
         return {n: getattr(chosen, n) for n in names if getattr(chosen, n) != getattr(_UNCHANGED, n)}
+
+    def get_cards_dealt(self, game: GameDocument) -> int:
+        head = game.table.head
+        return head.cards_dealt(head.hand.number if head.hand else max(1, len(game.table.hands)))
 
     def get_started_at(self, game: GameDocument) -> str:
         return _on_its_clock(game.table.head.started_at, game.table.head.time_zone)

@@ -9,7 +9,6 @@ from typing import Final
 from flask import Blueprint, Response, render_template
 
 from scorekeeper.language import ENGLISH, speaking
-from scorekeeper.rules.contracts import RULESETS
 from scorekeeper.services.games.queries.table import HandScores, SeatStanding, TablePage, table_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import GameSchema, game_document
@@ -25,7 +24,7 @@ _NOTES: Final = ("Out", "Posted", "Left", "Joined late", "Charged")
 @access.watcher
 def print(game_id: str) -> str:  # noqa: A001
     page = responses.found(table_page(game_id))
-    contracts = RULESETS[page.head.ruleset].contracts
+    contracts = page.head.rules.contracts
     return render_template("games/print.html", table=page, ending=page.ending, contracts=contracts)
 
 

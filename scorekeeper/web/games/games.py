@@ -14,7 +14,6 @@ from markupsafe import Markup
 from scorekeeper.config import Starters
 from scorekeeper.language import _
 from scorekeeper.rules import names
-from scorekeeper.rules.contracts import RULESETS, is_outside
 from scorekeeper.rules.entries import HandScored
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Status
@@ -197,7 +196,6 @@ def _table_html(page: TablePage) -> tuple[str, str]:
         since=ends if suspended and year_over else None,
         until=min(changes, default=None),
     )
-    players = sum(seat.start_score is None for seat in page.seats)
     affiliation = affiliation_of(head.id)
     at_night = affiliation is not None and affiliation.at_night
     html = render_template(
@@ -207,8 +205,8 @@ def _table_html(page: TablePage) -> tuple[str, str]:
         take_back_until=returns,
         etag=f"W/{tag}",
         ending=page.ending,
-        outside=is_outside(RULESETS[head.ruleset], players=players),
-        started_with=players,
+        outside=not head.rules.players.fewest <= head.players <= head.rules.players.most,
+        started_with=head.players,
         replay=_must_say_replay(page),
         year_over=year_over,
         affiliation=affiliation,

@@ -12,7 +12,7 @@ from scorekeeper.rules.corrections import in_place_of
 from scorekeeper.rules.entries import ErrorKind, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation, Violation
 from scorekeeper.rules.game import CurrentHand, Game, Hand, Status, VoidAttempt
-from scorekeeper.rules.scoring import points_of, same_sheet, whole_sheet
+from scorekeeper.rules.scoring import count_of, same_sheet, whole_sheet
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.hands import ScoringPage, hand_page, scoring_page
@@ -171,7 +171,7 @@ def _score_page(
         score=page,
         values=values,
         handed_back=handed_back,
-        pack=sheet_form.pack(page.head.decks, dealt=page.head.cards_dealt),
+        pack=sheet_form.pack(page.head.rules, hand=page.head.hand.number, players=page.head.players) if page.head.hand else None,
         ruled=sheet_form.preselected(page.waiting),
         waits=sheet_form.waiting_field(page.waiting),
         charges={seat.number: page.charge(seat.number) for seat in page.seats},
@@ -202,10 +202,11 @@ def _chosen_late_page(game_id: str, *, offered: HandScored) -> Answer:
     game, number = recording.current(game_id), offered.hand
     recorded: tuple[Hand | VoidAttempt, ...] = (*game.hands, *reversed(game.void))
     saved = next((one for one in recorded if one.number == number), None)
-    if isinstance(saved, Hand) and same_sheet(saved, offered):
+    if isinstance(saved, Hand) and same_sheet(saved, offered, rules=saved.rules):
         return responses.see("games.table", game_id=game_id, said="hand-again", hand=number)
     if saved is not None:
-        conflict = HandConflict(saved, offered=offered, version=game.version)
+        rules = saved.rules if isinstance(saved, Hand) else game.rules
+        conflict = HandConflict(saved, offered=offered, rules=rules, version=game.version)
         return _conflict_page(game_id, number=number, conflict=conflict)
     out_of_date = Fault(FaultCode.HAND_TAKEN_BACK, values=(("hand", number),))
     return _typed_page(game_id, number=number, errors=form_errors.by_field([out_of_date]), status=409)
@@ -240,10 +241,12 @@ def two_versions(
     void = isinstance(saved, VoidAttempt)
     charged = {line.seat: line.charge for line in saved.given} | dict(charges or {})
     sheet = whole_sheet(offered.went_out, offered.scores)
-    left = {line.seat: points_of(line) for line in saved.given}
+    rules = saved.rules if isinstance(saved, Hand) else game.rules
+    left = {line.seat: count_of(line, rules=rules) for line in saved.given}
     right = {
-        line.seat: points_of(
-            line if line.seat == offered.went_out else replace(line, charge=charged.get(line.seat, 0))
+        line.seat: count_of(
+            line if line.seat == offered.went_out else replace(line, charge=charged.get(line.seat, 0)),
+            rules=rules,
         )
         for line in sheet
     }

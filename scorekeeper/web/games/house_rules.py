@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.language import N_, _
 from scorekeeper.referee.house_rules import SENTENCES
-from scorekeeper.rules.contracts import HOUSE_CLAUSES, HouseRules
+from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules
 from scorekeeper.web.http.fields import whole_or
 
 NEEDS_MAY_I: Final = N_(

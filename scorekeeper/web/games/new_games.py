@@ -11,11 +11,11 @@ from flask import make_response, request
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import names
-from scorekeeper.rules.cards import JOKERS_PER_DECK, decks_for
-from scorekeeper.rules.contracts import CONTINENTAL, FEWEST_RECORDED, HouseRules, is_outside
+from scorekeeper.rules.checks import FEWEST_RECORDED
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.first_dealer import DECK, Drawn, dealer_of, draw
 from scorekeeper.rules.fold import next_seat
+from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of, rules_with, variants_and_changes
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.services.games.queries.head import head_of
@@ -102,12 +102,13 @@ class NewGame:
         seats, dealer = range(len(self.players)), self.dealer
         if len(seats) < FEWEST_RECORDED:
             return None
-        decks = decks_for(len(seats))
+        rules = rules_with(self.house)
+        decks = rules.decks_for(len(seats))
         return Preview(
             decks=decks,
-            jokers=decks * JOKERS_PER_DECK,
+            jokers=decks * rules.jokers,
             starter=None if dealer is None else self.players[next_seat(seats, after=dealer, playing=seats)],
-            outside=is_outside(CONTINENTAL, players=len(seats)),
+            outside=not rules.players.fewest <= len(seats) <= rules.players.most,
         )
 
 
@@ -121,7 +122,7 @@ def again(game_id: str) -> NewGame:
         return NewGame()
     staying = tuple(seat.name for seat in table.seats if seat.left_after is None)
     players = staying or tuple(seat.name for seat in table.seats)
-    return NewGame(players, house=table.head.house_rules, previous=game_id)
+    return NewGame(players, house=house_rules_of(table.head.rules), previous=game_id)
 
 
 def read(form: MultiDict[str, str]) -> NewGame:
@@ -238,12 +239,15 @@ def _event(game: NewGame, *, now: datetime) -> Started:
         started_at = moment(game.started_at, time_zone=time_zone) if game.started_at else now
     except NotAMoment as unread:
         raise Malformed({"started_at": "date"}) from unread
+    variants, changes = variants_and_changes(game.house)
     return Started(
         players=game.players,
         first_dealer=-1 if game.dealer is None else game.dealer,
         started_at=started_at,
         time_zone=time_zone,
-        house_rules=game.house,
+        rules=rules_with(game.house),
+        variants=variants,
+        changes=changes,
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from math import ceil
 from typing import Final
 
 from flask import Blueprint, request
@@ -12,10 +14,10 @@ from scorekeeper.rules.checks import state_faults
 from scorekeeper.rules.entries import Arranged, Departed, Event, Joined, Renamed
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Game, Standing, Status
-from scorekeeper.rules.scoring import POINTS_STEP
 from scorekeeper.rules.standings import highest_complete
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
+from scorekeeper.services.games.queries.table import sign_of
 from scorekeeper.web.games import access
 from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.http import clock, device, form_errors, responses
@@ -198,10 +200,11 @@ def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm, errors: Error
 
 
 def _suggested_scores(game: Game) -> tuple[int, int]:
-    """The highest total of those still playing, and their average, rounded up to a possible score."""
+    """The worst total of those still playing, and their average, both rounded to a possible score."""
     totals = [line.total for line in game.standings if line.seat in game.playing] or [0]
-    average = -(-sum(totals) // len(totals))
-    return max(totals), -(-average // POINTS_STEP) * POINTS_STEP
+    sign, step = sign_of(game.rules), game.rules.step
+    worst, average = max(sign * total for total in totals), sign * Fraction(sum(totals), len(totals))
+    return sign * ceil(worst), sign * ceil(average / step) * step
 
 
 class ArrivalForm(Form):  # type: ignore[misc]

@@ -8,25 +8,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from scorekeeper.language import N_, _, pgettext
-from scorekeeper.rules.cards import (
-    MISSING_CARD_POINTS,
-    PER_DECK,
-    POINTS,
-    POINTS_PER_DECK,
-    CardValue,
-    HeldCards,
-    most_points,
-)
 from scorekeeper.rules.entries import GivenScore
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import EffectKind, WaitingEffect
 from scorekeeper.web.http.fields import NotANumber, whole
 from scorekeeper.web.http.form_errors import SAME_NAMES, WHOLE
 
 NOBODY: Final = "nobody"
-COUNTS: Final = dict(zip(("low", "ten", "ace", "joker"), CardValue, strict=True))
-_LABELS: Final = {"low": "2–9", "ten": "10–K", "ace": N_("Aces"), "joker": N_("Jokers")}
-_LINE: Final = ("points", *COUNTS, "missing", "not_given")
-_FIELD: Final = re.compile(rf"(?:{'|'.join(_LINE)})-([0-9]{{1,3}})")
+_LABELS: Final = {"A": N_("Aces"), "joker": N_("Jokers")}
+_COUNT: Final = re.compile("cards_([0-9AJKQa-z-]{1,6})-([0-9]{1,3})")
+_FIELD: Final = re.compile("(?:points|missing|not_given|cards_[0-9AJKQa-z-]{1,6})-([0-9]{1,3})")
 _MOST_SEATS: Final = 20
 
 
@@ -45,7 +36,7 @@ class ReadSheet:
         fields = {"/scores": WHOLE}
         for index, score in enumerate(self.scores):
             pointer, seat = f"/scores/{index}", score.seat
-            fields |= {f"{pointer}/cards/{card.value}": f"{name}-{seat}" for name, card in COUNTS.items()}
+            fields |= {f"{pointer}/cards/{key}": count_field(key, seat) for key in score.cards or ()}
             fields[f"{pointer}/missing"] = f"missing-{seat}"
             fields |= dict.fromkeys((pointer, f"{pointer}/*"), f"points-{seat}")
         return {**fields, **SAME_NAMES}
@@ -74,15 +65,28 @@ class Pack:
     counters: tuple[Counter, ...]
 
 
-def pack(decks: int, *, dealt: int) -> Pack:
-    """The pack of so many decks, of which each player is dealt so many cards (2.1, 2.3, 7.1, 7.3)."""
-    counters = (
-        Counter(name, _(_LABELS[name]), POINTS[value], PER_DECK[value] * decks)
-        for name, value in COUNTS.items()
+def pack(rules: Ruleset, *, hand: int, players: int) -> Pack:
+    """The pack of a game that began with so many players, and what they are dealt in this hand."""
+    values = rules.points or {}
+    held = {key: rules.cards_of(key, players=players) for key in rules.classes}
+    counters = [
+        Counter(f"cards_{key}", _(_LABELS[key]) if key in _LABELS else key.replace("-", "–"), values[key], most)
+        for key, most in held.items()
+    ]
+    if rules.missing_card is not None and counters:
+        counters.append(Counter("missing", pgettext("cards", "Missing"), rules.missing_card, most=None))
+    return Pack(
+        rules.pack_points(players), _dearest(values, held, cards=rules.cards_dealt(hand, players=players)), tuple(counters)
     )
-    missing = Counter("missing", pgettext("cards", "Missing"), MISSING_CARD_POINTS, most=None)
-    most = most_points(dealt, decks=decks)
-    return Pack(POINTS_PER_DECK * decks, most, (*counters, missing))
+
+
+def _dearest(values: Mapping[str, int], held: Mapping[str, int], *, cards: int) -> int:
+    """The points of so many cards of the pack, if they are its dearest ones."""
+    points = 0
+    for key in sorted(held, key=lambda key: -values[key]):
+        points += values[key] * min(cards, held[key])
+        cards -= min(cards, held[key])
+    return points
 
 
 def seats_in(form: Iterable[str]) -> tuple[int, ...]:
@@ -130,6 +134,11 @@ def waiting_field(waiting: Iterable[WaitingEffect]) -> str:
     return " ".join(f"{line.entry}.{line.line}" for line in waiting)
 
 
+def count_field(key: str, seat: int) -> str:
+    """The field of how many cards of a class a seat holds."""
+    return f"cards_{key}-{seat}"
+
+
 def charge_field(seat: int) -> str:
     """The field of what rulings charge a seat for missing cards (12.5)."""
     return f"charge-{seat}"
@@ -147,12 +156,16 @@ def _went_out(text: str, *, malformed: dict[str, str]) -> int | None:
 
 def _line(form: Mapping[str, str], *, seat: int, malformed: dict[str, str]) -> GivenScore:
     points = _number(form, f"points-{seat}", malformed=malformed)
-    counts = {name: _number(form, f"{name}-{seat}", malformed=malformed) for name in COUNTS}
+    counts = {
+        match[1]: _number(form, name, malformed=malformed)
+        for name in form
+        if (match := _COUNT.fullmatch(name)) and int(match[2]) == seat
+    }
     missing = _number(form, f"missing-{seat}", malformed=malformed) or 0
     line = GivenScore(seat, points=points, missing=missing, not_given=bool(form.get(f"not_given-{seat}")))
     counted = any(number is not None for number in counts.values()) or missing
     if points is None and counted:
-        return replace(line, cards=HeldCards(**{name: number or 0 for name, number in counts.items()}))
+        return replace(line, cards={key: number for key, number in counts.items() if number})
     return line
 
 
@@ -173,7 +186,5 @@ def _line_values(score: GivenScore) -> dict[str, str]:
         return {f"not_given-{seat}": "1"}
     if score.cards is None:
         return {} if score.points is None else {f"points-{seat}": str(score.points)}
-    numbers = zip(COUNTS, score.cards.by_value().values(), strict=True)
-    return {
-        f"{name}-{seat}": str(number) for name, number in (*numbers, ("missing", score.missing)) if number
-    }
+    counts = {count_field(key, seat): number for key, number in score.cards.items()}
+    return {name: str(number) for name, number in (counts | {f"missing-{seat}": score.missing}).items() if number}

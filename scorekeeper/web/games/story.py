@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, TypeAlias, TypeVar
 
-from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.services.games.queries.table import HandScores, SeatScore, SeatStanding
 
 FEWEST_HANDS: Final = 3
@@ -81,9 +80,7 @@ class _Course:
     @property
     def winners(self) -> set[int]:
         """The seats that won; none if the game was stopped (8.4a)."""
-        if len(self.hands) < LAST_HAND:
-            return set()
-        return {index for index, seat in enumerate(self.seats) if seat.rank == 1}
+        return {index for index, seat in enumerate(self.seats) if seat.won}
 
 
 def margin(seats: Sequence[SeatStanding]) -> int | None:

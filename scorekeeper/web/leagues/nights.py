@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import StateViolation
+from scorekeeper.rules.rulesets.house_rules import house_rules_of
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.leagues import games
 from scorekeeper.services.leagues.night_addresses import Night
@@ -55,7 +56,7 @@ def new(night: Night, league: LeagueHead) -> Answer:
     again = request.args.get("again", "")
     belongs = league_of(again) if is_game_id(again) else None
     in_league = belongs is not None and belongs.league_id == league.id
-    form = replace(new_games.again(again if in_league else ""), house=league.house_rules)
+    form = replace(new_games.again(again if in_league else ""), house=house_rules_of(league.ruleset.rules))
     if night.is_planned(clock.now()):
         return responses.see("nights.night", token=night.token)
     if not night.is_open(clock.now()):
@@ -82,7 +83,7 @@ def start(night: Night, league: LeagueHead) -> Answer:
 
 def _pressed(form: MultiDict[str, str], *, league: LeagueHead) -> NewGame:
     """The form after the button that was pressed; house rules and clock are those of the league."""
-    game = replace(new_games.read(form), house=league.house_rules, started_at="", time_zone=league.time_zone)
+    game = replace(new_games.read(form), house=house_rules_of(league.ruleset.rules), started_at="", time_zone=league.time_zone)
     # A player who was found and tapped need not be found again.
     find = "" if form.get("toggle") else cut(form.get("find"))
     return replace(new_games.pressed(game, form=form), find=find)

@@ -11,7 +11,7 @@ from flask import Blueprint, request
 
 from scorekeeper.language import N_, translated
 from scorekeeper.rules import names
-from scorekeeper.rules.contracts import FEWEST_RECORDED, MOST_RECORDED
+from scorekeeper.rules.checks import FEWEST_RECORDED, MOST_RECORDED
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.leagues import seasons

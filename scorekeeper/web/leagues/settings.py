@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, request, url_for
 
+from scorekeeper.rules.rulesets.chosen import with_house_rules
 from scorekeeper.services.leagues import leagues
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.web.games.house_rules import read_house_rules
@@ -61,7 +62,7 @@ def time_zone(league: LeagueHead) -> Answer:
 @league_organiser
 def house(league: LeagueHead) -> Answer:
     """The house rules of the games that start from now on."""
-    leagues.set_house_rules(league.id, read_house_rules(request.form), actor=actor())
+    leagues.set_ruleset(league.id, with_house_rules(read_house_rules(request.form)), actor=actor())
     return _see(league.slug)
 
 

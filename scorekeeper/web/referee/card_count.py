@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.judge import CARDS_FOR_A_MAY_I, cards_to_hold
-from scorekeeper.rules.contracts import CARDS_DEALT_CHOICES, HouseRules
+from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules, house_rules_of
 from scorekeeper.rules.entries import HandScored, Ruled
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games import recording
@@ -78,7 +78,7 @@ def may_is_won(venue: Venue, seat: int) -> int:
 
 def counted(values: Values, *, venue: Venue) -> Counted | None:
     """The count in an address; None if more cards are laid than held, or a number is out of range."""
-    house = venue.game.setup.house_rules.cards_dealt if venue.game else HouseRules().cards_dealt
+    house = house_rules_of(venue.game.rules).cards_dealt if venue.game else HouseRules().cards_dealt
     seat = whole_or(values.get(WHO), default=-1)
     name = next((player.name for player in venue.players if player.number == seat), None)
     recorded = 0 if name is None else may_is_won(venue, seat)

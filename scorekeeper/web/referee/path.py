@@ -29,6 +29,7 @@ from scorekeeper.referee.graph import (
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import ruled_at_once
 from scorekeeper.referee.judge import follow
+from scorekeeper.rules.rulesets.house_rules import house_rules_of
 from scorekeeper.rules.game import Game, Seat
 from scorekeeper.web.games.ruling_text import listed
 from scorekeeper.web.games.short_names import Badge, badges_of
@@ -124,7 +125,7 @@ def settled_at_once(venue: Venue, irregularity: Irregularity) -> bool:
     game = venue.game
     if game is None or game.hand is None:
         return False
-    rules, hand = game.setup.house_rules, game.hand.number
+    rules, hand = house_rules_of(game.rules), game.hand.number
     return ruled_at_once(irregularity, house_rules=rules, hand=hand) is not None
 
 

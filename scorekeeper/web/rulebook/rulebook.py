@@ -7,7 +7,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from flask import Blueprint, Response, current_app, render_template, request, url_for
@@ -21,8 +21,8 @@ from scorekeeper.rulebook import Clause, Section, book, clause, section_of
 from scorekeeper.rulebook.index import index as book_index
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.vocabulary import vocabulary
-from scorekeeper.rules.cards import MISSING_CARD_POINTS, POINTS, decks_for
-from scorekeeper.rules.contracts import CONTINENTAL, HouseRules
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.web.games.house_rules import sentences_by_clause
@@ -68,15 +68,16 @@ def rules() -> str:
 @blueprint.get("/rules/card")
 @anyone
 def card() -> str:
-    players = range(CONTINENTAL.fewest_players, CONTINENTAL.most_players + 1)
+    players = range(LAW.players.fewest, LAW.players.most + 1)
     game = _game()
     return render_template(
         "rulebook/card.html",
         game=game,
-        contracts=CONTINENTAL.contracts,
-        points=POINTS,
-        missing=MISSING_CARD_POINTS,
-        decks={players: decks_for(players) for players in players},
+        contracts=LAW.contracts,
+        points=LAW.points,
+        fewest=partial(LAW.fewest_cards, players=LAW.players.fewest),
+        missing=LAW.missing_card,
+        decks={players: LAW.decks_for(players) for players in players},
         house=_house(game),
     )
 
@@ -106,7 +107,7 @@ def index() -> Response:
 
 def _house(game: str | None) -> HouseRules:
     """The house rules of the game that asks; without one, the rules as they are written."""
-    return recording.current(game).setup.house_rules if game else HouseRules()
+    return house_rules_of(recording.current(game).rules) if game else HouseRules()
 
 
 def _game() -> str | None:

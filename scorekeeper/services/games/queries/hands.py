@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.contracts import Contract, contract_of
 from scorekeeper.rules.entries import Entry, HandScored, Ruled, Undone
 from scorekeeper.rules.fold import ends_drafts, fold
 from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.rulesets.ruleset import Contract
 from scorekeeper.rules.rulings import WaitingEffect, charge_for
+from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.standings import own_total
 from scorekeeper.services.games import log
 from scorekeeper.services.games.queries.head import GameHead, read_head
@@ -23,8 +24,8 @@ from scorekeeper.services.games.queries.table import SeatStanding, read_open, re
 class ScoringPage:
     """Everything the scoring page shows.
 
-    `seats` are those who play this hand, clockwise from the one who plays first; in seating order when the
-    game is finished. `undone` is the newest sheet of this hand if it was undone; `waiting` are the effects of
+    `seats` are those who play this hand, in the order of play from the one who begins; in seating order when
+    nobody deals, or the game is finished. `undone` is the newest sheet of this hand if it was undone; `waiting` are the effects of
     rulings on it.
     """
 
@@ -51,16 +52,18 @@ def scoring_page(game_id: str) -> ScoringPage | None:
             return None
         return ScoringPage(
             head=head,
-            seats=_clockwise(read_seats(connection, game_id), head=head),
+            seats=_in_turn(read_seats(connection, game_id, rules=head.rules), head=head),
             undone=_undone(connection, head),
             waiting=read_open(connection, game_id).waiting,
         )
 
 
-def _clockwise(seats: Iterable[SeatStanding], *, head: GameHead) -> tuple[SeatStanding, ...]:
+def _in_turn(seats: Iterable[SeatStanding], *, head: GameHead) -> tuple[SeatStanding, ...]:
     playing = tuple(seat for seat in seats if seat.left_after is None)
-    if head.hand is None:
+    if head.hand is None or head.hand.starter is None:
         return playing
+    if head.rules.direction == "counterclockwise":
+        playing = playing[::-1]
     first = [seat.number for seat in playing].index(head.hand.starter)
     return playing[first:] + playing[:first]
 
@@ -92,7 +95,7 @@ class HandPage:
     head: GameHead
     seats: tuple[SeatStanding, ...]
     hand: Hand
-    totals: Mapping[int, int]
+    totals: Mapping[int, Exact]
     rulings: tuple[Entry, ...]
     newest: int
 
@@ -102,9 +105,9 @@ class HandPage:
         return tuple(seat.number for seat in self.seats)
 
     @property
-    def contract(self) -> Contract:
-        """The melds that the hand asked for."""
-        return contract_of(self.hand.number)
+    def contract(self) -> Contract | None:
+        """The melds that the hand asked for; None without contracts."""
+        return self.hand.rules.contract(self.hand.number)
 
 
 def hand_page(game_id: str, number: int) -> HandPage | None:
@@ -121,7 +124,11 @@ def hand_page(game_id: str, number: int) -> HandPage | None:
         players = {score.seat for score in hand.scores}
         return HandPage(
             head=head,
-            seats=tuple(seat for seat in read_seats(connection, game_id) if seat.number in players),
+            seats=tuple(
+                seat
+                for seat in read_seats(connection, game_id, rules=head.rules)
+                if seat.number in players
+            ),
             hand=hand,
             totals={seat: own_total(game.seats[seat], hands=game.hands[:number]) for seat in players},
             rulings=tuple(_rulings(entries, game, number)),

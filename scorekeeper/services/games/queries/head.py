@@ -11,42 +11,65 @@ from flask import Flask
 from sqlalchemy import Connection, Engine, RowMapping, Table, bindparam, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.models import GameRow, ScorerRightRow
+from scorekeeper.models import EntryRow, GameRow, ScorerRightRow
 from scorekeeper.models.base import Base, db
 from scorekeeper.models.engine import reading
 from scorekeeper.models.prepared import Prepared
-from scorekeeper.rules.contracts import HouseRules, contract_of
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import rights
-from scorekeeper.services.games.codec import decode_house_rules
+from scorekeeper.services.games.codec import rules_in
 
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
     """One game without its seats. `hand` is the one to be scored next, None once the game is finished.
 
+    `rules` are those of the next hand, from the entry `rules_entry`; `players` is their number at the start.
     `last_entry` is the number of the entry that can be undone, None when there is none.
     """
 
     id: str
     version: int
     rights_version: int
-    ruleset: str
-    house_rules: HouseRules
+    rules: Ruleset
+    rules_entry: int
+    players: int
     time_zone: str
     started_at: datetime
     finished_at: datetime | None
     status: Status
     statistics: Statistics
-    decks: int
-    cards_dealt: int
     first_dealer: int
     last_entry: int | None
     hand: CurrentHand | None
 
+    @property
+    def decks(self) -> int:
+        """Decks in the pack, for the whole game."""
+        return self.rules.decks_for(self.players)
+
+    @property
+    def last_hand(self) -> int | None:
+        """The hand that ends the game; None if a total or the table's word ends it."""
+        return self.rules.ends.hands
+
+    def cards_dealt(self, hand: int) -> int:
+        """Cards that each player gets in this hand, from 1, by the rules of now."""
+        return self.rules.cards_dealt(hand, players=self.players)
+
+    def fewest_cards(self, hand: int) -> int | None:
+        """The fewest cards that meet the contract of this hand by the rules of now; None if any melds do."""
+        return self.rules.fewest_cards(hand, players=self.players)
+
 
 _GAME: Final[Table] = Base.metadata.tables[GameRow.__tablename__]
-_HEAD: Final = select(_GAME).where(_GAME.c.id == bindparam("game_id"), _GAME.c.deleted_at.is_(None))
+_RULES: Final = (EntryRow.game_id == _GAME.c.id) & (EntryRow.number == _GAME.c.rules_entry)
+_HEAD: Final = (
+    select(_GAME, EntryRow.payload)
+    .join(EntryRow, _RULES)
+    .where(_GAME.c.id == bindparam("game_id"), _GAME.c.deleted_at.is_(None))
+)
 
 
 def head_of(game_id: str) -> GameHead | None:
@@ -62,19 +85,19 @@ def read_head(connection: Connection, game_id: str) -> GameHead | None:
         return None
     members: dict[str, Any] = {name: row[name] for name in GameHead.__dataclass_fields__ if name in row}
     members |= {
-        "house_rules": decode_house_rules(row["house_rules"]),
+        "rules": (rules := rules_in(row["payload"])),
         "status": Status(row["status"]),
         "statistics": Statistics(row["statistics"]),
-        "hand": _hand(row),
+        "hand": _hand(row, rules),
     }
     return GameHead(**members)
 
 
-def _hand(row: RowMapping) -> CurrentHand | None:
+def _hand(row: RowMapping, rules: Ruleset) -> CurrentHand | None:
     number = row["hand_number"]
     if number is None:
         return None
-    return CurrentHand(number, row["hand_attempt"], contract_of(number), row["dealer"], row["starter"])
+    return CurrentHand(number, row["hand_attempt"], rules.contract(number), row["dealer"], row["starter"])
 
 
 @dataclass(frozen=True, slots=True)

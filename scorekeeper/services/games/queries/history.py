@@ -10,7 +10,8 @@ from scorekeeper.rules.entries import Arranged, Corrected, Dropped, Entry, Event
 from scorekeeper.rules.fold import games, taken_back
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
 from scorekeeper.rules.rulings import OpenDuty, WaitingEffect
-from scorekeeper.rules.scoring import points_of
+from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.scoring import count_of
 from scorekeeper.services.games import log
 from scorekeeper.services.games.queries.head import GameHead, read_head
 
@@ -147,7 +148,7 @@ def _sheet(event: Event, after: Game) -> Sheet | None:
         return None
     if event.hand <= len(after.hands):
         return _of_hand(after.hands[event.hand - 1])
-    return _of_void(after.void[-1])
+    return _of_void(after.void[-1], rules=after.rules)
 
 
 def _of_hand(hand: Hand) -> Sheet:
@@ -158,8 +159,10 @@ def _of_hand(hand: Hand) -> Sheet:
     return Sheet(hand.number, hand.went_out, void=False, scores=scores)
 
 
-def _of_void(attempt: VoidAttempt) -> Sheet:
-    scores = tuple(SheetScore(given.seat, points_of(given), posted=False) for given in attempt.given)
+def _of_void(attempt: VoidAttempt, *, rules: Ruleset) -> Sheet:
+    scores = tuple(
+        SheetScore(given.seat, count_of(given, rules=rules), posted=False) for given in attempt.given
+    )
     return Sheet(attempt.number, attempt.went_out, void=True, scores=scores)
 
 

@@ -11,12 +11,15 @@ from typing import Any, Final
 from sqlalchemy import Row, bindparam, func, select
 from sqlalchemy.orm import aliased
 
-from scorekeeper.models import GameRow, HandRow, ScorerRightRow, SeatRow
+from scorekeeper.models import EntryRow, GameRow, HandRow, ScorerRightRow, SeatRow
 from scorekeeper.models.base import UtcDateTime
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.contracts import LAST_HAND, Contract, contract_of
 from scorekeeper.rules.game import Status
+from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
+from scorekeeper.rules.score_forms import Exact
 from scorekeeper.services.common.limits import OUT_OF_ORDER
+from scorekeeper.services.games.codec import rules_in
+from scorekeeper.services.games.queries.table import sign_of
 from scorekeeper.services.games.rights import TAKE_BACK_WITHIN, Via
 
 
@@ -26,8 +29,9 @@ class SeatSummary:
 
     number: int
     name: str
-    total: int
+    total: Exact
     rank: int
+    won: bool
     left: bool
 
 
@@ -36,14 +40,14 @@ class Lead:
     """Who is ahead in a running game, by how many points; nobody while all who still play are level."""
 
     names: tuple[str, ...]
-    points: int
+    points: Exact
 
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
     """One game in a list, `seats` in seating order.
 
-    `dealer` is the seat that deals `hand`. `taken`: the device started the game, and another phone revoked
+    `dealer` is the seat that deals `hand`; None where nobody does. `rules` are those of now. `taken`: the device started the game, and another phone revoked
     its right.
     """
 
@@ -55,6 +59,7 @@ class GameSummary:
     hand: int | None
     dealer: int | None
     hands: int
+    rules: Ruleset
     seats: tuple[SeatSummary, ...]
     taken: bool
 
@@ -70,27 +75,26 @@ class GameSummary:
 
     @property
     def winners(self) -> tuple[SeatSummary, ...]:
-        """Those who won: nobody before all hands are played (8.4a)."""
-        won = self.status is Status.FINISHED and not self.stopped
-        return tuple(seat for seat in self.seats if won and seat.rank == 1)
+        """Those who won: nobody in a game that was stopped (8.4a)."""
+        return tuple(seat for seat in self.seats if seat.won)
 
     @property
     def lead(self) -> Lead:
         """Who of those who still play is ahead."""
-        least, *more = sorted({seat.total for seat in self.staying})
+        best, *more = sorted({seat.total for seat in self.staying}, key=lambda total: sign_of(self.rules) * total)
         if not more:
             return Lead((), 0)
-        return Lead(tuple(seat.name for seat in self.staying if seat.total == least), more[0] - least)
+        return Lead(tuple(seat.name for seat in self.staying if seat.total == best), abs(more[0] - best))
 
     @property
     def contract(self) -> Contract | None:
-        """The contract of the hand to be scored next; None once the game is finished."""
-        return None if self.hand is None else contract_of(self.hand)
+        """The contract of the hand to be scored next; None once the game is finished, or without contracts."""
+        return None if self.hand is None else self.rules.contract(self.hand)
 
     @property
     def stopped(self) -> bool:
-        """Whether the game ended before its last hand, so that nobody won (8.4a)."""
-        return self.status is Status.FINISHED and self.hands < LAST_HAND
+        """Whether the game ended early and nobody won (8.4a)."""
+        return self.status is Status.FINISHED and not self.winners
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +142,12 @@ _GAMES: Final = (
         GameRow.deleted_at,
         GameRow.hand_number,
         GameRow.dealer,
+        EntryRow.payload,
         _HANDS.label("hands"),
         ScorerRightRow.revoked_at,
     )
     .join(ScorerRightRow, ScorerRightRow.game_id == GameRow.id)
+    .join(EntryRow, (EntryRow.game_id == GameRow.id) & (EntryRow.number == GameRow.rules_entry))
     .where(*_MINE)
     .order_by(GameRow.updated_at.desc(), GameRow.id)
 )
@@ -152,6 +158,7 @@ _SEATS: Final = (
         SeatRow.name,
         SeatRow.total,
         SeatRow.rank,
+        SeatRow.won,
         SeatRow.left_after.is_not(None),
     )
     .join(ScorerRightRow, ScorerRightRow.game_id == SeatRow.game_id)
@@ -203,6 +210,7 @@ def _summary(row: Row[Any], seats: Iterable[SeatSummary]) -> GameSummary:
         row.hand_number,
         row.dealer,
         row.hands,
+        rules_in(row.payload),
         seats=tuple(seats),
         taken=row.revoked_at is not None,
     )

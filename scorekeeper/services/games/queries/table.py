@@ -9,13 +9,15 @@ from typing import Final
 
 from sqlalchemy import BindParameter, Connection, bindparam, literal, select, union_all
 
-from scorekeeper.models import ChargeRow, DutyRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow, WaitingRow
+from scorekeeper.models import ChargeRow, DutyRow, EntryRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow, WaitingRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Status
+from scorekeeper.rules.rulesets.ruleset import Ruleset, Wins
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, WaitingEffect
+from scorekeeper.rules.score_forms import Exact, bonus_of
 from scorekeeper.services.games import log, rights
+from scorekeeper.services.games.codec import rules_in
 from scorekeeper.services.games.queries.head import GameHead, read_head
 
 _DUTY: Final = "duty"
@@ -24,45 +26,60 @@ _WAITING: Final = "waiting"
 
 @dataclass(frozen=True, slots=True)
 class SeatStanding:
-    """One seat with its total and rank; `gap` is its distance to the leader in points."""
+    """One seat with its total and rank; `gap` is its distance to the leader in points, `won` if it has won."""
 
     number: int
     name: str
     first_hand: int
     left_after: int | None
     start_score: int | None
-    total: int
+    total: Exact
     posted: bool
     rank: int
-    gap: int
+    won: bool
+    gap: Exact
 
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """One seat's points for one hand; `posted` by 8.5. `charge` is the part that rulings added (12.5)."""
+    """One seat's score for one hand; `posted` by 8.5.
+
+    `held` is what it still held, None for a score not given; `charge` is the part that rulings added (12.5).
+    """
 
     seat: int
-    points: int
+    points: Exact
     posted: bool
+    held: int | None
     charge: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class HandScores:
-    """One recorded hand. `scores` has one item for each seat in seating order, None if it did not play."""
+    """One recorded hand. `scores` has one item for each seat in seating order, None if it did not play.
+
+    `rules` are those it was played by; `rummy`: the winner went out with all cards at once.
+    """
 
     number: int
-    dealer: int
-    starter: int
+    dealer: int | None
+    starter: int | None
     went_out: int | None
+    rummy: bool
+    rules: Ruleset
     scores: tuple[SeatScore | None, ...]
+
+    @property
+    def bonus(self) -> int:
+        """What the winner of the hand got besides."""
+        return 0 if self.went_out is None else bonus_of(self.rules.score, rummy=self.rummy)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
     """What the newest hand changed for one seat: its points, and the places it gained; below 0, lost."""
 
-    points: int
+    points: Exact
     places: int
 
 
@@ -78,7 +95,7 @@ class Unsettled:
 class Ending:
     """How a game ended or would end, and whether it counts in the statistics.
 
-    `stopped`: it ended before its last hand, so nobody won (8.4a). `joined`: somebody joined late (8.7a).
+    `stopped`: it ended early and nobody won (8.4a). `joined`: somebody joined late (8.7a).
     `unposted`: a player left whose total cannot be posted (8.4). A game with `joined` or `unposted` does not
     count.
     """
@@ -110,7 +127,7 @@ class TablePage:
     def ending(self) -> Ending:
         """The end of the game as its rows have it."""
         return Ending(
-            stopped=self.head.status is Status.FINISHED and len(self.hands) < LAST_HAND,
+            stopped=self.head.status is Status.FINISHED and not any(seat.won for seat in self.seats),
             joined=any(seat.start_score is not None for seat in self.seats),
             unposted=any(seat.left_after is not None and not seat.posted for seat in self.seats),
         )
@@ -130,15 +147,15 @@ class TablePage:
         return {
             score.seat: SeatChange(
                 score.points,
-                0 if level else _place(was, score.seat, among=was) - _place(after, score.seat, among=was),
+                0 if level else self._ahead(was, score.seat, among=was) - self._ahead(after, score.seat, among=was),
             )
             for score in scores
         }
 
-
-def _place(totals: Mapping[int, int], seat: int, *, among: Iterable[int]) -> int:
-    """How many of the seats `among` have fewer points than this one."""
-    return sum(totals[other] < totals[seat] for other in among)
+    def _ahead(self, totals: Mapping[int, Exact], seat: int, *, among: Iterable[int]) -> int:
+        """How many of the seats `among` have a better total than this one."""
+        sign = sign_of(self.head.rules)
+        return sum(sign * totals[other] < sign * totals[seat] for other in among)
 
 
 _SEATS: Final = (
@@ -151,17 +168,20 @@ _SEATS: Final = (
         SeatRow.total,
         SeatRow.posted,
         SeatRow.rank,
+        SeatRow.won,
     )
     .where(SeatRow.game_id == bindparam("game_id"))
     .order_by(SeatRow.position)
 )
 _HANDS: Final = (
-    select(HandRow.number, HandRow.dealer, HandRow.starter, HandRow.went_out)
+    select(
+        HandRow.number, HandRow.dealer, HandRow.starter, HandRow.went_out, HandRow.rummy, HandRow.rules_entry
+    )
     .where(HandRow.game_id == bindparam("game_id"))
     .order_by(HandRow.number)
 )
 _SCORES: Final = (
-    select(ScoreRow.hand, ScoreRow.seat, ScoreRow.points, ScoreRow.posted, ChargeRow.points)
+    select(ScoreRow.hand, ScoreRow.seat, ScoreRow.points, ScoreRow.posted, ScoreRow.held, ChargeRow.points)
     .outerjoin(
         ChargeRow,
         (ChargeRow.game_id == ScoreRow.game_id)
@@ -169,6 +189,9 @@ _SCORES: Final = (
         & (ChargeRow.hand == ScoreRow.hand),
     )
     .where(ScoreRow.game_id == bindparam("game_id"))
+)
+_RULES: Final = select(EntryRow.number, EntryRow.payload).where(
+    EntryRow.game_id == bindparam("game_id"), EntryRow.kind.in_(("start", "rules"))
 )
 _VOID: Final = (
     select(VoidAttemptRow.hand)
@@ -204,7 +227,7 @@ def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
         head = read_head(connection, game_id)
         if head is None:
             return None
-        seats = read_seats(connection, game_id)
+        seats = read_seats(connection, game_id, rules=head.rules)
         may_write = device is not None and rights.holds(connection, game_id, device=device)
         until = None
         if device is not None and not may_write:
@@ -213,7 +236,7 @@ def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
         return TablePage(
             head=head,
             seats=seats,
-            hands=_hands(connection, game_id, seats=seats),
+            hands=_hands(connection, head, seats=seats),
             void=tuple(connection.scalars(_VOID, {"game_id": game_id})),
             undoable=None if last is None else log.load_one(connection, game_id, number=last),
             open=read_open(connection, game_id),
@@ -222,11 +245,17 @@ def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
         )
 
 
-def read_seats(connection: Connection, game_id: str) -> tuple[SeatStanding, ...]:
+def sign_of(rules: Ruleset) -> int:
+    """What totals are multiplied by so that the lower one is better."""
+    return 1 if rules.wins is Wins.LOWEST else -1
+
+
+def read_seats(connection: Connection, game_id: str, *, rules: Ruleset) -> tuple[SeatStanding, ...]:
     """All seats of a game in seating order."""
     rows = connection.execute(_SEATS, {"game_id": game_id}).all()
-    leading = min((row.total for row in rows if row.rank == 1), default=0)
-    return tuple(SeatStanding(*row, gap=max(0, row.total - leading)) for row in rows)
+    sign = sign_of(rules)
+    leading = min((sign * row.total for row in rows if row.rank == 1), default=0)
+    return tuple(SeatStanding(*row, gap=max(0, sign * row.total - leading)) for row in rows)
 
 
 def read_open(connection: Connection, game_id: str) -> Unsettled:
@@ -247,13 +276,22 @@ def read_open(connection: Connection, game_id: str) -> Unsettled:
 
 
 def _hands(
-    connection: Connection, game_id: str, *, seats: tuple[SeatStanding, ...]
+    connection: Connection, head: GameHead, *, seats: tuple[SeatStanding, ...]
 ) -> tuple[HandScores, ...]:
+    of_game = {"game_id": head.id}
     scores = {
-        (hand, seat): SeatScore(seat, points, posted, charge or 0)
-        for hand, seat, points, posted, charge in connection.execute(_SCORES, {"game_id": game_id})
+        (hand, seat): SeatScore(seat, points, posted, held, charge or 0)
+        for hand, seat, points, posted, held, charge in connection.execute(_SCORES, of_game)
     }
+    hands = connection.execute(_HANDS, of_game).all()
+    rules = {head.rules_entry: head.rules}
+    if {hand.rules_entry for hand in hands} - rules.keys():
+        rules = {number: rules_in(payload) for number, payload in connection.execute(_RULES, of_game)}
     return tuple(
-        HandScores(*row, scores=tuple(scores.get((row.number, seat.number)) for seat in seats))
-        for row in connection.execute(_HANDS, {"game_id": game_id})
+        HandScores(
+            *hand[:5],
+            rules=rules[hand.rules_entry],
+            scores=tuple(scores.get((hand.number, seat.number)) for seat in seats),
+        )
+        for hand in hands
     )

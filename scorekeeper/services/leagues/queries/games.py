@@ -23,8 +23,8 @@ from scorekeeper.models import (
     SeatRow,
 )
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.rules.game import Statistics, Status
+from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.names import folded
 from scorekeeper.services.leagues.night_addresses import token_of
@@ -78,9 +78,10 @@ class GameSeat:
 
     name: str
     player: int | None
-    total: int
+    total: Exact
     posted: bool
     rank: int
+    won: bool
     joined_late: bool
     left: bool
 
@@ -112,8 +113,8 @@ class LeagueGame:
 
     @property
     def stopped(self) -> bool:
-        """Whether it ended before its last hand, so that nobody won (8.4a)."""
-        return self.status is Status.FINISHED and self.hands < LAST_HAND
+        """Whether it ended early and nobody won (8.4a)."""
+        return self.status is Status.FINISHED and not self.winners
 
     @property
     def joined(self) -> bool:
@@ -128,8 +129,7 @@ class LeagueGame:
     @property
     def winners(self) -> tuple[GameSeat, ...]:
         """Who won or shares the win; nobody before the end."""
-        over = self.status is Status.FINISHED and not self.stopped
-        return tuple(seat for seat in self.seats if over and seat.rank == 1)
+        return tuple(seat for seat in self.seats if seat.won)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +226,7 @@ _SEATS: Final = (
         SeatRow.total,
         SeatRow.posted,
         SeatRow.rank,
+        SeatRow.won,
         SeatRow.start_score.is_not(None),
         SeatRow.left_after.is_not(None),
     )

@@ -10,9 +10,9 @@ from sqlalchemy import Select, bindparam, func, select
 
 from scorekeeper.models import AccountRow, GameRow, LeagueGameRow, LeagueRow, OrganiserRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.contracts import HouseRules
 from scorekeeper.rules.leagues.league import Visibility
-from scorekeeper.services.games.codec import decode_house_rules
+from scorekeeper.rules.rulesets.chosen import Chosen
+from scorekeeper.services.games.codec import decode_chosen
 
 MOST: Final = 200
 
@@ -27,7 +27,7 @@ class LeagueHead:
     name: str
     visibility: Visibility
     time_zone: str
-    house_rules: HouseRules
+    ruleset: Chosen
     version: int
 
 
@@ -38,7 +38,7 @@ _HEAD: Final = select(
     LeagueRow.name,
     LeagueRow.visibility,
     LeagueRow.time_zone,
-    LeagueRow.house_rules,
+    LeagueRow.ruleset,
     LeagueRow.version,
 )
 _BY_SLUG: Final = _HEAD.where(LeagueRow.slug == bindparam("sought"))
@@ -72,7 +72,7 @@ def _found(query: Select[*tuple[Any, ...]], sought: object) -> LeagueHead | None
         return None
     columns = row._asdict() | {
         "visibility": Visibility(row.visibility),
-        "house_rules": decode_house_rules(row.house_rules),
+        "ruleset": decode_chosen(row.ruleset),
     }
     return LeagueHead(**columns)
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 
 from scorekeeper.models import LeagueRow, NightRow, OrganiserRow, PlayerRow, SeasonRow
 from scorekeeper.rules import names
-from scorekeeper.rules.contracts import CARDS_DEALT_CHOICES, HouseRules
+from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.rules.leagues.seasons import calendar_year, season_faults

@@ -50,7 +50,7 @@ class StoredLeague:
     name: str
     version: int
     time_zone: str
-    house_rules: str
+    ruleset: str
     players: dict[str, StoredPlayer]
     rankings: dict[SeasonDays, Ranking]
 
@@ -137,7 +137,7 @@ _LEAGUE: Final = select(
     LeagueRow.name,
     LeagueRow.version,
     LeagueRow.time_zone,
-    LeagueRow.house_rules,
+    LeagueRow.ruleset,
 ).where(LeagueRow.id == bindparam("league_id"))
 _PLAYERS: Final = (
     select(PlayerRow.id, PlayerRow.key, PlayerRow.number, PlayerRow.name_key, _PERSON.key, _PERSON.name)

@@ -21,7 +21,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.results import results
 from scorekeeper.services.games import projection
 from scorekeeper.services.games.projection import SHEETS
-from scorekeeper.services.leagues.results import row_of
+from scorekeeper.services.leagues.results import measure_of, row_of
 from scorekeeper.services.leagues.transfer.document import Game as GamePart
 from scorekeeper.services.leagues.transfer.document import GameEntry
 
@@ -168,4 +168,4 @@ def _results(new: NewGame) -> list[dict[str, Any]]:
         "game_id": new.part.id,
         "finished_at": new.finished_at,
     }
-    return [row_of(line) | game | {"player_id": new.seats[line.seat].person} for line in results(new.state)]
+    return [row_of(line, measure=measure_of(new.state.rules)) | game | {"player_id": new.seats[line.seat].person} for line in results(new.state)]

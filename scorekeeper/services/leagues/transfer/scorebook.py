@@ -12,13 +12,13 @@ from datetime import date, datetime
 from typing import Final
 
 from scorekeeper.rules import history, names
-from scorekeeper.rules.cards import decks_for
-from scorekeeper.rules.contracts import LAST_HAND, MOST_RECORDED
+from scorekeeper.rules.checks import MOST_RECORDED
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.entries import Departed, Entry, Event, GivenScore, HandScored, Started
 from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.scoring import sheet_faults
+from scorekeeper.rules.sheets import SheetRules, sheet_faults
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 
 NEEDED: Final = ("date", "hand", "player", "points")
@@ -40,7 +40,7 @@ _NO: Final = frozenset({"", "no", "n", "0", "false"})
 _QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
 _FIRST: Final = 1
 # Of the largest table: where rows are missing, the number of players is unknown.
-_MOST_DECKS: Final = decks_for(MOST_RECORDED)
+_LARGEST: Final = SheetRules(LAW, players=MOST_RECORDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +173,8 @@ def _row(line: int, cells: dict[str, str]) -> Row:
 def _cell_faults(line: int, cells: dict[str, str]) -> Iterator[FileFault]:
     if not _is_day(cells["date"]):
         yield FileFault.of(FileFaultCode.DATE, line=line, cell=cells["date"])
-    if not _WHOLE.fullmatch(cells["hand"]) or not 1 <= int(cells["hand"]) <= LAST_HAND:
-        yield FileFault.of(FileFaultCode.HAND, line=line, cell=cells["hand"], last=LAST_HAND)
+    if not _WHOLE.fullmatch(cells["hand"]) or not 1 <= int(cells["hand"]) <= len(LAW.contracts):
+        yield FileFault.of(FileFaultCode.HAND, line=line, cell=cells["hand"], last=len(LAW.contracts))
     if len(cells["game"]) > _LONGEST_LABEL:
         yield FileFault.of(FileFaultCode.LABEL, line=line, most=_LONGEST_LABEL)
     flags = {name: cells[name].casefold() for name in ("posted", "out", "counts")}
@@ -259,7 +259,8 @@ def row_faults(game: ScorebookGame) -> Iterator[FileFault]:
         for row in rows.values():
             went_out = _FIRST if row.points == 0 else None
             score = GivenScore(_FIRST, row.points, not_given=row.points is None)
-            for fault in sheet_faults(went_out, [score], names={_FIRST: row.player}, decks=_MOST_DECKS):
+            sheet = HandScored(1, went_out, (score,))
+            for fault in sheet_faults(sheet, by=_LARGEST, names={_FIRST: row.player}):
                 yield _in_hand([row.line], fault)
 
 
@@ -318,7 +319,8 @@ def _later_faults(events: Sequence[tuple[Event, Sequence[int]]], game: Game) -> 
     for event, lines in events:
         if isinstance(event, HandScored):
             seats = {score.seat: game.seats[score.seat].name for score in event.scores}
-            for fault in sheet_faults(event.went_out, event.scores, names=seats, decks=game.decks):
+            by = SheetRules(game.rules, players=len(game.setup.players))
+            for fault in sheet_faults(event, by=by, names=seats):
                 yield _in_hand(lines, fault)
 
 

@@ -23,7 +23,7 @@ from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.services.games import log
-from scorekeeper.services.games.codec import decode_house_rules, encode
+from scorekeeper.services.games.codec import decode_chosen, encode
 from scorekeeper.services.leagues.transfer import scorebook
 from scorekeeper.services.leagues.transfer.document import GAME_ID, GameEntry, Player
 from scorekeeper.services.leagues.transfer.document import Game as Part
@@ -129,12 +129,15 @@ class ScorebookPlanner:
         self._nth[game.day] += 1
         noon = datetime.combine(game.day, _NOON, self._zone) + _APART * self._nth[game.day]
         midnight = datetime.combine(game.day, time(), self._zone)
+        chosen = decode_chosen(self._league.ruleset)
         return Started(
             players=tuple(players),
             first_dealer=scorebook.first_dealer(game),
             started_at=noon if noon <= self._now else midnight,
             time_zone=self._league.time_zone,
-            house_rules=decode_house_rules(self._league.house_rules),
+            rules=chosen.rules,
+            variants=chosen.variants,
+            changes=dict(chosen.changes),
         )
 
     def _seated(self, name: str) -> SeatedPlayer:
