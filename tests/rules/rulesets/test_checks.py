@@ -21,6 +21,7 @@ BASE = read(
         "cites": {"pack": "X-2", "ends": "X-9"},
         "variants": {
             "many": {"name": "Many", "changes": {"deal": {"cards": 26}}},
+            "extra": {"name": "Extra", "changes": {"deal": {"starter_extra": 5}}},
             "collect": {"name": "Collect", "changes": {"score": {"form": "collect", "block": "lose"}}},
             "highest": {"name": "Highest", "changes": {"wins": "highest"}},
         },
@@ -127,6 +128,7 @@ def test_a_game_needs_an_agreed_end_and_a_saved_set_does_not():
 
 def test_the_cause_is_the_change_else_the_last_variant_else_the_table():
     assert found("many") == [("pack-too-small", "/variants/0", "X-2")]
+    assert found("many", "extra", "highest", wins=None) == [("pack-too-small", "/variants/1", "X-2")]
     assert found("many", players=2) == [("pack-too-small", "/variants/0", "X-2")]
     assert found("collect") == [("form-wins", "/variants/0", None)]
     assert found("highest", "many", "collect", wins="lowest", deal={"cards": 7}) == [
