@@ -58,7 +58,8 @@ class Score:
 class Hand:
     """One recorded hand. `entry` is the entry that recorded it; scores are ordered by seat number.
 
-    `rules` are those it was played by, from the entry `rules_entry`. Dealer and starter are None where nobody deals.
+    `rules` are those it was played by, from the entry `rules_entry`. Dealer and starter are None where
+    nobody deals.
     """
 
     number: int

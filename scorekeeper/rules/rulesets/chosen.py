@@ -37,14 +37,10 @@ def naming_faults(chosen: Chosen) -> Sequence[Fault]:
     """What leaves no ruleset in force: an unknown file, which comes alone, or changes that cannot be."""
     if chosen.ruleset not in RULESETS:
         return (Fault(FaultCode.RULESET_UNKNOWN, "/ruleset", values=(("ruleset", chosen.ruleset),)),)
-    return tuple(
-        change_faults(RULESETS[chosen.ruleset], variants=chosen.variants, changes=chosen.changes)
-    )
+    return tuple(change_faults(RULESETS[chosen.ruleset], variants=chosen.variants, changes=chosen.changes))
 
 
 def faults_in(chosen: Chosen, *, players: int | None = None) -> Iterator[Fault]:
     """Every fault of a choice without `naming_faults`, for so many players; None: for all it allows."""
     adopted = [(name, RULESETS[chosen.ruleset].variants[name].changes) for name in chosen.variants]
-    return iter(
-        problems(chosen.rules, players=players, variants=adopted, changes=chosen.changes)
-    )
+    return problems(chosen.rules, players=players, variants=adopted, changes=chosen.changes)
