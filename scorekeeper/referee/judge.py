@@ -23,11 +23,11 @@ from scorekeeper.referee.graph import (
 )
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import effects_on, ruled_at_once
-from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.faults import Fault, RuleViolation
 from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.names import clean, key
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.house_rules import HouseRules
 
 CARDS_FOR_A_MAY_I: Final = 2
 AS_WRITTEN: Final = HouseRules()

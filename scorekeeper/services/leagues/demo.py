@@ -13,7 +13,6 @@ from sqlalchemy import Connection, select
 
 from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow
 from scorekeeper.models.engine import reading, writing
-from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.entries import (
     Agreed,
     Corrected,
@@ -29,6 +28,7 @@ from scorekeeper.rules.entries import (
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor

@@ -18,9 +18,9 @@ from sqlalchemy import Connection, insert, or_, select, update
 from scorekeeper.models import LeagueGameRow, LeagueRow, OrganiserRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
-from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
+from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import rights
 from scorekeeper.services.games.codec import encode_chosen

@@ -28,9 +28,9 @@ from scorekeeper.referee.graph import (
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import Ruling, judge
 from scorekeeper.referee.roles import named_by_facts
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.web.api import headers, openapi
 from scorekeeper.web.api.bodies import ByName, RequestSchema, Whole
 from scorekeeper.web.api.game_requests import HouseRulesSchema

@@ -9,8 +9,8 @@ from typing import Any, Final
 from marshmallow import fields as members
 
 from scorekeeper.referee.codes import Remedy
-from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of
 from scorekeeper.rules.game import Statistics, Status
+from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games.queries.precedents import Agreement, own_precedents
 from scorekeeper.services.games.queries.table import (

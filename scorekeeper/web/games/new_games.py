@@ -15,7 +15,12 @@ from scorekeeper.rules.checks import FEWEST_RECORDED
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.first_dealer import DECK, Drawn, dealer_of, draw
 from scorekeeper.rules.fold import next_seat
-from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of, rules_with, variants_and_changes
+from scorekeeper.rules.rulesets.house_rules import (
+    HouseRules,
+    house_rules_of,
+    rules_with,
+    variants_and_changes,
+)
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.services.games.queries.head import head_of

@@ -9,8 +9,8 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.judge import CARDS_FOR_A_MAY_I, cards_to_hold
-from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules, house_rules_of
 from scorekeeper.rules.entries import HandScored, Ruled
+from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules, house_rules_of
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games import recording
 from scorekeeper.web.http.fields import whole_or

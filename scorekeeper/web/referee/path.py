@@ -29,8 +29,8 @@ from scorekeeper.referee.graph import (
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import ruled_at_once
 from scorekeeper.referee.judge import follow
-from scorekeeper.rules.rulesets.house_rules import house_rules_of
 from scorekeeper.rules.game import Game, Seat
+from scorekeeper.rules.rulesets.house_rules import house_rules_of
 from scorekeeper.web.games.ruling_text import listed
 from scorekeeper.web.games.short_names import Badge, badges_of
 from scorekeeper.web.http.formats import isolated, plain_row

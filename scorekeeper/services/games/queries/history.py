@@ -9,8 +9,8 @@ from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Arranged, Corrected, Dropped, Entry, Event, HandScored, Renamed, Settled
 from scorekeeper.rules.fold import games, taken_back
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
-from scorekeeper.rules.rulings import OpenDuty, WaitingEffect
 from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.rulings import OpenDuty, WaitingEffect
 from scorekeeper.rules.scoring import count_of
 from scorekeeper.services.games import log
 from scorekeeper.services.games.queries.head import GameHead, read_head

@@ -9,7 +9,16 @@ from typing import Final
 
 from sqlalchemy import BindParameter, Connection, bindparam, literal, select, union_all
 
-from scorekeeper.models import ChargeRow, DutyRow, EntryRow, HandRow, ScoreRow, SeatRow, VoidAttemptRow, WaitingRow
+from scorekeeper.models import (
+    ChargeRow,
+    DutyRow,
+    EntryRow,
+    HandRow,
+    ScoreRow,
+    SeatRow,
+    VoidAttemptRow,
+    WaitingRow,
+)
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Status

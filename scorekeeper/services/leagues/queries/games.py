@@ -24,9 +24,9 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.game import Statistics, Status
-from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.names import folded
+from scorekeeper.rules.score_forms import Exact
 from scorekeeper.services.leagues.night_addresses import token_of
 from scorekeeper.services.leagues.queries.seasons import season_rows
 

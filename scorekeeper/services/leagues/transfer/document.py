@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import EARLIEST_YEAR
@@ -56,7 +56,11 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class League(Part, frozen=True):
-    """The league itself; `house_rules` is JSON."""
+    """The league itself.
+
+    `house_rules` are its rules as far as the switches of the law say them; `ruleset` is there only if they do
+    not say all. Both are JSON.
+    """
 
     key: Key
     slug: Annotated[str, Meta(max_length=80, pattern=r"\A[a-z0-9]+(?:-[a-z0-9]+)*\Z")]
@@ -65,6 +69,7 @@ class League(Part, frozen=True):
     time_zone: Annotated[str, Meta(max_length=64, description="IANA name")]
     house_rules: Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/HouseRules"})]
     created_at: Moment
+    ruleset: JsonObject | UnsetType = UNSET
 
 
 class Player(Part, frozen=True):
@@ -288,7 +293,8 @@ def shape_refused(pointer: str) -> ImportRefused:
 def _plain(value: object) -> object:
     match value:
         case Struct():
-            return msgspec.structs.asdict(value)
+            members = msgspec.structs.asdict(value)
+            return {name: member for name, member in members.items() if member is not UNSET}
         case Raw():
             return json.loads(bytes(value))
         case datetime():

@@ -137,10 +137,8 @@ def _league(connection: Connection, plan: Plan, *, actor: Actor) -> int:
             raise _Changed
         return plan.stored.id
     assert plan.league is not None
-    columns = asdict(plan.league) | {
-        "house_rules": dumped(plan.league.house_rules),
-        "version": len(plan.history),
-    }
+    columns = asdict(plan.league) | {"ruleset": dumped(plan.league.ruleset), "version": len(plan.history)}
+    del columns["house_rules"]
     league_id: int = connection.execute(
         insert(LeagueRow).values(columns).returning(LeagueRow.id)
     ).scalar_one()

@@ -12,10 +12,13 @@ from sqlalchemy import Connection, select
 
 from scorekeeper.models import LeagueRow, NightRow, OrganiserRow, PlayerRow, SeasonRow
 from scorekeeper.rules import names
-from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.rules.leagues.seasons import calendar_year, season_faults
+from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults, with_house_rules
+from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules
+from scorekeeper.rules.rulesets.in_force import NotOfShape
+from scorekeeper.services.games.codec import encode_chosen
 from scorekeeper.services.leagues.seasons import address_faults
 from scorekeeper.services.leagues.transfer import document
 from scorekeeper.services.leagues.transfer.document import (
@@ -23,7 +26,6 @@ from scorekeeper.services.leagues.transfer.document import (
     League,
     Player,
     Season,
-    dumped,
     require_times,
     shape_refused,
 )
@@ -94,18 +96,16 @@ class LeaguePlanner:
             self._plan.league = league
 
     def _checked_league(self, league: League) -> League:
-        """The league of the file with its house rules as canonical JSON."""
+        """The league of the file with its rules as canonical JSON in `ruleset`."""
         require_times(league, pointer="/league", now=self._now)
         if league.slug in _RESERVED_SLUGS:
             raise shape_refused("/league/slug")
         if names.faults_in([league.name], pointer="") or names.clean(league.name) != league.name:
             raise shape_refused("/league/name")
-        members = document.members_of(league.house_rules, pointer="/league/house_rules")
-        if not _are_house_rules(members):
-            raise shape_refused("/league/house_rules")
+        chosen = _chosen(league)
         if not _is_zone(league.time_zone):
             raise _rules_refused("/league/time_zone", Fault(FaultCode.TIME_ZONE_UNKNOWN))
-        return msgspec.structs.replace(league, house_rules=msgspec.Raw(dumped(members).encode()))
+        return msgspec.structs.replace(league, ruleset=msgspec.Raw(encode_chosen(chosen).encode()))
 
     def _runs(self, account_id: int | None, league_id: int) -> bool:
         query = select(OrganiserRow.league_id).where(
@@ -237,15 +237,32 @@ def _days_faults(season: Season, *, others: Iterable[Season]) -> tuple[Fault, ..
     return () if year == season.days else (Fault(FaultCode.SEASON_DAYS, "/ends_on"),)
 
 
-def _are_house_rules(members: dict[str, object]) -> bool:
-    """Whether these are house rules; members that an older Scorekeeper did not know may be missing."""
-    if members.keys() - set(HouseRules.__slots__):
-        return False
+def _chosen(league: League) -> Chosen:
+    """The rules of a league in a file; switches that an older Scorekeeper did not know may be missing."""
+    if league.ruleset is msgspec.UNSET:
+        return with_house_rules(_house_rules(league))
+    pointer = "/league/ruleset"
+    members = document.members_of(league.ruleset, pointer=pointer)
+    try:
+        chosen = msgspec.convert(members, Chosen)
+        faults = naming_faults(chosen) or tuple(faults_in(chosen))
+    except (msgspec.ValidationError, NotOfShape):
+        raise shape_refused(pointer) from None
+    if faults:
+        raise _rules_refused(pointer, *faults)
+    return chosen
+
+
+def _house_rules(league: League) -> HouseRules:
+    pointer = "/league/house_rules"
+    members = document.members_of(league.house_rules, pointer=pointer)
     try:
         rules = msgspec.convert(members, HouseRules)
     except msgspec.ValidationError:
-        return False
-    return rules.cards_dealt in CARDS_DEALT_CHOICES
+        raise shape_refused(pointer) from None
+    if members.keys() - set(HouseRules.__slots__) or rules.cards_dealt not in CARDS_DEALT_CHOICES:
+        raise shape_refused(pointer)
+    return rules
 
 
 def _is_zone(name: str) -> bool:

@@ -13,11 +13,11 @@ from typing import Final
 
 from scorekeeper.rules import history, names
 from scorekeeper.rules.checks import MOST_RECORDED
-from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.entries import Departed, Entry, Event, GivenScore, HandScored, Started
 from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.sheets import SheetRules, sheet_faults
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 
