@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.language import Language, speaking
 from scorekeeper.rulebook.index import index
-from scorekeeper.rules.contracts import HouseRules
+from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.web.rulebook.rulebook import search_index
 from tests.support.search_vectors import found, vectors
 

@@ -20,12 +20,10 @@ def game_id(app):
 @pytest.mark.parametrize(
     ("statement", "reason"),
     [
-        ("INSERT INTO score VALUES (:game, 2, 1, 30, 0)", "UNIQUE constraint failed: score"),
-        ("INSERT INTO score VALUES (:game, 7, 1, 30, 0)", "FOREIGN KEY"),
-        ("INSERT INTO score VALUES (:game, 2, 6, 30, 0)", "FOREIGN KEY"),
-        ("UPDATE score SET points = 7 WHERE seat = 2", "ck_score_points"),
-        ("UPDATE score SET points = -5 WHERE seat = 2", "ck_score_points"),
-        ("UPDATE hand SET number = 8 WHERE number = 2", "ck_hand_number"),
+        ("INSERT INTO score VALUES (:game, 2, 1, 30, 0, 30)", "UNIQUE constraint failed: score"),
+        ("INSERT INTO score VALUES (:game, 7, 1, 30, 0, 30)", "FOREIGN KEY"),
+        ("INSERT INTO score VALUES (:game, 2, 6, 30, 0, 30)", "FOREIGN KEY"),
+        ("UPDATE hand SET number = 201 WHERE number = 2", "ck_hand_number"),
         ("UPDATE hand SET dealer = 4", "FOREIGN KEY"),
         ("UPDATE entry SET payload = '{}' WHERE number = 2", "never changed"),
         ("DELETE FROM entry WHERE number = 3", "only after the game was deleted"),

@@ -7,7 +7,7 @@ import pytest
 
 import scorekeeper
 from scorekeeper.rulebook import Mark, book, clause, section_of
-from scorekeeper.rules.contracts import CONTRACTS
+from scorekeeper.rules.rulesets.files import LAW
 
 PACKAGE = Path(scorekeeper.__file__).parent
 CITED = re.compile(r'"(1?\d\.\d{1,2}[a-d]?)"')

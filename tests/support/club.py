@@ -55,7 +55,10 @@ class Club:
     def begin(self, names: str, *, day: int = 1, night_id: int | None = None, device: str = ANAS) -> str:
         """The id of a new game of the league; names in seating order."""
         at = START + timedelta(days=day - 1)
-        event = Started(tuple(names.split()), 0, at, "UTC", house_rules=self.head.house_rules)
+        chosen = self.head.ruleset
+        event = Started(
+            tuple(names.split()), 0, at, "UTC", chosen.rules, chosen.variants, dict(chosen.changes)
+        )
         with writing() as connection:
             season_id = seasons.season_for(connection, self.league_id, at)
             membership = Membership(self.league_id, season_id, night_id)

@@ -14,7 +14,7 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Choice
 from scorekeeper.referee.house_rules import RULED_AT_ONCE
 from scorekeeper.referee.judge import Ordered, Ruling, judge, judge_unasked
-from scorekeeper.rules.contracts import HouseRules
+from scorekeeper.rules.rulesets.house_rules import HouseRules
 from tests.support.graph_paths import all_paths, written
 
 FILE = Path(__file__).parents[1] / "referee" / "rulings.txt"

@@ -10,7 +10,9 @@ from sqlalchemy import insert
 from scorekeeper.models import LeagueRow, SeasonRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Started
+from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.services.games import recording
+from scorekeeper.services.games.codec import encode_chosen
 from scorekeeper.services.leagues import joining
 from scorekeeper.services.leagues.joining import Membership
 from tests.support.play import ANAS, NOW
@@ -24,7 +26,7 @@ def club(key: str = "club") -> Membership:
         "name": key,
         "visibility": "public",
         "time_zone": "UTC",
-        "house_rules": "{}",
+        "ruleset": encode_chosen(Chosen()),
         "version": 0,
         "created_at": NOW,
     }

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.rules.contracts import CARDS_DEALT_CHOICES, HouseRules
+from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.services.leagues.transfer.document import Document
 
 FILE = Path(__file__).parents[2] / "docs" / "league.schema.json"

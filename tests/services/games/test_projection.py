@@ -96,14 +96,14 @@ def test_a_hand_is_saved_with_few_statements(statements):
 def test_differences_name_every_wrong_row(db):
     game_id = started()
     played(game_id, *SHEETS[:2])
-    db.execute("UPDATE score SET points = 30 WHERE seat = 2 AND hand = 1")
+    db.execute("UPDATE score SET points = 30 * 27720 WHERE seat = 2 AND hand = 1")
     db.execute("DELETE FROM score WHERE seat = 3 AND hand = 2")
     db.execute("UPDATE game SET hand_number = 5")
 
     assert projection.differences(game_id) == (
         Difference("game.hand_number", (), (5,), (3,)),
-        Difference("score", (2, 1), (30, False), (45, False)),
-        Difference("score", (3, 2), None, (60, False)),
+        Difference("score", (2, 1), (30, False, 45), (45, False, 45)),
+        Difference("score", (3, 2), None, (60, False, 60)),
     )
 
 

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.contracts import LAST_HAND
 from scorekeeper.rules.entries import Corrected, Departed, ErrorKind, Joined, Renamed, Undone
 from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import Method, Ranking, is_without_points
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection, recording, trash
 from scorekeeper.services.leagues import games as league_games
@@ -136,7 +136,7 @@ class Play:
 @pytest.mark.parametrize("seed", range(8))
 def test_results_follow_from_the_game_and_its_players(seed):
     play = Play(seed)
-    for _ in range(LAST_HAND if seed % 2 else 0):
+    for _ in range(len(LAW.contracts) if seed % 2 else 0):
         play.hand()
 
     for _ in range(STEPS):

@@ -41,7 +41,7 @@ def _join(club, game, *numbers, device=ANAS):
 
 
 def _results(db):
-    query = "SELECT p.name, r.total FROM result r JOIN player p ON p.id = r.player_id ORDER BY r.seat"
+    query = "SELECT p.name, r.total / 27720 FROM result r JOIN player p ON p.id = r.player_id ORDER BY r.seat"
     return db.execute(query).fetchall()
 
 

@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scorekeeper.rules.contracts import HouseRules
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import Visibility
+from scorekeeper.rules.rulesets.chosen import Chosen, with_house_rules
+from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import trash
 from scorekeeper.services.games.queries.head import version_of
@@ -137,15 +138,15 @@ def test_a_link_is_renewed_only_where_there_is_one(club, olga):
 
 
 def test_house_rules_are_kept_and_wrong_ones_refused(db, club, olga):
-    rules = HouseRules(cards_dealt=11, twos_wild=True)
+    rules = with_house_rules(HouseRules(cards_dealt=11, twos_wild=True))
 
     for _ in range(2):
-        leagues.set_house_rules(club.league_id, rules, actor=Actor(olga, START))
+        leagues.set_ruleset(club.league_id, rules, actor=Actor(olga, START))
     with pytest.raises(RuleViolation) as refused:
-        leagues.set_house_rules(club.league_id, HouseRules(cards_dealt=9), actor=Actor(olga, START))
+        leagues.set_ruleset(club.league_id, Chosen("canasta"), actor=Actor(olga, START))
 
-    assert club.head.house_rules == rules
-    assert _codes(refused) == [(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt")]
+    assert club.head.ruleset == rules
+    assert _codes(refused) == [(FaultCode.RULESET_UNKNOWN, "/ruleset")]
     assert [kind for kind, *_ in _lines(db)] == ["founded", "house-rules"]
 
 

@@ -6,10 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.rules.contracts import HouseRules
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.leagues.ranking import Method, Ranking
+from scorekeeper.rules.rulesets.chosen import with_house_rules
+from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of, rules_with
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.queries.head import head_of, version_of
@@ -201,13 +202,13 @@ def test_a_night_is_planned_for_the_coming_year(club, opens_at):
 
 def test_a_game_starts_now_by_the_house_rules_of_the_league(db, club):
     rules = HouseRules(twos_wild=True)
-    leagues.set_house_rules(club.league_id, rules, actor=Actor(club.account_id, START))
+    leagues.set_ruleset(club.league_id, with_house_rules(rules), actor=Actor(club.account_id, START))
     night = _open(club)
 
-    game = _start(night, time_zone="UTC", house_rules=HouseRules(cards_dealt=11))
+    game = _start(night, time_zone="UTC", rules=rules_with(HouseRules(cards_dealt=11)))
 
     head = head_of(game)
-    assert (head.house_rules, head.time_zone, head.started_at) == (rules, "Europe/Prague", START)
+    assert (house_rules_of(head.rules), head.time_zone, head.started_at) == (rules, "Europe/Prague", START)
     assert rights.has_right(game, ANAS)
     assert not rights.has_right(game, BENS)
     placed = db.execute("SELECT league_id, night_id FROM league_game WHERE game_id = ?", [game])

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from playwright.sync_api import FilePayload, Page
 
 from scorekeeper.language import _
-from scorekeeper.rules.contracts import HouseRules
+from scorekeeper.rules.rulesets.house_rules import HouseRules
 from tests.support.browser.actions import send
 from tests.support.browser.league_gallery import ALL, EMPTY, NOWHERE
 from tests.support.browser.organiser_gallery import LEAGUE, PLAYED_IN

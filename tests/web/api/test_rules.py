@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.rulebook import book
 from scorekeeper.rulebook.search import search
-from scorekeeper.rules.contracts import HouseRules
+from scorekeeper.rules.rulesets.house_rules import HouseRules
 
 RULES = "/api/v1/rules"
 

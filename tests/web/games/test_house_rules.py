@@ -6,7 +6,7 @@ from dataclasses import fields
 import pytest
 
 from scorekeeper.rulebook import clause
-from scorekeeper.rules.contracts import HOUSE_CLAUSES, HouseRules
+from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules
 from scorekeeper.web.games.house_rules import NEEDS_MAY_I, NEVER_WON, house_lines
 from tests.support.phones import text_of
 

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.judge import judge
-from scorekeeper.rules.contracts import HouseRules
+from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind
 from scorekeeper.web.games import ruling_text
 from tests.support.graph_paths import all_paths

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.rules.contracts import HouseRules
+from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import games as league_games

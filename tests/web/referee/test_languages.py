@@ -9,7 +9,7 @@ from scorekeeper.language import speaking
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.judge import judge
-from scorekeeper.rules.contracts import HouseRules
+from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind
 from scorekeeper.web.games import house_rules, ruling_text
 from scorekeeper.web.http.languages import of_catalogue

@@ -9,7 +9,7 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook import Mark, book
 from scorekeeper.rulebook.search import search
-from scorekeeper.rules.contracts import CONTRACTS
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.web.referee.question_tree import tree_of
 from scorekeeper.web.rulebook.rulebook import rulings_by_clause
 from tests.support.phones import text_of

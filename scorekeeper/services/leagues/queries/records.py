@@ -21,10 +21,12 @@ from sqlalchemy import (
     literal,
     null,
     select,
+    type_coerce,
 )
 from sqlalchemy.orm import aliased
 
 from scorekeeper.models import PlayerRow, ResultRow, ScoreRow
+from scorekeeper.models.base import ExactPoints
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.results import PARTS
 from scorekeeper.services.leagues.queries.seasons import season_rows
@@ -107,7 +109,7 @@ def _line(record: Record, rows: Sequence[Row[*tuple[Any, ...]]]) -> RecordLine:
 
 
 def _single(
-    value: SQLColumnExpression[int],
+    value: SQLColumnExpression[Any],
     *where: SQLColumnExpression[bool],
     hand: SQLColumnExpression[int] | None = None,
 ) -> _Query:
@@ -181,7 +183,7 @@ def _margins() -> _Query:
         .scalar_subquery()
     )
     return _single(
-        second - ResultRow.total, ResultRow.rank == 1, ResultRow.sharers == 1, ResultRow.posted.is_(False)
+        type_coerce(second - ResultRow.total, ExactPoints), ResultRow.rank == 1, ResultRow.sharers == 1, ResultRow.posted.is_(False)
     )
 
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
+from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -32,9 +33,11 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased
 
 from scorekeeper.models import LeagueRow, PlayerRow, ResultRow, SeasonRow
+from scorekeeper.models.base import POINT_PARTS
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, ranked
 from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.rules.score_forms import Exact, exact
 from scorekeeper.rules.tallies import Places, Tally
 from scorekeeper.services.leagues.season_rows import ranking_of, season_of, table_sizes
 
@@ -222,7 +225,7 @@ _SUMS: Final = {(method, dated): _sums(method, dated=dated) for method in Method
 
 
 def _tally(row: Row[*tuple[Any, ...]], ranking: Ranking) -> Tally:
-    best = sorted(map(int, row.listed.split()))[: ranking.best_of] if ranking.method is Method.BEST else []
+    best = _totals(row.listed)[: ranking.best_of] if ranking.method is Method.BEST else []
     return Tally(
         games=row.games,
         won_parts=row.won,
@@ -237,6 +240,11 @@ def _tally(row: Row[*tuple[Any, ...]], ranking: Ranking) -> Tally:
         best_sum=sum(best),
         places=tuple(sorted(_places(row.listed))) if ranking.method is Method.PLACES else (),
     )
+
+
+def _totals(listed: str) -> list[Exact]:
+    """Totals that the database has listed in their parts, best first."""
+    return [exact(Fraction(parts, POINT_PARTS)) for parts in sorted(map(int, listed.split()))]
 
 
 def _places(listed: str) -> Iterator[Places]:

@@ -40,7 +40,7 @@ def test_games_stand_in_lists_by_their_state():
     assert page.running[0].names == ("Ana", "Ben", "Cem", "Dee")
     assert (page.running[0].hand, page.finished[0].hand) == (1, None)
     assert page.running[0].winners == ()
-    assert page.finished[0].winners == (SeatSummary(1, "Ben", 85, 1, left=False),)
+    assert page.finished[0].winners == (SeatSummary(1, "Ben", 85, 1, won=True, left=False),)
 
 
 def test_the_game_written_to_last_stands_first():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.contracts import CONTRACTS
 from scorekeeper.rules.entries import Arranged, Departed, Entry, HandScored, Joined, Renamed
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.services.games import recording, trash
 from scorekeeper.services.games.queries.hands import hand_page, scoring_page
 from scorekeeper.services.games.queries.head import head_of
@@ -22,14 +22,14 @@ def test_a_new_game():
 
     assert (page.hands, page.void, page.undoable) == ((), (), None)
     assert page.seats == tuple(
-        SeatStanding(number, name, 1, None, None, total=0, posted=False, rank=1, gap=0)
+        SeatStanding(number, name, 1, None, None, total=0, posted=False, rank=1, won=False, gap=0)
         for number, name in enumerate(("Ana", "Ben", "Cem", "Dee"))
     )
     head = page.head
     assert (head.id, head.version, head.rights_version, head.status) == (game_id, 1, 1, Status.PLAYING)
-    assert (head.decks, head.cards_dealt, head.first_dealer, head.time_zone) == (2, 12, 0, "Europe/Prague")
+    assert (head.decks, head.cards_dealt(1), head.first_dealer, head.time_zone) == (2, 12, 0, "Europe/Prague")
     assert (head.started_at, head.finished_at) == (NOW, None)
-    assert head.hand == CurrentHand(1, 1, CONTRACTS[0], dealer=0, starter=1)
+    assert head.hand == CurrentHand(1, 1, LAW.contracts[0], dealer=0, starter=1)
 
 
 def test_a_game_under_way():
@@ -48,7 +48,9 @@ def test_a_game_under_way():
         dealer=0,
         starter=1,
         went_out=1,
-        scores=tuple(SeatScore(seat, points, False) for seat, points in enumerate((25, 0, 45, 110))),
+        rummy=False,
+        rules=LAW,
+        scores=tuple(SeatScore(seat, points, False, points) for seat, points in enumerate((25, 0, 45, 110))),
     )
     assert page.void == (2,)
     assert page.undoable == Entry(4, NOW, sheet(SHEETS[1], hand=2))

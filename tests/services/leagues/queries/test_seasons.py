@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from scorekeeper.models.base import POINT_PARTS
 from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking, ranked
 from scorekeeper.rules.results import in_parts
 from scorekeeper.rules.tallies import tally
@@ -60,8 +61,8 @@ def play(db, random, *, games, number=1, in_a_day=1):
             players, of_totals([random.randrange(0, 300, 25) for _ in players], 1), strict=True
         ):
             kept[player].append((at, line))
-            columns = (line.seat, line.total, line.posted, line.rank, line.sharers, line.seats)
-            columns += (line.points, line.hands, line.outs, in_parts(line.won), in_parts(line.beaten))
+            columns = (line.seat, line.total * POINT_PARTS, line.posted, line.rank, line.sharers, line.seats)
+            columns += (line.points * POINT_PARTS, line.hands, line.outs, in_parts(line.won), in_parts(line.beaten), "")
             row = (
                 number,
                 player,
