@@ -19,6 +19,7 @@ from tests.support.histories import PLAIN_STEPS
 from tests.support.play import NOW, corrected, played, started
 
 BEFORE = "2026_11_21_leagues"
+AFTER = "2026_11_21_names"
 
 
 @pytest.fixture(autouse=True)
@@ -71,6 +72,7 @@ def random_games(number: int) -> None:
 
 
 def test_old_entries_hold_names_and_texts_and_new_ones_refer_to_them(app, db, talkative):
+    schema.downgrade(app, to=AFTER)
     new = entries_of(db, talkative)
     schema.downgrade(app, to=BEFORE)
     old = entries_of(db, talkative)
@@ -108,6 +110,8 @@ def test_a_filled_database_of_the_old_format_folds_to_the_same_games_and_back(ap
     random_games(12)
     trash.delete(talkative, now=NOW)
     before = {game_id: recording.current(game_id) for game_id in log.game_ids() if game_id != talkative}
+    schema.downgrade(app, to=BEFORE)
+    schema.upgrade(app)
     rows = everything(db)
 
     schema.downgrade(app, to=BEFORE)
