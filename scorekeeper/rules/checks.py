@@ -45,6 +45,13 @@ _PLAIN_CLAUSES: Final = {
 
 def start_faults(event: entries.Started, *, now: datetime) -> tuple[Fault, ...]:
     """Every fault of the start of a game (1.2a, 2.2, 2.3a). `now` is aware."""
+    adopted = [(variant, event.rules.variants[variant].changes) for variant in event.variants]
+    asked = problems(event.rules, players=len(event.players), variants=adopted, changes=event.changes)
+    return (*seating_faults(event, now=now), *_by_rules(asked, rules=event.rules))
+
+
+def seating_faults(event: entries.Started, *, now: datetime) -> tuple[Fault, ...]:
+    """The faults of a start that have nothing to do with its rules. `now` is aware."""
     return _by_rules((*_table_faults(event), *_time_faults(event, now=now)), rules=event.rules)
 
 
@@ -106,8 +113,6 @@ def _table_faults(event: entries.Started) -> Iterator[Fault]:
         yield Fault(FaultCode.PLAYERS_TOO_MANY, "/players", "1.2a", (("most", MOST_RECORDED),))
     if not 0 <= event.first_dealer < max(1, len(event.players)):
         yield Fault(FaultCode.DEALER_UNKNOWN, "/first_dealer", "2.2")
-    adopted = [(variant, event.rules.variants[variant].changes) for variant in event.variants]
-    yield from problems(event.rules, players=len(event.players), variants=adopted, changes=event.changes)
 
 
 def _time_faults(event: entries.Started, *, now: datetime) -> Iterator[Fault]:

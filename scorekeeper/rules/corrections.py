@@ -57,8 +57,10 @@ def _with_charges(
     return (*lines, GivenScore(winner, points=0, charge=charge_of[winner]))
 
 
-def clause_of(kind: ErrorKind) -> str:
-    """The clause that allows to correct an error of this kind."""
+def clause_of(kind: ErrorKind | None) -> str:
+    """The clause that allows to correct an error of this kind; None where the referee's law does not hold."""
+    if kind is None:
+        return "P-5"
     return "15.1a" if kind is ErrorKind.MISCOUNT else "15.2"
 
 
@@ -78,6 +80,9 @@ def _clause_p5(event: Corrected) -> Iterator[Fault]:
 
 
 def _section_15(event: Corrected) -> Iterator[Fault]:
+    if event.kind is None:
+        yield Fault(FaultCode.ANSWER_NEEDED, "/kind", "15.1")
+        return
     if event.kind is ErrorKind.MISCOUNT:
         if event.mixed is None:
             yield Fault(FaultCode.ANSWER_NEEDED, "/mixed", "15.1")

@@ -22,6 +22,7 @@ class FaultCode(StrEnum):
     VARIANT_UNKNOWN = "variant-unknown"
     VARIANTS_CLASH = "variants-clash"
     NOT_CHANGEABLE = "not-changeable"
+    HOUSE_RULES_MIXED = "house-rules-mixed"
     CLASS_MISSING = "class-missing"
     CLASS_TWICE = "class-twice"
     CLASS_UNKNOWN = "class-unknown"

@@ -26,7 +26,12 @@ def change_of(
     RuleViolation if they leave no ruleset in force; NotOfShape if a value is outside its type or range.
     """
     patch = dict(changes or {})
-    refuse((*change_faults(game.rules, variants=variants, changes=patch), *_fixed_now(game, variants, patch)))
+    unusable = (
+        *change_faults(game.rules, variants=variants, changes=patch),
+        *_fixed_now(game, variants, patch),
+    )
+    if unusable:
+        refuse((*unusable, *_agreement_faults(agreed=agreed)))
     rules = in_force(game.rules, variants=variants, changes=patch)
     changed = replace(game, rules=rules)
     return RulesChanged(
@@ -52,7 +57,11 @@ def rule_change_faults(game: Game, event: RulesChanged) -> Iterator[Fault]:
             FaultCode.ENDS_BEFORE_NOW, pointer or "/changes/ends/hands", values=(("hands", len(game.hands)),)
         )
     yield from problems(event.rules, players=len(game.setup.players), variants=adopted, changes=event.changes)
-    if not event.agreed:
+    yield from _agreement_faults(agreed=event.agreed)
+
+
+def _agreement_faults(*, agreed: bool) -> Iterator[Fault]:
+    if not agreed:
         yield Fault(FaultCode.CHANGE_NOT_AGREED, "/agreed")
 
 

@@ -76,6 +76,17 @@ def in_force(ruleset: Ruleset, *, variants: Sequence[str] = (), changes: Changes
     return read(_merged(values, changes))
 
 
+def patched(earlier: Changes, later: Changes) -> dict[str, Any]:
+    """One change that says what both say, the later one on top."""
+    merged = dict(earlier)
+    for name, value in later.items():
+        old = merged.get(name)
+        if isinstance(old, Mapping) and isinstance(value, Mapping) and name != "points":
+            value = patched(old, value)
+        merged[name] = value
+    return merged
+
+
 def leaves(changes: Changes, *, at: str = "") -> Iterator[tuple[str, Any]]:
     """Each value that changes set, with its path, as in ("deal.cards", 11)."""
     for name, value in changes.items():

@@ -143,9 +143,11 @@ def correct(
     return record(game_id, partial(_corrected, correction), now=now, device=device, seen=seen)
 
 
-def preview(game_id: str, event: Event, *, now: datetime) -> Game:
-    """The game as it would be after `event`, which is not recorded; errors as of `record`."""
-    return history.append(entries(game_id), event, at=now)[1]
+def preview(game_id: str, event: Event | Callable[[Game], Event], *, now: datetime) -> Game:
+    """The game as it would be after `event`, which is not recorded; errors and `event` as of `record`."""
+    replay = Replay(entries(game_id))
+    game = replay.game()
+    return history.go_on(replay, event(game) if callable(event) else event, at=now, game=game)[1]
 
 
 def current(game_id: str) -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web.api import events, games, leagues, openapi, problems, referee, rules, rulings
+from scorekeeper.web.api import events, games, leagues, openapi, problems, referee, rules, rulesets, rulings
 from scorekeeper.web.http import errors, forms, languages
 from scorekeeper.web.http.errors import Documents
 from scorekeeper.web.http.headers import keep_unlisted
@@ -15,7 +15,7 @@ _BLUEPRINTS = (
     rulings.blueprint,
     referee.blueprint,
     rules.blueprint,
-    rules.rulesets_blueprint,
+    rulesets.blueprint,
     leagues.blueprint,
 )
 

@@ -19,6 +19,8 @@ _KIND: Final = "application/json"
 Messages = dict[str, str | list[Any] | dict[Any, Any]]
 # Fifteen digits: what every JSON reader can hold without loss (RFC 8259, section 6).
 LARGEST: Final = 10**15 - 1
+# No value of a ruleset lies deeper.
+_DEEPEST: Final = 8
 _OBJECT: Final = {"type": SHAPES["object"], "unknown": SHAPES["unknown"]}
 
 
@@ -68,6 +70,18 @@ class ByName(fields.Dict):
             # marshmallow nests the messages on a value one level deeper than the body does.
             raise ma.ValidationError({name: at["value"] for name, at in error.messages.items()}) from None
         return dict(found)
+
+
+class Changes(fields.Dict):
+    """A JSON Merge Patch of a ruleset. The ruleset itself checks types and ranges."""
+
+    default_error_messages = _sentence("object") | _sentence("value", "deep")
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[str, Any]:
+        found: dict[str, Any] = super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]
+        if _depth(found) > _DEEPEST:
+            raise self.make_error("deep")
+        return found
 
 
 class Moment(fields.AwareDateTime):
@@ -124,6 +138,20 @@ def read(body: bytes) -> Any:
     # Half of a surrogate pair can be escaped in JSON, but it can neither be stored nor answered.
     json.dumps(value, ensure_ascii=False).encode("utf-8", "strict")
     return value
+
+
+def _depth(value: Any) -> int:
+    """How deep values are nested, counted no further than anybody asks."""
+    depth, inner = 0, [value]
+    while inner and depth <= _DEEPEST:
+        depth += 1
+        inner = [
+            part
+            for one in inner
+            if isinstance(one, dict | list)
+            for part in (one.values() if isinstance(one, dict) else one)
+        ]
+    return depth
 
 
 def _every_name_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

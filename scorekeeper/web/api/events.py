@@ -13,13 +13,14 @@ from marshmallow import fields
 from scorekeeper.rules.corrections import clause_of
 from scorekeeper.rules.entries import Departed, Event, HandScored, Undone
 from scorekeeper.rules.faults import Violation
-from scorekeeper.services.games import recording
+from scorekeeper.rules.game import Game
+from scorekeeper.services.games import recording, rulesets
 from scorekeeper.services.games.recording import Correction, Recorded
-from scorekeeper.web.api import game_requests, headers, openapi
+from scorekeeper.web.api import game_requests, headers, openapi, problems
 from scorekeeper.web.api.games import current, event_operation, with_version
 from scorekeeper.web.games.documents import GameDocument, GameSchema
 from scorekeeper.web.http import clock
-from scorekeeper.web.http.schemas import text
+from scorekeeper.web.http.schemas import text, yes_no
 
 blueprint = openapi.Blueprint(
     "api_events", __name__, url_prefix="/api/v1/games/<game:game_id>", description="What happens in a game"
@@ -28,10 +29,15 @@ blueprint = openapi.Blueprint(
 
 @dataclass(frozen=True, slots=True)
 class GameAfter(GameDocument):
-    """A game after a hand, which must be played again if `replay`, or a correction that `clause` allows."""
+    """A game after a hand, which must be played again if `replay`; after a correction that `clause` allows;
+    or after, or before, a change of rules with the totals by seat that it makes.
+    """
 
     replay: bool | None = None
     clause: str = ""
+    before: tuple[int | str, ...] = ()
+    after: tuple[int | str, ...] = ()
+    finishes: bool = False
 
 
 class AfterHandSchema(GameSchema):
@@ -46,6 +52,14 @@ class AfterCorrectionSchema(GameSchema):
     """The game after a correction."""
 
     clause = text(description="The clause that allows the correction.")
+
+
+class AfterChangeSchema(GameSchema):
+    """The game, and what a change of rules makes of its totals."""
+
+    before = fields.List(fields.Raw(), required=True, metadata={"description": "Totals by seat, before."})
+    after = fields.List(fields.Raw(), required=True, metadata={"description": "Totals by seat, after."})
+    finishes = yes_no(description="Whether the game is over by the new rules.")
 
 
 _event = partial(event_operation, blueprint)
@@ -67,9 +81,8 @@ _event = partial(event_operation, blueprint)
 )
 def put_hand(sheet: dict[str, Any], game_id: str, number: int) -> Any:
     """Save the scores of the current hand."""
-    recorded = _record(game_id, HandScored(number, sheet["went_out"], sheet["scores"]))
-    game = current(game_id)
-    return with_version(GameAfter(game.table, game.precedents, replay=recorded.replay or None))
+    recorded = _record(game_id, HandScored(number, **sheet))
+    return with_version(_after(game_id, replay=recorded.replay or None))
 
 
 @_event(
@@ -88,11 +101,10 @@ def put_hand(sheet: dict[str, Any], game_id: str, number: int) -> Any:
 def correct(correction: Correction, game_id: str) -> Any:
     """Correct a saved hand, where section 15 allows it."""
     try:
-        recording.correct(game_id, correction, now=clock.now(), seen=headers.expected_version())
+        recorded = recording.correct(game_id, correction, now=clock.now(), seen=headers.expected_version())
     except Violation as refused:
         raise _translated(refused, lambda pointer: _in_correction(pointer, correction)) from None
-    game = current(game_id)
-    return with_version(GameAfter(game.table, game.precedents, clause=clause_of(correction.kind)))
+    return with_version(_after(game_id, clause=_allowed_by(recorded.game, correction)))
 
 
 @_event("/departures", body=game_requests.DepartureSchema, example={"seat": 2})
@@ -141,10 +153,40 @@ def arrange(event: Event, game_id: str) -> Any:
     return _recorded(game_id, event)
 
 
+@_event("/endings", body=game_requests.EndingSchema, example={"agreed": True})
+def end_session(event: Event, game_id: str) -> Any:
+    """The table ends the session after the last finished hand."""
+    return _recorded(game_id, event)
+
+
+@_event(
+    "/rule-changes",
+    body=game_requests.RuleChangeSchema,
+    answer=AfterChangeSchema,
+    example={"changes": {"ends": {"hands": 5}}, "agreed": True},
+)
+def change_rules(asked: dict[str, Any], game_id: str) -> Any:
+    """Play by other rules from the next hand on; a preview records nothing."""
+    with problems.of_changes():
+        change = rulesets.change(game_id, now=clock.now(), seen=headers.expected_version(), **asked)
+    return with_version(_after(game_id, before=change.before, after=change.after, finishes=change.finishes))
+
+
 @_event("/undo", body=game_requests.UndoSchema, example={"entry": 12})
 def undo(event: Undone, game_id: str) -> Any:
     """Undo the last entry that still stands."""
     return _recorded(game_id, event)
+
+
+def _allowed_by(game: Game, correction: Correction) -> str:
+    """The clause that allows a recorded correction."""
+    rules = game.hands[correction.hand - 1].rules
+    return clause_of(correction.kind if rules.is_law else None)
+
+
+def _after(game_id: str, **news: Any) -> GameAfter:
+    game = current(game_id)
+    return GameAfter(game.table, game.precedents, game.variants, game.changes, **news)
 
 
 def _record(game_id: str, event: Event) -> Recorded:

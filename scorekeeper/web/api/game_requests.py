@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import Field
+from functools import partial
 from typing import Any, ClassVar, Final
 
 import marshmallow as ma
 from marshmallow import fields, validate
 
 from scorekeeper.rules import entries
+from scorekeeper.rules.checks import FEWEST_RECORDED, MOST_RECORDED
 from scorekeeper.rules.corrections import UNCHANGED
-from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import (
     CARDS_DEALT_CHOICES,
     HOUSE_CLAUSES,
     HouseRules,
 )
 from scorekeeper.services.games.recording import Correction
-from scorekeeper.web.api.bodies import Moment, RequestSchema, Text, Whole, YesNo
+from scorekeeper.services.games.rulesets import FORMAT
+from scorekeeper.web.api.bodies import Changes, Moment, RequestSchema, Text, Whole, YesNo
 from scorekeeper.web.api.problems import SHAPES
 
 LONGEST_REASON: Final = 200
@@ -41,6 +44,9 @@ class HouseRulesSchema(RequestSchema):
         include: ClassVar = {rule.name: _house_rule(rule) for rule in dataclasses.fields(HouseRules)}
 
 
+_VARIANTS: Final = partial(fields.List, Text(), load_default=list)
+
+
 class NewGameSchema(RequestSchema):
     """A new game, with the names in seating order, clockwise."""
 
@@ -50,10 +56,63 @@ class NewGameSchema(RequestSchema):
         metadata={"minItems": 2, "maxItems": 12, "uniqueItems": True},
     )
     first_dealer = Whole(load_default=0, metadata={"minimum": 0, "description": "A seat, from 0 (2.2)."})
-    ruleset = Text(load_default=LAW.id, metadata={"enum": list(RULESETS)})
-    house_rules = fields.Nested(HouseRulesSchema, load_default=HouseRules)
+    ruleset = Text(
+        load_default=LAW.id, metadata={"description": "The id of a ruleset, or the key of a saved one."}
+    )
+    variants = _VARIANTS()
+    changes = Changes(load_default=dict)
+    house_rules = fields.Nested(HouseRulesSchema, load_default=None)
     time_zone = Text(load_default="UTC", metadata={"description": "An IANA name; its year is that of 8.2a."})
     started_at = Moment(metadata={"description": "Now, if left out; in the past for a paper sheet."})
+
+    @ma.pre_load
+    def without_empty_house_rules(self, body: Any, **_kwargs: Any) -> Any:
+        """House rules that say nothing are as good as none."""
+        if isinstance(body, dict) and body.get("house_rules") == {}:
+            return {name: value for name, value in body.items() if name != "house_rules"}
+        return body
+
+
+class RulesetSchema(RequestSchema):
+    """Rules: an id or key, with variants and the table's own changes."""
+
+    ruleset = Text(required=True)
+    variants = _VARIANTS()
+    changes = Changes(load_default=dict)
+
+
+class CheckedSchema(RulesetSchema):
+    """Rules to be checked, for so many players or for any."""
+
+    players = Whole(load_default=None, allow_none=True, metadata={"minimum": 2, "maximum": 12})
+
+    @ma.validates("players")
+    def can_be_recorded(self, players: int | None, **_kwargs: Any) -> None:
+        if players is not None and not FEWEST_RECORDED <= players <= MOST_RECORDED:
+            raise ma.ValidationError(SHAPES["players"])
+
+
+class SavedSchema(RulesetSchema):
+    """Rules to be saved under a name."""
+
+    format = Text(load_default=FORMAT, validate=validate.Equal(FORMAT, error=SHAPES["format"]))
+    name = Text(required=True)
+
+
+class RuleChangeSchema(RequestSchema):
+    """Other rules from the next hand on; a preview needs no agreement and records nothing."""
+
+    variants = _VARIANTS()
+    changes = Changes(load_default=dict)
+    agreed = YesNo(load_default=False)
+    preview = YesNo(load_default=False)
+
+
+class EndingSchema(RequestSchema):
+    """The end of a session."""
+
+    makes = entries.Ended
+    agreed = YesNo(required=True)
 
 
 class GivenSchema(RequestSchema):
@@ -74,14 +133,18 @@ class SheetSchema(RequestSchema):
         required=True, allow_none=True, metadata={"description": "null: the stock ran out twice (6.2)."}
     )
     scores = fields.List(fields.Nested(GivenSchema), required=True)
+    rummy = YesNo(
+        load_default=False, metadata={"description": "Did the winner go out with all cards at once?"}
+    )
+    sum = Whole(
+        load_default=None, allow_none=True, metadata={"description": "What the table itself added up."}
+    )
 
 
 class CorrectedSchema(GivenSchema):
     """A score of a recorded hand. What rulings charged stays, unless `charge` changes it."""
 
-    charge = Whole(
-        metadata={"minimum": 0, "description": "For missing cards (12.5)."}
-    )
+    charge = Whole(metadata={"minimum": 0, "description": "For missing cards (12.5)."})
 
     @ma.post_load
     def make(self, members: Members, **_kwargs: Any) -> tuple[entries.GivenScore, int | None]:
@@ -94,6 +157,7 @@ class CorrectionSchema(RequestSchema):
 
     hand = Whole(required=True, metadata={"minimum": 1, "maximum": 200})
     went_out = Whole(allow_none=True, metadata={"description": "As it was, if left out."})
+    rummy = YesNo(metadata={"description": "As it was, if left out."})
     scores = fields.List(fields.Nested(CorrectedSchema))
     seat = Whole(metadata={"minimum": 0})
     points = Whole(metadata={"minimum": 0})
@@ -101,7 +165,12 @@ class CorrectionSchema(RequestSchema):
     missing = Whole(metadata={"minimum": 0})
     not_given = YesNo()
     charge = Whole(metadata={"minimum": 0})
-    kind = fields.Enum(entries.ErrorKind, by_value=Text, required=True)
+    kind = fields.Enum(
+        entries.ErrorKind,
+        by_value=Text,
+        load_default=None,
+        metadata={"description": "Needed where the referee’s rulings are the law of the game."},
+    )
     mixed = YesNo(metadata={"description": "Were the cards mixed with others? (15.1)"})
     disputed_before = YesNo(metadata={"description": "Was it disputed and settled? (15.3a)"})
     agreed = YesNo(metadata={"description": "Does everyone agree? (15.2)"})
@@ -154,7 +223,7 @@ class ArrivalSchema(RequestSchema):
     makes = entries.Joined
     name = Text(required=True)
     after = Whole(required=True, metadata={"minimum": 0})
-    start_score = Whole(load_default=0, metadata={"minimum": 0})
+    start_score = Whole(load_default=0)
 
 
 class RenameSchema(RequestSchema):

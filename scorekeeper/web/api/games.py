@@ -16,11 +16,12 @@ from scorekeeper.rules.entries import Entry, HandScored, Started
 from scorekeeper.rules.fold import taken_back
 from scorekeeper.rules.scoring import is_void
 from scorekeeper.services.common.faults import UnknownGame
-from scorekeeper.services.games import codec, programs, recording
+from scorekeeper.services.games import codec, programs, recording, rulesets
 from scorekeeper.web.api import headers, openapi, problems
 from scorekeeper.web.api.bodies import RequestSchema
 from scorekeeper.web.api.game_requests import NewGameSchema
 from scorekeeper.web.api.headers import View
+from scorekeeper.web.api.rulesets import RulesetSchema, RulesInForce
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import GameDocument, GameSchema, game_document
 from scorekeeper.web.http import addresses, clock
@@ -117,10 +118,21 @@ def start_game(members: dict[str, Any]) -> Response:
         raise problems.refusal(403, "starts-closed")
     now = clock.now()
     count_network("new game by program", most=MOST_GAMES, within=ONE_HOUR)
-    members.setdefault("started_at", now)
-    game_id = programs.start_game(Started(**members), now=now)
+    rules = {name: members.pop(name) for name in ("variants", "changes", "house_rules")}
+    base = rulesets.base_of(members.pop("ruleset"))
+    event = Started(**{"started_at": now, **members})
+    with problems.of_changes():
+        event = rulesets.started(base, event, now=now, **rules)
+    game_id = programs.start_game(event, now=now)
     game = current(game_id)
-    started = StartedGame(game.table, game.precedents, _outside("/join/"), _outside(f"/games/{game_id}"))
+    started = StartedGame(
+        game.table,
+        game.precedents,
+        game.variants,
+        game.changes,
+        _outside("/join/"),
+        _outside(f"/games/{game_id}"),
+    )
     location = {"Location": f"{blueprint.url_prefix}/{game_id}", **headers.etag(game.version)}
     return Response(json.dumps(_WITHOUT_TOKEN.dump(started)), status=201, headers=location)
 
@@ -129,6 +141,13 @@ def start_game(members: dict[str, Any]) -> Response:
 def show_game(game_id: str) -> Any:
     """A game as it stands."""
     return with_version(current(game_id))
+
+
+@blueprint.operation("/<game:game_id>/ruleset", answer=RulesetSchema, within=_READING)
+def show_rules(game_id: str) -> Any:
+    """The rules in force in a game."""
+    head = current(game_id).table.head
+    return RulesInForce(head.rules, players=head.players), headers.etag(head.version)
 
 
 @blueprint.operation("/<game:game_id>/history", answer=EntrySchema(many=True), within=_READING)

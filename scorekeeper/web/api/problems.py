@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
@@ -15,6 +16,7 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.rules.entries import GivenScore, HandScored
 from scorekeeper.rules.faults import Fault, StateViolation, Violation
 from scorekeeper.rules.game import Hand, VoidAttempt
+from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.scoring import given_count, whole_sheet
 from scorekeeper.services.common.faults import (
@@ -45,7 +47,6 @@ class Offer:
         return self.hand.hand if isinstance(self.hand, HandScored) else self.hand.number
 
 
-
 SHAPES: Final = {
     "object": "This must be a JSON object.",
     "list": "This must be a JSON array.",
@@ -55,6 +56,9 @@ SHAPES: Final = {
     "whole": "This must be a whole number of at most 15 digits.",
     "yes-no": "This must be true or false.",
     "text": "This must be a text.",
+    "value": "Check this. No ruleset can have this value.",
+    "format": "This must be “scorekeeper-ruleset/1”. This server can’t read another format.",
+    "players": "This must be a number of players from 2 to 12.",
     "moment": "This must be a time in ISO 8601 with its offset, such as 2026-11-20T19:30:00+01:00.",
     "reason": "A reason can have at most 200 characters.",
     "either-form": "Give either “scores”, or one score with its “seat”.",
@@ -74,6 +78,7 @@ PROBLEMS: Final = {
     "wrong-right": "Send the scorer token of this game. This one is not.",
     "starts-closed": "On this server only organisers and league nights can start games. Programs can’t.",
     "unknown-game": "There’s no such game. Someone may have deleted it.",
+    "unknown-ruleset": "There are no rules with this id or key.",
     "unknown-league": "There’s no such league, or it’s private.",
     "unknown-season": "This league has no such season.",
     "unknown-player": "This league has no such player, or no such season.",
@@ -221,6 +226,15 @@ def malformed(messages: Any) -> Problem:
     return refusal(422, "shape", errors=errors)
 
 
+@contextmanager
+def of_changes() -> Iterator[None]:
+    """Answer a change of rules to a value outside its type or range."""
+    try:
+        yield
+    except NotOfShape as unread:
+        raise refusal(422, "shape", errors=[Error(f"/changes{unread.pointer}", SHAPES["value"])]) from None
+
+
 def outage(failure: Failure) -> Response:
     """The answer while the disk or the database fails."""
     return refusal(503, failure.value, headers=tuple(retry_after(failure).items())).answer()
@@ -239,7 +253,8 @@ def _of_conflict(refused: HandConflict) -> Problem:
     """The problem that a hand was recorded with other scores, with both versions of it."""
     errors = [_error(fault) for fault in refused.faults]
     detail = errors[0].detail
-    return Problem(409, "hand-conflict", detail, errors=errors, saved=Offer(refused.saved, refused.rules), offered=Offer(refused.offered, refused.rules))
+    saved, offered = Offer(refused.saved, refused.rules), Offer(refused.offered, refused.rules)
+    return Problem(409, "hand-conflict", detail, errors=errors, saved=saved, offered=offered)
 
 
 def _of_stale(stale: StaleVersion) -> Problem:

@@ -1,9 +1,7 @@
-"""The rulebook, clause by clause, with its search; and the sets of rules that a game can be played by."""
+"""The rulebook, clause by clause, with its search."""
 
 from __future__ import annotations
 
-from dataclasses import Field
-from dataclasses import fields as members
 from typing import Any, Final
 
 from flask import request
@@ -12,18 +10,11 @@ from marshmallow import fields
 from scorekeeper import rulebook
 from scorekeeper.rulebook import Kind, Mark
 from scorekeeper.rulebook.search import search
-from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HOUSE_CLAUSES, HouseRules
-from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.api import openapi
 from scorekeeper.web.api.problems import refusal
-from scorekeeper.web.games.documents import ContractSchema
-from scorekeeper.web.http.schemas import ResponseSchema, many, one, one_of, text, whole
+from scorekeeper.web.http.schemas import ResponseSchema, many, one_of, text
 
 blueprint = openapi.Blueprint("api_rules", __name__, url_prefix="/api/v1/rules", description="The rulebook")
-rulesets_blueprint = openapi.Blueprint(
-    "api_rulesets", __name__, url_prefix="/api/v1/rulesets", description="Sets of rules"
-)
 
 _QUERY: Final = {
     "in": "query",
@@ -67,41 +58,6 @@ class ClauseSchema(ResponseSchema):
         return rulebook.section_of(clause.number).name
 
 
-class PlayersSchema(ResponseSchema):
-    fewest = whole()
-    most = whole()
-
-
-class OptionSchema(ResponseSchema):
-    name = text()
-    default = fields.Raw(required=True, metadata={"type": ["integer", "boolean"]})
-    choices = fields.List(fields.Raw(metadata={"type": ["integer", "boolean"]}), required=True)
-    clause = text()
-
-    def get_choices(self, rule: Field[Any]) -> list[int | bool]:
-        return list(CARDS_DEALT_CHOICES) if rule.name == "cards_dealt" else [True, False]
-
-    def get_clause(self, rule: Field[Any]) -> str:
-        return HOUSE_CLAUSES[rule.name]
-
-
-class RulesetSchema(ResponseSchema):
-    """One complete, named set of rules."""
-
-    id = text()
-    name = text()
-    players = one(PlayersSchema, description="Inside the rules (1.2).")
-    contracts = many(ContractSchema)
-    points = fields.Dict(
-        keys=fields.String(), values=fields.Integer(), required=True, metadata={"description": "Clause 7.1."}
-    )
-    missing_card = whole(description="Points for each missing card (7.3).")
-    options = many(OptionSchema)
-
-    def get_options(self, _ruleset: Ruleset) -> tuple[Field[Any], ...]:
-        return members(HouseRules)
-
-
 @blueprint.operation("", answer=ClauseSchema(many=True))
 @openapi.documented(parameters=[_QUERY])
 def search_rules() -> Any:
@@ -120,9 +76,3 @@ def show_clause(clause: str) -> Any:
         return rulebook.clause(clause)
     except KeyError:
         raise refusal(404, "unknown-clause") from None
-
-
-@rulesets_blueprint.operation("", answer=RulesetSchema(many=True))
-def show_rulesets() -> Any:
-    """Every ruleset."""
-    return list(RULESETS.values())

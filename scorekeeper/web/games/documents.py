@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -9,9 +10,14 @@ from typing import Any, Final
 from marshmallow import fields as members
 
 from scorekeeper.referee.codes import Remedy
+from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.game import Statistics, Status
+from scorekeeper.rules.rulesets.checks import Warned, warnings
 from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of
+from scorekeeper.rules.rulesets.ruleset import Incomplete, ScoreForm, Wins
 from scorekeeper.rules.rulings import EffectKind
+from scorekeeper.rules.score_forms import Exact, differences
+from scorekeeper.services.games.queries.head import GameHead
 from scorekeeper.services.games.queries.precedents import Agreement, own_precedents
 from scorekeeper.services.games.queries.table import (
     HandScores,
@@ -20,15 +26,21 @@ from scorekeeper.services.games.queries.table import (
     TablePage,
     table_page,
 )
+from scorekeeper.services.games.rulesets import adopted
 from scorekeeper.web.games.ruling_text import OpenLine, open_lines
+from scorekeeper.web.http import messages as words
 from scorekeeper.web.http.formats import local
 from scorekeeper.web.http.schemas import (
     ResponseSchema,
+    exact,
+    exact_or_null,
     many,
+    one,
     one_of,
     one_or_null,
     text,
     text_or_null,
+    texts,
     whole,
     whole_or_null,
     yes_no,
@@ -44,15 +56,27 @@ class GameDocument:
 
     table: TablePage
     precedents: tuple[Agreement, ...]
+    variants: tuple[str, ...]
+    changes: Mapping[str, Any]
 
     @property
     def version(self) -> int:
         return self.table.head.version
 
 
+class SpecialRunSchema(ResponseSchema):
+    kind = text()
+    cards = whole()
+    starts = texts()
+    pure = yes_no(description="Without wild cards.")
+
+
 class ContractSchema(ResponseSchema):
     sets = whole()
     runs = whole()
+    special = many(SpecialRunSchema, description="Melds with sizes of their own.")
+    at_once = yes_no(description="Nothing is laid down before the whole hand can be.")
+    discard = text_or_null(description="Whether the last card is discarded; null: as in the other hands.")
 
 
 class SeatSchema(ResponseSchema):
@@ -64,15 +88,28 @@ class SeatSchema(ResponseSchema):
 
 
 class CurrentHandSchema(ResponseSchema):
-    number = whole()
-    contract = one_or_null(ContractSchema)
-    dealer = whole_or_null()
-    starter = whole_or_null()
+    number = whole("hand.number")
+    contract = one_or_null(ContractSchema, "hand.contract")
+    fewest_cards = whole_or_null(description="The fewest cards that meet the contract.")
+    cards_dealt = whole()
+    dealer = whole_or_null("hand.dealer", description="null if nobody deals.")
+    starter = whole_or_null("hand.starter")
+    last = yes_no(description="Whether the game ends after this hand.")
+
+    def get_fewest_cards(self, head: GameHead) -> int | None:
+        return None if head.hand is None else head.fewest_cards(head.hand.number)
+
+    def get_cards_dealt(self, head: GameHead) -> int:
+        return head.cards_dealt(head.hand.number if head.hand else 1)
+
+    def get_last(self, head: GameHead) -> bool:
+        return head.hand is not None and head.hand.number == head.last_hand
 
 
 class ScoreSchema(ResponseSchema):
     seat = whole()
-    points = whole()
+    points = exact(description="What the sheet says for this seat.")
+    held = whole_or_null(description="What the seat still held, in points of cards; null: not given.")
     posted = yes_no(description="Set by clause 8.5, as the player gave no score.")
     charge = members.Integer(metadata={"description": "What of the points a ruling charged (12.5), if any."})
 
@@ -82,19 +119,59 @@ class ScoreSchema(ResponseSchema):
 
 class HandSchema(ResponseSchema):
     number = whole()
-    dealer = whole()
-    starter = whole()
-    went_out = whole_or_null(description="null if the stock ran out twice (6.2).")
+    dealer = whole_or_null(description="null if nobody deals.")
+    starter = whole_or_null()
+    went_out = whole_or_null(description="null if nobody went out, as the stock ran out twice (6.2).")
+    rummy = yes_no(description="Whether the winner went out with all cards at once.")
+    bonus = whole(description="What the winner got besides.")
+    pot = exact_or_null(
+        description="What the winner got, or what is shared if nobody went out; null: nobody collects."
+    )
     scores = many(ScoreSchema)
 
     def get_scores(self, hand: HandScores) -> list[SeatScore]:
         return [score for score in hand.scores if score is not None]
 
+    def get_pot(self, hand: HandScores) -> Exact | None:
+        if hand.rules.score.form is ScoreForm.HELD:
+            return None
+        scores = [score for score in hand.scores if score is not None]
+        if hand.went_out is None:
+            return differences({score.seat: score.held or 0 for score in scores})
+        return next(score.points for score in scores if score.seat == hand.went_out)
+
+
+class EndsSchema(ResponseSchema):
+    """When the game is over; each can be left open."""
+
+    hands = whole_or_null(description="After so many hands.")
+    target = whole_or_null(description="As soon as a total has reached it.")
+    session = yes_no(description="As soon as the table says so.")
+
+
+class WarningSchema(ResponseSchema):
+    """What a table should know of its rules, and may do all the same."""
+
+    code = text()
+    pointer = text()
+    clause = text_or_null()
+    detail = text()
+    hands = members.List(members.Integer(), metadata={"description": "The hands it is about."})
+
+    def get_clause(self, _warned: Warned) -> None:
+        return None
+
+    def get_detail(self, warned: Warned) -> str:
+        return words.fault(Fault(warned.code, warned.pointer))
+
+    def get_hands(self, warned: Warned) -> list[int] | None:
+        return list(warned.hands) or None
+
 
 class StandingSchema(ResponseSchema):
     seat = whole("number")
     name = text()
-    total = whole()
+    total = exact()
     posted = yes_no(description="Set by clause 8.3, as the player left early.")
     rank = whole()
 
@@ -149,7 +226,21 @@ class GameSchema(ResponseSchema):
     id = text("table.head.id")
     version = whole(description="Also the ETag.")
     ruleset = text("table.head.rules.id")
-    house_rules = members.Dict(required=True, metadata={"description": "What differs from the ruleset."})
+    ruleset_name = text("table.head.rules.name")
+    variants = texts(description="Variants of the ruleset that the game is played by.")
+    changes = members.Dict(
+        required=True, metadata={"description": "The table’s own changes, as a JSON Merge Patch."}
+    )
+    house_rules = members.Dict(
+        required=True,
+        metadata={"description": "What differs from the rulebook, as far as its switches can say it."},
+    )
+    score_form = one_of(*ScoreForm, attribute="table.head.rules.score.form")
+    wins = one_of(*Wins, attribute="table.head.rules.wins")
+    ends = one(EndsSchema, "table.head.rules.ends")
+    incomplete = one_of(*Incomplete, attribute="table.head.rules.incomplete")
+    step = whole("table.head.rules.step", description="Every count is a multiple of it.")
+    warnings = many(WarningSchema, description="What the table should know of its rules.")
     status = one_of(*Status, attribute="table.head.status")
     started_at = text(format="date-time")
     finished_at = text_or_null(format="date-time")
@@ -158,9 +249,15 @@ class GameSchema(ResponseSchema):
     cards_dealt = whole()
     first_dealer = whole("table.head.first_dealer")
     seats = many(SeatSchema, "table.seats", description="In seating order, clockwise.")
-    hand = one_or_null(CurrentHandSchema, "table.head.hand")
+    hand = one_or_null(CurrentHandSchema)
     hands = many(HandSchema, "table.hands")
     standings = many(StandingSchema, description="Best first.")
+    winners = members.List(
+        members.Integer(),
+        required=True,
+        allow_none=True,
+        metadata={"description": "Seats that won; null while the game runs."},
+    )
     statistics = one_of(*Statistics, attribute="table.head.statistics")
     last_entry = whole_or_null("table.head.last_entry", description="The entry that you can undo.")
     duties = many(DutySchema, description="What a ruling still asks of players.")
@@ -169,7 +266,20 @@ class GameSchema(ResponseSchema):
         PrecedentSchema, description="Your decisions in this game that the rules don’t cover, newest first."
     )
 
+    def get_hand(self, game: GameDocument) -> GameHead | None:
+        return None if game.table.head.hand is None else game.table.head
+
+    def get_winners(self, game: GameDocument) -> list[int] | None:
+        if game.table.head.status is not Status.FINISHED:
+            return None
+        return sorted(seat.number for seat in game.table.seats if seat.won)
+
+    def get_warnings(self, game: GameDocument) -> list[Warned]:
+        return list(warnings(game.table.head.rules, players=game.table.head.players))
+
     def get_house_rules(self, game: GameDocument) -> dict[str, Any]:
+        if not game.table.head.rules.is_law:
+            return {}
         chosen = house_rules_of(game.table.head.rules)
         names = (rule.name for rule in fields(chosen))
         return {n: getattr(chosen, n) for n in names if getattr(chosen, n) != getattr(_UNCHANGED, n)}
@@ -198,7 +308,7 @@ class GameSchema(ResponseSchema):
 def game_document(game_id: str) -> GameDocument | None:
     """Read the document of a game; None when the game is unknown or deleted."""
     table = table_page(game_id)
-    return None if table is None else GameDocument(table, own_precedents(game_id))
+    return None if table is None else GameDocument(table, own_precedents(game_id), *adopted(game_id))
 
 
 def _on_its_clock(at: datetime, time_zone: str) -> str:

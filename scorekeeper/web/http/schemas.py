@@ -10,6 +10,8 @@ from typing import Any, Final, Protocol, TypeVar
 import marshmallow as ma
 from marshmallow import fields, validate
 
+from scorekeeper.rules.score_forms import written
+
 Made = TypeVar("Made", covariant=True)
 
 
@@ -41,6 +43,13 @@ class Moment(fields.String):
         return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else None
 
 
+class Exact(fields.Raw):
+    """An exact number: whole, or a fraction in lowest terms such as "-67/2"."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> int | str | None:
+        return None if value is None else written(value)
+
+
 class Maker(Protocol[Made]):
     """Makes a required field of a schema, with a description or an example for the API's document."""
 
@@ -58,6 +67,10 @@ whole: Final = _maker(fields.Integer)
 whole_or_null: Final = _maker(fields.Integer, null=True)
 number: Final = _maker(fields.Float)
 number_or_null: Final = _maker(fields.Float, null=True)
+exact: Final = _maker(Exact, type=["integer", "string"], pattern="^-?[0-9]+/[0-9]+$", example=35)
+exact_or_null: Final = _maker(
+    Exact, null=True, type=["integer", "string", "null"], pattern="^-?[0-9]+/[0-9]+$"
+)
 yes_no: Final = _maker(fields.Boolean)
 text: Final = _maker(fields.String)
 text_or_null: Final = _maker(fields.String, null=True)

@@ -1,0 +1,206 @@
+"""The rules that games are started by: files, and the sets that tables saved under a name."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import bindparam, insert, select
+
+from scorekeeper.models import EntryRow, SavedRulesetRow
+from scorekeeper.models.engine import reading, writing
+from scorekeeper.rules.checks import seating_faults, state_faults
+from scorekeeper.rules.entries import RulesChanged, Started
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation, refuse
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.names import clean, faults_in
+from scorekeeper.rules.rule_changes import change_of
+from scorekeeper.rules.rulesets.checks import problems
+from scorekeeper.rules.rulesets.chosen import Chosen
+from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.rules.rulesets.house_rules import (
+    CARDS_DEALT_CHOICES,
+    HouseRules,
+    variants_and_changes,
+)
+from scorekeeper.rules.rulesets.in_force import change_faults, in_force, patched
+from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.services.games import recording
+from scorekeeper.services.games.codec import dumps
+
+FORMAT: Final = "scorekeeper-ruleset/1"
+_KEY_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """Rules under an id or a key, on which a request builds: a file alone, or a saved set.
+
+    `rules` are in force by `chosen`; `saved` is its document, None for a file.
+    """
+
+    chosen: Chosen
+    rules: Ruleset
+    saved: Mapping[str, Any] | None = None
+
+    def faults(self, *, variants: Sequence[str], changes: Mapping[str, Any]) -> tuple[Fault, ...]:
+        """What leaves no ruleset in force on top of these rules."""
+        return tuple(change_faults(self.rules, variants=variants, changes=changes))
+
+    def problems(
+        self,
+        adopted: Base,
+        *,
+        variants: Sequence[str],
+        changes: Mapping[str, Any],
+        players: int | None = None,
+    ) -> tuple[Fault, ...]:
+        """What cannot be in the rules that these variants and changes make of them."""
+        named = [(variant, self.rules.variants[variant].changes) for variant in variants]
+        return tuple(problems(adopted.rules, players=players, variants=named, changes=changes))
+
+    def with_changes(self, *, variants: Sequence[str], changes: Mapping[str, Any]) -> Base:
+        """These rules with more variants and changes, which have no `faults`; NotOfShape."""
+        return Base(
+            Chosen(
+                self.chosen.ruleset,
+                (*self.chosen.variants, *variants),
+                patched(self.chosen.changes, changes),
+            ),
+            in_force(self.rules, variants=variants, changes=changes),
+        )
+
+
+def base_of(name: str) -> Base:
+    """The rules with this id or key; RuleViolation if there are none."""
+    if name in RULESETS:
+        return Base(Chosen(name), RULESETS[name])
+    document = saved(name)
+    if document is None:
+        raise RuleViolation(Fault(FaultCode.RULESET_UNKNOWN, "/ruleset", values=(("ruleset", name),)))
+    chosen = Chosen(document["ruleset"], tuple(document["variants"]), document["changes"])
+    return Base(chosen, chosen.rules, document)
+
+
+def saved(key: str) -> dict[str, Any] | None:
+    """The document of a saved set; None if there is none."""
+    with reading() as connection:
+        text = connection.scalar(_SAVED, {"key": key})
+    return None if text is None else dict(msgspec.json.decode(text))
+
+
+def save(name: str, base: Base, *, variants: Sequence[str], changes: Mapping[str, Any], now: datetime) -> str:
+    """Save rules under a name; the new key, another one each time. RuleViolation or NotOfShape."""
+    unusable = (*faults_in((name,), pointer="/name"), *base.faults(variants=variants, changes=changes))
+    refuse(unusable)
+    adopted = base.with_changes(variants=variants, changes=changes)
+    refuse(base.problems(adopted, variants=variants, changes=changes))
+    key = secrets.token_urlsafe(_KEY_BYTES)
+    told = msgspec.to_builtins(adopted.chosen)
+    document = dumps({"format": FORMAT, "name": clean(name), **told})
+    with writing() as connection:
+        connection.execute(insert(SavedRulesetRow).values(key=key, document=document, created_at=now))
+    return key
+
+
+def started(
+    base: Base,
+    event: Started,
+    *,
+    house_rules: HouseRules | None = None,
+    variants: Sequence[str] = (),
+    changes: Mapping[str, Any] | None = None,
+    now: datetime,
+) -> Started:
+    """The start of a game by these rules, with variants and changes, or by the law with its switches.
+
+    RuleViolation with every fault if that leaves no ruleset in force; NotOfShape.
+    """
+    changes = changes or {}
+    unusable = [*base.faults(variants=variants, changes=changes)]
+    if house_rules is not None:
+        if variants or changes or base.chosen != Chosen():
+            unusable.append(Fault(FaultCode.HOUSE_RULES_MIXED, "/house_rules"))
+        if house_rules.cards_dealt not in CARDS_DEALT_CHOICES:
+            unusable.append(Fault(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt", "2.3a"))
+        variants, changes = variants_and_changes(house_rules)
+    if unusable:
+        refuse((*seating_faults(replace(event, rules=base.rules), now=now), *unusable))
+    adopted = base.with_changes(variants=variants, changes=changes)
+    return replace(
+        event,
+        rules=adopted.rules,
+        variants=adopted.chosen.variants,
+        changes=dict(adopted.chosen.changes),
+    )
+
+
+def change(
+    game_id: str,
+    *,
+    variants: Sequence[str],
+    changes: Mapping[str, Any],
+    agreed: bool,
+    preview: bool,
+    now: datetime,
+    device: str | None = None,
+    seen: int | None = None,
+) -> RulesChanged:
+    """Play a game by other rules from the next hand on; a preview needs no agreement and records nothing.
+
+    Errors as of `recording.record`, and NotOfShape.
+    """
+    made: list[RulesChanged] = []
+
+    def of(game: Game) -> RulesChanged:
+        if forbidden := state_faults(game, _UNTOLD, at=now):
+            raise StateViolation(*forbidden)
+        made.append(change_of(game, variants=variants, changes=changes, agreed=agreed or preview))
+        return made[-1]
+
+    if preview:
+        recording.preview(game_id, of, now=now)
+    else:
+        recording.record(game_id, of, now=now, device=device, seen=seen)
+    return made[-1]
+
+
+def adopted(game_id: str) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """The variants and changes of a game: those of its start, and of the changes that were not undone."""
+    with reading() as connection:
+        rows = connection.execute(_TOLD, {"game_id": game_id}).all()
+    undone = {_Told.of(row.payload).entry for row in rows if row.kind == "undo"}
+    variants: tuple[str, ...] = ()
+    changes: dict[str, Any] = {}
+    for told in (_Told.of(row.payload) for row in rows if row.number not in undone and row.kind != "undo"):
+        more = variants_and_changes(told.house_rules) if told.house_rules else (told.variants, told.changes)
+        variants, changes = (*variants, *more[0]), patched(changes, more[1])
+    return variants, changes
+
+
+class _Told(msgspec.Struct):
+    """What entries say of rules: a start or a change, or the number of the entry that is undone."""
+
+    variants: tuple[str, ...] = ()
+    changes: dict[str, Any] = {}
+    house_rules: HouseRules | None = None
+    entry: int | None = None
+
+    @classmethod
+    def of(cls, payload: str) -> _Told:
+        return msgspec.json.decode(payload, type=cls)
+
+
+_UNTOLD: Final = RulesChanged(
+    RULESETS[Chosen().ruleset], (), {}, agreed=True, before=(), after=(), finishes=False
+)
+_SAVED: Final = select(SavedRulesetRow.document).where(SavedRulesetRow.key == bindparam("key"))
+_TOLD: Final = (
+    select(EntryRow.number, EntryRow.kind, EntryRow.payload)
+    .where(EntryRow.game_id == bindparam("game_id"), EntryRow.kind.in_(("start", "rules", "undo")))
+    .order_by(EntryRow.number)
+)

@@ -1,0 +1,258 @@
+"""The rules that a game can be played by: those of files, those that tables saved, and checks of both."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import timedelta
+from typing import Any, Final
+
+from flask import Response
+from marshmallow import fields as members
+
+from scorekeeper.rules.faults import Fault, FaultCode, refuse
+from scorekeeper.rules.rulesets.checks import warnings
+from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HOUSE_CLAUSES, HouseRules
+from scorekeeper.rules.rulesets.in_force import values_of
+from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset, Wins
+from scorekeeper.services.games import rulesets
+from scorekeeper.web.api import headers, openapi, problems
+from scorekeeper.web.api.game_requests import CheckedSchema, SavedSchema
+from scorekeeper.web.games.documents import ContractSchema, EndsSchema, WarningSchema
+from scorekeeper.web.http import clock
+from scorekeeper.web.http import messages as words
+from scorekeeper.web.http.access import count_network
+from scorekeeper.web.http.schemas import (
+    ResponseSchema,
+    many,
+    one,
+    one_of,
+    one_or_null,
+    text,
+    text_or_null,
+    whole,
+    whole_or_null,
+)
+
+blueprint = openapi.Blueprint(
+    "api_rulesets", __name__, url_prefix="/api/v1/rulesets", description="Sets of rules"
+)
+MOST_SAVED: Final = 1000
+ONE_HOUR: Final = timedelta(hours=1)
+_NAME: Final = {
+    "in": "path",
+    "name": "ruleset",
+    "required": True,
+    "schema": {"type": "string"},
+    "description": "The id of a ruleset, or the key of a saved one.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RulesInForce:
+    """Rules with what follows from them, for so many players; None: the fewest that they allow."""
+
+    rules: Ruleset
+    players: int | None = None
+
+
+def _object(*types: str) -> members.Raw:
+    return members.Raw(required=True, allow_none="null" in types, metadata={"type": list(types)})
+
+
+class PlayersSchema(ResponseSchema):
+    fewest = whole()
+    most = whole()
+
+
+class HandContractSchema(ContractSchema):
+    """The contract of one hand."""
+
+    number = whole(description="The number of its hand.")
+    fewest_cards = whole_or_null(description="The fewest cards that meet it; null if any melds do.")
+
+
+class OptionSchema(ResponseSchema):
+    name = text()
+    default = members.Raw(required=True, metadata={"type": ["integer", "boolean"]})
+    choices = members.List(members.Raw(metadata={"type": ["integer", "boolean"]}), required=True)
+    clause = text()
+
+
+class VariantSchema(ResponseSchema):
+    """Another way to play, as the source tells it."""
+
+    name = text()
+    changes = _object("object")
+
+
+class RulesetSchema(ResponseSchema):
+    """One complete, named set of rules with every value; where something is not told, its default."""
+
+    id = text()
+    name = text()
+    source = text(description="The text that it comes from.")
+    prefix = text(description="What its clauses begin with.")
+    players = one(PlayersSchema, description="Numbers of players inside the rules.")
+    pack = one_of("cards", "tiles")
+    decks = _object("integer", "array")
+    jokers = whole(description="In each deck.")
+    deal = _object("object")
+    direction = one_of("clockwise", "counterclockwise")
+    contracts = many(HandContractSchema, description="One for each hand; none: any melds.")
+    sets = _object("object")
+    runs = _object("object")
+    wild = _object("object")
+    opening = whole_or_null(description="Points that the first cards laid down must make.")
+    may_i = _object("object", "null")
+    turn = _object("object")
+    stock = _object("object")
+    discard_to_go_out = one_of("must", "may", "never")
+    points = _object("object", "null")
+    missing_card = whole_or_null(description="Points for each missing card.")
+    score = _object("object")
+    wins = one_of(*Wins)
+    ends = one(EndsSchema)
+    incomplete = one_of(*Incomplete)
+    referee = _object("string", "object")
+    cites = _object("object")
+    variants = members.Dict(keys=members.String(), values=members.Nested(VariantSchema), required=True)
+    step = whole(description="Every count is a multiple of it.")
+    options = many(OptionSchema, description="House rules by name, for the law of the referee alone.")
+
+    def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
+        """The value of a field of the rules in force."""
+        made = getattr(self, f"get_{attr}", None)
+        return values_of(obj.rules)[attr] if made is None else made(obj)
+
+    def get_step(self, shown: RulesInForce) -> int:
+        return shown.rules.step
+
+    def get_contracts(self, shown: RulesInForce) -> list[dict[str, Any]]:
+        rules = shown.rules
+        players = shown.players or rules.players.fewest
+        return [
+            {**told, "number": number, "fewest_cards": rules.fewest_cards(number, players=players)}
+            for number, told in enumerate(values_of(rules)["contracts"], start=1)
+        ]
+
+    def get_options(self, shown: RulesInForce) -> list[dict[str, Any]]:
+        if not shown.rules.is_law:
+            return []
+        return [
+            {
+                "name": rule.name,
+                "default": rule.default,
+                "choices": [True, False] if isinstance(rule.default, bool) else list(CARDS_DEALT_CHOICES),
+                "clause": HOUSE_CLAUSES[rule.name],
+            }
+            for rule in fields(HouseRules)
+        ]
+
+
+class NamedRulesSchema(ResponseSchema):
+    """A whole ruleset by its id; by a key, the document that was saved: its format, name and changes."""
+
+    name = text()
+
+
+class SavedRulesSchema(ResponseSchema):
+    """Where saved rules are from now on."""
+
+    id = text(description="The key: send it as the ruleset of a new game.")
+    url = text(format="uri-reference")
+
+
+class FoundSchema(ResponseSchema):
+    """Something that rules may not say."""
+
+    code = text()
+    pointer = text()
+    clause = text_or_null()
+    detail = text()
+
+    def get_detail(self, fault: Fault) -> str:
+        return words.fault(fault)
+
+
+class CheckSchema(ResponseSchema):
+    """The rules in force, what cannot be in them, and what a table should know."""
+
+    ruleset = one_or_null(RulesetSchema)
+    problems = many(FoundSchema)
+    warnings = many(WarningSchema)
+
+
+_WHOLE: Final = RulesetSchema()
+
+
+@blueprint.operation("", answer=RulesetSchema(many=True))
+def show_rulesets() -> Any:
+    """Every ruleset."""
+    return [RulesInForce(rules) for rules in RULESETS.values()]
+
+
+@blueprint.operation(
+    "",
+    method="POST",
+    status=201,
+    body=SavedSchema,
+    example={"name": "Tuesday rules", "ruleset": next(iter(RULESETS)), "changes": {"ends": {"hands": 5}}},
+    answer=SavedRulesSchema,
+    within=(headers.once(), openapi.saves),
+    versioned=False,
+)
+def save_ruleset(asked: dict[str, Any]) -> Any:
+    """Save rules under a name. They never change; saving again makes a new key."""
+    count_network("saved rules by program", most=MOST_SAVED, within=ONE_HOUR)
+    base = rulesets.base_of(asked["ruleset"])
+    with problems.of_changes():
+        key = rulesets.save(asked["name"], base, **_told(asked), now=clock.now())
+    return {"id": key, "url": f"{blueprint.url_prefix}/{key}"}
+
+
+@blueprint.operation(
+    "/check",
+    method="POST",
+    body=CheckedSchema,
+    example={"ruleset": next(iter(RULESETS)), "changes": {"jokers": 1}, "players": 5},
+    answer=CheckSchema,
+    within=(headers.once(), openapi.saves),
+    versioned=False,
+)
+def check_ruleset(asked: dict[str, Any]) -> Any:
+    """Check rules before a game or a saved set is made of them."""
+    base, players = rulesets.base_of(asked["ruleset"]), asked["players"]
+    unusable = base.faults(**_told(asked))
+    refuse(fault for fault in unusable if fault.code is FaultCode.VARIANT_UNKNOWN)
+    if unusable:
+        return {"ruleset": None, "problems": unusable, "warnings": []}
+    with problems.of_changes():
+        adopted = base.with_changes(**_told(asked))
+    return {
+        "ruleset": RulesInForce(adopted.rules, players),
+        "problems": base.problems(adopted, players=players, **_told(asked)),
+        "warnings": list(warnings(adopted.rules, players=players)),
+    }
+
+
+@blueprint.operation("/<ruleset>", answer=NamedRulesSchema)
+@openapi.documented(404, parameters=[_NAME])
+def show_ruleset(ruleset: str) -> Any:
+    """One ruleset by its id, or saved rules by their key."""
+    if ruleset in RULESETS:
+        return _sent(_WHOLE.dump(RulesInForce(RULESETS[ruleset])))
+    saved = rulesets.saved(ruleset)
+    if saved is None:
+        raise problems.refusal(404, "unknown-ruleset")
+    return _sent(saved)
+
+
+def _told(asked: Mapping[str, Any]) -> dict[str, Any]:
+    return {"variants": asked["variants"], "changes": asked["changes"]}
+
+
+def _sent(document: Mapping[str, Any]) -> Response:
+    return Response(json.dumps(document), mimetype="application/json")
