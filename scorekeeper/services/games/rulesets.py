@@ -108,7 +108,7 @@ def save(name: str, base: Base, *, variants: Sequence[str], changes: Mapping[str
 
 
 def started(
-    base: Base,
+    ruleset: str,
     event: Started,
     *,
     house_rules: HouseRules | None = None,
@@ -116,20 +116,24 @@ def started(
     changes: Mapping[str, Any] | None = None,
     now: datetime,
 ) -> Started:
-    """The start of a game by these rules, with variants and changes, or by the law with its switches.
+    """The start of a game by rules of this id or key, with variants and changes, or with the law's switches.
 
     RuleViolation with every fault if that leaves no ruleset in force; NotOfShape.
     """
-    changes = changes or {}
-    unusable = [*base.faults(variants=variants, changes=changes)]
-    if house_rules is not None:
-        if variants or changes or base.chosen != Chosen():
+    base, unusable, changes = Base(Chosen(), Chosen().rules), list[Fault](), changes or {}
+    try:
+        base = base_of(ruleset)
+        unusable += base.faults(variants=variants, changes=changes)
+        if house_rules and (variants or changes or base.chosen != Chosen()):
             unusable.append(Fault(FaultCode.HOUSE_RULES_MIXED, "/house_rules"))
-        if house_rules.cards_dealt not in CARDS_DEALT_CHOICES:
-            unusable.append(Fault(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt", "2.3a"))
-        variants, changes = variants_and_changes(house_rules)
+    except RuleViolation as unknown:
+        unusable += unknown.faults
+    if house_rules and house_rules.cards_dealt not in CARDS_DEALT_CHOICES:
+        unusable.append(Fault(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt", "2.3a"))
     if unusable:
         refuse((*seating_faults(replace(event, rules=base.rules), now=now), *unusable))
+    if house_rules:
+        variants, changes = variants_and_changes(house_rules)
     adopted = base.with_changes(variants=variants, changes=changes)
     return replace(
         event,

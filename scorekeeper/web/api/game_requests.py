@@ -21,7 +21,7 @@ from scorekeeper.rules.rulesets.house_rules import (
 )
 from scorekeeper.services.games.recording import Correction
 from scorekeeper.services.games.rulesets import FORMAT
-from scorekeeper.web.api.bodies import Changes, Moment, RequestSchema, Text, Whole, YesNo
+from scorekeeper.web.api.bodies import ByName, Changes, Moment, RequestSchema, Text, Whole, YesNo
 from scorekeeper.web.api.problems import SHAPES
 
 LONGEST_REASON: Final = 200
@@ -121,7 +121,7 @@ class GivenSchema(RequestSchema):
     makes = entries.GivenScore
     seat = Whole(required=True, metadata={"minimum": 0})
     points = Whole(metadata={"minimum": 0})
-    cards = fields.Dict(keys=fields.String(), values=Whole())
+    cards = ByName(keys=Text(), values=Whole())
     missing = Whole(metadata={"minimum": 0, "description": "Missing cards (7.3)."})
     not_given = YesNo(metadata={"description": "No score (8.5)."})
 
@@ -161,7 +161,7 @@ class CorrectionSchema(RequestSchema):
     scores = fields.List(fields.Nested(CorrectedSchema))
     seat = Whole(metadata={"minimum": 0})
     points = Whole(metadata={"minimum": 0})
-    cards = fields.Dict(keys=fields.String(), values=Whole())
+    cards = ByName(keys=Text(), values=Whole())
     missing = Whole(metadata={"minimum": 0})
     not_given = YesNo()
     charge = Whole(metadata={"minimum": 0})

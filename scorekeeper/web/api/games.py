@@ -118,11 +118,10 @@ def start_game(members: dict[str, Any]) -> Response:
         raise problems.refusal(403, "starts-closed")
     now = clock.now()
     count_network("new game by program", most=MOST_GAMES, within=ONE_HOUR)
-    rules = {name: members.pop(name) for name in ("variants", "changes", "house_rules")}
-    base = rulesets.base_of(members.pop("ruleset"))
+    rules = {name: members.pop(name) for name in ("ruleset", "variants", "changes", "house_rules")}
     event = Started(**{"started_at": now, **members})
     with problems.of_changes():
-        event = rulesets.started(base, event, now=now, **rules)
+        event = rulesets.started(event=event, now=now, **rules)
     game_id = programs.start_game(event, now=now)
     game = current(game_id)
     started = StartedGame(
