@@ -204,7 +204,9 @@ def _points(order: Order, *, facts: Facts) -> int | None:
         case Amount.FOR_EACH_MISSING_CARD:
             return (LAW.missing_card or 0) * int(str(facts["by"]))
         case Amount.TWO_HIGHEST:
-            return sum_of_two_highest(_list(facts.get("other_totals", facts.get("other_scores"))))
+            # The facts are whole numbers, checked before.
+            both = sum_of_two_highest(_list(facts.get("other_totals", facts.get("other_scores"))))
+            return None if both is None else int(both)
         case _:
             return None
 

@@ -59,9 +59,9 @@ def named_by_facts(ruling: Ruling) -> dict[Who, str]:
 
 
 def bound_seats(
-    ruling: Ruling, *, named: Mapping[Who, int], playing: Sequence[int], dealer: int
+    ruling: Ruling, *, named: Mapping[Who, int], playing: Sequence[int], dealer: int | None
 ) -> dict[Who, tuple[int, ...]]:
-    """The seats of every role in the ruling, as far as `named` allows."""
+    """The seats of every role in the ruling, as far as `named` allows. `dealer` None: nobody deals."""
     everyone = spoken_of(ruling)
     seats = {}
     for who in everyone:
@@ -72,7 +72,9 @@ def bound_seats(
     return seats
 
 
-def seats_of(who: Who, *, named: Mapping[Who, int], playing: Sequence[int], dealer: int) -> tuple[int, ...]:
+def seats_of(
+    who: Who, *, named: Mapping[Who, int], playing: Sequence[int], dealer: int | None
+) -> tuple[int, ...]:
     """The seats meant by `who`, clockwise; none for the whole table. KeyError if a role is not named.
 
     `playing` are the seats still in the game, clockwise. The next player is the one in turn, where the ruling
@@ -82,7 +84,7 @@ def seats_of(who: Who, *, named: Mapping[Who, int], playing: Sequence[int], deal
         case Who.TABLE:
             return ()
         case Who.DEALER:
-            return (dealer,)
+            return () if dealer is None else (dealer,)
         case Who.PASSED_OVER:
             order = _from(named[Who.IN_TURN], playing=playing)
             return tuple(order[: order.index(named[Who.OFFENDER])])

@@ -58,7 +58,7 @@ def _with_charges(
 
 
 def clause_of(kind: ErrorKind | None) -> str:
-    """The clause that allows to correct an error of this kind; None where the referee's law does not hold."""
+    """The clause that allows to correct an error of this kind; None where the law does not hold."""
     if kind is None:
         return "P-5"
     return "15.1a" if kind is ErrorKind.MISCOUNT else "15.2"

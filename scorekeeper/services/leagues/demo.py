@@ -156,7 +156,7 @@ def _scored(game: Game, points: Mapping[int, int]) -> HandScored:
 def _corrected(game: Game, *, seat: int, by: int, reason: str) -> Corrected:
     """Another score for one seat in the last hand."""
     hand = game.hands[-1]
-    points = {score.seat: score.points for score in hand.scores}
+    points = {score.seat: score.held or 0 for score in hand.scores}
     return Corrected(
         hand.number,
         hand.went_out,
@@ -254,6 +254,6 @@ class _Club:
 def _sharing(game: Game) -> HandScored:
     """A last hand after which the two best have the same total."""
     best, second, *others = game.standings
-    ahead = second.total - best.total
+    ahead = int(second.total - best.total)
     points = {line.seat: 155 for line in others} | {best.seat: ahead or 5, second.seat: 5}
     return _scored(game, points | {second.seat if ahead else others[0].seat: 0})

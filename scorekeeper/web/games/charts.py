@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import accumulate
+from math import ceil, floor
 from typing import Final
 
+from scorekeeper.rules.rulesets.ruleset import Wins
+from scorekeeper.rules.score_forms import Exact
 from scorekeeper.services.games.queries.table import HandScores, SeatStanding
 from scorekeeper.web.games.short_names import badges_of, short, width
 
@@ -23,7 +27,7 @@ LETTER_HEIGHT: Final = 14
 LABEL_GAP: Final = 7
 # How far below the end of its line a label has its letters' feet.
 DROP: Final = 4
-TICK_STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000)
+TICK_STEPS: Final = tuple(10**zeros * step for zeros in range(1, 5) for step in (1, 2, 5))
 MOST_TICKS: Final = 5
 
 
@@ -66,7 +70,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A whole chart, in view-box units; fewest points are on top, like the leader of the standings."""
+    """A whole chart, in view-box units; the best total is on top, like the leader of the standings."""
 
     width: int
     height: int
@@ -76,11 +80,41 @@ class Chart:
     lines: tuple[Line, ...]
 
 
-def draw(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> Chart:
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Heights of totals over `tall` units: those from the lowest to the highest, and 0; the best on top."""
+
+    lowest: Exact
+    highest: Exact
+    wins: Wins
+    tall: int
+
+    @classmethod
+    def of(cls, totals: Iterable[Exact], *, wins: Wins, tall: int) -> Scale:
+        """The scale on which all of these totals can be drawn."""
+        seen = (0, *totals)
+        lowest, highest = min(seen), max(seen)
+        return cls(lowest, highest if highest > lowest else lowest + 1, wins, tall)
+
+    def height(self, total: Exact) -> float:
+        """The distance from the top of the chart, rounded only here."""
+        below = total - self.lowest if self.wins is Wins.LOWEST else self.highest - total
+        return round(TOP + float(Fraction(below * self.tall) / (self.highest - self.lowest)), 1)
+
+    @property
+    def ticks(self) -> tuple[Tick, ...]:
+        """Round numbers of points within the scale, 0 among them, six of them at most."""
+        span = self.highest - self.lowest
+        step = next((step for step in TICK_STEPS if span / step <= MOST_TICKS), TICK_STEPS[-1])
+        within = range(ceil(Fraction(self.lowest) / step), floor(Fraction(self.highest) / step) + 1)
+        return tuple(Tick(step * times, self.height(step * times)) for times in within)
+
+
+def draw(seats: Sequence[SeatStanding], hands: Sequence[HandScores], *, wins: Wins = Wins.LOWEST) -> Chart:
     """The chart of running totals; `scores` of each hand in the order of `seats`, None where not played."""
     totals = [_totals(seat, index=index, hands=hands) for index, seat in enumerate(seats)]
-    most = max((total for _, line in totals for total in line), default=0) or 1
     bottom = TOP + max(LOWEST, PER_PLAYER * len(seats))
+    scale = Scale.of((total for _, line in totals for total in line), wins=wins, tall=bottom - TOP)
     names = [seat.name for seat in seats]
     marks = badges_of(seats)
     shorter = short(names, most=MOST_LETTERS)
@@ -88,10 +122,9 @@ def draw(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> Chart:
     right = _right(texts)
     across = (right - LEFT) / max(1, len(hands))
 
-    def place(first: int, line: Sequence[int]) -> list[tuple[float, float]]:
+    def place(first: int, line: Sequence[Exact]) -> list[tuple[float, float]]:
         return [
-            (round(LEFT + (first + step) * across, 1), round(TOP + total * (bottom - TOP) / most, 1))
-            for step, total in enumerate(line)
+            (round(LEFT + (first + step) * across, 1), scale.height(total)) for step, total in enumerate(line)
         ]
 
     paths = [place(first, line) for first, line in totals]
@@ -109,8 +142,7 @@ def draw(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> Chart:
         )
         for index, (name, text, path, label) in enumerate(zip(names, texts, paths, labels, strict=True))
     )
-    ticks = tuple(Tick(points, round(TOP + points * (bottom - TOP) / most, 1)) for points in ticks_to(most))
-    return Chart(WIDTH, bottom + TOP, LEFT, right, ticks, lines)
+    return Chart(WIDTH, bottom + TOP, LEFT, right, scale.ticks, lines)
 
 
 def _point(place: tuple[float, float]) -> str:
@@ -121,22 +153,17 @@ def _dots(points: Iterable[str]) -> str:
     return "".join(f"M{point}h0" for point in points)
 
 
-def _totals(seat: SeatStanding, *, index: int, hands: Sequence[HandScores]) -> tuple[int, list[int]]:
+def _totals(seat: SeatStanding, *, index: int, hands: Sequence[HandScores]) -> tuple[int, list[Exact]]:
     scores = [hand.scores[index] for hand in hands]
-    played = [score.points for score in scores if score is not None]
-    return seat.first_hand - 1, list(accumulate(played, initial=seat.start_score or 0))
+    played = (score.points for score in scores if score is not None)
+    start: Exact = seat.start_score or 0
+    return seat.first_hand - 1, list(accumulate(played, initial=start))
 
 
 def _right(names: Sequence[str]) -> int:
     """The right end of the lines, so that the longest name has room beside them."""
     broadest = max(map(width, names), default=0)
     return min(FARTHEST_RIGHT, int(WIDTH - LABEL_GAP - LETTER_HEIGHT * broadest))
-
-
-def ticks_to(most: int) -> range:
-    """Round numbers of points from 0 to at most `most`, five or six of them."""
-    step = next((step for step in TICK_STEPS if most / step <= MOST_TICKS), TICK_STEPS[-1])
-    return range(0, most + 1, step)
 
 
 def _spread(wanted: Sequence[float], *, lowest: float) -> list[float]:

@@ -53,7 +53,7 @@ def correct(game_id: str, number: int) -> Answer:
     seen = whole_or(request.form.get("seen"), default=0)
     try:
         with form_errors.caught(fields=sheet.fields) as errors:
-            correction = CorrectionForm(request.form).correction(number, sheet)
+            correction = _form(found).correction(number, sheet)
             recording.correct(game_id, correction, now=clock.now(), device=device.known(), seen=seen)
             said = f"correction-{clause_of(correction.kind)}"
             return responses.see("games.table", game_id=game_id, said=said, hand=number)
@@ -69,6 +69,14 @@ def _recorded(game_id: str, number: int) -> HandPage:
         recording.current(game_id)
         raise StateViolation(Fault(FaultCode.HAND_NOT_PLAYED, values=(("hand", number),)))
     return found
+
+
+def _form(page: HandPage) -> CorrectionForm:
+    """The form sent; without its kind where the law does not hold, as only agreement is asked there (P-5)."""
+    form = CorrectionForm(request.form)
+    if not page.hand.rules.is_law:
+        del form.kind
+    return form
 
 
 def _given_seats(page: HandPage) -> list[int]:
@@ -125,7 +133,7 @@ class CorrectionForm(Form):  # type: ignore[misc]
     reason = StringField(validators=[Length(max=LONGEST_REASON)])
 
     def correction(self, hand: int, sheet: ReadSheet) -> Correction:
-        """The correction to this sheet, Malformed; the answer to a question left open is None."""
+        """The correction to this sheet, or Malformed; the answer to a question left open is None."""
         self.validate()
         unread = {name: name if name in ("kind", "reason") else "choice" for name in self.errors}
         if sheet.malformed or unread:
@@ -133,7 +141,7 @@ class CorrectionForm(Form):  # type: ignore[misc]
         return Correction(
             hand,
             sheet.scores,
-            ErrorKind(self.kind.data),
+            ErrorKind(self.kind.data) if self.kind else None,
             went_out=sheet.went_out,
             mixed=_ANSWERS.get(self.mixed.data),
             disputed_before=_ANSWERS.get(self.disputed_before.data),

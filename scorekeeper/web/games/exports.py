@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import json as documents
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from flask import Blueprint, Response, render_template
 
 from scorekeeper.language import ENGLISH, speaking
-from scorekeeper.services.games.queries.table import HandScores, SeatStanding, TablePage, table_page
+from scorekeeper.rules.rulesets.ruleset import ScoreForm
+from scorekeeper.rules.score_forms import Exact, sum_of
+from scorekeeper.services.games.queries.table import (
+    HandScores,
+    SeatScore,
+    SeatStanding,
+    TablePage,
+    table_page,
+)
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import GameSchema, game_document
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.formats import spoken_day
+from scorekeeper.web.http.responses import Cell
 
 blueprint = Blueprint("exports", __name__, url_prefix="/games/<game:game_id>")
 _GAME: Final = GameSchema()
@@ -50,25 +59,44 @@ def json(game_id: str) -> Response:
 @blueprint.get("/game.csv")
 @access.watcher
 def csv(game_id: str) -> Response:
-    """A line for each hand, a column for each seat, the totals last."""
+    """A line for each hand, the score and the count of each seat beside each other, the totals last."""
     return responses.table(_rows(responses.found(table_page(game_id))), name="game.csv")
 
 
-def _rows(page: TablePage) -> Iterable[list[str | int]]:
-    """The lines of the CSV file: numbers in the columns of the seats, and in those of `_NOTES` names."""
+def _rows(page: TablePage) -> Iterable[list[Cell]]:
+    """The lines of the CSV file: numbers in the columns of the seats, and in those of `_NOTES` names.
+
+    Where every hand adds up to 0, a column between them has the sums.
+    """
     seats = page.seats
     late = tuple(seat for seat in seats if seat.start_score is not None)
-    yield ["Hand", *(seat.name for seat in seats), *_NOTES]
+    summed = page.head.rules.score.form is ScoreForm.ZERO_SUM
+    names = (heading for seat in seats for heading in (seat.name, f"{seat.name} held"))
+    yield ["Hand", *names, *(["Sum"] * summed), *_NOTES]
     if late:
-        starts = ("" if seat.start_score is None else seat.start_score for seat in seats)
+        starts = (*_alone(seat.start_score for seat in seats), *([""] * summed))
         yield ["Start", *starts, "", "", "", _named(late), ""]
     for hand in page.hands:
-        points = ("" if score is None else score.points for score in hand.scores)
-        yield [hand.number, *points, *_hand_notes(hand, seats=seats)]
+        numbers = (cell for score in hand.scores for cell in _score_and_count(score))
+        total = sum_of(score.points for score in hand.scores if score is not None)
+        yield [hand.number, *numbers, *([total] * summed), *_hand_notes(hand, seats=seats)]
     gone = (seat for seat in seats if seat.left_after is not None)
     posted = (seat for seat in seats if seat.posted)
-    yield ["Total", *(seat.total for seat in seats), "", _named(posted), _named(gone), _named(late), ""]
-    yield ["Rank", *(seat.rank for seat in seats), "", "", "", "", ""]
+    totals = (*_alone(seat.total for seat in seats), *([sum_of(seat.total for seat in seats)] * summed))
+    yield ["Total", *totals, "", _named(posted), _named(gone), _named(late), ""]
+    yield ["Rank", *_alone(seat.rank for seat in seats), *([""] * summed), "", "", "", "", ""]
+
+
+def _score_and_count(score: SeatScore | None) -> tuple[Cell, Cell]:
+    if score is None:
+        return "", ""
+    return score.points, "" if score.held is None else score.held
+
+
+def _alone(numbers: Iterable[Exact | None]) -> Iterator[Cell]:
+    """Each number in the first of the two columns of its seat."""
+    for number in numbers:
+        yield from ("" if number is None else number, "")
 
 
 def _hand_notes(hand: HandScores, *, seats: Sequence[SeatStanding]) -> tuple[str, str, str, str, str]:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, TypeAlias, TypeVar
 
-from scorekeeper.services.games.queries.table import HandScores, SeatScore, SeatStanding
+from scorekeeper.rules.score_forms import Exact
+from scorekeeper.services.games.queries.table import HandScores, SeatScore, SeatStanding, sign_of
 
 FEWEST_HANDS: Final = 3
 _LONG_LEAD: Final = 2
@@ -45,25 +46,30 @@ class Tale(StrEnum):
 class Line:
     """One fact about one player, or without a name about everybody.
 
-    `hand`, `hands`, `points` and places are 0 where the tale needs none.
+    `hand`, `hands`, `points` and places are 0 where the tale needs none. `points` are what a hand cost, or
+    what somebody was left with.
     """
 
     tale: Tale
     name: str
     hand: int = 0
     hands: int = 0
-    points: int = 0
+    points: Exact = 0
     before: int = 0
     after: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Course:
-    """The totals after each hand, by the index of each seat that played the hand."""
+    """The totals after each hand, by the index of each seat that played the hand; the lower, the better.
+
+    Where the highest total wins they are those of the sheet times -1, as `sign` is.
+    """
 
     seats: Sequence[SeatStanding]
     hands: Sequence[HandScores]
-    totals: tuple[Mapping[int, int], ...]
+    totals: tuple[Mapping[int, Exact], ...]
+    sign: int
 
     def leaders(self, place: int) -> set[int]:
         return {seat for seat in self.totals[place] if self.place(seat, place) == 1}
@@ -83,10 +89,10 @@ class _Course:
         return {index for index, seat in enumerate(self.seats) if seat.won}
 
 
-def margin(seats: Sequence[SeatStanding]) -> int | None:
+def margin(seats: Sequence[SeatStanding]) -> Exact | None:
     """By how many points the first place of a finished game won; None if no other total compares (8.4)."""
-    gaps = (seat.gap for seat in seats if seat.rank > 1 and (seat.left_after is None or seat.posted))
-    return min(gaps, default=None)
+    gaps = sorted({seat.gap for seat in seats if seat.left_after is None or seat.posted})
+    return gaps[1] - gaps[0] if len(gaps) > 1 else None
 
 
 def tell(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> tuple[Line, ...]:
@@ -98,18 +104,21 @@ def tell(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> tuple[Li
     """
     if len(hands) < FEWEST_HANDS:
         return ()
-    course = _Course(seats, hands, tuple(_totals(seats, hands)))
+    sign = sign_of(hands[-1].rules)
+    course = _Course(seats, hands, tuple(_totals(seats, hands, sign=sign)), sign)
     lead = _lead(course)
     told = tuple(line for line in (lead, _swing(course, told=lead), _best(course)) if line)
     return told or (Line(Tale.NOBODY_DEAR, "", points=max(score.points for *_, score in _scores(course))),)
 
 
-def _totals(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> Iterable[Mapping[int, int]]:
-    running = [seat.start_score or 0 for seat in seats]
+def _totals(
+    seats: Sequence[SeatStanding], hands: Sequence[HandScores], *, sign: int
+) -> Iterable[Mapping[int, Exact]]:
+    running: list[Exact] = [sign * (seat.start_score or 0) for seat in seats]
     for hand in hands:
         played = {index: score.points for index, score in enumerate(hand.scores) if score is not None}
         for index, points in played.items():
-            running[index] += points
+            running[index] += sign * points
         yield {index: running[index] for index in played}
 
 
@@ -184,19 +193,23 @@ def _moves(course: _Course) -> Iterable[Line]:
             if score is None or score.posted:
                 continue
             before, after = course.place(index, place - 1), course.place(index, place)
-            move = Line(Tale.CLIMBED, seat.name, hand.number, points=score.points, before=before, after=after)
+            cost = course.sign * score.points
+            move = Line(Tale.CLIMBED, seat.name, hand.number, points=cost, before=before, after=after)
             if after > before:
-                yield replace(move, tale=Tale.LOST_LEAD if index == leader else Tale.FELL)
+                yield replace(move, tale=Tale.LOST_LEAD if index == leader and cost > 0 else Tale.FELL)
             elif after < before:
                 yield move
 
 
 def _dearest(course: _Course) -> Line | None:
-    """The highest score of the game, if only one player scored it, and once."""
+    """The score that cost most in the game, if only one player had it, and once."""
     scores = _scores(course)
-    most = max(score.points for _, _, score in scores)
-    dearest = _only([one for one in scores if one[2].points == most])
-    return None if dearest is None or dearest[2].posted else _scored(Tale.DEAREST, *dearest)
+    most = max(course.sign * score.points for _, _, score in scores)
+    dearest = _only([one for one in scores if course.sign * one[2].points == most])
+    if dearest is None or dearest[2].posted or most <= 0:
+        return None
+    hand, seat, _ = dearest
+    return Line(Tale.DEAREST, seat.name, hand.number, points=most)
 
 
 def _best(course: _Course) -> Line | None:
@@ -221,27 +234,29 @@ def _out_most(course: _Course) -> Line | None:
 
 
 def _kept_least(course: _Course) -> Line | None:
-    """The fewest points of a player who did not go out, if only one had them, once, and another went out."""
+    """The fewest points that a player was left with who did not go out, if only one had them, and once."""
     kept = [one for one in _scores(course) if one[0].went_out != one[1].number]
-    fewest = min((score.points for _, _, score in kept), default=0)
-    least = _only([one for one in kept if one[2].points == fewest])
+    fewest = min((score.held for _, _, score in kept if score.held is not None), default=0)
+    least = _only([one for one in kept if one[2].held == fewest])
     if least is None or not 0 < fewest <= _FEW:
         return None
-    hand, _, score = least
-    return None if hand.went_out is None or score.posted or score.charge else _scored(Tale.KEPT_LEAST, *least)
+    hand, seat, score = least
+    if hand.went_out is None or score.charge:
+        return None
+    return Line(Tale.KEPT_LEAST, seat.name, hand.number, points=fewest)
 
 
 def _never_dear(course: _Course) -> Line | None:
-    """The player of all hands whose highest score is below that of everybody else."""
+    """The player of all hands whom the dearest hand cost less than everybody else."""
     columns = zip(*(hand.scores for hand in course.hands), strict=True)
     highest = {
-        seat.name: max(score.points for score in scores if score is not None)
+        seat.name: max(course.sign * score.points for score in scores if score is not None)
         for seat, scores in zip(course.seats, columns, strict=True)
         if None not in scores
     }
     lowest = min(highest.values(), default=0)
     name = _only([name for name, points in highest.items() if points == lowest])
-    return Line(Tale.NEVER_DEAR, name, points=lowest) if name is not None and lowest else None
+    return Line(Tale.NEVER_DEAR, name, points=lowest) if name is not None and lowest > 0 else None
 
 
 def _scores(course: _Course) -> list[_Score]:
@@ -251,10 +266,6 @@ def _scores(course: _Course) -> list[_Score]:
         for seat, score in zip(course.seats, hand.scores, strict=True)
         if score is not None
     ]
-
-
-def _scored(tale: Tale, hand: HandScores, seat: SeatStanding, score: SeatScore) -> Line:
-    return Line(tale, seat.name, hand.number, points=score.points)
 
 
 def _only(found: Sequence[_Found]) -> _Found | None:

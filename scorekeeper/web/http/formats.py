@@ -53,7 +53,7 @@ def init_app(app: Flask) -> None:
         short_day=short_day, minute=minute, share=share, fixed=fixed, percent=percent, date=spoken_date
     )
     app.jinja_env.filters.update(ordinal=ordinal, isolated=isolated, in_row=in_row, countable=countable)
-    app.jinja_env.filters.update(plus=plus)
+    app.jinja_env.filters.update(plus=plus, exactly=exactly)
     app.jinja_env.globals.update(isolated=isolated, plural_forms=plural_forms)
 
 
@@ -145,9 +145,22 @@ def decimal(number: Fraction, places: int = 1) -> str:
     return _number(_rounded(number, places), parse_pattern(f"0.{'#' * places}"))
 
 
-def plus(number: int) -> str:
-    """A number that is added: "+15"."""
-    return f"{get_plus_sign_symbol(locale())}{number}"
+def plain(number: Fraction | int) -> str:
+    """A score or total as files have it, exact: "15", "-33 1/2"."""
+    whole, part = divmod(abs(Fraction(number)), 1)
+    text = " ".join(str(one) for one in (whole, part) if one) or "0"
+    return f"-{text}" if number < 0 else text
+
+
+def exactly(number: Fraction | int) -> str:
+    """A score or total as people read it, exact: "15", "-33 1/2". It stays in this order in any language."""
+    text = plain(number)
+    return text if text.isdecimal() or direction() == "ltr" else f"{_LEFT_TO_RIGHT}{text}{_POP_ISOLATE}"
+
+
+def plus(number: Fraction | int) -> str:
+    """A number that is added, or taken away below 0: "+15", "-33 1/2"."""
+    return exactly(number) if number < 0 else f"{get_plus_sign_symbol(locale())}{exactly(number)}"
 
 
 def local(at: datetime, time_zone: str) -> datetime:
@@ -161,11 +174,12 @@ def _element(at: datetime, text: str) -> Markup:
 
 def share(number: Fraction | int) -> str:
     """A number with its exact part: 3, 1½, ⅓, 2 7/12. Its parts stay in this order in any language."""
-    whole, part = divmod(Fraction(number), 1)
-    if not part:
-        return str(whole)
+    whole, part = divmod(abs(Fraction(number)), 1)
     sign = _SIGNS.get(part)
-    text = f"{whole or ''}{sign}" if sign else f"{whole} {part}" if whole else str(part)
+    text = f"{whole or ''}{sign}" if sign else plain(whole + part)
+    text = f"-{text}" if number < 0 else text
+    if not part and number >= 0:
+        return text
     return f"{_LEFT_TO_RIGHT}{text}{_POP_ISOLATE}" if direction() == "rtl" else text
 
 

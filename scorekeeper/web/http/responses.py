@@ -10,6 +10,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Final, TypeVar
 
 from flask import (
@@ -25,10 +26,11 @@ from flask import (
 
 from scorekeeper.web.http import messages
 from scorekeeper.web.http.form_errors import Errors
+from scorekeeper.web.http.formats import plain
 
 T = TypeVar("T")
 Answer = str | Response | tuple[str, int]
-Cell = str | int | float
+Cell = str | int | float | Fraction
 _MARK: Final = "\ufeff"
 _BLOCK: Final = 64 * 1024
 # A spreadsheet would run a cell that begins like this.
@@ -74,7 +76,9 @@ def found(sought: T | None) -> T:
 
 
 def safe_cell(cell: Cell) -> Cell:
-    """Escape a cell that a spreadsheet would take for a formula."""
+    """Escape a text that a spreadsheet would take for a formula; a fraction is written like "-33 1/2"."""
+    if isinstance(cell, Fraction):
+        return plain(cell)
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA_SIGNS) else cell
 
 

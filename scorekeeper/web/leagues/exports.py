@@ -20,7 +20,19 @@ from scorekeeper.web.leagues.access import is_organiser, league_organiser, leagu
 from scorekeeper.web.leagues.columns import COLUMNS
 
 blueprint = Blueprint("league_exports", __name__, url_prefix="/leagues/<slug>")
-_HANDS: Final = ("season", "date", "game", "hand", "dealer", "player", "points", "posted", "out", "counts")
+_HANDS: Final = (
+    "season",
+    "date",
+    "game",
+    "hand",
+    "dealer",
+    "player",
+    "points",
+    "held",
+    "posted",
+    "out",
+    "counts",
+)
 _GAMES: Final = ("season", "date", "game", "player", "rank", "total", "posted", "hands", "out", "counts")
 _SEASON: Final = (
     *("rank", "player", "value"),
@@ -71,7 +83,8 @@ def _hands(league: LeagueHead) -> Iterator[tuple[Cell, ...]]:
     yield _HANDS
     for row in hand_rows(league.id):
         day, flags = _day(row.started_at, league), map(_yes, (row.posted, row.out, row.counts))
-        yield (row.season, day, row.game, row.hand, row.dealer, row.player, row.points, *flags)
+        held = "" if row.held is None else row.held
+        yield (row.season, day, row.game, row.hand, row.dealer, row.player, row.points, held, *flags)
 
 
 def _games(league: LeagueHead) -> Iterator[tuple[Cell, ...]]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from scorekeeper.rules.results import Result
-from scorekeeper.web.games.charts import LEFT, TOP, WIDTH, Tick, ticks_to
+from scorekeeper.rules.rulesets.ruleset import Wins
+from scorekeeper.web.games.charts import LEFT, TOP, WIDTH, Scale, Tick
 
 MOST_GAMES: Final = 20
 _RIGHT: Final = WIDTH - 10
@@ -33,7 +34,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The totals of the last games, oldest on the left, fewest points on top."""
+    """The totals of the last games, oldest on the left, the best total on top."""
 
     width: int
     height: int
@@ -53,17 +54,14 @@ class Bar:
     percent: float
 
 
-def draw_form(games: Sequence[Played]) -> Form:
+def draw_form(games: Sequence[Played], *, wins: Wins = Wins.LOWEST) -> Form:
     """The curve of the newest of these games; `games` newest first."""
     latest = games[:MOST_GAMES][::-1]
-    most = max((game.result.total for game in latest), default=0) or 1
+    scale = Scale.of((game.result.total for game in latest), wins=wins, tall=_CURVE)
     across = (_RIGHT - LEFT - 10) / max(1, len(latest) - 1)
 
-    def height(points: int) -> float:
-        return round(TOP + points * _CURVE / most, 1)
-
     dots = tuple(
-        Dot(round(LEFT + 5 + place * across, 1), height(game.result.total), game.result.posted)
+        Dot(round(LEFT + 5 + place * across, 1), scale.height(game.result.total), game.result.posted)
         for place, game in enumerate(latest)
     )
     return Form(
@@ -71,7 +69,7 @@ def draw_form(games: Sequence[Played]) -> Form:
         _CURVE + 2 * TOP,
         LEFT,
         _RIGHT,
-        tuple(Tick(points, height(points)) for points in ticks_to(most)),
+        scale.ticks,
         " ".join(f"{dot.x:g},{dot.y:g}" for dot in dots),
         dots,
     )

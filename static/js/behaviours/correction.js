@@ -38,7 +38,7 @@ class Questions {
 
   /** The steps to take: none of the questions while nothing changes. */
   get asked() {
-    const when = this.changed.length ? ["changed", this.form.elements.kind.value] : ["same"]
+    const when = this.changed.length ? ["changed", this.form.elements.kind?.value] : ["same"]
     return this.steps.filter(({ dataset }) => !dataset.when || when.includes(dataset.when))
   }
 

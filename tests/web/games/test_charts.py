@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
 
+from scorekeeper.rules.rulesets.ruleset import Wins
+from scorekeeper.rules.score_forms import Exact
 from scorekeeper.web.games import charts
 
 
@@ -21,7 +24,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Score:
-    points: int
+    points: Exact
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,7 @@ class Hand:
     scores: tuple[Score | None, ...]
 
 
-def hands(*lines: tuple[int | None, ...]) -> tuple[Hand, ...]:
+def hands(*lines: tuple[Exact | None, ...]) -> tuple[Hand, ...]:
     return tuple(Hand(tuple(None if n is None else Score(n) for n in line)) for line in lines)
 
 
@@ -42,6 +45,25 @@ def test_a_line_goes_down_with_the_points_and_starts_at_nothing() -> None:
     ana, ben = drawn.lines
     assert heights(ana) == [charts.TOP, charts.TOP, ana.end_y]
     assert heights(ben)[1] == heights(ben)[2] == (charts.TOP + ana.end_y) / 2
+
+
+def test_where_the_highest_total_wins_the_best_line_is_on_top_and_totals_below_0_are_drawn() -> None:
+    share = Fraction(67, 2)
+    drawn = charts.draw(
+        (Seat(0, "Ana"), Seat(1, "Ben")), hands((share, -share), (60, -60)), wins=Wins.HIGHEST
+    )
+    ana, ben = drawn.lines
+    assert ana.end_y == charts.TOP
+    assert ben.end_y == drawn.height - charts.TOP
+    assert [tick.points for tick in drawn.ticks] == [-50, 0, 50]
+    heights_of_ticks = {tick.points: tick.y for tick in drawn.ticks}
+    assert heights_of_ticks[-50] > heights_of_ticks[0] > heights_of_ticks[50]
+    assert heights(ana)[0] == heights(ben)[0] == heights_of_ticks[0]
+
+
+def test_scores_below_0_rise_above_the_start_where_the_lowest_total_wins() -> None:
+    ana, ben = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((-20, 30))).lines
+    assert heights(ana)[1] == charts.TOP < heights(ana)[0] < heights(ben)[1]
 
 
 def test_only_a_label_that_gave_way_is_led_to_its_line() -> None:

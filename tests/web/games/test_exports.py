@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from fractions import Fraction
 
 import pytest
 
@@ -90,11 +91,12 @@ def test_csv_has_a_line_for_each_hand(watcher, finished):
     answer = watcher.get(f"/games/{finished}/game.csv")
 
     rows = list(csv.reader(io.StringIO(answer.text.removeprefix("\ufeff"))))
-    assert rows[0] == ["Hand", "Ana", "Ben", "Cem", "Dee", "Out", "Posted", "Left", "Joined late", "Charged"]
-    assert rows[1] == ["1", "25", "0", "45", "110", "Ben", "", "", "", ""]
-    assert [row[:5] for row in rows[-2:]] == [
-        ["Total", "175", "0", "315", "770"],
-        ["Rank", "2", "1", "3", "4"],
+    names = ("Ana", "Ana held", "Ben", "Ben held", "Cem", "Cem held", "Dee", "Dee held")
+    assert rows[0] == ["Hand", *names, "Out", "Posted", "Left", "Joined late", "Charged"]
+    assert rows[1] == ["1", "25", "25", "0", "0", "45", "45", "110", "110", "Ben", "", "", "", ""]
+    assert [row[:9] for row in rows[-2:]] == [
+        ["Total", "175", "", "0", "", "315", "", "770", ""],
+        ["Rank", "2", "", "1", "", "3", "", "4", ""],
     ]
     assert answer.headers["Content-Disposition"] == 'attachment; filename="game.csv"'
 
@@ -108,7 +110,16 @@ def test_csv_never_runs_a_name_as_a_formula(scorer, name):
     assert f"'{name}" in answer.text
 
 
-@pytest.mark.parametrize(("cell", "safe"), [("\tx", "'\tx"), ("Ana", "Ana"), ("", ""), (-5, -5)])
+@pytest.mark.parametrize(
+    ("cell", "safe"),
+    [
+        ("\tx", "'\tx"),
+        ("Ana", "Ana"),
+        ("", ""),
+        (-5, -5),
+        (Fraction(-67, 2), "-33 1/2"),
+    ],
+)
 def test_cells_are_left_alone_unless_they_begin_like_a_formula(cell, safe):
     assert safe_cell(cell) == safe
 

@@ -8,7 +8,10 @@ from itertools import accumulate
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.services.games.queries.table import HandScores, SeatScore, SeatStanding
 from scorekeeper.web.games.story import Line, Tale, margin, tell
 
@@ -58,6 +61,7 @@ def play(*sheets: str, joined: dict[int, int] | None = None) -> Played:
             total=total,
             posted=False,
             rank=1 + sum(key < keys[seat] for key in keys),
+            won=len(sheets) == 7 and min(keys) == keys[seat],
             gap=max(0, total - best),
         )
         for seat, total in enumerate(totals)
@@ -69,10 +73,33 @@ def _hand(number: int, said: list[str]) -> HandScores:
     scores = tuple(
         None
         if one == "."
-        else SeatScore(seat, 0 if one == "out" else int(one.rstrip("*")), one.endswith("*"))
+        else _score(seat, 0 if one == "out" else int(one.rstrip("*")), posted=one.endswith("*"))
         for seat, one in enumerate(said)
     )
-    return HandScores(number, 0, 1, said.index("out") if "out" in said else None, scores)
+    went_out = said.index("out") if "out" in said else None
+    return HandScores(number, 0, 1, went_out, rummy=False, rules=LAW, scores=scores)
+
+
+def _score(seat: int, points: int, *, posted: bool = False, charge: int = 0) -> SeatScore:
+    return SeatScore(seat, points, posted, None if posted else points, charge)
+
+
+def upside_down(game: Played) -> Played:
+    """The same game where the highest total wins: every score times -1, with the same counts."""
+    rules = structs.replace(LAW, wins=Wins.HIGHEST)
+
+    def turned(score: SeatScore | None) -> SeatScore | None:
+        return score and replace(score, points=-score.points)
+
+    return Played(
+        tuple(
+            replace(
+                seat, total=-seat.total, start_score=None if seat.start_score is None else -seat.start_score
+            )
+            for seat in game.seats
+        ),
+        tuple(replace(hand, rules=rules, scores=tuple(map(turned, hand.scores))) for hand in game.hands),
+    )
 
 
 def _left_after(column: tuple[SeatScore | None, ...]) -> int | None:
@@ -167,10 +194,10 @@ def test_points_that_a_ruling_added_are_not_the_fewest_that_somebody_kept():
         "20 15 20 20",
     )
     rest = game.hands[0].scores[2:]
-    charged = replace(game.hands[0], scores=(SeatScore(0, 0, False), SeatScore(1, 5, False, 5), *rest))
+    charged = replace(game.hands[0], scores=(_score(0, 0), _score(1, 5, charge=5), *rest))
 
     assert Tale.KEPT_LEAST not in [line.tale for line in tell(game.seats, (charged, *game.hands[1:]))]
-    given = replace(game.hands[0], scores=(SeatScore(0, 0, False), SeatScore(1, 5, False), *rest))
+    given = replace(game.hands[0], scores=(_score(0, 0), _score(1, 5), *rest))
     assert Line(Tale.KEPT_LEAST, "Ben", hand=1, points=5) in tell(game.seats, (given, *game.hands[1:]))
 
 
@@ -260,6 +287,31 @@ def test_every_line_is_true(game):
         assert is_true(line, game), line
     deeds = [(line.name, line.hand) for line in story if line.hand and line.tale in LEADS | MOVES]
     assert len({*deeds}) == len(deeds)
+
+
+@given(games())
+def test_story_is_the_same_where_the_highest_total_wins(game):
+    told = tuple(line for line in game.story if line.tale is not Tale.NOBODY_DEAR)
+
+    assert told == tuple(line for line in upside_down(game).story if line.tale is not Tale.NOBODY_DEAR)
+
+
+def test_hand_that_brought_others_points_cost_nobody_any():
+    collected = upside_down(play(*("out 0 0", "0 out 0", "0 out 0", "0 out 0")))
+    hands = tuple(
+        replace(
+            hand,
+            scores=tuple(
+                replace(score, points=20 * number if score.seat == hand.went_out else 0)
+                for score in hand.scores
+            ),
+        )
+        for number, hand in enumerate(collected.hands, start=1)
+    )
+
+    assert not {Tale.DEAREST, Tale.LOST_LEAD, Tale.NEVER_DEAR} & {
+        line.tale for line in tell(collected.seats, hands)
+    }
 
 
 def is_true(line: Line, game: Played) -> bool:

@@ -12,13 +12,16 @@ from scorekeeper.language import ENGLISH, Language, speaking
 from scorekeeper.web.http.formats import (
     countable,
     decimal,
+    exactly,
     fixed,
     in_row,
     moment,
     ordinal,
     percent,
     place,
+    plain,
     plural_forms,
+    plus,
     share,
     short_day,
 )
@@ -58,6 +61,27 @@ def test_a_short_day_tells_only_another_year(app, clock):
 )  # fmt: skip
 def test_a_time_zone_is_called_by_its_place(time_zone, name):
     assert place(time_zone) == name
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (0, "0"),
+        (15, "15"),
+        (-20, "-20"),
+        (Fraction(67, 2), "33 1/2"),
+        (Fraction(-67, 2), "-33 1/2"),
+        (Fraction(-1, 3), "-1/3"),
+        (Fraction(27719, 27720), "27719/27720"),
+    ],
+)
+def test_score_is_read_exactly(number, text):
+    assert plain(number) == text
+    assert exactly(number) == text
+
+
+def test_change_has_its_sign():
+    assert [plus(number) for number in (15, 0, -15, Fraction(1, 2))] == ["+15", "+0", "-15", "+1/2"]
 
 
 @pytest.mark.parametrize(

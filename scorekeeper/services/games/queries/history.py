@@ -11,6 +11,7 @@ from scorekeeper.rules.fold import games, taken_back
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import OpenDuty, WaitingEffect
+from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.scoring import count_of
 from scorekeeper.services.games import log
 from scorekeeper.services.games.queries.head import GameHead, read_head
@@ -24,7 +25,7 @@ class SheetScore:
     """
 
     seat: int
-    points: int | None
+    points: Exact | None
     posted: bool
     charge: int = 0
 
@@ -47,8 +48,8 @@ class Change:
     """
 
     seat: int | None
-    before: int | str | None
-    after: int | str | None
+    before: Exact | str | None
+    after: Exact | str | None
 
 
 @dataclass(frozen=True, slots=True)

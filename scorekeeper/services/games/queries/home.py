@@ -47,8 +47,8 @@ class Lead:
 class GameSummary:
     """One game in a list, `seats` in seating order.
 
-    `dealer` is the seat that deals `hand`; None where nobody does. `rules` are those of now. `taken`: the device started the game, and another phone revoked
-    its right.
+    `dealer` is the seat that deals `hand`; None where nobody does. `rules` are those of now. `taken`: the
+    device started the game, and another phone revoked its right.
     """
 
     id: str
@@ -81,14 +81,15 @@ class GameSummary:
     @property
     def lead(self) -> Lead:
         """Who of those who still play is ahead."""
-        best, *more = sorted({seat.total for seat in self.staying}, key=lambda total: sign_of(self.rules) * total)
+        sign = sign_of(self.rules)
+        best, *more = sorted({sign * seat.total for seat in self.staying})
         if not more:
             return Lead((), 0)
-        return Lead(tuple(seat.name for seat in self.staying if seat.total == best), abs(more[0] - best))
+        return Lead(tuple(seat.name for seat in self.staying if sign * seat.total == best), more[0] - best)
 
     @property
     def contract(self) -> Contract | None:
-        """The contract of the hand to be scored next; None once the game is finished, or without contracts."""
+        """The contract of the hand to be scored next; None in a finished game, or without contracts."""
         return None if self.hand is None else self.rules.contract(self.hand)
 
     @property

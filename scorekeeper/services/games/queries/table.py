@@ -35,7 +35,7 @@ _WAITING: Final = "waiting"
 
 @dataclass(frozen=True, slots=True)
 class SeatStanding:
-    """One seat with its total and rank; `gap` is its distance to the leader in points, `won` if it has won."""
+    """One seat with its total and rank; `gap` is its distance to the leader, `won` if it has won."""
 
     number: int
     name: str
@@ -156,7 +156,9 @@ class TablePage:
         return {
             score.seat: SeatChange(
                 score.points,
-                0 if level else self._ahead(was, score.seat, among=was) - self._ahead(after, score.seat, among=was),
+                0
+                if level
+                else self._ahead(was, score.seat, among=was) - self._ahead(after, score.seat, among=was),
             )
             for score in scores
         }

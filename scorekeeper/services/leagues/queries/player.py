@@ -15,6 +15,7 @@ from scorekeeper.models import HandRow, PlayerRow, ResultRow, ScoreRow, SeasonRo
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, points_of
 from scorekeeper.rules.results import Result
+from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.tallies import Tally, tally
 from scorekeeper.services.leagues.queries.games import NAME, PERSON, seats
 from scorekeeper.services.leagues.queries.seasons import end_of, season_rows, season_standings
@@ -28,7 +29,7 @@ class HandPlayed:
     game: str
     started_at: datetime
     hand: int
-    points: int
+    points: Exact
     out: bool
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.models import GameRow, HandRow, LeagueGameRow, PlayerRow, ScoreRow, SeasonRow, SeatRow
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.score_forms import Exact
 from scorekeeper.services.leagues.queries.games import STATES, State
 
 
@@ -28,10 +29,11 @@ class _RowOf:
 
 @dataclass(frozen=True, slots=True)
 class HandRowOf(_RowOf):
-    """One player in one hand."""
+    """One player in one hand: its score, and the count, None for a score not given; "" where nobody deals."""
 
     hand: int
-    points: int
+    points: Exact
+    held: int | None
     posted: bool
     dealer: str
     out: bool
@@ -42,7 +44,7 @@ class GameRowOf(_RowOf):
     """One player in one game; `posted` is the total by 8.3."""
 
     rank: int
-    total: int
+    total: Exact
     posted: bool
     hands: int
     outs: int
@@ -65,12 +67,13 @@ _OF_LEAGUE: Final = (
 _HANDS: Final = (
     _OF_LEAGUE.join(ScoreRow, (ScoreRow.game_id == GameRow.id) & (ScoreRow.seat == SeatRow.number))
     .join(HandRow, (HandRow.game_id == GameRow.id) & (HandRow.number == ScoreRow.hand))
-    .join(_DEALER, (_DEALER.game_id == GameRow.id) & (_DEALER.number == HandRow.dealer))
+    .outerjoin(_DEALER, (_DEALER.game_id == GameRow.id) & (_DEALER.number == HandRow.dealer))
     .add_columns(
         HandRow.number,
         ScoreRow.points,
+        ScoreRow.held,
         ScoreRow.posted,
-        _DEALER.name,
+        func.coalesce(_DEALER.name, ""),
         func.coalesce(HandRow.went_out, -1) == SeatRow.number,
     )
     .order_by(GameRow.started_at, GameRow.id, HandRow.number, SeatRow.position)
