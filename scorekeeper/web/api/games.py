@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 from typing import Any, Final
 
@@ -12,8 +12,10 @@ from flask import Response
 from marshmallow import fields
 
 from scorekeeper.config import Starters
-from scorekeeper.rules.entries import Entry, HandScored, Started
+from scorekeeper.rules.entries import Entry, HandScored, RulesChanged, Started, Undone
 from scorekeeper.rules.fold import taken_back
+from scorekeeper.rules.rulesets.house_rules import house_rules_of
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.scoring import is_void
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import codec, programs, recording, rulesets
@@ -46,9 +48,10 @@ class StartedGame(GameDocument):
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """An entry and the number of the entry that took it back, None while it stands."""
+    """An entry, the rules it was made by, and the entry that took it back, None while it stands."""
 
     entry: Entry
+    rules: Ruleset
     undone_by: int | None
 
 
@@ -80,7 +83,14 @@ class EntrySchema(ResponseSchema):
         return recorded.undone_by is not None
 
     def get_deed(self, recorded: HistoryEntry) -> Mapping[str, Any]:
-        return codec.to_json(recorded.entry.event)[1]
+        kind, members = codec.to_json(recorded.entry.event)
+        if kind == "start":
+            switches = house_rules_of(recorded.rules) if recorded.rules.is_law else None
+            members |= {"ruleset": recorded.rules.id, "house_rules": asdict(switches) if switches else {}}
+        for score in members.get("scores", ()):
+            if "cards" in score:
+                score["cards"] = {key: score["cards"].get(key, 0) for key in recorded.rules.classes}
+        return members
 
     def get_replay(self, recorded: HistoryEntry) -> bool | None:
         event = recorded.entry.event
@@ -154,8 +164,22 @@ def show_history(game_id: str) -> Any:
     """Every entry in order, undone ones too."""
     entries = recording.entries(game_id)
     undone_by = taken_back(entries)
-    history = [HistoryEntry(entry, undone_by.get(entry.number)) for entry in entries]
+    history = [
+        HistoryEntry(entry, rules, undone_by.get(entry.number))
+        for entry, rules in zip(entries, _rules_of(entries), strict=True)
+    ]
     return history, headers.etag(entries[-1].number)
+
+
+def _rules_of(entries: Sequence[Entry]) -> Iterator[Ruleset]:
+    """The rules by which each entry was made."""
+    changes: list[tuple[int, Ruleset]] = []
+    for entry in entries:
+        if isinstance(entry.event, Undone) and changes and entry.event.entry == changes[-1][0]:
+            changes.pop()
+        yield entry.event.rules if isinstance(entry.event, Started) else changes[-1][1]
+        if isinstance(entry.event, Started | RulesChanged):
+            changes.append((entry.number, entry.event.rules))
 
 
 def event_operation(

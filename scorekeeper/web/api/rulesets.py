@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from flask import Response
+from marshmallow import INCLUDE
 from marshmallow import fields as members
 
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
@@ -45,7 +46,7 @@ _NAME: Final = {
     "in": "path",
     "name": "ruleset",
     "required": True,
-    "schema": {"type": "string"},
+    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"},
     "description": "The id of a ruleset, or the key of a saved one.",
 }
 
@@ -154,6 +155,9 @@ class RulesetSchema(ResponseSchema):
 
 class NamedRulesSchema(ResponseSchema):
     """A whole ruleset by its id; by a key, the document that was saved: its format, name and changes."""
+
+    class Meta:
+        unknown = INCLUDE
 
     name = text()
 

@@ -28,10 +28,12 @@ def test_start_with_names_alone(api):
     assert started.json["status"] == "playing"
     assert started.json["hand"] == {
         "number": 1,
-        "contract": {"sets": 2, "runs": 0},
+        "contract": {"sets": 2, "runs": 0, "special": [], "at_once": False, "discard": None},
         "fewest_cards": 6,
+        "cards_dealt": 12,
         "dealer": 0,
         "starter": 1,
+        "last": False,
     }
     shown = api.send("GET", f"{GAMES}/{started.json['id']}").json
     assert {name: started.json[name] for name in shown} == shown
@@ -83,10 +85,10 @@ def test_start_refused_with_every_fault_at_once(api, db):
         ("name-too-long", "/players/3"),
         ("name-unreadable", "/players/4"),
         ("dealer-unknown", "/first_dealer"),
-        ("ruleset-unknown", "/ruleset"),
-        ("cards-dealt-unknown", "/house_rules/cards_dealt"),
         ("time-zone-unknown", "/time_zone"),
         ("start-in-future", "/started_at"),
+        ("ruleset-unknown", "/ruleset"),
+        ("cards-dealt-unknown", "/house_rules/cards_dealt"),
     ]
     assert db.execute("SELECT count(*) FROM game").fetchone() == before
 
@@ -209,11 +211,14 @@ def test_game_shows_what_is_made_by_8_3_and_8_5(game):
         "starter": 1,
         "went_out": 1,
         "scores": [
-            {"seat": 0, "points": 25, "posted": False},
-            {"seat": 1, "points": 0, "posted": False},
-            {"seat": 2, "points": 45, "posted": False},
-            {"seat": 3, "points": 70, "posted": True},
+            {"seat": 0, "points": 25, "held": 25, "posted": False},
+            {"seat": 1, "points": 0, "held": 0, "posted": False},
+            {"seat": 2, "points": 45, "held": 45, "posted": False},
+            {"seat": 3, "points": 70, "held": None, "posted": True},
         ],
+        "rummy": False,
+        "bonus": 0,
+        "pot": None,
     }
     assert [(line["seat"], line["total"], line["posted"], line["rank"]) for line in found["standings"]] == [
         (1, 20, False, 1),

@@ -182,7 +182,7 @@ def test_hand_yes_is_true(game, wrong):
 
 
 def test_hand_of_another_shape_shows_every_fault(game):
-    said = {"winner": 1, "scores": [{"seat": "0", "point": 5}, 3, {"seat": 2, "cards": {"11": 1}}]}
+    said = {"winner": 1, "scores": [{"seat": "0", "point": 5}, 3, {"seat": 2, "cards": {"A": "1"}}]}
 
     refused = game.put(1, said)
 
@@ -192,7 +192,7 @@ def test_hand_of_another_shape_shows_every_fault(game):
         "/scores/0/seat",
         "/scores/0/point",
         "/scores/1",
-        "/scores/2/cards/11",
+        "/scores/2/cards/A",
         "/winner",
     ]
 

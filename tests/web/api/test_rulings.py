@@ -38,7 +38,13 @@ def test_a_charge_waits_and_counts_once(game, rule):
         }
     ]
     game.hands("out 25 45 110", "out 25 45 110")
-    assert game.now()["hands"][0]["scores"][1] == {"seat": 1, "points": 45, "posted": False, "charge": 20}
+    assert game.now()["hands"][0]["scores"][1] == {
+        "seat": 1,
+        "points": 45,
+        "held": 45,
+        "posted": False,
+        "charge": 20,
+    }
     assert (game.points(1), game.points(2)) == ([0, 45, 45, 110], [0, 25, 45, 110])
     assert game.now()["waiting"] == []
 

@@ -16,11 +16,13 @@ from tests.support.club import Club, account
 EXAMPLES = 10
 REFEREE = "/api/v1/referee"
 LEAGUE = "/api/v1/leagues/{slug}"
+RULESETS = "/api/v1/rulesets"
 ONE = f"{GAMES}/{{game_id}}"
 OPERATIONS = [
     ("POST", GAMES),
     ("GET", ONE),
     ("GET", f"{ONE}/history"),
+    ("GET", f"{ONE}/ruleset"),
     ("PUT", f"{ONE}/hands/{{number}}"),
     *(
         ("POST", f"{ONE}/{what}")
@@ -28,6 +30,8 @@ OPERATIONS = [
             "corrections",
             "departures",
             "arrivals",
+            "endings",
+            "rule-changes",
             "suspensions",
             "resumptions",
             "renames",
@@ -39,7 +43,10 @@ OPERATIONS = [
             "agreements",
         )
     ),
-    ("GET", "/api/v1/rulesets"),
+    ("GET", RULESETS),
+    ("POST", RULESETS),
+    ("POST", f"{RULESETS}/check"),
+    ("GET", f"{RULESETS}/{{ruleset}}"),
     ("GET", "/api/v1/rules"),
     ("GET", "/api/v1/rules/{clause}"),
     ("GET", REFEREE),
@@ -48,7 +55,7 @@ OPERATIONS = [
     ("GET", f"{LEAGUE}/games"),
     ("GET", f"{LEAGUE}/players/{{player}}"),
 ]
-NOTHING_TO_GET_WRONG = (("GET", "/api/v1/rulesets"), ("GET", REFEREE))
+NOTHING_TO_GET_WRONG = (("GET", RULESETS), ("GET", REFEREE))
 TRIALS = [
     (*operation, mode)
     for operation in OPERATIONS

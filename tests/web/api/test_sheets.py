@@ -125,9 +125,7 @@ def _own_totals(game: dict[str, Any]) -> list[int | str]:
     for hand in game["hands"]:
         for score in hand["scores"]:
             totals[score["seat"]] += Fraction(score["points"])
-    return [
-        int(total) if total.denominator == 1 else str(total) for _, total in sorted(totals.items())
-    ]
+    return [int(total) if total.denominator == 1 else str(total) for _, total in sorted(totals.items())]
 
 
 def _some(step: Step, *names: str) -> Step:

@@ -1,0 +1,235 @@
+"""GET and POST /rulesets, games by other rules, and changes of the rules of a running game."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from scorekeeper.rulebook import book
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.house_rules import HouseRules
+from scorekeeper.rules.rulesets.ruleset import ScoreForm
+from tests.support.api_client import GAMES, faults
+
+PATH = "/api/v1/rulesets"
+CONTRACT = ("number", "sets", "runs", "fewest_cards")
+FOUR = ["Ana", "Ben", "Cem", "Dee"]
+SESSION = next(rules.id for rules in RULESETS.values() if rules.ends.session)
+PLAIN = next(rules for rules in RULESETS.values() if rules.score.form is ScoreForm.COLLECT and rules.variants)
+
+
+def check(api, ruleset, **asked):
+    return api.send("POST", f"{PATH}/check", json={"ruleset": ruleset, **asked})
+
+
+def test_every_ruleset_is_told_whole_the_law_first(api):
+    told = api.send("GET", PATH).json
+
+    assert [one["id"] for one in told] == list(RULESETS)
+    law = told[0]
+    assert law["players"] == {"fewest": 4, "most": 8}
+    assert [tuple(found[name] for name in CONTRACT) for found in law["contracts"]] == [
+        (1, 2, 0, 6),
+        (2, 1, 1, 7),
+        (3, 0, 2, 8),
+        (4, 3, 0, 9),
+        (5, 2, 1, 10),
+        (6, 1, 2, 11),
+        (7, 0, 3, 12),
+    ]
+    assert law["points"] == {"2-9": 5, "10-K": 10, "A": 20, "joker": 50}
+    assert (law["missing_card"], law["step"]) == (10, 5)
+    assert law["deal"] == {
+        "cards": 12,
+        "by_hand": None,
+        "starter_extra": 0,
+        "dealer": True,
+        "first": "high-card",
+    }
+
+
+def test_only_the_law_offers_house_rules_by_name_each_with_its_clause(api):
+    law, *others = api.send("GET", PATH).json
+
+    assert [option["name"] for option in law["options"]] == [rule.name for rule in fields(HouseRules)]
+    assert law["options"][0] == {
+        "name": "cards_dealt",
+        "default": 12,
+        "choices": [12, 11],
+        "clause": "2.3a",
+    }
+    numbers = {clause.number for clause in book().clauses}
+    assert {option["clause"] for option in law["options"]} <= numbers
+    assert [one["options"] for one in others] == [[]] * len(others)
+
+
+def test_one_ruleset_is_told_as_in_the_list(api):
+    assert [api.send("GET", f"{PATH}/{name}").json for name in RULESETS] == api.send("GET", PATH).json
+
+
+def test_an_unknown_ruleset_is_told_as_such(api):
+    assert api.send("GET", f"{PATH}/gin").json["code"] == "unknown-ruleset"
+    refused = check(api, "gin")
+    assert (refused.status_code, faults(refused)) == (422, [("ruleset-unknown", "/ruleset")])
+
+
+def test_saved_rules_are_kept_as_they_were_sent_and_played(api):
+    changes = {"ends": {"hands": 3}}
+    saved = {"name": " Tuesday  rules ", "ruleset": PLAIN.id, "changes": changes}
+    answer = api.send("POST", PATH, json=saved)
+    key = answer.json["id"]
+
+    assert answer.status_code == 201
+    assert api.send("GET", answer.json["url"]).json == {
+        "format": "scorekeeper-ruleset/1",
+        "name": "Tuesday rules",
+        "ruleset": PLAIN.id,
+        "variants": [],
+        "changes": changes,
+    }
+    game = api.start("Ana Ben", ruleset=key, changes={"players": {"most": 5}})
+    assert (game.started["ruleset"], game.started["ends"]["hands"]) == (PLAIN.id, 3)
+    assert game.started["changes"] == {**changes, "players": {"most": 5}}
+    assert game.get("/ruleset").json["players"] == {"fewest": 2, "most": 5}
+    assert api.send("POST", PATH, json=saved).json["id"] != key
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ({"name": ""}, [("name-empty", "/name")]),
+        ({"changes": {"pack": "tiles"}}, [("not-changeable", "/changes/pack")]),
+        (
+            {"changes": {"points": {"A": 0}}},
+            [("class-missing", "/changes/points"), ("points-all-zero", "/changes/points")],
+        ),
+        ({"variants": ["gin"]}, [("variant-unknown", "/variants/0")]),
+    ],
+)
+def test_rules_that_cannot_be_are_not_saved(api, db, asked, expected):
+    refused = api.send("POST", PATH, json={"name": "Ours", "ruleset": PLAIN.id, **asked})
+
+    assert (refused.status_code, faults(refused)) == (422, expected)
+    assert db.execute("SELECT count(*) FROM saved_ruleset WHERE document LIKE '%Ours%'").fetchone() == (0,)
+
+
+def test_a_check_tells_problems_and_warnings_without_refusing(api):
+    answer = check(api, LAW.id, changes={"jokers": 0, "discard_to_go_out": "may"}, players=9).json
+
+    assert [(one["code"], one["pointer"]) for one in answer["problems"]] == [
+        ("class-unknown", "/changes/points")
+    ]
+    assert [(one["code"], one.get("hands")) for one in answer["warnings"]] == [("outside-players", None)]
+    assert answer["ruleset"]["jokers"] == 0
+    clash = check(api, LAW.id, changes={"name": "Ours"}).json
+    assert ([one["code"] for one in clash["problems"]], clash["ruleset"]) == (["not-changeable"], None)
+
+
+@pytest.mark.parametrize(
+    ("changes", "pointer"),
+    [
+        ({"deal": {"cards": 0}}, "/changes/deal/cards"),
+        ({"deal": None}, "/changes"),
+        ({"wins": "most"}, "/changes/wins"),
+        ({"gin": 1}, "/changes"),
+        ({"points": {"A": "x"}}, "/changes/points"),
+        ({"wild": {"a": {"b": {"c": {"d": {"e": {"f": {"g": {"h": 1}}}}}}}}}, "/changes"),
+    ],
+)
+def test_a_value_outside_its_shape_is_refused_at_its_place(api, changes, pointer):
+    for refused in (
+        check(api, LAW.id, changes=changes),
+        api.send("POST", GAMES, json={"players": FOUR, "changes": changes}),
+    ):
+        assert refused.status_code == 422
+        assert [error["pointer"] for error in refused.json["errors"]] == [pointer]
+
+
+@pytest.mark.parametrize("players", [1, 13])
+def test_a_check_is_for_a_number_of_players_that_can_be_recorded(api, players):
+    assert [error["pointer"] for error in check(api, LAW.id, players=players).json["errors"]] == ["/players"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"ruleset": PLAIN.id, "changes": {"ends": {"hands": 3}}},
+        {"variants": ["eleven"]},
+        {"changes": {"ends": {"hands": 3}}},
+    ],
+)
+def test_switches_do_not_go_with_other_rules(api, asked):
+    refused = api.send("POST", GAMES, json={"players": FOUR, "house_rules": {"twos_wild": True}, **asked})
+
+    assert (refused.status_code, faults(refused)) == (422, [("house-rules-mixed", "/house_rules")])
+
+
+def test_a_start_tells_the_faults_of_rules_and_of_players_at_once(api):
+    asked = {"players": ["Ana", ""], "variants": ["gin"], "changes": {"referee": {}}}
+    refused = api.send("POST", GAMES, json=asked)
+
+    assert faults(refused) == [
+        ("name-empty", "/players/1"),
+        ("variant-unknown", "/variants/0"),
+        ("not-changeable", "/changes/referee"),
+    ]
+
+
+def test_a_preview_of_other_rules_records_nothing(game):
+    game.hands("25 out 45 110")
+    before = game.now()
+    asked = {"changes": {"ends": {"hands": 1}}, "preview": True}
+
+    answer = game.post("rule-changes", asked).json
+
+    assert (answer["before"], answer["after"], answer["finishes"]) == (
+        [25, 0, 45, 110],
+        [25, 0, 45, 110],
+        True,
+    )
+    assert game.now() == before
+
+
+def test_other_rules_hold_from_the_next_hand_on_and_can_be_undone(game):
+    game.hands("25 out 45 110")
+    answer = game.post("rule-changes", {"changes": {"ends": {"hands": 2}}, "agreed": True})
+
+    assert answer.json["changes"] == {"ends": {"hands": 2}}
+    assert answer.json["hand"]["last"] is True
+    game.hands("25 out 45 110")
+    assert game.now()["status"] == "finished"
+    game.post("undo", {"entry": game.now()["last_entry"]})
+    after = game.post("undo", {"entry": game.now()["last_entry"]}).json
+    assert (after["changes"], after["hand"]["last"]) == ({}, False)
+
+
+def test_a_change_that_cannot_be_now_is_refused_with_all_its_faults(game):
+    refused = game.post("rule-changes", {"changes": {"decks": 3, "ends": {"hands": 3}}})
+
+    assert faults(refused) == [("not-changeable-now", "/changes/decks"), ("change-not-agreed", "/agreed")]
+
+
+def test_a_finished_game_keeps_its_rules_whatever_is_asked(game):
+    game.hands(*["25 out 45 110"] * 7)
+    refused = game.post("rule-changes", {"changes": {"decks": 3}})
+
+    assert (refused.status_code, faults(refused)) == (409, [("game-finished", "")])
+
+
+def test_a_session_ends_when_the_table_says_so(api, game):
+    session = api.start(ruleset=SESSION)
+
+    assert faults(session.post("endings", {"agreed": True})) == [("ending-too-early", "")]
+    session.hands("25 out 45 110")
+    assert faults(session.post("endings", {"agreed": False})) == [("ending-not-agreed", "/agreed")]
+    ended = session.post("endings", {"agreed": True}).json
+    assert (ended["status"], ended["winners"]) == ("finished", [1])
+    assert faults(game.post("endings", {"agreed": False})) == [
+        ("ending-not-session", ""),
+        ("ending-not-agreed", "/agreed"),
+    ]
+
+
+def test_rules_of_a_game_are_told_for_its_players(game):
+    assert game.get("/ruleset").json["id"] == LAW.id
