@@ -335,7 +335,7 @@ def _charge_faults(game: Game, *, points: int) -> Iterator[Fault]:
     """The faults of a charge (12.5): there is none for cards too few where the rules do not know them."""
     each = game.rules.missing_card
     if not each or points % each:
-        yield Fault(FaultCode.CHARGE_NOT_TENS, "/apply", "12.5")
+        yield Fault(FaultCode.CHARGE_NOT_TENS, "/apply", "12.5", (("each", each or 0),))
     else:
         yield from _pack_faults(game, cards=points // each)
 

@@ -133,7 +133,7 @@ def _card_faults(cards: Mapping[str, int], *, at: str, by: SheetRules) -> Iterat
         yield Fault(FaultCode.CARDS_WITHOUT_VALUES, at, by.clause("count"))
     for key, number in cards.items():
         if by.rules.points is not None and key not in by.rules.points:
-            yield Fault(FaultCode.CARD_CLASS_UNKNOWN, f"{at}/{key}", by.clause("count"))
+            yield Fault(FaultCode.CARD_CLASS_UNKNOWN, f"{at}/{key}", by.clause("count"), (("cards", key),))
         if number < 0:
             yield Fault(FaultCode.CARDS_NEGATIVE, f"{at}/{key}")
 
@@ -179,7 +179,8 @@ def _charge_faults(
         charged: _Values = (("points", score.charge),)
         yield Fault(FaultCode.MISSING_CHARGED, f"{at}/missing", by.law("12.5"), charged)
     if score.charge < 0 or score.charge % (by.rules.missing_card or score.charge + 1):
-        yield Fault(FaultCode.CHARGE_NOT_TENS, f"{at}/charge", by.law("12.5"))
+        each: _Values = (("each", by.rules.missing_card or 0),)
+        yield Fault(FaultCode.CHARGE_NOT_TENS, f"{at}/charge", by.law("12.5"), each)
 
 
 def _pack_faults(lines: list[tuple[str, GivenScore]], *, by: SheetRules) -> Iterator[Fault]:

@@ -23,14 +23,18 @@ _BLOCKS: Final = {
 }
 
 
+_Values = tuple[tuple[str, str | int], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class _Check:
-    """Something that cannot be: when, where it is told, and which fields can cause it."""
+    """Something that cannot be: when, where it is told, which fields can cause it, what to say of it."""
 
     is_wrong: Callable[[Ruleset, Sequence[int]], object]
     pointer: str
     fields: tuple[str, ...]
     topic: str | None = None
+    values: Callable[[Ruleset, Sequence[int]], _Values] = lambda _ruleset, _players: ()
 
 
 def _covered(ruleset: Ruleset) -> Counter[str]:
@@ -38,31 +42,45 @@ def _covered(ruleset: Ruleset) -> Counter[str]:
     return Counter(rank for ranks in ruleset.classes.values() for rank in ranks)
 
 
-def _has_rank_without_class(ruleset: Ruleset, _players: Sequence[int]) -> bool:
-    ranks = {*ruleset.ranks, *([JOKER] if ruleset.jokers else [])}
-    return ruleset.points is not None and bool(ranks - _covered(ruleset).keys())
+def _ranks_without_class(ruleset: Ruleset, _players: Sequence[int]) -> list[str]:
+    if ruleset.points is None:
+        return []
+    covered = _covered(ruleset)
+    return [rank for rank in (*ruleset.ranks, *([JOKER] if ruleset.jokers else [])) if rank not in covered]
 
 
-def _has_rank_twice(ruleset: Ruleset, _players: Sequence[int]) -> bool:
-    return any(number > 1 for number in _covered(ruleset).values())
+def _ranks_twice(ruleset: Ruleset, _players: Sequence[int]) -> list[str]:
+    return [rank for rank, number in _covered(ruleset).items() if number > 1]
 
 
-def _has_class_without_rank(ruleset: Ruleset, _players: Sequence[int]) -> bool:
-    return not all(ruleset.classes.values())
+def _classes_without_rank(ruleset: Ruleset, _players: Sequence[int]) -> list[str]:
+    return [key for key, ranks in ruleset.classes.items() if not ranks]
+
+
+def _named(
+    found: Callable[[Ruleset, Sequence[int]], list[str]],
+) -> Callable[[Ruleset, Sequence[int]], _Values]:
+    return lambda ruleset, players: (("cards", ", ".join(found(ruleset, players))),)
 
 
 def _is_worthless(ruleset: Ruleset, _players: Sequence[int]) -> bool:
     return ruleset.points is not None and not any(ruleset.points.values())
 
 
-def _is_pack_too_small(ruleset: Ruleset, players: Sequence[int]) -> bool:
-    hands = range(1, len(ruleset.deal.by_hand or (0,)) + 1)
-    return any(
-        ruleset.cards_dealt(hand, players=number) * number + ruleset.deal.starter_extra
-        >= ruleset.pack_size(number)
+def _too_many_players(ruleset: Ruleset, players: Sequence[int]) -> list[int]:
+    """The numbers of players to whom a hand deals the whole pack, or more."""
+    most = max(ruleset.deal.by_hand or (0,))
+    return [
+        number
         for number in players
-        for hand in hands
-    )
+        if (most or ruleset.cards_dealt(1, players=number)) * number + ruleset.deal.starter_extra
+        >= ruleset.pack_size(number)
+    ]
+
+
+def _smallest_pack(ruleset: Ruleset, players: Sequence[int]) -> _Values:
+    number = _too_many_players(ruleset, players)[0]
+    return (("players", number), ("pack", ruleset.pack_size(number)))
 
 
 def _has_hand_without_contract(ruleset: Ruleset, _players: Sequence[int]) -> bool:
@@ -77,18 +95,26 @@ def _has_bonus(ruleset: Ruleset) -> bool:
 _POINTS: Final = ("points", "jokers")
 _BONUS: Final = ("score.form", "score.out_bonus", "score.rummy_bonus")
 _CHECKS: Final = {
-    FaultCode.CLASS_MISSING: _Check(_has_rank_without_class, "/changes/points", _POINTS),
-    FaultCode.CLASS_TWICE: _Check(_has_rank_twice, "/changes/points", _POINTS),
-    FaultCode.CLASS_UNKNOWN: _Check(_has_class_without_rank, "/changes/points", _POINTS),
+    FaultCode.CLASS_MISSING: _Check(
+        _ranks_without_class, "/changes/points", _POINTS, values=_named(_ranks_without_class)
+    ),
+    FaultCode.CLASS_TWICE: _Check(_ranks_twice, "/changes/points", _POINTS, values=_named(_ranks_twice)),
+    FaultCode.CLASS_UNKNOWN: _Check(
+        _classes_without_rank, "/changes/points", _POINTS, values=_named(_classes_without_rank)
+    ),
     FaultCode.POINTS_ALL_ZERO: _Check(_is_worthless, "/changes/points", _POINTS),
     FaultCode.PACK_TOO_SMALL: _Check(
-        _is_pack_too_small,
+        _too_many_players,
         "/changes/deal",
         ("deal.cards", "deal.by_hand", "deal.starter_extra", "decks", "jokers"),
         topic="pack",
+        values=_smallest_pack,
     ),
     FaultCode.HANDS_WITHOUT_CONTRACT: _Check(
-        _has_hand_without_contract, "/changes/ends/hands", ("ends.hands", "contracts")
+        _has_hand_without_contract,
+        "/changes/ends/hands",
+        ("ends.hands", "contracts"),
+        values=lambda ruleset, _: (("most", len(ruleset.contracts)),),
     ),
     FaultCode.FORM_WINS: _Check(
         lambda ruleset, _: ruleset.wins is not _WINS[ruleset.score.form],
@@ -133,7 +159,8 @@ def problems(
         if check.is_wrong(ruleset, asked):
             fallback = "/players" if code is FaultCode.PACK_TOO_SMALL and players else check.pointer
             pointer = cause(check.fields, variants=variants, changes=changes or {}, pointer=check.pointer)
-            yield Fault(code, pointer or fallback, ruleset.cites.get(check.topic or ""))
+            values = check.values(ruleset, asked)
+            yield Fault(code, pointer or fallback, ruleset.cites.get(check.topic or ""), values)
     if players is not None and not (ruleset.ends.hands or ruleset.ends.target or ruleset.ends.session):
         yield Fault(FaultCode.ENDS_NOT_AGREED, "/changes/ends", ruleset.cites.get("ends"))
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from scorekeeper.language import N_, Plural
 from scorekeeper.rules.faults import FaultCode
+from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES
 from scorekeeper.services.games import invitations, trash
 from scorekeeper.web.http.access import RIGHT_TAKEN
 from scorekeeper.web.http.messages import ErrorText, Messages
@@ -34,7 +35,51 @@ MESSAGES: Final = Messages(
         ),
         FaultCode.DEALER_UNKNOWN: N_("Choose who deals first."),
         FaultCode.RULESET_UNKNOWN: N_("There are no rules with that name."),
-        FaultCode.CARDS_DEALT_UNKNOWN: N_("Choose 12 or 11 cards."),
+        FaultCode.VARIANT_UNKNOWN: N_("Choose another variant. These rules don’t have “{variant}”."),
+        FaultCode.VARIANTS_CLASH: N_("Choose one of these variants. They contradict each other."),
+        FaultCode.NOT_CHANGEABLE: N_("Leave this as it is. A table can’t change this part of the rules."),
+        FaultCode.CLASS_MISSING: N_("Give every card its points. There are none yet for {cards}."),
+        FaultCode.CLASS_TWICE: N_("Give every card its points only once. Check {cards}."),
+        FaultCode.CLASS_UNKNOWN: N_("Take out {cards}. The pack has no such cards."),
+        FaultCode.POINTS_ALL_ZERO: N_("Give at least one card more than 0 points."),
+        FaultCode.PACK_TOO_SMALL: Plural(
+            "Deal fewer cards or use more decks. With {players} player, {pack} cards aren’t enough.",
+            "Deal fewer cards or use more decks. With {players} players, {pack} cards aren’t enough.",
+            by="players",
+        ),
+        FaultCode.HANDS_WITHOUT_CONTRACT: Plural(
+            "Set a number of hands. There’s a contract for only {most} hand.",
+            "Set a number of hands. There are contracts for only {most} hands.",
+            by="most",
+        ),
+        FaultCode.FORM_WINS: N_(
+            "Choose the other winner. If you score the cards you hold, the lowest total wins, "
+            "otherwise the highest."
+        ),
+        FaultCode.FORM_BLOCK: N_(
+            "Choose another way to score a hand that nobody goes out of. This one doesn’t fit your scoring."
+        ),
+        FaultCode.FORM_BONUS: N_(
+            "Take out the bonus. Each player pays the winner for their cards, and nobody pays a bonus."
+        ),
+        FaultCode.POSTED_NOT_POSSIBLE: N_(
+            "Choose plain rules for players who leave. Where scores can be below 0, "
+            "the two highest scores are no penalty."
+        ),
+        FaultCode.ENDS_NOT_AGREED: N_(
+            "Choose when the game ends. Set a number of hands, set a total to reach, or stop when you like."
+        ),
+        FaultCode.CONTRACT_BEYOND_REACH: N_(
+            "Nobody can lay down in some hands. Their contracts need more cards than a player can get."
+        ),
+        FaultCode.CONTRACT_ABOVE_DEAL: N_(
+            "Nobody can lay down with the cards they’re dealt in some hands. Their contracts need more."
+        ),
+        FaultCode.OUTSIDE_PLAYERS: N_("The rules are for another number of players. You can still play."),
+        FaultCode.VALUES_UNKNOWN: N_(
+            "The rules don’t say how many points each card is. Agree on that, or type the points."
+        ),
+        FaultCode.CARDS_DEALT_UNKNOWN: N_("Choose {cards_of_law} or {other_cards} cards."),
         FaultCode.TIME_ZONE_UNKNOWN: N_("Choose another time zone. We don’t know this one."),
         FaultCode.START_IN_FUTURE: N_("Check the date. A game can’t start in the future."),
         FaultCode.START_TOO_EARLY: N_("Check the date. A game can’t start before {year}."),
@@ -52,6 +97,12 @@ MESSAGES: Final = Messages(
             "Check the scores. All the cards in play add up to only {most} points.",
             by="most",
         ),
+        FaultCode.POINTS_NOT_STEP: N_("Scores go up in steps of {step}. Check {points}."),
+        FaultCode.POINTS_TOO_LARGE: Plural(
+            "Check the points. You can enter up to {most} point.",
+            "Check the points. You can enter up to {most} points.",
+            by="most",
+        ),
         FaultCode.CARDS_NEGATIVE: N_("The number of cards can’t be below 0."),
         FaultCode.CARDS_OVER_PACK: Plural(
             "Check the count. Only {most} of these cards is in play.",
@@ -61,10 +112,20 @@ MESSAGES: Final = Messages(
         FaultCode.MISSING_WITHOUT_CARDS: N_(
             "Count the cards too. The points for missing cards are added to them."
         ),
-        FaultCode.ZERO_NOT_OUT: N_("Check {name}’s score. Only the player who went out scores 0."),
+        FaultCode.CARDS_WITHOUT_VALUES: N_("Type the points. The rules don’t say how many each card is."),
+        FaultCode.CARD_CLASS_UNKNOWN: N_("Leave out {cards}. These rules don’t count such cards together."),
+        FaultCode.MISSING_NOT_RULED: N_("Leave out missing cards. These rules don’t add points for them."),
+        FaultCode.NOT_GIVEN_PLAIN: N_("Enter a score for {name}. These rules need one from everyone."),
+        FaultCode.RUMMY_NOBODY_OUT: N_("Tap who went out. Nobody can go rummy without going out."),
+        FaultCode.RUMMY_NOT_RULED: N_("Leave out rummy. In these rules it makes no difference."),
+        FaultCode.SUM_NOT_ASKED: N_("Leave out the sum. There’s nothing to compare it with."),
+        FaultCode.SUM_DIFFERS: N_("Check the points. You got {sum}, but they add up to {right}."),
+        FaultCode.ZERO_NOT_OUT: N_("Check {name}’s points. Only the player who went out has no cards left."),
         FaultCode.ZERO_NOBODY_OUT: N_("Check {name}’s score. Nobody went out, and everyone holds cards."),
-        FaultCode.OUT_NOT_ZERO: N_("Clear {name}’s points. The player who went out scores 0."),
-        FaultCode.OUT_NOT_GIVEN: N_("Untick “No score” for {name}. The player who went out scores 0."),
+        FaultCode.OUT_NOT_ZERO: N_("Clear {name}’s points. The player who went out has no cards left."),
+        FaultCode.OUT_NOT_GIVEN: N_(
+            "Untick “No score” for {name}. The player who went out has no cards left."
+        ),
         FaultCode.HAND_UNKNOWN: N_("Choose a hand from 1 to {most}."),
         FaultCode.HAND_NOT_CURRENT: N_("Go to hand {hand}. Everyone is playing that hand now."),
         FaultCode.HAND_RECORDED: N_("Look at hand {hand} again. It’s already saved, with other scores."),
@@ -73,6 +134,11 @@ MESSAGES: Final = Messages(
             "Everything you typed is still here."
         ),
         FaultCode.HAND_NOT_PLAYED: N_("Score hand {hand} first. It isn’t saved yet."),
+        FaultCode.HANDS_MOST: Plural(
+            "Start a new game. A game has {most} hand at most.",
+            "Start a new game. A game has {most} hands at most.",
+            by="most",
+        ),
         FaultCode.GAME_FINISHED: N_("Go back to see the results. This game is finished."),
         FaultCode.GAME_SUSPENDED: N_("Tap “Carry on” first. This game is on a break."),
         FaultCode.GAME_NOT_SUSPENDED: N_("Go back to the game. It isn’t on a break."),
@@ -98,7 +164,7 @@ MESSAGES: Final = Messages(
         FaultCode.LEAVE_WHILE_SUSPENDED: N_(
             "Nobody can leave during a break. Carry on first, or end the game if its year is over."
         ),
-        FaultCode.START_SCORE_NEGATIVE: N_("A starting score can’t be below 0."),
+        FaultCode.START_SCORE_NEGATIVE: N_("A starting score can’t be below {least}."),
         FaultCode.START_SCORE_TOO_LARGE: Plural(
             "A starting score can be up to {most} point.",
             "A starting score can be up to {most} points.",
@@ -115,9 +181,23 @@ MESSAGES: Final = Messages(
         FaultCode.TEXT_UNREADABLE: N_("Type this again. Some of its characters can’t be shown."),
         FaultCode.ENTRY_NOT_LAST: N_("You can undo only the latest change. There’s a newer one."),
         FaultCode.NOTHING_TO_UNDO: N_("There’s nothing left to undo."),
+        FaultCode.ENDING_NOT_SESSION: N_(
+            "Play on, or end the game for everyone. In these rules you don’t choose when it’s over."
+        ),
+        FaultCode.ENDING_NOT_AGREED: N_("Ask everyone first. You can finish only if everyone agrees."),
+        FaultCode.ENDING_TOO_EARLY: N_("Score a hand first. You can finish after any hand."),
+        FaultCode.NOT_CHANGEABLE_NOW: N_("Start a new game for this. It can’t change during a game."),
+        FaultCode.CHANGE_NOT_AGREED: N_(
+            "Ask everyone first. You can change the rules only if everyone agrees."
+        ),
+        FaultCode.ENDS_BEFORE_NOW: Plural(
+            "Set a number of hands, {hands} or more. {hands} hand is saved already.",
+            "Set a number of hands, {hands} or more. {hands} hands are saved already.",
+            by="hands",
+        ),
     },
     unreadable={
-        "winner": N_("Tap who went out. If the stock ran out twice, tap “Nobody”."),
+        "winner": N_("Tap who went out. If nobody did, tap “Nobody”."),
         "kind": N_("Choose what went wrong."),
         "place": N_("Choose a player for this seat."),
         "reason": N_("Shorten the reason. It can have up to 200 letters."),
@@ -168,7 +248,6 @@ MESSAGES: Final = Messages(
         "hand-replay": "8.6",
         "correction-15.1a": "15.1a",
         "correction-15.2": "15.2",
-        "correction-P-5": "P-5",
         "departed": "8.3",
         "stopped": "8.4a",
         "joined": "8.7a",
@@ -178,6 +257,8 @@ MESSAGES: Final = Messages(
     limits={
         "minutes_of_code": invitations.VALID_FOR // timedelta(minutes=1),
         "days_in_trash": trash.KEPT_FOR.days,
+        "cards_of_law": CARDS_DEALT_CHOICES[0],
+        "other_cards": CARDS_DEALT_CHOICES[1],
     },
     errors={
         "last-right": ErrorText(

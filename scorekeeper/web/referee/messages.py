@@ -49,7 +49,11 @@ MESSAGES: Final = Messages(
             "A ruling already adds {points} points for missing cards. Don’t count them twice.",
             by="points",
         ),
-        FaultCode.CHARGE_NOT_TENS: N_("Each missing card is 10 points. Enter a multiple of 10."),
+        FaultCode.CHARGE_NOT_TENS: Plural(
+            "Each missing card is {each} point. Enter a multiple of {each}.",
+            "Each missing card is {each} points. Enter a multiple of {each}.",
+            by="each",
+        ),
     },
     unreadable={
         "ruled-late": N_(

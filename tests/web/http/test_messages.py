@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rulebook import book
+from scorekeeper.rules.entries import GivenScore, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.rulesets.checks import problems
+from scorekeeper.rules.sheets import SheetRules, sheet_faults
 from scorekeeper.web.http import messages
 from scorekeeper.web.http.messages import Messages
+from tests.support.own_rules import own
 
 
 @pytest.fixture
@@ -43,3 +47,49 @@ def test_every_clause_of_news_exists_and_belongs_to_a_sentence(catalogue):
 def test_a_code_that_two_features_register_is_refused(app):
     with pytest.raises(ValueError, match="news registered twice: hand-saved"):
         messages.register(app, Messages(news={"hand-saved": "Something else."}))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "said"),
+    [
+        (HandScored(1, 0, (GivenScore(1, points=7),)), "Scores go up in 5s. Check 7."),
+        (
+            HandScored(1, 0, (GivenScore(1, cards={"3-4": 1}),)),
+            "Leave out 3-4. These rules don’t count such cards together.",
+        ),
+        (
+            HandScored(1, 0, (GivenScore(1, points=0),)),
+            "Check Ben’s points. Only the player who went out has no cards left.",
+        ),
+        (
+            HandScored(1, 0, (GivenScore(1, points=5, charge=15),)),
+            "Each missing card is 10 points. Enter a multiple of 10.",
+        ),
+    ],
+)
+def test_sentence_about_a_sheet_takes_its_numbers_from_the_rules(catalogue, sheet, said):
+    by = SheetRules(own(missing_card=10), players=2)
+
+    assert [messages.fault(fault) for fault in sheet_faults(sheet, by=by, names={0: "Ana", 1: "Ben"})] == [
+        said
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"points": {"2-10": 5, "J-K": 10}}, "Give every card its points. There are none yet for A."),
+        ({"points": {"2-J": 5, "J-A": 10}}, "Give every card its points only once. Check J."),
+        ({"points": {"2-10": 5, "J-A": 10, "joker": 5}}, "Take out joker. The pack has no such cards."),
+        (
+            {"deal": {"cards": 30}, "decks": 1},
+            "Deal fewer cards or use more decks. With 2 players, 52 cards aren’t enough.",
+        ),
+        (
+            {"contracts": [{"sets": 1}], "ends": {"hands": 3}},
+            "Set a number of hands. There’s a contract for only 1 hand.",
+        ),
+    ],
+)
+def test_sentence_about_rules_that_cannot_be_names_what_is_wrong(catalogue, changes, said):
+    assert [messages.fault(fault) for fault in problems(own(**changes), players=2, changes=changes)] == [said]
