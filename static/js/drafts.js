@@ -31,10 +31,10 @@ export function writeDraft(game, place, draft) {
 }
 
 /** Drop a game's drafts of hands before the place that is now to be scored, and of other attempts at it. A later hand
- * is half entered when another phone takes back the one before: its turn comes again. Keys stand in the order of hands,
- * which have one digit. */
+ * is half entered when another phone takes back the one before: its turn comes again. Places sort
+ * in the order of hands (sheet_form.draft_place). */
 export function dropDrafts(game, place) {
-  const [first, own, end] = ["", place, Number.parseInt(place) + 1].map((from) => keyOf(game, from))
+  const [first, own, end] = ["", place, place.split(":")[0] + ";"].map((from) => keyOf(game, from))
   try {
     const stale = (key) => key >= first && key < end && key !== own
     for (const key of Object.keys(localStorage).filter(stale)) localStorage.removeItem(key)

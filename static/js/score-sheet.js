@@ -1,8 +1,10 @@
-// What a half-entered hand says, as plain values: no page, no events. Mirrors the sheet rules of section 7 for showing
-// faults while typing; the server decides.
+// What a half-entered hand says, as plain values: no page, no events. Mirrors what the server refuses, for showing faults
+// while typing; the server decides.
 //
-// A line: { out, text, base, cards: [low, ten, ace, joker, missing] or null, worth, none, charge }; the next digit is added
-// to `base`; `worth` are the points of a card of each kind; `charge` is what a ruling adds.
+// A line: { out, text, base, cards: numbers of each class and of missing ones, or null, worth, least, none, charge }; the
+// next digit is added to `base`; `worth` are the points of a card of each class; `least` is 0 if somebody who did not go
+// out can hold nothing, else 1; `charge` is what a ruling adds. `step`: every count is a multiple of it. `pack`: the points
+// of all cards, then how many there are of each class.
 
 const LETTERS = 4
 
@@ -15,35 +17,33 @@ export function points({ out, text, cards, worth, none }) {
 }
 
 /** Whether nothing more is needed for this line. */
-export const complete = (line) => line.out || line.none || (points(line) !== null && points(line) + line.charge > 0)
+export const complete = (line) => line.out || line.none || (points(line) !== null && points(line) + line.charge >= line.least)
 
 /** What digits a text can be: no other letters, no leading zeros. */
 export const digits = (text) => text.replace(/\D/g, "").replace(/^0+(?=\d)/, "").slice(0, LETTERS)
 
-/** The fault of one line by the name of its sentence, "" for none. `nobody`: the stock ran out twice. */
-export function faultOf(line, { nobody, pack }) {
+/** The fault of one line by the name of its sentence, "" for none. `nobody`: nobody went out. */
+export function faultOf(line, { nobody, pack, step }) {
   const worth = points(line)
   if (line.out || line.none || worth === null) return ""
   const over = packFault([line], { pack })
   if (over) return over
-  if (worth % 5) return "fives"
-  if (worth + line.charge > 0) return ""
-  if (line.cards) return "count"
+  if (worth % step) return "fives"
+  if (line.cards && !added(line.cards)) return "count"
+  if (complete(line)) return ""
   return nobody ? "nobody-zero" : "zero"
 }
 
-/** The fault of all lines together: more points, or more cards of one value, than the pack holds. */
-export function packFault(lines, { pack }) {
-  if (added(lines.map(held)) > pack[0]) return "pack"
-  const most = pack.slice(1)
+/** The fault of all lines together: more points, or more cards of one class, than the pack holds. */
+export function packFault(lines, { pack: [all, ...most] }) {
+  // Missing cards are no part of the pack's points.
+  const held = (line) => points(line.cards ? { ...line, cards: line.cards.slice(0, most.length) } : line)
+  if (added(lines.map(held)) > all) return "pack"
   const cards = lines.flatMap((line) => line.cards ?? [])
   if (added(cards) > added(most)) return "cards"
   const over = most.some((limit, value) => lines.reduce((n, { cards }) => n + (cards?.[value] ?? 0), 0) > limit)
   return over ? "cards" : ""
 }
-
-/** The points of cards that are there: missing ones are no part of the pack's points. */
-const held = (line) => points(line.cards ? { ...line, cards: line.cards.slice(0, 4) } : line) ?? 0
 
 const added = (numbers) => numbers.reduce((sum, number) => sum + number, 0)
 

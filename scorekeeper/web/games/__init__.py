@@ -22,6 +22,7 @@ from scorekeeper.web.games import (
     score_text,
     scorers,
     seats,
+    sheet_form,
     short_names,
     story,
 )
@@ -41,6 +42,7 @@ def init_app(app: Flask) -> None:
         badge=short_names.badge,
         badges=short_names.badges,
         badges_of=short_names.badges_of,
+        draft_place=sheet_form.draft_place,
         draw_chart=charts.draw,
         contract_name=contracts.contract_name,
         house_lines=house_rules.house_lines,

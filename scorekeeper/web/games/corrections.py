@@ -10,7 +10,7 @@ from wtforms import Form, StringField
 from wtforms.validators import AnyOf, Length, Optional
 
 from scorekeeper.rules.corrections import clause_of
-from scorekeeper.rules.entries import ErrorKind, HandScored
+from scorekeeper.rules.entries import ErrorKind
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.scoring import same_sheet
 from scorekeeper.services.common.faults import StaleVersion
@@ -39,7 +39,7 @@ def correction(game_id: str, number: int) -> Answer:
     """The form of a correction; its address may fill in charges and answers."""
     found = _recorded(game_id, number)
     filled_in = (*_ANSWERED, *map(sheet_form.charge_field, _given_seats(found)))
-    values = sheet_form.written(found.hand.went_out, found.hand.given)
+    values = sheet_form.written(found.hand.went_out, found.hand.given, rummy=found.hand.rummy)
     values |= {name: request.args[name] for name in filled_in if name in request.args}
     return _correction_page(found, values=values, errors=NO_ERRORS, seen=found.head.version)
 
@@ -98,9 +98,9 @@ def _correction_page(
         status=409 if versions else None,
         page=page,
         values=values,
-        pack=sheet_form.pack(page.hand.rules, hand=page.hand.number, players=page.head.players),
+        asked=sheet_form.asked(page.hand.rules, hand=page.hand.number, players=page.head.players),
         seen=seen,
-        recorded={score.seat: score.points for score in page.hand.scores},
+        recorded={score.seat: score.points if score.posted else score.held for score in page.hand.scores},
         versions=versions,
     )
 
@@ -110,7 +110,7 @@ def _compared_page(page: HandPage, *, sheet: ReadSheet) -> Answer:
 
     A correction sent twice finds its own sheet recorded and leads to the game.
     """
-    offered = HandScored(page.hand.number, sheet.went_out, sheet.scores)
+    offered = sheet.scored(page.hand.number)
     charged = {line.seat: line.charge for line in page.hand.given}
     if same_sheet(page.hand, offered, rules=page.hand.rules) and charged == {**charged, **sheet.charges}:
         return responses.see("games.table", game_id=page.head.id, said="hand-again", hand=page.hand.number)

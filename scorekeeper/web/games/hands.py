@@ -41,11 +41,11 @@ def score(game_id: str, number: int) -> Answer:
         raise StateViolation(Fault(FaultCode.GAME_SUSPENDED, clause="8.2"))
     undone = found.undone
     values = (
-        sheet_form.written(undone.went_out, undone.scores)
+        sheet_form.written(undone.went_out, undone.scores, rummy=undone.rummy)
         if undone
         else sheet_form.preselected(found.waiting)
     )
-    return _score_page(found, values=values, errors=NO_ERRORS, handed_back=undone is not None)
+    return _score_page(found, number=number, values=values, errors=NO_ERRORS, handed_back=undone is not None)
 
 
 @blueprint.post("")
@@ -55,7 +55,7 @@ def save(game_id: str, number: int) -> Answer:
     sheet = sheet_form.read(request.form)
     if sheet.malformed:
         return _typed_page(game_id, number=number, errors=form_errors.malformed(sheet.malformed))
-    event = HandScored(number, sheet.went_out, sheet.scores)
+    event = sheet.scored(number)
     attempt = whole_or(request.form.get("attempt"), default=0)
     checked = _checked(event, attempt=attempt, waited=request.form.get("waited"))
     try:
@@ -79,7 +79,7 @@ def choice(game_id: str, number: int) -> Answer:
     if sheet.malformed or request.form.get("choice") != "mine":
         abort(400)
     seen = whole_or(request.form.get("seen"), default=0)
-    offered = HandScored(number, sheet.went_out, sheet.scores)
+    offered = sheet.scored(number)
     try:
         if recorded is None:
             saved = _record_after_all(game_id, offered, seen=seen)
@@ -153,12 +153,13 @@ def _typed_page(game_id: str, *, number: int, errors: Errors, status: int | None
     if hand is None or hand.number != number or page.head.status is not Status.PLAYING:
         kept = _("Your scores for hand {number} are kept on this phone.").format(number=number)
         return refused(errors, status=409, kept=kept if hand and hand.number <= number else None)
-    return _score_page(page, values=request.form, errors=errors, status=status)
+    return _score_page(page, number=number, values=request.form, errors=errors, status=status)
 
 
 def _score_page(
     page: ScoringPage,
     *,
+    number: int,
     values: Mapping[str, str],
     errors: Errors,
     handed_back: bool = False,
@@ -171,7 +172,7 @@ def _score_page(
         score=page,
         values=values,
         handed_back=handed_back,
-        pack=sheet_form.pack(page.head.rules, hand=page.head.hand.number, players=page.head.players) if page.head.hand else None,
+        asked=sheet_form.asked(page.head.rules, hand=number, players=page.head.players),
         ruled=sheet_form.preselected(page.waiting),
         waits=sheet_form.waiting_field(page.waiting),
         charges={seat.number: page.charge(seat.number) for seat in page.seats},
@@ -190,7 +191,9 @@ def _conflict_page(game_id: str, *, number: int, conflict: HandConflict) -> Answ
         number=number,
         version=conflict.version,
         versions=versions,
-        typed=sheet_form.written(conflict.offered.went_out, conflict.offered.scores),
+        typed=sheet_form.written(
+            conflict.offered.went_out, conflict.offered.scores, rummy=conflict.offered.rummy
+        ),
     )
 
 

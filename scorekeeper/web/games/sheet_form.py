@@ -1,4 +1,7 @@
-"""The sheet of one hand as form fields: `went_out`, and for each seat points, counted cards, or no score."""
+"""The sheet of one hand as form fields: `went_out`, and for each seat points, counted cards, or no score.
+
+Which fields there are follows from the rules of the hand: `rummy` and `sum` only where they ask for them.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from scorekeeper.language import N_, _, pgettext
-from scorekeeper.rules.entries import GivenScore
-from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.entries import GivenScore, HandScored
+from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset, ScoreForm
 from scorekeeper.rules.rulings import EffectKind, WaitingEffect
+from scorekeeper.rules.sheets import MOST_TYPED
 from scorekeeper.web.http.fields import NotANumber, whole
 from scorekeeper.web.http.form_errors import SAME_NAMES, WHOLE
 
@@ -23,12 +27,21 @@ _MOST_SEATS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class ReadSheet:
-    """A sheet as typed, with new charges by seat (12.5); `malformed` has a code for each unreadable field."""
+    """A sheet as typed, with new charges by seat (12.5); `malformed` has a code for each unreadable field.
+
+    `rummy` and `sum` as of `HandScored`.
+    """
 
     went_out: int | None
     scores: tuple[GivenScore, ...]
     charges: Mapping[int, int]
     malformed: Mapping[str, str]
+    rummy: bool = False
+    sum: int | None = None
+
+    def scored(self, hand: int) -> HandScored:
+        """The sheet as what happened in that hand."""
+        return HandScored(hand, self.went_out, self.scores, self.rummy, self.sum)
 
     @property
     def fields(self) -> dict[str, str]:
@@ -44,7 +57,7 @@ class ReadSheet:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """The field that counts one kind of card: the points of one, and how many the pack has."""
+    """The field that counts one class of cards: the points of one, and how many the pack has."""
 
     name: str
     label: str
@@ -53,31 +66,60 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
-class Pack:
-    """The points of all cards in play, and what can be counted: each value of card, and missing ones.
+class Asked:
+    """What a sheet asks for by the rules of its hand.
 
-    `most` are the points of the dearest cards that one player can be dealt. With cards won by a may-I a hand
-    can be worth more.
+    `points` are those of all cards in play, None while their values are not known. `most` are those of the
+    dearest cards that one player can be dealt: with cards won by a claim a hand can be worth more. `counters`
+    are the classes of cards, and the missing ones last.
     """
 
-    points: int
+    rules: Ruleset
+    points: int | None
     most: int
     counters: tuple[Counter, ...]
 
+    @property
+    def pack(self) -> str:
+        """The points of the pack, then how many cards of each class it has, for the keypad."""
+        most = (counter.most for counter in self.counters if counter.most is not None)
+        return ",".join(map(str, (self.points or "Infinity", *most)))
 
-def pack(rules: Ruleset, *, hand: int, players: int) -> Pack:
-    """The pack of a game that began with so many players, and what they are dealt in this hand."""
-    values = rules.points or {}
+    @property
+    def no_score(self) -> bool:
+        """Whether a player may give no score (8.5)."""
+        return self.rules.incomplete is Incomplete.POSTED
+
+    @property
+    def rummy(self) -> bool:
+        """Whether it matters that the winner went out with all cards at once."""
+        return self.rules.score.rummy_bonus is not None or self.rules.score.rummy_times > 1
+
+    @property
+    def sum(self) -> bool:
+        """Whether the table may check its own sum."""
+        return self.rules.score.form is not ScoreForm.HELD
+
+    @property
+    def pays(self) -> bool:
+        """Whether the sheet can write anything else than the counts."""
+        return self.sum or self.rummy or self.rules.score.out_bonus > 0
+
+
+def asked(rules: Ruleset, *, hand: int, players: int) -> Asked:
+    """What the sheet of this hand asks for in a game that began with so many players."""
+    if rules.points is None:
+        return Asked(rules, None, MOST_TYPED, ())
     held = {key: rules.cards_of(key, players=players) for key in rules.classes}
-    counters = [
-        Counter(f"cards_{key}", _(_LABELS[key]) if key in _LABELS else key.replace("-", "–"), values[key], most)
-        for key, most in held.items()
-    ]
-    if rules.missing_card is not None and counters:
+    counters = [Counter(f"cards_{key}", _label(key), rules.points[key], most) for key, most in held.items()]
+    if rules.missing_card is not None:
         counters.append(Counter("missing", pgettext("cards", "Missing"), rules.missing_card, most=None))
-    return Pack(
-        rules.pack_points(players), _dearest(values, held, cards=rules.cards_dealt(hand, players=players)), tuple(counters)
-    )
+    dearest = _dearest(rules.points, held, cards=rules.cards_dealt(hand, players=players))
+    return Asked(rules, rules.pack_points(players), dearest, tuple(counters))
+
+
+def _label(key: str) -> str:
+    return _(_LABELS[key]) if key in _LABELS else key.replace("-", "–")
 
 
 def _dearest(values: Mapping[str, int], held: Mapping[str, int], *, cards: int) -> int:
@@ -109,12 +151,13 @@ def read(form: Mapping[str, str], *, seats: Iterable[int] = (), charged: Iterabl
         for seat in charged
         if charge_field(seat) in form
     }
-    return ReadSheet(went_out, scores, charges, malformed)
+    rummy, own_sum = bool(form.get("rummy")), _number(form, "sum", malformed=malformed)
+    return ReadSheet(went_out, scores, charges, malformed, rummy, own_sum)
 
 
-def written(went_out: int | None, scores: Iterable[GivenScore]) -> dict[str, str]:
+def written(went_out: int | None, scores: Iterable[GivenScore], *, rummy: bool = False) -> dict[str, str]:
     """The values of the fields for a recorded sheet, charges included."""
-    values = {"went_out": NOBODY if went_out is None else str(went_out)}
+    values = {"went_out": NOBODY if went_out is None else str(went_out), **({"rummy": "1"} if rummy else {})}
     for score in scores:
         values.update(_line_values(score) if score.seat != went_out else {})
         values.update({charge_field(score.seat): str(score.charge)} if score.charge else {})
@@ -132,6 +175,11 @@ def preselected(waiting: Iterable[WaitingEffect]) -> dict[str, str]:
 def waiting_field(waiting: Iterable[WaitingEffect]) -> str:
     """The value of a hidden field that tells which waiting effects the form was shown with."""
     return " ".join(f"{line.entry}.{line.line}" for line in waiting)
+
+
+def draft_place(hand: int, attempt: int) -> str:
+    """The key of a draft of a hand; the keys of a game sort in the order of its hands, up to the last of 200."""
+    return f"{'a' * (len(str(hand)) - 1)}{hand}:{attempt}"
 
 
 def count_field(key: str, seat: int) -> str:
@@ -187,4 +235,6 @@ def _line_values(score: GivenScore) -> dict[str, str]:
     if score.cards is None:
         return {} if score.points is None else {f"points-{seat}": str(score.points)}
     counts = {count_field(key, seat): number for key, number in score.cards.items()}
-    return {name: str(number) for name, number in (counts | {f"missing-{seat}": score.missing}).items() if number}
+    return {
+        name: str(number) for name, number in (counts | {f"missing-{seat}": score.missing}).items() if number
+    }

@@ -53,7 +53,7 @@ function listenToTaps(form, flow) {
   form.querySelector(".who").onclick = (event) => chosen(event, flow)
   flow.goOn.onclick = () => flow.start()
   flow.went.onclick = () => flow.ask()
-  flow.noScore.onclick = () => flow.askNone()
+  if (flow.noScore) flow.noScore.onclick = () => flow.askNone()
   flow.save.onclick = (event) => {
     event.preventDefault()
     flow.next()
@@ -136,10 +136,10 @@ class ScoreFlow {
   constructor(form) {
     const parts = [".pad", "#save", ".say", ".went", ".go-on", ".no-score"]
     const [pad, save, say, went, goOn, noScore] = parts.map((name) => form.querySelector(name))
-    Object.assign(this, { form, pad, save, say, went, goOn, noScore })
+    Object.assign(this, pad.dataset, { form, pad, save, say, went, goOn, noScore })
     this.lines = [...form.querySelectorAll(".line")].map((item) => new Line(item, this.pad.dataset))
-    this.pack = this.pad.dataset.pack.split(",").map(Number)
-    this.most = Number(this.pad.dataset.most)
+    this.pack = this.pack.split(",").map(Number)
+    this.most = Number(this.most)
   }
 
   begin(draft) {
@@ -184,7 +184,7 @@ class ScoreFlow {
     const faults = states.map((state) => faultOf(state, this))
     const over = packFault(states, this)
     const fault = faults[at] || faults.find(Boolean) || over
-    const goesOn = finishes(states[at].text, most).some(Boolean)
+    const goesOn = states[at].text * 10 <= most
     const unfinished = faults[at] === "count" || (faults[at] === "fives" && goesOn)
     if (unfinished) faults[at] = ""
     const wrong = unfinished ? "" : fault
@@ -239,6 +239,7 @@ class ScoreFlow {
   /** The button for no score stands beside the line that is open; pressed, it asks first and says what it costs. */
   showNone() {
     const { lines, at, asking, noScore, pad } = this
+    if (!noScore) return
     noScore.hidden = asking || lines[at].out || lines[at].none.checked
     if (noScore.nextElementSibling !== lines[at].input) lines[at].input.before(noScore)
     if (!asking) return
@@ -299,7 +300,7 @@ class ScoreFlow {
   /** Opens a line, with the caret behind its digits; the next one begins anew if the number is finished. */
   go(index) {
     const line = this.lines[index]
-    line.anew = !faultOf(line.state, { pack: [Infinity, Infinity] })
+    line.anew = !faultOf(line.state, { ...this, pack: [Infinity, Infinity] })
     this.asking = false
     this.at = index
     this.stage = "points"
@@ -345,18 +346,16 @@ class Line {
   out = false
   anew = false
 
-  constructor(item, { noScore, worth }) {
-    this.item = item
-    this.seat = item.dataset.seat
+  constructor(item, { noScore, worth, least }) {
+    Object.assign(this, item.dataset, { item, noScore, least })
     this.name = item.querySelector("label bdi").textContent
     this.refusals = [...item.querySelectorAll(".faults")]
     this.input = item.querySelector(".points")
     this.counts = [...item.querySelectorAll(".counts input")]
     this.worth = worth.split(",").map(Number)
-    this.none = item.querySelector("[type=checkbox]")
+    this.none = item.querySelector("[type=checkbox]") ?? document.createElement("input")
     this.charge = item.querySelector(".charge")
     this.field = this.input.name
-    this.noScore = noScore
     this.text = digits(this.input.value)
     this.input.inputMode = "none"
     this.counted = this.text === "" && this.counts.some(({ value }) => value !== "")
@@ -366,7 +365,7 @@ class Line {
     const cards = this.counted && !this.out ? this.counts.map(({ value }) => Number(value) || 0) : null
     const charge = this.out ? 0 : Number(this.charge?.dataset.charge ?? 0)
     const none = this.none.checked && !this.out
-    return { out: this.out, text: this.text, base: this.base, cards, worth: this.worth, none, charge }
+    return { ...this, base: this.base, cards, none, charge }
   }
 
   /** The digits that the next one is added to: none, once somebody comes back to a finished number. */

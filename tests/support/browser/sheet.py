@@ -13,7 +13,7 @@ from tests.support.browser.score_pad import Pad, answer
 
 SHEET: dict[str, Any] = json.loads((Path(__file__).parents[2] / "vectors" / "sheet-1.json").read_text())
 NAMES: list[str] = SHEET["steps"][0]["players"]
-COUNTS = {"low": "2-9", "ten": "10-K", "ace": "A", "joker": "joker"}
+CLASSES = ("2-9", "10-K", "A", "joker")
 
 # The start and two hands.
 OPENING = SHEET["steps"][:3]
@@ -113,7 +113,7 @@ class Player:
         if score.get("not_given"):
             self.pad.none()
         elif "cards" in score:
-            self.pad.cards(*(score["cards"][kind] for kind in COUNTS.values()), score["missing"])
+            self.pad.cards(*(score["cards"][kind] for kind in CLASSES), score["missing"])
         else:
             self.pad.points(score["points"])
 
@@ -134,8 +134,8 @@ class Player:
         if score.get("not_given"):
             self.page.locator(f"[name=not_given-{seat}]").check()
             return
-        for name, kind in COUNTS.items():
-            self.page.locator(f"[name={name}-{seat}]").fill(str(score["cards"][kind]))
+        for kind in CLASSES:
+            self.page.locator(f"[name=cards_{kind}-{seat}]").fill(str(score["cards"][kind]))
         self.page.locator(f"[name=missing-{seat}]").fill(str(score["missing"]))
 
     def correction(self, step: dict[str, Any]) -> None:

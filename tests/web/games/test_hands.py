@@ -29,9 +29,10 @@ def test_zero_for_the_player_who_went_out_may_be_typed(scorer, game):
 
 
 def test_counted_cards_are_added_up_with_missing_ones(scorer, game):
-    cards = {"low-0": "3", "ten-0": "1", "ace-0": "1", "joker-0": "1", "missing-0": "2"}
+    cards = {"2-9": "3", "10-K": "1", "A": "1", "joker": "1"}
+    fields = {f"cards_{key}-0": number for key, number in cards.items()} | {"missing-0": "2"}
 
-    _post(scorer, game, 1, sheet(1, {2: 45, 3: 110}, attempt=1, **cards))
+    _post(scorer, game, 1, sheet(1, {2: 45, 3: 110}, attempt=1, **fields))
 
     assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 15 + 10 + 20 + 50 + 20
 

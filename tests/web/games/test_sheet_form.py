@@ -1,20 +1,25 @@
 """A sheet's fields read into scores and written back."""
 
+from itertools import product
+
 import pytest
 
-from scorekeeper.rules.cards import HeldCards
 from scorekeeper.rules.entries import GivenScore
 from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.web.games import sheet_form
 from scorekeeper.web.http import form_errors
+from tests.support.own_rules import COLLECT, ZERO_SUM, own
+
+THREE_LOW = {"cards_2-9-1": "3", "cards_2-9-2": "3"}
 
 
 def test_counts_are_read_where_no_points_were_typed():
-    read = sheet_form.read({"went_out": "0", "points-1": "45", "low-1": "3", "low-2": "3", "missing-2": "1"})
+    read = sheet_form.read({"went_out": "0", "points-1": "45", **THREE_LOW, "missing-2": "1"})
 
     assert read.scores == (
         GivenScore(1, points=45),
-        GivenScore(2, cards=HeldCards(low=3), missing=1),
+        GivenScore(2, cards={"2-9": 3}, missing=1),
     )
 
 
@@ -39,13 +44,13 @@ def test_an_empty_line_is_left_out_only_for_who_went_out():
         ("/scores/1", "points-4"),
         ("/scores/1/points", "points-4"),
         ("/scores/1/seat", "points-4"),
-        ("/scores/1/cards/10-K", "ten-4"),
+        ("/scores/1/cards/10-K", "cards_10-K-4"),
         ("/scores/1/missing", "missing-4"),
         ("/mixed", "mixed"),
     ],
 )
 def test_pointers_lead_to_fields(app, pointer, field):
-    read = sheet_form.read({"went_out": "0", "points-2": "5", "points-4": "10"})
+    read = sheet_form.read({"went_out": "0", "points-2": "5", "cards_10-K-4": "1"})
     faults = [Fault(FaultCode.GAME_FINISHED, pointer)]
 
     with app.test_request_context():
@@ -53,9 +58,9 @@ def test_pointers_lead_to_fields(app, pointer, field):
 
 
 def test_what_is_no_number_is_named_by_its_field():
-    read = sheet_form.read({"went_out": "x", "points-1": "five", "low-2": "9" * 10})
+    read = sheet_form.read({"went_out": "x", "points-1": "five", "cards_2-9-2": "9" * 10})
 
-    assert read.malformed == {"went_out": "winner", "points-1": "number", "low-2": "large"}
+    assert read.malformed == {"went_out": "winner", "points-1": "number", "cards_2-9-2": "large"}
 
 
 def test_nobody_went_out_is_no_mistake():
@@ -72,7 +77,7 @@ def test_only_so_many_seats_are_read():
     "score",
     [
         GivenScore(1, points=45),
-        GivenScore(1, cards=HeldCards(low=2, joker=1), missing=1),
+        GivenScore(1, cards={"2-9": 2, "joker": 1}, missing=1),
         GivenScore(1, not_given=True),
     ],
 )
@@ -81,3 +86,59 @@ def test_a_recorded_sheet_is_written_as_it_would_be_typed(score):
 
     assert sheet_form.read(written).scores == (score,)
     assert sheet_form.read(written).went_out == 0
+
+
+def test_every_class_of_the_ruleset_has_a_counter_and_missing_cards_the_last_one(app):
+    with app.test_request_context():
+        asked = sheet_form.asked(LAW, hand=1, players=4)
+
+    assert [(one.name, one.label, one.points, one.most) for one in asked.counters] == [
+        ("cards_2-9", "2–9", 5, 64),
+        ("cards_10-K", "10–K", 10, 32),
+        ("cards_A", "Aces", 20, 8),
+        ("cards_joker", "Jokers", 50, 4),
+        ("missing", "Missing", 10, None),
+    ]
+    assert (asked.points, asked.most) == (1000, 360)
+
+
+def test_cards_are_counted_only_where_their_points_are_known(app):
+    with app.test_request_context():
+        known = sheet_form.asked(own(), hand=1, players=4)
+        unknown = sheet_form.asked(own(points=None), hand=1, players=4)
+
+    assert [one.name for one in known.counters] == ["cards_2-10", "cards_J-A"]
+    assert (unknown.counters, unknown.points, unknown.most) == ((), None, 9999)
+
+
+@pytest.mark.parametrize(
+    ("changes", "no_score", "rummy", "own_sum", "pays"),
+    [
+        ({}, False, False, False, False),
+        ({"incomplete": "posted"}, True, False, False, False),
+        ({"score": {"out_bonus": 10}}, False, False, False, True),
+        ({"score": {"rummy_bonus": 0}}, False, True, False, True),
+        ({"score": {"rummy_times": 2}}, False, True, False, True),
+        (COLLECT, False, False, True, True),
+        (ZERO_SUM, False, False, True, True),
+    ],
+)
+def test_a_sheet_asks_for_what_its_rules_count(changes, no_score, rummy, own_sum, pays):
+    asked = sheet_form.asked(own(points={"2-A": 5}, **changes), hand=1, players=4)
+
+    assert (asked.no_score, asked.rummy, asked.sum, asked.pays) == (no_score, rummy, own_sum, pays)
+
+
+def test_all_cards_at_once_and_the_own_sum_are_read():
+    read = sheet_form.read({"went_out": "0", "rummy": "1", "sum": " 54 "})
+
+    assert (read.rummy, read.sum) == (True, 54)
+    assert sheet_form.read({"sum": "many"}).malformed["sum"] == "number"
+    assert sheet_form.written(0, [], rummy=True) == {"went_out": "0", "rummy": "1"}
+
+
+def test_drafts_sort_in_the_order_of_hands():
+    places = [sheet_form.draft_place(*one) for one in product((1, 9, 10, 99, 100, 200), (1, 2))]
+
+    assert places[:2] == ["1:1", "1:2"]
+    assert sorted(places) == places

@@ -106,7 +106,14 @@ def test_whoever_waits_for_a_charge_cannot_be_out(scorer, game):
 def test_missing_cards_are_counted_in_one_way_only(scorer, game):
     rule(scorer, game, CHARGE)
     attempt = scorer.attempt(game, 1)
-    counted = {"went_out": 0, "attempt": attempt, "low-1": 3, "missing-1": 2, "points-2": 5, "points-3": 5}
+    counted = {
+        "went_out": 0,
+        "attempt": attempt,
+        "cards_2-9-1": 3,
+        "missing-1": 2,
+        "points-2": 5,
+        "points-3": 5,
+    }
 
     refused = scorer.post(f"/games/{game}/hands/1", counted)
 
