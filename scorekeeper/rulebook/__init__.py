@@ -1,6 +1,8 @@
-"""The book: every clause of the rules, by number, with its mark, its source and its examples.
+"""The books: every clause of every ruleset, by number, with its mark, its source and its examples.
 
-Pure: text files and look-up.
+The referee's law is the rulebook, one file for each section. The clauses of another ruleset are one file
+beside its values. A ruleset whose incomplete games are plain has the plain clauses (P) as well. Pure: text
+files and look-up.
 """
 
 from __future__ import annotations
@@ -12,10 +14,15 @@ from typing import Final
 
 from scorekeeper.language import in_each_language, translated
 from scorekeeper.rulebook.parsing import Clause, Example, Kind, Mark, Section, read_section
+from scorekeeper.rules import rulesets
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 
 __all__ = ["Book", "Clause", "Example", "Kind", "Mark", "Section", "book", "clause", "section_of"]
 
 SECTIONS: Final = Path(__file__).parent / "sections"
+RULESET_CLAUSES: Final = Path(rulesets.__path__[0])
+PLAIN: Final = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +38,13 @@ class Book:
 
 
 @in_each_language
-def book() -> Book:
-    """The whole book in the reader's language, read once."""
-    return translated(_written())
+def book(ruleset: str = LAW.id) -> Book:
+    """All clauses that hold in a ruleset, in the reader's language; KeyError for an unknown id."""
+    return translated(_written(ruleset))
 
 
 def clause(number: str) -> Clause:
-    """The clause of that number, such as "8.3"; KeyError if there is none."""
+    """The clause of that number, such as "8.3" or "BR-11"; KeyError if there is none."""
     return _by_number()[number][0]
 
 
@@ -47,12 +54,19 @@ def section_of(number: str) -> Section:
 
 
 @cache
-def _written() -> Book:
-    return Book(
-        tuple(read_section(path.read_text(encoding="utf-8")) for path in sorted(SECTIONS.glob("*.txt")))
-    )
+def _written(ruleset: str) -> Book:
+    paths = _files(RULESETS[ruleset])
+    return Book(tuple(read_section(path.read_text(encoding="utf-8")) for path in paths))
+
+
+def _files(ruleset: Ruleset) -> list[Path]:
+    if ruleset.is_law:
+        return sorted(SECTIONS.glob("*.txt"))
+    plain = [PLAIN] if ruleset.incomplete is Incomplete.PLAIN else []
+    return [RULESET_CLAUSES / f"{name}.txt" for name in (ruleset.id, *plain)]
 
 
 @in_each_language
 def _by_number() -> dict[str, tuple[Clause, Section]]:
-    return {clause.number: (clause, section) for section in book().sections for clause in section.clauses}
+    sections = (section for ruleset in RULESETS for section in book(ruleset).sections)
+    return {clause.number: (clause, section) for section in sections for clause in section.clauses}

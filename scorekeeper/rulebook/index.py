@@ -13,9 +13,10 @@ from math import log2
 from typing import Final
 
 from scorekeeper.language import in_each_language
-from scorekeeper.rulebook import Clause, Section, book
+from scorekeeper.rulebook import Book, Clause, Section, book
 from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rulebook.words import phrases_in, stem, terms, words_in
+from scorekeeper.rules.rulesets.files import LAW
 
 # The weight of a word by the field that holds it, in hundredths.
 TEXT, FIND, SECTION, PHRASE = 100, 140, 50, 120
@@ -43,23 +44,30 @@ class Index:
 
 
 @in_each_language
-def index() -> Index:
-    """The index of the book, made once."""
-    counted = [_counted(section, clause) for section in book().sections for clause in section.clauses]
+def index(ruleset: str = LAW.id) -> Index:
+    """The index of the clauses that hold in a ruleset, made once."""
+    here = book(ruleset)
+    counted = [_counted(section, clause) for section in here.sections for clause in section.clauses]
     stems = _weighed([_by_stem(counts) for counts in counted])
-    for position, clause in enumerate(book().clauses):
+    for position, clause in enumerate(here.clauses):
         _raise(stems, position, _about(clause))
-    meant = _add_meanings(stems)
-    for position, clause in enumerate(book().clauses):
-        _raise(stems, position, {clause.number: NUMBER_WEIGHT})
-    numbers = tuple(clause.number for clause in book().clauses)
-    for section in book().sections:
-        positions = [numbers.index(clause.number) for clause in section.clauses]
-        stems[f"section{section.number}"] = dict.fromkeys(positions, SECTION_WEIGHT)
-    about = (word for clause in book().clauses for word in _about(clause))
-    forms = {*numbers, *meant, *about, *(word for counts in counted for word in counts)}
+    meant = _add_meanings(stems, own=set() if ruleset == LAW.id else _asked_alone(here))
+    for position, clause in enumerate(here.clauses):
+        _raise(stems, position, {_word_of(clause): NUMBER_WEIGHT})
+    numbers = tuple(clause.number for clause in here.clauses)
+    for section in here.sections:
+        if section.number is not None:
+            positions = [numbers.index(clause.number) for clause in section.clauses]
+            stems[f"section{section.number}"] = dict.fromkeys(positions, SECTION_WEIGHT)
+    about = (word for clause in here.clauses for word in _about(clause))
+    forms = {*map(_word_of, here.clauses), *meant, *about, *(word for counts in counted for word in counts)}
     postings = {root: tuple(sorted(weights.items())) for root, weights in sorted(stems.items())}
     return Index(numbers, postings, tuple(sorted(forms)))
+
+
+def _word_of(clause: Clause) -> str:
+    """The number of a clause as a query has it."""
+    return clause.number.lower()
 
 
 def _counted(section: Section, clause: Clause) -> Counter[str]:
@@ -114,13 +122,25 @@ def _raise(stems: dict[str, Weights], position: int, more: Mapping[str, int]) ->
         weights[position] = weights.get(position, 0) + weight
 
 
-def _add_meanings(stems: dict[str, Weights]) -> set[str]:
-    """Let other words lead where those of the book do; these other words."""
+def _asked_alone(book: Book) -> set[str]:
+    """The words that are by themselves a query that a clause is about."""
+    return {stem(query) for clause in book.clauses for query in clause.about if " " not in query}
+
+
+def _add_meanings(stems: dict[str, Weights], *, own: set[str]) -> set[str]:
+    """Let other words lead where those of the book do; these other words.
+
+    The tables are made for the rulebook; the words in `own` mean in this book what its clauses say.
+    """
     tables = vocabulary()
     more = [
-        (other, word, _MEANT_PERCENT) for word, others in tables.meant.items() for other in others.split()
+        (other, word, _MEANT_PERCENT)
+        for word, others in tables.meant.items()
+        for other in others.split()
+        if stem(other) not in own
     ]
     more += [(one, other, _AKIN_PERCENT) for pair in tables.akin for one, other in (pair, pair[::-1])]
+    more = [(other, word, percent) for other, word, percent in more if stem(word) in stems]
     reached = {word: dict(stems[stem(word)]) for _, word, _ in more}
     for other, word, percent in more:
         weights = stems.setdefault(stem(other), {})

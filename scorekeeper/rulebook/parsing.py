@@ -1,7 +1,7 @@
-"""How the book is written: a text file for each section, read into frozen values.
+"""How a book is written: a text file for each section, read into frozen values.
 
-A file opens with the section's number and name. A clause is a block of lines: `number | mark | source`, its
-text, then any number of these:
+A file opens with the section's number and name, one of a ruleset with the name alone. A clause is a block of
+lines: `number | mark | source`, its text, then any number of these:
 
     example | 9S 10S JK QS | What is to be seen here.      (or `right`, or `wrong`)
     find | words of people that ask for this clause
@@ -71,9 +71,9 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A named group of clauses, in their order."""
+    """A named group of clauses, in their order; only the sections of the rulebook have numbers."""
 
-    number: int
+    number: int | None
     name: Sentence
     clauses: tuple[Clause, ...]
 
@@ -82,7 +82,10 @@ def read_section(text: str) -> Section:
     """One file."""
     heading, *blocks = text.strip().split("\n\n")
     number, _, name = heading.partition(" ")
-    return Section(int(number), N_(name), tuple(map(_clause, blocks)))
+    clauses = tuple(map(_clause, blocks))
+    return (
+        Section(int(number), N_(name), clauses) if number.isdigit() else Section(None, N_(heading), clauses)
+    )
 
 
 def _clause(block: str) -> Clause:

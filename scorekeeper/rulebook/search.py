@@ -15,8 +15,9 @@ from itertools import takewhile
 from typing import Final
 
 from scorekeeper.language import in_each_language
-from scorekeeper.rulebook.index import index
+from scorekeeper.rulebook.index import Index, index
 from scorekeeper.rulebook.words import stem, terms
+from scorekeeper.rules.rulesets.files import LAW
 
 MOST_TERMS: Final = 12
 # Hits below this share of the best one are left out.
@@ -38,50 +39,51 @@ class Hit:
     score: int
 
 
-def search(query: str) -> tuple[Hit, ...]:
-    """The clauses that answer the query, best first; those equally good in the order of the book."""
+def search(query: str, *, ruleset: str = LAW.id) -> tuple[Hit, ...]:
+    """The clauses of a ruleset that answer the query, best first; those equally good in their order."""
+    here = index(ruleset)
     sums: dict[int, int] = defaultdict(int)
     met: dict[int, int] = defaultdict(int)
     for term in terms(query)[:MOST_TERMS]:
-        for position, worth in _worths(term).items():
+        for position, worth in _worths(term, here).items():
             sums[position] += worth
             met[position] += 1
     scores = {position: worth * met[position] for position, worth in sums.items()}
     least = max(scores.values(), default=0)
     good = [(-score, position) for position, score in scores.items() if score * _SHARE >= least]
-    return tuple(Hit(index().numbers[position], -score) for score, position in sorted(good))
+    return tuple(Hit(here.numbers[position], -score) for score, position in sorted(good))
 
 
-def _worths(term: str) -> dict[int, int]:
+def _worths(term: str, here: Index) -> dict[int, int]:
     """The score of the term in each clause, by the most similar word that the clause has."""
     worths: dict[int, int] = {}
-    for root, likeness in _like(term):
-        for position, weight in index().stems[root]:
+    for root, likeness in _like(term, here):
+        for position, weight in here.stems[root]:
             worths[position] = max(worths.get(position, 0), likeness * weight)
     return worths
 
 
-def _like(term: str) -> list[Likeness]:
+def _like(term: str, here: Index) -> list[Likeness]:
     """The words of the index that are like a term."""
     root = stem(term)
-    if root in index().stems:
+    if root in here.stems:
         return [(root, _SAME)]
-    return list(_begun(term)) or list(_mistyped(term))
+    return list(_begun(term, here)) or list(_mistyped(term, here))
 
 
-def _begun(term: str) -> Iterator[Likeness]:
+def _begun(term: str, here: Index) -> Iterator[Likeness]:
     if len(term) < _SHORTEST_BEGINNING or term.isdigit():
         return
-    forms = index().forms
+    forms = here.forms
     for form in takewhile(lambda form: form.startswith(term), forms[bisect_left(forms, term) :]):
         yield stem(form), _BEGUN + _MUCH_OF_IT * len(term) // len(form)
 
 
-def _mistyped(term: str) -> Iterator[Likeness]:
+def _mistyped(term: str, here: Index) -> Iterator[Likeness]:
     if len(term) < LETTERS_FOR_ONE_ERROR or not term.isalpha():
         return
     most = errors_forgiven(term)
-    likely = {form for rest in _rests(term, letters=most) for form in _by_rest().get(rest, ())}
+    likely = {form for rest in _rests(term, letters=most) for form in _by_rest(here.forms).get(rest, ())}
     for form in likely:
         errors = typing_errors(term, form)
         if errors <= most:
@@ -89,10 +91,10 @@ def _mistyped(term: str) -> Iterator[Likeness]:
 
 
 @in_each_language
-def _by_rest() -> dict[str, list[str]]:
-    """The words of the index by what is left of them without some letters."""
+def _by_rest(forms: tuple[str, ...]) -> dict[str, list[str]]:
+    """The words of an index by what is left of them without some letters."""
     found: dict[str, list[str]] = defaultdict(list)
-    for form in filter(str.isalpha, index().forms):
+    for form in filter(str.isalpha, forms):
         for rest in _rests(form, letters=errors_forgiven(form, beyond=_LETTERS_FOR_TWO - 2)):
             found[rest].append(form)
     return found

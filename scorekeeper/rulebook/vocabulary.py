@@ -35,6 +35,7 @@ _TOGETHER: Final = N_(
     "layoff: lay off, lays off, laying off, laid off, add to, adds to, added to, tack on\n"
     "mayi: may i, may is, want it, i want it, i want that, want that card, want the same card, wants the "
     "same card, two want the same card, two people want the same card, both want the same card\n"
+    "nobodyout: nobody out, nobody goes out, nobody went out, no one goes out, no one went out\n"
     "outofturn: out of turn, out of order, wrong turn, not my turn, not his turn, not her turn, not your "
     "turn, not their turn, wasnt my turn, wasnt his turn, wasnt her turn, isnt my turn\n"
     "redeal: re deal, mis deal, new deal, deal again, deals again, dealt again, deal anew, dealt anew\n"
@@ -118,7 +119,9 @@ class Vocabulary:
 def vocabulary() -> Vocabulary:
     """The tables of the reader's language, read once."""
     together = _rows(_said(_TOGETHER))
-    together["contract"] = ", ".join(_said(_HAND).format(number=number) for number in range(1, len(LAW.contracts) + 1))
+    together["contract"] = ", ".join(
+        _said(_HAND).format(number=number) for number in range(1, len(LAW.contracts) + 1)
+    )
     for number in range(1, SECTIONS + 1):
         together[f"section{number}"] = _said(_SECTION).format(number=number)
     phrases = {phrase: word for word, written in together.items() for phrase in written.split(", ")}

@@ -9,12 +9,14 @@ from scorekeeper.rulebook.folding import folded
 from scorekeeper.rulebook.vocabulary import vocabulary
 
 LONGEST_QUERY: Final = 200
-_WORD: Final = re.compile(r"[0-9]+[.,][0-9]+[a-d]?(?![^\W_])|[^\W\d_]+|[0-9]+")
+_WORD: Final = re.compile(
+    r"[a-z][a-z0-9]?-[0-9]+[a-d]?(?![^\W_])|[0-9]+[.,][0-9]+[a-d]?(?![^\W_])|[^\W\d_]+|[0-9]+"
+)
 _SHORTEST_STEM: Final = 3
 
 
 def words_in(text: str) -> tuple[str, ...]:
-    """The words and numbers of a text in small letters without accents; "12.5a" is one word."""
+    """The words and numbers of a text in small letters without accents; "12.5a" and "BR-9a" are one each."""
     return tuple(word.replace(",", ".") for word in _WORD.findall(folded(text)))
 
 

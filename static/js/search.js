@@ -12,7 +12,7 @@ const LETTERS = /^\p{L}+$/u
 const DIGITS = /^[0-9]+$/
 const LONGEST_QUERY = 200
 const SHORTEST_STEM = 3
-const WORD = /[0-9]+[.,][0-9]+[a-d]?(?![\p{L}\p{N}])|[\p{L}\p{Nl}\p{No}]+|[0-9]+/gu
+const WORD = /[a-z][a-z0-9]?-[0-9]+[a-d]?(?![\p{L}\p{N}])|[0-9]+[.,][0-9]+[a-d]?(?![\p{L}\p{N}])|[\p{L}\p{Nl}\p{No}]+|[0-9]+/gu
 const MARK = /\p{M}/gu
 const APOSTROPHE = /['’ʼ`´]/g
 

@@ -13,7 +13,7 @@ from scorekeeper.referee.graph import Graph, OneOf, questions
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE, SENTENCES, sentence
 from scorekeeper.referee.judge import judge
-from scorekeeper.rules.cards import MISSING_CARD_POINTS
+from scorekeeper.rules.rulesets.files import LAW
 from tests.support.escapes import escaped, longer
 from tests.support.graph_paths import all_paths
 
@@ -122,4 +122,4 @@ def test_the_line_without_facts_names_the_points_of_a_missing_card():
     found = sentences.outcome(Irregularity.WRONG_COUNT, "too-few-at-end")
 
     assert found is not None
-    assert f" {MISSING_CARD_POINTS} points for each missing card" in found.text_without_facts
+    assert f" {LAW.missing_card} points for each missing card" in found.text_without_facts

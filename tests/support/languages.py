@@ -131,7 +131,7 @@ PSEUDO: dict[str, Callable[[str], str]] = {LONG: lengthened, MIRRORED: mirrored}
 
 
 def clauses(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Extracted]:
-    """Extract what people read of a section of the rulebook."""
+    """Extract what people read of a section of the rulebook, or of the clauses of a ruleset."""
     section = read_section(file.read().decode())
     searched = {words for clause in section.clauses for words in (clause.find, clause.queries)}
     for line, text in zip(count(1), _sentences(section), strict=False):
@@ -154,7 +154,12 @@ def pages(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> It
 
 
 EXTRACTORS: dict[str, dict[str, Any]] = {
-    "scorekeeper": {"cli/**.py": commands, "**.py": "python", "rulebook/sections/**.txt": clauses},
+    "scorekeeper": {
+        "cli/**.py": commands,
+        "**.py": "python",
+        "rulebook/sections/**.txt": clauses,
+        "rules/rulesets/**.txt": clauses,
+    },
     "templates": {"**.html": pages, "**.txt": pages},
 }
 

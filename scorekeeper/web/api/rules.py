@@ -10,6 +10,9 @@ from marshmallow import fields
 from scorekeeper import rulebook
 from scorekeeper.rulebook import Kind, Mark
 from scorekeeper.rulebook.search import search
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.api import openapi
 from scorekeeper.web.api.problems import refusal
 from scorekeeper.web.http.schemas import ResponseSchema, many, one_of, text
@@ -25,12 +28,21 @@ _QUERY: Final = {
         "Leave it out to get all clauses in order."
     ),
 }
+RULESET: Final = {
+    "in": "query",
+    "name": "ruleset",
+    "schema": {"type": "string", "enum": list(RULESETS), "default": LAW.id},
+    "description": "The id of a ruleset.",
+}
 _NUMBER: Final = {
     "in": "path",
     "name": "clause",
     "required": True,
-    "schema": {"type": "string", "pattern": r"^[0-9]{1,2}\.[0-9]{1,2}[a-d]?$"},
-    "description": "The number of a clause, such as 12.5 or 3.10a.",
+    "schema": {
+        "type": "string",
+        "pattern": r"^([0-9]{1,2}\.|[A-Z][A-Z0-9]?-)[0-9]{1,2}[a-d]?$",
+    },
+    "description": "The number of a clause, such as 12.5, 3.10a or BR-11.",
 }
 
 
@@ -45,7 +57,7 @@ class ExampleSchema(ResponseSchema):
 
 
 class ClauseSchema(ResponseSchema):
-    """One numbered clause of the rulebook."""
+    """One numbered clause of the rulebook, or of another ruleset."""
 
     clause = text("number", description="Its number.")
     section = text(description="The name of its section.")
@@ -59,13 +71,22 @@ class ClauseSchema(ResponseSchema):
 
 
 @blueprint.operation("", answer=ClauseSchema(many=True))
-@openapi.documented(parameters=[_QUERY])
+@openapi.documented(422, parameters=[RULESET, _QUERY])
 def search_rules() -> Any:
-    """The clauses that answer a query, best first."""
-    query = request.args.get("q", "").strip()
+    """The clauses of a ruleset that answer a query, best first."""
+    rules, query = ruleset_asked(request.args.get("ruleset")), request.args.get("q", "").strip()
     if not query:
-        return list(rulebook.book().clauses)
-    return [rulebook.clause(hit.number) for hit in search(query)]
+        return list(rulebook.book(rules.id).clauses)
+    return [rulebook.clause(hit.number) for hit in search(query, ruleset=rules.id)]
+
+
+def ruleset_asked(name: str | None) -> Ruleset:
+    """The ruleset of this id, or the referee's law if a request names none; RuleViolation for another id."""
+    if name is None:
+        return LAW
+    if name not in RULESETS:
+        raise RuleViolation(Fault(FaultCode.RULESET_UNKNOWN, "/ruleset", values=(("ruleset", name),)))
+    return RULESETS[name]
 
 
 @blueprint.operation("/<clause>", answer=ClauseSchema)

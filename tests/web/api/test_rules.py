@@ -6,6 +6,12 @@ import pytest
 
 from scorekeeper.rulebook import book
 from scorekeeper.rulebook.search import search
+<<<<<<< HEAD
+=======
+from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.rules.rulesets.house_rules import HouseRules
+from tests.support.api_client import faults
+>>>>>>> 2c0244e9 (Read and search the clauses of every ruleset)
 
 RULES = "/api/v1/rules"
 
@@ -45,12 +51,60 @@ def test_clause_is_told_whole(api):
     }
 
 
-@pytest.mark.parametrize("number", ["17.1", "12", "12.5A", "x", "%00", "12.5%20"])
+@pytest.mark.parametrize("number", ["17.1", "12", "12.5A", "BR-20", "br-11", "BR11", "x", "%00", "12.5%20"])
 def test_unknown_clause_is_404(api, number):
     answer = api.send("GET", f"{RULES}/{number}")
 
     assert (answer.status_code, answer.json["code"]) == (404, "unknown-clause")
     assert answer.json["detail"] == "There’s no clause with that number."
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_each_ruleset_has_clauses_of_its_own(api, ruleset):
+    numbers = [clause.number for clause in book(ruleset).clauses]
+
+    assert [clause["clause"] for clause in ask(api, f"ruleset={ruleset}")] == numbers
+    assert [clause["clause"] for clause in ask(api, f"ruleset={ruleset}&q={numbers[-1]}")] == numbers[-1:]
+    assert ask(api, f"ruleset={ruleset}&q=qwrtzp") == []
+
+
+def test_the_same_words_find_the_clauses_of_the_ruleset_that_is_asked(api):
+    best = {ruleset: ask(api, f"ruleset={ruleset}&q=stock+runs+out")[0]["clause"] for ruleset in RULESETS}
+
+    assert best == {
+        "continental": "6.1",
+        "basic": "BR-7",
+        "international": "IR-5",
+        "rummikub": "RK-13",
+        "seven-hand": "S7-14",
+        "six-hand": "C6-14",
+        "wrotham": "WR-5a",
+    }
+
+
+def test_a_clause_of_a_ruleset_is_told_whole(api):
+    assert api.send("GET", f"{RULES}/BR-9a").json == {
+        "clause": "BR-9a",
+        "section": "Basic Rummy",
+        "source": "Basic Rummy",
+        "mark": "interpretation",
+        "examples": [
+            {
+                "kind": "example",
+                "melds": [],
+                "text": "Ben went out. Ana has 12 points, Cem 3 and Dee 25. None of them can have 0.",
+            }
+        ],
+        "text": "Only the player who goes out holds nothing. Everyone else still has points to count.",
+    }
+    assert api.send("GET", f"{RULES}/P-2").json["section"] == "Plain rules"
+
+
+@pytest.mark.parametrize("ruleset", ["canasta", "", "Basic", "plain"])
+def test_an_unknown_ruleset_is_refused(api, ruleset):
+    refused = api.send("GET", RULES, query_string={"ruleset": ruleset})
+
+    assert (refused.status_code, faults(refused)) == (422, [("ruleset-unknown", "/ruleset")])
 
 
 def ask(api, query):

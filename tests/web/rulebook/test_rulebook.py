@@ -10,6 +10,7 @@ from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook import Mark, book
 from scorekeeper.rulebook.search import search
 from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.web.games.contracts import contract_name
 from scorekeeper.web.referee.question_tree import tree_of
 from scorekeeper.web.rulebook.rulebook import rulings_by_clause
 from tests.support.phones import text_of
@@ -156,7 +157,7 @@ def test_quick_card_has_contracts_points_decks_and_a_turn(client):
     text = text_of(client.get("/rules/card"))
 
     for words in (
-        *(f"{contract.number} {contract.name}" for contract in CONTRACTS),
+        *(f"{number} {contract_name(contract)}" for number, contract in enumerate(LAW.contracts, start=1)),
         "2 to 9 5",
         "10, J, Q, K 10",
         "Ace 20",
