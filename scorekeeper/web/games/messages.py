@@ -38,6 +38,9 @@ MESSAGES: Final = Messages(
         FaultCode.VARIANT_UNKNOWN: N_("Choose another variant. These rules don’t have “{variant}”."),
         FaultCode.VARIANTS_CLASH: N_("Choose one of these variants. They contradict each other."),
         FaultCode.NOT_CHANGEABLE: N_("Leave this as it is. A table can’t change this part of the rules."),
+        FaultCode.HOUSE_RULES_MIXED: N_(
+            "Say it as variants and changes. House rules by name don’t go with other rules."
+        ),
         FaultCode.CLASS_MISSING: N_("Give every card its points. There are none yet for {cards}."),
         FaultCode.CLASS_TWICE: N_("Give every card its points only once. Check {cards}."),
         FaultCode.CLASS_UNKNOWN: N_("Take out {cards}. The pack has no such cards."),

@@ -6,12 +6,8 @@ import pytest
 
 from scorekeeper.rulebook import book
 from scorekeeper.rulebook.search import search
-<<<<<<< HEAD
-=======
 from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.rules.rulesets.house_rules import HouseRules
 from tests.support.api_client import faults
->>>>>>> 2c0244e9 (Read and search the clauses of every ruleset)
 
 RULES = "/api/v1/rules"
 
