@@ -11,8 +11,8 @@ from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, NO_MAY_I, RULED_AT_ONCE
 from scorekeeper.referee.judge import judge, judge_unasked
-from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.faults import FaultCode, RuleViolation
+from scorekeeper.rules.rulesets.house_rules import HouseRules
 from tests.support.golden_rulings import CHANGED
 from tests.support.graph_paths import all_paths
 

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from flask import Flask
 from werkzeug.routing import Rule
 
+from scorekeeper.rules.rulesets.files import RULESETS
+
 NOT_PAGES = ("static", "api")
 
 
@@ -37,6 +39,7 @@ def all_routes(app: Flask, *, game: str = "G" * 22, calls: bool = False, **other
         "line": 0,
         "irregularity": "out-of-turn",
         "season": "2026",
+        "ruleset": next(iter(RULESETS)),
         "upload": "F" * 22,
         "name_id": "0" * 16,
         **others,

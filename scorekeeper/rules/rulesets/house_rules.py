@@ -5,10 +5,12 @@ Programs and older games know them (2.3a, 3.5a, 3.6b, 5.8a, 16); a ruleset in fo
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulesets.ruleset import Ruleset
@@ -66,6 +68,12 @@ def house_rules_of(rules: Ruleset) -> HouseRules:
         adjacent_wilds=rules.wild.adjacent,
         discard_to_go_out=rules.discard_to_go_out == "must",
     )
+
+
+def switch_faults(house_rules: HouseRules) -> Iterator[Fault]:
+    """The fault of a switch that is none of its choices."""
+    if house_rules.cards_dealt not in CARDS_DEALT_CHOICES:
+        yield Fault(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt", HOUSE_CLAUSES["cards_dealt"])
 
 
 @cache

@@ -23,8 +23,8 @@ from scorekeeper.rules.rulesets.checks import problems
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.house_rules import (
-    CARDS_DEALT_CHOICES,
     HouseRules,
+    switch_faults,
     variants_and_changes,
 )
 from scorekeeper.rules.rulesets.in_force import change_faults, in_force, patched
@@ -128,8 +128,7 @@ def started(
             unusable.append(Fault(FaultCode.HOUSE_RULES_MIXED, "/house_rules"))
     except RuleViolation as unknown:
         unusable += unknown.faults
-    if house_rules and house_rules.cards_dealt not in CARDS_DEALT_CHOICES:
-        unusable.append(Fault(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt", "2.3a"))
+    unusable += switch_faults(house_rules) if house_rules else ()
     if unusable:
         refuse((*seating_faults(replace(event, rules=base.rules), now=now), *unusable))
     if house_rules:

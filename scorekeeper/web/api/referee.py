@@ -30,7 +30,7 @@ from scorekeeper.referee.judge import Ruling, judge
 from scorekeeper.referee.roles import named_by_facts
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules
+from scorekeeper.rules.rulesets.house_rules import HouseRules, switch_faults
 from scorekeeper.web.api import headers, openapi
 from scorekeeper.web.api.bodies import ByName, RequestSchema, Whole
 from scorekeeper.web.api.game_requests import HouseRulesSchema
@@ -288,8 +288,7 @@ def ask_referee(dispute: dict[str, Any], irregularity: str) -> NamedRuling:
 def _faults(dispute: dict[str, Any]) -> Iterator[Fault]:
     if dispute["hand"] is not None and not 1 <= dispute["hand"] <= len(LAW.contracts):
         yield Fault(FaultCode.HAND_UNKNOWN, "/hand", "4.1", (("most", len(LAW.contracts)),))
-    if dispute["house_rules"].cards_dealt not in CARDS_DEALT_CHOICES:
-        yield Fault(FaultCode.CARDS_DEALT_UNKNOWN, "/house_rules/cards_dealt", "2.3a")
+    yield from switch_faults(dispute["house_rules"])
 
 
 def _kind(question: Question, fact: str) -> str:

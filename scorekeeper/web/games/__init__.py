@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Flask, request, url_for
 
 from scorekeeper.language import _
-from scorekeeper.rules.rulesets.house_rules import house_rules_of
 from scorekeeper.services.games import rights
 from scorekeeper.web.games import (
     charts,
@@ -46,7 +45,7 @@ def init_app(app: Flask) -> None:
         draw_chart=charts.draw,
         contract_name=contracts.contract_name,
         house_lines=house_rules.house_lines,
-        house_rules_of=house_rules_of,
+        switches_of=house_rules.switches_of,
         margin=story.margin,
         score_row=score_text.score_row,
         tell_story=story.tell,

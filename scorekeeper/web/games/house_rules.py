@@ -9,7 +9,8 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.language import N_, _
 from scorekeeper.referee.house_rules import SENTENCES
-from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules
+from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules, house_rules_of
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.http.fields import whole_or
 
 NEEDS_MAY_I: Final = N_(
@@ -25,6 +26,11 @@ _ALSO_AT: Final = {"2.3a": "2.3", "16.1": "5.2", "16.2": "3.5"}
 _DEFAULT: Final = HouseRules()
 _SWITCHES: Final = tuple(switch.name for switch in fields(HouseRules) if switch.name != "cards_dealt")
 _NO_NUMBER: Final = 0
+
+
+def switches_of(rules: Ruleset) -> HouseRules:
+    """The house rules by name of a game; none where the rulebook is not its law."""
+    return house_rules_of(rules) if rules.is_law else _DEFAULT
 
 
 def house_lines(rules: HouseRules) -> list[tuple[str, str]]:

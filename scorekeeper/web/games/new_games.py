@@ -15,18 +15,15 @@ from scorekeeper.rules.checks import FEWEST_RECORDED
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.first_dealer import DECK, Drawn, dealer_of, draw
 from scorekeeper.rules.fold import next_seat
-from scorekeeper.rules.rulesets.house_rules import (
-    HouseRules,
-    house_rules_of,
-    rules_with,
-    variants_and_changes,
-)
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.faults import TooManyAttempts
+from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.web.games import access
-from scorekeeper.web.games.house_rules import read_house_rules
+from scorekeeper.web.games.house_rules import read_house_rules, switches_of
 from scorekeeper.web.games.short_names import letters
 from scorekeeper.web.http import addresses, chance, clock, device, form_errors, forms, responses
 from scorekeeper.web.http.access import count_network
@@ -127,7 +124,7 @@ def again(game_id: str) -> NewGame:
         return NewGame()
     staying = tuple(seat.name for seat in table.seats if seat.left_after is None)
     players = staying or tuple(seat.name for seat in table.seats)
-    return NewGame(players, house=house_rules_of(table.head.rules), previous=game_id)
+    return NewGame(players, house=switches_of(table.head.rules), previous=game_id)
 
 
 def read(form: MultiDict[str, str]) -> NewGame:
@@ -244,16 +241,13 @@ def _event(game: NewGame, *, now: datetime) -> Started:
         started_at = moment(game.started_at, time_zone=time_zone) if game.started_at else now
     except NotAMoment as unread:
         raise Malformed({"started_at": "date"}) from unread
-    variants, changes = variants_and_changes(game.house)
-    return Started(
+    event = Started(
         players=game.players,
         first_dealer=-1 if game.dealer is None else game.dealer,
         started_at=started_at,
         time_zone=time_zone,
-        rules=rules_with(game.house),
-        variants=variants,
-        changes=changes,
     )
+    return rulesets.started(LAW.id, event, house_rules=game.house, now=now)
 
 
 def _with_draw(game: NewGame) -> NewGame:

@@ -12,7 +12,6 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import StateViolation
-from scorekeeper.rules.rulesets.house_rules import house_rules_of
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.leagues import games
 from scorekeeper.services.leagues.night_addresses import Night
@@ -21,6 +20,7 @@ from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.nights import playing_now, tables_of
 from scorekeeper.services.leagues.queries.players import MemberLine, matches, members
 from scorekeeper.web.games import access, new_games
+from scorekeeper.web.games.house_rules import switches_of
 from scorekeeper.web.games.new_games import EQUAL_CARDS, NewGame, Suggestion
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.addresses import is_game_id
@@ -56,7 +56,7 @@ def new(night: Night, league: LeagueHead) -> Answer:
     again = request.args.get("again", "")
     belongs = league_of(again) if is_game_id(again) else None
     in_league = belongs is not None and belongs.league_id == league.id
-    form = replace(new_games.again(again if in_league else ""), house=house_rules_of(league.ruleset.rules))
+    form = replace(new_games.again(again if in_league else ""), house=switches_of(league.ruleset.rules))
     if night.is_planned(clock.now()):
         return responses.see("nights.night", token=night.token)
     if not night.is_open(clock.now()):
@@ -83,7 +83,8 @@ def start(night: Night, league: LeagueHead) -> Answer:
 
 def _pressed(form: MultiDict[str, str], *, league: LeagueHead) -> NewGame:
     """The form after the button that was pressed; house rules and clock are those of the league."""
-    game = replace(new_games.read(form), house=house_rules_of(league.ruleset.rules), started_at="", time_zone=league.time_zone)
+    house = switches_of(league.ruleset.rules)
+    game = replace(new_games.read(form), house=house, started_at="", time_zone=league.time_zone)
     # A player who was found and tapped need not be found again.
     find = "" if form.get("toggle") else cut(form.get("find"))
     return replace(new_games.pressed(game, form=form), find=find)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, request, url_for
 
+from scorekeeper.rules.faults import refuse
 from scorekeeper.rules.rulesets.chosen import with_house_rules
+from scorekeeper.rules.rulesets.house_rules import switch_faults
 from scorekeeper.services.leagues import leagues
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.web.games.house_rules import read_house_rules
@@ -62,7 +64,9 @@ def time_zone(league: LeagueHead) -> Answer:
 @league_organiser
 def house(league: LeagueHead) -> Answer:
     """The house rules of the games that start from now on."""
-    leagues.set_ruleset(league.id, with_house_rules(read_house_rules(request.form)), actor=actor())
+    switches = read_house_rules(request.form)
+    refuse(switch_faults(switches))
+    leagues.set_ruleset(league.id, with_house_rules(switches), actor=actor())
     return _see(league.slug)
 
 

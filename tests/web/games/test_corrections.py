@@ -181,7 +181,12 @@ def test_a_score_given_later_replaces_the_posted_one(scorer, game):
     answer = scorer.correct(game, 1, sheet(1, {0: 25, 2: 45, 3: 20}, **AGREED))
 
     assert answer.status_code == 303
-    assert scorer.document(game)["hands"][0]["scores"][3] == {"seat": 3, "points": 20, "posted": False}
+    assert scorer.document(game)["hands"][0]["scores"][3] == {
+        "seat": 3,
+        "points": 20,
+        "held": 20,
+        "posted": False,
+    }
 
 
 def test_hand_of_a_deleted_game_is_not_there(scorer, game, path):

@@ -76,7 +76,12 @@ def test_no_winner_chosen_is_asked_for(scorer, game):
 def test_a_score_not_given_is_posted_by_8_5(scorer, game):
     _post(scorer, game, 1, sheet(1, {0: 25, 2: 45}, attempt=1, **{"not_given-3": "1"}))
 
-    assert scorer.document(game)["hands"][0]["scores"][3] == {"seat": 3, "points": 70, "posted": True}
+    assert scorer.document(game)["hands"][0]["scores"][3] == {
+        "seat": 3,
+        "points": 70,
+        "held": None,
+        "posted": True,
+    }
 
 
 def test_too_few_scores_mean_the_hand_is_played_again(scorer, game):

@@ -7,8 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.leagues.ranking import Method, Ranking
+from scorekeeper.rules.rulesets.chosen import with_house_rules
+from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, nights, players, seasons
@@ -112,8 +113,8 @@ def test_the_form_says_who_plays_at_another_table(app, cast, phone):
 
 def test_the_house_rules_are_those_of_the_league_whatever_is_sent(app, cast, phone):
     with app.app_context():
-        rules = HouseRules(twos_wild=True)
-        leagues.set_house_rules(cast.league_id, rules, actor=Actor(1, app.extensions["clock"]()))
+        rules = with_house_rules(HouseRules(twos_wild=True))
+        leagues.set_ruleset(cast.league_id, rules, actor=Actor(1, app.extensions["clock"]()))
     page = phone.get(f"/nights/{cast.token}/games/new")
     assert "The league’s house rules" in page.text
     assert 'name="house' not in page.text

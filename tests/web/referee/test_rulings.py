@@ -67,6 +67,7 @@ def test_a_charge_waits_on_the_scoring_page_and_counts_once(scorer, game):
         "seat": 1,
         "points": 45,
         "posted": False,
+        "held": 45,
         "charge": 20,
     }
     assert "Ben : 20 points" not in seen_at(scorer, game, "/hands/2")

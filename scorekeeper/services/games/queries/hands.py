@@ -125,9 +125,7 @@ def hand_page(game_id: str, number: int) -> HandPage | None:
         return HandPage(
             head=head,
             seats=tuple(
-                seat
-                for seat in read_seats(connection, game_id, rules=head.rules)
-                if seat.number in players
+                seat for seat in read_seats(connection, game_id, rules=head.rules) if seat.number in players
             ),
             hand=hand,
             totals={seat: own_total(game.seats[seat], hands=game.hands[:number]) for seat in players},
