@@ -38,6 +38,8 @@ _PLAIN_CLAUSES: Final = {
     "8.2": "P-3",
     "8.3": "P-2",
     "8.3a": "P-2",
+    "8.4": "P-2",
+    "8.4a": "P-2",
     "8.5": "P-1",
     "8.7a": "P-4",
 }
@@ -69,10 +71,11 @@ def rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
 
 def _by_rules(faults: Iterable[Fault], *, rules: Ruleset) -> tuple[Fault, ...]:
     """The faults with the clauses that hold by these rules; the rulebook has none where it is not the law."""
-    return tuple(replace(fault, clause=_clause_by(fault.clause, rules=rules)) for fault in faults)
+    return tuple(replace(fault, clause=clause_by(fault.clause, rules=rules)) for fault in faults)
 
 
-def _clause_by(clause: str | None, *, rules: Ruleset) -> str | None:
+def clause_by(clause: str | None, *, rules: Ruleset) -> str | None:
+    """The clause that holds by these rules in place of one of the rulebook; None where none does."""
     if clause is None or not clause[0].isdigit():
         return clause
     if clause.startswith("8."):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask, request, url_for
 
 from scorekeeper.language import _
+from scorekeeper.rules.checks import clause_by
 from scorekeeper.services.games import rights
 from scorekeeper.web.games import (
     charts,
@@ -42,6 +43,7 @@ def init_app(app: Flask) -> None:
         badges=short_names.badges,
         badges_of=short_names.badges_of,
         draft_place=sheet_form.draft_place,
+        clause_by=clause_by,
         draw_chart=charts.draw,
         contract_name=contracts.contract_name,
         house_lines=house_rules.house_lines,

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from scorekeeper.language import _, ngettext
 from scorekeeper.services.games.queries.history import SheetScore
 from scorekeeper.services.games.queries.table import SeatScore
-from scorekeeper.web.http.formats import in_row, isolated
+from scorekeeper.web.http.formats import exactly, in_row, isolated
 
 
 def score_row(
@@ -35,4 +35,5 @@ def _score(score: SeatScore | SheetScore, player: Markup, *, out: bool) -> Marku
         )
     else:
         text = _("{player} {points}")
-    return Markup(text).format(player=player, points=score.points, charge=score.charge)
+    points = "" if score.points is None else exactly(score.points)
+    return Markup(text).format(player=player, points=points, charge=score.charge)

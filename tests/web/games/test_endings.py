@@ -152,7 +152,7 @@ def test_start_score_is_marked_in_text_and_csv(scorer, joined):
     assert "Eva 40 (joined late with 40, 8.7a)" in scorer.get(f"/games/{joined}/game.txt").text
 
     rows = _rows(scorer, joined)
-    assert rows[1] == ["Start", "", "", "", "", "40", "", "", "", "Eva", ""]
+    assert rows[1] == ["Start", *[""] * 8, "40", "", "", "", "", "Eva", ""]
     assert rows[-2][-2] == "Eva"
 
 
@@ -164,7 +164,8 @@ def test_csv_says_who_was_out_posted_left_and_joined(scorer, joined):
 
     rows = _rows(scorer, joined)
 
-    assert rows[3] == ["2", "5", "0", "10", "15", "5", "Ben", "Dee", "Ana", "Eva", ""]
+    numbers = ("5", "5", "0", "0", "10", "10", "15", "", "5", "5")
+    assert rows[3] == ["2", *numbers, "Ben", "Dee", "Ana", "Eva", ""]
     assert rows[4][-5:] == ["", "Ana", "Ana", "Eva", ""]
 
 

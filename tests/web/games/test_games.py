@@ -116,9 +116,7 @@ def test_history_has_words_for_every_event(scorer, game):
 def test_history_tells_what_a_departure_posts(scorer, game):
     scorer.score(game, 1, 1, OUT)
     scorer.leave(game, 0)
-    total = (
-        "Their total is the two highest totals of those who play all seven hands, added together. Clause 8.3"
-    )
+    total = "Their total is the two highest totals of those who play every hand, added together. Clause 8.3"
     assert total in text_of(scorer.get(f"/games/{game}/history"))
 
     scorer.undo(game)

@@ -41,19 +41,20 @@ def test_every_hand_of_every_player_is_a_row(reader):
     rows = table(reader, "hands.csv")
 
     assert rows[0] == [
-        *("season", "date", "game", "hand", "dealer", "player", "points", "posted", "out", "counts")
+        *("season", "date", "game", "hand", "dealer", "player"),
+        *("points", "held", "posted", "out", "counts"),
     ]
     assert [row[:2] + row[3:] for row in rows[1:5]] == [
-        ["2026", "2026-01-01", "1", "Ana", "Ana", "0", "no", "yes", "yes"],
-        ["2026", "2026-01-01", "1", "Ana", "Ben", "25", "no", "no", "yes"],
-        ["2026", "2026-01-01", "1", "Ana", "Cem", "45", "no", "no", "yes"],
-        ["2026", "2026-01-01", "1", "Ana", "'=1+1", "110", "no", "no", "yes"],
+        ["2026", "2026-01-01", "1", "Ana", "Ana", "0", "0", "no", "yes", "yes"],
+        ["2026", "2026-01-01", "1", "Ana", "Ben", "25", "25", "no", "no", "yes"],
+        ["2026", "2026-01-01", "1", "Ana", "Cem", "45", "45", "no", "no", "yes"],
+        ["2026", "2026-01-01", "1", "Ana", "'=1+1", "110", "110", "no", "no", "yes"],
     ]
     assert [row[5:] for row in rows[29:]] == [
-        ["Ana", "0", "no", "yes", "no"],
-        ["Ben", "25", "no", "no", "no"],
-        ["Cem", "135", "yes", "no", "no"],
-        ["'=1+1", "110", "no", "no", "no"],
+        ["Ana", "0", "0", "no", "yes", "no"],
+        ["Ben", "25", "25", "no", "no", "no"],
+        ["Cem", "135", "", "yes", "no", "no"],
+        ["'=1+1", "110", "110", "no", "no", "no"],
     ]
 
 

@@ -33,7 +33,7 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One counted game of a player. `best_hand` is the lowest score in a hand in which another went out.
+    """One counted game of a player. `best_hand` is the lowest count in a hand in which another went out.
 
     It is None where there is no such hand; scores posted by 8.5 are left out.
     """
@@ -95,7 +95,7 @@ _RESULTS: Final = (
         func.coalesce(func.sum(ScoreRow.points), 0).label("points"),
         func.count(ScoreRow.hand).label("hands"),
         func.coalesce(func.sum(case((_WENT_OUT, 1), else_=0)), 0).label("outs"),
-        func.min(case((_OTHER_WENT_OUT, ScoreRow.points))).label("best_hand"),
+        func.min(case((_OTHER_WENT_OUT, ScoreRow.held))).label("best_hand"),
     )
     .join(GameRow, GameRow.id == SeatRow.game_id)
     .join(ScorerRightRow, ScorerRightRow.game_id == GameRow.id)

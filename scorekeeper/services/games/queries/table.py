@@ -22,7 +22,7 @@ from scorekeeper.models import (
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Status
-from scorekeeper.rules.rulesets.ruleset import Ruleset, Wins
+from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset, Wins
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, WaitingEffect
 from scorekeeper.rules.score_forms import Exact, bonus_of
 from scorekeeper.services.games import log, rights
@@ -31,6 +31,7 @@ from scorekeeper.services.games.queries.head import GameHead, read_head
 
 _DUTY: Final = "duty"
 _WAITING: Final = "waiting"
+_FEWEST_LEFT: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +105,9 @@ class Unsettled:
 class Ending:
     """How a game ended or would end, and whether it counts in the statistics.
 
-    `stopped`: it ended early and nobody won (8.4a). `joined`: somebody joined late (8.7a).
-    `unposted`: a player left whose total cannot be posted (8.4). A game with `joined` or `unposted` does not
-    count.
+    `stopped`: it ended early and nobody won (8.4a). `joined`: somebody joined late (8.7a, P-4).
+    `unposted`: a player left whose total cannot be posted (8.4), or by P-2 fewer than two played to the end.
+    A game with `joined` or `unposted` does not count.
     """
 
     stopped: bool
@@ -138,7 +139,11 @@ class TablePage:
         return Ending(
             stopped=self.head.status is Status.FINISHED and not any(seat.won for seat in self.seats),
             joined=any(seat.start_score is not None for seat in self.seats),
-            unposted=any(seat.left_after is not None and not seat.posted for seat in self.seats),
+            unposted=is_unposted(
+                [(seat.left_after is not None, seat.posted) for seat in self.seats],
+                rules=self.head.rules,
+                finished=self.head.status is Status.FINISHED,
+            ),
         )
 
     @property
@@ -254,6 +259,17 @@ def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
             may_write=may_write,
             take_back_until=until,
         )
+
+
+def is_unposted(seats: Iterable[tuple[bool, bool]], *, rules: Ruleset, finished: bool) -> bool:
+    """Whether a game does not count for those who left; each seat says whether it left, and posts a total.
+
+    Somebody left whose total cannot be posted (8.4); by P-2, the game is over and fewer than two stayed.
+    """
+    unposted = [left and not posted for left, posted in seats]
+    if rules.incomplete is Incomplete.POSTED:
+        return any(unposted)
+    return finished and unposted.count(False) < _FEWEST_LEFT
 
 
 def sign_of(rules: Ruleset) -> int:

@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, func,
 from sqlalchemy.orm import aliased
 
 from scorekeeper.models import (
+    EntryRow,
     GameRow,
     HandRow,
     LeagueGameRow,
@@ -26,7 +27,10 @@ from scorekeeper.models.engine import reading
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.names import folded
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.score_forms import Exact
+from scorekeeper.services.games.codec import rules_in
+from scorekeeper.services.games.queries.table import is_unposted
 from scorekeeper.services.leagues.night_addresses import token_of
 from scorekeeper.services.leagues.queries.seasons import season_rows
 
@@ -88,12 +92,13 @@ class GameSeat:
 
 @dataclass(frozen=True, slots=True)
 class LeagueGame:
-    """One game in a list: seats as they sat. `hand` is the one being played."""
+    """One game in a list: seats as they sat. `hand` is the one being played, `rules` are those of now."""
 
     seats: tuple[GameSeat, ...]
     id: str
     status: Status
     statistics: Statistics
+    rules: Ruleset
     started_at: datetime
     finished_at: datetime | None
     hand: int | None
@@ -123,8 +128,12 @@ class LeagueGame:
 
     @property
     def unposted(self) -> bool:
-        """Whether somebody left whose total cannot be posted (8.4)."""
-        return any(seat.left and not seat.posted for seat in self.seats)
+        """Whether somebody left whose total cannot be posted (8.4); by P-2, whether less than two stayed."""
+        return is_unposted(
+            [(seat.left, seat.posted) for seat in self.seats],
+            rules=self.rules,
+            finished=self.status is Status.FINISHED,
+        )
 
     @property
     def winners(self) -> tuple[GameSeat, ...]:
@@ -205,6 +214,7 @@ _GAMES: Final = (
         GameRow.id,
         GameRow.status,
         GameRow.statistics,
+        EntryRow.payload,
         GameRow.started_at,
         GameRow.finished_at,
         GameRow.hand_number,
@@ -213,6 +223,7 @@ _GAMES: Final = (
         NightRow.key,
         LeagueGameRow.struck_reason,
     )
+    .join(EntryRow, (EntryRow.game_id == GameRow.id) & (EntryRow.number == GameRow.rules_entry))
     .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
     .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)
     .outerjoin(NightRow, NightRow.id == LeagueGameRow.night_id)
@@ -303,7 +314,14 @@ def read_games(
     for row in connection.execute(_SEATS, {"games": [row.id for row in rows]}):
         found[row.game_id].append(GameSeat(*row[1:]))
     return tuple(
-        LeagueGame(tuple(found[row.id]), row.id, Status(row.status), Statistics(row.statistics), *row[3:])
+        LeagueGame(
+            tuple(found[row.id]),
+            row.id,
+            Status(row.status),
+            Statistics(row.statistics),
+            rules_in(row.payload),
+            *row[4:],
+        )
         for row in rows
     )
 

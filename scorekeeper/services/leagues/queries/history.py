@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, Select, bindparam, func, select
@@ -21,6 +22,7 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.rules.score_forms import Exact, exact
 from scorekeeper.services.leagues.queries import games
 
 PER_PAGE: Final = 50
@@ -31,8 +33,8 @@ class Change:
     """One seat of a game whose total or rank has changed; None where the game did not count."""
 
     name: str
-    before: int | None
-    after: int | None
+    before: Exact | None
+    after: Exact | None
     rank_before: int | None
     rank_after: int | None
 
@@ -178,8 +180,8 @@ def _line(payload: Mapping[str, Any], *, lookup: _Lookup, **columns: Any) -> His
 
 def _changes(payload: Mapping[str, Any], *, names: Mapping[int, str]) -> Iterator[Change]:
     """Each seat whose total or rank is another one now."""
-    was = {seat: (total, rank) for seat, total, rank in payload.get("was", ())}
-    now = {seat: (total, rank) for seat, total, rank in payload.get("totals", ())}
+    was = {seat: (exact(Fraction(total)), rank) for seat, total, rank in payload.get("was", ())}
+    now = {seat: (exact(Fraction(total)), rank) for seat, total, rank in payload.get("totals", ())}
     for seat in sorted(was.keys() | now.keys()):
         before, after = was.get(seat, (None, None)), now.get(seat, (None, None))
         if before != after and seat in names:
