@@ -26,6 +26,7 @@ from scorekeeper.web.http.responses import Cell
 
 blueprint = Blueprint("exports", __name__, url_prefix="/games/<game:game_id>")
 _GAME: Final = GameSchema()
+_MOST_COLUMNS: Final = 20
 _NOTES: Final = ("Out", "Posted", "Left", "Joined late", "Charged")
 
 
@@ -33,7 +34,9 @@ _NOTES: Final = ("Out", "Posted", "Left", "Joined late", "Charged")
 @access.watcher
 def print(game_id: str) -> str:  # noqa: A001
     page = responses.found(table_page(game_id))
-    contracts = page.head.rules.contracts
+    last = page.head.last_hand
+    columns = last if last and last <= _MOST_COLUMNS else len(page.hands)
+    contracts = [page.head.rules.contract(number) for number in range(1, columns + 1)]
     return render_template("games/print.html", table=page, ending=page.ending, contracts=contracts)
 
 

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.entries import Arranged, Corrected, Dropped, Entry, Event, HandScored, Renamed, Settled
+from scorekeeper.rules.entries import (
+    Arranged,
+    Corrected,
+    Dropped,
+    Entry,
+    Event,
+    HandScored,
+    Renamed,
+    RulesChanged,
+    Settled,
+)
 from scorekeeper.rules.fold import games, taken_back
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import OpenDuty, WaitingEffect
-from scorekeeper.rules.score_forms import Exact
+from scorekeeper.rules.score_forms import Exact, exact
 from scorekeeper.rules.scoring import count_of
 from scorekeeper.services.games import log
 from scorekeeper.services.games.queries.head import GameHead, read_head
@@ -42,7 +53,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change by an entry: of a seat's points or name, or without a seat, of the player who went out.
+    """One change by an entry: of a seat's points, total or name, or without a seat, of who went out.
 
     `before` and `after` are points, a name or the number of a seat; None where there is none.
     """
@@ -57,9 +68,9 @@ class EntryEffects:
     """One entry and its effects. `after` is the game after it.
 
     `undone_by` is the number of the entry that undid it; `undone` the entry that it undid itself. `changes`
-    are those of a correction or a new name; for a hand that was undone and entered again (`reentry`) they
-    compare the two sheets. `ended` is the duty or effect of an earlier ruling that the entry settled or
-    dropped.
+    are those of a correction, a new name or new rules; for a hand that was undone and entered again
+    (`reentry`) they compare the two sheets. `ended` is the duty or effect of an earlier ruling that the entry
+    settled or dropped.
     """
 
     entry: Entry
@@ -111,7 +122,7 @@ def _effects(entries: tuple[Entry, ...]) -> Iterator[EntryEffects]:
             undone_by=undone_by.get(entry.number),
             undone=undone,
             sheet=sheet,
-            changes=_renaming(entry.event, before) or _differences(earlier, sheet),
+            changes=_renaming(entry.event, before) or _totals(entry.event) or _differences(earlier, sheet),
             reentry=isinstance(entry.event, HandScored) and earlier is not None,
             ended=_ended(entry.event, before),
         )
@@ -178,6 +189,18 @@ def _renaming(event: Event, before: Game | None) -> tuple[Change, ...]:
     if not isinstance(event, Renamed) or before is None:
         return ()
     return (Change(event.seat, before.seats[event.seat].name, event.name),)
+
+
+def _totals(event: Event) -> tuple[Change, ...]:
+    """The totals that other rules change at once."""
+    if not isinstance(event, RulesChanged):
+        return ()
+    totals = zip(event.before, event.after, strict=True)
+    return tuple(
+        Change(seat, exact(Fraction(before)), exact(Fraction(after)))
+        for seat, (before, after) in enumerate(totals)
+        if before != after
+    )
 
 
 def _differences(earlier: Sheet | None, sheet: Sheet | None) -> tuple[Change, ...]:

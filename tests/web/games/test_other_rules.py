@@ -1,0 +1,149 @@
+"""Games by other rules on the pages that show points: exact numbers, the right best, no number of hands."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from scorekeeper.rules.entries import Departed, Ended, GivenScore, HandScored, Joined, Started
+from scorekeeper.rules.rule_changes import change_of
+from scorekeeper.services.games import recording
+from tests.support.own_rules import COLLECT, ZERO_SUM, own
+from tests.support.phones import Phone, text_of
+
+COUNTS = ({0: 0, 1: 15, 2: 20}, {0: 5, 1: 5, 2: 40}, {0: 25, 1: 10, 2: 0})
+
+
+@pytest.fixture
+def table(app, clock):
+    """Start a game of three by own rules; a way to play it on."""
+    return lambda **changes: Table(app, clock, **changes)
+
+
+class Table:
+    """A game by own rules and a phone that watches it."""
+
+    def __init__(self, app, clock, **changes):
+        self.app, self.clock, self.phone = app, clock, Phone(app)
+        started = Started(("Ana", "Ben", "Cem"), 0, clock.at, rules=own(**changes))
+        with app.app_context():
+            self.id = recording.start_game(started, now=clock.at)
+
+    def record(self, *events):
+        with self.app.app_context():
+            for event in events:
+                recording.record(self.id, event, now=self.clock.at)
+
+    def hands(self, *sheets, rummy=False):
+        """A hand for each sheet of counts; without a 0, nobody went out."""
+        for sheet in sheets:
+            out = next((seat for seat, count in sheet.items() if count == 0), None)
+            scores = tuple(GivenScore(seat, points=count) for seat, count in sheet.items() if seat != out)
+            self.record(
+                lambda game, out=out, scores=scores: HandScored(len(game.hands) + 1, out, scores, rummy=rummy)
+            )
+        return self
+
+    def page(self, path=""):
+        return text_of(self.phone.get(f"/games/{self.id}{path}"))
+
+    def rows(self):
+        text = self.phone.get(f"/games/{self.id}/game.csv").text.removeprefix("\ufeff")
+        return list(csv.reader(io.StringIO(text)))
+
+
+def test_fractions_and_scores_below_0_are_read_exactly_everywhere(table):
+    game = table(**ZERO_SUM).hands(*COUNTS)
+
+    page = game.page()
+    assert "1 Ana -25 27 1/2 2 Ben 35 behind -10 -7 1/2 3 Cem 47 1/2 behind +35 -20" in page
+    assert "1 35 went out -15 -20 0 2 17 1/2 17 1/2 -35 0" in page
+    assert "-50 0 50" in page
+    text = game.phone.get(f"/games/{game.id}/game.txt").text
+    assert "1. Ana 27 1/2\n2. Ben -7 1/2\n3. Cem -20\n" in text
+    assert "Hand 2: Ana 17 1/2, Ben 17 1/2, Cem -35\n" in text
+    assert "1 Ana 35 went out 17 1/2 -25 27 1/2" in game.page("/print")
+    assert "Ana 17 1/2, Ben 17 1/2, Cem -35" in game.page("/history")
+    assert "Cem 40 -35 -55" in game.page("/hands/2")
+
+
+def test_csv_has_scores_and_counts_and_the_sums_that_are_0(table):
+    rows = table(**ZERO_SUM).hands(*COUNTS).rows()
+
+    assert rows[0][:8] == ["Hand", "Ana", "Ana held", "Ben", "Ben held", "Cem", "Cem held", "Sum"]
+    assert rows[2][:8] == ["2", "17 1/2", "5", "17 1/2", "5", "-35", "40", "0"]
+    assert rows[4][:8] == ["Total", "27 1/2", "", "-7 1/2", "", "-20", "", "0"]
+
+
+def test_a_session_has_no_last_hand_and_can_be_won_after_any(table):
+    game = table(**COLLECT).hands({0: 0, 1: 15, 2: 20})
+
+    assert "of 7" not in game.page() + game.page("/print")
+    assert "Hand 2 Dealer Ben" in game.page()
+
+    game.record(Ended(agreed=True))
+
+    assert "Ana wins by 35 points" in game.page()
+    assert "Game finished" in game.page("/history")
+    assert "Everyone agreed. Clause OW-ends" in game.page("/history")
+
+
+def test_a_game_of_nine_hands_says_so(table):
+    game = table(ends={"hands": 9}).hands({0: 0, 1: 15, 2: 20})
+
+    assert "Hand 2 of 9" in game.page()
+    assert "before hand 2 of 9" in game.page("/print")
+    assert "Scores before hand 2 of 9" in game.phone.get(f"/games/{game.id}/game.txt").text
+
+
+def test_a_target_is_won_before_the_seventh_hand(table):
+    game = table(ends={"target": 50}).hands({0: 0, 1: 15, 2: 20}, {0: 0, 1: 15, 2: 40})
+
+    assert "Ana wins by 30 points" in game.page()
+    assert "Ended" not in game.page()
+
+
+def test_going_rummy_is_told_with_the_hand(table):
+    game = table(score={"rummy_times": 2}).hands({0: 0, 1: 15, 2: 20}, rummy=True)
+
+    assert "All cards went down at once." in game.page("/hands/1")
+    assert "Ben 15 30 30" in game.page("/hands/1")
+    assert "Ana went out with all cards at once." in game.page("/history")
+
+
+def test_changed_rules_are_told_in_the_history(table):
+    game = table().hands({0: 0, 1: 15, 2: 20})
+    game.record(lambda now: change_of(now, variants=("short",), agreed=True))
+
+    history = game.page("/history")
+    assert "Rules changed" in history
+    assert "Short" in history
+    assert "By the new rules, the game is finished. Clause OW-ends" in history
+
+
+def test_who_left_a_plain_game_does_not_keep_it_from_counting(table):
+    game = table(**COLLECT).hands({0: 0, 1: 15, 2: 20})
+    game.record(Departed((2,)))
+
+    assert "count towards statistics" not in game.page()
+
+    game.record(Departed((1,)))
+
+    assert "fewer than two players finished. Clause P-2" in game.page()
+
+
+def test_notes_name_the_clauses_that_hold(table):
+    game = table(**COLLECT)
+    game.record(Joined("Dee", after=2, start_score=-15))
+
+    assert "Joined late, with a starting score that you agreed on. Clause P-4" in game.page()
+    assert "Starting score -15. Clause P-4" in game.page("/history")
+    assert "Dee -15 (joined late with -15, P-4)" in game.phone.get(f"/games/{game.id}/game.txt").text
+
+
+def test_nobody_deals_where_the_rules_have_no_dealer(table):
+    game = table(deal={"cards": 7, "dealer": False}).hands({0: 0, 1: 15, 2: 20})
+
+    assert "deals" not in game.page("/history") + game.page("/hands/1") + game.page()
