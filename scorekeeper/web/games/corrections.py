@@ -143,6 +143,7 @@ class CorrectionForm(Form):  # type: ignore[misc]
             sheet.scores,
             ErrorKind(self.kind.data) if self.kind else None,
             went_out=sheet.went_out,
+            rummy=sheet.rummy,
             mixed=_ANSWERS.get(self.mixed.data),
             disputed_before=_ANSWERS.get(self.disputed_before.data),
             agreed=_ANSWERS.get(self.agreed.data),

@@ -8,16 +8,19 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.language import _
-from scorekeeper.rules.corrections import in_place_of
+from scorekeeper.rules.checks import clause_by
+from scorekeeper.rules.corrections import clause_of, in_place_of
 from scorekeeper.rules.entries import ErrorKind, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation, Violation
-from scorekeeper.rules.game import CurrentHand, Game, Hand, Status, VoidAttempt
+from scorekeeper.rules.game import Game, Hand, Status, VoidAttempt
 from scorekeeper.rules.scoring import count_of, same_sheet, whole_sheet
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.hands import ScoringPage, hand_page, scoring_page
+from scorekeeper.services.games.queries.head import GameHead
 from scorekeeper.services.games.recording import Correction
 from scorekeeper.web.games import access, sheet_form
+from scorekeeper.web.games.payments import payments
 from scorekeeper.web.games.sheet_form import ReadSheet
 from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.errors import refused
@@ -34,11 +37,11 @@ def score(game_id: str, number: int) -> Answer:
     """The scoring page of the current hand, or the page of a recorded one."""
     found = responses.found(scoring_page(game_id))
     if found.head.hand is None or found.head.hand.number != number:
-        return _recorded_page(game_id, number, current=found.head.hand)
+        return _recorded_page(found.head, number)
     if not access.may_write(game_id):
         access.refuse(game_id)
     if found.head.status is Status.SUSPENDED:
-        raise StateViolation(Fault(FaultCode.GAME_SUSPENDED, clause="8.2"))
+        raise StateViolation(Fault(FaultCode.GAME_SUSPENDED, clause=clause_by("8.2", rules=found.head.rules)))
     undone = found.undone
     values = (
         sheet_form.written(undone.went_out, undone.scores, rummy=undone.rummy)
@@ -84,10 +87,12 @@ def choice(game_id: str, number: int) -> Answer:
         if recorded is None:
             saved = _record_after_all(game_id, offered, seen=seen)
             return _after(saved, game_id=game_id, number=number)
-        recording.correct(game_id, _agreed(number, sheet), now=clock.now(), device=device.known(), seen=seen)
+        correction = _agreed(sheet, hand=recorded.hand)
+        recording.correct(game_id, correction, now=clock.now(), device=device.known(), seen=seen)
     except StaleVersion:
         return _chosen_late_page(game_id, offered=offered)
-    return responses.see("games.table", game_id=game_id, said="correction-15.2", hand=number)
+    said = f"correction-{clause_of(correction.kind)}"
+    return responses.see("games.table", game_id=game_id, said=said, hand=number)
 
 
 def _checked(event: HandScored, *, attempt: int, waited: str | None) -> Callable[[Game], HandScored]:
@@ -119,26 +124,35 @@ def _after(saved: recording.Recorded, *, game_id: str, number: int) -> Answer:
     return responses.see("games.table", game_id=game_id, said=said, hand=number)
 
 
-def _agreed(number: int, sheet: ReadSheet) -> Correction:
-    """The correction when a table agreed on the second of two versions: an error on the sheet (15.2)."""
+def _agreed(sheet: ReadSheet, *, hand: Hand) -> Correction:
+    """The correction when a table agreed on the second of two versions: an error on the sheet (15.2, P-5)."""
     return Correction(
-        number,
+        hand.number,
         sheet.scores,
-        ErrorKind.SCORESHEET,
+        ErrorKind.SCORESHEET if hand.rules.is_law else None,
         went_out=sheet.went_out,
+        rummy=sheet.rummy,
         disputed_before=False,
         agreed=True,
         reason=_("Two phones had different scores for this hand."),
     )
 
 
-def _recorded_page(game_id: str, number: int, *, current: CurrentHand | None) -> Answer:
+def _recorded_page(head: GameHead, number: int) -> Answer:
+    game_id, current = head.id, head.hand
     found = hand_page(game_id, number)
     if found is not None:
-        return render_template("games/hand.html", page=found, may_write=access.may_write(game_id))
+        return render_template(
+            "games/hand.html",
+            page=found,
+            asked=sheet_form.asked(found.hand.rules, hand=number, players=found.head.players),
+            paid=payments(found.hand, {seat.number: seat.name for seat in found.seats}),
+            may_write=access.may_write(game_id),
+        )
     if current is None:
         raise StateViolation(Fault(FaultCode.GAME_FINISHED))
-    fault = Fault(FaultCode.HAND_NOT_CURRENT, clause="4.2", values=(("hand", current.number),))
+    clause = clause_by("4.2", rules=head.rules)
+    fault = Fault(FaultCode.HAND_NOT_CURRENT, clause=clause, values=(("hand", current.number),))
     if not access.may_write(game_id):
         raise StateViolation(fault)
     there = url_for("hands.score", game_id=game_id, number=current.number)
@@ -191,6 +205,7 @@ def _conflict_page(game_id: str, *, number: int, conflict: HandConflict) -> Answ
         number=number,
         version=conflict.version,
         versions=versions,
+        is_law=(conflict.saved.rules if isinstance(conflict.saved, Hand) else game.rules).is_law,
         typed=sheet_form.written(
             conflict.offered.went_out, conflict.offered.scores, rummy=conflict.offered.rummy
         ),
@@ -219,15 +234,17 @@ def _chosen_late_page(game_id: str, *, offered: HandScored) -> Answer:
 class TwoVersions:
     """The recorded and the offered sheet of one hand, side by side.
 
-    `lines` has a name and both points for each seat, None for no score; `saved_out` and `offered_out` are the
-    names of the players who went out (None: the stock ran out twice). `void`: the recorded attempt did not
-    count, and the hand is being played again (8.6).
+    `lines` has a name and both counts for each seat, None for no score; `saved_out` and `offered_out` are the
+    names of the players who went out (None: nobody did), `saved_rummy` and `offered_rummy` whether with all
+    cards at once. `void`: the recorded attempt did not count, and the hand is being played again (8.6).
     """
 
     lines: tuple[tuple[str, int | None, int | None], ...]
     saved_out: str | None
     offered_out: str | None
     void: bool
+    saved_rummy: bool = False
+    offered_rummy: bool = False
 
 
 def two_versions(
@@ -255,7 +272,8 @@ def two_versions(
     }
     seats = [number for number in game.order if number in left or number in right]
     lines = tuple((game.seats[seat].name, left.get(seat), right.get(seat)) for seat in seats)
-    return TwoVersions(lines, _name(game, saved.went_out), _name(game, offered.went_out), void)
+    out = _name(game, saved.went_out), _name(game, offered.went_out)
+    return TwoVersions(lines, *out, void, saved.rummy, offered.rummy)
 
 
 def _name(game: Game, seat: int | None) -> str | None:

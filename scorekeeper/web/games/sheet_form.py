@@ -5,6 +5,7 @@ Which fields there are follows from the rules of the hand: `rummy` and `sum` onl
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -23,6 +24,7 @@ _LABELS: Final = {"A": N_("Aces"), "joker": N_("Jokers")}
 _COUNT: Final = re.compile("cards_([0-9AJKQa-z-]{1,6})-([0-9]{1,3})")
 _FIELD: Final = re.compile("(?:points|missing|not_given|cards_[0-9AJKQa-z-]{1,6})-([0-9]{1,3})")
 _MOST_SEATS: Final = 20
+_FEW_COUNTERS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,20 @@ class Asked:
         return ",".join(map(str, (self.points or "Infinity", *most)))
 
     @property
+    def scoring(self) -> str:
+        """How the sheet makes scores of counts, as JSON for the script that shows it."""
+        score = self.rules.score
+        return json.dumps(
+            {
+                "form": score.form,
+                "block": score.block,
+                "times": score.rummy_times,
+                "bonus": score.out_bonus,
+                "rummyBonus": score.rummy_bonus,
+            }
+        )
+
+    @property
     def no_score(self) -> bool:
         """Whether a player may give no score (8.5)."""
         return self.rules.incomplete is Incomplete.POSTED
@@ -104,6 +120,16 @@ class Asked:
     def pays(self) -> bool:
         """Whether the sheet can write anything else than the counts."""
         return self.sum or self.rummy or self.rules.score.out_bonus > 0
+
+    @property
+    def more(self) -> bool:
+        """Whether the sheet shows more than the plainest one: other scores, or many classes of cards."""
+        return self.pays or self.many
+
+    @property
+    def many(self) -> bool:
+        """Whether there are so many counters that they stand in two columns."""
+        return len(self.counters) > _FEW_COUNTERS
 
 
 def asked(rules: Ruleset, *, hand: int, players: int) -> Asked:
@@ -178,7 +204,7 @@ def waiting_field(waiting: Iterable[WaitingEffect]) -> str:
 
 
 def draft_place(hand: int, attempt: int) -> str:
-    """The key of a draft of a hand; the keys of a game sort in the order of its hands, up to the last of 200."""
+    """The key of a draft of a hand; the keys of a game sort in the order of its hands, 200 at the most."""
     return f"{'a' * (len(str(hand)) - 1)}{hand}:{attempt}"
 
 

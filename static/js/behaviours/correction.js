@@ -38,11 +38,22 @@ class Questions {
 
   /** The steps to take: none of the questions while nothing changes. */
   get asked() {
-    const when = this.changed.length ? ["changed", this.form.elements.kind?.value] : ["same"]
+    const when = this.isChanged ? ["changed", this.form.elements.kind?.value] : ["same"]
     return this.steps.filter(({ dataset }) => !dataset.when || when.includes(dataset.when))
   }
 
-  /** Each line with another score than the recorded one. */
+  get isChanged() {
+    const { wasOut, wasRummy } = this.form.dataset
+    return this.changed.length > 0 || this.flow.winner !== wasOut || this.isRummy !== Boolean(wasRummy)
+  }
+
+  /** Whether the winner went out with everything at once. */
+  get isRummy() {
+    const { rummy } = this.form.elements
+    return Boolean(rummy?.checked && !rummy.disabled)
+  }
+
+  /** Each line with another count than the recorded one. */
   get changed() {
     const { lines, states, pad } = this.flow
     const charged = states.map((state, index) => ({ ...state, charge: state.out ? 0 : this.charge(lines[index].seat) }))
@@ -92,8 +103,8 @@ class Questions {
     }
     const isOpen = step?.querySelector("[type=radio]") && !step.querySelector(":checked")
     this.next.hidden = isOpen || step === asked.at(-1)
-    this.changes.hidden = !changed.length
-    this.list.replaceChildren(...this.winners(), ...changed.map(({ line, was, is }) => this.row(line.item.querySelector("label").firstElementChild.cloneNode(true), was, is)))
+    this.changes.hidden = !this.isChanged
+    this.list.replaceChildren(...this.winners(), ...this.rummies(), ...changed.map(({ line, was, is }) => this.row(line.item.querySelector("label").firstElementChild.cloneNode(true), was, is)))
   }
 
   /** A row about who went out, if that changes. */
@@ -103,6 +114,13 @@ class Questions {
     if (winner === wasOut) return []
     const [was, is] = [wasOut, winner].map((value) => this.form.querySelector(`[name=went_out][value="${value}"]`).closest("label").textContent.trim())
     return [this.row(this.list.dataset.out, was, is)]
+  }
+
+  /** A row about everything at once, if that changes. */
+  rummies() {
+    const { rummy, yes, no } = this.list.dataset
+    const was = Boolean(this.form.dataset.wasRummy)
+    return this.isRummy === was ? [] : [this.row(rummy, was ? yes : no, was ? no : yes)]
   }
 
   row(name, was, is) {

@@ -18,6 +18,7 @@ export default async function scorePad(form) {
   const { game, place } = form.dataset
   dropDrafts(game, place)
   const flow = new ScoreFlow(form)
+  if (form.dataset.others) (await import("../score-forms.js")).default(flow)
   let touched = false
   flow.begin(await readDraft(game, place, (late) => touched || flow.begin(late)))
   form.onpointerdown = form.onkeydown = () => (touched = true)
@@ -265,7 +266,8 @@ class ScoreFlow {
     const { stage, lines } = this
     const winner = this.form.querySelector("[name=went_out]:checked:not([data-ruled])")?.value ?? ""
     const { game, place } = this.form.dataset
-    writeDraft(game, place, { winner, at: lines[this.at].seat, stage, lines: lines.map((line) => line.draft) })
+    const { at, more } = this
+    writeDraft(game, place, { winner, at: lines[at].seat, stage, lines: lines.map((line) => line.draft), more })
   }
 
   ask() {
