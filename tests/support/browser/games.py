@@ -5,9 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
 from urllib.parse import urlencode
 
 from playwright.sync_api import APIRequestContext, APIResponse, BrowserContext, Page
+
+from scorekeeper.app import create_app
+from scorekeeper.config import Settings
+from scorekeeper.models.base import db
+from scorekeeper.rules.entries import Started
+from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.services.games import invitations, recording
 
 SHEETS = ("out 25 45 110", "15 out 30 60", "5 10 out 90", "20 20 20 out", "out 35 5 10", "70 out 15 15")
 LAST_SHEET = "40 5 out 25"
@@ -73,6 +82,19 @@ def begin(
     pairs += [("time_zone", "Europe/Prague"), *(("player", name) for name in players)]
     answer = post_form(request, "/games/new", pairs)
     return Game(request, found.group(1), answer.headers["location"].partition("?")[0])
+
+
+def begin_by(on: Page | BrowserContext, rules: Ruleset, *, data: Path) -> Game:
+    """Start a game of four by these rules in the server's data folder, and let this phone score it."""
+    app, now = create_app(Settings(data=data)), datetime.now(UTC)
+    with app.app_context():
+        players = ("Ana", "Ben", "Cem", "Dee")
+        game = recording.start_game(Started(players, 0, now, rules=rules), now=now)
+        link = f"/join/{invitations.invite(game, now=now).token}"
+        db.engine.dispose()
+    token = form_token(on.request)
+    post_form(on.request, link, {"csrf_token": token})
+    return Game(on.request, token, f"/games/{game}")
 
 
 def form_token(request: APIRequestContext) -> str:

@@ -1,0 +1,94 @@
+"""The keypad of games in which the winner collects or the losers pay: who gets what is said before saving."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.in_force import in_force
+from scorekeeper.rules.rulesets.ruleset import ScoreForm
+from tests.support.browser.games import begin_by
+from tests.support.browser.score_pad import Pad, open_pad
+from tests.support.servers import Server
+
+# Everything as in the law, but each loser pays the winner, twice as much for everything at once.
+PAYING = in_force(
+    LAW,
+    changes={
+        "score": {"form": "zero-sum", "block": "differences", "rummy_times": 2},
+        "wins": "highest",
+        "incomplete": "plain",
+    },
+)
+TILES = next(rules for rules in RULESETS.values() if rules.score.form is ScoreForm.ZERO_SUM)
+SPACE_BELOW = """() => document.querySelector(".pad").getBoundingClientRect().top
+    - document.querySelector(".is-current").getBoundingClientRect().bottom"""
+
+
+def scored(page: Page, server: Server) -> tuple[str, Pad]:
+    """The path of a game, and its keypad where Ben went out and all counts are typed."""
+    path = begin_by(page, PAYING, data=server.data).path
+    pad = open_pad(page, f"{path}/hands/1")
+    pad.out("Ben")
+    assert pad.asked() == "Cem"
+    pad.points(15)
+    expect(page.locator(".pays")).to_have_text("Ben gets 15 + …")
+    pad.points(30)
+    pad.points(5)
+    return path, pad
+
+
+def test_who_gets_what_is_said_before_saving(page: Page, server: Server) -> None:
+    path, pad = scored(page, server)
+    expect(page.locator(".pays")).to_have_text("Ben gets 15 + 30 + 5 = 50")
+    expect(page.locator(".gets:visible")).to_have_text(["= -15", "= -30", "= -5"])
+    page.get_by_label("With all cards at once").check()
+    expect(page.locator(".pays")).to_have_text("Ben gets 2 × (15 + 30 + 5) = 100")
+    own_sum = page.get_by_label("Your own sum (optional)")
+    own_sum.fill("98")
+    expect(page.get_by_text("Your sum is 2 points too low.")).to_be_visible()
+    page.reload()
+    expect(own_sum).to_have_value("98")
+    expect(page.get_by_label("With all cards at once")).to_be_checked()
+    own_sum.fill("100")
+    expect(page.get_by_text("Your sum is right.")).to_be_visible()
+    pad.save()
+    page.goto(f"{path}/hands/1")
+    expect(page.locator(".recorded")).to_contain_text("Ben gets 2 × (5 + 15 + 30) = 100")
+
+
+def test_lowest_of_a_blocked_hand_share_what_the_others_hold_above_them(page: Page, server: Server) -> None:
+    pad = open_pad(page, f"{begin_by(page, PAYING, data=server.data).path}/hands/1")
+    pad.out("Nobody, the stock ran out twice")
+    for points in (10, 10, 15, 25):
+        pad.points(points)
+    expect(page.locator(".pays p")).to_have_text(["Ben gets (5 + 15) ÷ 2 = 10", "Cem gets (5 + 15) ÷ 2 = 10"])
+    expect(page.locator(".gets:visible")).to_have_text(["= -5", "= -15"])
+    expect(page.get_by_label("With all cards at once")).to_be_hidden()
+
+
+def test_everything_at_once_is_corrected_alone(page: Page, server: Server) -> None:
+    path, pad = scored(page, server)
+    pad.save()
+    open_pad(page, f"{path}/hands/1/correction")
+    page.get_by_label("With all cards at once").check()
+    for _ in range(4):
+        pad.on()
+        if page.locator(".questions").is_visible():
+            break
+    expect(page.locator(".changes li")).to_have_text([re.compile("Everything at once No → Yes")])
+
+
+def test_whose_tiles_are_counted_stays_in_sight_above_many_keys(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    pad = open_pad(page, f"{begin_by(page, TILES, data=server.data).path}/hands/1")
+    pad.out("Ana")
+    expect(page.locator(".keys .finish")).to_have_count(0)
+    pad.keys("17")
+    pad.on()
+    expect(page.locator(".pays")).to_have_text("Ana gets 17 + …")
+    page.get_by_role("button", name="Count tiles").tap()
+    for name in ("+ 13", "+ 4", "+ Jokers"):
+        page.locator(".counters").get_by_role("button", name=re.compile(rf"^\{name} ")).tap()
+    expect(page.locator(".pays")).to_have_text("Ana gets 17 + 47 + …")
+    assert page.evaluate(SPACE_BELOW) >= 0
