@@ -24,6 +24,14 @@ class Irregularity(StrEnum):
     RESUME = "resume"
 
 
+class Basis(StrEnum):
+    """What a ruling rests on: the rules, the ruleset's own clauses, or what another game would do."""
+
+    RULES = "rules"
+    OWN = "own"
+    ADVICE = "advice"
+
+
 class Remedy(StrEnum):
     """Everything that a ruling can order."""
 

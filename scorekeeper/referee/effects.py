@@ -7,6 +7,8 @@ from typing import Final
 
 from scorekeeper.referee.codes import OptionCode, Remedy, Who
 from scorekeeper.referee.judge import Ordered, Ruling
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 from scorekeeper.rules.rulings import OF_A_SEAT, Duty, Effect, EffectKind
 
 Seats = Callable[[Who], tuple[int, ...]]
@@ -36,15 +38,17 @@ def anybody(_who: Who) -> tuple[int, ...]:
     return (0,)
 
 
-def effects_of(ruling: Ruling, *, choice: OptionCode | None, seats: Seats = anybody) -> tuple[Effect, ...]:
+def effects_of(
+    ruling: Ruling, *, choice: OptionCode | None, seats: Seats = anybody, rules: Ruleset = LAW
+) -> tuple[Effect, ...]:
     """The effects of a ruling on the sheet; `seats` gives the seats of a role.
 
-    A role without a seat has no effect.
+    A role without a seat has no effect, nor has what the sheet of these rules does not know.
     """
     ordered = (
         _effect(OF_REMEDIES[remedy.remedy], remedy, seats=seats)
         for remedy in ruling.remedies
-        if remedy.remedy in OF_REMEDIES
+        if remedy.remedy in OF_REMEDIES and _known(OF_REMEDIES[remedy.remedy], rules=rules)
     )
     chosen = () if choice not in OF_OPTIONS else (Effect(OF_OPTIONS[choice]),)
     return (*(effect for effect in ordered if effect is not None), *chosen)
@@ -65,6 +69,16 @@ def precedent_of(ruling: Ruling, *, choice: OptionCode | None, agreed: str = "")
     if READ_MORE_WIDELY in ruling.clauses:
         return READ_MORE_WIDELY
     return ruling.clauses[0] if ruling.silent else None
+
+
+def _known(kind: EffectKind, *, rules: Ruleset) -> bool:
+    match kind:
+        case EffectKind.CHARGE:
+            return bool(rules.missing_card)
+        case EffectKind.NO_SCORE:
+            return rules.incomplete is Incomplete.POSTED
+        case _:
+            return True
 
 
 def _effect(kind: EffectKind, ordered: Ordered, *, seats: Seats) -> Effect | None:

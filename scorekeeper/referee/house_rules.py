@@ -45,7 +45,9 @@ class AtOnce:
 
 
 # The last three hands.
-RULED_AT_ONCE: Final = (AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, from_hand=len(LAW.contracts) - 2),)
+RULED_AT_ONCE: Final = (
+    AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, from_hand=len(LAW.contracts) - 2),
+)
 
 SENTENCES: Final = Spoken(
     {

@@ -1,4 +1,4 @@
-"""The judge: irregularity, facts, house rules and hand go in; one ruling comes out, or every fault."""
+"""The judge: irregularity, facts, rules, house rules and hand go in; one ruling comes out, or every fault."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
-from scorekeeper.referee.codes import Irregularity, Remedy, Who
+from scorekeeper.referee.basis import BY_OWN_CLAUSES, basis_of, must_be_here, own_clauses
+from scorekeeper.referee.codes import Basis, Irregularity, Remedy, Who
 from scorekeeper.referee.facts import Branch, Facts, branches_below, missing, surplus, wrong, wrong_values
 from scorekeeper.referee.graph import (
     YES,
@@ -28,6 +29,7 @@ from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.names import clean, key
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import HouseRules
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 CARDS_FOR_A_MAY_I: Final = 2
 AS_WRITTEN: Final = HouseRules()
@@ -50,7 +52,7 @@ class Ruling:
     """The referee's answer to a dispute. `facts` are in the order in which they were asked.
 
     `claims` are the claimants in their order; `house` names the house rules that changed the ruling or its
-    text; `notes` are silent clauses close by.
+    text; `notes` are silent clauses close by. `basis` is what it rests on.
     """
 
     irregularity: Irregularity
@@ -62,11 +64,12 @@ class Ruling:
     notes: tuple[str, ...] = ()
     house: tuple[str, ...] = ()
     claims: tuple[str, ...] = ()
+    basis: Basis = Basis.RULES
 
     @property
     def interpretation(self) -> bool:
-        """Whether it rests on our interpretation of a clause: those are numbered with a letter."""
-        return any(clause[-1].isalpha() for clause in self.clauses)
+        """Whether it is advice, or rests on our interpretation of a clause: those have a letter."""
+        return self.basis is Basis.ADVICE or any(clause[-1].isalpha() for clause in self.clauses)
 
     @property
     def silent(self) -> bool:
@@ -94,33 +97,49 @@ def follow(irregularity: Irregularity, facts: Facts) -> Path:
 
 
 def judge(
-    irregularity: Irregularity, facts: Facts, *, house_rules: HouseRules = AS_WRITTEN, hand: int | None = None
+    irregularity: Irregularity,
+    facts: Facts,
+    *,
+    house_rules: HouseRules = AS_WRITTEN,
+    hand: int | None = None,
+    rules: Ruleset = LAW,
 ) -> Ruling:
     """The one ruling on these facts; RuleViolation with every fault of the facts, those missing too.
 
-    `hand` is 1 to 7, None if it is not known.
+    `hand` is None if it is not known. `house_rules` are switches of the law and change nothing elsewhere.
+    What `rules` do not have is refused; where they have clauses of their own, facts are ignored.
     """
+    must_be_here(irregularity, rules=rules)
+    if own := _by_own_clauses(irregularity, facts, rules=rules):
+        return own
     path, branches, faults = _walk(irregularity, facts)
     if not isinstance(path.at, Outcome):
         raise RuleViolation(*faults, *missing(branches, facts=facts))
     if faults:
         raise RuleViolation(*faults)
     answers = {fact: _value(facts[fact]) for fact in path.answered}
-    settled = judge_unasked(irregularity, house_rules=house_rules, hand=hand)
+    settled = judge_unasked(irregularity, house_rules=house_rules, hand=hand, rules=rules)
     if settled is not None:
         return replace(settled, facts=tuple(answers.items()))
-    effects = effects_on(irregularity, path.at, house_rules=house_rules)
+    effects = effects_on(irregularity, path.at, house_rules=house_rules) if rules.is_law else ()
     clauses = _joined(path.at.clauses, tuple(effect.clause for effect in effects))
     house = tuple(effect.rule for effect in effects)
-    return _ruling(irregularity, replace(path.at, clauses=clauses), facts=answers, house=house)
+    outcome = replace(path.at, clauses=clauses)
+    return _ruling(irregularity, outcome, facts=answers, house=house, rules=rules)
 
 
-def judge_unasked(irregularity: Irregularity, *, house_rules: HouseRules, hand: int | None) -> Ruling | None:
-    """The ruling that a house rule makes by itself in this hand, without any facts; None if there is none."""
-    settled = ruled_at_once(irregularity, house_rules=house_rules, hand=hand)
+def judge_unasked(
+    irregularity: Irregularity, *, house_rules: HouseRules, hand: int | None, rules: Ruleset = LAW
+) -> Ruling | None:
+    """The ruling without any facts, by the ruleset's own clauses or a house rule in this hand; None if there
+    is none.
+    """
+    if own := _by_own_clauses(irregularity, {}, rules=rules):
+        return own
+    settled = ruled_at_once(irregularity, house_rules=house_rules, hand=hand) if rules.is_law else None
     if settled is None:
         return None
-    return _ruling(irregularity, settled.outcome, facts={}, house=(settled.rule,))
+    return _ruling(irregularity, settled.outcome, facts={}, house=(settled.rule,), rules=rules)
 
 
 def claims_in_order(seats: Sequence[str], *, in_turn: str, claimants: Sequence[str]) -> tuple[str, ...]:
@@ -176,8 +195,29 @@ def _met_or_not(question: Conditions, *, facts: Facts) -> Outcome:
     return replace(question.unmet, clauses=_joined(*(condition.clauses for condition in unmet)))
 
 
+def _by_own_clauses(irregularity: Irregularity, facts: Facts, *, rules: Ruleset) -> Ruling | None:
+    """The ruling that quotes the ruleset's own clauses; it keeps no fact but one that leads to them."""
+    if clauses := own_clauses(irregularity, rules=rules):
+        return _quoting(irregularity, clauses)
+    fact = asked_by(GRAPHS[irregularity].first)[0]
+    value = facts.get(fact)
+    if not isinstance(value, str) or not (clauses := own_clauses(irregularity, rules=rules, value=value)):
+        return None
+    return _quoting(irregularity, clauses, (fact, value))
+
+
+def _quoting(irregularity: Irregularity, clauses: tuple[str, ...], *facts: tuple[str, Value]) -> Ruling:
+    name = BY_OWN_CLAUSES.name
+    return Ruling(irregularity, name, facts=facts, remedies=(), clauses=clauses, basis=Basis.OWN)
+
+
 def _ruling(
-    irregularity: Irregularity, outcome: Outcome, *, facts: Mapping[str, Value], house: tuple[str, ...]
+    irregularity: Irregularity,
+    outcome: Outcome,
+    *,
+    facts: Mapping[str, Value],
+    house: tuple[str, ...],
+    rules: Ruleset,
 ) -> Ruling:
     awarding = any(order.remedy is Remedy.AWARD_CLAIM for order in outcome.orders)
     claims = _claims(facts) if awarding else ()
@@ -185,24 +225,26 @@ def _ruling(
         irregularity,
         outcome.name,
         facts=tuple(facts.items()),
-        remedies=tuple(_ordered(order, facts=facts, claims=claims) for order in outcome.orders),
+        remedies=tuple(_ordered(order, facts=facts, claims=claims, rules=rules) for order in outcome.orders),
         clauses=outcome.clauses,
         choice=outcome.choice,
         notes=tuple(note.clause for note in outcome.notes),
         house=house,
         claims=claims,
+        basis=basis_of(irregularity, rules=rules),
     )
 
 
-def _ordered(order: Order, *, facts: Facts, claims: tuple[str, ...]) -> Ordered:
+def _ordered(order: Order, *, facts: Facts, claims: tuple[str, ...], rules: Ruleset) -> Ordered:
     player = claims[0] if order.remedy is Remedy.AWARD_CLAIM else None
-    return Ordered(order.remedy, order.who, _points(order, facts=facts), player, order.see)
+    return Ordered(order.remedy, order.who, _points(order, facts=facts, rules=rules), player, order.see)
 
 
-def _points(order: Order, *, facts: Facts) -> int | None:
+def _points(order: Order, *, facts: Facts, rules: Ruleset) -> int | None:
     match order.amount:
         case Amount.FOR_EACH_MISSING_CARD:
-            return (LAW.missing_card or 0) * int(str(facts["by"]))
+            each = LAW.missing_card if rules.missing_card is None else rules.missing_card
+            return (each or 0) * int(str(facts["by"]))
         case Amount.TWO_HIGHEST:
             # The facts are whole numbers, checked before.
             both = sum_of_two_highest(_list(facts.get("other_totals", facts.get("other_scores"))))

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scorekeeper.language import N_, Plural, Sentence, Spoken, _, in_each_language, translated
+from scorekeeper.referee.basis import BY_OWN_CLAUSES
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import (
     NO,
@@ -246,7 +247,9 @@ def reasons(irregularity: Irregularity, facts: Mapping[str, object]) -> tuple[st
 
 
 def outcome(irregularity: Irregularity, name: str) -> Outcome | None:
-    """An outcome by its name, also of what a house rule settles; None if there is no such outcome."""
+    """An outcome by its name, also of what a house rule or a ruleset's own clauses settle; None if there is
+    no such outcome.
+    """
     return _outcomes(irregularity).get(name)
 
 
@@ -305,7 +308,8 @@ def _questions(irregularity: Irregularity) -> Mapping[str, Question]:
 def _outcomes(irregularity: Irregularity) -> Mapping[str, Outcome]:
     found = {outcome.name: outcome for outcome in outcomes(GRAPHS[irregularity])}
     settled = (translated(one.outcome) for one in RULED_AT_ONCE if one.irregularity is irregularity)
-    return found | {outcome.name: outcome for outcome in settled}
+    everywhere = (*settled, translated(BY_OWN_CLAUSES))
+    return found | {outcome.name: outcome for outcome in everywhere}
 
 
 @in_each_language

@@ -49,27 +49,27 @@ def start_faults(event: entries.Started, *, now: datetime) -> tuple[Fault, ...]:
     """Every fault of the start of a game (1.2a, 2.2, 2.3a). `now` is aware."""
     adopted = [(variant, event.rules.variants[variant].changes) for variant in event.variants]
     asked = problems(event.rules, players=len(event.players), variants=adopted, changes=event.changes)
-    return (*seating_faults(event, now=now), *_by_rules(asked, rules=event.rules))
+    return (*seating_faults(event, now=now), *by_rules(asked, rules=event.rules))
 
 
 def seating_faults(event: entries.Started, *, now: datetime) -> tuple[Fault, ...]:
     """The faults of a start that have nothing to do with its rules. `now` is aware."""
-    return _by_rules((*_table_faults(event), *_time_faults(event, now=now)), rules=event.rules)
+    return by_rules((*_table_faults(event), *_time_faults(event, now=now)), rules=event.rules)
 
 
 def state_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
     """The faults of an event in the current state of the game, whatever its content."""
     if isinstance(event, entries.Ruled | entries.Settled | entries.Dropped):
-        return _by_rules(_ruling_state_faults(game, event), rules=game.rules)
-    return _by_rules(_state_faults(game, event, at=at), rules=game.rules)
+        return by_rules(_ruling_state_faults(game, event), rules=game.rules)
+    return by_rules(_state_faults(game, event, at=at), rules=game.rules)
 
 
 def rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
     """The faults by the rules of an event that the state of the game allows."""
-    return _by_rules(_rule_faults(game, event, at=at), rules=game.rules)
+    return by_rules(_rule_faults(game, event, at=at), rules=game.rules)
 
 
-def _by_rules(faults: Iterable[Fault], *, rules: Ruleset) -> tuple[Fault, ...]:
+def by_rules(faults: Iterable[Fault], *, rules: Ruleset) -> tuple[Fault, ...]:
     """The faults with the clauses that hold by these rules; the rulebook has none where it is not the law."""
     return tuple(replace(fault, clause=clause_by(fault.clause, rules=rules)) for fault in faults)
 

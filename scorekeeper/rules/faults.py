@@ -147,6 +147,7 @@ class FaultCode(StrEnum):
     FACT_NOT_NAME = "fact-not-name"
     NOT_AT_TABLE = "not-at-table"
     CLAIMS_IN_TURN = "claims-in-turn"
+    IRREGULARITY_NOT_HERE = "irregularity-not-here"
 
     ROLE_NEEDED = "role-needed"
     ROLES_SAME = "roles-same"

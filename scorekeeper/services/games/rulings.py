@@ -8,23 +8,25 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
-from scorekeeper.referee.codes import Irregularity, OptionCode, Who
+from scorekeeper.referee.basis import basis_of, catalogue, must_be_here
+from scorekeeper.referee.codes import Basis, Irregularity, OptionCode, Who
 from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import NO, YES, Outcome
 from scorekeeper.referee.judge import Ruling, follow, judge, judge_unasked
 from scorekeeper.referee.roles import bound_seats, may_be_named, named_by_facts, to_be_named
 from scorekeeper.rules import names
-from scorekeeper.rules.checks import year_is_over
+from scorekeeper.rules.checks import by_rules, year_is_over
 from scorekeeper.rules.entries import Event, FactValue, Ruled, Settled
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation, Violation
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation, Violation, refuse
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.history import canonical
 from scorekeeper.rules.incomplete import is_rotation
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import house_rules_of
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import Duty, Effect, Remedied
-from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.standings import is_complete
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.recording import Recorded
@@ -79,22 +81,27 @@ class Written:
 
 def fitting(game: Game) -> tuple[Irregularity, ...]:
     """The irregularities that can happen in the state of the game, commonest first."""
-    return tuple(one for one in Irregularity if not any(_state_faults(game, one)))
+    return tuple(one for one in catalogue(game.rules) if not any(_state_faults(game, one)))
 
 
 def must_fit(game: Game, irregularity: Irregularity) -> None:
-    """StateViolation if the irregularity cannot happen in the state of the game."""
-    if faults := tuple(_state_faults(game, irregularity)):
+    """StateViolation if the irregularity cannot happen in the state of the game, RuleViolation if its rules
+    know no such thing.
+    """
+    must_be_here(irregularity, rules=game.rules)
+    if faults := by_rules(_state_faults(game, irregularity), rules=game.rules):
         raise StateViolation(*faults)
 
 
 def facts_of(game: Game, dispute: Dispute, *, now: datetime) -> Facts:
     """The facts of a dispute: those that the table said, and those that the game holds itself.
 
-    StateViolation if the irregularity cannot happen now; RuleViolation for each fact that the game holds
-    otherwise.
+    There are none where the game's own clauses are the answer. Errors as of `must_fit`; RuleViolation for
+    each fact that the game holds otherwise.
     """
     must_fit(game, dispute.irregularity)
+    if basis_of(dispute.irregularity, rules=game.rules) is Basis.OWN:
+        return {}
     facts = _known_facts(game, dispute.irregularity, roles=dispute.roles, now=now)
     said = dict(dispute.facts)
     if faults := tuple(_contradictions(facts, said)):
@@ -107,17 +114,15 @@ def facts_of(game: Game, dispute: Dispute, *, now: datetime) -> Facts:
 
 def bind(game: Game, dispute: Dispute, *, now: datetime) -> Bound:
     """The ruling on a dispute, with the players of this game; RuleViolation with every fault."""
-    faults = tuple(_role_faults(game, dispute.roles))
-    if faults:
-        raise RuleViolation(*faults)
+    refuse(by_rules(_role_faults(game, dispute.roles), rules=game.rules))
     ruling = _judged(game, dispute.irregularity, facts_of(game, dispute, now=now))
     _must_be_offered(dispute.choice, ruling)
     return _bound(game, ruling, dispute=dispute)
 
 
-def unbound(dispute: Dispute) -> Bound:
-    """The ruling on a dispute by the rulebook alone, at no table; RuleViolation with every fault."""
-    ruling = judge(dispute.irregularity, dispute.facts)
+def unbound(dispute: Dispute, *, rules: Ruleset = LAW) -> Bound:
+    """The ruling on a dispute by the rules alone, at no table; RuleViolation with every fault."""
+    ruling = judge(dispute.irregularity, dispute.facts, rules=rules)
     _must_be_offered(dispute.choice, ruling)
     return Bound(ruling, {}, {}, ())
 
@@ -193,8 +198,9 @@ def _whole(game: Game, dispute: Dispute, *, now: datetime, partly: bool) -> Boun
     bound = bind(game, dispute, now=now)
     if not bound.unnamed:
         return bound
-    partial = _consequences(bound, choice=dispute.choice)
-    lacking = dispute.apply and len(partial.effects) < len(effects_of(bound.ruling, choice=dispute.choice))
+    partial = _consequences(bound, choice=dispute.choice, rules=game.rules)
+    everything = effects_of(bound.ruling, choice=dispute.choice, rules=game.rules)
+    lacking = dispute.apply and len(partial.effects) < len(everything)
     if lacking or not partly:
         raise RuleViolation(*(Fault(FaultCode.ROLE_NEEDED, f"/roles/{role}") for role in bound.unnamed))
     return partial
@@ -233,12 +239,12 @@ def _role_faults(game: Game, roles: Mapping[Who, int]) -> Iterator[Fault]:
 
 
 def _judged(game: Game, irregularity: Irregularity, facts: Facts) -> Ruling:
-    """The ruling by the house rules of the game; an irregularity that they settle needs no answers."""
-    rules, hand = house_rules_of(game.rules), game.hand.number if game.hand else None
-    unasked = judge_unasked(irregularity, house_rules=rules, hand=hand)
+    """The ruling by the rules of the game; an irregularity that they settle alone needs no answers."""
+    house, hand = house_rules_of(game.rules), game.hand.number if game.hand else None
+    unasked = judge_unasked(irregularity, house_rules=house, hand=hand, rules=game.rules)
     if unasked is not None and not isinstance(follow(irregularity, facts).at, Outcome):
         return unasked
-    return judge(irregularity, facts, house_rules=rules, hand=hand)
+    return judge(irregularity, facts, house_rules=house, hand=hand, rules=game.rules)
 
 
 def _must_be_offered(choice: OptionCode | None, ruling: Ruling) -> None:
@@ -255,17 +261,17 @@ def _bound(game: Game, ruling: Ruling, *, dispute: Dispute) -> Bound:
     seats = bound_seats(ruling, named=named, playing=game.playing, dealer=_dealer(game))
     unnamed = tuple(role for role in required if role not in named)
     bound = Bound(ruling, seats, named, unnamed)
-    return bound if unnamed else _consequences(bound, choice=dispute.choice)
+    return bound if unnamed else _consequences(bound, choice=dispute.choice, rules=game.rules)
 
 
-def _consequences(bound: Bound, *, choice: OptionCode | None) -> Bound:
+def _consequences(bound: Bound, *, choice: OptionCode | None, rules: Ruleset) -> Bound:
     """The ruling with its effects and duties, as far as the players are named."""
     everyone = {**{role: (seat,) for role, seat in bound.named.items()}, **bound.seats}
 
     def seats(who: Who) -> tuple[int, ...]:
         return everyone.get(who, ())
 
-    effects = effects_of(bound.ruling, choice=choice, seats=seats)
+    effects = effects_of(bound.ruling, choice=choice, seats=seats, rules=rules)
     return replace(bound, effects=effects, duties=duties_of(bound.ruling, choice=choice, seats=seats))
 
 
@@ -329,6 +335,8 @@ def _listed(value: object) -> list[str]:
     return [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
 
 
-def _complete_totals(game: Game, *, without: int) -> list[Exact]:
+def _complete_totals(game: Game, *, without: int) -> list[int]:
+    """The complete totals of the others, as far as the law can know them: whole numbers from 0."""
     lines = (line for line in game.standings if line.seat != without)
-    return [line.total for line in lines if is_complete(game.seats[line.seat])]
+    totals = (line.total for line in lines if is_complete(game.seats[line.seat]))
+    return [total for total in totals if isinstance(total, int) and total >= 0]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from flask import request
 from marshmallow import fields
 
 from scorekeeper.referee import sentences
-from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
+from scorekeeper.referee.basis import BY_OWN_CLAUSES, basis_of, catalogue, own_clauses
+from scorekeeper.referee.codes import Basis, Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import (
     NO,
     YES,
@@ -28,13 +30,16 @@ from scorekeeper.referee.graph import (
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import Ruling, judge
 from scorekeeper.referee.roles import named_by_facts
+from scorekeeper.rules.checks import MOST_HANDS, by_rules
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import HouseRules, switch_faults
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.api import headers, openapi
-from scorekeeper.web.api.bodies import ByName, RequestSchema, Whole
+from scorekeeper.web.api.bodies import ByName, RequestSchema, Text, Whole
 from scorekeeper.web.api.game_requests import HouseRulesSchema
 from scorekeeper.web.api.problems import refusal
+from scorekeeper.web.api.rules import RULESET, ruleset_asked
 from scorekeeper.web.games import ruling_text
 from scorekeeper.web.games.ruling_text import Names
 from scorekeeper.web.http import schemas
@@ -72,6 +77,19 @@ class NamedRuling:
 
 
 @dataclass(frozen=True, slots=True)
+class _Entry:
+    """An irregularity of the catalogue, by the rules that it is asked for."""
+
+    graph: Graph
+    rules: Ruleset
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The clauses that answer it by themselves, without a question."""
+        return own_clauses(self.graph.irregularity, rules=self.rules)
+
+
+@dataclass(frozen=True, slots=True)
 class _Answer:
     """A value that answers a question, or `when`, the kind of answers meant; and the node that follows."""
 
@@ -89,11 +107,14 @@ class DisputeSchema(RequestSchema):
         required=True,
         metadata={"description": "By their names; texts, whole numbers, or lists of either."},
     )
+    ruleset = Text(
+        load_default=LAW.id, metadata={"description": "The id of a ruleset, or the key of a saved one."}
+    )
     house_rules = fields.Nested(HouseRulesSchema, load_default=HouseRules)
     hand = Whole(
         load_default=None,
         allow_none=True,
-        metadata={"minimum": 1, "maximum": len(LAW.contracts), "description": "If known."},
+        metadata={"minimum": 1, "maximum": MOST_HANDS, "description": "If known."},
     )
 
 
@@ -176,19 +197,25 @@ class OutcomeSchema(schemas.ResponseSchema):
 
 
 class IrregularitySchema(schemas.ResponseSchema):
-    """One irregularity with its questions; the first one is asked first."""
+    """One irregularity with its questions; the first one is asked first. There are none where the ruleset's
+    own clauses are the answer.
+    """
 
-    irregularity = schemas.one_of(*Irregularity)
-    headline = schemas.text()
-    example = schemas.text()
+    irregularity = schemas.one_of(*Irregularity, attribute="graph.irregularity")
+    basis = schemas.one_of(*Basis)
+    headline = schemas.text("graph.headline")
+    example = schemas.text("graph.example")
     questions = schemas.many(QuestionSchema)
     outcomes = schemas.many(OutcomeSchema)
 
-    def get_questions(self, graph: Graph) -> tuple[Question, ...]:
-        return questions(graph)
+    def get_basis(self, entry: _Entry) -> Basis:
+        return basis_of(entry.graph.irregularity, rules=entry.rules)
 
-    def get_outcomes(self, graph: Graph) -> tuple[Outcome, ...]:
-        return outcomes(graph)
+    def get_questions(self, entry: _Entry) -> tuple[Question, ...]:
+        return () if entry.own else questions(entry.graph)
+
+    def get_outcomes(self, entry: _Entry) -> tuple[Outcome, ...]:
+        return (replace(BY_OWN_CLAUSES, clauses=entry.own),) if entry.own else outcomes(entry.graph)
 
 
 class RemedySchema(schemas.ResponseSchema):
@@ -223,9 +250,12 @@ class OfferedSchema(schemas.ResponseSchema):
 
 
 class RulingSchema(schemas.ResponseSchema):
-    """A ruling of the referee."""
+    """A ruling of the referee. It rests on the rules, or on clauses of the ruleset's own, which it quotes; or
+    it is advice, what the first ruleset would do, since these rules don't say.
+    """
 
     irregularity = schemas.one_of(*Irregularity, attribute="ruling.irregularity")
+    basis = schemas.one_of(*Basis, attribute="ruling.basis")
     facts = fields.Dict(required=True)
     outcome = schemas.text("ruling.outcome")
     headline = schemas.text()
@@ -233,7 +263,7 @@ class RulingSchema(schemas.ResponseSchema):
     choices = schemas.many(OfferedSchema)
     clauses = schemas.texts("ruling.clauses")
     interpretation = schemas.yes_no(
-        "ruling.interpretation", description="It rests on our interpretation of a clause."
+        "ruling.interpretation", description="It is advice, or rests on our interpretation of a clause."
     )
     silent = schemas.yes_no("ruling.silent", description="The rules don’t cover it.")
     notes = schemas.texts("ruling.notes", description="Related clauses that leave something open.")
@@ -255,9 +285,11 @@ class RulingSchema(schemas.ResponseSchema):
 
 
 @blueprint.operation("", answer=IrregularitySchema(many=True))
+@openapi.documented(422, 503, parameters=[RULESET])
 def show_referee() -> Any:
-    """Every irregularity with its questions, answers, and what follows from each."""
-    return list(GRAPHS.values())
+    """Every irregularity of a ruleset with its questions, answers, and what follows from each."""
+    rules = ruleset_asked(request.args.get("ruleset"))
+    return [_Entry(GRAPHS[irregularity], rules) for irregularity in catalogue(rules)]
 
 
 @blueprint.operation(
@@ -271,23 +303,28 @@ def show_referee() -> Any:
 )
 @openapi.documented(parameters=[_IRREGULARITY])
 def ask_referee(dispute: dict[str, Any], irregularity: str) -> NamedRuling:
-    """The ruling on these facts."""
+    """The ruling on these facts by a ruleset."""
     try:
         wrong = Irregularity(irregularity)
     except ValueError:
         raise refusal(404, "unknown-irregularity") from None
-    faults = list(_faults(dispute))
+    rules = ruleset_asked(dispute["ruleset"])
+    faults = by_rules(_faults(dispute, rules), rules=rules)
+    house, hand = dispute["house_rules"], dispute["hand"]
     try:
-        ruling = judge(wrong, dispute["facts"], house_rules=dispute["house_rules"], hand=dispute["hand"])
+        ruling = judge(wrong, dispute["facts"], house_rules=house, hand=hand, rules=rules)
     except RuleViolation as refused:
         raise RuleViolation(*refused.faults, *faults) from None
     refuse(faults)
     return NamedRuling(ruling, {who: (name,) for who, name in named_by_facts(ruling).items()})
 
 
-def _faults(dispute: dict[str, Any]) -> Iterator[Fault]:
-    if dispute["hand"] is not None and not 1 <= dispute["hand"] <= len(LAW.contracts):
-        yield Fault(FaultCode.HAND_UNKNOWN, "/hand", "4.1", (("most", len(LAW.contracts)),))
+def _faults(dispute: dict[str, Any], rules: Ruleset) -> Iterator[Fault]:
+    most = rules.ends.hands or MOST_HANDS
+    if dispute["hand"] is not None and not 1 <= dispute["hand"] <= most:
+        yield Fault(FaultCode.HAND_UNKNOWN, "/hand", "4.1", (("most", most),))
+    if not rules.is_law and dispute["house_rules"] != HouseRules():
+        yield Fault(FaultCode.HOUSE_RULES_MIXED, "/house_rules")
     yield from switch_faults(dispute["house_rules"])
 
 

@@ -10,9 +10,9 @@ from marshmallow import fields
 from scorekeeper import rulebook
 from scorekeeper.rulebook import Kind, Mark
 from scorekeeper.rulebook.search import search
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
-from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.services.games.rulesets import base_of
 from scorekeeper.web.api import openapi
 from scorekeeper.web.api.problems import refusal
 from scorekeeper.web.http.schemas import ResponseSchema, many, one_of, text
@@ -31,8 +31,8 @@ _QUERY: Final = {
 RULESET: Final = {
     "in": "query",
     "name": "ruleset",
-    "schema": {"type": "string", "enum": list(RULESETS), "default": LAW.id},
-    "description": "The id of a ruleset.",
+    "schema": {"type": "string", "default": LAW.id},
+    "description": "The id of a ruleset, or the key of a saved one.",
 }
 _NUMBER: Final = {
     "in": "path",
@@ -71,7 +71,7 @@ class ClauseSchema(ResponseSchema):
 
 
 @blueprint.operation("", answer=ClauseSchema(many=True))
-@openapi.documented(422, parameters=[RULESET, _QUERY])
+@openapi.documented(422, 503, parameters=[RULESET, _QUERY])
 def search_rules() -> Any:
     """The clauses of a ruleset that answer a query, best first."""
     rules, query = ruleset_asked(request.args.get("ruleset")), request.args.get("q", "").strip()
@@ -81,12 +81,8 @@ def search_rules() -> Any:
 
 
 def ruleset_asked(name: str | None) -> Ruleset:
-    """The ruleset of this id, or the referee's law if a request names none; RuleViolation for another id."""
-    if name is None:
-        return LAW
-    if name not in RULESETS:
-        raise RuleViolation(Fault(FaultCode.RULESET_UNKNOWN, "/ruleset", values=(("ruleset", name),)))
-    return RULESETS[name]
+    """The rules of this id or key, the referee's law without one; RuleViolation if there are none."""
+    return LAW if name is None else base_of(name).rules
 
 
 @blueprint.operation("/<clause>", answer=ClauseSchema)

@@ -42,7 +42,7 @@ class RecordedRuling(NamedRuling):
 
 
 class RecordedDisputeSchema(DisputeSchema):
-    """What happened in a game. The hand and the house rules are those of the game, whatever the body says."""
+    """What happened in a game. The hand and the rules are those of the game, whatever the body says."""
 
     irregularity = Text(required=True)
     roles = ByName(

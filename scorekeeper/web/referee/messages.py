@@ -24,6 +24,7 @@ MESSAGES: Final = Messages(
         FaultCode.CLAIMS_IN_TURN: N_(
             "It’s {name}’s turn. They take the card as their normal draw, without a “May I”."
         ),
+        FaultCode.IRREGULARITY_NOT_HERE: N_("This can’t happen in your game. Choose something else."),
         FaultCode.ROLE_NEEDED: N_("Say which player it was."),
         FaultCode.ROLES_SAME: N_("Choose two different players."),
         FaultCode.CHOICE_UNKNOWN: N_("Choose one of the options of this ruling."),

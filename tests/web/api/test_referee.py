@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.judge import judge
+from scorekeeper.rules.rulesets.files import RULESETS
 from tests.support.api_client import faults, pointers
 from tests.support.graph_paths import all_paths
 
@@ -46,6 +47,7 @@ def test_one_ruling_whole(ask):
     assert all(text[0].isupper() and "<" not in text and "{" not in text for text in texts)
     assert said == {
         "irregularity": "out-of-turn",
+        "basis": "rules",
         "facts": EXPOSED,
         "outcome": "one-exposed",
         "headline": "Stopped in time. The card goes face up, and the turn goes back.",
@@ -152,6 +154,86 @@ def test_the_catalogue_leads_along_every_path(api):
     assert list(listed) == [irregularity.value for irregularity in Irregularity]
     for walked in all_paths():
         assert followed(listed[walked.irregularity], walked.facts) == walked.outcome.name, str(walked)
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
+def test_the_catalogue_of_a_ruleset_says_what_each_answer_rests_on(api, rules):
+    listed = api.send("GET", REFEREE, query_string={"ruleset": rules.id}).json
+    own, none = ({}, ()) if rules.is_law else (rules.referee.own, rules.referee.none)
+
+    assert [entry["irregularity"] for entry in listed] == [one for one in Irregularity if one not in none]
+    for entry in listed:
+        code = entry["irregularity"]
+        assert entry["basis"] == ("rules" if rules.is_law else "own" if code in own else "advice")
+        if code in own:
+            quoted = {"remedies": [], "choices": [], "clauses": list(own[code]), "notes": []}
+            assert (entry["questions"], entry["outcomes"]) == ([], [{"outcome": "own", **quoted}])
+        else:
+            assert entry["questions"]
+
+
+def test_a_rulesets_own_clauses_answer_and_ignore_the_facts(ask):
+    for facts in ({}, {"time": "second"}, {"weather": ["fine"]}):
+        assert ask("stock-out", facts, ruleset="basic").json == {
+            "irregularity": "stock-out",
+            "basis": "own",
+            "facts": {},
+            "outcome": "own",
+            "headline": "Your game has its own rule for this.",
+            "remedies": [],
+            "choices": [],
+            "clauses": ["BR-7", "BR-11"],
+            "interpretation": False,
+            "silent": False,
+            "notes": [],
+            "house": [],
+        }
+
+
+def test_advice_is_what_the_law_would_do(ask):
+    law = ask("out-of-turn", EXPOSED).json
+    advice = ask("out-of-turn", EXPOSED, ruleset="basic").json
+
+    assert advice == law | {"basis": "advice", "interpretation": True}
+    assert faults(ask("out-of-turn", {}, ruleset="basic")) == [("fact-needed", "/facts/discarded")]
+    short = {"moment": "other-went-out", "direction": "too-few", "by": 2}
+    assert ask("wrong-count", short, ruleset="basic").json["remedies"][0]["points"] == 20
+
+
+def test_what_a_ruleset_does_not_have_is_refused(ask):
+    refused = ask("may-i", {}, ruleset="basic")
+
+    assert (refused.status_code, faults(refused)) == (422, [("irregularity-not-here", "")])
+    assert refused.json["errors"][0]["detail"] == "This can’t happen in your game. Choose something else."
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ({"ruleset": "canasta"}, [("ruleset-unknown", "/ruleset")]),
+        ({"ruleset": "basic", "house_rules": {"twos_wild": True}}, [("house-rules-mixed", "/house_rules")]),
+        ({"ruleset": "six-hand", "hand": 7}, [("hand-unknown", "/hand")]),
+        ({"ruleset": "basic", "hand": 201}, [("hand-unknown", "/hand")]),
+    ],
+)
+def test_other_rules_have_other_limits(ask, said, found):
+    refused = ask("deal", {"cause": "wrong-pack"}, **said)
+
+    assert (refused.status_code, faults(refused)) == (422, found)
+    assert "clause" not in refused.json
+
+
+def test_a_saved_set_is_ruled_by_what_it_says(api, ask):
+    saved = {"name": "Ours", "ruleset": "basic", "changes": {"missing_card": 25, "ends": {"hands": 3}}}
+    key = api.send("POST", "/api/v1/rulesets", json=saved).json["id"]
+    short = {"moment": "other-went-out", "direction": "too-few", "by": 2}
+
+    assert ask("wrong-count", short, ruleset=key).json["remedies"][0]["points"] == 50
+    assert faults(ask("wrong-count", short, ruleset=key, hand=4)) == [("hand-unknown", "/hand")]
+    listed = api.send("GET", REFEREE, query_string={"ruleset": key}).json
+    assert listed == api.send("GET", REFEREE, query_string={"ruleset": "basic"}).json
+    refused = api.send("GET", REFEREE, query_string={"ruleset": "canasta"})
+    assert (refused.status_code, faults(refused)) == (422, [("ruleset-unknown", "/ruleset")])
 
 
 def followed(entry, facts):

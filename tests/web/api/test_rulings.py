@@ -259,3 +259,69 @@ def test_agreements_and_silent_rulings_are_precedents(game, rule):
 )
 def test_refused_agreements(game, said, found):
     assert faults(game.post("agreements", said)) == found
+
+
+SHORT = {"moment": "other-went-out", "direction": "too-few", "by": 2}
+
+
+def in_basic(api, **changes):
+    return api.start(ruleset="basic", changes={"ends": {"target": 200}, **changes})
+
+
+def record(sitting, irregularity, facts, **said):
+    return sitting.post("rulings", {"irregularity": irregularity, "facts": facts, **said})
+
+
+def test_in_a_game_its_rules_count_whatever_the_body_says(api):
+    game = in_basic(api)
+    answer = record(game, "stock-out", {"time": "second"}, ruleset="continental", apply=True).json
+
+    assert (answer["basis"], answer["clauses"], answer["facts"]) == ("own", ["BR-7", "BR-11"], {})
+    assert (answer["applied"], answer["game"]["status"], answer["game"]["hand"]["number"]) == (
+        False,
+        "playing",
+        1,
+    )
+    refused = record(game, "may-i", {})
+    assert (refused.status_code, faults(refused)) == (422, [("irregularity-not-here", "")])
+
+
+def test_advice_charges_only_where_a_missing_card_has_points(api):
+    free, charged = in_basic(api), in_basic(api, missing_card=5)
+    said = {"roles": {"offender": 1}, "apply": True}
+
+    assert record(free, "wrong-count", SHORT, **said).json["applied"] is False
+    answer = record(charged, "wrong-count", SHORT, **said).json
+    assert (answer["basis"], answer["applied"], answer["remedies"][0]["points"]) == ("advice", True, 10)
+    assert charged.now()["waiting"][0]["points"] == 10
+
+
+def test_who_leaves_by_advice_keeps_their_total(api):
+    game = in_basic(api)
+    game.hands("out 25 45 10")
+    answer = record(game, "player-left", {"other_totals": [80, 0, 0]}, roles={"offender": 3}, apply=True).json
+
+    assert (answer["basis"], answer["applied"]) == ("advice", True)
+    assert answer["game"]["seats"][3]["left_after"] == 1
+    line = next(line for line in answer["game"]["standings"] if line["seat"] == 3)
+    assert (line["total"], line["posted"]) == (0, False)
+
+
+def test_totals_below_0_are_none_that_the_law_knows(api):
+    game = api.start(ruleset="rummikub")
+    game.hands("out 25 45 10")
+    answer = record(game, "player-left", {"other_totals": [80]}, roles={"offender": 3})
+
+    assert (answer.status_code, answer.json["facts"]) == (200, {"other_totals": [80]})
+
+
+def test_a_table_that_adopted_section_8_is_ruled_by_it(api):
+    game = in_basic(
+        api,
+        incomplete="posted",
+        score={"form": "held", "block": "held"},
+        wins="lowest",
+    )
+    answer = record(game, "missing-score", {"other_scores": [10, 20]}, roles={"offender": 1}, apply=True).json
+
+    assert (answer["basis"], answer["applied"], answer["remedies"][0]["points"]) == ("rules", True, 30)

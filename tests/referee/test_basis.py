@@ -1,0 +1,153 @@
+"""What the referee's answers rest on in other games: rules, their own clauses, or advice (part 7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.referee import sentences
+from scorekeeper.referee.basis import OF_INCOMPLETE_GAMES, basis_of, catalogue
+from scorekeeper.referee.codes import Basis, Irregularity, OptionCode
+from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
+from scorekeeper.referee.judge import AS_WRITTEN, Ruling, judge, judge_unasked
+from scorekeeper.referee.roles import may_be_named, to_be_named
+from scorekeeper.rules.faults import FaultCode, RuleViolation
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.house_rules import HouseRules
+from scorekeeper.rules.rulesets.in_force import in_force, read, values_of
+from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.rulings import Effect, EffectKind
+from tests.support.graph_paths import all_paths
+from tests.support.own_rules import OWN
+
+TOO_FEW = {"moment": "other-went-out", "direction": "too-few", "by": 2}
+OTHERS = [rules for rules in RULESETS.values() if not rules.is_law]
+CODES = set(Irregularity)
+
+
+def with_referee(**said: object) -> Ruleset:
+    """The small ruleset, whose clauses say this."""
+    return read(values_of(OWN) | {"referee": said})
+
+
+def own_ruling(irregularity: Irregularity, rules: Ruleset) -> Ruling:
+    return judge(irregularity, {"nobody": "asks"}, rules=rules)
+
+
+@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.id)
+def test_every_irregularity_rests_on_what_its_file_says(rules):
+    for irregularity in Irregularity:
+        if irregularity in rules.referee.none:
+            assert irregularity not in catalogue(rules)
+            with pytest.raises(RuleViolation) as refused:
+                judge(irregularity, {}, rules=rules)
+            assert [fault.code for fault in refused.value.faults] == [FaultCode.IRREGULARITY_NOT_HERE]
+            continue
+        said_itself = irregularity in rules.referee.own
+        assert irregularity in catalogue(rules)
+        assert basis_of(irregularity, rules=rules) is (Basis.OWN if said_itself else Basis.ADVICE)
+
+
+def test_own_clauses_answer_without_a_question_and_change_nothing():
+    quoted = [(rules, Irregularity(one)) for rules in OTHERS for one in rules.referee.own if one in CODES]
+
+    assert len(quoted) == 11
+    for rules, irregularity in quoted:
+        ruling = own_ruling(irregularity, rules)
+        assert ruling == judge_unasked(irregularity, house_rules=AS_WRITTEN, hand=None, rules=rules)
+        assert (ruling.basis, ruling.clauses) == (Basis.OWN, rules.referee.own[irregularity])
+        assert (ruling.facts, ruling.remedies, ruling.choice, ruling.notes) == ((), (), None, ())
+        assert effects_of(ruling, choice=None, rules=rules) == ()
+        assert duties_of(ruling, choice=None, seats=lambda _who: (0,)) == ()
+        assert precedent_of(ruling, choice=None, agreed="") is None
+        assert (to_be_named(ruling), may_be_named(ruling)) == ((), ())
+        assert sentences.outcome(irregularity, ruling.outcome).text == "Your game has its own rule for this."
+
+
+def test_own_clauses_name_nobody_not_even_who_left():
+    rules = with_referee(own={"player-left": ["OW-9"]})
+
+    assert to_be_named(own_ruling(Irregularity.PLAYER_LEFT, rules)) == ()
+
+
+def test_own_clauses_can_rule_one_value_of_the_first_fact():
+    rules = with_referee(own={"stock-out.second": ["OW-7a"]})
+
+    ruling = judge(Irregularity.STOCK_OUT, {"time": "second", "weather": "fine"}, rules=rules)
+    assert (ruling.basis, ruling.facts, ruling.clauses) == (Basis.OWN, (("time", "second"),), ("OW-7a",))
+    assert basis_of(Irregularity.STOCK_OUT, rules=rules, value="second") is Basis.OWN
+    assert judge(Irregularity.STOCK_OUT, {"time": "first"}, rules=rules).basis is Basis.ADVICE
+    assert basis_of(Irregularity.STOCK_OUT, rules=rules) is Basis.ADVICE
+    with pytest.raises(RuleViolation):
+        judge(Irregularity.STOCK_OUT, {"time": 2}, rules=rules)
+
+
+def test_advice_is_what_the_law_rules_and_says_that_it_is_none_of_theirs():
+    rules = with_referee()
+    for walked in all_paths():
+        law = judge(walked.irregularity, walked.facts)
+        advice = judge(walked.irregularity, walked.facts, rules=rules)
+        assert law.basis is Basis.RULES
+        assert (advice.basis, advice.interpretation) == (Basis.ADVICE, True)
+        assert (advice.outcome, advice.facts, advice.remedies) == (law.outcome, law.facts, law.remedies)
+        assert (advice.clauses, advice.choice, advice.notes) == (law.clauses, law.choice, law.notes)
+
+
+@pytest.mark.parametrize("hand", [None, 7])
+def test_switches_of_the_law_change_no_advice(hand):
+    switched = HouseRules(cards_dealt=11, may_i_last_three=False, twos_wild=True, red_ace_natural=False)
+    rules = with_referee()
+
+    assert judge_unasked(Irregularity.MAY_I, house_rules=switched, hand=hand, rules=rules) is None
+    for walked in all_paths():
+        ruling = judge(walked.irregularity, walked.facts, house_rules=switched, hand=hand, rules=rules)
+        assert ruling == judge(walked.irregularity, walked.facts, rules=rules)
+
+
+@pytest.mark.parametrize(("each", "points"), [(None, 20), (10, 20), (25, 50), (0, 0)])
+def test_a_charge_counts_with_the_value_of_a_missing_card_and_else_as_advice_with_ten(each, points):
+    rules = in_force(OWN, changes={"missing_card": each})
+    ruling = judge(Irregularity.WRONG_COUNT, TOO_FEW, rules=rules)
+
+    assert [remedy.points for remedy in ruling.remedies] == [points]
+    assert effects_of(ruling, choice=None, rules=rules) == (
+        (Effect(EffectKind.CHARGE, 0, points),) if each else ()
+    )
+
+
+def test_the_law_counts_with_the_value_that_its_table_set():
+    rules = in_force(LAW, changes={"missing_card": 15})
+
+    assert judge(Irregularity.WRONG_COUNT, TOO_FEW, rules=rules).remedies[0].points == 30
+
+
+@pytest.mark.parametrize("irregularity", OF_INCOMPLETE_GAMES)
+def test_a_table_that_adopted_section_8_is_ruled_by_it(irregularity):
+    posted, plain = in_force(OWN, changes={"incomplete": "posted"}), OWN
+
+    assert basis_of(irregularity, rules=posted) is Basis.RULES
+    assert basis_of(irregularity, rules=plain) is Basis.ADVICE
+    assert basis_of(Irregularity.DEAL, rules=posted) is Basis.ADVICE
+
+
+def test_a_score_is_posted_only_where_scores_are_posted():
+    posted = in_force(OWN, changes={"incomplete": "posted"})
+    facts = {"other_scores": [10, 20, 5]}
+
+    def effects(rules):
+        ruling = judge(Irregularity.MISSING_SCORE, facts, rules=rules)
+        return [effect.kind for effect in effects_of(ruling, choice=None, rules=rules)]
+
+    assert (effects(posted), effects(OWN)) == ([EffectKind.NO_SCORE], [])
+
+
+def test_who_leaves_by_advice_leaves():
+    ruling = judge(Irregularity.PLAYER_LEFT, {"other_totals": [10, 20]}, rules=OWN)
+
+    assert [effect.kind for effect in effects_of(ruling, choice=None, rules=OWN)] == [EffectKind.LEAVES]
+
+
+def test_a_new_deal_is_demanded_by_advice_too():
+    facts = {"cause": "wrong-number", "has_drawn": "no"}
+    ruling = judge(Irregularity.DEAL, facts, rules=OWN)
+
+    assert effects_of(ruling, choice=OptionCode.DEMAND, rules=OWN) == (Effect(EffectKind.NEW_DEAL),)
