@@ -10,7 +10,8 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.judge import CARDS_FOR_A_MAY_I, cards_to_hold
 from scorekeeper.rules.entries import HandScored, Ruled
-from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules, house_rules_of
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games import recording
 from scorekeeper.web.http.fields import whole_or
@@ -78,17 +79,25 @@ def may_is_won(venue: Venue, seat: int) -> int:
 
 def counted(values: Values, *, venue: Venue) -> Counted | None:
     """The count in an address; None if more cards are laid than held, or a number is out of range."""
-    house = house_rules_of(venue.game.rules).cards_dealt if venue.game else HouseRules().cards_dealt
+    rule = _dealt_by_rules(venue.game) if venue.game else HouseRules().cards_dealt
     seat = whole_or(values.get(WHO), default=-1)
     name = next((player.name for player in venue.players if player.number == seat), None)
     recorded = 0 if name is None else may_is_won(venue, seat)
     found = Counted(
-        dealt=house if venue.game else whole_or(values.get(DEALT), default=house),
+        dealt=rule if venue.game else whole_or(values.get(DEALT), default=rule),
         may_is=whole_or(values.get(MAY_IS), default=recorded),
         laid=whole_or(values.get(LAID), default=0),
         seat=None if name is None else seat,
         name=name,
         recorded=recorded,
     )
-    fits = found.dealt in CARDS_DEALT_CHOICES and 0 <= found.may_is <= MOST_MAY_IS and found.laid >= 0
+    fits = (
+        found.dealt in (rule, *CARDS_DEALT_CHOICES) and 0 <= found.may_is <= MOST_MAY_IS and found.laid >= 0
+    )
     return found if fits and found.before >= 0 else None
+
+
+def _dealt_by_rules(game: Game) -> int:
+    """The cards that each player got in the current hand, at the end in the last one."""
+    number = game.hand.number if game.hand else max(1, len(game.hands))
+    return game.rules.cards_dealt(number, players=len(game.setup.players))

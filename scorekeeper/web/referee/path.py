@@ -27,10 +27,11 @@ from scorekeeper.referee.graph import (
     asked_by,
 )
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.house_rules import ruled_at_once
-from scorekeeper.referee.judge import follow
+from scorekeeper.referee.judge import follow, judge_unasked
 from scorekeeper.rules.game import Game, Seat
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import house_rules_of
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.games.ruling_text import listed
 from scorekeeper.web.games.short_names import Badge, badges_of
 from scorekeeper.web.http.formats import isolated, plain_row
@@ -57,6 +58,11 @@ class Venue:
 
     game_id: str | None = None
     game: Game | None = None
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game; without one the law."""
+        return LAW if self.game is None else self.game.rules
 
     @property
     def players(self) -> tuple[Seat, ...]:
@@ -121,12 +127,12 @@ def route(irregularity: Irregularity, facts: Facts) -> Route:
 
 
 def settled_at_once(venue: Venue, irregularity: Irregularity) -> bool:
-    """Whether a house rule of the game settles the irregularity in this hand, whatever the answers are."""
+    """Whether clauses of the game's own or a house rule settle the irregularity, whatever the answers are."""
     game = venue.game
-    if game is None or game.hand is None:
+    if game is None:
         return False
-    rules, hand = house_rules_of(game.rules), game.hand.number
-    return ruled_at_once(irregularity, house_rules=rules, hand=hand) is not None
+    house, hand = house_rules_of(game.rules), None if game.hand is None else game.hand.number
+    return judge_unasked(irregularity, house_rules=house, hand=hand, rules=game.rules) is not None
 
 
 def without(values: Values, screens: Sequence[Screen]) -> Values:

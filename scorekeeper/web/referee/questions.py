@@ -15,7 +15,7 @@ from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, FormError
 from scorekeeper.web.http.formats import ordinal
 from scorekeeper.web.referee.disputes import Values
-from scorekeeper.web.referee.path import OFFENDER, Link, Route, Screen, Venue, without
+from scorekeeper.web.referee.path import OFFENDER, Link, Route, Screen, Venue, settled_at_once, without
 
 MOST_TAPPED: Final = 4
 MOST_OTHERS: Final = 7
@@ -53,7 +53,7 @@ class Asking:
 
 def asks_offender_first(venue: Venue, irregularity: Irregularity, values: Values) -> bool:
     """Whether the offender must be named before anything else is asked."""
-    first = GRAPHS[irregularity].offender_first
+    first = GRAPHS[irregularity].offender_first and not settled_at_once(venue, irregularity)
     return venue.game is not None and first and OFFENDER not in values
 
 

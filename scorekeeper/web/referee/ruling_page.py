@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from markupsafe import Markup
 
-from scorekeeper.language import _
+from scorekeeper.language import N_, _
 from scorekeeper.referee import sentences
-from scorekeeper.referee.codes import Irregularity, Who
+from scorekeeper.referee.codes import Basis, Irregularity, Who
 from scorekeeper.referee.effects import READ_MORE_WIDELY
 from scorekeeper.referee.graph import Note
 from scorekeeper.referee.graphs import GRAPHS
@@ -18,12 +19,17 @@ from scorekeeper.referee.judge import Ordered, Ruling
 from scorekeeper.referee.roles import may_be_named, to_be_named
 from scorekeeper.rulebook import Clause, Mark, clause
 from scorekeeper.rules.game import Status
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.games import ruling_text
 from scorekeeper.web.games.ruling_text import Names, OptionText
 from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
 from scorekeeper.web.referee.next_steps import LeadsOn, going_on, leads_of
 from scorekeeper.web.referee.path import Link, Venue
+
+_OWN: Final = N_("{game} says:")
+_ADVICE: Final = N_("{game}’s rules don’t cover this. {other} would do this:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,7 @@ class RulingPage:
     """What the page shows beside the ruling itself."""
 
     headline: Markup
+    rests_on: str
     rows: tuple[Row, ...]
     lines: tuple[Line, ...]
     reasons: tuple[str, ...]
@@ -93,6 +100,7 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
     names = names_of(venue, bound)
     return RulingPage(
         headline=ruling_text.outcome(ruling, names=names),
+        rests_on=rests_on(ruling, venue.rules),
         rows=tuple(_rows(venue, bound, values=values)),
         lines=tuple(_line(venue, ruling, one, values=values, names=names) for one in ruling.remedies),
         reasons=sentences.reasons(ruling.irregularity, dict(ruling.facts)),
@@ -103,6 +111,17 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
         house=tuple(sentence(rule, ruling.irregularity) for rule in ruling.house),
         leads=leads_of(venue, bound, values=values, may_write=may_write),
     )
+
+
+def rests_on(ruling: Ruling, rules: Ruleset) -> str:
+    """Whose words an answer is, where it is not a ruling by the rules of the game; else empty."""
+    match ruling.basis:
+        case Basis.OWN:
+            return _(_OWN).format(game=rules.name)
+        case Basis.ADVICE:
+            return _(_ADVICE).format(game=rules.name, other=LAW.name)
+        case _:
+            return ""
 
 
 def offers(venue: Venue, bound: Bound) -> tuple[Markup, ...]:

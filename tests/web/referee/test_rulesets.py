@@ -1,0 +1,130 @@
+"""The referee in games of other rules: own clauses, advice, and what cannot happen there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorekeeper.referee.codes import Irregularity
+from scorekeeper.rules.rulesets.files import RULESETS
+from tests.support.phones import text_of
+from tests.support.referee_forms import CHARGE, rule
+from tests.support.referee_screens import opened
+
+ENDS = {"hands": 7}
+
+
+@pytest.fixture
+def started(scorer):
+    """Start a game by the rules of a file."""
+
+    def start(ruleset, **changes):
+        body = {"players": ["Ana", "Ben", "Cem", "Dee"], "ruleset": ruleset, "changes": changes}
+        made = scorer.client.post("/api/v1/games", json=body)
+        assert made.status_code == 201, made.text
+        link = re.search(r"/join/[\w-]+", made.json["scorer_url"])[0]
+        assert scorer.post(link).status_code == 303
+        start.tokens[made.json["id"]] = made.json["scorer_token"]
+        return made.json["id"]
+
+    start.tokens = {}
+    return start
+
+
+def at(phone, game, path=""):
+    return phone.get(f"/games/{game}/referee{path}")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_first_page_opens_and_lists_what_can_happen(scorer, started, ruleset):
+    rules = RULESETS[ruleset]
+    game = started(ruleset, **({"ends": ENDS} if rules.ends.hands is None else {}))
+    listed = opened(scorer, f"/games/{game}/referee").headlines
+    never = ["resume", *(() if rules.is_law else rules.referee.none)]
+
+    assert listed == [f"/games/{game}/referee/{one}" for one in Irregularity if one not in never]
+    for path in listed:
+        assert scorer.get(path).status_code == 200
+    assert scorer.get(f"/games/{game}/referee/cards").status_code == 200
+
+
+def test_own_clauses_are_quoted_without_a_question(scorer, started):
+    game = started("seven-hand")
+    page = at(scorer, game, "/may-i")
+    text = text_of(page)
+
+    assert "Seven Hand Rummy says:" in text
+    assert "If you want the discard in another player’s turn, say “I want it”." in text
+    assert "Only in the eighth hand (S7-7) is it once for each player." in text
+    assert f'href="/rules?game={game}#cS7-10"' in page.text
+    assert "Continental" not in text
+    assert 'class="answers"' not in page.text
+
+
+def test_a_record_of_own_clauses_changes_nothing(scorer, started):
+    game = started("seven-hand")
+    before = scorer.document(game)
+    saved = rule(scorer, game, {"irregularity": "stock-out", "time": "second", "apply": "yes"})
+    after = scorer.document(game)
+
+    assert saved.location == f"/games/{game}?said=ruled"
+    assert (after["hand"], after["standings"]) == (before["hand"], before["standings"])
+    text = text_of(scorer.get(f"/games/{game}/rulings/2"))
+    assert "Your game has its own rule for this." in text
+    assert "Because of" in text
+    assert "S7-14" in text
+
+
+def test_advice_says_whose_it_is(scorer, started):
+    game = started("seven-hand")
+    path = "/wrong-count?moment=other-went-out&direction=too-few&by=2&who-offender=1"
+    text = text_of(at(scorer, game, path))
+
+    assert "Seven Hand Rummy’s rules don’t cover this. Continental Rummy would do this:" in text
+    assert "Just save the ruling" not in text
+    assert rule(scorer, game, CHARGE).location == f"/games/{game}?said=ruled"
+
+
+def test_advice_charges_where_the_table_gave_a_missing_card_points(scorer, started):
+    game = started("seven-hand", missing_card=5)
+
+    assert rule(scorer, game, CHARGE).location == f"/games/{game}?said=ruled-waits"
+    assert "10 points will be added to Ben" in text_of(scorer.get(f"/games/{game}"))
+
+
+def test_the_law_says_nothing_of_the_kind(scorer, game):
+    text = text_of(at(scorer, game, "/deal?cause=wrong-pack"))
+
+    assert "would do this" not in text
+    assert "says:" not in text
+
+
+def test_what_the_game_does_not_have_is_refused(scorer, started):
+    game = started("rummikub")
+    answer = at(scorer, game, "/deal")
+
+    assert answer.status_code == 422
+    assert "This can’t happen in your game." in text_of(answer)
+
+
+def test_a_player_can_leave_where_totals_are_below_0(scorer, started):
+    game = started("rummikub")
+    scores = [{"seat": seat, "points": 10} for seat in (1, 2, 3)]
+    token = {"Authorization": f"Bearer {started.tokens[game]}"}
+    path = f"/api/v1/games/{game}/hands/1"
+    assert scorer.client.put(path, json={"went_out": 0, "scores": scores}, headers=token).status_code == 200
+
+    answer = at(scorer, game, "/player-left?who-offender=3")
+    assert answer.status_code == 200
+    assert "Rummikub, Sabra way’s rules don’t cover this." in text_of(answer)
+
+
+def test_cards_to_hold_are_counted_from_those_of_the_rules(scorer, started):
+    seven, fourteen = started("six-hand"), started("rummikub")
+
+    assert [_before_the_draw(at(scorer, game, "/cards")) for game in (seven, fourteen)] == [7, 14]
+
+
+def _before_the_draw(page):
+    return int(re.search(r'class="card-answer.*?(\d+)', page.text, re.DOTALL)[1])
