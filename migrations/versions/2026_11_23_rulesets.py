@@ -1,7 +1,7 @@
 """Games by any rules: exact points, hands without a dealer, and where the rules of a game and a hand stand.
 
-Games of before are Continental Rummy with its switches, which their starts hold. Going back needs all games to
-be of that kind: otherwise nothing is changed.
+Games of before are Continental Rummy with its switches, which their starts hold. Going back needs all games
+to be of that kind: otherwise nothing is changed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ _PARTS = 27_720
 _CONTINENTAL = "continental"
 # What results of Continental Rummy are measured by, as services.leagues.results.measure_of has it.
 _MEASURE = "09a76a704b3250d9"
-_OTHERS = "Some games, or leagues, are played by rules that the release before cannot read. Nothing was changed."
+_OTHERS = (
+    "Some games, or leagues, are played by rules that the release before cannot read. Nothing was changed."
+)
 _NO_UPDATE = "The history of a game is never changed."
 _GUARD = {
     "sqlite": (
@@ -112,7 +114,11 @@ _TABLES: Mapping[str, tuple[_Change, ...]] = {
     ),
 }
 # The switches of Continental Rummy as changes of it: what else a game says of its rules is not theirs.
-_VARIANTS = {"eleven": ("cards_dealt", 11), "no-late-may-i": ("may_i_last_three", False), "twos-wild": ("twos_wild", True)}
+_VARIANTS = {
+    "eleven": ("cards_dealt", 11),
+    "no-late-may-i": ("may_i_last_three", False),
+    "twos-wild": ("twos_wild", True),
+}
 _CHANGES = {
     ("wild", "in_place"): ("red_ace_natural", False, False),
     ("wild", "adjacent"): ("adjacent_wilds", False, False),
@@ -146,7 +152,8 @@ def upgrade() -> None:
 def downgrade() -> None:
     if _read("SELECT 1 FROM entry WHERE kind IN ('rules', 'ending') LIMIT 1"):
         raise RuntimeError(_OTHERS)
-    leagues = [(row, _switches(json.loads(row.said))) for row in _read("SELECT id, ruleset AS said FROM league")]
+    stored = _read("SELECT id, ruleset AS said FROM league")
+    leagues = [(row, _switches(json.loads(row.said))) for row in stored]
     starts = _read("SELECT game_id AS id, payload AS said FROM entry WHERE kind = 'start'")
     told = [(row, _old_start(json.loads(row.said))) for row in starts]
     op.drop_table("saved_ruleset")
@@ -187,7 +194,7 @@ def _chosen(switches: Mapping[str, Any]) -> dict[str, Any]:
 
 def _switches(chosen: Mapping[str, Any]) -> dict[str, Any]:
     """The switches that say the same as a choice of rules; RuntimeError if none do."""
-    names = {_VARIANTS[variant][0]: _VARIANTS[variant][1] for variant in chosen["variants"] if variant in _VARIANTS}
+    names = dict(_VARIANTS[variant] for variant in chosen["variants"] if variant in _VARIANTS)
     for path, (name, value, change) in _CHANGES.items():
         said = chosen["changes"]
         for part in path:
@@ -241,7 +248,10 @@ def _rebuild(table: str, changes: Any) -> None:
     """Make a table anew with other lines, which SQLite cannot change in place."""
     connection = op.get_bind()
     of_table = {"name": table}
-    written = "SELECT sql FROM sqlite_master WHERE tbl_name = :name AND sql IS NOT NULL ORDER BY type = 'table' DESC"
+    written = (
+        "SELECT sql FROM sqlite_master WHERE tbl_name = :name AND sql IS NOT NULL "
+        "ORDER BY type = 'table' DESC"
+    )
     made, *others = connection.execute(sa.text(written), of_table).scalars().all()
     head, *lines = made.splitlines()
     end = next(index for index, line in enumerate(lines) if line.startswith(")"))

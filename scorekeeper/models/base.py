@@ -60,9 +60,7 @@ class ExactPoints(TypeDecorator[int | Fraction]):
             raise ValueError(f"{value} points are no whole number of parts")
         return int(parts)
 
-    def process_result_value(
-        self, value: int | Decimal | None, dialect: Dialect
-    ) -> int | Fraction | None:
+    def process_result_value(self, value: int | Decimal | None, dialect: Dialect) -> int | Fraction | None:
         if value is None:
             return None
         points, part = divmod(int(value), POINT_PARTS)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from scorekeeper.rules.entries import Resumed
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.names import clean, same
+from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 from scorekeeper.rules.score_forms import Exact, exact
+
+_FEWEST_LEFT: Final = 2
 
 
 def sum_of_two_highest(values: Iterable[Exact]) -> Exact | None:
@@ -62,3 +66,14 @@ def _attendance_faults(seats: Sequence[str], *, names: Sequence[str]) -> Iterato
             yield Fault(FaultCode.PLAYER_STRANGE, f"/seats/{index}", "8.2", (("name", clean(seat)),))
         elif any(same(seat, earlier) for earlier in seats[:index]):
             yield Fault(FaultCode.NAME_TWICE, f"/seats/{index}", None, (("name", clean(seat)),))
+
+
+def is_unposted(seats: Iterable[tuple[bool, bool]], *, rules: Ruleset, finished: bool) -> bool:
+    """Whether a game does not count for those who left; each seat says whether it left, and posts a total.
+
+    Somebody left whose total cannot be posted (8.4); by P-2, the game is over and fewer than two stayed.
+    """
+    unposted = [left and not posted for left, posted in seats]
+    if rules.incomplete is Incomplete.POSTED:
+        return any(unposted)
+    return finished and unposted.count(False) < _FEWEST_LEFT

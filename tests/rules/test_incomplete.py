@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.entries import Departed, HandScored, Joined, Renamed, Resumed, Suspended, Undone
 from scorekeeper.rules.game import Status
-from scorekeeper.rules.incomplete import is_rotation, is_year_over, sum_of_two_highest, year_end
+from scorekeeper.rules.incomplete import (
+    is_rotation,
+    is_unposted,
+    is_year_over,
+    sum_of_two_highest,
+    year_end,
+)
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.ruleset import Incomplete
 from tests.support.score_notation import NOW, Table, codes
 
 NEXT_YEAR = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
@@ -19,6 +27,24 @@ def suspended(**setup):
     table.hand("out 5 10 15")
     table.suspend()
     return table
+
+
+@pytest.mark.parametrize("finished", [True, False])
+@pytest.mark.parametrize("posted", [True, False])
+def test_a_total_of_who_left_that_is_not_posted_keeps_a_game_from_counting(posted, finished):
+    seats = [(False, False), (False, False), (True, posted)]
+
+    assert is_unposted(seats, rules=LAW, finished=finished) is not posted
+
+
+@pytest.mark.parametrize(
+    ("left", "finished", "expected"), [(1, True, False), (2, True, True), (2, False, False)]
+)
+def test_by_the_plain_clauses_a_game_counts_if_two_played_to_its_end(left, finished, expected):
+    plain = next(rules for rules in RULESETS.values() if rules.incomplete is Incomplete.PLAIN)
+    seats = [(seat < left, False) for seat in range(3)]
+
+    assert is_unposted(seats, rules=plain, finished=finished) is expected
 
 
 def test_sum_of_two_highest_needs_two():

@@ -1,4 +1,4 @@
-"""What is refused on the sheet of one hand, by every form of ruleset (rulesets, 3.4)."""
+"""The faults of one hand's sheet, by every form of ruleset (rulesets, 3.4)."""
 
 from __future__ import annotations
 

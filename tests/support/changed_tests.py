@@ -17,7 +17,7 @@ ALWAYS: Final = (
     "tests/architecture/test_layers.py",
     "tests/rules/test_sheets.py",
     "tests/web/games/test_sheet_1.py",
-    "tests/web/api/test_sheet_1.py",
+    "tests/web/api/test_sheets.py",
 )
 # Tests of a feature that run for long, by chance or with many processes: `make test` runs them.
 LONG: Final = ("at_once", "at_random", "nonsense", "round_trip", "schemathesis")

@@ -53,6 +53,11 @@ class Wins(StrEnum):
     LOWEST = "lowest"
     HIGHEST = "highest"
 
+    @property
+    def sign(self) -> int:
+        """Totals are multiplied by it so that the lower one is better."""
+        return 1 if self is Wins.LOWEST else -1
+
 
 class Incomplete(StrEnum):
     """What happens without a score or a player: it is posted by section 8, or the plain clauses P hold."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, Final
 
 from sqlalchemy import Boolean, Connection, Table, and_, bindparam, case, delete, func, insert, select, update
@@ -165,22 +166,14 @@ def differences(game_id: str) -> tuple[Difference, ...]:
     )
 
 
+_OF_HAND: Final = attrgetter("attempt", "dealer", "starter", "went_out", "rummy", "entry", "rules_entry")
+
+
 def rows_of(game: Game) -> Rows:
     """The rows that the tables must hold for a game."""
     return {
         "seat": _seats(game),
-        "hand": {
-            (hand.number,): (
-                hand.attempt,
-                hand.dealer,
-                hand.starter,
-                hand.went_out,
-                hand.rummy,
-                hand.entry,
-                hand.rules_entry,
-            )
-            for hand in game.hands
-        },
+        "hand": {(hand.number,): _OF_HAND(hand) for hand in game.hands},
         "score": {
             (score.seat, hand.number): (score.points, score.posted, score.held)
             for hand in game.hands

@@ -111,9 +111,7 @@ def _membership(connection: Connection, game_id: str) -> Row[*tuple[Any, ...]]:
     return connection.execute(_MEMBERSHIP, {"game_id": game_id}).one()
 
 
-def _replace(
-    connection: Connection, game_id: str, *, membership: Row[*tuple[Any, ...]], game: Game
-) -> None:
+def _replace(connection: Connection, game_id: str, *, membership: Row[*tuple[Any, ...]], game: Game) -> None:
     connection.execute(delete(ResultRow).where(ResultRow.game_id == game_id))
     rows = _rows(connection, game_id, membership=membership, game=game)
     if rows:

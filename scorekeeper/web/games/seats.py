@@ -17,7 +17,6 @@ from scorekeeper.rules.game import Game, Standing, Status
 from scorekeeper.rules.standings import highest_complete
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
-from scorekeeper.services.games.queries.table import sign_of
 from scorekeeper.web.games import access
 from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.http import clock, device, form_errors, responses
@@ -202,7 +201,7 @@ def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm, errors: Error
 def _suggested_scores(game: Game) -> tuple[int, int]:
     """The worst total of those still playing, and their average, both rounded to a possible score."""
     totals = [line.total for line in game.standings if line.seat in game.playing] or [0]
-    sign, step = sign_of(game.rules), game.rules.step
+    sign, step = game.rules.wins.sign, game.rules.step
     worst, average = max(sign * total for total in totals), sign * Fraction(sum(totals), len(totals))
     return sign * ceil(worst), sign * ceil(average / step) * step
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias, TypeVar
 
 from scorekeeper.rules.score_forms import Exact
-from scorekeeper.services.games.queries.table import HandScores, SeatScore, SeatStanding, sign_of
+from scorekeeper.services.games.queries.table import HandScores, SeatScore, SeatStanding
 
 FEWEST_HANDS: Final = 3
 _LONG_LEAD: Final = 2
@@ -104,7 +104,7 @@ def tell(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> tuple[Li
     """
     if len(hands) < FEWEST_HANDS:
         return ()
-    sign = sign_of(hands[-1].rules)
+    sign = hands[-1].rules.wins.sign
     course = _Course(seats, hands, tuple(_totals(seats, hands, sign=sign)), sign)
     lead = _lead(course)
     told = tuple(line for line in (lead, _swing(course, told=lead), _best(course)) if line)

@@ -85,7 +85,7 @@ def _score(seat: int, points: int, *, posted: bool = False, charge: int = 0) -> 
 
 
 def upside_down(game: Played) -> Played:
-    """The same game where the highest total wins: every score times -1, with the same counts."""
+    """A game where the highest total wins: every score times -1, with the same counts."""
     rules = structs.replace(LAW, wins=Wins.HIGHEST)
 
     def turned(score: SeatScore | None) -> SeatScore | None:

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import timedelta
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -189,6 +190,9 @@ def test_a_full_disk_is_said_as_that_and_saves_work_again_when_there_is_room(
     # No page more than there are: what is free within them is used up first.
     with each_connection(app, "PRAGMA max_page_count=1"):
         while scorer.client.post("/api/v1/games", json=NAMES).status_code == 201:
+            pass
+        names = cycle(("Anna", "Ana"))
+        while scorer.post(f"/games/{game}/seats", {"seat": 0, "name-0": next(names)}).status_code == 303:
             pass
         (refused,) = refusals(scorer, game, times=2) - {(503, "")}
         answer = save(scorer, game)

@@ -25,8 +25,8 @@ class ScoringPage:
     """Everything the scoring page shows.
 
     `seats` are those who play this hand, in the order of play from the one who begins; in seating order when
-    nobody deals, or the game is finished. `undone` is the newest sheet of this hand if it was undone; `waiting` are the effects of
-    rulings on it.
+    nobody deals, or the game is finished. `undone` is the newest sheet of this hand if it was undone;
+    `waiting` are the effects of rulings on it.
     """
 
     head: GameHead

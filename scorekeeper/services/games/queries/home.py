@@ -19,7 +19,6 @@ from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.services.common.limits import OUT_OF_ORDER
 from scorekeeper.services.games.codec import rules_in
-from scorekeeper.services.games.queries.table import sign_of
 from scorekeeper.services.games.rights import TAKE_BACK_WITHIN, Via
 
 
@@ -81,7 +80,7 @@ class GameSummary:
     @property
     def lead(self) -> Lead:
         """Who of those who still play is ahead."""
-        sign = sign_of(self.rules)
+        sign = self.rules.wins.sign
         best, *more = sorted({sign * seat.total for seat in self.staying})
         if not more:
             return Lead((), 0)

@@ -22,7 +22,8 @@ from scorekeeper.models import (
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Status
-from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset, Wins
+from scorekeeper.rules.incomplete import is_unposted
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, WaitingEffect
 from scorekeeper.rules.score_forms import Exact, bonus_of
 from scorekeeper.services.games import log, rights
@@ -31,7 +32,6 @@ from scorekeeper.services.games.queries.head import GameHead, read_head
 
 _DUTY: Final = "duty"
 _WAITING: Final = "waiting"
-_FEWEST_LEFT: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class TablePage:
 
     def _ahead(self, totals: Mapping[int, Exact], seat: int, *, among: Iterable[int]) -> int:
         """How many of the seats `among` have a better total than this one."""
-        sign = sign_of(self.head.rules)
+        sign = self.head.rules.wins.sign
         return sum(sign * totals[other] < sign * totals[seat] for other in among)
 
 
@@ -261,26 +261,10 @@ def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
         )
 
 
-def is_unposted(seats: Iterable[tuple[bool, bool]], *, rules: Ruleset, finished: bool) -> bool:
-    """Whether a game does not count for those who left; each seat says whether it left, and posts a total.
-
-    Somebody left whose total cannot be posted (8.4); by P-2, the game is over and fewer than two stayed.
-    """
-    unposted = [left and not posted for left, posted in seats]
-    if rules.incomplete is Incomplete.POSTED:
-        return any(unposted)
-    return finished and unposted.count(False) < _FEWEST_LEFT
-
-
-def sign_of(rules: Ruleset) -> int:
-    """What totals are multiplied by so that the lower one is better."""
-    return 1 if rules.wins is Wins.LOWEST else -1
-
-
 def read_seats(connection: Connection, game_id: str, *, rules: Ruleset) -> tuple[SeatStanding, ...]:
     """All seats of a game in seating order."""
     rows = connection.execute(_SEATS, {"game_id": game_id}).all()
-    sign = sign_of(rules)
+    sign = rules.wins.sign
     leading = min((sign * row.total for row in rows if row.rank == 1), default=0)
     return tuple(SeatStanding(*row, gap=max(0, sign * row.total - leading)) for row in rows)
 

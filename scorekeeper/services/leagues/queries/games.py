@@ -25,12 +25,12 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.game import Statistics, Status
+from scorekeeper.rules.incomplete import is_unposted
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.names import folded
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.services.games.codec import rules_in
-from scorekeeper.services.games.queries.table import is_unposted
 from scorekeeper.services.leagues.night_addresses import token_of
 from scorekeeper.services.leagues.queries.seasons import season_rows
 

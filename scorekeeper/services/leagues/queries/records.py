@@ -183,7 +183,10 @@ def _margins() -> _Query:
         .scalar_subquery()
     )
     return _single(
-        type_coerce(second - ResultRow.total, ExactPoints), ResultRow.rank == 1, ResultRow.sharers == 1, ResultRow.posted.is_(False)
+        type_coerce(second - ResultRow.total, ExactPoints),
+        ResultRow.rank == 1,
+        ResultRow.sharers == 1,
+        ResultRow.posted.is_(False),
     )
 
 

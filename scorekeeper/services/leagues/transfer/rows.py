@@ -168,4 +168,8 @@ def _results(new: NewGame) -> list[dict[str, Any]]:
         "game_id": new.part.id,
         "finished_at": new.finished_at,
     }
-    return [row_of(line, measure=measure_of(new.state.rules)) | game | {"player_id": new.seats[line.seat].person} for line in results(new.state)]
+    measure = measure_of(new.state.rules)
+    return [
+        row_of(line, measure=measure) | game | {"player_id": new.seats[line.seat].person}
+        for line in results(new.state)
+    ]

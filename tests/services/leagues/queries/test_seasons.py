@@ -62,7 +62,8 @@ def play(db, random, *, games, number=1, in_a_day=1):
         ):
             kept[player].append((at, line))
             columns = (line.seat, line.total * POINT_PARTS, line.posted, line.rank, line.sharers, line.seats)
-            columns += (line.points * POINT_PARTS, line.hands, line.outs, in_parts(line.won), in_parts(line.beaten), "")
+            columns += (line.points * POINT_PARTS, line.hands, line.outs)
+            columns += (in_parts(line.won), in_parts(line.beaten), "")
             row = (
                 number,
                 player,
