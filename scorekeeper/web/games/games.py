@@ -18,6 +18,7 @@ from scorekeeper.rules.entries import HandScored
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.incomplete import year_end
+from scorekeeper.rules.rulesets.ruleset import Incomplete
 from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.queries.head import page_state
 from scorekeeper.services.games.queries.history import EntryEffects, HistoryPage, history_page
@@ -185,11 +186,13 @@ def _table_html(page: TablePage) -> tuple[str, str]:
     """The page and its tag, both from one reading of the game."""
     head = page.head
     ends = year_end(head.started_at, time_zone=head.time_zone)
-    year_over = clock.now() >= ends
+    by_year = head.rules.incomplete is Incomplete.POSTED
+    year_over = by_year and clock.now() >= ends
     # A suspended game can only be ended once its year is over (8.2a), and its page then says so.
     suspended = head.status is Status.SUSPENDED
     returns = page.take_back_until if rights.is_open(page.take_back_until, now=clock.now()) else None
-    changes = [moment for moment in (ends if suspended and not year_over else None, returns) if moment]
+    until_year_ends = ends if by_year and suspended and not year_over else None
+    changes = [moment for moment in (until_year_ends, returns) if moment]
     tag = page_cache.tag_of(
         (head.version, head.rights_version),
         may_write=page.may_write,

@@ -7,6 +7,7 @@ from typing import Final
 
 from flask import Blueprint, request
 
+from scorekeeper.rules.checks import year_is_over
 from scorekeeper.rules.entries import Resumed, Suspended
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.incomplete import year_end
@@ -84,7 +85,7 @@ def _suspension_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
         leaders=leaders(game),
         seats=[game.seats[number] for number in game.playing],
         last_day=date(ends.year - 1, 12, 31),
-        year_over=clock.now() >= ends,
+        year_over=year_is_over(game, at=clock.now()),
     )
 
 

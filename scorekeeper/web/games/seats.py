@@ -190,6 +190,7 @@ def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm, errors: Error
         errors=errors,
         game_id=game_id,
         seats=[game.seats[number] for number in game.order],
+        rules=game.rules,
         form=form,
         highest=highest,
         average=average,

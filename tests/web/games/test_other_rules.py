@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+from datetime import timedelta
 
 import pytest
 
-from scorekeeper.rules.entries import Departed, Ended, GivenScore, HandScored, Joined, Started
+from scorekeeper.rules.entries import Departed, Ended, GivenScore, HandScored, Joined, Started, Suspended
 from scorekeeper.rules.rule_changes import change_of
-from scorekeeper.services.games import recording
+from scorekeeper.services.games import invitations, recording
 from tests.support.own_rules import COLLECT, ZERO_SUM, own
 from tests.support.phones import Phone, text_of
 
@@ -48,6 +49,14 @@ class Table:
 
     def page(self, path=""):
         return text_of(self.phone.get(f"/games/{self.id}{path}"))
+
+    def scorer(self):
+        """A phone that may write to the game."""
+        phone = Phone(self.app)
+        with self.app.app_context():
+            token = invitations.invite_alone(self.id, now=self.clock.at).token
+        assert phone.post(f"/join/{token}").status_code == 303
+        return phone
 
     def rows(self):
         text = self.phone.get(f"/games/{self.id}/game.csv").text.removeprefix("\ufeff")
@@ -147,3 +156,30 @@ def test_nobody_deals_where_the_rules_have_no_dealer(table):
     game = table(deal={"cards": 7, "dealer": False}).hands({0: 0, 1: 15, 2: 20})
 
     assert "deals" not in game.page("/history") + game.page("/hands/1") + game.page()
+
+
+def test_a_plain_break_does_not_care_for_the_year(table):
+    game = table(**COLLECT)
+    game.record(Suspended(agreed=True))
+    game.clock.at += timedelta(days=400)
+
+    assert "You can carry on with everyone back in the same seats. Clause P-3" in game.page()
+    assert "You can only end this game" not in game.page()
+
+
+def test_leaving_a_plain_game_keeps_the_score(table):
+    game = table(**COLLECT).hands({0: 0, 1: 15, 2: 20})
+    phone = game.scorer()
+
+    leaving = text_of(phone.get(f"/games/{game.id}/departures?show=1&seat=0"))
+    assert "Ana keeps 35, but can’t win. Clause P-2" in leaving
+    ending = text_of(phone.get(f"/games/{game.id}/departures?show=1&seat=0&seat=2"))
+    assert "The game ends here, and Ben wins. Clause P-2" in ending
+
+
+def test_a_late_player_is_offered_the_worst_total(table):
+    game = table(**ZERO_SUM).hands(*COUNTS)
+
+    offered = text_of(game.scorer().get(f"/games/{game.id}/arrivals"))
+    assert "-20 the lowest total" in offered
+    assert "The game won’t count towards statistics. Clause P-4" in offered
