@@ -17,7 +17,7 @@ from scorekeeper.rules.tallies import Tally
 from scorekeeper.services.leagues.queries.player import PlayedGame, PlayerPage
 from scorekeeper.services.leagues.queries.players import matches
 from scorekeeper.services.leagues.queries.seasons import SeasonStandings
-from scorekeeper.web.http.formats import fixed, percent, share
+from scorekeeper.web.http.formats import exactly, fixed, percent, share
 from scorekeeper.web.http.schemas import number, number_or_null, whole, whole_or_null
 
 _MISSING: Final = "–"
@@ -125,7 +125,7 @@ _VALUES: Final[Mapping[Method, Value]] = Spoken(
         Method.PLACES: Value(N_("Points"), N_("Points for places"), share),
     }
 )
-_BEST_OF_ONE: Final = Value(N_("Lowest"), N_("Lowest total"), share)
+_BEST_OF_ONE: Final = Value(N_("Lowest"), N_("Lowest total"), exactly)
 
 # fmt: off
 COLUMNS: Final = (
@@ -136,7 +136,7 @@ COLUMNS: Final = (
            games=GamesBehind(N_("Games won, including shared wins"), _won)),
     Column("average", "average_total", "average_total", N_("Average"), N_("Average total"), number, fixed,
            exact_text=_two_decimals, lowest_first=True, value_of=Method.AVERAGE),
-    Column("best", "best", "best_total", N_("Best game"), N_("Best game"), whole_or_null, str,
+    Column("best", "best", "best_total", N_("Best game"), N_("Best game"), whole_or_null, exactly,
            lowest_first=True, description="The lowest total, without posted ones (8.3).",
            games=GamesBehind(N_("Best game"), _best)),
     Column("hand", "average_per_hand", "average_per_hand", N_("Per hand"), N_("Average per hand"),
@@ -168,7 +168,7 @@ def value_in(ranking: Ranking) -> Value:
         return translated(_BEST_OF_ONE)
     heading = ngettext("Best {count}", "Best {count}", games).format(count=games)
     label = ngettext("Best {count} game", "Best {count} games added together", games).format(count=games)
-    return Value(Sentence(heading), Sentence(label), share)
+    return Value(Sentence(heading), Sentence(label), exactly)
 
 
 def beside_value(method: Method) -> tuple[Column, ...]:

@@ -78,7 +78,7 @@ def player(league: LeagueHead, number: int) -> Answer:
         best=best(page.hands, most=MOST_HANDS),
         worst=worst(page.hands, most=MOST_HANDS),
         rivals=rivals(page.games),
-        form=draw_form(page.games),
+        form=draw_form(page.games, wins=league.ruleset.rules.wins),
         places=draw_places(page.games),
         value=_value_beside_numbers(page),
         columns=columns.COLUMNS,

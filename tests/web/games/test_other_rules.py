@@ -183,3 +183,22 @@ def test_a_late_player_is_offered_the_worst_total(table):
     offered = text_of(game.scorer().get(f"/games/{game.id}/arrivals"))
     assert "-20 the lowest total" in offered
     assert "The game won’t count towards statistics. Clause P-4" in offered
+
+
+def test_a_correction_asks_only_whether_everyone_agrees(table):
+    game = table(**COLLECT).hands({0: 0, 1: 15, 2: 20})
+    phone, path = game.scorer(), f"/games/{game.id}/hands/1/correction"
+    form = {"went_out": "0", "points-1": "25", "points-2": "20", "seen": "2"}
+
+    page = text_of(phone.get(path))
+    assert "Does everyone agree to this change?" in page
+    assert "What went wrong?" not in page
+    refused = phone.post(path, form)
+    assert refused.status_code == 422
+    assert "Ask everyone first." in text_of(refused)
+
+    corrected = phone.post(path, {**form, "agreed": "yes"})
+
+    assert corrected.status_code == 303, text_of(corrected)
+    assert "Hand 1 corrected. Everyone agrees." in text_of(phone.get(corrected.location))
+    assert "from 35 to 45 Everyone agreed. Clause P-5" in game.page("/history")
