@@ -21,6 +21,7 @@ PAYING = in_force(
     },
 )
 TILES = next(rules for rules in RULESETS.values() if rules.score.form is ScoreForm.ZERO_SUM)
+UNKNOWN = next(rules for rules in RULESETS.values() if rules.points is None)
 SPACE_BELOW = """() => document.querySelector(".pad").getBoundingClientRect().top
     - document.querySelector(".is-current").getBoundingClientRect().bottom"""
 
@@ -92,3 +93,17 @@ def test_whose_tiles_are_counted_stays_in_sight_above_many_keys(page: Page, serv
         page.locator(".counters").get_by_role("button", name=re.compile(rf"^\{name} ")).tap()
     expect(page.locator(".pays")).to_have_text("Ana gets 17 + 47 + …")
     assert page.evaluate(SPACE_BELOW) >= 0
+
+
+def test_nothing_can_be_held_where_nobody_knows_what_cards_are_worth(page: Page, server: Server) -> None:
+    pad = open_pad(page, f"{begin_by(page, UNKNOWN, data=server.data).path}/hands/1")
+    pad.out("Ana")
+    expect(page.get_by_role("button", name="Count cards")).to_have_count(0)
+    for points in ("0", "1234", "9999"):
+        pad.keys(points)
+        pad.on()
+    expect(page.locator(".pays")).to_have_text("Ana gets -20")
+    page.get_by_label("With all cards at once").check()
+    expect(page.locator(".pays")).to_have_text("Ana gets -60")
+    expect(pad.next).to_be_enabled()
+    expect(page.locator(".say p:visible")).to_have_count(0)

@@ -185,8 +185,7 @@ class ScoreFlow {
     const faults = states.map((state) => faultOf(state, this))
     const over = packFault(states, this)
     const fault = faults[at] || faults.find(Boolean) || over
-    const goesOn = states[at].text * 10 <= most
-    const unfinished = faults[at] === "count" || (faults[at] === "fives" && goesOn)
+    const unfinished = faults[at] === "count" || (faults[at] === "fives" && states[at].text * 10 <= most)
     if (unfinished) faults[at] = ""
     const wrong = unfinished ? "" : fault
     if (wrong && wrong !== this.wrong) buzz(WRONG)
@@ -263,11 +262,10 @@ class ScoreFlow {
   }
 
   keep() {
-    const { stage, lines } = this
-    const winner = this.form.querySelector("[name=went_out]:checked:not([data-ruled])")?.value ?? ""
-    const { game, place } = this.form.dataset
-    const { at, more } = this
-    writeDraft(game, place, { winner, at: lines[at].seat, stage, lines: lines.map((line) => line.draft), more })
+    const { at, form, lines, more, stage } = this
+    const winner = form.querySelector("[name=went_out]:checked:not([data-ruled])")?.value ?? ""
+    const { game, place } = form.dataset
+    writeDraft(game, place, { winner, at: lines[at].seat, stage, lines: lines.map(({ draft }) => draft), more })
   }
 
   ask() {
