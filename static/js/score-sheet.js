@@ -3,7 +3,7 @@
 //
 // A line: { out, text, base, cards: numbers of each class and of missing ones, or null, worth, least, none, charge }; the
 // next digit is added to `base`; `worth` are the points of a card of each class; `least` is 0 if somebody who did not go
-// out can hold nothing, else 1; `charge` is what a ruling adds. `step`: every count is a multiple of it. `pack`: the points
+// out can hold nothing; `charge` is what a ruling adds. `step`: every count is a multiple of it. `pack`: the points
 // of all cards, then how many there are of each class.
 
 const LETTERS = 4
@@ -17,7 +17,7 @@ export function points({ out, text, cards, worth, none }) {
 }
 
 /** Whether nothing more is needed for this line. */
-export const complete = (line) => line.out || line.none || (points(line) !== null && points(line) + line.charge >= line.least)
+export const complete = (line) => line.out || line.none || (points(line) !== null && points(line) + line.charge >= (line.least ?? 1))
 
 /** What digits a text can be: no other letters, no leading zeros. */
 export const digits = (text) => text.replace(/\D/g, "").replace(/^0+(?=\d)/, "").slice(0, LETTERS)

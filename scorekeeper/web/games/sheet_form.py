@@ -122,6 +122,11 @@ class Asked:
         return self.sum or self.rummy or self.rules.score.out_bonus > 0
 
     @property
+    def extends(self) -> bool:
+        """Whether its keypad needs more than the plainest one, where anybody may give no score."""
+        return self.pays or not self.no_score or self.rules.can_hold_nothing
+
+    @property
     def more(self) -> bool:
         """Whether the sheet shows more than the plainest one: other scores, or many classes of cards."""
         return self.pays or self.many

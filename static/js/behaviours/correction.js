@@ -6,7 +6,8 @@ import { costOf, points } from "../score-sheet.js"
 import scorePad, { isTap } from "./score-pad.js"
 
 export default async function correction(form) {
-  const flow = await scorePad(form)
+  const extend = form.dataset.extends ? (await import("./score-forms.js")).scoreForms : null
+  const flow = await scorePad(form, extend)
   new Questions(form, flow).begin()
 }
 

@@ -13,12 +13,12 @@ const WRONG = [30, 60, 30]
 // The second tap of two comes soon and near: 20 ms count as a pixel.
 const SECOND_TAP = 25
 
-/** Wires the form, and returns its flow. */
-export default async function scorePad(form) {
+/** Wires the form, and returns its flow; `extend` changes the flow before it begins. */
+export default async function scorePad(form, extend) {
   const { game, place } = form.dataset
   dropDrafts(game, place)
   const flow = new ScoreFlow(form)
-  if (form.dataset.others) (await import("../score-forms.js")).default(flow)
+  extend?.(flow)
   let touched = false
   flow.begin(await readDraft(game, place, (late) => touched || flow.begin(late)))
   form.onpointerdown = form.onkeydown = () => (touched = true)
@@ -54,7 +54,7 @@ function listenToTaps(form, flow) {
   form.querySelector(".who").onclick = (event) => chosen(event, flow)
   flow.goOn.onclick = () => flow.start()
   flow.went.onclick = () => flow.ask()
-  if (flow.noScore) flow.noScore.onclick = () => flow.askNone()
+  flow.noScore.onclick = () => flow.askNone()
   flow.save.onclick = (event) => {
     event.preventDefault()
     flow.next()
@@ -239,7 +239,6 @@ class ScoreFlow {
   /** The button for no score stands beside the line that is open; pressed, it asks first and says what it costs. */
   showNone() {
     const { lines, at, asking, noScore, pad } = this
-    if (!noScore) return
     noScore.hidden = asking || lines[at].out || lines[at].none.checked
     if (noScore.nextElementSibling !== lines[at].input) lines[at].input.before(noScore)
     if (!asking) return
@@ -346,14 +345,14 @@ class Line {
   out = false
   anew = false
 
-  constructor(item, { noScore, worth, least }) {
-    Object.assign(this, item.dataset, { item, noScore, least })
+  constructor(item, { noScore, worth }) {
+    Object.assign(this, item.dataset, { item, noScore })
     this.name = item.querySelector("label bdi").textContent
     this.refusals = [...item.querySelectorAll(".faults")]
     this.input = item.querySelector(".points")
     this.counts = [...item.querySelectorAll(".counts input")]
     this.worth = worth.split(",").map(Number)
-    this.none = item.querySelector("[type=checkbox]") ?? document.createElement("input")
+    this.none = item.querySelector("[type=checkbox]")
     this.charge = item.querySelector(".charge")
     this.field = this.input.name
     this.text = digits(this.input.value)

@@ -1,10 +1,27 @@
-// Sheets that write more than the counts: who gets what is said while counts are typed, and the table's own sum is
-// compared. Loaded only for games with such a sheet; mirrors rules/score_forms.py, and the server decides.
+// The keypad of sheets unlike the plainest one: nobody can give no score, somebody can hold nothing, or the sheet writes
+// more than the counts. Then who gets what is said while counts are typed, and the table's own sum is compared. Mirrors
+// rules/score_forms.py; the server decides.
 
-import { complete, points } from "./score-sheet.js"
+import { complete, points } from "../score-sheet.js"
+import scorePad from "./score-pad.js"
 
-/** Adds what such a sheet shows to the flow of a scoring page (score-pad.js). */
-export default function scoreForms(flow) {
+export default (form) => scorePad(form, scoreForms)
+
+/** Makes the flow of a scoring page (score-pad.js) that of such a sheet. */
+export function scoreForms(flow) {
+  for (const line of flow.lines) line.least = flow.least
+  if (!flow.noScore) withoutNone(flow)
+  if (flow.form.dataset.others) withScores(flow)
+}
+
+/** Stands in for the button and the boxes of no score, which are not on the page. */
+function withoutNone(flow) {
+  flow.noScore = document.createElement("button")
+  flow.showNone = () => null
+  for (const line of flow.lines) line.none = document.createElement("input")
+}
+
+function withScores(flow) {
   const { form, lines, restore, show } = flow
   const { rummy, sum } = form.elements
   const scoring = JSON.parse(form.dataset.others)
