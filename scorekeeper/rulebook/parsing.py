@@ -77,6 +77,11 @@ class Section:
     name: Sentence
     clauses: tuple[Clause, ...]
 
+    @property
+    def code(self) -> str:
+        """What its clauses begin with: its number, or the prefix of the ruleset."""
+        return self.clauses[0].number.partition("-")[0] if self.number is None else str(self.number)
+
 
 def read_section(text: str) -> Section:
     """One file."""

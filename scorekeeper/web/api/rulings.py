@@ -149,7 +149,8 @@ def cancel_effect(line: tuple[int, int], game_id: str) -> Any:
 )
 def record_agreement(event: Agreed, game_id: str) -> Any:
     """Write down what the table decides where the rules don't say."""
-    if event.clause is not None and event.clause not in open_clauses():
+    rules = recording.current(game_id).rules
+    if event.clause is not None and event.clause not in open_clauses(rules.id):
         raise RuleViolation(Fault(FaultCode.CLAUSE_NOT_OPEN, "/clause"))
     recording.record(game_id, event, now=clock.now(), seen=headers.expected_version())
     return with_version(current(game_id))

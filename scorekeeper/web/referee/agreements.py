@@ -11,6 +11,7 @@ from scorekeeper.language import in_each_language
 from scorekeeper.referee.effects import READ_MORE_WIDELY
 from scorekeeper.rulebook import Clause, Mark, book
 from scorekeeper.rules.entries import Agreed
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.queries.precedents import Agreement, precedents_for
@@ -54,7 +55,7 @@ def record(game_id: str) -> Answer:
     event = Agreed(
         number or None, one_line(request.form.get("question")), one_line(request.form.get("agreed"))
     )
-    if number and number not in open_clauses():
+    if number and number not in open_clauses(recording.current(game_id).rules.id):
         return _new_page(
             game_id, errors=form_errors.malformed({"clause": "choice"}), form=request.form, seen=seen
         )
@@ -71,33 +72,34 @@ def record(game_id: str) -> Answer:
 
 
 @in_each_language
-def open_clauses() -> dict[str, Clause]:
-    """The clauses that leave something to the table, by number."""
+def open_clauses(ruleset: str = LAW.id) -> dict[str, Clause]:
+    """The clauses that leave something to the table, by number: those of a ruleset, and then the law's."""
     return {
         clause.number: clause
-        for clause in book().clauses
+        for name in dict.fromkeys((ruleset, LAW.id))
+        for clause in book(name).clauses
         if clause.mark is Mark.SILENT or clause.number == READ_MORE_WIDELY
     }
 
 
-def by_clause(phone: str | None, game_id: str | None) -> dict[str, list[Agreement]]:
+def by_clause(phone: str | None, game_id: str | None, *, ruleset: str = LAW.id) -> dict[str, list[Agreement]]:
     """The agreements that a phone may read, by the clause that each is about."""
     found: dict[str, list[Agreement]] = {}
-    for line in precedents_for(phone, game_id, clauses=open_clauses(), most=MOST_IN_BOOK):
+    for line in precedents_for(phone, game_id, clauses=open_clauses(ruleset), most=MOST_IN_BOOK):
         found.setdefault(str(line.clause), []).append(line)
     return found
 
 
 def _new_page(game_id: str, *, errors: Errors, form: MultiDict[str, str], seen: int) -> Answer:
-    number = form.get("clause", "")
+    number, clauses = form.get("clause", ""), open_clauses(recording.current(game_id).rules.id)
     return responses.page(
         "referee/agreement.html",
         errors=errors,
         game_id=game_id,
-        clauses=open_clauses().values(),
+        clauses=clauses.values(),
         chosen=number,
         question=form.get("question", ""),
         agreed=form.get("agreed", ""),
         seen=seen,
-        before=precedents_for(device.known(), game_id, clauses=[number] if number in open_clauses() else []),
+        before=precedents_for(device.known(), game_id, clauses=[number] if number in clauses else []),
     )

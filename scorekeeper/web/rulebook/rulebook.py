@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Final
 
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
-from scorekeeper.language import in_each_language
+from scorekeeper.language import N_, _, in_each_language
+from scorekeeper.referee.basis import catalogue, own_clauses
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
 from scorekeeper.referee.graphs import GRAPHS
@@ -21,8 +22,9 @@ from scorekeeper.rulebook import Clause, Section, book, clause, section_of
 from scorekeeper.rulebook.index import index as book_index
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.vocabulary import vocabulary
-from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.web.games.house_rules import sentences_by_clause
@@ -33,35 +35,75 @@ from scorekeeper.web.referee.agreements import by_clause
 from scorekeeper.web.referee.path import Link, Venue
 from scorekeeper.web.referee.question_tree import tree_of
 from scorekeeper.web.referee.referee import irregularity_or_404
+from scorekeeper.web.rulebook.values import differences, groups_of, points_of
 
 blueprint = Blueprint("rules", __name__)
 MOST_OTHERS: Final = 6
+_CHANGED: Final = N_("Changed at this table. {label}: {here} (as written: {there})")
 
 
 def clause_address(number: str) -> str:
-    """The address of a clause in the rulebook.
+    """The address of a clause: in the rulebook, or on the page of its ruleset.
 
-    It names the game of the current page, if there is one, so that the book shows its agreements.
+    It names the game of the current page, if there is one: the book then has the clauses of that game too,
+    and shows its agreements.
     """
     in_book = request.blueprint == blueprint.name
     game = request.args.get("game") if in_book else (request.view_args or {}).get("game_id")
+    if game is None and "-" in number:
+        return url_for("rules.ruleset", ruleset=_holding(number), _anchor=f"c{number}")
     return url_for("rules.rules", game=game, _anchor=f"c{number}")
+
+
+@cache
+def _holding(number: str) -> str:
+    """The id of the first ruleset that has a clause."""
+    return next(name for name in RULESETS if any(one.number == number for one in book(name).clauses))
 
 
 @blueprint.get("/rules")
 @anyone
 def rules() -> str:
     query, game = request.args.get("q", "").strip(), _game()
+    here = _rules(game)
     return render_template(
         "rulebook/rulebook.html",
-        book=book(),
-        rulings=rulings_by_clause(game),
+        sections=(*_own_sections(here), *book().sections),
+        here=here,
+        law=LAW,
+        rulings=rulings_by_clause(game, rules=here),
         game=game,
-        agreed=by_clause(device.known(), game),
-        house=sentences_by_clause(_house(game)),
+        agreed=by_clause(device.known(), game, ruleset=here.id),
+        house=_changed_at_table(here),
         query=query,
-        found=search_book(query) if query else None,
+        found=search_book(query, rules=here) if query else None,
         trees={irregularity: graph.headline for irregularity, graph in GRAPHS.items()},
+        rulesets=RULESETS.values(),
+    )
+
+
+@blueprint.get("/rules/<ruleset>")
+@anyone
+def ruleset(ruleset: str) -> str:
+    """A ruleset on one page; from a game of it, with what the table changed."""
+    file, game = RULESETS.get(ruleset), _game()
+    if file is None:
+        abort(404)
+    played = _rules(game)
+    here = played if game and played.id == file.id else file
+    return render_template(
+        "rulebook/ruleset.html",
+        rules=here,
+        game=game,
+        groups=groups_of(here),
+        points=points_of(here),
+        changed=differences(here, file),
+        law=LAW,
+        different=() if file.is_law else differences(here, LAW),
+        sections=_own_sections(here),
+        rulings=rulings_by_clause(game, rules=here),
+        agreed=by_clause(device.known(), game, ruleset=here.id),
+        house=_changed_at_table(here),
     )
 
 
@@ -105,9 +147,30 @@ def index() -> Response:
     return answer
 
 
+def _rules(game: str | None) -> Ruleset:
+    """The rules of the game that asks; without one, the law."""
+    return recording.current(game).rules if game else LAW
+
+
 def _house(game: str | None) -> HouseRules:
-    """The house rules of the game that asks; without one, the rules as they are written."""
-    return house_rules_of(recording.current(game).rules) if game else HouseRules()
+    """The house rules of the game that asks; without one of the law, the rules as they are written."""
+    rules = _rules(game)
+    return house_rules_of(rules) if rules.is_law else HouseRules()
+
+
+def _own_sections(rules: Ruleset) -> tuple[Section, ...]:
+    """The clauses that hold by these rules beside the rulebook."""
+    return () if rules.is_law else book(rules.id).sections
+
+
+def _changed_at_table(rules: Ruleset) -> Mapping[str, list[str]]:
+    """What the table changed, in sentences by the clause that says otherwise."""
+    found = sentences_by_clause(house_rules_of(rules)) if rules.is_law else {}
+    for one in differences(rules, RULESETS[rules.id]):
+        if one.topic in rules.cites:
+            sentence = _(_CHANGED).format(label=one.label, here=one.here or "–", there=one.there or "–")
+            found.setdefault(rules.cites[one.topic], []).append(sentence)
+    return found
 
 
 def _game() -> str | None:
@@ -125,9 +188,10 @@ class SearchResult:
     others: tuple[Clause, ...]
 
 
-def search_book(query: str) -> SearchResult | None:
-    """The clauses that answer the query; None if none does."""
-    numbers = [hit.number for hit in search(query)]
+def search_book(query: str, *, rules: Ruleset = LAW) -> SearchResult | None:
+    """The clauses that answer the query, those of the rules first and then the law's; None if none does."""
+    names = dict.fromkeys((rules.id, LAW.id))
+    numbers = [hit.number for name in names for hit in search(query, ruleset=name)]
     if not numbers:
         return None
     best, *others = numbers
@@ -160,14 +224,25 @@ def search_index_version() -> str:
     return hashlib.sha256(search_index()).hexdigest()[:12]
 
 
-def rulings_by_clause(game_id: str | None = None) -> Mapping[str, tuple[Link, ...]]:
+def rulings_by_clause(game_id: str | None = None, *, rules: Ruleset = LAW) -> Mapping[str, tuple[Link, ...]]:
     """Links to the irregularities whose rulings cite a clause or note it, by clause, commonest first.
 
-    They lead to the referee of the game, if the book was opened from one.
+    They lead to the referee of the game, if the book was opened from one; what its rules do not have is left
+    out.
     """
     venue = Venue(game_id)
-    links = {one: Link(graph.headline, venue.address(one)) for one, graph in GRAPHS.items()}
-    return {number: tuple(map(links.__getitem__, citing)) for number, citing in _citing().items()}
+    links = {one: Link(GRAPHS[one].headline, venue.address(one)) for one in catalogue(rules)}
+    citing = {**_citing(), **(_quoting(rules) if game_id else {})}
+    return {number: tuple(links[one] for one in ones if one in links) for number, ones in citing.items()}
+
+
+def _quoting(rules: Ruleset) -> Mapping[str, list[Irregularity]]:
+    """The irregularities that the rules' own clauses answer, by clause."""
+    found: dict[str, list[Irregularity]] = defaultdict(list)
+    for irregularity in catalogue(rules):
+        for number in own_clauses(irregularity, rules=rules):
+            found[number].append(irregularity)
+    return found
 
 
 @cache

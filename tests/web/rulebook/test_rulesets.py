@@ -1,0 +1,155 @@
+"""The pages of the rulesets, and the rulebook opened from a game of other rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorekeeper.rulebook import book
+from scorekeeper.rulebook.search import search
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.web.rulebook.values import differences, groups_of
+from tests.support.phones import text_of
+
+OTHERS = [rules for rules in RULESETS.values() if not rules.is_law]
+ANCHOR = re.compile(r'id="c([A-Z0-9][^"]*)"')
+
+
+@pytest.fixture
+def basic(scorer):
+    """A game of Basic Rummy to 200, whose table gave a missing card 5 points and an ace 11."""
+    changes = {"ends": {"target": 200}, "missing_card": 5}
+    body = {"players": ["Ana", "Ben", "Cem"], "ruleset": "basic", "variants": ["ace-11"], "changes": changes}
+    made = scorer.client.post("/api/v1/games", json=body)
+    assert made.status_code == 201, made.text
+    assert scorer.post(re.search(r"/join/[\w-]+", made.json["scorer_url"])[0]).status_code == 303
+    return made.json["id"]
+
+
+def test_the_rules_lead_to_the_page_of_every_ruleset(client):
+    page = client.get("/rules").text
+
+    for rules in RULESETS.values():
+        assert f'<a href="/rules/{rules.id}">{rules.name}</a>' in page
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
+def test_the_page_of_a_ruleset_shows_its_values_and_variants(client, rules):
+    page = client.get(f"/rules/{rules.id}")
+    text = text_of(page)
+
+    assert page.status_code == 200
+    assert f"<h1>{rules.name}</h1>" in page.text
+    assert f"From text {rules.source} of the old sources." in text
+    with client.application.test_request_context():
+        told = [(row.label, row.text) for group in groups_of(rules) for row in group.rows]
+    assert len(told) > 15
+    for label, value in told:
+        assert f"{label} {value}" in text
+    for variant in rules.variants.values():
+        assert variant.name in text
+    assert page.text.count('<div class="contract">') == len(rules.contracts)
+
+
+@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.id)
+def test_it_shows_every_clause_with_its_mark(client, rules):
+    page = client.get(f"/rules/{rules.id}").text
+
+    assert ANCHOR.findall(page) == [clause.number for clause in book(rules.id).clauses]
+    for clause in book(rules.id).clauses:
+        assert f'<div class="clause {clause.mark}" id="c{clause.number}">' in page
+
+
+@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.id)
+def test_it_says_what_differs_from_the_law(client, rules):
+    page = client.get(f"/rules/{rules.id}").text
+    compared = text_of_part(page, "different")
+    with client.application.test_request_context():
+        lines = differences(rules, LAW)
+
+    assert len(lines) >= 8
+    for line in lines:
+        assert f"{line.label} {line.here or '–'} {line.there or '–'}" in compared
+    assert compared.startswith(f"What’s different What {rules.name} {LAW.name}")
+
+
+def test_the_law_differs_from_itself_in_nothing(client):
+    page = client.get("/rules/continental").text
+
+    assert 'id="different"' not in page
+    assert 'href="/rules#s1"' in page
+    assert differences(LAW, LAW) == ()
+
+
+def test_a_run_of_values_by_players_is_told_in_words(client):
+    text = text_of(client.get("/rules/basic"))
+
+    assert "Cards each 2 players: 10, 3 to 4 players: 7, 5 to 6 players: 6" in text
+    assert "Points 2: 2, 3: 3, 4: 4" in text
+    assert "Wild cards ★" not in text
+
+
+def test_values_that_are_lost_are_said_to_be(client):
+    assert "The points of the cards aren’t known." in text_of(client.get("/rules/international"))
+
+
+def test_an_unknown_ruleset_has_no_page(client):
+    assert client.get("/rules/canasta").status_code == 404
+
+
+def test_the_book_of_a_game_has_its_own_clauses_first(scorer, basic):
+    page = scorer.get("/rules", query_string={"game": basic}).text
+    own = [clause.number for clause in book("basic").clauses]
+
+    assert ANCHOR.findall(page.partition("</template>")[2]) == [*own, *(one.number for one in book().clauses)]
+    assert "They aren’t rules of Basic Rummy" in page
+    assert "rule-search" not in re.findall(r'data-behaviour="([^"]+)"', page)
+    assert f'href="/games/{basic}/referee/may-i"' not in page
+    assert f'href="/games/{basic}/referee/stock-out"' in page
+
+
+def test_a_search_in_a_game_looks_in_its_rules_first(scorer, basic):
+    page = scorer.get("/rules", query_string={"game": basic, "q": "stock runs out"}).text
+    found = page.partition('id="found"')[2].partition("<template")[0]
+    numbers = [hit.number for name in ("basic", LAW.id) for hit in search("stock runs out", ruleset=name)]
+
+    assert re.search(r"<dt>([^<]+)</dt>", found)[1] == "BR-7"
+    assert re.findall(r'href="#c([^"]+)"', found) == numbers[1:7]
+    assert "BR&ensp;Basic Rummy" in found
+
+
+def test_what_its_rules_do_not_have_is_found_in_the_law(scorer, basic):
+    page = scorer.get("/rules", query_string={"game": basic, "q": "12.5"}).text
+
+    assert re.search(r"<dt>([^<]+)</dt>", page.partition('id="found"')[2])[1] == "12.5"
+
+
+def test_what_the_table_changed_is_marked_with_both_values(scorer, basic):
+    page = text_of(scorer.get("/rules", query_string={"game": basic}))
+    own = text_of(scorer.get("/rules/basic", query_string={"game": basic}))
+
+    for text in (page, own):
+        assert "Changed at this table. Each missing card: 5 (as written: –)" in text
+        assert "Changed at this table. Ends at a total of: 200 (as written: –)" in text
+        assert "K: 10, Ace: 11 (as written: " in text
+    assert "Changed at this table What Here As written" in own
+    assert "Changed at this table" not in text_of(scorer.get("/rules/wrotham", query_string={"game": basic}))
+
+
+def test_a_table_can_agree_on_what_its_own_rules_leave_open(scorer, basic):
+    form = scorer.get(f"/games/{basic}/agreements/new").text
+    assert '<option value="BR-10b"' in form
+    assert '<option value="5.2b"' in form
+
+    sent = {"clause": "BR-15a", "question": "Does it double?", "agreed": "No.", "seen": 1}
+    answer = scorer.post(f"/games/{basic}/agreements", sent)
+    assert answer.location == f"/games/{basic}?said=agreed"
+    assert "Does it double?" in text_of(scorer.get("/rules", query_string={"game": basic}))
+    other = scorer.start("Ana", "Ben", "Cem", "Dee")
+    assert scorer.post(f"/games/{other}/agreements", sent).status_code == 422
+
+
+def text_of_part(page, name):
+    part = page.partition(f'aria-labelledby="{name}"')[2].partition(">")[2].partition("</section>")[0]
+    return " ".join(re.sub(r"<[^>]+>", " ", part).split())
