@@ -146,7 +146,7 @@ def test_everything_at_once_is_asked_where_it_counts(begin, scorer):
     assert _written(scorer, game) == [15, -60, 30, 5]
     page = text_of(_page(scorer, game))
     assert "Ben gets -60" in page
-    assert "All cards went down at once." in page
+    assert "went out with everything at once" in page
 
 
 def test_everything_at_once_is_refused_beside_its_box_when_nobody_went_out(begin, scorer):

@@ -55,7 +55,7 @@ class Table:
         answer = self.phone.post(f"/games/{self.game}/hands/{step['number']}", data)
         assert answer.status_code == 303, text_of(answer)
         if "expect_posted" in step:
-            posted = {**step["expect_posted"], "posted": True}
+            posted = {**step["expect_posted"], "held": None, "posted": True}
             assert posted in self.phone.document(self.game)["hands"][-1]["scores"]
 
     def correction(self, step):
