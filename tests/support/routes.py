@@ -38,7 +38,6 @@ def all_routes(app: Flask, *, game: str = "G" * 22, calls: bool = False, **other
         "entry": 2,
         "line": 0,
         "irregularity": "out-of-turn",
-        "ruleset": "basic",
         "season": "2026",
         "ruleset": next(iter(RULESETS)),
         "upload": "F" * 22,

@@ -202,3 +202,15 @@ def test_a_correction_asks_only_whether_everyone_agrees(table):
     assert corrected.status_code == 303, text_of(corrected)
     assert "Hand 1 corrected. Everyone agrees." in text_of(phone.get(corrected.location))
     assert "from 35 to 45 Everyone agreed. Clause P-5" in game.page("/history")
+
+
+def test_who_left_a_plain_game_has_no_result_among_the_players_of_a_phone(table):
+    game = table(ends={"hands": 2}).hands({0: 0, 1: 15, 2: 20})
+    phone = game.scorer()
+    game.record(Departed((0,)))
+    game.hands({1: 0, 2: 30})
+
+    players = text_of(phone.get("/players"))
+    assert "Ben has won most 1 of 1 game" in players or "Ben has won most: 1 of 1 game" in players
+    assert "Cem 1 game" in players
+    assert "Ana" not in players

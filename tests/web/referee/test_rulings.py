@@ -68,7 +68,6 @@ def test_a_charge_waits_on_the_scoring_page_and_counts_once(scorer, game):
         "points": 45,
         "held": 45,
         "posted": False,
-        "held": 45,
         "charge": 20,
     }
     assert "Ben : 20 points" not in seen_at(scorer, game, "/hands/2")

@@ -82,6 +82,8 @@ _WENT_OUT: Final = HandRow.went_out == SeatRow.number
 _OTHER_WENT_OUT: Final = and_(
     ScoreRow.posted.is_(False), or_(HandRow.went_out.is_(None), HandRow.went_out != SeatRow.number)
 )
+# Who left without a posted total has no result (P-2).
+_FINISHED: Final = SeatRow.left_after.is_(None) | SeatRow.posted
 _RESULTS: Final = (
     select(
         GameRow.id,
@@ -101,7 +103,7 @@ _RESULTS: Final = (
     .join(ScorerRightRow, ScorerRightRow.game_id == GameRow.id)
     .outerjoin(ScoreRow, and_(ScoreRow.game_id == SeatRow.game_id, ScoreRow.seat == SeatRow.number))
     .outerjoin(HandRow, and_(HandRow.game_id == ScoreRow.game_id, HandRow.number == ScoreRow.hand))
-    .where(_MINE, GameRow.statistics == Statistics.COUNTED.value)
+    .where(_MINE, GameRow.statistics == Statistics.COUNTED.value, _FINISHED)
     .group_by(GameRow.id, SeatRow.game_id, SeatRow.number)
     .order_by(GameRow.started_at.desc(), GameRow.id, SeatRow.position)
 )
@@ -142,7 +144,7 @@ def players_page(device: str) -> dict[str, Player]:
 
 def _games(seats: Sequence[Row[*tuple[Any, ...]]]) -> list[PlayedGame]:
     """One game, as each of its players sees it."""
-    sharers = Counter(seat.rank for seat in seats)
+    ranks = sorted(seat.rank for seat in seats)
     return [
         PlayedGame(
             id=seat.id,
@@ -153,8 +155,8 @@ def _games(seats: Sequence[Row[*tuple[Any, ...]]]) -> list[PlayedGame]:
                 seat=seat.number,
                 total=seat.total,
                 posted=seat.posted,
-                rank=seat.rank,
-                sharers=sharers[seat.rank],
+                rank=1 + ranks.index(seat.rank),
+                sharers=ranks.count(seat.rank),
                 seats=len(seats),
                 points=seat.points,
                 hands=seat.hands,
