@@ -77,10 +77,10 @@ def bound_seats(
 def seats_of(
     who: Who, *, named: Mapping[Who, int], playing: Sequence[int], dealer: int | None
 ) -> tuple[int, ...]:
-    """The seats meant by `who`, clockwise; none for the whole table. KeyError if a role is not named.
+    """The seats meant by `who`, as they play; none for the whole table. KeyError if a role is not named.
 
-    `playing` are the seats still in the game, clockwise. The next player is the one in turn, where the ruling
-    gives the turn back, else the one on the offender's left.
+    `playing` are the seats still in the game, in the order of play. The next player is the one in turn, where
+    the ruling gives the turn back, else the one after the offender.
     """
     match who:
         case Who.TABLE:

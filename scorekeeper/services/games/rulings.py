@@ -258,7 +258,8 @@ def _bound(game: Game, ruling: Ruling, *, dispute: Dispute) -> Bound:
     kept = (*required, *may_be_named(ruling))
     by_facts = {role: _seat(game, name) for role, name in named_by_facts(ruling).items()}
     named = {**{role: seat for role, seat in dispute.roles.items() if role in kept}, **by_facts}
-    seats = bound_seats(ruling, named=named, playing=game.playing, dealer=_dealer(game))
+    in_order = game.playing if game.rules.direction == "clockwise" else game.playing[::-1]
+    seats = bound_seats(ruling, named=named, playing=in_order, dealer=_dealer(game))
     unnamed = tuple(role for role in required if role not in named)
     bound = Bound(ruling, seats, named, unnamed)
     return bound if unnamed else _consequences(bound, choice=dispute.choice, rules=game.rules)

@@ -325,3 +325,13 @@ def test_a_table_that_adopted_section_8_is_ruled_by_it(api):
     answer = record(game, "missing-score", {"other_scores": [10, 20]}, roles={"offender": 1}, apply=True).json
 
     assert (answer["basis"], answer["applied"], answer["remedies"][0]["points"]) == ("rules", True, 30)
+
+
+@pytest.mark.parametrize(("ruleset", "next_one"), [("rummikub", "Ana"), ("six-hand", "Cem")])
+def test_the_next_player_is_the_one_who_plays_next(api, ruleset, next_one):
+    game = api.start(ruleset=ruleset)
+    facts = {"discarded": "no", "in_hand": "no", "cards_seen": "1"}
+    answer = record(game, "illegal-draw", facts, roles={"offender": 1}).json
+
+    choosing = next(remedy for remedy in answer["remedies"] if remedy["who"] == "next")
+    assert next_one in choosing["text"]

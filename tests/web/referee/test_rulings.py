@@ -74,7 +74,7 @@ def test_a_charge_waits_on_the_scoring_page_and_counts_once(scorer, game):
     assert "Ben includes 20 for missing cards Clause 12.5 45" in seen_at(scorer, game, "/hands/1")
     assert "45 (includes 20 for missing cards)" in seen_at(scorer, game, "/history")
     assert "Ben 45 (includes 20 for missing cards)" in scorer.get(f"/games/{game}/game.txt").text
-    assert '1,0,"",45,45,45,45,110,110,"Ana","","","","Ben 20"' in scorer.get(f"/games/{game}/game.csv").text
+    assert '1,0,0,45,45,45,45,110,110,"Ana","","","","Ben 20"' in scorer.get(f"/games/{game}/game.csv").text
     for path in ("", "/print"):
         assert "+ Includes points for missing cards." in seen_at(scorer, game, path)
 
