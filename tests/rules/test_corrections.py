@@ -152,3 +152,16 @@ def test_a_reason_holds_no_characters_that_cannot_be_shown(table):
     event = table.correction(1, "out 25 55 110", mixed=True, reason="30\x00 for 35")
 
     assert codes(table.refused(event)) == [("text-unreadable", "/reason", None)]
+
+
+def test_an_error_of_no_kind_is_asked_for_its_kind_where_the_referee_is_law(table):
+    event = replace(table.correction(1, "out 25 55 110", mixed=True), kind=None)
+
+    assert codes(table.refused(event)) == [("answer-needed", "/kind", "15.1")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "clause"), [(None, "P-5"), (ErrorKind.MISCOUNT, "15.1a"), (ErrorKind.SCORESHEET, "15.2")]
+)
+def test_a_correction_is_allowed_by_the_clause_of_its_kind(kind, clause):
+    assert clause_of(kind) == clause

@@ -12,6 +12,7 @@ from scorekeeper.rules.rulesets.house_rules import (
     HouseRules,
     house_rules_of,
     rules_with,
+    switch_faults,
     variants_and_changes,
 )
 from scorekeeper.rules.rulesets.in_force import in_force
@@ -57,3 +58,13 @@ def test_what_the_switches_cannot_say_is_told_as_far_as_they_can():
 
     assert house_rules_of(without_claims).may_i_last_three
     assert house_rules_of(one_late_hand).may_i_last_three
+
+
+def test_only_the_choices_of_a_switch_are_no_fault():
+    assert [*switch_faults(HouseRules(cards_dealt=11))] == []
+    (fault,) = switch_faults(HouseRules(cards_dealt=13))
+    assert (fault.code, fault.pointer, fault.clause) == (
+        "cards-dealt-unknown",
+        "/house_rules/cards_dealt",
+        "2.3a",
+    )

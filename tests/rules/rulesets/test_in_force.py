@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.in_force import (
@@ -11,6 +13,7 @@ from scorekeeper.rules.rulesets.in_force import (
     in_force,
     leaves,
     names,
+    patched,
     read,
     values_of,
 )
@@ -166,3 +169,25 @@ def test_changes_name_a_field_a_part_of_it_or_what_it_lies_in(changes, field, na
 
 def test_the_law_has_no_fault_with_all_its_variants():
     assert list(change_faults(LAW, variants=tuple(LAW.variants), changes={})) == []
+
+
+@given(st.data())
+def test_two_changes_made_one_leave_what_both_leave_one_after_the_other(data):
+    told = st.fixed_dictionaries(
+        {},
+        optional={
+            "ends": st.fixed_dictionaries(
+                {}, optional={"hands": st.integers(1, 7), "session": st.booleans()}
+            ),
+            "wild": st.fixed_dictionaries(
+                {}, optional={"in_place": st.booleans(), "adjacent": st.booleans()}
+            ),
+            "missing_card": st.integers(0, 20),
+            "points": st.just({"2-K": 5, "A": 15, "joker": 20}) | st.just({"2-A": 10, "joker": 50}),
+        },
+    )
+    earlier, later = data.draw(told), data.draw(told)
+
+    together = in_force(LAW, changes=patched(earlier, later))
+
+    assert together == in_force(in_force(LAW, changes=earlier), changes=later)

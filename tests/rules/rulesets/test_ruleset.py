@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force, read
-from scorekeeper.rules.rulesets.ruleset import Contract, by_players
+from scorekeeper.rules.rulesets.ruleset import Contract, Wins, by_players
 
 SMALLEST = {"id": "x", "name": "X", "source": "-", "prefix": "X", "deal": {"cards": 7}}
 PENALTY = {"word": "Mine", "priority": "eldest"}
@@ -172,3 +172,7 @@ def test_values_are_frozen():
 
 def test_rules_that_change_nothing_are_the_same():
     assert in_force(LAW) == LAW
+
+
+def test_the_better_total_is_lower_by_its_sign():
+    assert [3 * wins.sign for wins in (Wins.LOWEST, Wins.HIGHEST)] == [3, -3]
