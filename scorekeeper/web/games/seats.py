@@ -141,6 +141,7 @@ def _seats_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, .
         "games/seats.html",
         errors=errors,
         game_id=game_id,
+        rules=game.rules,
         seats=[game.seats[number] for number in game.order],
         arrangeable=not (game.hands or game.void) and len(game.playing) == len(game.setup.players),
         order=order,

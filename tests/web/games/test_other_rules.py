@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from datetime import timedelta
+from random import Random
 
 import pytest
 
 from scorekeeper.rules.entries import Departed, Ended, GivenScore, HandScored, Joined, Started, Suspended
 from scorekeeper.rules.rule_changes import change_of
+from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.services.games import invitations, recording
 from tests.support.own_rules import COLLECT, ZERO_SUM, own
 from tests.support.phones import Phone, text_of
+from tests.support.random_rulesets import sheet as random_sheet
 
+PAGES = (
+    *("", "/print", "/game.txt", "/game.csv", "/history", "/hands/1", "/hands/1/correction", "/departures"),
+    *("/departures?show=1&seat=1", "/departures?everyone=1", "/arrivals", "/suspension", "/seats"),
+)
 COUNTS = ({0: 0, 1: 15, 2: 20}, {0: 5, 1: 5, 2: 40}, {0: 25, 1: 10, 2: 0})
 
 
@@ -26,9 +35,9 @@ def table(app, clock):
 class Table:
     """A game by own rules and a phone that watches it."""
 
-    def __init__(self, app, clock, **changes):
+    def __init__(self, app, clock, *, rules=None, **changes):
         self.app, self.clock, self.phone = app, clock, Phone(app)
-        started = Started(("Ana", "Ben", "Cem"), 0, clock.at, rules=own(**changes))
+        started = Started(("Ana", "Ben", "Cem"), 0, clock.at, rules=rules or own(**changes))
         with app.app_context():
             self.id = recording.start_game(started, now=clock.at)
 
@@ -214,3 +223,22 @@ def test_who_left_a_plain_game_has_no_result_among_the_players_of_a_phone(table)
     assert "Ben has won most 1 of 1 game" in players or "Ben has won most: 1 of 1 game" in players
     assert "Cem 1 game" in players
     assert "Ana" not in players
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
+def test_every_page_of_a_game_can_be_read_by_every_ruleset(table, rules):
+    ends = rules.ends.hands or rules.ends.target or rules.ends.session
+    game = table(rules=rules if ends else in_force(rules, changes={"ends": {"hands": 12}}))
+    random = Random(5)
+    for _ in range(3):
+        game.record(lambda now: random_sheet(now, random))
+    phone = game.scorer()
+
+    answers = {path: phone.get(f"/games/{game.id}{path}") for path in PAGES}
+    answers["home"] = phone.get("/")
+    assert {path: answer.status_code for path, answer in answers.items() if answer.status_code != 200} == {}
+    if not rules.is_law:
+        pages = {
+            path: re.findall(r"Clause ([0-9][0-9.]*)", text_of(answer)) for path, answer in answers.items()
+        }
+        assert {path: cited for path, cited in pages.items() if cited} == {}
