@@ -54,15 +54,21 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Venue:
-    """Where the referee is asked: in a game, or outside of any."""
+    """Where the referee is asked: in a game, or outside of any by the rules of a file."""
 
     game_id: str | None = None
     game: Game | None = None
+    file: Ruleset = LAW
 
     @property
     def rules(self) -> Ruleset:
-        """The rules of the game; without one the law."""
-        return LAW if self.game is None else self.game.rules
+        """The rules of the game; without one those of the file."""
+        return self.file if self.game is None else self.game.rules
+
+    @property
+    def ruleset(self) -> str | None:
+        """The id that addresses name: of a file other than the law."""
+        return None if self.game is not None or self.file.is_law else self.file.id
 
     @property
     def players(self) -> tuple[Seat, ...]:
@@ -81,13 +87,13 @@ class Venue:
         query: Values = MultiDict(values)
         for name, value in (but or {}).items():
             query[name] = str(value)
-        lists: dict[str, Any] = dict(query.lists())
+        lists: dict[str, Any] = {"ruleset": self.ruleset, **dict(query.lists())}
         return url_for("referee.settle", game_id=self.game_id, irregularity=irregularity.value, **lists)
 
     @property
     def index(self) -> str:
         """The address of the page that lists all irregularities."""
-        return url_for("referee.index", game_id=self.game_id)
+        return url_for("referee.index", game_id=self.game_id, ruleset=self.ruleset)
 
     @property
     def cards(self) -> str:
@@ -127,12 +133,10 @@ def route(irregularity: Irregularity, facts: Facts) -> Route:
 
 
 def settled_at_once(venue: Venue, irregularity: Irregularity) -> bool:
-    """Whether clauses of the game's own or a house rule settle the irregularity, whatever the answers are."""
-    game = venue.game
-    if game is None:
-        return False
-    house, hand = house_rules_of(game.rules), None if game.hand is None else game.hand.number
-    return judge_unasked(irregularity, house_rules=house, hand=hand, rules=game.rules) is not None
+    """Whether the rules' own clauses or a house rule settle the irregularity, whatever the answers are."""
+    rules, hand = venue.rules, venue.game and venue.game.hand
+    house, number = house_rules_of(rules), hand.number if hand else None
+    return judge_unasked(irregularity, house_rules=house, hand=number, rules=rules) is not None
 
 
 def without(values: Values, screens: Sequence[Screen]) -> Values:

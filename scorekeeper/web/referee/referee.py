@@ -13,11 +13,13 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.language import N_, _
 from scorekeeper.referee import sentences
+from scorekeeper.referee.basis import catalogue, must_be_here
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import asked_by
 from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rules.faults import Fault, Violation
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.rulings import Dispute, bind, facts_of, fitting, must_fit, unbound
@@ -45,7 +47,7 @@ def index(game_id: str | None = None) -> Answer:
     """What can go wrong: with a search, or in the state of the game."""
     venue = _venue(game_id)
     query = request.args.get("q", "")[:LONGEST_SEARCH].strip()
-    offered = tuple(Irregularity) if venue.game is None else fitting(venue.game)
+    offered = catalogue(venue.rules) if venue.game is None else fitting(venue.game)
     return responses.page(
         "referee/index.html",
         errors=NO_ERRORS,
@@ -94,12 +96,16 @@ def irregularity_or_404(code: str) -> Irregularity:
 
 
 def _venue(game_id: str | None) -> Venue:
-    return Venue() if game_id is None else Venue(game_id, recording.current(game_id))
+    if game_id is not None:
+        return Venue(game_id, recording.current(game_id))
+    file = RULESETS.get(request.args.get("ruleset", LAW.id))
+    return Venue(file=file) if file else abort(404)
 
 
 def _answered(
     venue: Venue, irregularity: Irregularity, values: Values, *, errors: Errors = NO_ERRORS
 ) -> Answer:
+    must_be_here(irregularity, rules=venue.rules)
     if venue.game is not None:
         must_fit(venue.game, irregularity)
     if asks_offender_first(venue, irregularity, values):
@@ -125,7 +131,11 @@ def _reached_page(
         shown = asking(venue, irregularity, typed or values, path=path, facts=facts)
         errors = errors or incomplete(path.at, values)
         return _question_page(venue, irregularity, shown, so_far=so_far, errors=errors)
-    bound = unbound(dispute) if venue.game is None else bind(venue.game, dispute, now=clock.now())
+    bound = (
+        unbound(dispute, rules=venue.rules)
+        if venue.game is None
+        else bind(venue.game, dispute, now=clock.now())
+    )
     may_write = _may_write(venue)
     page = page_of(venue, bound, values=values, may_write=may_write)
     return responses.page(
@@ -190,6 +200,8 @@ def _question_page(
 
 
 def _facts(venue: Venue, dispute: Dispute) -> Facts:
+    if venue.game is None and settled_at_once(venue, dispute.irregularity):
+        return {}
     return dispute.facts if venue.game is None else facts_of(venue.game, dispute, now=clock.now())
 
 

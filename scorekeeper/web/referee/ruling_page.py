@@ -29,6 +29,7 @@ from scorekeeper.web.referee.next_steps import LeadsOn, going_on, leads_of
 from scorekeeper.web.referee.path import Link, Venue
 
 _OWN: Final = N_("{game} says:")
+_ADVICE_AFTER_S: Final = N_("{game}’ rules don’t cover this. {other} would do this:")
 _ADVICE: Final = N_("{game}’s rules don’t cover this. {other} would do this:")
 
 
@@ -119,7 +120,8 @@ def rests_on(ruling: Ruling, rules: Ruleset) -> str:
         case Basis.OWN:
             return _(_OWN).format(game=rules.name)
         case Basis.ADVICE:
-            return _(_ADVICE).format(game=rules.name, other=LAW.name)
+            text = _ADVICE_AFTER_S if rules.name.endswith("s") else _ADVICE
+            return _(text).format(game=rules.name, other=LAW.name)
         case _:
             return ""
 

@@ -90,11 +90,13 @@ def ruleset(ruleset: str) -> str:
     if file is None:
         abort(404)
     played = _rules(game)
-    here = played if game and played.id == file.id else file
+    asks_here = game is not None and played.id == file.id
+    here = played if asks_here else file
     return render_template(
         "rulebook/ruleset.html",
         rules=here,
         game=game,
+        asks_here=asks_here,
         groups=groups_of(here),
         points=points_of(here),
         changed=differences(here, file),

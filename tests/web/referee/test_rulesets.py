@@ -8,11 +8,12 @@ import pytest
 
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.rules.rulesets.files import RULESETS
-from tests.support.phones import text_of
+from tests.support.phones import Phone, text_of
 from tests.support.referee_forms import CHARGE, rule
 from tests.support.referee_screens import opened
 
 ENDS = {"hands": 7}
+CODES = set(Irregularity)
 
 
 @pytest.fixture
@@ -118,6 +119,37 @@ def test_a_player_can_leave_where_totals_are_below_0(scorer, started):
     answer = at(scorer, game, "/player-left?who-offender=3")
     assert answer.status_code == 200
     assert "Rummikub, Sabra way’s rules don’t cover this." in text_of(answer)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_without_a_game_the_referee_answers_by_a_file(client, ruleset):
+    rules = RULESETS[ruleset]
+    named = "" if rules.is_law else f"?ruleset={ruleset}"
+    listed = opened(Phone(client.application), f"/referee{named}").headlines
+
+    never = () if rules.is_law else rules.referee.none
+    assert listed == [f"/referee/{one}{named}" for one in Irregularity if one not in never]
+    for path in listed:
+        answer = client.get(path)
+        assert answer.status_code == 200
+        irregularity = path.removeprefix("/referee/").removesuffix(named)
+        own = not rules.is_law and irregularity in rules.referee.own
+        assert (f"{rules.name} says:" in answer.text) == own
+    for one in CODES.intersection(never):
+        assert client.get(f"/referee/{one}{named}").status_code == 422
+
+
+def test_the_ruleset_goes_along_from_question_to_question(client):
+    for path in ("wrong-count?moment=in-play&direction=too-few&", "resume?", "missing-score?"):
+        page = client.get(f"/referee/{path}ruleset=six-hand").text
+        assert '<input type="hidden" name="ruleset" value="six-hand">' in page
+    page = client.get("/referee/deal?ruleset=six-hand").text
+    assert "/referee/deal?ruleset=six-hand&amp;cause=wrong-pack" in page
+    text = text_of(client.get("/referee/deal?ruleset=six-hand&cause=wrong-pack"))
+    assert "Continental Rummy, six hands’ rules don’t cover this. Continental Rummy would do this:" in text
+    quoted = client.get("/referee/may-i?ruleset=six-hand").text
+    assert 'href="/rules/six-hand#cC6-8"' in quoted
+    assert client.get("/referee?ruleset=canasta").status_code == 404
 
 
 def test_cards_to_hold_are_counted_from_those_of_the_rules(scorer, started):
