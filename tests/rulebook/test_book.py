@@ -23,6 +23,7 @@ def _order(number):
 
 def test_sections_are_the_sixteen_in_order():
     assert [section.number for section in book().sections] == list(range(1, 17))
+    assert [section.code for section in book().sections] == [str(number) for number in range(1, 17)]
 
 
 def test_numbers_ascend_without_repetition():

@@ -39,6 +39,7 @@ def test_a_book_is_the_clauses_of_the_ruleset_and_then_the_plain_ones(ruleset):
 
     assert (first.number, first.name, first.clauses) == (None, ruleset.name, tuple(own(ruleset)))
     assert numbers == sorted(set(numbers), key=order)
+    assert (first.code, second.code) == (ruleset.prefix, "P")
     assert [one.number for one in second.clauses] == ["P-1", "P-2", "P-3", "P-4", "P-5"]
 
 
