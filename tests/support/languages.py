@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import io
 import re
+import tomllib
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -138,6 +139,16 @@ def clauses(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> 
         yield line, None, text, [notes.SEARCHED] if text in searched else []
 
 
+def values(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Extracted]:
+    """Extract what people read of the values of a ruleset."""
+    told = tomllib.loads(file.read().decode())
+    read = [told["name"], told["source"], *(variant["name"] for variant in told.get("variants", {}).values())]
+    if word := told.get("may_i", {}).get("word"):
+        read.append(word)
+    for line, text in enumerate(read, start=1):
+        yield line, None, text, []
+
+
 def commands(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Extracted]:
     """Extract the marked sentences of a module of commands, and the docstrings that are their help."""
     source = file.read()
@@ -159,6 +170,7 @@ EXTRACTORS: dict[str, dict[str, Any]] = {
         "**.py": "python",
         "rulebook/sections/**.txt": clauses,
         "rules/rulesets/**.txt": clauses,
+        "rules/rulesets/**.toml": values,
     },
     "templates": {"**.html": pages, "**.txt": pages},
 }

@@ -118,10 +118,10 @@ def rests_on(ruling: Ruling, rules: Ruleset) -> str:
     """Whose words an answer is, where it is not a ruling by the rules of the game; else empty."""
     match ruling.basis:
         case Basis.OWN:
-            return _(_OWN).format(game=rules.name)
+            return _(_OWN).format(game=_(rules.name))
         case Basis.ADVICE:
-            text = _ADVICE_AFTER_S if rules.name.endswith("s") else _ADVICE
-            return _(text).format(game=rules.name, other=LAW.name)
+            text = _ADVICE_AFTER_S if _(rules.name).endswith("s") else _ADVICE
+            return _(text).format(game=_(rules.name), other=_(LAW.name))
         case _:
             return ""
 

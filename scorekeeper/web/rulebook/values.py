@@ -218,7 +218,7 @@ def _turns(rules: Ruleset) -> Iterable[Row]:
     may_i, turn = rules.may_i, rules.turn
     limits = {} if may_i is None else may_i.limits
     by_hand = (_("hand {number}: {value}").format(number=hand, value=most) for hand, most in limits.items())
-    yield Row(_("Claiming the discard"), may_i.word if may_i else "")
+    yield Row(_("Claiming the discard"), _(may_i.word) if may_i else "")
     yield Row(_("Of several, the card goes to"), _said(_PRIORITY, may_i.priority) if may_i else "")
     yield Row(_("Penalty cards for a claim"), str(may_i.penalty) if may_i else "")
     yield Row(_("Your own discard can be claimed"), _said(_YES_NO, may_i.own_discard) if may_i else "")
