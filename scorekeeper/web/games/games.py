@@ -27,11 +27,12 @@ from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import TablePage, table_page
 from scorekeeper.web.games import access, new_games, page_cache
 from scorekeeper.web.games.new_games import EQUAL_CARDS, NewGame, Suggestion
+from scorekeeper.web.games.rule_choice import RuleChoice
 from scorekeeper.web.http import clock, device, form_errors, formats, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
-from scorekeeper.web.http.fields import whole_or
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http.fields import cut, whole_or
+from scorekeeper.web.http.form_errors import Errors
 from scorekeeper.web.http.headers import accepts_gzip, compressed
 from scorekeeper.web.http.responses import Answer
 
@@ -70,10 +71,13 @@ def affiliation_of(game_id: str) -> Affiliation | None:
 @blueprint.get("/new")
 @anyone
 def new() -> Answer:
-    """An empty form, or one with the seats of the game `?again=`."""
+    """An empty form, one with the seats and rules of the game `?again=`, or one for the rules `?ruleset=`."""
     if not access.may_start():
         return new_games.closed_page()
-    return _new_page(new_games.again(request.args.get("again", "")), errors=NO_ERRORS)
+    form = new_games.again(request.args.get("again", ""))
+    if ruleset := cut(request.args.get("ruleset")):
+        form = replace(form, choice=RuleChoice(ruleset))
+    return _new_page(form, errors=form_errors.by_field(form.rule_faults, fields=new_games.FIELDS))
 
 
 @blueprint.post("/new")

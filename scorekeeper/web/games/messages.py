@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Final
 
 from scorekeeper.language import N_, Plural
+from scorekeeper.rules.checks import MOST_HANDS, MOST_TARGET
 from scorekeeper.rules.faults import FaultCode
 from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES
 from scorekeeper.services.games import invitations, trash
@@ -203,6 +204,14 @@ MESSAGES: Final = Messages(
         "winner": N_("Tap who went out. If nobody did, tap “Nobody”."),
         "kind": N_("Choose what went wrong."),
         "place": N_("Choose a player for this seat."),
+        "hands": Plural(
+            "Choose from 1 to {most_hands} hand.", "Choose from 1 to {most_hands} hands.", by="most_hands"
+        ),
+        "target": Plural(
+            "Choose a total from 1 to {most_target} point.",
+            "Choose a total from 1 to {most_target} points.",
+            by="most_target",
+        ),
         "reason": N_("Shorten the reason. It can have up to 200 letters."),
         "stale": N_("Compare the two versions, then save again. Someone changed this game in the meantime."),
         "games": N_(
@@ -260,6 +269,8 @@ MESSAGES: Final = Messages(
     limits={
         "minutes_of_code": invitations.VALID_FOR // timedelta(minutes=1),
         "days_in_trash": trash.KEPT_FOR.days,
+        "most_hands": MOST_HANDS,
+        "most_target": MOST_TARGET,
         "cards_of_law": CARDS_DEALT_CHOICES[0],
         "other_cards": CARDS_DEALT_CHOICES[1],
     },

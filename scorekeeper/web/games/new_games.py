@@ -13,17 +13,16 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import FEWEST_RECORDED
 from scorekeeper.rules.entries import Started
+from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.first_dealer import DECK, Drawn, dealer_of, draw
 from scorekeeper.rules.fold import next_seat
-from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.faults import TooManyAttempts
-from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.games.queries.table import table_page
-from scorekeeper.web.games import access
-from scorekeeper.web.games.house_rules import read_house_rules, switches_of
+from scorekeeper.web.games import access, rule_choice
+from scorekeeper.web.games.rule_choice import RuleChoice
 from scorekeeper.web.games.short_names import letters
 from scorekeeper.web.http import addresses, chance, clock, device, form_errors, forms, responses
 from scorekeeper.web.http.access import count_network
@@ -35,8 +34,8 @@ from scorekeeper.web.http.responses import Answer
 FIELDS: Final[Fields] = {
     "/players/*": "player-*",
     "/first_dealer": "dealer",
-    "/house_rules/*": "house-*",
     "/started_at": "started_at",
+    **rule_choice.FIELDS,
 }
 # The clause of two equal cards in the draw for the first dealer, about which the rules are silent.
 EQUAL_CARDS: Final = "2.2b"
@@ -51,12 +50,18 @@ _CARD_LETTERS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What follows from the values of the form: its cards, and who plays first (1.2a, 2.1, 2.5)."""
+    """What follows from the values of the form: its cards, and who plays first (1.2a, 2.1, 2.5).
+
+    `warnings` are sentences, each with the numbers of the hands that it is about.
+    """
 
     decks: int
     jokers: int
+    pack: int
+    cards: int
     starter: str | None
     outside: bool
+    warnings: tuple[tuple[str, tuple[int, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +91,7 @@ class NewGame:
     drawn: Drawn = ()
     just_drawn: bool = False
     new_name: str = ""
-    house: HouseRules = field(default_factory=HouseRules)
+    choice: RuleChoice = field(default_factory=RuleChoice)
     started_at: str = ""
     time_zone: str = ""
     previous: str = ""
@@ -94,28 +99,54 @@ class NewGame:
     find: str = ""
 
     @property
+    def rules(self) -> Ruleset:
+        """The rules in force, as far as the form tells them."""
+        return self.choice.rules
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether cards are drawn for the first dealer."""
+        return self.rules.deal.dealer and self.rules.deal.first == "high-card"
+
+    @property
     def has_short_names(self) -> bool:
         """Whether each name is at most as wide as a playing card."""
         return all(len(letters(name)) <= _CARD_LETTERS for name in self.players)
 
     @property
+    def rule_faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the rules so far; an end that the table has not agreed on may still come."""
+        return self.choice.faults(players=max(len(self.players), FEWEST_RECORDED))
+
+    @property
     def preview(self) -> Preview | None:
         """The preview of the game; None while there are too few players."""
-        seats, dealer = range(len(self.players)), self.dealer
-        if len(seats) < FEWEST_RECORDED:
+        number, rules = len(self.players), self.rules
+        if number < FEWEST_RECORDED:
             return None
-        rules = rules_with(self.house)
-        decks = rules.decks_for(len(seats))
+        decks = rules.decks_for(number)
         return Preview(
             decks=decks,
             jokers=decks * rules.jokers,
-            starter=None if dealer is None else self.players[next_seat(seats, after=dealer, playing=seats)],
-            outside=not rules.players.fewest <= len(seats) <= rules.players.most,
+            pack=rules.pack_size(number),
+            cards=rules.cards_dealt(1, players=number),
+            starter=self._starter,
+            outside=not rules.players.fewest <= number <= rules.players.most,
+            warnings=tuple(self.choice.warnings(players=number)),
         )
+
+    @property
+    def _starter(self) -> str | None:
+        """Who goes first; None without a dealer."""
+        seats = range(len(self.players))
+        if self.dealer is None or not self.rules.deal.dealer:
+            return None
+        order = seats if self.rules.direction == "clockwise" else seats[::-1]
+        return self.players[next_seat(order, after=self.dealer, playing=seats)]
 
 
 def again(game_id: str) -> NewGame:
-    """A form with the seats and house rules of an earlier game, whose dealer is drawn again (2.2).
+    """A form with the seats and rules of an earlier game, whose first dealer is chosen again (2.2).
 
     It is empty if there is no such game.
     """
@@ -124,7 +155,7 @@ def again(game_id: str) -> NewGame:
         return NewGame()
     staying = tuple(seat.name for seat in table.seats if seat.left_after is None)
     players = staying or tuple(seat.name for seat in table.seats)
-    return NewGame(players, house=switches_of(table.head.rules), previous=game_id)
+    return NewGame(players, choice=rule_choice.of_game(table.head.rules, game_id), previous=game_id)
 
 
 def read(form: MultiDict[str, str]) -> NewGame:
@@ -132,16 +163,17 @@ def read(form: MultiDict[str, str]) -> NewGame:
     players = tuple(name[:_LONGEST_READ] for name in form.getlist("player")[:_MOST_READ])
     dealer = whole_or(form.get("dealer"), default=-1)
     drawn = _cards(form.getlist("card"))
-    return NewGame(
+    game = NewGame(
         players=players,
         dealer=dealer if 0 <= dealer < len(players) else None,
         drawn=drawn if len(drawn) == len(players) and dealer_of(drawn) == dealer else (),
         new_name=form.get("new_name", "")[:_LONGEST_READ],
-        house=read_house_rules(form),
+        choice=rule_choice.read(form),
         started_at=form.get("started_at", "").strip()[:_LONGEST_READ],
         time_zone=form.get("time_zone", "").strip()[:_LONGEST_READ],
         previous=form.get("previous", "")[:_LONGEST_READ],
     )
+    return game if game.is_drawn else replace(game, drawn=())
 
 
 def _cards(sent: list[str]) -> Drawn:
@@ -162,7 +194,9 @@ def pressed(game: NewGame, *, form: MultiDict[str, str]) -> NewGame:
         return _swapped(game, index=index, other=index - 1 if move == "up" else index + 1)
     if move == "draw":
         return _with_draw(_added(game))
-    return game if move == "find" else _added(game)
+    if move == "find":
+        return game
+    return _added(_with_rules(game, rule_choice.pressed(game.choice, move=form.get("move", ""))))
 
 
 class _StartsClosed(Exception):
@@ -179,7 +213,7 @@ def answer(
     if it is none of the usual ones, the status.
     """
     if not request.form.get("start"):
-        faults = names.faults_in(form.players, pointer="/players/{}")
+        faults = (*names.faults_in(form.players, pointer="/players/{}"), *form.rule_faults)
         return page(form, errors=form_errors.by_field(faults, fields=FIELDS))
     phone, now = device.ensured(), clock.now()
 
@@ -247,12 +281,18 @@ def _event(game: NewGame, *, now: datetime) -> Started:
         started_at=started_at,
         time_zone=time_zone,
     )
-    return rulesets.started(LAW.id, event, house_rules=game.house, now=now)
+    return game.choice.started(event, now=now)
+
+
+def _with_rules(game: NewGame, choice: RuleChoice) -> NewGame:
+    """The form with other rules; cards that were drawn by the former ones are put back."""
+    changed = replace(game, choice=choice)
+    return changed if changed.is_drawn else replace(changed, drawn=())
 
 
 def _with_draw(game: NewGame) -> NewGame:
     """The form after each player drew from a shuffled deck (2.2), once there are enough of them."""
-    if game.preview is None:
+    if game.preview is None or not game.is_drawn:
         return game
     drawn = draw(len(game.players), deck=chance.shuffled(DECK))
     return replace(game, dealer=dealer_of(drawn), drawn=drawn, just_drawn=True)

@@ -19,8 +19,7 @@ from scorekeeper.services.leagues.queries.games import league_of
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.nights import playing_now, tables_of
 from scorekeeper.services.leagues.queries.players import MemberLine, matches, members
-from scorekeeper.web.games import access, new_games
-from scorekeeper.web.games.house_rules import switches_of
+from scorekeeper.web.games import access, new_games, rule_choice
 from scorekeeper.web.games.new_games import EQUAL_CARDS, NewGame, Suggestion
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.addresses import is_game_id
@@ -56,7 +55,7 @@ def new(night: Night, league: LeagueHead) -> Answer:
     again = request.args.get("again", "")
     belongs = league_of(again) if is_game_id(again) else None
     in_league = belongs is not None and belongs.league_id == league.id
-    form = replace(new_games.again(again if in_league else ""), house=switches_of(league.ruleset.rules))
+    form = replace(new_games.again(again if in_league else ""), choice=rule_choice.choice_of(league.ruleset))
     if night.is_planned(clock.now()):
         return responses.see("nights.night", token=night.token)
     if not night.is_open(clock.now()):
@@ -83,8 +82,8 @@ def start(night: Night, league: LeagueHead) -> Answer:
 
 def _pressed(form: MultiDict[str, str], *, league: LeagueHead) -> NewGame:
     """The form after the button that was pressed; house rules and clock are those of the league."""
-    house = switches_of(league.ruleset.rules)
-    game = replace(new_games.read(form), house=house, started_at="", time_zone=league.time_zone)
+    choice = rule_choice.choice_of(league.ruleset)
+    game = replace(new_games.read(form), choice=choice, started_at="", time_zone=league.time_zone)
     # A player who was found and tapped need not be found again.
     find = "" if form.get("toggle") else cut(form.get("find"))
     return replace(new_games.pressed(game, form=form), find=find)

@@ -50,7 +50,7 @@ function press(event) {
   const starts = name === "start"
   if (starts && navigator.onLine && !waiting.length) return leave(event)
   event.preventDefault()
-  if (!starts) ask(name === "toggle" ? toggling(value) : moving(value.split("-")[0], button?.closest(".seat")))
+  if (!starts) ask(name === "toggle" ? toggling(value) : moving(value, button?.closest(".seat")))
   else if (navigator.onLine) ask({ starts })
   else say("offline")
 }
@@ -72,9 +72,10 @@ function toggling(name) {
   return { show, undo: show, body: () => filled(name, { as: "toggle" }) }
 }
 
-function moving(move, seat) {
-  if (move === "add") return adding(form.elements.new_name)
-  if (!seat) return { body: () => filled(move) }
+function moving(value, seat) {
+  if (value === "add") return adding(form.elements.new_name)
+  if (!seat) return { body: () => filled(value) }
+  const [move] = value.split("-")
   const player = keys(form, "value")[seats(form).indexOf(seat)]
   return {
     body() {
@@ -200,10 +201,10 @@ function renew(fresh) {
   const refocus = follow(document.activeElement)
   const heard = dealt()
   carry(fresh)
-  for (const node of [...form.childNodes]) if (!node.dataset?.stays) node.remove()
+  for (const node of [...form.childNodes]) if (!twin(node, fresh)) node.remove()
   let next = form.firstChild
   for (const node of [...fresh.childNodes]) {
-    const same = node.dataset?.stays && form.querySelector(`:scope > [data-stays=${node.dataset.stays}]`)
+    const same = twin(node, form)
     if (same) next = same.nextSibling
     else form.insertBefore(node, next)
   }
@@ -220,6 +221,11 @@ function renew(fresh) {
   if (wrong.length > faults) wrong[wrong.length - 1].scrollIntoView({ block: "nearest" })
 }
 
+/** The field of this form that stays in place of a node of the other. */
+function twin({ dataset }, root) {
+  return dataset?.stays && root.querySelector(`:scope > [data-stays="${dataset.stays}"]`)
+}
+
 /** The sentence about the dealer. */
 function dealt() {
   return form.querySelector(".dealt")?.textContent ?? ""
@@ -233,14 +239,14 @@ function carry(fresh) {
   for (const [index, seat] of seats(form).entries()) {
     const other = others[answered.indexOf(sent[index])]
     if (!other) continue
-    const dealer = seat.querySelector("[name=dealer]")
-    if (dealer.checked && !dealer.defaultChecked) other.querySelector("[name=dealer]").checked = true
+    const [was, dealer] = [seat, other].map((one) => one.querySelector("[name=dealer]"))
+    if (dealer && was?.checked && !was.defaultChecked) dealer.checked = true
     const typed = player(seat)
     if (typed.value === typed.defaultValue) continue
     // A name that was accepted has no field any more; somebody who types on gets the field back.
     player(other).remove()
     other.querySelector(".seat-name")?.remove()
-    other.querySelector(".deals").before(typed.cloneNode())
+    other.querySelector(".deals, .moves").before(typed.cloneNode())
   }
 }
 

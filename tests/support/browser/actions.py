@@ -204,6 +204,24 @@ EQUAL = """form => {
 }"""
 
 
+def games_listed(page: Page) -> None:
+    page.get_by_role("button", name=_("Another game")).tap()
+    page.locator(".games").wait_for()
+
+
+def game_chosen(ruleset: str) -> Callable[[Page], None]:
+    """Seat four players for another game, and unfold its variants."""
+
+    def then(page: Page) -> None:
+        games_listed(page)
+        page.locator(f"#game-{ruleset}").tap()
+        page.locator(".game").wait_for()
+        seats_chosen(page)
+        unfold(page)
+
+    return then
+
+
 def unfold(page: Page) -> None:
     page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
 

@@ -22,6 +22,8 @@ from tests.support.browser.actions import (
     correct_points,
     count_cards,
     everyone_drawn,
+    game_chosen,
+    games_listed,
     invite,
     refused_correction,
     refused_sheet,
@@ -152,6 +154,11 @@ CASES = (
     Case("games.new", "drawn", "/games/new", cards_drawn),
     Case("games.new", "crowded", "/games/new", everyone_drawn),
     Case("games.new", "unfolded", "/games/new", unfold),
+    Case("games.new", "listed", "/games/new", games_listed),
+    *(
+        Case("games.new", ruleset, "/games/new", game_chosen(ruleset))
+        for ruleset in ("basic", "rummikub", "international", "six-hand")
+    ),
     Case("games.table", "refused", "{running}", taken_back_twice),
     Case("games.table", "saved", "{running}?said=hand-saved&hand=3"),
     Case("games.table", "replay", "{again}?said=hand-replay"),

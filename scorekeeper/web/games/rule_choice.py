@@ -1,0 +1,249 @@
+"""The rules of a new game, as its form has them: which game, its variants, what the table still agrees on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Final
+
+import msgspec
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.language import _
+from scorekeeper.rules.entries import Started
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.rulesets.checks import warnings
+from scorekeeper.rules.rulesets.chosen import Chosen
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with
+from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force, patched
+from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.services.games import rulesets
+from scorekeeper.services.games.rulesets import Base
+from scorekeeper.web.games.house_rules import read_house_rules, switches_of
+from scorekeeper.web.http import form_errors
+from scorekeeper.web.http.fields import cut, whole_or
+from scorekeeper.web.http.form_errors import Malformed
+
+FIELDS: Final = {
+    "/ruleset": "ruleset",
+    "/variants/*": "variant-*",
+    "/changes/ends*": "ends",
+    "/changes/points*": "values",
+    "/house_rules/*": "house-*",
+}
+_LONGEST_CHANGES: Final = 20_000
+_NO_NUMBER: Final = 0
+# Their numbers are told beside the seats and the values of the cards.
+_TOLD_ELSEWHERE: Final = {FaultCode.OUTSIDE_PLAYERS, FaultCode.VALUES_UNKNOWN}
+
+
+@dataclass(frozen=True)
+class RuleChoice:
+    """`ruleset` is an id or a key, with variants and changes; `house` are the switches of the plain law.
+
+    `hands`, `target`, `session` and `values`, the id of a ruleset whose points count here, are what the table
+    agrees on where its rules leave it open. `listed`: whether the form shows every game.
+    """
+
+    ruleset: str = LAW.id
+    variants: tuple[str, ...] = ()
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    house: HouseRules = field(default_factory=HouseRules)
+    hands: str = ""
+    target: str = ""
+    session: bool = False
+    values: str = ""
+    listed: bool = False
+
+    @cached_property
+    def base(self) -> Base:
+        """The file or the saved set; the law in place of one that is unknown."""
+        with suppress(RuleViolation):
+            return rulesets.base_of(self.ruleset)
+        return rulesets.base_of(LAW.id)
+
+    @property
+    def key(self) -> str:
+        """The id or key of `base`."""
+        return self.ruleset if self.base.saved else self.base.rules.id
+
+    @property
+    def name(self) -> str:
+        """What the table calls the game."""
+        return str(self.base.saved["name"]) if self.base.saved else _(self.base.rules.name)
+
+    @property
+    def has_switches(self) -> bool:
+        """Whether the form has the switches of the law."""
+        return self.base.chosen == Chosen() and not self.variants and not self.changes
+
+    @cached_property
+    def adopted(self) -> Ruleset:
+        """The rules in force without what the table still agrees on."""
+        if self.has_switches:
+            return rules_with(self.house)
+        return in_force(self.base.rules, variants=self.variants, changes=self.changes)
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        """The rules in force as far as the form tells them."""
+        try:
+            return in_force(self.adopted, changes=self._agreed)
+        except NotOfShape:
+            return self.adopted
+
+    @property
+    def asks_ends(self) -> bool:
+        """Whether the table still agrees on when the game is over."""
+        ends = self.adopted.ends
+        return not (ends.hands or ends.target or ends.session)
+
+    @property
+    def asks_values(self) -> bool:
+        """Whether the table still agrees on what the cards are worth."""
+        return self.adopted.points is None
+
+    @property
+    def offered(self) -> dict[str, str]:
+        """The variants that can be adopted: id -> name."""
+        variants = self.base.rules.variants
+        return {key: _(variants[key].name) for key in variants if key not in self.base.chosen.variants}
+
+    @cached_property
+    def known_values(self) -> dict[str, Ruleset]:
+        """The rulesets whose points name every card of this pack."""
+        return {
+            key: other
+            for key, other in RULESETS.items()
+            if other.points is not None and self._fits(other.points)
+        }
+
+    @property
+    def cards(self) -> tuple[GameCard, ...]:
+        """Every game to choose from: those of the files, then the table's own."""
+        own = (self.key,) if self.base.saved else ()
+        return tuple(GameCard(RuleChoice(key), chosen=key == self.key) for key in (*RULESETS, *own))
+
+    def faults(self, *, players: int) -> tuple[Fault, ...]:
+        """What leaves no rules for so many players, except an end that is still open."""
+        if self.key != self.ruleset:
+            return (Fault(FaultCode.RULESET_UNKNOWN, "/ruleset", values=(("ruleset", self.ruleset),)),)
+        if self.has_switches:
+            return ()
+        base, changes = self.base, self._all_changes
+        if unusable := base.faults(variants=self.variants, changes=changes):
+            return unusable
+        with suppress(NotOfShape):
+            told = base.with_changes(variants=self.variants, changes=changes)
+            found = base.problems(told, variants=self.variants, changes=changes, players=players)
+            return tuple(fault for fault in found if fault.code is not FaultCode.ENDS_NOT_AGREED)
+        return ()
+
+    def warnings(self, *, players: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """What the table should know: a sentence, and the numbers of the hands that it is about."""
+        if self.has_switches:
+            return
+        for warned in warnings(self.rules, players=players):
+            if warned.code not in _TOLD_ELSEWHERE:
+                yield form_errors.form_error(Fault(warned.code, warned.pointer)).text, warned.hands
+
+    def started(self, event: Started, **told: Any) -> Started:
+        """The event that starts a game by these rules; Malformed, and errors as of `rulesets.started`."""
+        if not self.rules.deal.dealer:
+            event = replace(event, first_dealer=0)
+        if self.has_switches:
+            return rulesets.started(self.ruleset, event, house_rules=self.house, **told)
+        try:
+            changes = self._all_changes
+            return rulesets.started(self.ruleset, event, variants=self.variants, changes=changes, **told)
+        except NotOfShape as wrong:
+            name = wrong.pointer.rpartition("/")[2]
+            raise Malformed({name: name}) from wrong
+
+    @property
+    def _all_changes(self) -> dict[str, Any]:
+        return patched(self.changes, self._agreed)
+
+    @property
+    def _agreed(self) -> dict[str, Any]:
+        """What the table agrees on where its rules leave it open, as changes."""
+        agreed: dict[str, Any] = {}
+        if self.asks_ends:
+            typed = {"hands": self.hands, "target": self.target}
+            ends = {name: whole_or(text, default=_NO_NUMBER) for name, text in typed.items() if text}
+            agreed["ends"] = {**ends, **({"session": True} if self.session else {})}
+        if self.asks_values and self.values in self.known_values:
+            agreed["points"] = self.known_values[self.values].points
+        return {name: value for name, value in agreed.items() if value}
+
+    def _fits(self, points: Mapping[str, int]) -> bool:
+        told = in_force(self.adopted, changes={"points": points})
+        return not any(
+            self.base.problems(Base(self.base.chosen, told), variants=(), changes={"points": points})
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game as the form offers it."""
+
+    choice: RuleChoice
+    chosen: bool
+
+
+def of_game(rules: Ruleset, game_id: str) -> RuleChoice:
+    """The rules that a game is played by, for another game."""
+    return choice_of(Chosen(rules.id, *rulesets.adopted(game_id)))
+
+
+def choice_of(chosen: Chosen) -> RuleChoice:
+    """Rules that are chosen already; by switches, where these can say all of them."""
+    if chosen.ruleset in RULESETS:
+        switches = switches_of(chosen.rules)
+        if rules_with(switches) == chosen.rules:
+            return RuleChoice(house=switches)
+    return RuleChoice(chosen.ruleset, chosen.variants, chosen.changes)
+
+
+def read(form: MultiDict[str, str]) -> RuleChoice:
+    """The rules as sent; a form without them means the law."""
+    sent = RuleChoice(cut(form.get("ruleset")) or LAW.id)
+    variants = tuple(dict.fromkeys(key for key in form.getlist("variant") if key in sent.offered))
+    return RuleChoice(
+        ruleset=sent.ruleset,
+        variants=variants,
+        changes=_changes(form.get("changes", ""), base=sent.base, variants=variants),
+        house=read_house_rules(form),
+        hands=cut(form.get("hands")),
+        target=cut(form.get("target")),
+        session="session" in form,
+        values=cut(form.get("values")),
+    )
+
+
+def pressed(choice: RuleChoice, *, move: str) -> RuleChoice:
+    """The rules after a small button: all games are shown, or one is chosen."""
+    kind, _dash, name = move.partition("-")
+    if kind != "game":
+        return choice
+    return RuleChoice(cut(name)) if name else replace(choice, listed=True)
+
+
+def written(changes: Mapping[str, Any]) -> str:
+    """Changes as the form carries them."""
+    return msgspec.json.encode(changes).decode() if changes else ""
+
+
+def _changes(sent: str, *, base: Base, variants: tuple[str, ...]) -> dict[str, Any]:
+    """The changes that the form carries; none, if they are no rules any more."""
+    try:
+        changes = msgspec.json.decode(sent[:_LONGEST_CHANGES] or "{}", type=dict[str, Any])
+        if not base.faults(variants=(), changes=changes):
+            base.with_changes(variants=variants, changes=changes)
+            return changes
+    except (msgspec.DecodeError, NotOfShape, UnicodeError):
+        pass
+    return {}

@@ -1,0 +1,231 @@
+"""A new game by any rules: choosing it, its variants, what its table agrees on, and playing it again."""
+
+import re
+from html import unescape
+
+import pytest
+
+from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.services.games import rulesets
+from scorekeeper.services.games.queries.head import head_of
+from tests.support.phones import text_of
+
+THREE = ("Ana", "Ben", "Cem")
+
+
+def pressed(scorer, move, **fields):
+    return scorer.post("/games/new", {"player": THREE, "move": move, **fields})
+
+
+def started(scorer, **fields):
+    """The id of the game that the form starts."""
+    answer = scorer.post("/games/new", {"player": THREE, "dealer": 0, "start": "1", **fields})
+    assert answer.status_code == 303, text_of(answer)
+    return answer.location.rpartition("/")[2]
+
+
+def hidden(page, name):
+    found = re.search(rf'<input type="hidden" name="{name}" value="([^"]*)"', page.text)
+    return unescape(found[1]) if found else None
+
+
+@pytest.fixture
+def rules_of(app):
+    def of(game_id):
+        with app.app_context():
+            return head_of(game_id).rules
+
+    return of
+
+
+@pytest.fixture
+def saved(app, clock):
+    def save(name, ruleset, **told):
+        with app.app_context():
+            told = {"variants": (), "changes": {}, **told}
+            return rulesets.save(name, rulesets.base_of(ruleset), now=clock.at, **told)
+
+    return save
+
+
+def test_continental_stands_chosen_and_no_other_game_is_shown(scorer):
+    page = scorer.get("/games/new")
+
+    assert hidden(page, "ruleset") == "continental"
+    assert "Continental Rummy Another game" in text_of(page)
+    assert "Rummikub" not in page.text
+
+
+def test_every_game_is_a_card_with_what_people_know_it_by(scorer):
+    page = pressed(scorer, "game")
+
+    shown = text_of(page)
+    assert all(rules.name in shown for rules in RULESETS.values())
+    assert (
+        "Basic Rummy 2 to 6 players. 6 to 10 cards each. You choose when it ends. The highest total" in shown
+    )
+    assert "Sabra way 2 to 4 players. 14 tiles each. Stop when you like. The highest total wins." in shown
+    assert "Seven Hand Rummy 2 to 12 players. 11 cards each. 7 hands. The lowest total wins." in shown
+    assert "15 cards each. Until someone has 1000 points. The lowest total wins." in shown
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_chosen_game_follows_in_the_preview(scorer, ruleset):
+    page, rules = pressed(scorer, f"game-{ruleset}"), RULESETS[ruleset]
+
+    assert hidden(page, "ruleset") == ruleset
+    assert ('name="house"' in page.text) == rules.is_law
+    assert ('name="dealer"' in page.text) == rules.deal.dealer
+    assert ('id="draw"' in page.text) == (rules.deal.first == "high-card")
+    assert all(variant.name in text_of(page) for variant in rules.variants.values() if not rules.is_law)
+
+
+def test_the_preview_says_what_follows_from_the_rules(scorer):
+    assert "3 players, 106 tiles, 2 jokers, 14 tiles each" in text_of(pressed(scorer, "game-rummikub"))
+    assert "3 players, 1 deck, 7 cards each" in text_of(pressed(scorer, "game-basic"))
+    wrotham = text_of(pressed(scorer, "game-wrotham"))
+    assert "Chance decides who deals first. Tap their name." in wrotham
+    assert "The player who goes first gets 1 more card." in wrotham
+    assert "Agree on someone. Tap their name." in text_of(pressed(scorer, "game-seven-hand"))
+    assert "need more. (Hands 3, 5, 6)" in text_of(pressed(scorer, "game-six-hand"))
+
+
+def test_counterclockwise_the_player_before_the_dealer_goes_first(scorer, saved):
+    key = saved("Backwards", "seven-hand", changes={"direction": "counterclockwise"})
+
+    page = pressed(scorer, "preview", ruleset=key, dealer=1)
+
+    assert "Ben deals. Ana goes first." in text_of(page)
+
+
+@pytest.mark.parametrize("ruleset", ["rummikub", "six-hand", "seven-hand", "wrotham", "international"])
+def test_a_game_starts_by_its_rules(scorer, rules_of, ruleset):
+    assert rules_of(started(scorer, ruleset=ruleset)) == RULESETS[ruleset]
+
+
+def test_where_nobody_deals_no_dealer_is_asked(scorer, rules_of):
+    answer = scorer.post("/games/new", {"player": THREE, "start": "1", "ruleset": "rummikub"})
+
+    assert answer.status_code == 303
+
+
+def test_variants_are_switches(scorer, rules_of):
+    page = pressed(scorer, "preview", ruleset="basic", variant=("ace-11", "nonsense"))
+    game = started(scorer, ruleset="basic", variant=("ace-11", "penalty"))
+
+    assert re.findall(r'name="variant" value="([^"]+)" checked', page.text) == ["ace-11"]
+    assert rules_of(game).points["A"] == 11
+    assert rules_of(game).ends.target == 100
+
+
+def test_variants_that_contradict_each_other_are_told_beside_the_later_one(scorer):
+    page = pressed(scorer, "preview", ruleset="basic", variant=("penalty", "loser-pays"))
+
+    assert page.text.index("They contradict each other") > page.text.index('value="loser-pays"')
+    assert 'id="variant-1-faults"' in page.text
+
+
+def test_the_end_of_a_game_without_one_is_asked_for_and_agreed(scorer, rules_of):
+    asked = pressed(scorer, "game-basic")
+    refused = scorer.post("/games/new", {"player": THREE, "dealer": 0, "start": "1", "ruleset": "basic"})
+
+    assert "When does the game end?" in text_of(asked)
+    assert "Choose when the game ends" not in text_of(asked)
+    assert 'id="ends-faults"' in refused.text
+    assert "Choose when the game ends. Set a number of hands" in text_of(refused)
+    ends = rules_of(started(scorer, ruleset="basic", hands="5", target="200")).ends
+    assert (ends.hands, ends.target, ends.session) == (5, 200, False)
+    assert rules_of(started(scorer, ruleset="basic", session="1")).ends.session
+    assert "When does the game end?" not in text_of(pressed(scorer, "game-six-hand"))
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [({"hands": "x"}, "Choose from 1 to 200 hands."), ({"target": "0"}, "Choose a total from 1 to 100000")],
+)
+def test_an_end_that_cannot_be_read_is_told_beside_its_field(scorer, fields, told):
+    (name,) = fields
+    page = scorer.post(
+        "/games/new", {"player": THREE, "dealer": 0, "start": "1", "ruleset": "basic", **fields}
+    )
+
+    assert page.status_code == 422
+    assert f'id="{name}-faults"' in page.text
+    assert told in text_of(page)
+
+
+def test_values_that_the_rules_do_not_tell_are_those_of_another_game_or_typed(scorer, rules_of):
+    page = text_of(pressed(scorer, "game-international"))
+
+    assert "None. We’ll type the points." in page
+    assert "Six hands 2–9: 5, 10–K: 10, A: 15, joker: 25".lower() in page.replace("\u00a0", " ").lower()
+    assert "Rummikub" not in page
+    assert "Basic Rummy" not in page
+    game = started(scorer, ruleset="international", values="six-hand")
+    assert rules_of(game).points == RULESETS["six-hand"].points
+    assert rules_of(started(scorer, ruleset="international", values="rummikub")).points is None
+
+
+def test_a_set_of_the_table_is_called_by_its_name(scorer, saved, rules_of):
+    key = saved("Aunt May’s", "basic", variants=("ace-15",), changes={"ends": {"hands": 4}})
+
+    page = scorer.get(f"/games/new?ruleset={key}")
+    listed = pressed(scorer, "game", ruleset=key)
+
+    assert hidden(page, "ruleset") == key
+    assert "Aunt May’s 2 to 6 players. 6 to 10 cards each. 4 hands." in text_of(page)
+    assert 'value="ace-15"' not in page.text
+    assert "Aunt May’s Your own rules for Basic Rummy." in text_of(listed)
+    rules = rules_of(started(scorer, ruleset=key, variant="out-ten"))
+    assert (rules.points["A"], rules.ends.hands, rules.score.out_bonus) == (15, 4, 10)
+
+
+def test_rules_that_nobody_knows_are_told_and_continental_stands_chosen(scorer):
+    page = scorer.get("/games/new?ruleset=nowhere")
+
+    assert "There are no rules with that name." in text_of(page)
+    assert hidden(page, "ruleset") == "continental"
+
+
+def test_another_game_forgets_what_was_agreed_for_the_former(scorer):
+    page = pressed(scorer, "game-basic", ruleset="basic", variant="ace-11", hands="7", changes='{"jokers":1}')
+
+    assert hidden(page, "changes") is None
+    assert " checked" not in page.text
+    assert 'id="hands" name="hands" type="text" value=""' in page.text
+
+
+def test_a_game_is_played_again_by_its_rules(scorer, rules_of):
+    first = started(scorer, ruleset="basic", variant="ace-11", hands="5")
+
+    page = scorer.get(f"/games/new?again={first}")
+    fields = {"ruleset": hidden(page, "ruleset"), "changes": hidden(page, "changes"), "variant": "ace-11"}
+
+    assert re.findall(r'name="variant" value="([^"]+)" checked', page.text) == ["ace-11"]
+    assert "5 hands." in text_of(page)
+    assert rules_of(started(scorer, **fields)) == rules_of(first)
+
+
+def test_continental_is_played_again_with_its_switches(scorer, rules_of):
+    first = started(scorer, house="1", **{"house-cards_dealt": "11", "house-may_i_last_three": "1"})
+
+    page = scorer.get(f"/games/new?again={first}")
+
+    assert hidden(page, "changes") is None
+    assert 'id="house-cards_dealt-11" name="house-cards_dealt" value="11" checked' in page.text
+
+
+@pytest.mark.parametrize(
+    "changes", ["{", "[]", '{"id": "x"}', '{"decks": 99}', '{"deal": {"cards": "x"}}', "{}"]
+)
+def test_changes_that_are_none_are_left_out(scorer, changes):
+    page = pressed(scorer, "preview", ruleset="six-hand", changes=changes)
+
+    assert page.status_code == 200
+    assert hidden(page, "changes") is None
+
+
+def test_what_cannot_be_with_so_many_players_is_told(scorer):
+    page = pressed(scorer, "preview", ruleset="basic", player=[f"P{n}" for n in range(9)], dealer=0)
+
+    assert "With 9 players, 52 cards aren’t enough." in text_of(page)
