@@ -45,7 +45,8 @@ class RuleChoice:
     """`ruleset` is an id or a key, with variants and changes; `house` are the switches of the plain law.
 
     `hands`, `target`, `session` and `values`, the id of a ruleset whose points count here, are what the table
-    agrees on where its rules leave it open. `listed`: whether the form shows every game.
+    agrees on where its rules leave it open. `listed`: whether the form shows every game; `just_chosen`:
+    whether the last button chose this one.
     """
 
     ruleset: str = LAW.id
@@ -57,6 +58,7 @@ class RuleChoice:
     session: bool = False
     values: str = ""
     listed: bool = False
+    just_chosen: bool = False
 
     @cached_property
     def base(self) -> Base:
@@ -229,7 +231,7 @@ def pressed(choice: RuleChoice, *, move: str) -> RuleChoice:
     kind, _dash, name = move.partition("-")
     if kind != "game":
         return choice
-    return RuleChoice(cut(name)) if name else replace(choice, listed=True)
+    return RuleChoice(cut(name), just_chosen=True) if name else replace(choice, listed=True)
 
 
 def written(changes: Mapping[str, Any]) -> str:

@@ -173,7 +173,7 @@ def test_a_set_of_the_table_is_called_by_its_name(scorer, saved, rules_of):
     listed = pressed(scorer, "game", ruleset=key)
 
     assert hidden(page, "ruleset") == key
-    assert "Aunt May’s 2 to 6 players. 6 to 10 cards each. 4 hands." in text_of(page)
+    assert "Aunt May’s Another game 2 to 6 players. 6 to 10 cards each. 4 hands." in text_of(page)
     assert 'value="ace-15"' not in page.text
     assert "Aunt May’s Your own rules for Basic Rummy." in text_of(listed)
     rules = rules_of(started(scorer, ruleset=key, variant="out-ten"))

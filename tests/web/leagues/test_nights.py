@@ -8,9 +8,10 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.rules.leagues.ranking import Method, Ranking
-from scorekeeper.rules.rulesets.chosen import with_house_rules
+from scorekeeper.rules.rulesets.chosen import Chosen, with_house_rules
 from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, nights, players, seasons
 from tests.support.league_cast import FOUR, Cast, set_cast, start_at
@@ -126,6 +127,24 @@ def test_the_house_rules_are_those_of_the_league_whatever_is_sent(app, cast, pho
     document = phone.document(game)
     assert document["house_rules"]["twos_wild"] is True
     assert document["started_at"].startswith("2026-11-20T19:00")
+
+
+def test_the_game_is_that_of_the_league_whatever_is_sent(app, cast, phone):
+    chosen = Chosen("rummikub", ("tournament",))
+    with app.app_context():
+        leagues.set_ruleset(cast.league_id, chosen, actor=Actor(1, app.extensions["clock"]()))
+
+    page = _press(phone, cast, "move", "preview", player=("Ana", "Ben"), ruleset="six-hand")
+    game = _press(phone, cast, "start", "1", player=("Ana", "Ben"), ruleset="six-hand")
+
+    assert "2 players, 106 tiles" in text_of(page)
+    assert "2 to 4 players. 14 tiles each." in text_of(page)
+    assert "Tournament jokers" in text_of(page)
+    assert 'name="variant"' not in page.text
+    assert "Another game" not in text_of(page)
+    assert game.status_code == 303
+    with app.app_context():
+        assert head_of(game.location.rpartition("/")[2]).rules == chosen.rules
 
 
 def test_what_the_rules_refuse_is_said_beside_its_field(cast, phone):

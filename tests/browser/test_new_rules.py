@@ -1,0 +1,75 @@
+"""Another game on the form of a new one: its card, its variants, what its table agrees on, and its start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_start import are_seated, seat
+
+
+def choose(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Another game").tap()
+    page.locator(".game-card", has_text=name).first.tap()
+    expect(page.locator(".game")).to_contain_text(name)
+
+
+def test_a_chosen_game_keeps_the_names_and_what_was_agreed(page: Page) -> None:
+    seat(page, "Ana", "Ben", "Cem")
+    choose(page, "Basic Rummy")
+    are_seated(page, "Ana", "Ben", "Cem")
+    page.get_by_text("Variants").tap()
+    page.get_by_label("Ace 11").check()
+    page.get_by_label("Number of hands").fill("3")
+    page.get_by_role("radio", name="Dealer is Ben").check()
+    expect(page.locator(".dealt")).to_have_text("Ben deals. Cem goes first.")
+    expect(page.get_by_label("Ace 11")).to_be_checked()
+    page.reload()
+    expect(page.locator(".game")).to_contain_text("Basic Rummy")
+    expect(page.get_by_label("Number of hands")).to_have_value("3")
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+
+
+def test_variants_that_contradict_each_other_are_told_at_once(page: Page) -> None:
+    seat(page, "Ana", "Ben")
+    choose(page, "Basic Rummy")
+    page.get_by_text("Variants").tap()
+    page.get_by_label("Penalty points").check()
+    page.get_by_label("Each loser pays").check()
+    expect(page.get_by_text("They contradict each other.")).to_be_visible()
+    page.get_by_label("Each loser pays").uncheck()
+    expect(page.get_by_text("They contradict each other.")).to_have_count(0)
+    expect(page.get_by_label("Penalty points")).to_be_checked()
+    expect(page.get_by_label("Number of hands")).to_have_count(0)
+
+
+def test_where_nobody_deals_players_still_change_seats(page: Page) -> None:
+    seat(page, "Ana", "Ben", "Cem")
+    choose(page, "Rummikub")
+    page.get_by_role("button", name="Move Cem up").tap()
+    are_seated(page, "Ana", "Cem", "Ben")
+    expect(page.get_by_role("radio")).to_have_count(0)
+    expect(page.get_by_text("House rules and date")).to_have_count(0)
+    choose(page, "Continental Rummy")
+    expect(page.get_by_text("House rules and date")).to_be_visible()
+    expect(page.get_by_role("button", name="Draw for dealer")).to_be_visible()
+
+
+@pytest.fixture
+def plain(phone: Callable[..., Page]) -> Page:
+    """A phone that runs no script."""
+    return phone(java_script_enabled=False)
+
+
+def test_another_game_is_chosen_without_a_script(plain: Page) -> None:
+    plain.goto("/games/new")
+    for name in ("Ana", "Ben"):
+        plain.get_by_label("Who’s playing?").fill(name)
+        plain.keyboard.press("Enter")
+    choose(plain, "Wrotham Rummy")
+    plain.get_by_role("radio", name="Dealer is Ana").check()
+    plain.get_by_role("button", name="Start the game").tap()
+    expect(plain.get_by_role("link", name="Score hand 1")).to_be_visible()
