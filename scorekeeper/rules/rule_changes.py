@@ -15,7 +15,7 @@ from scorekeeper.rules.rulesets.in_force import Changes, change_faults, in_force
 from scorekeeper.rules.score_forms import written
 from scorekeeper.rules.standings import standings
 
-_FIXED_NOW: Final = ("players", "decks", "jokers", "deal.dealer", "score.form", "wins")
+FIXED_NOW: Final = ("players", "decks", "jokers", "deal.dealer", "score.form", "wins")
 
 
 def change_of(
@@ -66,12 +66,12 @@ def _agreement_faults(*, agreed: bool) -> Iterator[Fault]:
 
 
 def _fixed_now(game: Game, variants: Sequence[str], changes: Changes) -> Iterator[Fault]:
-    for field in _FIXED_NOW:
+    for field in FIXED_NOW:
         if names(changes, field):
             yield Fault(FaultCode.NOT_CHANGEABLE_NOW, f"/changes/{_told(changes, field)}")
     for index, variant in enumerate(variants):
         patch = game.rules.variants[variant].changes if variant in game.rules.variants else {}
-        if any(names(patch, field) for field in _FIXED_NOW):
+        if any(names(patch, field) for field in FIXED_NOW):
             yield Fault(FaultCode.NOT_CHANGEABLE_NOW, f"/variants/{index}")
 
 

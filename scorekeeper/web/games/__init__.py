@@ -12,6 +12,7 @@ from scorekeeper.web.games import (
     contracts,
     corrections,
     exports,
+    game_rules,
     games,
     hands,
     house_rules,
@@ -20,6 +21,7 @@ from scorekeeper.web.games import (
     pauses,
     rule_choice,
     ruleset_facts,
+    rulesets,
     ruling_text,
     score_text,
     scorers,
@@ -58,7 +60,7 @@ def init_app(app: Flask) -> None:
         score_row=score_text.score_row,
         tell_story=story.tell,
     )
-    for module in (games, hands, corrections, seats, pauses, exports, scorers):
+    for module in (games, hands, corrections, seats, pauses, game_rules, rulesets, exports, scorers):
         app.register_blueprint(module.blueprint)
     page_cache.init_app(app)
 

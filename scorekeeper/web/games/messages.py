@@ -218,6 +218,12 @@ MESSAGES: Final = Messages(
             "Wait a while, then start the game again. Too many games started from your network in "
             "the last hour. Everything you typed is still here."
         ),
+        "rules": N_(
+            "Wait a while, then save the rules again. Too many were saved from your network in "
+            "the last hour. Everything you typed is still here."
+        ),
+        "no-change": N_("Change something first. These are the rules you play by already."),
+        "newer": N_("Look again, then save. Someone changed this game in the meantime."),
         "starts-closed": N_(
             "Ask an organiser to start the game. Are you one? Sign in on another page, "
             "then try again. Everything you typed is still here."
@@ -244,6 +250,9 @@ MESSAGES: Final = Messages(
         "joined": N_("The new player is in the game."),
         "suspended": N_("The game is on a break."),
         "resumed": N_("The break is over. Carry on."),
+        "session-ended": N_("The game is over. You can still undo this."),
+        "rules-changed": N_("The new rules are for the next hand and after. You can still undo this."),
+        "rules-saved": N_("Rules saved. They never change, so you can share them."),
         "deleted": Plural(
             "Game deleted. You can bring it back for {days_in_trash} day.",
             "Game deleted. You can bring it back for {days_in_trash} days.",

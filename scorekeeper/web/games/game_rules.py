@@ -1,0 +1,163 @@
+"""Other rules in a running game, from the next hand on, and the end of a session: both if everyone agrees."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from flask import Blueprint, request
+
+from scorekeeper.rules.entries import Ended, RulesChanged
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.rule_changes import FIXED_NOW, change_of
+from scorekeeper.rules.rulesets.chosen import Chosen
+from scorekeeper.rules.rulesets.in_force import NotOfShape
+from scorekeeper.rules.standings import leaders
+from scorekeeper.services.common.faults import StaleVersion
+from scorekeeper.services.games import recording, rulesets
+from scorekeeper.services.games.rulesets import Base
+from scorekeeper.web.games import access, rules_form
+from scorekeeper.web.games.rule_fields import GROUPS
+from scorekeeper.web.games.rules_form import Checked, RulesForm
+from scorekeeper.web.games.seats import record, require
+from scorekeeper.web.http import clock, device, form_errors, responses
+from scorekeeper.web.http.fields import whole_or
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http.responses import Answer
+
+blueprint = Blueprint("game_rules", __name__, url_prefix="/games/<game:game_id>")
+_NOTHING_CHANGED: Final = "no-change"
+
+
+@blueprint.get("/rules")
+@access.scorer
+def rules(game_id: str) -> Answer:
+    game = _changeable(game_id)
+    return _form_page(game, rules_form.opened(game.rules, fixed=FIXED_NOW), game_id=game_id)
+
+
+@blueprint.post("/rules")
+@access.scorer
+def change(game_id: str) -> Answer:
+    """The form again, what it would change, or the change that everyone has agreed to."""
+    game = _changeable(game_id)
+    form = rules_form.read(request.form, game.rules, fixed=FIXED_NOW)
+    if form.errors or not (request.form.get("look") or request.form.get("agreed")):
+        return _form_page(game, form, game_id=game_id)
+    if not form.changes:
+        return _form_page(game, form, game_id=game_id, errors=_refused(_NOTHING_CHANGED))
+    if request.form.get("agreed") == "1":
+        return _changed(game, form, game_id=game_id)
+    return _question_page(game, form, game_id=game_id)
+
+
+@blueprint.get("/ending")
+@access.scorer
+def ending(game_id: str) -> Answer:
+    """Ask everyone before a session ends; a refusal at once where the rules have another end."""
+    game = recording.current(game_id)
+    require(game, Ended(agreed=True))
+    with form_errors.caught() as errors:
+        recording.preview(game_id, Ended(agreed=True), now=clock.now())
+    return _ending_page(game, game_id=game_id, errors=errors)
+
+
+@blueprint.post("/ending")
+@access.scorer
+def end(game_id: str) -> Answer:
+    with form_errors.caught() as errors:
+        record(game_id, Ended(agreed=request.form.get("agreed") == "1"))
+        return responses.see("games.table", game_id=game_id, said="session-ended")
+    return _ending_page(recording.current(game_id), game_id=game_id, errors=errors)
+
+
+def _changeable(game_id: str) -> Game:
+    """The game as it is now; StateViolation if no rules can change in it any more."""
+    game = recording.current(game_id)
+    require(game, change_of(game, agreed=True))
+    return game
+
+
+def _changed(game: Game, form: RulesForm, *, game_id: str) -> Answer:
+    """Record the change; the question again if somebody has changed the game since it was asked."""
+    seen = whole_or(request.form.get("seen"), default=game.version)
+    try:
+        with form_errors.caught(fields=rules_form.PLACES) as errors:
+            _change(game_id, form, preview=False, seen=seen)
+            return responses.see("games.table", game_id=game_id, said="rules-changed")
+    except StaleVersion:
+        return _question_page(game, form, game_id=game_id, errors=_refused("newer"))
+    except NotOfShape as unfit:
+        errors = rules_form.not_of_shape(unfit)
+    return _form_page(game, form, game_id=game_id, errors=errors)
+
+
+def _change(game_id: str, form: RulesForm, *, preview: bool, seen: int | None = None) -> RulesChanged:
+    return rulesets.change(
+        game_id,
+        variants=(),
+        changes=form.changes,
+        agreed=not preview,
+        preview=preview,
+        now=clock.now(),
+        device=device.known(),
+        seen=seen,
+    )
+
+
+def _refused(code: str) -> Errors:
+    return form_errors.malformed({form_errors.WHOLE: code})
+
+
+def _question_page(game: Game, form: RulesForm, *, game_id: str, errors: Errors = NO_ERRORS) -> Answer:
+    """What the change would do, and the question to everyone; the form again if it cannot be."""
+    try:
+        with form_errors.caught(fields=rules_form.PLACES) as refused:
+            event = _change(game_id, form, preview=True)
+            return responses.page(
+                "rulesets/question.html",
+                errors=errors,
+                game_id=game_id,
+                game=game,
+                form=form,
+                found=_checked(game, form),
+                finishes=event.finishes,
+                totals=[
+                    (seat.name, Fraction(then), Fraction(now))
+                    for seat, then, now in zip(game.seats, event.before, event.after, strict=True)
+                    if then != now
+                ],
+                number=None if game.hand is None else game.hand.number,
+            )
+    except NotOfShape as unfit:
+        refused = rules_form.not_of_shape(unfit)
+    return _form_page(game, form, game_id=game_id, errors=refused)
+
+
+def _checked(game: Game, form: RulesForm) -> Checked:
+    base = Base(Chosen(game.rules.id), game.rules)
+    return rules_form.checked(form, base, players=len(game.setup.players))
+
+
+def _form_page(game: Game, form: RulesForm, *, game_id: str, errors: Errors = NO_ERRORS) -> Answer:
+    found = _checked(game, form)
+    shown = {**found.errors, **errors}
+    return responses.page(
+        "rulesets/running.html",
+        errors=shown,
+        game_id=game_id,
+        groups=GROUPS,
+        form=rules_form.with_errors(form, shown),
+        found=found,
+    )
+
+
+def _ending_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
+    return responses.page(
+        "rulesets/ending.html",
+        errors=errors,
+        game_id=game_id,
+        game=game,
+        leaders=leaders(game),
+        seats=[game.seats[number] for number in game.playing],
+    )

@@ -1,0 +1,194 @@
+"""The form of house rules: what is typed in it, the changes that makes, and why they cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.language import N_, _
+from scorekeeper.rules.faults import Fault
+from scorekeeper.rules.rulesets.checks import Warned, warnings
+from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force
+from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
+from scorekeeper.services.games.rulesets import Base
+from scorekeeper.web.games.rule_fields import FIELDS, GROUPS, RuleField, changes_of, differences, told_by
+from scorekeeper.web.games.rule_kinds import Tick, Unread
+from scorekeeper.web.http import form_errors, messages
+from scorekeeper.web.http.fields import cut
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Fields, FormError
+
+# Where a fault is shown that is about several fields, or about none.
+PLACES: Final[Fields] = {
+    "/changes/deal": "deal-cards",
+    "/changes/ends": "ends-hands",
+    "/changes/score": "score-out_bonus",
+    "/players": "players-fewest",
+    "/variants/*": "variants",
+    "/name": "name",
+    "/agreed": "agreed",
+    **{f"/changes/{rule.path.replace('.', '/')}": rule.name for rule in FIELDS},
+}
+_UNFIT: Final = N_("Check this. It doesn’t go with the rest.")
+_IN_ROWS: Final = ("pairs", "points", "contracts")
+
+
+@dataclass(frozen=True, slots=True)
+class RulesForm:
+    """The form on top of `rules`, without the fields of `fixed`.
+
+    `texts` are what its inputs hold, `changes` what they change in the rules.
+    """
+
+    rules: Ruleset
+    texts: Mapping[str, str]
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    errors: Errors = field(default_factory=dict)
+    fixed: Sequence[str] = ()
+
+    def fields_of(self, group: str) -> list[RuleField]:
+        """The fields of a group that can be changed here."""
+        found = next(known for known in GROUPS if known.name == group)
+        return [rule for rule in found.fields if not _is_fixed(rule, self.fixed)]
+
+    def unticked(self) -> list[str]:
+        """The names of ticks that are not ticked: a form that left them out would leave them as they are."""
+        ticks = (
+            rule.name for rule in FIELDS if isinstance(rule.kind, Tick) and not _is_fixed(rule, self.fixed)
+        )
+        return [name for name in ticks if name not in self.texts]
+
+    def is_touched(self, group: str) -> bool:
+        """Whether a field of the group is changed or refused."""
+        return any(rule.name in self.errors or _names(self.changes, rule) for rule in self.fields_of(group))
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a form makes of its rules: how they differ now, why they cannot be, and what to know of them.
+
+    `rules` are in force with the changes, None if there are none.
+    """
+
+    rules: Ruleset | None
+    different: Sequence[str] = ()
+    errors: Errors = field(default_factory=dict)
+    warned: Sequence[str] = ()
+
+
+def opened(rules: Ruleset, *, fixed: Sequence[str] = ()) -> RulesForm:
+    """The form as these rules fill it in."""
+    texts: dict[str, str] = {}
+    for rule, value in _values(rules, fixed):
+        texts |= rule.kind.texts(rule.name, value, rules)
+    return RulesForm(rules, texts, fixed=fixed)
+
+
+def read(form: MultiDict[str, str], rules: Ruleset, *, fixed: Sequence[str] = ()) -> RulesForm:
+    """The form as sent; what it leaves out stays as in the rules."""
+    sent = {name: cut(form.getlist(name)[-1]) for name in form}
+    told = opened(rules, fixed=fixed).texts
+    texts, values, errors = dict[str, str](), dict[str, Any](), dict[str, tuple[FormError, ...]]()
+    for rule, value in _values(rules, fixed):
+        if not _is_sent(rule, sent):
+            texts |= rule.kind.texts(rule.name, value, rules)
+            continue
+        try:
+            values[rule.path] = rule.kind.read(rule.name, _completed(rule, sent, told), rules)
+            texts |= rule.kind.texts(rule.name, values[rule.path], rules)
+        except Unread as unread:
+            errors[rule.name] = (FormError(str(unread)),)
+            texts |= _own_texts(rule, sent)
+    values |= _without_jokers(values, rules)
+    return RulesForm(rules, texts, changes_of(rules, values), errors, fixed)
+
+
+def checked(
+    form: RulesForm, base: Base, *, variants: Sequence[str] = (), players: int | None = None
+) -> Checked:
+    """What the form makes of the rules of `base` with variants; the form builds on both."""
+    faults = base.faults(variants=variants, changes=form.changes)
+    if faults:
+        return Checked(None, errors={**by_field(faults), **form.errors})
+    try:
+        adopted = base.with_changes(variants=variants, changes=form.changes)
+    except NotOfShape as unfit:
+        return Checked(None, errors={**form.errors, **not_of_shape(unfit)})
+    found = base.problems(adopted, variants=variants, changes=form.changes, players=players)
+    return Checked(
+        adopted.rules,
+        tuple(differences(base.rules, adopted.rules)),
+        {**by_field(found), **form.errors},
+        () if found else warned(warnings(adopted.rules, players=players)),
+    )
+
+
+def with_variants(base: Base, variants: Sequence[str]) -> tuple[Ruleset, Errors]:
+    """The rules that the form shows first, and why some of the variants cannot be."""
+    faults = base.faults(variants=variants, changes={})
+    if faults:
+        return base.rules, by_field(faults)
+    return in_force(base.rules, variants=variants), NO_ERRORS
+
+
+def by_field(faults: Iterable[Fault]) -> Errors:
+    """Faults in words, by the field or group where they are shown."""
+    return form_errors.by_field(faults, fields=PLACES)
+
+
+def not_of_shape(unfit: NotOfShape) -> Errors:
+    """The words for a value that is outside its type or range."""
+    path = unfit.pointer.strip("/").replace("/", ".")
+    name = next((rule.name for rule in FIELDS if path and rule.path.startswith(path)), form_errors.WHOLE)
+    return {name: (FormError(_(_UNFIT)),)}
+
+
+def warned(found: Iterable[Warned]) -> tuple[str, ...]:
+    """Warnings about rules, in words."""
+    return tuple(messages.fault(Fault(warning.code, warning.pointer)) for warning in found)
+
+
+def with_errors(form: RulesForm, errors: Errors) -> RulesForm:
+    """The form with these errors beside its fields."""
+    return replace(form, errors=errors)
+
+
+def _values(rules: Ruleset, fixed: Sequence[str]) -> list[tuple[RuleField, Any]]:
+    told = told_by(rules)
+    return [(rule, told[rule.path]) for rule in FIELDS if not _is_fixed(rule, fixed)]
+
+
+def _is_fixed(rule: RuleField, fixed: Sequence[str]) -> bool:
+    return any(rule.path == path or rule.path.startswith(f"{path}.") for path in fixed)
+
+
+def _is_sent(rule: RuleField, sent: Mapping[str, str]) -> bool:
+    if rule.kind.look in _IN_ROWS:
+        return any(name.startswith(f"{rule.name}-") for name in sent)
+    return rule.name in sent
+
+
+def _completed(rule: RuleField, sent: Mapping[str, str], told: Mapping[str, str]) -> Mapping[str, str]:
+    """The inputs that were sent, with the numbers of a row that were left out."""
+    kept = {name: text for name, text in told.items() if not name.endswith(("-at_once", "-pure"))}
+    return {**kept, **sent} if rule.kind.look in _IN_ROWS else sent
+
+
+def _own_texts(rule: RuleField, sent: Mapping[str, str]) -> dict[str, str]:
+    """The texts in the inputs of one field."""
+    return {name: text for name, text in sent.items() if f"{name}-".startswith(f"{rule.name}-")}
+
+
+def _names(changes: Mapping[str, Any], rule: RuleField) -> bool:
+    first, _dot, last = rule.path.partition(".")
+    return first in changes and (not last or not isinstance(changes[first], dict) or last in changes[first])
+
+
+def _without_jokers(values: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
+    """Points without the joker's, where the form has taken the jokers out."""
+    points = values.get("points", rules.points)
+    if not points or values.get("jokers", rules.jokers) or not rules.jokers:
+        return {}
+    return {"points": {cards: value for cards, value in points.items() if cards != JOKER}}

@@ -1,0 +1,140 @@
+"""House rules: change any rules in a form, save them under a name, and share them by link, code and file."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, make_response, request, url_for
+
+from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.rulesets.checks import warnings
+from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.rules.rulesets.in_force import NotOfShape
+from scorekeeper.services.common.faults import TooManyAttempts
+from scorekeeper.services.games import rulesets
+from scorekeeper.services.games.rulesets import Base
+from scorekeeper.web.games import rules_form
+from scorekeeper.web.games.rule_fields import GROUPS, differences
+from scorekeeper.web.games.rules_form import RulesForm
+from scorekeeper.web.http import addresses, clock, form_errors, responses
+from scorekeeper.web.http.access import anyone, count_network
+from scorekeeper.web.http.fields import cut
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http.responses import Answer
+
+blueprint = Blueprint("rulesets", __name__, url_prefix="/rulesets")
+MOST_SAVED: Final = 300
+ONE_HOUR: Final = timedelta(hours=1)
+
+
+@blueprint.get("/<ruleset>/changes")
+@anyone
+def changes(ruleset: str) -> Answer:
+    """The form, with the variants that the address names; a wrong choice of them is said above it."""
+    base, variants = base_or_404(ruleset), request.args.getlist("variant")
+    rules, errors = rules_form.with_variants(base, variants)
+    if errors:
+        return _page(ruleset, base, rules_form.opened(rules), variants=(), errors=errors)
+    return _page(ruleset, base, rules_form.opened(rules), variants=variants)
+
+
+@blueprint.post("/<ruleset>/changes")
+@anyone
+def save(ruleset: str) -> Answer:
+    """Save the rules under their name, or show with another button what is different now."""
+    base, variants = base_or_404(ruleset), request.form.getlist("variant")
+    rules, errors = rules_form.with_variants(base, variants)
+    form = rules_form.read(request.form, rules)
+    if errors or form.errors or not request.form.get("save"):
+        return _page(ruleset, base, form, variants=variants, errors=errors)
+    name = cut(request.form.get("name"))
+    try:
+        count_network("saved rules", most=MOST_SAVED, within=ONE_HOUR)
+        with form_errors.caught(fields=rules_form.PLACES) as refused:
+            key = rulesets.save(name, base, variants=variants, changes=form.changes, now=clock.now())
+            return responses.see("rulesets.saved", ruleset=key, said="rules-saved")
+    except TooManyAttempts as tried:
+        refused = form_errors.malformed({form_errors.WHOLE: "rules"})
+        slowed = make_response(_page(ruleset, base, form, variants=variants, errors=refused, status=429))
+        slowed.headers["Retry-After"] = str(tried.seconds)
+        return slowed
+    except NotOfShape as unfit:
+        refused = rules_form.not_of_shape(unfit)
+    return _page(ruleset, base, form, variants=variants, errors=refused)
+
+
+@blueprint.get("/<ruleset>")
+@anyone
+def saved(ruleset: str) -> Answer:
+    """Saved rules by their key: how they differ from the game they were made of, and how to share them."""
+    base = base_or_404(ruleset)
+    link = addresses.outside(url_for("rulesets.saved", ruleset=ruleset))
+    return responses.page(
+        "rulesets/saved.html",
+        errors=NO_ERRORS,
+        ruleset=ruleset,
+        name=_name_of(base),
+        origin=RULESETS[base.chosen.ruleset],
+        different=list(differences(RULESETS[base.chosen.ruleset], base.rules)),
+        warned=rules_form.warned(warnings(base.rules)),
+        link=link,
+        qr=addresses.qr_code(link) if link else None,
+        **responses.news(),
+    )
+
+
+@blueprint.get("/<ruleset>/file")
+@anyone
+def file(ruleset: str) -> Response:
+    """The document of the rules, as a file to keep or to send."""
+    text = json.dumps(document(base_or_404(ruleset)), ensure_ascii=False, indent=1)
+    return responses.download([text], mimetype="application/json", name="rules.json")
+
+
+def base_or_404(ruleset: str) -> Base:
+    """The rules with this id or key; 404 if there are none."""
+    try:
+        return rulesets.base_of(ruleset)
+    except RuleViolation:
+        abort(404)
+
+
+def document(base: Base) -> dict[str, Any]:
+    """The document of saved rules; of a file, one that changes nothing."""
+    if base.saved is not None:
+        return dict(base.saved)
+    told = {"ruleset": base.chosen.ruleset, "variants": [], "changes": {}}
+    return {"format": rulesets.FORMAT, "name": base.rules.name, **told}
+
+
+def _name_of(base: Base) -> str:
+    return str(base.saved["name"]) if base.saved else base.rules.name
+
+
+def _page(
+    ruleset: str,
+    base: Base,
+    form: RulesForm,
+    *,
+    variants: list[str] | tuple[str, ...],
+    errors: Errors = NO_ERRORS,
+    status: int | None = None,
+) -> Answer:
+    """The form with what it changes; errors of what was pressed stand before those of the rules."""
+    found = rules_form.checked(form, base, variants=() if "variants" in errors else variants)
+    shown = {**found.errors, **errors}
+    return responses.page(
+        "rulesets/changes.html",
+        errors=shown,
+        status=status,
+        ruleset=ruleset,
+        base_name=_name_of(base),
+        variants_of_base=base.rules.variants,
+        variants=variants,
+        groups=GROUPS,
+        form=rules_form.with_errors(form, shown),
+        found=found,
+        name=cut(request.form.get("name")),
+    )

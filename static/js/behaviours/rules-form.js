@@ -1,0 +1,45 @@
+// Says what is different while somebody changes rules: the server is asked with the form as it is, and its words
+// take the place of those above it. Only the answer to the latest change is shown.
+
+import { announce } from "../app.js"
+
+const PAUSE = 500
+
+export default function rulesForm(form) {
+  let pending = null
+  let asked = 0
+
+  form.addEventListener("input", ({ target }) => {
+    if (target.name === "name") return
+    clearTimeout(pending)
+    pending = setTimeout(ask, PAUSE)
+  })
+
+  async function ask() {
+    const mine = ++asked
+    try {
+      const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) })
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html")
+      const fresh = page.getElementById("different")
+      if (mine !== asked || !fresh) return
+      show(fresh)
+    } catch {
+      // Out of reach: the button below shows it, or says that there is no connection.
+    }
+  }
+}
+
+/** Puts the words in place, and lets screen readers say those that are new. */
+function show(fresh) {
+  const old = document.getElementById("different")
+  const known = new Set(sentences(old))
+  const said = sentences(fresh).filter((sentence) => !known.has(sentence))
+  // A link leads to a refusal beside its field only on a page that was sent.
+  for (const link of fresh.querySelectorAll(".wrong a")) link.replaceWith(...link.childNodes)
+  old.replaceWith(fresh)
+  if (said.length) announce(said.join(" "))
+}
+
+function sentences(part) {
+  return [...part.querySelectorAll("li, p")].map(({ textContent }) => textContent.trim())
+}

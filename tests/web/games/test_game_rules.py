@@ -1,0 +1,173 @@
+"""Other rules in a running game, and the end of a session: asked of everyone, told, undone."""
+
+import pytest
+
+from scorekeeper.rules.entries import Started
+from scorekeeper.services.games import invitations, recording
+from tests.support.own_rules import OWN, own
+from tests.support.phones import text_of
+
+SHEET = {1: 25, 2: 25, 3: 40}
+
+
+def agree(phone, game, **fields):
+    return phone.post(f"/games/{game}/rules", {"agreed": "1", **fields})
+
+
+@pytest.fixture
+def session(app, clock, scorer):
+    """A game by rules under which the table may end it after any hand."""
+    with app.app_context():
+        started = Started(("Ana", "Ben", "Cem", "Dee"), 0, clock.at, rules=own())
+        game = recording.start_game(started, now=clock.at)
+        link = invitations.invite(game, now=clock.at).token
+    assert scorer.post(f"/join/{link}").status_code == 303
+    return game
+
+
+def test_new_rules_are_for_the_next_hand_and_can_be_undone(scorer, game):
+    scorer.score(game, 1, 0, SHEET)
+
+    answer = agree(scorer, game, **{"points-A": "15"})
+
+    assert answer.location == f"/games/{game}?said=rules-changed"
+    assert "The new rules are for the next hand and after." in text_of(scorer.get(answer.location))
+    assert scorer.document(game)["hands"][0]["scores"][1]["points"] == 25
+    history = text_of(scorer.get(f"/games/{game}/history"))
+    assert "The new rules are for hand 2 and after." in history
+    scorer.undo(game)
+    assert 'name="points-A" value="20"' in scorer.get(f"/games/{game}/rules").text
+
+
+def test_everyone_is_asked_with_what_would_change(scorer, game):
+    scorer.score(game, 1, 0, SHEET)
+
+    shown = text_of(scorer.post(f"/games/{game}/rules", {"look": "1", "ends-hands": "5"}))
+
+    assert "From hand 2 on Number of hands: 5, not 7" in shown
+    assert "Does everyone agree?" in shown
+    assert "game is over" not in shown
+    assert 'name="ends-hands" value="7"' in scorer.get(f"/games/{game}/rules").text
+
+
+def test_the_question_keeps_every_value_of_the_form(scorer, game):
+    fields = {"look": "1", "ends-hands": "5", "wild-adjacent": "", "deal-starter_extra": "1"}
+    page = scorer.post(f"/games/{game}/rules", fields).text
+
+    for sent in ('"ends-hands" value="5"', '"wild-adjacent" value=""', '"deal-starter_extra" value="1"'):
+        assert f"name={sent}" in page
+
+
+def test_a_change_that_finishes_the_game_says_so_first(scorer, game):
+    scorer.score(game, 1, 0, SHEET)
+
+    shown = text_of(scorer.post(f"/games/{game}/rules", {"look": "1", "ends-hands": "1"}))
+    assert "By these rules the game is over at once." in shown
+
+    agree(scorer, game, **{"ends-hands": "1"})
+    assert scorer.document(game)["status"] == "finished"
+
+
+def test_totals_that_change_at_once_are_shown(scorer, game):
+    scorer.score(game, 1, 0, SHEET)
+    scorer.leave(game, 0)
+
+    shown = text_of(scorer.post(f"/games/{game}/rules", {"look": "1", "incomplete": "plain"}))
+
+    assert "Totals change at once" in shown
+    assert "Ana : from 65 to 0" in shown
+
+
+def test_a_contradiction_comes_before_the_question(scorer, game):
+    answer = scorer.post(f"/games/{game}/rules", {"look": "1", "wins": "highest", "ends-hands": "9"})
+
+    assert answer.status_code == 422
+    assert "There are contracts for only 7 hands." in text_of(answer)
+    assert "Does everyone agree?" not in text_of(answer)
+
+
+def test_fewer_hands_than_are_saved_are_refused(scorer, game):
+    scorer.score(game, 1, 0, SHEET)
+    scorer.score(game, 2, 0, SHEET)
+
+    answer = scorer.post(f"/games/{game}/rules", {"look": "1", "ends-hands": "1"})
+
+    assert answer.status_code == 422
+    assert "2 hands are saved already." in text_of(answer)
+
+
+def test_nothing_changed_is_nothing_to_agree_on(scorer, game):
+    for fields in ({"look": "1"}, {"agreed": "1"}):
+        answer = scorer.post(f"/games/{game}/rules", fields)
+        assert answer.status_code == 422
+        assert "Change something first." in text_of(answer)
+
+
+def test_what_cannot_change_now_has_no_field_and_is_left_alone(scorer, game):
+    page = scorer.get(f"/games/{game}/rules").text
+    for name in ("players-fewest", "decks-0-at", "jokers", "deal-dealer", "score-form", "wins"):
+        assert f'name="{name}"' not in page
+
+    agree(scorer, game, **{"jokers": "1", "ends-hands": "6"})
+
+    assert text_of(scorer.get(f"/games/{game}/history")).count("The new rules are for") == 1
+    assert 'name="ends-hands" value="6"' in scorer.get(f"/games/{game}/rules").text
+
+
+def test_a_game_that_changed_meanwhile_asks_again(scorer, game):
+    scorer.score(game, 1, 0, SHEET)
+
+    answer = agree(scorer, game, seen="1", **{"ends-hands": "5"})
+
+    assert answer.status_code == 422
+    assert "Someone changed this game in the meantime." in text_of(answer)
+    assert "Does everyone agree?" in text_of(answer)
+
+
+def test_a_game_on_a_break_keeps_its_rules(scorer, game):
+    scorer.suspend(game)
+
+    assert scorer.get(f"/games/{game}/rules").status_code == 409
+    assert agree(scorer, game, **{"ends-hands": "5"}).status_code == 409
+
+
+def test_only_scorers_change_the_rules(watcher, game):
+    assert "/rules" not in watcher.get(f"/games/{game}").text.replace("/rules?game=", "")
+    assert watcher.get(f"/games/{game}/rules").status_code == 403
+    assert agree(watcher, game, **{"ends-hands": "5"}).status_code == 403
+
+
+def test_a_session_ends_after_any_hand_if_everyone_agrees(scorer, session):
+    assert "Finish the game" in text_of(scorer.get(f"/games/{session}"))
+    assert scorer.get(f"/games/{session}/ending").status_code == 409
+    scorer.score(session, 1, 0, SHEET)
+
+    shown = text_of(scorer.get(f"/games/{session}/ending"))
+    assert "Hand 2 is next. Ana leads with 0 points." in shown
+    assert "Does everyone agree?" in shown
+    refused = scorer.post(f"/games/{session}/ending")
+    assert refused.status_code == 422
+    assert "You can finish only if everyone agrees." in text_of(refused)
+    answer = scorer.post(f"/games/{session}/ending", {"agreed": "1"})
+    assert "The game is over. You can still undo this." in text_of(scorer.get(answer.location))
+    assert scorer.document(session)["status"] == "finished"
+    scorer.undo(session)
+    assert scorer.document(session)["status"] == "playing"
+
+
+def test_other_games_end_by_their_rules(scorer, game):
+    scorer.score(game, 1, 0, SHEET)
+
+    assert "Finish the game" not in text_of(scorer.get(f"/games/{game}"))
+    answer = scorer.get(f"/games/{game}/ending")
+    assert answer.status_code == 422
+    assert "In these rules you don’t choose when it’s over." in text_of(answer)
+    assert "Does everyone agree?" not in text_of(answer)
+
+
+def test_rules_of_the_small_ruleset_change_too(scorer, session):
+    agree(scorer, session, **{"ends-target": "100"})
+
+    scorer.score(session, 1, 0, {1: 100, 2: 25, 3: 40})
+    assert OWN.ends.target is None
+    assert scorer.document(session)["status"] == "finished"

@@ -1,0 +1,253 @@
+"""House rules in a form: every value, what is different in words, refusals at the field, saved and shared."""
+
+import json
+import re
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.in_force import FIXED, in_force, leaves, values_of
+from scorekeeper.rules.rulesets.ruleset import MayI
+from scorekeeper.services.games import rulesets
+from scorekeeper.web.games import rules_form
+from scorekeeper.web.games.rule_fields import FIELDS, changes_of, differences, told_by
+from tests.support.own_rules import OWN
+from tests.support.phones import text_of
+
+BASIC = "basic"
+
+
+@pytest.fixture
+def phone(stranger):
+    return stranger
+
+
+def form_of(answer):
+    """The fields of the form as a browser would send them."""
+    sent = {}
+    form = answer.text.partition('data-behaviour="rules-form"')[2].partition("</form>")[0]
+    for name, chosen in re.findall(
+        r'<select[^>]* name="([^"]+)">.*?value="([^"]*)" selected', form, re.DOTALL
+    ):
+        sent[name] = chosen
+    for tag in re.findall(r"<input[^>]*>", form):
+        told = dict(re.findall(r'([a-z-]+)="([^"]*)"', tag))
+        is_off = told.get("type") in ("radio", "checkbox") and " checked" not in tag
+        if "name" in told and not is_off:
+            sent[told["name"]] = told.get("value", "")
+    return {name: value for name, value in sent.items() if name != "csrf_token"}
+
+
+def saved_by(phone, ruleset=BASIC, **fields):
+    answer = phone.post(f"/rulesets/{ruleset}/changes", {"name": "Vera’s rules", "save": "1", **fields})
+    assert answer.status_code == 303, text_of(answer)
+    return re.search(r"/rulesets/([\w-]+)", answer.location)[1]
+
+
+def test_every_value_that_a_table_may_change_has_a_field():
+    values = {**values_of(RULESETS[BASIC]), "may_i": dict.fromkeys(MayI.__struct_fields__)}
+    nested = ("deal", "players", "sets", "runs", "wild", "may_i", "turn", "stock", "score", "ends")
+    paths = {
+        f"{first}.{last}" if last else first
+        for first, value in values.items()
+        if first not in FIXED
+        for last in (value if first in nested else [""])
+    }
+
+    assert paths | {"may_i"} == {rule.path for rule in FIELDS}
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.id)
+def test_a_form_sent_as_it_was_shown_changes_nothing(phone, rules):
+    shown = phone.get(f"/rulesets/{rules.id}/changes")
+
+    answer = phone.post(f"/rulesets/{rules.id}/changes", form_of(shown))
+
+    assert answer.status_code == 200
+    assert "Nothing yet. Change something below." in text_of(answer)
+
+
+@pytest.mark.parametrize("before", RULESETS.values(), ids=lambda rules: rules.id)
+@pytest.mark.parametrize("after", RULESETS.values(), ids=lambda rules: rules.id)
+def test_the_form_can_make_any_rules_of_any_others(before, after):
+    if before.pack != after.pack:
+        return
+    changed = in_force(before, changes=changes_of(before, told_by(after)))
+
+    assert list(differences(changed, after)) == []
+    assert (list(differences(before, after)) == []) == (before is after)
+
+
+def test_what_is_different_is_said_in_words(phone):
+    fields = {
+        "points-A": "15",
+        "ends-target": "100",
+        "deal-dealer": "",
+        "wild-cards": "Joker, 2, a♥",
+        "jokers": "2",
+    }
+    answer = phone.post(f"/rulesets/{BASIC}/changes", {**fields, "points-joker": "20"})
+
+    shown = text_of(answer).partition("What’s different")[2].partition("Cards and deal")[0]
+    assert shown.strip() == (
+        "Jokers in each deck: 2, not 0 Nobody deals Wild cards: joker, 2, A♥, not none "
+        "Points of A: 15, not 1 Points of joker: 20 Total that ends the game: 100, not none"
+    )
+
+
+def test_saved_rules_say_what_they_change_and_are_shared(phone):
+    key = saved_by(phone, **{"points-A": "15", "ends-target": "100"})
+
+    shown = text_of(phone.get(f"/rulesets/{key}"))
+    assert "These rules are Basic Rummy , with these changes: Points of A: 15, not 1" in shown
+    assert f"/rulesets/{key}" in shown
+    assert f'href="/games/new?ruleset={key}"' in phone.get(f"/rulesets/{key}").text
+    assert "<svg" in phone.get(f"/rulesets/{key}").text
+    file = phone.get(f"/rulesets/{key}/file")
+    assert file.mimetype == "application/json"
+    assert file.json == json.loads(phone.get(f"/api/v1/rulesets/{key}").text)
+    assert file.json["changes"]["ends"] == {"target": 100}
+    assert file.json["changes"]["points"]["A"] == 15
+
+
+def test_saved_rules_are_the_base_of_others(phone):
+    key = saved_by(phone, **{"ends-target": "100"})
+
+    other = phone.get(f"/rulesets/{saved_by(phone, key, **{'ends-hands': '9'})}/file").json
+
+    assert other["ruleset"] == BASIC
+    assert other["changes"] == {"ends": {"target": 100, "hands": 9}}
+
+
+def test_variants_come_first_and_are_saved_with_the_changes(phone):
+    page = phone.get(f"/rulesets/{BASIC}/changes?variant=ace-15")
+    assert form_of(page)["points-A"] == "15"
+
+    key = saved_by(phone, **{"variant": "ace-15", "ends-target": "100"})
+
+    told = phone.get(f"/rulesets/{key}/file").json
+    assert (told["variants"], told["changes"]) == (["ace-15"], {"ends": {"target": 100}})
+
+
+def test_variants_that_contradict_each_other_are_refused(phone):
+    answer = phone.get(f"/rulesets/{BASIC}/changes?variant=ace-11&variant=ace-15")
+
+    assert answer.status_code == 422
+    assert "They contradict each other." in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "fields", "place", "reason"),
+    [
+        (BASIC, {"points-A": ""}, "points", "Give every card its points. There are none yet for A."),
+        (BASIC, {"points-joker": "5"}, "points", "Take out joker. The pack has no such cards."),
+        (BASIC, {"wins": "lowest"}, "wins", "Choose the other winner."),
+        (BASIC, {"score-block": "held"}, "score-block", "Choose another way to score a hand"),
+        (BASIC, {"deal-cards-0-number": "30"}, "deal-cards", "Deal fewer cards or use more decks."),
+        (BASIC, {"incomplete": "posted"}, "incomplete", "Choose plain rules for players who leave."),
+        (BASIC, {"jokers": "9"}, "jokers", "Enter a whole number from 0 to 8."),
+        (BASIC, {"jokers": "many"}, "jokers", "Enter a whole number from 0 to 8."),
+        (BASIC, {"jokers": ""}, "jokers", "Enter a number. This can’t be empty."),
+        (BASIC, {"wild-cards": "2, B"}, "wild-cards", "Check “B”."),
+        (BASIC, {"deal-cards-0-at": "3"}, "deal-cards", "Put each number of players once"),
+        (BASIC, {"wins": "nobody"}, "wins", "Choose one of these."),
+        (BASIC, {"name": " "}, "name", "Type a name"),
+        (LAW.id, {"ends-hands": ""}, "ends-hands", "There are contracts for only 7 hands."),
+        (LAW.id, {"score-out_bonus": "10"}, "incomplete", "Where scores can be below 0"),
+        (LAW.id, {"may_i-word": ""}, "may_i-word", "Type what people say"),
+        (LAW.id, {"players-fewest": "9"}, "players-fewest", "Check this. It doesn’t go with the rest."),
+    ],
+)
+def test_a_contradiction_is_refused_at_its_field(phone, ruleset, fields, place, reason):
+    answer = phone.post(f"/rulesets/{ruleset}/changes", {"name": "Ours", "save": "1", **fields})
+
+    assert answer.status_code == 422
+    refused = re.search(rf'id="{place}-faults">(.*?)</ul>', answer.text, re.DOTALL)
+    assert reason in re.sub(r"\s+", " ", refused[1])
+
+
+def test_a_refused_form_keeps_what_was_typed(phone):
+    answer = phone.post(f"/rulesets/{BASIC}/changes", {"jokers": "many", "ends-target": "100", "save": "1"})
+
+    assert (form_of(answer)["jokers"], form_of(answer)["ends-target"]) == ("many", "100")
+
+
+def test_a_warning_is_shown_and_lets_pass(phone):
+    fields = {"may_i": "", "deal-cards-0-number": "11"}
+    answer = phone.post(f"/rulesets/{LAW.id}/changes", fields)
+
+    assert answer.status_code == 200
+    assert "Nobody can lay down in some hands." in text_of(answer)
+    saved_by(phone, LAW.id, **fields)
+
+
+def test_claims_can_be_taken_out_and_brought_in():
+    without = changes_of(LAW, {"may_i": False})
+    assert without == {"may_i": None}
+
+    brought = changes_of(in_force(LAW, changes=without), {"may_i": True, "may_i.most": 2})
+
+    rules = in_force(LAW, changes={**without, **brought})
+    assert (rules.may_i.word, rules.may_i.most, rules.may_i.penalty) == ("May I?", 2, 1)
+
+
+def test_a_limit_of_one_hand_is_taken_out():
+    rules = in_force(LAW, changes={"may_i": {"limits": {"5": 0, "6": 0}}})
+
+    changes = changes_of(rules, {"may_i.limits": {"5": 1}})
+
+    assert in_force(rules, changes=changes).may_i.limits == {"5": 1}
+
+
+def test_jokers_take_their_points_with_them(phone):
+    key = saved_by(phone, LAW.id, jokers="0", **{"wild-cards": "2"})
+
+    assert "joker" not in phone.get(f"/rulesets/{key}/file").json["changes"]["points"]
+
+
+def test_a_contract_keeps_where_its_long_run_starts():
+    rules = next(rules for rules in RULESETS.values() if any(hand.special for hand in rules.contracts))
+    sent = rules_form.opened(rules).texts
+
+    last = len(rules.contracts) - 1
+    form = rules_form.read(MultiDict({**sent, f"contracts-{last}-long": "10"}), rules)
+
+    assert form.changes["contracts"][last]["special"][0]["cards"] == 10
+    assert form.changes["contracts"][last]["special"][0]["starts"] == rules.contracts[last].special[0].starts
+
+
+def test_rules_that_nobody_saved_are_not_found(phone):
+    for page in ("", "/changes", "/file"):
+        assert phone.get(f"/rulesets/AAAAAAAAAAAAAAAAAAAAAA{page}").status_code == 404
+    assert phone.post("/rulesets/AAAAAAAAAAAAAAAAAAAAAA/changes").status_code == 404
+
+
+def test_a_ruleset_without_changes_has_a_page_and_a_file(phone):
+    assert "with no changes" in text_of(phone.get(f"/rulesets/{BASIC}"))
+    assert phone.get(f"/rulesets/{BASIC}/file").json == {
+        "format": rulesets.FORMAT,
+        "name": "Basic Rummy",
+        "ruleset": BASIC,
+        "variants": [],
+        "changes": {},
+    }
+
+
+def test_too_many_saved_rules_wait(phone, monkeypatch):
+    monkeypatch.setattr("scorekeeper.web.games.rulesets.MOST_SAVED", 1)
+    saved_by(phone)
+
+    answer = phone.post(f"/rulesets/{BASIC}/changes", {"name": "Ours", "save": "1"})
+
+    assert answer.status_code == 429
+    assert "Too many were saved" in text_of(answer)
+
+
+def test_a_difference_is_never_empty():
+    changes = {"deal": {"first": "random"}, "points": {"2-A": 5}, "ends": {"session": False, "hands": 3}}
+    told = list(differences(OWN, in_force(OWN, changes=changes)))
+
+    assert len(told) == 4
+    assert all(told)
+    assert len(list(leaves(changes))) == 4
