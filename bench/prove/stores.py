@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from bench.prove.tables import State
+from scorekeeper.models.base import POINT_PARTS
 
 _GAMES = (
     "SELECT game.id, COUNT(entry.number) FROM game JOIN entry ON entry.game_id = game.id GROUP BY game.id"
 )
-_SCORES = "SELECT game_id, hand, points FROM score ORDER BY game_id, hand, seat"
+_SCORES = f"SELECT game_id, hand, points / {POINT_PARTS} FROM score ORDER BY game_id, hand, seat"
 
 
 def state(connect: Callable[[], Any]) -> tuple[State, dict[str, int]]:

@@ -27,7 +27,7 @@ def test_refused_sheet_keeps_what_was_typed_and_is_saved_once_mended(plain: Page
         plain.get_by_role("textbox", name=name, exact=True).fill(points)
     tap(plain, "Save hand 1")
     expect(plain.get_by_text("Scores go up in 5s. Check 43.")).to_be_visible()
-    expect(plain.get_by_text("Check Dee’s score.")).to_be_visible()
+    expect(plain.get_by_text("Check Dee’s points.")).to_be_visible()
     expect(plain.get_by_role("textbox", name="Ben", exact=True)).to_have_value("25")
     plain.get_by_role("textbox", name="Cem", exact=True).fill("45")
     plain.get_by_role("textbox", name="Dee", exact=True).fill("110")

@@ -153,6 +153,7 @@ OF_SCORERS = {
     "Someone’s leaving",
     "Add a player",
     "Take a break",
+    "Change the rules",
     "Seats and names",
     "Share live scores",
     "Add another scorer",
