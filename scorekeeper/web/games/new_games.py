@@ -115,7 +115,7 @@ class NewGame:
 
     @property
     def rule_faults(self) -> tuple[Fault, ...]:
-        """The faults of the rules so far; an end that the table has not agreed on may still come."""
+        """Faults of the rules so far; an end that is not agreed on yet may still come."""
         return self.choice.faults(players=max(len(self.players), FEWEST_RECORDED))
 
     @property
