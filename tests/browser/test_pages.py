@@ -29,7 +29,14 @@ REFUSALS = {"refused", "two-versions", "not-yet"}
 TABLES = {f"league_exports.{name}" for name in ("hands", "games", "season", "whole")}
 SCRIPTS = {"static", "rules.index"}
 HEALTH = {"health.alive", "health.ready"}
-FILES = {"exports.text", "exports.csv", "exports.json", "home.security_txt", "account_closing.everything"}
+FILES = {
+    "exports.text",
+    "exports.csv",
+    "exports.json",
+    "rulesets.file",
+    "home.security_txt",
+    "account_closing.everything",
+}
 # With English alone there is nothing to choose.
 CHOICES = {"home.languages"}
 NO_PAGES = {*SCRIPTS, *TABLES, *FILES, *HEALTH, *CHOICES, "leagues.season_now", "season_settings.now"}

@@ -38,6 +38,8 @@ OTHERWISE: Final = {
     "GET home.security_txt": {404},
     "GET rulings.recorded": {404},
     "GET accounts.sign_in": {200, 303},
+    "GET game_rules.ending": {409},
+    "GET game_rules.rules": {409},
     "GET league_imports.whole_preview": {303},
     "GET leagues.season_now": {303},
     "GET pauses.resumption": {409},

@@ -40,6 +40,7 @@ def test_every_write_to_a_game_is_for_scorers(routes):
         "account_links.use_link",
         "account_links.recover",
         "passkeys.use",
+        "rulesets.save",
         "nights.start",
     }
 

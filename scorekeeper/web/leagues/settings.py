@@ -6,10 +6,13 @@ from flask import Blueprint, request, url_for
 
 from scorekeeper.rules.faults import refuse
 from scorekeeper.rules.rulesets.chosen import with_house_rules
+from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.house_rules import switch_faults
+from scorekeeper.services.games.rulesets import base_of
 from scorekeeper.services.leagues import leagues
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.web.games.house_rules import read_house_rules
+from scorekeeper.web.games.rule_fields import differences
 from scorekeeper.web.http import addresses, responses
 from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
@@ -25,7 +28,15 @@ blueprint = Blueprint("league_settings", __name__, url_prefix="/leagues/<slug>/s
 @league_organiser
 def settings(league: LeagueHead, errors: Errors = NO_ERRORS) -> Answer:
     address = addresses.outside(url_for("leagues.home", slug=league.slug))
-    return forms.page("leagues/admin/settings.html", league, errors, address=address)
+    rules = league.ruleset.rules
+    return forms.page(
+        "leagues/admin/settings.html",
+        league,
+        errors,
+        address=address,
+        rulesets=RULESETS,
+        different=list(differences(RULESETS[rules.id], rules)),
+    )
 
 
 @blueprint.post("/name")
@@ -67,6 +78,17 @@ def house(league: LeagueHead) -> Answer:
     switches = read_house_rules(request.form)
     refuse(switch_faults(switches))
     leagues.set_ruleset(league.id, with_house_rules(switches), actor=actor())
+    return _see(league.slug)
+
+
+@blueprint.post("/ruleset")
+@faults_on(settings, fields={"*": "saved_rules"})
+@league_organiser
+def ruleset(league: LeagueHead) -> Answer:
+    """The rules of games from now on: saved ones by their link or key, or a game by its id."""
+    link = cut(request.form.get("saved_rules")).partition("?")[0].rstrip("/")
+    name = link.rpartition("/")[2] or cut(request.form.get("ruleset"))
+    leagues.set_ruleset(league.id, base_of(name).chosen, actor=actor())
     return _see(league.slug)
 
 

@@ -25,6 +25,34 @@ def send(selector: str = "main form[method=post]") -> Callable[[Page], object]:
     return act
 
 
+def changed_rules(**values: str) -> Callable[[Page], object]:
+    """Send the form of rules with these values; those that have no field are buttons."""
+
+    def act(page: Page) -> None:
+        for name, value in values.items():
+            page.evaluate(
+                """([name, value]) => {
+                    const form = document.querySelector(".rules-form")
+                    const field = form.elements[name]
+                    if (field && field.type !== "submit") field.value = value
+                    else {
+                        const sent = document.createElement("input")
+                        form.append(Object.assign(sent, { type: "hidden", name, value }))
+                    }
+                }""",
+                [name, value],
+            )
+        with page.expect_navigation():
+            page.locator(".rules-form").evaluate("form => form.submit()")
+
+    return act
+
+
+def every_group(page: Page) -> None:
+    """Unfold everything on the page."""
+    page.evaluate("document.querySelectorAll('details').forEach((part) => (part.open = true))")
+
+
 def emptied(field: str) -> Callable[[Page], object]:
     """Send the form of a field with nothing in it."""
 

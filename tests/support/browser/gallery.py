@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.services.games.queries.players import id_of
 from tests.support.browser import league_gallery
 from tests.support.browser.actions import (
@@ -18,9 +19,11 @@ from tests.support.browser.actions import (
     begin_anew,
     bring_back_another,
     cards_drawn,
+    changed_rules,
     close_alone,
     correct_points,
     count_cards,
+    every_group,
     everyone_drawn,
     game_chosen,
     games_listed,
@@ -59,6 +62,8 @@ OF_A_GAME = {
     "seats.arrivals": "{game}/arrivals",
     "pauses.suspension": "{game}/suspension",
     "pauses.resumption": "{game}/resumption",
+    "game_rules.rules": "{game}/rules",
+    "game_rules.ending": "{game}/ending",
     "exports.print": "{game}/print",
     "scorers.scorers": "{game}/scorers",
     "agreements.agreements": "{game}/agreements",
@@ -80,6 +85,11 @@ NOT_THERE = {
     ("pauses.resumption", "empty"): "only a suspended game is resumed",
     ("pauses.resumption", "running"): "only a suspended game is resumed",
     ("pauses.resumption", "finished"): "only a suspended game is resumed",
+    ("game_rules.rules", "suspended"): "on a break the rules stay as they are",
+    ("game_rules.rules", "finished"): "a finished game keeps its rules",
+    ("game_rules.ending", "empty"): "no hand is recorded after which it could end",
+    ("game_rules.ending", "suspended"): "a suspended game goes on first",
+    ("game_rules.ending", "finished"): "the game is over already",
     ("home.players", "refused"): "has no form and refuses nobody",
     ("home.help", "refused"): "has no form and refuses nobody",
     ("home.privacy", "refused"): "has no form and refuses nobody",
@@ -93,6 +103,7 @@ NOT_THERE = {
 }
 SEEN_ONE = "out-of-turn?discarded=no&drew=stock&in_hand=no&cards_seen=1&laid_cards=no"
 RESET = f"/account/links/{RESET_TOKEN}"
+FIRST, *_, LAST = RULESETS
 NOWHERE = "/games/AAAAAAAAAAAAAAAAAAAAAA"
 
 
@@ -131,7 +142,7 @@ CASES = (
         Case(endpoint, state, path)
         for endpoint, path in OF_A_GAME.items()
         for state in GAME_STATES
-        if (endpoint, state) not in NOT_THERE
+        if (endpoint, state) not in (*NOT_THERE, ("game_rules.ending", "running"))
     ),
     Case("home.index", "empty", "/", blank=True),
     Case("home.index", ALL_AT_ONCE, "/?said=deleted"),
@@ -213,6 +224,21 @@ CASES = (
     Case("seats.arrivals", "refused", "{running}/arrivals", send()),
     Case("pauses.suspension", "refused", "{running}/suspension", send()),
     Case("pauses.resumption", "refused", "{suspended}/resumption", send()),
+    Case("game_rules.rules", "refused", "{running}/rules", changed_rules(look="1", **{"ends-hands": "9"})),
+    Case("game_rules.rules", "asked", "{running}/rules", changed_rules(look="1", **{"ends-hands": "3"})),
+    Case("game_rules.ending", "running", "{session}/ending"),
+    Case("game_rules.ending", "refused", "{running}/ending"),
+    Case("rulesets.changes", WHATEVER_IS_PLAYED, f"/rulesets/{FIRST}/changes"),
+    Case("rulesets.changes", "refused", f"/rulesets/{LAST}/changes", changed_rules(save="1", jokers="9")),
+    Case("rulesets.changes", "unfolded", f"/rulesets/{FIRST}/changes", every_group),
+    Case("rulesets.saved", WHATEVER_IS_PLAYED, f"/rulesets/{LAST}"),
+    Case(
+        "rulesets.saved",
+        "saved",
+        f"/rulesets/{LAST}/changes",
+        changed_rules(save="1", name="Vera’s rules", **{"ends-hands": "4"}),
+    ),
+    Case("rulesets.saved", "refused", "/rulesets/AAAAAAAAAAAAAAAAAAAAAA"),
     Case("exports.print", "crowd", "{crowd}/print"),
     Case("exports.print", "refused", f"{NOWHERE}/print"),
     Case("scorers.scorers", "refused", "{removed}/scorers"),

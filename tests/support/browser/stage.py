@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from tests.support.browser.games import LAST_SHEET, SHEETS, Game, begin, remove_first, take_back
+from tests.support.browser.games import LAST_SHEET, SHEETS, Game, begin, begin_by, remove_first, take_back
 from tests.support.browser.leagues import League, set_league
 from tests.support.browser.organisers import allow_reset, organise, sign_in
+from tests.support.own_rules import own
 from tests.support.servers import Server
 
 # The states of a game; "empty" has no hand yet.
@@ -51,6 +52,7 @@ class Stage:
     bound: Game
     crowd: Game
     eight: Game
+    session: Game
     deleted: Game
     removed: Game
     returned: Game
@@ -106,6 +108,7 @@ def set_stage(page: Page, *, others: Page, new: Page, server: Server) -> Stage:
         bound=_bound(page),
         crowd=_crowd(page),
         eight=_eight(page),
+        session=begin_by(page, own(), data=server.data).play(SHEETS[0]),
         deleted=deleted,
         removed=remove_first(others, begin(page)),
         returned=take_back(remove_first(others, begin(page))),

@@ -102,3 +102,26 @@ def test_a_planned_night_stays_cancelled_for_a_second_tap(cast, olga):
     first, second = (olga.post(f"{place}/end") for _ in range(2))
 
     assert (first.location, second.location) == (f"{place}?said=night-cancelled",) * 2
+
+
+def test_the_rules_of_a_league_are_a_game_or_saved_ones(db, cast, olga):
+    settings = f"/leagues/{cast.slug}/settings"
+    saved = {"name": "Ours", "save": "1", "ends-target": "100"}
+    key = olga.post("/rulesets/basic/changes", saved).location.partition("?")[0].rpartition("/")[2]
+
+    olga.post(f"{settings}/ruleset", {"saved_rules": f"http://table.example/rulesets/{key}?said=rules-saved"})
+    page = text_of(olga.get(settings))
+    assert "You play Basic Rummy . Total that ends the game: 100, not none" in page
+    assert "Twos are wild too" not in page
+
+    olga.post(f"{settings}/ruleset", {"ruleset": "continental", "saved_rules": ""})
+    page = text_of(olga.get(settings))
+    assert "You play Continental Rummy ." in page
+    assert "Twos are wild too" in page
+
+
+def test_rules_that_nobody_saved_are_no_default(cast, olga):
+    page = olga.post(f"/leagues/{cast.slug}/settings/ruleset", {"saved_rules": "AAAAAAAAAAAAAAAAAAAAAA"})
+
+    assert page.status_code == 422
+    assert "There are no rules with that name." in page.text.partition('id="saved_rules-faults"')[2]
