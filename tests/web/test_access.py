@@ -41,6 +41,7 @@ def test_every_write_to_a_game_is_for_scorers(routes):
         "account_links.recover",
         "passkeys.use",
         "rulesets.save",
+        "rulesets.use_file",
         "nights.start",
     }
 

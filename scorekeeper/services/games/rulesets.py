@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 from sqlalchemy import bindparam, insert, select
@@ -91,6 +91,19 @@ def saved(key: str) -> dict[str, Any] | None:
     with reading() as connection:
         text = connection.scalar(_SAVED, {"key": key})
     return None if text is None else dict(msgspec.json.decode(text))
+
+
+def from_file(content: bytes, *, now: datetime) -> str:
+    """Save the rules of a file, which is a document of saved rules; the new key.
+
+    NotADocument if it is anything else; RuleViolation or NotOfShape if its rules cannot be.
+    """
+    try:
+        told = msgspec.json.decode(content, type=_Document)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise NotADocument from error
+    base = base_of(told.ruleset)
+    return save(told.name, base, variants=told.variants, changes=told.changes, now=now)
 
 
 def save(name: str, base: Base, *, variants: Sequence[str], changes: Mapping[str, Any], now: datetime) -> str:
@@ -183,6 +196,20 @@ def adopted(game_id: str) -> tuple[tuple[str, ...], dict[str, Any]]:
         more = variants_and_changes(told.house_rules) if told.house_rules else (told.variants, told.changes)
         variants, changes = (*variants, *more[0]), patched(changes, more[1])
     return variants, changes
+
+
+class NotADocument(ValueError):
+    """A file holds no document of saved rules."""
+
+
+class _Document(msgspec.Struct):
+    """A document of saved rules, as it is shared; what else it says is left out."""
+
+    format: Literal["scorekeeper-ruleset/1"]
+    name: str
+    ruleset: str
+    variants: tuple[str, ...] = ()
+    changes: dict[str, Any] = {}
 
 
 class _Told(msgspec.Struct):

@@ -8,6 +8,7 @@ from typing import Final
 from flask import Blueprint, request
 
 from scorekeeper.rules.entries import Ended, RulesChanged
+from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.rule_changes import FIXED_NOW, change_of
 from scorekeeper.rules.rulesets.chosen import Chosen
@@ -54,12 +55,12 @@ def change(game_id: str) -> Answer:
 @blueprint.get("/ending")
 @access.scorer
 def ending(game_id: str) -> Answer:
-    """Ask everyone before a session ends; a refusal at once where the rules have another end."""
+    """Ask everyone before a session ends; StateViolation where it cannot end now, or by its rules."""
     game = recording.current(game_id)
     require(game, Ended(agreed=True))
-    with form_errors.caught() as errors:
-        recording.preview(game_id, Ended(agreed=True), now=clock.now())
-    return _ending_page(game, game_id=game_id, errors=errors)
+    if not game.rules.ends.session:
+        raise StateViolation(Fault(FaultCode.ENDING_NOT_SESSION, clause=game.rules.cites.get("ends")))
+    return _ending_page(game, game_id=game_id, errors=NO_ERRORS)
 
 
 @blueprint.post("/ending")

@@ -222,6 +222,7 @@ MESSAGES: Final = Messages(
             "Wait a while, then save the rules again. Too many were saved from your network in "
             "the last hour. Everything you typed is still here."
         ),
+        "rules-file": N_("Choose another file. This one doesn’t hold rules that were downloaded here."),
         "no-change": N_("Change something first. These are the rules you play by already."),
         "newer": N_("Look again, then save. Someone changed this game in the meantime."),
         "starts-closed": N_(

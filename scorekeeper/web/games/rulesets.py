@@ -65,6 +65,34 @@ def save(ruleset: str) -> Answer:
     return _page(ruleset, base, form, variants=variants, errors=refused)
 
 
+@blueprint.get("/file")
+@anyone
+def upload() -> Answer:
+    """A form for a file of rules that somebody has downloaded."""
+    return responses.page("rulesets/file.html", errors=NO_ERRORS)
+
+
+@blueprint.post("/file")
+@anyone
+def use_file() -> Answer:
+    """Save the rules of a file, so that they have a page here."""
+    given = request.files.get("file")
+    content = given.read() if given is not None else b""
+    try:
+        count_network("saved rules", most=MOST_SAVED, within=ONE_HOUR)
+        with form_errors.caught(fields={"*": "file"}) as errors:
+            key = rulesets.from_file(content, now=clock.now())
+            return responses.see("rulesets.saved", ruleset=key, said="rules-saved")
+    except TooManyAttempts as tried:
+        errors = form_errors.malformed({form_errors.WHOLE: "rules"})
+        slowed = make_response(responses.page("rulesets/file.html", errors=errors, status=429))
+        slowed.headers["Retry-After"] = str(tried.seconds)
+        return slowed
+    except (rulesets.NotADocument, NotOfShape):
+        errors = form_errors.malformed({"file": "rules-file" if content else "file"})
+    return responses.page("rulesets/file.html", errors=errors)
+
+
 @blueprint.get("/<ruleset>")
 @anyone
 def saved(ruleset: str) -> Answer:

@@ -227,10 +227,12 @@ CASES = (
     Case("game_rules.rules", "refused", "{running}/rules", changed_rules(look="1", **{"ends-hands": "9"})),
     Case("game_rules.rules", "asked", "{running}/rules", changed_rules(look="1", **{"ends-hands": "3"})),
     Case("game_rules.ending", "running", "{session}/ending"),
-    Case("game_rules.ending", "refused", "{running}/ending"),
+    Case("game_rules.ending", "refused", "{session}/ending", send()),
     Case("rulesets.changes", WHATEVER_IS_PLAYED, f"/rulesets/{FIRST}/changes"),
     Case("rulesets.changes", "refused", f"/rulesets/{LAST}/changes", changed_rules(save="1", jokers="9")),
     Case("rulesets.changes", "unfolded", f"/rulesets/{FIRST}/changes", every_group),
+    Case("rulesets.upload", WHATEVER_IS_PLAYED, "/rulesets/file"),
+    Case("rulesets.upload", "refused", "/rulesets/file", send()),
     Case("rulesets.saved", WHATEVER_IS_PLAYED, f"/rulesets/{LAST}"),
     Case(
         "rulesets.saved",

@@ -160,7 +160,7 @@ def test_other_games_end_by_their_rules(scorer, game):
 
     assert "Finish the game" not in text_of(scorer.get(f"/games/{game}"))
     answer = scorer.get(f"/games/{game}/ending")
-    assert answer.status_code == 422
+    assert answer.status_code == 409
     assert "In these rules you don’t choose when it’s over." in text_of(answer)
     assert "Does everyone agree?" not in text_of(answer)
 

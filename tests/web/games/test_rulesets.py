@@ -1,5 +1,6 @@
 """House rules in a form: every value, what is different in words, refusals at the field, saved and shared."""
 
+import io
 import json
 import re
 
@@ -16,6 +17,7 @@ from tests.support.own_rules import OWN
 from tests.support.phones import text_of
 
 BASIC = "basic"
+DOCUMENT = {"format": rulesets.FORMAT, "name": "Ours", "ruleset": BASIC, "variants": [], "changes": {}}
 
 
 @pytest.fixture
@@ -251,3 +253,37 @@ def test_a_difference_is_never_empty():
     assert len(told) == 4
     assert all(told)
     assert len(list(leaves(changes))) == 4
+
+
+def send_file(phone, content):
+    form = {"csrf_token": phone.token, "file": (io.BytesIO(content), "rules.json")}
+    return phone.client.post("/rulesets/file", data=form, content_type="multipart/form-data")
+
+
+def test_a_downloaded_file_makes_the_same_rules_elsewhere(phone):
+    content = phone.get(f"/rulesets/{saved_by(phone, **{'ends-target': '100'})}/file").data
+
+    answer = send_file(phone, content)
+
+    assert answer.status_code == 303
+    assert phone.get(f"{answer.location.partition('?')[0]}/file").data == content
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "Choose a file that isn’t empty."),
+        (b"{", "This one doesn’t hold rules"),
+        (b"\xff\xfe", "This one doesn’t hold rules"),
+        (b"[" * 60_000, "This one doesn’t hold rules"),
+        (b'{"format": "other", "name": "A", "ruleset": "basic"}', "This one doesn’t hold rules"),
+        (json.dumps(DOCUMENT | {"changes": {"jokers": "two"}}).encode(), "This one doesn’t hold rules"),
+        (json.dumps(DOCUMENT | {"ruleset": "whist"}).encode(), "There are no rules with that name."),
+        (json.dumps(DOCUMENT | {"changes": {"wins": "lowest"}}).encode(), "Choose the other winner."),
+    ],
+)
+def test_a_file_without_such_rules_is_refused(phone, content, reason):
+    answer = send_file(phone, content)
+
+    assert answer.status_code == 422
+    assert reason in text_of(answer)
