@@ -100,7 +100,8 @@ class Choice:
         return chosen or None
 
     def words(self, value: str | None) -> str:
-        return _(self.options[value or ""])
+        chosen = value or ""
+        return _(self.options[chosen])
 
     def said(self) -> list[tuple[str, str]]:
         """Each value with its sentence, in the reader's language."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, abort, make_response, request, url_for
 
+from scorekeeper.language import _
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.rulesets.checks import warnings
 from scorekeeper.rules.rulesets.files import RULESETS
@@ -138,7 +139,7 @@ def document(base: Base) -> dict[str, Any]:
 
 
 def _name_of(base: Base) -> str:
-    return str(base.saved["name"]) if base.saved else base.rules.name
+    return str(base.saved["name"]) if base.saved else _(base.rules.name)
 
 
 def _page(
