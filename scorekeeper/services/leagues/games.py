@@ -16,6 +16,8 @@ from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation, refuse
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.rules.rulesets.chosen import Chosen
+from scorekeeper.rules.rulesets.in_force import patched
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import invitations, rights
 from scorekeeper.services.games import log as entries
@@ -48,7 +50,7 @@ def start(
         league = connection.execute(
             select(LeagueRow.ruleset, LeagueRow.time_zone).where(LeagueRow.id == night.league_id)
         ).one()
-        chosen = decode_chosen(league.ruleset)
+        chosen = _agreed(decode_chosen(league.ruleset), event)
         event = replace(
             event,
             started_at=now,
@@ -110,6 +112,15 @@ def invite_scorer(league_id: int, game_id: str, *, actor: Actor, alone: bool = F
             log.append(connection, league_id, EntryKind.SCORERS_ENDED, actor, game=game_id)
         log.append(connection, league_id, EntryKind.SCORER_INVITED, actor, game=game_id)
         return invitations.add(connection, game_id, now=actor.now, account_id=actor.account_id)
+
+
+def _agreed(chosen: Chosen, event: Started) -> Chosen:
+    """The rules of the league, with what the table agreed on where they leave an end or points open."""
+    rules = chosen.rules
+    ends = rules.ends
+    is_open = {"ends": not (ends.hands or ends.target or ends.session), "points": rules.points is None}
+    said = {name: event.changes[name] for name in is_open if is_open[name] and name in event.changes}
+    return replace(chosen, changes=patched(chosen.changes, said))
 
 
 def _reason_faults(reason: str) -> Iterator[Fault]:

@@ -210,6 +210,11 @@ def choice_of(chosen: Chosen) -> RuleChoice:
     return RuleChoice(chosen.ruleset, chosen.variants, chosen.changes)
 
 
+def agreed(choice: RuleChoice, *, sent: RuleChoice) -> RuleChoice:
+    """Rules that are chosen already, with what a form agrees on where they leave it open."""
+    return replace(choice, hands=sent.hands, target=sent.target, session=sent.session, values=sent.values)
+
+
 def read(form: MultiDict[str, str]) -> RuleChoice:
     """The rules as sent; a form without them means the law."""
     sent = RuleChoice(cut(form.get("ruleset")) or LAW.id)

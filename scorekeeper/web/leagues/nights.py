@@ -81,9 +81,10 @@ def start(night: Night, league: LeagueHead) -> Answer:
 
 
 def _pressed(form: MultiDict[str, str], *, league: LeagueHead) -> NewGame:
-    """The form after the button that was pressed; house rules and clock are those of the league."""
-    choice = rule_choice.choice_of(league.ruleset)
-    game = replace(new_games.read(form), choice=choice, started_at="", time_zone=league.time_zone)
+    """The form after the button that was pressed; rules and clock are those of the league."""
+    game = new_games.read(form)
+    choice = rule_choice.agreed(rule_choice.choice_of(league.ruleset), sent=game.choice)
+    game = replace(game, choice=choice, started_at="", time_zone=league.time_zone)
     # A player who was found and tapped need not be found again.
     find = "" if form.get("toggle") else cut(form.get("find"))
     return replace(new_games.pressed(game, form=form), find=find)

@@ -147,6 +147,21 @@ def test_the_game_is_that_of_the_league_whatever_is_sent(app, cast, phone):
         assert head_of(game.location.rpartition("/")[2]).rules == chosen.rules
 
 
+def test_a_table_agrees_on_what_the_rules_of_its_league_leave_open(app, cast, phone):
+    with app.app_context():
+        leagues.set_ruleset(cast.league_id, Chosen("basic"), actor=Actor(1, app.extensions["clock"]()))
+
+    page = _press(phone, cast, "move", "preview", player=("Ana", "Ben"))
+    refused = _press(phone, cast, "start", "1", player=("Ana", "Ben"), dealer=0)
+    game = _press(phone, cast, "start", "1", player=("Ana", "Ben"), dealer=0, hands="4")
+
+    assert "When does the game end?" in text_of(page)
+    assert 'id="ends-faults"' in refused.text
+    assert game.status_code == 303
+    with app.app_context():
+        assert head_of(game.location.rpartition("/")[2]).rules.ends.hands == 4
+
+
 def test_what_the_rules_refuse_is_said_beside_its_field(cast, phone):
     answer = _press(phone, cast, "start", "1", player=("Ana", "ana"), dealer=0)
 
