@@ -180,6 +180,14 @@ def test_a_set_of_the_table_is_called_by_its_name(scorer, saved, rules_of):
     assert (rules.points["A"], rules.ends.hands, rules.score.out_bonus) == (15, 4, 10)
 
 
+def test_own_rules_are_made_from_the_game_that_is_chosen(scorer):
+    page = pressed(scorer, "preview", ruleset="basic", variant="ace-11")
+
+    assert 'href="/rulesets/continental/changes"' in scorer.get("/games/new").text
+    assert 'href="/rulesets/basic/changes?variant=ace-11"' in page.text
+    assert 'href="/rules/basic"' in page.text
+
+
 def test_rules_that_nobody_knows_are_told_and_continental_stands_chosen(scorer):
     page = scorer.get("/games/new?ruleset=nowhere")
 
