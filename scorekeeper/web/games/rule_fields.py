@@ -429,7 +429,7 @@ def _said(rule: RuleField, then: Any, now: Any, *, rules: tuple[Ruleset, Ruleset
         case Choice() as choice:
             yield choice.words(now)
         case kind:
-            yield _("{what}: {now}, not {before}").format(
+            yield _("{what}: {now} instead of {before}").format(
                 what=_(rule.label), now=kind.words(now), before=kind.words(then)
             )
 

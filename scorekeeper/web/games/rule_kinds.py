@@ -13,6 +13,7 @@ from itertools import groupby, pairwise
 from typing import Any, Final
 
 import msgspec
+from markupsafe import escape
 
 from scorekeeper.language import N_, NOTHING, Plural, Sentence, _
 from scorekeeper.rules.rulesets.ruleset import (
@@ -25,7 +26,7 @@ from scorekeeper.rules.rulesets.ruleset import (
 )
 from scorekeeper.web.games.contracts import contract_name
 from scorekeeper.web.http.fields import NotANumber, one_line, whole
-from scorekeeper.web.http.formats import plain_row
+from scorekeeper.web.http.formats import listed, plain_row
 
 Form = Mapping[str, str]
 Texts = dict[str, str]
@@ -161,7 +162,7 @@ class Cards:
         return list(dict.fromkeys(_card(part[:_LONGEST_WORD], rules=rules) for part in parts[:_MOST_LISTED]))
 
     def words(self, value: Sequence[str]) -> str:
-        return plain_row(_as_people_write(card) for card in value) if value else _("none")
+        return str(listed([escape(_as_people_write(card)) for card in value])) if value else _("none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +305,9 @@ def _changed_points(old: Mapping[str, int], new: Mapping[str, int], rules: Rules
         if then is None:
             yield _("Points of {cards}: {points}").format(cards=cards, points=now)
         else:
-            yield _("Points of {cards}: {points}, not {before}").format(cards=cards, points=now, before=then)
+            yield _("Points of {cards}: {points} instead of {before}").format(
+                cards=cards, points=now, before=then
+            )
 
 
 def contract_lines(before: Ruleset, after: Ruleset) -> Iterator[str]:

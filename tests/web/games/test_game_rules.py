@@ -44,7 +44,7 @@ def test_everyone_is_asked_with_what_would_change(scorer, game):
 
     shown = text_of(scorer.post(f"/games/{game}/rules", {"look": "1", "ends-hands": "5"}))
 
-    assert "From hand 2 on Number of hands: 5, not 7" in shown
+    assert "From hand 2 on Number of hands: 5 instead of 7" in shown
     assert "Does everyone agree?" in shown
     assert "game is over" not in shown
     assert 'name="ends-hands" value="7"' in scorer.get(f"/games/{game}/rules").text

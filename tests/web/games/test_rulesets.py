@@ -93,8 +93,8 @@ def test_what_is_different_is_said_in_words(phone):
 
     shown = text_of(answer).partition("What’s different")[2].partition("Cards and deal")[0]
     assert shown.strip() == (
-        "Jokers in each deck: 2, not 0 Nobody deals Wild cards: joker, 2, A♥, not none "
-        "Points of A: 15, not 1 Points of joker: 20 Total that ends the game: 100, not none"
+        "Jokers in each deck: 2 instead of 0 Nobody deals Wild cards: joker, 2 and A♥ instead of none "
+        "Points of A: 15 instead of 1 Points of joker: 20 Total that ends the game: 100 instead of none"
     )
 
 
@@ -102,7 +102,7 @@ def test_saved_rules_say_what_they_change_and_are_shared(phone):
     key = saved_by(phone, **{"points-A": "15", "ends-target": "100"})
 
     shown = text_of(phone.get(f"/rulesets/{key}"))
-    assert "These rules are Basic Rummy , with these changes: Points of A: 15, not 1" in shown
+    assert "These rules are Basic Rummy , with these changes: Points of A: 15 instead of 1" in shown
     assert f"/rulesets/{key}" in shown
     assert f'href="/games/new?ruleset={key}"' in phone.get(f"/rulesets/{key}").text
     assert "<svg" in phone.get(f"/rulesets/{key}").text
