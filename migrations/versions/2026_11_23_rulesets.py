@@ -22,7 +22,7 @@ depends_on = None
 
 _PARTS = 27_720
 _CONTINENTAL = "continental"
-# What results of Continental Rummy are measured by, as services.leagues.results.measure_of has it.
+# What results of Continental Rummy are measured by, as services.games.measures.measure_of has it.
 _MEASURE = "09a76a704b3250d9"
 _OTHERS = (
     "Some games, or leagues, are played by rules that the release before cannot read. Nothing was changed."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, takewhile
@@ -30,6 +30,7 @@ class Places(NamedTuple):
 class Tally:
     """The games of one player, at least one. Exact sums, shares in `PARTS`; averages are made of them.
 
+    Totals and points are those of the `compared` games, which were scored alike; all else is of all games.
     `total` includes totals posted by 8.3, `best` does not, as they are no records: None when all are posted.
     `streak` is how many of the latest games in a row were won, shared wins too. `best_sum` is the sum of the
     `best_games` best totals, where a ranking counts the best games only. The standings of a season have
@@ -37,6 +38,7 @@ class Tally:
     """
 
     games: int
+    compared: int
     won_parts: int
     total: Exact
     best: Exact | None
@@ -55,12 +57,13 @@ class Tally:
         return Fraction(self.won_parts, PARTS)
 
     @property
-    def average_total(self) -> Fraction:
-        return Fraction(self.total, self.games)
+    def average_total(self) -> Fraction | None:
+        """None where no game compares."""
+        return Fraction(self.total, self.compared) if self.compared else None
 
     @property
     def average_per_hand(self) -> Fraction | None:
-        """None for somebody who left before the first hand was finished every time."""
+        """None where no game compares, or who left before the first hand was finished every time."""
         return Fraction(self.points, self.hands) if self.hands else None
 
     @property
@@ -69,21 +72,32 @@ class Tally:
         return Fraction(self.beaten_parts, PARTS * self.games)
 
 
-def tally(games: Sequence[Result], *, best_of: int | None = None, wins: Wins = Wins.LOWEST) -> Tally:
-    """The tally of one player's results, oldest first; ValueError without any. `wins` says what is best."""
+def tally(
+    games: Sequence[Result],
+    *,
+    compared: Collection[Result] | None = None,
+    best_of: int | None = None,
+    wins: Wins = Wins.LOWEST,
+) -> Tally:
+    """The tally of one player's results, oldest first; ValueError without any.
+
+    `compared` are those of them that were scored alike, None: all. `wins` says what is best.
+    """
     if not games:
         raise ValueError("a tally needs a game")
-    own = [game.total for game in games if not game.posted]
-    best_first = sorted((game.total for game in games), reverse=wins is Wins.HIGHEST)
+    alike = games if compared is None else compared
+    own = [game.total for game in alike if not game.posted]
+    best_first = sorted((game.total for game in alike), reverse=wins is Wins.HIGHEST)
     counted = best_first[: best_of or 0]
     places = Counter((game.seats, game.rank, game.sharers) for game in games)
     return Tally(
         games=len(games),
+        compared=len(alike),
         won_parts=sum(in_parts(game.won) for game in games),
-        total=sum_of(game.total for game in games),
+        total=sum_of(game.total for game in alike),
         best=(max if wins is Wins.HIGHEST else min)(own, default=None),
-        points=sum_of(game.points for game in games),
-        hands=sum(game.hands for game in games),
+        points=sum_of(game.points for game in alike),
+        hands=sum(game.hands for game in alike),
         outs=sum(game.outs for game in games),
         beaten_parts=sum(in_parts(game.beaten) for game in games),
         streak=sum(1 for _ in takewhile(lambda game: game.rank == 1, reversed(games))),

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 
 from scorekeeper import config
 from scorekeeper.language import Plural
+from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.services.accounts import sessions
 from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.games import invitations, trash
@@ -76,8 +77,9 @@ def players() -> str:
     found = players_page(phone)
     return render_template(
         "home/players.html",
-        people=found,
-        finished=bool(found or home_page(phone).finished),
+        page=found,
+        people=found.people,
+        finished=bool(found.people or home_page(phone).finished),
         most_form=_FORM_IN_LIST,
     )
 
@@ -86,12 +88,15 @@ def players() -> str:
 @anyone
 def player(name_id: str) -> str:
     """One of them, by the id of the name; 404 for a name that is in none of these games."""
-    people = players_page(device.known() or _NOBODY)
+    page = players_page(device.known() or _NOBODY)
+    found = responses.found(page.people.get(name_id))
+    compared = [game for game in found.games if game.compared]
     return render_template(
         "home/player.html",
-        player=responses.found(people.get(name_id)),
-        people=people,
-        form=draw_form(people[name_id].games),
+        page=page,
+        player=found,
+        people=page.people,
+        form=draw_form(compared, wins=page.rules.wins if page.rules else Wins.LOWEST),
     )
 
 

@@ -39,6 +39,27 @@ def test_where_the_highest_total_wins_it_is_the_best():
     assert (tally(games, best_of=2).best, tally(games, best_of=2).best_sum) == (-55, 15)
 
 
+def test_only_games_scored_alike_have_totals_that_compare():
+    alike, other = [result(100, rank=2), result(50)], result(9000)
+
+    found = tally([*alike, other], compared=alike, best_of=2)
+
+    assert (found.games, found.compared, found.won, found.streak, found.outs) == (3, 2, 2, 2, 3)
+    assert found.share_beaten == Fraction(1 + 1, 3) + Fraction(2, 9)
+    assert found.places == (Places(4, 1, 1, 2), Places(4, 2, 1, 1))
+    assert (found.total, found.average_total, found.best) == (150, 75, 50)
+    assert (found.points, found.hands, found.average_per_hand) == (150, 14, Fraction(150, 14))
+    assert (found.best_games, found.best_sum) == (2, 150)
+
+
+def test_whoever_played_no_game_that_compares_has_no_averages():
+    found = tally([result(100)], compared=[], best_of=2)
+
+    assert (found.games, found.compared, found.won, found.outs) == (1, 0, 1, 1)
+    assert (found.average_total, found.average_per_hand, found.best) == (None, None, None)
+    assert (found.best_games, found.best_sum) == (0, 0)
+
+
 def test_averages_of_totals_that_are_not_whole_are_exact():
     halves = [result(Fraction(89, 2)), result(Fraction(-67, 2)), result(1)]
 
@@ -110,6 +131,20 @@ def test_only_the_streak_depends_on_the_order_of_games(games, random):
         return {name: getattr(found, name) for name in type(found).__slots__ if name != "streak"}
 
     assert without_streak(games) == without_streak(shuffled)
+
+
+@forall(GAMES_OF_A_PLAYER, st.data())
+def test_totals_are_those_of_the_games_that_compare_and_all_else_of_all(games, data):
+    kept = data.draw(st.lists(st.booleans(), min_size=len(games), max_size=len(games)))
+    alike = [game for game, is_kept in zip(games, kept, strict=True) if is_kept]
+    of_totals = ("compared", "total", "best", "points", "hands", "best_games", "best_sum")
+
+    found, everything = tally(games, compared=alike, best_of=3), tally(games)
+
+    for name in ("games", "won", "outs", "beaten_parts", "streak", "places"):
+        assert getattr(found, name) == getattr(everything, name)
+    if alike:
+        assert all(getattr(found, name) == getattr(tally(alike, best_of=3), name) for name in of_totals)
 
 
 @forall(GAMES_OF_A_PLAYER)

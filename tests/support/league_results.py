@@ -63,6 +63,7 @@ def played(games: int = 1, *, total: int = 100, won: Fraction | int = 0, best: i
     """A tally of which a test sets only the numbers that decide a rank."""
     return Tally(
         games=games,
+        compared=games,
         won_parts=int(won * PARTS),
         total=total,
         best=best,

@@ -27,5 +27,5 @@ def lead_of(lines: Sequence[RankedPlayer]) -> SeasonLead | None:
     if not leaders:
         return None
     chasers = tuple(line for line in lines if line.rank == 1 + len(leaders))
-    ahead = abs(leaders[0].value - chasers[0].value) if chasers else Fraction(0)
-    return SeasonLead(leaders, chasers, ahead)
+    values = [line.value for line in (*leaders, *chasers) if line.value is not None]
+    return SeasonLead(leaders, chasers, max(values) - min(values))

@@ -13,6 +13,7 @@ from typing import Final
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.results import PARTS
 from scorekeeper.rules.rulesets.ruleset import Wins
+from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.tallies import Tally
 
 Points = tuple[int, ...]
@@ -22,6 +23,7 @@ PlacePoints = Mapping[int, Points]
 PRESETS: Final[PlacePoints] = {3: (10, 6, 2), 4: (11, 7, 4, 2), 5: (12, 8, 5, 3, 2)}
 MOST_POINTS: Final = 1_000
 MOST_GAMES: Final = 1_000
+_LAST: Final = float("inf")
 
 
 class Method(StrEnum):
@@ -38,7 +40,8 @@ class Ranking:
     """How a season ranks. `best_of` counts only for `Method.BEST`, `place_points` only for `Method.PLACES`.
 
     `wins` says which total of its games is better, and so which average and sum.
-    A player with fewer games than `min_games`, or than `best_of` where that counts, has no rank yet.
+    A player with fewer games than `min_games`, or than `best_of` where that counts, has no rank yet; where
+    totals decide, only games that compare are such games.
     """
 
     method: Method = Method.AVERAGE
@@ -52,17 +55,23 @@ class Ranking:
         """Games before a rank."""
         return max(self.min_games, self.best_of or 0) if self.method is Method.BEST else self.min_games
 
+    @property
+    def by_totals(self) -> bool:
+        """Whether totals decide, and so only games that were scored alike."""
+        return self.method in (Method.AVERAGE, Method.BEST)
+
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
     """One player of a season: `rank` None is provisional.
 
-    A higher `value` is better, but of averages and sums the one that `Ranking.wins` says.
+    A higher `value` is better, but of averages and sums the one that `Ranking.wins` says. It is None where
+    totals decide and no game of the player compares: then there is no rank.
     """
 
     player: int
     tally: Tally
-    value: Fraction
+    value: Fraction | None
     rank: int | None
 
 
@@ -85,8 +94,8 @@ def is_without_points(ranking: Ranking, *, seats: int) -> bool:
     return ranking.method is Method.PLACES and seats not in ranking.place_points
 
 
-def value_of(tally: Tally, ranking: Ranking) -> Fraction:
-    """The value that ranks a player first of all; see `Method`."""
+def value_of(tally: Tally, ranking: Ranking) -> Fraction | None:
+    """The value that ranks a player first of all, None where none of the games has one; see `Method`."""
     match ranking.method:
         case Method.AVERAGE:
             return tally.average_total
@@ -94,7 +103,7 @@ def value_of(tally: Tally, ranking: Ranking) -> Fraction:
             return tally.share_beaten
         case Method.PLACES:
             return place_points(tally, ranking)
-    return Fraction(tally.best_sum)
+    return Fraction(tally.best_sum) if tally.best_games else None
 
 
 def place_points(tally: Tally, ranking: Ranking) -> Fraction:
@@ -114,7 +123,7 @@ def ranked(tallies: Mapping[int, Tally], ranking: Ranking) -> tuple[RankedPlayer
     """
     values = {player: value_of(tally, ranking) for player, tally in tallies.items()}
     in_order = sorted(
-        (tally.games < ranking.games_needed, _key(values[player], tally, ranking), player)
+        (_is_provisional(tally, ranking), _key(values[player], tally, ranking), player)
         for player, tally in tallies.items()
     )
     players, rank, last = [], 0, None
@@ -125,13 +134,22 @@ def ranked(tallies: Mapping[int, Tally], ranking: Ranking) -> tuple[RankedPlayer
     return tuple(players)
 
 
-def _key(value: Fraction, tally: Tally, ranking: Ranking) -> tuple[Fraction | float, ...]:
+def _is_provisional(tally: Tally, ranking: Ranking) -> bool:
+    return (tally.compared if ranking.by_totals else tally.games) < ranking.games_needed
+
+
+def _key(value: Fraction | None, tally: Tally, ranking: Ranking) -> tuple[Fraction | float, ...]:
     """The value; then most wins, the best average total, and the best total of a single game."""
     sign = 1 if ranking.wins is Wins.LOWEST else -1
-    first = sign * value if ranking.method in (Method.AVERAGE, Method.BEST) else -value
-    best = float("inf") if tally.best is None else sign * tally.best
+    first = _first(value, sign=sign if ranking.by_totals else -1)
+    average, best = _first(tally.average_total, sign=sign), _first(tally.best, sign=sign)
     # Rounding keeps the order of fractions, and numbers compare much faster: exact ones decide where equal.
-    return (float(first), first, -tally.won_parts, sign * tally.average_total, best)
+    return (float(first), first, -tally.won_parts, average, best)
+
+
+def _first(number: Exact | None, *, sign: int) -> Exact | float:
+    """A key that sorts the best number first, and none last."""
+    return _LAST if number is None else sign * number
 
 
 def points_of(points: Points, *, rank: int, sharers: int) -> Fraction:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from datetime import datetime
-from hashlib import sha256
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, RowMapping, bindparam, delete, insert, select
@@ -14,11 +13,9 @@ from scorekeeper.models import GameRow, LeagueGameRow, PlayerRow, ResultRow, Sea
 from scorekeeper.rules.game import Game, Statistics
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.results import Result, in_parts, results
-from scorekeeper.rules.rulesets.in_force import values_of
-from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.score_forms import written
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.games import codec
+from scorekeeper.services.games.measures import measure_of
 from scorekeeper.services.leagues import log, seasons
 
 _MEMBERSHIP: Final = (
@@ -38,7 +35,6 @@ _PEOPLE: Final = (
     .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
     .where(SeatRow.game_id == bindparam("game_id"))
 )
-_MEASURE_LENGTH: Final = 16
 _COLUMNS: Final = tuple(column.name for column in fields(Result))
 _ROW: Final = ("season_id", "player_id", "started_at", "finished_at", *_COLUMNS, "won", "beaten", "measure")
 
@@ -146,13 +142,3 @@ def row_of(result: Result, *, measure: str) -> dict[str, Any]:
 
 def _summary(found: tuple[Result, ...]) -> list[list[int | str]]:
     return [[result.seat, written(result.total), result.rank] for result in found]
-
-
-_MEASURED: Final = ("points", "missing_card", "score", "wins", "ends")
-
-
-def measure_of(rules: Ruleset) -> str:
-    """What tells games that were scored alike: only their totals and points compare."""
-    values = values_of(rules)
-    said = codec.dumps({name: values[name] for name in _MEASURED})
-    return sha256(said.encode()).hexdigest()[:_MEASURE_LENGTH]

@@ -11,6 +11,7 @@ from scorekeeper.models import GameRow, LeagueGameRow, SeatRow
 from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.services.games.codec import dumps
 
 # Late joiners are left out: a game with one counts nowhere, and the arrival may be undone.
@@ -34,11 +35,11 @@ def season_of(row: RowMapping) -> Season:
     return Season(row["name"], row["starts_on"], row["ends_on"], row["own"])
 
 
-def ranking_of(row: RowMapping) -> Ranking:
-    """How the season of this row ranks its players."""
+def ranking_of(row: RowMapping, *, wins: Wins = Wins.LOWEST) -> Ranking:
+    """How the season of this row ranks its players, in a league where this total `wins`."""
     lists = json.loads(row["place_points"])
     points = {int(seats): tuple(points) for seats, points in lists.items()}
-    return Ranking(Method(row["way"]), row["min_games"], row["best_of"], points)
+    return Ranking(Method(row["way"]), row["min_games"], row["best_of"], points, wins)
 
 
 def ranking_columns(ranking: Ranking) -> dict[str, Any]:

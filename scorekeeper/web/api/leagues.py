@@ -68,14 +68,17 @@ class TallySchema(schemas.ResponseSchema):
     class Meta:
         include: ClassVar = {column.field: column.api_field() for column in COLUMNS}
 
-    total = schemas.whole(description="The sum of all totals, also those that clause 8.3 sets.")
+    compared = schemas.whole(
+        description="Games scored by the league’s own rules: only these are in totals and averages."
+    )
+    total = schemas.exact(description="The sum of the totals compared, also those that clause 8.3 sets.")
 
 
 class LineSchema(TallySchema):
     rank = schemas.whole_or_null(description="null: too few games for a place.")
     player = schemas.whole("number", description="The number of the player in addresses.")
     name = schemas.text()
-    value = schemas.number(description="What the ranking compares first.")
+    value = schemas.number_or_null(description="What the ranking compares first; null: no game compares.")
 
     def get_attribute(self, obj: tuple[RankedPlayer, Person], attr: str, default: Any) -> Any:
         """The value of a field of the line, of its player, or of the tally of its games."""
@@ -99,13 +102,16 @@ class StandingsSchema(schemas.ResponseSchema):
     season = schemas.one(SeasonSchema, "table")
     seasons = schemas.texts(description="All seasons of the league, newest first.")
     on = schemas.text_or_null("table.on", format="date")
+    left_out = schemas.whole(
+        "table.left_out", description="Games scored by other rules: not in totals and averages."
+    )
     standings = schemas.many(LineSchema, description="Best first; players without a place last.")
 
 
 class LeagueSeatSchema(schemas.ResponseSchema):
     player = schemas.whole_or_null()
     name = schemas.text()
-    total = schemas.whole()
+    total = schemas.exact()
     posted = schemas.yes_no(description="Made by clause 8.3.")
     rank = schemas.whole()
 
@@ -135,7 +141,8 @@ class PlayedSchema(schemas.ResponseSchema):
     id = schemas.text()
     season = schemas.text()
     started_at = schemas.moment()
-    total = schemas.whole("result.total")
+    total = schemas.exact("result.total")
+    compared = schemas.yes_no(description="Scored by the league’s own rules, so in totals and averages.")
     posted = schemas.yes_no("result.posted", description="Made by clause 8.3.")
     rank = schemas.whole("result.rank")
     seats = schemas.whole("result.seats", description="How many played.")

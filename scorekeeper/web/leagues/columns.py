@@ -10,15 +10,16 @@ from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from scorekeeper.language import N_, Sentence, Spoken, ngettext, translated
+from scorekeeper.language import N_, Sentence, Spoken, ngettext
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking
 from scorekeeper.rules.names import folded
+from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.tallies import Tally
 from scorekeeper.services.leagues.queries.player import PlayedGame, PlayerPage
 from scorekeeper.services.leagues.queries.players import matches
 from scorekeeper.services.leagues.queries.seasons import SeasonStandings
 from scorekeeper.web.http.formats import exactly, fixed, percent, share
-from scorekeeper.web.http.schemas import number, number_or_null, whole, whole_or_null
+from scorekeeper.web.http.schemas import exact_or_null, number, number_or_null, whole
 
 _MISSING: Final = "–"
 _LAST: Final = float("inf")
@@ -54,7 +55,8 @@ class Column:
     csv_heading: str = ""
     # In the first row of a narrow screen, without its heading beside it.
     first_row: bool = False
-    lowest_first: bool = False
+    # Made of totals and points: the best is the lowest or the highest, as the league plays.
+    of_totals: bool = False
     # The ranking that shows this very number as its value.
     value_of: Method | None = None
     games: GamesBehind | None = None
@@ -73,19 +75,23 @@ class Column:
     def has_games(self, tally: Tally) -> bool:
         """Whether games of their own are behind the number of this player."""
         found = self.value(tally)
-        return self.games is not None and found is not None and (self.lowest_first or found > 0)
+        return self.games is not None and found is not None and (self.of_totals or found > 0)
 
     def api_field(self) -> Any:
         """The field of the API that holds the number."""
         description = {"description": self.description} if self.description else {}
         return self.api_type(self.attribute, **description)
 
-    def order(self, tally: Tally) -> Fraction | float:
+    def lowest_first(self, wins: Wins) -> bool:
+        """Whether the lowest number is the best one where this total wins."""
+        return self.of_totals and wins is Wins.LOWEST
+
+    def order(self, tally: Tally, *, wins: Wins) -> Fraction | float:
         """A key that sorts the best number first and a missing one last."""
         found = self.value(tally)
         if found is None:
             return _LAST
-        return found if self.lowest_first else -found
+        return found if self.lowest_first(wins) else -found
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +101,10 @@ class Value:
     heading: Sentence
     label: Sentence
     text: Callable[[Fraction], str]
+
+    def written(self, value: Fraction | None) -> str:
+        """The number of a player for people; None where no game made it."""
+        return _MISSING if value is None else self.text(value)
 
 
 def _two_decimals(number: Fraction) -> str:
@@ -107,7 +117,9 @@ def _won(page: PlayerPage) -> tuple[PlayedGame, ...]:
 
 def _best(page: PlayerPage) -> tuple[PlayedGame, ...]:
     best = page.tally.best if page.tally else None
-    return tuple(game for game in page.games if game.result.total == best and not game.result.posted)
+    return tuple(
+        game for game in page.games if game.compared and game.result.total == best and not game.result.posted
+    )
 
 
 def _went_out(page: PlayerPage) -> tuple[PlayedGame, ...]:
@@ -125,7 +137,12 @@ _VALUES: Final[Mapping[Method, Value]] = Spoken(
         Method.PLACES: Value(N_("Points"), N_("Points for places"), share),
     }
 )
-_BEST_OF_ONE: Final = Value(N_("Lowest"), N_("Lowest total"), exactly)
+_BEST_OF_ONE: Final[Mapping[Wins, Value]] = Spoken(
+    {
+        Wins.LOWEST: Value(N_("Lowest"), N_("Lowest total"), exactly),
+        Wins.HIGHEST: Value(N_("Highest"), N_("Highest total"), exactly),
+    }
+)
 
 # fmt: off
 COLUMNS: Final = (
@@ -134,13 +151,13 @@ COLUMNS: Final = (
     Column("won", "won", "wins", N_("Wins"), N_("Wins"), number, share, csv_heading="won", first_row=True,
            description="Players who share a win each get an equal part of it (1.3a).",
            games=GamesBehind(N_("Games won, including shared wins"), _won)),
-    Column("average", "average_total", "average_total", N_("Average"), N_("Average total"), number, fixed,
-           exact_text=_two_decimals, lowest_first=True, value_of=Method.AVERAGE),
-    Column("best", "best", "best_total", N_("Best game"), N_("Best game"), whole_or_null, exactly,
-           lowest_first=True, description="The lowest total, without posted ones (8.3).",
+    Column("average", "average_total", "average_total", N_("Average"), N_("Average total"), number_or_null,
+           fixed, exact_text=_two_decimals, of_totals=True, value_of=Method.AVERAGE),
+    Column("best", "best", "best_total", N_("Best game"), N_("Best game"), exact_or_null, exactly,
+           of_totals=True, description="The best total, without posted ones (8.3).",
            games=GamesBehind(N_("Best game"), _best)),
     Column("hand", "average_per_hand", "average_per_hand", N_("Per hand"), N_("Average per hand"),
-           number_or_null, fixed, description="Only hands that were played.", lowest_first=True),
+           number_or_null, fixed, description="Only hands that were played.", of_totals=True),
     Column("outs", "outs", "hands_out", N_("Hands won"), N_("Hands won"), whole, str,
            description="Hands won by going out.", games=GamesBehind(N_("Games with a hand won"), _went_out)),
     Column("beaten", "share_beaten", "opponents_beaten", N_("% beaten"), N_("Opponents beaten"), number,
@@ -165,7 +182,7 @@ def value_in(ranking: Ranking) -> Value:
         return _VALUES[ranking.method]
     games = ranking.best_of or 1
     if games == 1:
-        return translated(_BEST_OF_ONE)
+        return _BEST_OF_ONE[ranking.wins]
     heading = ngettext("Best {count}", "Best {count}", games).format(count=games)
     label = ngettext("Best {count} game", "Best {count} games added together", games).format(count=games)
     return Value(Sentence(heading), Sentence(label), exactly)
@@ -182,5 +199,5 @@ def sorted_lines(table: SeasonStandings, *, sort: str, sought: str) -> tuple[Ran
     if sort == "name":
         lines.sort(key=lambda line: folded(table.people[line.player].name))
     elif column := BY_NAME.get(sort):
-        lines.sort(key=lambda line: column.order(line.tally))
+        lines.sort(key=lambda line: column.order(line.tally, wins=table.ranking.wins))
     return tuple(lines)

@@ -23,7 +23,7 @@ from scorekeeper.services.leagues.queries.leagues import (
     league_head,
     leagues_page,
 )
-from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, records_page
+from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, records_of, records_page
 from scorekeeper.services.leagues.queries.summaries import summaries
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
@@ -46,6 +46,7 @@ _MOST_MIN: Final = 1_000
 RECORDS: Final[Mapping[Record, tuple[Sentence, Sentence]]] = Spoken(
     {
         Record.LOWEST: (N_("Lowest total in one game"), N_("Finish a game that counts.")),
+        Record.HIGHEST: (N_("Highest total in one game"), N_("Finish a game that counts.")),
         Record.OUTS: (N_("Most hands won in one game"), N_("Win a hand in a game that counts.")),
         Record.MARGIN: (
             N_("Biggest win, in points ahead of second place"),
@@ -158,7 +159,7 @@ def records(league: LeagueHead) -> str:
         season=season,
         least=least,
         words=RECORDS,
-        free=[words for record, words in RECORDS.items() if record not in held],
+        free=[RECORDS[record] for record in records_of(league.ruleset.rules.wins) if record not in held],
         runs=is_organiser(league),
     )
 

@@ -8,14 +8,16 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
+from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.player import (
+    HandPlayed,
     PlayedGame,
     PlayerPage,
-    best,
+    highest,
+    lowest,
     player_page,
     rivals,
-    worst,
 )
 from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.web.http import responses
@@ -23,7 +25,7 @@ from scorekeeper.web.http.fields import NotADay, cut, day_or_none, whole_or
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns
 from scorekeeper.web.leagues.access import by_version, is_organiser, league_reader
-from scorekeeper.web.leagues.player_charts import draw_form, draw_places
+from scorekeeper.web.leagues.player_charts import MOST_GAMES, draw_form, draw_places
 
 blueprint = Blueprint("players", __name__, url_prefix="/leagues/<slug>/players")
 MOST_HANDS: Final = 3
@@ -65,6 +67,9 @@ def player(league: LeagueHead, number: int) -> Answer:
     games = _games_behind(page, only, place=place)
     pages = max(1, -(-len(games) // PER_PAGE))
     shown = max(1, min(whole_or(request.args.get("page"), default=1), pages))
+    wins = league.ruleset.rules.wins
+    compared = tuple(game for game in page.games if game.compared)
+    best, worst = _hands(page, wins)
     return render_template(
         "leagues/player.html",
         league=league,
@@ -75,15 +80,23 @@ def player(league: LeagueHead, number: int) -> Answer:
         games=games[(shown - 1) * PER_PAGE : shown * PER_PAGE],
         page_number=shown,
         pages=pages,
-        best=best(page.hands, most=MOST_HANDS),
-        worst=worst(page.hands, most=MOST_HANDS),
+        best=best,
+        worst=worst,
+        wins=wins,
         rivals=rivals(page.games),
-        form=draw_form(page.games, wins=league.ruleset.rules.wins),
+        compared=compared[:MOST_GAMES],
+        form=draw_form(compared, wins=wins),
         places=draw_places(page.games),
         value=_value_beside_numbers(page),
         columns=columns.COLUMNS,
         runs=is_organiser(league),
     )
+
+
+def _hands(page: PlayerPage, wins: Wins) -> tuple[tuple[HandPlayed, ...], ...]:
+    """The best hands and the worst; where the highest total wins, only those that took points are bad."""
+    low, high = lowest(page.hands, most=MOST_HANDS), highest(page.hands, most=MOST_HANDS)
+    return (low, high) if wins is Wins.LOWEST else (high, tuple(hand for hand in low if hand.points < 0))
 
 
 def _value_beside_numbers(page: PlayerPage) -> columns.Value | None:

@@ -34,7 +34,7 @@ _RANKING_FIELDS: Final[Fields] = {"/place_points/*": "points-*", **SAME_NAMES}
 _BETWEEN: Final = re.compile(r"[\s,;/]+")
 # The ranking methods in the form: value, name, hint.
 METHODS: Final = (
-    (Method.AVERAGE, N_("Average total"), N_("The lowest average leads.")),
+    (Method.AVERAGE, N_("Average total"), N_("The best average leads.")),
     (
         Method.BEATEN,
         N_("Opponents beaten"),
@@ -48,7 +48,7 @@ METHODS: Final = (
     (
         Method.BEST,
         N_("Best games"),
-        N_("Your lowest totals, added together. The other games are left out of the sum."),
+        N_("Your best totals, added together. The other games are left out of the sum."),
     ),
 )
 

@@ -101,6 +101,43 @@ def test_a_sum_of_best_games_needs_as_many_games():
     assert Ranking(Method.AVERAGE, best_of=3, min_games=2).games_needed == 2
 
 
+def without_comparison(games=2, **numbers):
+    return replace(played(games, **numbers), compared=0, total=0)
+
+
+@pytest.mark.parametrize("wins", Wins)
+@pytest.mark.parametrize("method", [Method.AVERAGE, Method.BEST])
+def test_where_totals_decide_nobody_is_ranked_without_games_that_compare(method, wins):
+    tallies = {
+        1: without_comparison(9, won=9),
+        2: replace(played(1, total=100, best=100), best_games=1, best_sum=100),
+        3: without_comparison(9),
+    }
+
+    lines = ranked(tallies, Ranking(method, best_of=1, wins=wins))
+
+    assert [(line.player, line.value, line.rank) for line in lines] == [
+        (2, 100, 1),
+        (1, None, None),
+        (3, None, None),
+    ]
+
+
+def test_where_totals_decide_only_games_that_compare_make_a_rank():
+    tallies = {1: replace(played(3, total=100), compared=2), 2: replace(played(2, total=300), compared=2)}
+
+    assert order(tallies, Ranking(min_games=3)) == [(1, None), (2, None)]
+    assert order(tallies, Ranking(min_games=2)) == [(1, 1), (2, 2)]
+    assert order(tallies, Ranking(Method.BEATEN, min_games=3)) == [(1, 1), (2, None)]
+
+
+@pytest.mark.parametrize("wins", Wins)
+def test_ties_of_those_whose_games_do_not_compare_are_broken_last(wins):
+    tallies = {1: without_comparison(), 2: played(2, total=200), 3: without_comparison()}
+
+    assert order(tallies, Ranking(Method.BEATEN, wins=wins)) == [(2, 1), (1, 2), (3, 2)]
+
+
 def test_ties_are_broken_by_wins_then_average_then_best_total_then_shared():
     equal = {
         1: played(2, total=200, won=1, best=90),

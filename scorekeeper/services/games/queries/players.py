@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -13,12 +13,15 @@ from typing import Any, Final
 
 from sqlalchemy import Row, and_, bindparam, case, func, or_, select
 
-from scorekeeper.models import GameRow, HandRow, ScoreRow, ScorerRightRow, SeatRow
+from scorekeeper.models import EntryRow, GameRow, HandRow, ScoreRow, ScorerRightRow, SeatRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.names import key
 from scorekeeper.rules.results import Result
+from scorekeeper.rules.rulesets.ruleset import Ruleset, Wins
 from scorekeeper.rules.tallies import Nemesis, Tally, longest_streak, nemesis, tally
+from scorekeeper.services.games.codec import rules_in
+from scorekeeper.services.games.measures import measure_of
 
 _ID_LENGTH: Final = 16
 
@@ -35,7 +38,8 @@ class Opponent:
 class PlayedGame:
     """One counted game of a player. `best_hand` is the lowest count in a hand in which another went out.
 
-    It is None where there is no such hand; scores posted by 8.5 are left out.
+    It is None where there is no such hand; scores posted by 8.5 are left out. `compared`: it was scored as
+    most of the newest games were.
     """
 
     id: str
@@ -43,6 +47,7 @@ class PlayedGame:
     time_zone: str
     name: str
     result: Result
+    compared: bool
     best_hand: int | None
     opponents: tuple[Opponent, ...]
 
@@ -62,6 +67,19 @@ class Player:
     best_hand: int | None
     nemesis: Nemesis | None
     games: tuple[PlayedGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersPage:
+    """Everybody in the counted games of a device by their ids: most wins first, then the best average.
+
+    Totals and points are only of the games that were scored as most of the newest were, by `rules`, which are
+    None without a game; `left_out` is how many games were not.
+    """
+
+    people: dict[str, Player]
+    rules: Ruleset | None
+    left_out: int
 
 
 _MINE: Final = (
@@ -107,6 +125,13 @@ _RESULTS: Final = (
     .group_by(GameRow.id, SeatRow.game_id, SeatRow.number)
     .order_by(GameRow.started_at.desc(), GameRow.id, SeatRow.position)
 )
+_RULES: Final = (
+    select(GameRow.id, EntryRow.payload)
+    .join(ScorerRightRow, ScorerRightRow.game_id == GameRow.id)
+    .join(EntryRow, and_(EntryRow.game_id == GameRow.id, EntryRow.number == GameRow.rules_entry))
+    .where(_MINE, GameRow.statistics == Statistics.COUNTED.value)
+    .order_by(GameRow.started_at.desc(), GameRow.id)
+)
 
 
 def names_before(device: str) -> tuple[str, ...]:
@@ -129,20 +154,40 @@ def id_of(name: str) -> str:
     return sha256(key(name).encode()).hexdigest()[:_ID_LENGTH]
 
 
-def players_page(device: str) -> dict[str, Player]:
-    """By id, each name in a device's counted games (8.4): most wins first, then the lowest average."""
+def players_page(device: str) -> PlayersPage:
+    """The players of a device's counted games (8.4)."""
     with reading() as connection:
         rows = connection.execute(_RESULTS, {"device": device}).all()
+        played = {game: rules_in(payload) for game, payload in connection.execute(_RULES, {"device": device})}
+    measures = {game: measure_of(rules) for game, rules in played.items()}
+    usual = _most_common([*measures.values()][:NEWEST_GAMES])
+    rules = next((played[game] for game, measure in measures.items() if measure == usual), None)
+    wins = rules.wins if rules else Wins.LOWEST
     by_id: defaultdict[str, list[PlayedGame]] = defaultdict(list)
-    for _, seats in groupby(rows, key=attrgetter("id")):
-        for game in _games(tuple(seats)):
+    for game_id, seats in groupby(rows, key=attrgetter("id")):
+        for game in _games(tuple(seats), compared=measures[game_id] == usual):
             by_id[id_of(game.name)].append(game)
-    players = [_player(own, games) for own, games in by_id.items()]
-    players.sort(key=lambda one: (-one.tally.won_parts, one.tally.average_total, key(one.name)))
-    return {player.id: player for player in players}
+    players = sorted((_player(own, games, wins) for own, games in by_id.items()), key=_order(wins))
+    left_out = sum(measure != usual for measure in measures.values())
+    return PlayersPage({player.id: player for player in players}, rules, left_out)
 
 
-def _games(seats: Sequence[Row[*tuple[Any, ...]]]) -> list[PlayedGame]:
+def _most_common(measures: Sequence[str]) -> str | None:
+    """The one that is there most often, of equal ones the first."""
+    return next((measure for measure, _ in Counter(measures).most_common(1)), None)
+
+
+def _order(wins: Wins) -> Callable[[Player], tuple[Any, ...]]:
+    sign = 1 if wins is Wins.LOWEST else -1
+
+    def order(player: Player) -> tuple[Any, ...]:
+        average = player.tally.average_total
+        return -player.tally.won_parts, average is None, sign * (average or 0), key(player.name)
+
+    return order
+
+
+def _games(seats: Sequence[Row[*tuple[Any, ...]]], *, compared: bool) -> list[PlayedGame]:
     """One game, as each of its players sees it."""
     ranks = sorted(seat.rank for seat in seats)
     return [
@@ -162,6 +207,7 @@ def _games(seats: Sequence[Row[*tuple[Any, ...]]]) -> list[PlayedGame]:
                 hands=seat.hands,
                 outs=seat.outs,
             ),
+            compared=compared,
             best_hand=seat.best_hand,
             opponents=tuple(Opponent(other.name, other.rank) for other in seats if other is not seat),
         )
@@ -169,17 +215,18 @@ def _games(seats: Sequence[Row[*tuple[Any, ...]]]) -> list[PlayedGame]:
     ]
 
 
-def _player(own: str, games: Sequence[PlayedGame]) -> Player:
+def _player(own: str, games: Sequence[PlayedGame], wins: Wins) -> Player:
     oldest_first = [game.result for game in reversed(games)]
+    alike = [game for game in games if game.compared]
     rivals = (
         (game.result.rank, {id_of(other.name): other.rank for other in game.opponents}) for game in games
     )
     return Player(
         id=own,
         name=games[0].name,
-        tally=tally(oldest_first),
+        tally=tally(oldest_first, compared=[game.result for game in alike], wins=wins),
         longest_streak=longest_streak(oldest_first),
-        best_hand=min((game.best_hand for game in games if game.best_hand is not None), default=None),
+        best_hand=min((game.best_hand for game in alike if game.best_hand is not None), default=None),
         nemesis=nemesis(rivals),
         games=tuple(games),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime
 from fractions import Fraction
@@ -15,8 +15,10 @@ from scorekeeper.models import HandRow, PlayerRow, ResultRow, ScoreRow, SeasonRo
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, points_of
 from scorekeeper.rules.results import Result
+from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.tallies import Tally, tally
+from scorekeeper.services.games.measures import default_measure
 from scorekeeper.services.leagues.queries.games import NAME, PERSON, seats
 from scorekeeper.services.leagues.queries.seasons import end_of, season_rows, season_standings
 from scorekeeper.services.leagues.season_rows import ranking_of
@@ -48,12 +50,12 @@ _HANDS: Final = (
 )
 
 
-def best(hands: Sequence[HandPlayed], *, most: int) -> tuple[HandPlayed, ...]:
+def lowest(hands: Sequence[HandPlayed], *, most: int) -> tuple[HandPlayed, ...]:
     """The hands with the fewest points that were not won by going out, newest first among equals."""
     return tuple(sorted((hand for hand in hands if not hand.out), key=lambda hand: hand.points)[:most])
 
 
-def worst(hands: Sequence[HandPlayed], *, most: int) -> tuple[HandPlayed, ...]:
+def highest(hands: Sequence[HandPlayed], *, most: int) -> tuple[HandPlayed, ...]:
     """The hands with the most points."""
     return tuple(sorted(hands, key=lambda hand: -hand.points)[:most])
 
@@ -69,12 +71,16 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One counted game of a player. `points` are those for its place, `dropped`: not among the best N."""
+    """One counted game of a player. `points` are those for its place, `dropped`: not among the best N.
+
+    `compared`: it was scored by the league's rules, so its total is in sums and averages.
+    """
 
     id: str
     started_at: datetime
     season: str
     result: Result
+    compared: bool
     opponents: tuple[Opponent, ...]
     points: Fraction | None
     dropped: bool
@@ -116,7 +122,8 @@ class Who:
 class PlayerPage:
     """A player with the counted games, newest first: of `season` if one was asked for, else of all.
 
-    `line` is that of the season's table, `tally` what the games come to; None without a game.
+    `line` is that of the season's table, `tally` what the games come to; None without a game. `hands` are
+    those of the games that compare.
     """
 
     who: Who
@@ -142,7 +149,7 @@ _WHO: Final = (
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.number == bindparam("number"))
 )
 _RESULTS: Final = (
-    select(ResultRow.game_id, ResultRow.started_at, SeasonRow.name.label("season"))
+    select(ResultRow.game_id, ResultRow.started_at, SeasonRow.name.label("season"), ResultRow.measure)
     .add_columns(*(getattr(ResultRow, field.name) for field in fields(Result)))
     .join(SeasonRow, SeasonRow.id == ResultRow.season_id)
     .where(ResultRow.player_id == bindparam("player_id"))
@@ -175,27 +182,31 @@ def player_page(
         until = None if on is None else end_of(on, time_zone=time_zone)
         rows = _results(connection, who.id, season_id=chosen["id"] if chosen else None, until=until)
         opponents = _opponents(connection, who.id)
-        games = {row.game_id for row in rows}
-        hands = [row for row in connection.execute(_HANDS, {"player_id": who.id}) if row.game_id in games]
-    ranking = None if chosen is None else ranking_of(chosen)
-    results = [Result(*row[3:]) for row in rows]
+        measure, wins = default_measure(seasons[0]["ruleset"]) if seasons else ("", Wins.LOWEST)
+        alike = {row.game_id for row in rows if row.measure == measure}
+        hands = [row for row in connection.execute(_HANDS, {"player_id": who.id}) if row.game_id in alike]
+    ranking = None if chosen is None else ranking_of(chosen, wins=wins)
+    results = {row.game_id: Result(*row[4:]) for row in rows}
+    compared = [result for game, result in results.items() if game in alike]
+    best_of = ranking.best_of if ranking else None
     return PlayerPage(
         who=who,
         seasons=tuple(found["name"] for found in seasons),
         season=season,
         ranking=ranking,
         line=None if season is None else _line(league_id, season, player=who.id, on=on),
-        tally=tally(results, best_of=ranking.best_of if ranking else None) if results else None,
-        games=tuple(_games(rows, results, opponents=opponents, ranking=ranking))[::-1],
+        tally=tally([*results.values()], compared=compared, best_of=best_of, wins=wins) if results else None,
+        games=tuple(_games(rows, results, alike=alike, opponents=opponents, ranking=ranking))[::-1],
         hands=tuple(HandPlayed(*row) for row in hands),
     )
 
 
-def dropped_games(results: Sequence[Result], ranking: Ranking | None) -> frozenset[int]:
-    """Which games, by their place in the list, the best N leave out: of equal ones the later."""
+def dropped_games(results: Mapping[str, Result], ranking: Ranking | None) -> frozenset[str]:
+    """Which games, oldest first by their ids, the best N leave out: of equal ones the later."""
     if ranking is None or ranking.method is not Method.BEST or ranking.best_of is None:
         return frozenset()
-    order = sorted(range(len(results)), key=lambda index: (results[index].total, index))
+    sign = 1 if ranking.wins is Wins.LOWEST else -1
+    order = sorted(results, key=lambda game: sign * results[game].total)
     return frozenset(order[ranking.best_of :])
 
 
@@ -225,21 +236,24 @@ def _line(league_id: int, season: str, *, player: int, on: date | None) -> Ranke
 
 def _games(
     rows: Sequence[Row[*tuple[Any, ...]]],
-    results: Sequence[Result],
+    results: Mapping[str, Result],
     *,
+    alike: Collection[str],
     opponents: Mapping[str, Sequence[Opponent]],
     ranking: Ranking | None,
 ) -> Iterator[PlayedGame]:
-    dropped = dropped_games(results, ranking)
-    for index, (row, result) in enumerate(zip(rows, results, strict=True)):
+    dropped = dropped_games({game: results[game] for game in results if game in alike}, ranking)
+    for row in rows:
+        result = results[row.game_id]
         yield PlayedGame(
             row.game_id,
             row.started_at,
             row.season,
             result,
+            row.game_id in alike,
             tuple(opponents[row.game_id]),
             _points(result, ranking),
-            index in dropped,
+            row.game_id in dropped,
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -29,7 +29,9 @@ from scorekeeper.models import PlayerRow, ResultRow, ScoreRow
 from scorekeeper.models.base import ExactPoints
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.results import PARTS
-from scorekeeper.services.leagues.queries.seasons import season_rows
+from scorekeeper.rules.rulesets.ruleset import Wins
+from scorekeeper.services.games.measures import default_measure
+from scorekeeper.services.leagues.queries.seasons import games_left_out, season_rows
 
 USUAL_MIN: Final = 3
 MOST_HOLDERS: Final = 5
@@ -39,12 +41,19 @@ class Record(StrEnum):
     """What there is a record of."""
 
     LOWEST = "lowest-total"
+    HIGHEST = "highest-total"
     OUTS = "most-outs"
-    HAND = "highest-hand"
     MARGIN = "biggest-win"
     STREAK = "longest-streak"
     WINS = "most-wins"
     GAMES = "most-games"
+    HAND = "highest-hand"
+
+
+def records_of(wins: Wins) -> tuple[Record, ...]:
+    """The records of a league in which this total wins."""
+    worst = Record.HIGHEST if wins is Wins.LOWEST else Record.LOWEST
+    return tuple(record for record in Record if record is not worst)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +82,19 @@ class RecordLine:
 
 @dataclass(frozen=True, slots=True)
 class RecordsPage:
-    """All records that somebody holds with so many games at least."""
+    """All records that somebody holds with so many games at least.
+
+    Those of totals and points leave out the `left_out` games that were not scored by the league's rules.
+    """
 
     lines: tuple[RecordLine, ...]
     seasons: tuple[str, ...]
+    left_out: int
 
 
 _Query = Select[*tuple[Any, ...]]
 _OTHER: Final = aliased(ResultRow)
+_COMPARES: Final = ResultRow.measure == bindparam("measure")
 _WITHIN: Final = ResultRow.season_id.in_(bindparam("seasons", expanding=True))
 _ELIGIBLE: Final = (
     select(ResultRow.player_id, func.count().label("games"), func.sum(ResultRow.won).label("won"))
@@ -95,11 +109,17 @@ def records_page(league_id: int, *, season: str | None = None, min_games: int = 
     """The records of a season or of all: those of players with `min_games` counted games in it."""
     with reading() as connection:
         seasons = season_rows(connection, league_id)
+        if not seasons:
+            return RecordsPage((), (), 0)
         chosen = [row["id"] for row in seasons if season in (None, row["name"])]
-        eligible = {"seasons": chosen, "min_games": min_games}
-        found = [(record, connection.execute(query, eligible).all()) for record, query in _QUERIES.items()]
+        measure, wins = default_measure(seasons[0]["ruleset"])
+        eligible = {"seasons": chosen, "min_games": min_games, "measure": measure}
+        found = [
+            (record, connection.execute(_QUERIES[record], eligible).all()) for record in records_of(wins)
+        ]
+        left_out = games_left_out(connection, chosen, measure=measure)
     lines = tuple(_line(record, rows) for record, rows in found if rows)
-    return RecordsPage(lines, tuple(row["name"] for row in seasons))
+    return RecordsPage(lines, tuple(row["name"] for row in seasons), left_out)
 
 
 def _line(record: Record, rows: Sequence[Row[*tuple[Any, ...]]]) -> RecordLine:
@@ -138,14 +158,23 @@ def _of_many(value: SQLColumnExpression[int], table: CTE) -> _Query:
     )
 
 
-def _best(candidates: _Query, *, highest: bool = True) -> _Query:
-    """The candidates with the best value, the oldest first."""
+def _most(candidates: _Query) -> _Query:
+    """The candidates with the highest value above zero, the oldest first."""
     found = candidates.cte("candidates")
-    best = select((func.max if highest else func.min)(found.c.value)).scalar_subquery()
+    return _with(func.max(found.c.value), found).where(found.c.value > 0)
+
+
+def _totals(best: Callable[[Any], SQLColumnExpression[Any]]) -> _Query:
+    found = _single(ResultRow.total, ResultRow.posted.is_(False), _COMPARES).cte("candidates")
+    return _with(best(found.c.value), found)
+
+
+def _with(value: SQLColumnExpression[Any], found: CTE) -> _Query:
+    """The candidates with this value, the oldest first."""
     return (
         select(found.c.value, PlayerRow.number, PlayerRow.name, found.c.game, found.c.at, found.c.hand)
         .join(PlayerRow, PlayerRow.id == found.c.player_id)
-        .where(found.c.value == best, found.c.value > (0 if highest else -1))
+        .where(found.c.value == select(value).scalar_subquery())
         .order_by(found.c.at, found.c.game, found.c.hand, PlayerRow.number)
     )
 
@@ -183,7 +212,8 @@ def _margins() -> _Query:
         .scalar_subquery()
     )
     return _single(
-        type_coerce(second - ResultRow.total, ExactPoints),
+        type_coerce(func.abs(second - ResultRow.total), ExactPoints),
+        _COMPARES,
         ResultRow.rank == 1,
         ResultRow.sharers == 1,
         ResultRow.posted.is_(False),
@@ -191,17 +221,18 @@ def _margins() -> _Query:
 
 
 def _hands() -> _Query:
-    return _single(ScoreRow.points, ScoreRow.posted.is_(False), hand=ScoreRow.hand).join(
+    return _single(ScoreRow.points, ScoreRow.posted.is_(False), _COMPARES, hand=ScoreRow.hand).join(
         ScoreRow, and_(ScoreRow.game_id == ResultRow.game_id, ScoreRow.seat == ResultRow.seat)
     )
 
 
 _QUERIES: Final[Mapping[Record, _Query]] = {
-    Record.LOWEST: _best(_single(ResultRow.total, ResultRow.posted.is_(False)), highest=False),
-    Record.OUTS: _best(_single(ResultRow.outs)),
-    Record.MARGIN: _best(_margins()),
-    Record.STREAK: _best(_streaks()),
-    Record.WINS: _best(_of_many(_ELIGIBLE.c.won, _ELIGIBLE)),
-    Record.GAMES: _best(_of_many(_ELIGIBLE.c.games, _ELIGIBLE)),
-    Record.HAND: _best(_hands()),
+    Record.LOWEST: _totals(func.min),
+    Record.HIGHEST: _totals(func.max),
+    Record.OUTS: _most(_single(ResultRow.outs)),
+    Record.MARGIN: _most(_margins()),
+    Record.STREAK: _most(_streaks()),
+    Record.WINS: _most(_of_many(_ELIGIBLE.c.won, _ELIGIBLE)),
+    Record.GAMES: _most(_of_many(_ELIGIBLE.c.games, _ELIGIBLE)),
+    Record.HAND: _most(_hands()),
 }

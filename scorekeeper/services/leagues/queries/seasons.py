@@ -37,8 +37,10 @@ from scorekeeper.models.base import POINT_PARTS
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, ranked
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.rules.score_forms import Exact, exact
+from scorekeeper.rules.rulesets.ruleset import Wins
+from scorekeeper.rules.score_forms import Exact, exact, sum_of
 from scorekeeper.rules.tallies import Places, Tally
+from scorekeeper.services.games.measures import default_measure
 from scorekeeper.services.leagues.season_rows import ranking_of, season_of, table_sizes
 
 
@@ -62,12 +64,17 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class SeasonStandings:
-    """The table of a season: `people` by the player of each line. `on`: as it was at the end of that day."""
+    """The table of a season: `people` by the player of each line. `on`: as it was at the end of that day.
+
+    `left_out` is how many of its games do not compare with those of the league's default: totals and averages
+    are without them.
+    """
 
     season: Season
     ranking: Ranking
     lines: tuple[RankedPlayer, ...]
     people: dict[int, Person]
+    left_out: int = 0
     on: date | None = None
 
     def names_of(self, lines: Iterable[RankedPlayer]) -> list[str]:
@@ -76,19 +83,24 @@ class SeasonStandings:
 
 
 _SEASONS: Final = (
-    select(SeasonRow.__table__)
+    select(SeasonRow.__table__, LeagueRow.ruleset)
+    .join(LeagueRow, LeagueRow.id == SeasonRow.league_id)
     .where(SeasonRow.league_id.in_(bindparam("leagues", expanding=True)))
     .order_by(SeasonRow.starts_on.desc(), SeasonRow.name)
 )
 _SEASON: Final = (
-    select(SeasonRow.__table__, LeagueRow.time_zone)
+    select(SeasonRow.__table__, LeagueRow.ruleset, LeagueRow.time_zone)
     .join(LeagueRow, LeagueRow.id == SeasonRow.league_id)
     .where(SeasonRow.league_id == bindparam("league_id"), SeasonRow.name == bindparam("name"))
 )
 # One number for each kind of place: players, rank, how many share it; two digits each.
 _PLACE: Final = ResultRow.seats * 10_000 + ResultRow.rank * 100 + ResultRow.sharers
 _LATER: Final = aliased(ResultRow)
-_LISTED: Final = {Method.PLACES: _PLACE, Method.BEST: ResultRow.total}
+_COMPARES: Final = ResultRow.measure == bindparam("measure")
+_LISTED: Final = {Method.PLACES: _PLACE, Method.BEST: case((_COMPARES, ResultRow.total))}
+_LEFT_OUT: Final = select(func.count(ResultRow.game_id.distinct())).where(
+    ResultRow.season_id.in_(bindparam("seasons", expanding=True)), ~_COMPARES
+)
 
 
 def season_lines(league_id: int) -> tuple[Season, ...]:
@@ -98,7 +110,7 @@ def season_lines(league_id: int) -> tuple[Season, ...]:
 
 
 def season_rows(connection: Connection, *leagues: int) -> Sequence[RowMapping]:
-    """The rows of all seasons of these leagues, newest first."""
+    """The rows of all seasons of these leagues, newest first, with the `ruleset` of their league."""
     return connection.execute(_SEASONS, {"leagues": leagues}).mappings().all()
 
 
@@ -136,16 +148,27 @@ def standings_of(
     connection: Connection, row: RowMapping, *, until: datetime | None = None
 ) -> SeasonStandings:
     """The table of the season of this row, of the games finished before `until`."""
-    ranking = ranking_of(row)
-    sought = {"season_id": row["id"], "until": until}
-    sums = connection.execute(_SUMS[ranking.method, until is not None], sought).all()
+    measure, wins = default_measure(row["ruleset"])
+    ranking = ranking_of(row, wins=wins)
+    sought = {"season_id": row["id"], "until": until, "measure": measure}
+    sums = connection.execute(_SUMS[ranking.method, wins, until is not None], sought).all()
     tallies = {line.player_id: _tally(line, ranking) for line in sums}
+    all_compare = all(tally.compared == tally.games for tally in tallies.values())
     return SeasonStandings(
         season=season_of(row),
         ranking=ranking,
         lines=ranked(tallies, ranking),
         people={line.player_id: Person(line.number, line.name, line.retired) for line in sums},
+        left_out=0 if all_compare else games_left_out(connection, [row["id"]], measure=measure, until=until),
     )
+
+
+def games_left_out(
+    connection: Connection, seasons: Sequence[int], *, measure: str, until: datetime | None = None
+) -> int:
+    """How many counted games of these seasons, finished before `until`, were not scored by this measure."""
+    query = _LEFT_OUT if until is None else _LEFT_OUT.where(ResultRow.finished_at < until)
+    return connection.scalar(query, {"seasons": seasons, "measure": measure}) or 0
 
 
 def end_of(day: date, *, time_zone: str) -> datetime:
@@ -157,17 +180,19 @@ def _season(connection: Connection, league_id: int, name: str) -> RowMapping | N
     return connection.execute(_SEASON, {"league_id": league_id, "name": name}).mappings().first()
 
 
-def _sums(method: Method, *, dated: bool) -> Select[*tuple[Any, ...]]:
+def _sums(method: Method, wins: Wins, *, dated: bool) -> Select[*tuple[Any, ...]]:
     listed = _LISTED.get(method)
+    best = func.max if wins is Wins.HIGHEST else func.min
     sums = (
         select(
             ResultRow.player_id,
             func.count().label("games"),
             func.sum(ResultRow.won).label("won"),
-            func.sum(ResultRow.total).label("total"),
-            func.min(case((ResultRow.posted.is_(False), ResultRow.total))).label("best"),
-            func.sum(ResultRow.points).label("points"),
-            func.sum(ResultRow.hands).label("hands"),
+            func.count(case((_COMPARES, 1))).label("compared"),
+            func.sum(case((_COMPARES, ResultRow.total))).label("total"),
+            best(case((ResultRow.posted.is_(False) & _COMPARES, ResultRow.total))).label("best"),
+            func.sum(case((_COMPARES, ResultRow.points))).label("points"),
+            func.sum(case((_COMPARES, ResultRow.hands))).label("hands"),
             func.sum(ResultRow.outs).label("outs"),
             func.sum(ResultRow.beaten).label("beaten"),
             func.max(case((ResultRow.rank == 1, ResultRow.started_at))).label("last_won"),
@@ -221,30 +246,37 @@ def _within(row: type[ResultRow], *, dated: bool) -> list[ColumnElement[bool]]:
     return within
 
 
-_SUMS: Final = {(method, dated): _sums(method, dated=dated) for method in Method for dated in (False, True)}
+_SUMS: Final = {
+    (method, wins, dated): _sums(method, wins, dated=dated)
+    for method in Method
+    for wins in Wins
+    for dated in (False, True)
+}
 
 
 def _tally(row: Row[*tuple[Any, ...]], ranking: Ranking) -> Tally:
-    best = _totals(row.listed)[: ranking.best_of] if ranking.method is Method.BEST else []
+    best = _totals(row.listed, ranking.wins)[: ranking.best_of] if ranking.method is Method.BEST else []
     return Tally(
         games=row.games,
+        compared=row.compared,
         won_parts=row.won,
-        total=row.total,
+        total=row.total or 0,
         best=row.best,
-        points=row.points,
-        hands=row.hands,
+        points=row.points or 0,
+        hands=row.hands or 0,
         outs=row.outs,
         beaten_parts=row.beaten,
         streak=row.streak,
         best_games=len(best),
-        best_sum=sum(best),
+        best_sum=sum_of(best),
         places=tuple(sorted(_places(row.listed))) if ranking.method is Method.PLACES else (),
     )
 
 
-def _totals(listed: str) -> list[Exact]:
-    """Totals that the database has listed in their parts, best first."""
-    return [exact(Fraction(parts, POINT_PARTS)) for parts in sorted(map(int, listed.split()))]
+def _totals(listed: str | None, wins: Wins) -> list[Exact]:
+    """Totals that the database has listed in their parts, best first; None: no totals."""
+    in_order = sorted(map(int, (listed or "").split()), reverse=wins is Wins.HIGHEST)
+    return [exact(Fraction(parts, POINT_PARTS)) for parts in in_order]
 
 
 def _places(listed: str) -> Iterator[Places]:

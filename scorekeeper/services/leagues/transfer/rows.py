@@ -20,8 +20,9 @@ from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.results import results
 from scorekeeper.services.games import projection
+from scorekeeper.services.games.measures import measure_of
 from scorekeeper.services.games.projection import SHEETS
-from scorekeeper.services.leagues.results import measure_of, row_of
+from scorekeeper.services.leagues.results import row_of
 from scorekeeper.services.leagues.transfer.document import Game as GamePart
 from scorekeeper.services.leagues.transfer.document import GameEntry
 

@@ -14,6 +14,7 @@ from scorekeeper.services.games.queries.home import Lead, SeatSummary, home_page
 from scorekeeper.services.games.queries.players import (
     NEWEST_GAMES,
     Opponent,
+    PlayersPage,
     id_of,
     names_before,
     players_page,
@@ -97,7 +98,7 @@ def test_a_phone_sees_the_games_it_may_write_to_and_no_others():
 
     rights.revoke(game_id, scorers(game_id)[0].id, device=ANAS, now=NOW)
     assert home_page(ANAS).running == ()
-    assert (names_before(ANAS), players_page(ANAS)) == ((), {})
+    assert (names_before(ANAS), players_page(ANAS)) == ((), PlayersPage({}, None, 0))
 
 
 def test_a_game_from_which_another_phone_removed_the_first_one_is_told_for_a_day():
@@ -159,12 +160,14 @@ def test_a_name_is_the_same_here_as_at_the_table():
     played(started("Ana Ｂｅ\u200bｎ"), *["out 5"] * 7)
 
     assert len(names_before(ANAS)) == 2
-    assert [player.tally.games for player in players_page(ANAS).values()] == [2, 2]
+    assert [player.tally.games for player in players_page(ANAS).people.values()] == [2, 2]
 
 
 def _who(*attributes):
     """These numbers of each player, in order."""
-    return [(player.name, *(of(player) for of in attributes)) for player in players_page(ANAS).values()]
+    return [
+        (player.name, *(of(player) for of in attributes)) for player in players_page(ANAS).people.values()
+    ]
 
 
 def test_tallies_count_whole_games_by_name():
@@ -189,7 +192,7 @@ def test_a_player_has_games_streaks_and_a_nemesis():
     for number, lines in enumerate((["out 5"] * 7, ["5 out"] * 7, ["5 out"] * 7, ["out 5"] * 7)):
         event = Started(("Ana", "Ben"), 0, NOW - timedelta(days=3 - number))
         played(recording.start_game(event, now=NOW, device=ANAS), *lines)
-    people = players_page(ANAS)
+    people = players_page(ANAS).people
     ana, ben = people[id_of("Ana")], people[id_of("BEN ")]
 
     assert [game.result.rank for game in ben.games] == [2, 1, 1, 2]
@@ -234,7 +237,7 @@ def test_only_finished_games_that_count_are_in_the_statistics():
     played(deleted, *WHOLE_GAME)
     trash.delete(deleted, now=NOW)
 
-    assert players_page(ANAS) == {}
+    assert players_page(ANAS).people == {}
 
 
 def test_who_left_posts_a_total_and_averages_the_hands_played():
@@ -242,7 +245,7 @@ def test_who_left_posts_a_total_and_averages_the_hands_played():
     played(game_id, SHEETS[0])
     recording.record(game_id, Departed((3,)), now=NOW)
     played(game_id, *["out 5 10 ."] * 6)
-    dee = players_page(ANAS)[id_of("Dee")].tally
+    dee = players_page(ANAS).people[id_of("Dee")].tally
 
     assert (dee.games, dee.average_total, dee.average_per_hand) == (1, Fraction(135), Fraction(110))
 
@@ -251,6 +254,6 @@ def test_who_left_before_the_first_hand_has_no_average_of_hands():
     game_id = started()
     recording.record(game_id, Departed((3,)), now=NOW)
     played(game_id, *["out 5 10 ."] * 7)
-    dee = players_page(ANAS)[id_of("Dee")].tally
+    dee = players_page(ANAS).people[id_of("Dee")].tally
 
     assert (dee.average_total, dee.average_per_hand) == (Fraction(105), None)

@@ -62,7 +62,7 @@ def test_the_scoring_page_asks_once_more_only_for_a_sheet_that_was_taken_back(sm
         assert len(statements) == queries
 
 
-@pytest.mark.parametrize(("page", "queries"), [(home_page, 2), (players_page, 1), (names_before, 1)])
+@pytest.mark.parametrize(("page", "queries"), [(home_page, 2), (players_page, 2), (names_before, 1)])
 def test_a_page_of_a_device(page, queries, small, large, statements):
     for device in (ANAS, digest("a busy phone")):
         statements.clear()

@@ -10,10 +10,11 @@ import pytest
 from scorekeeper.rules.entries import Departed
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.results import Result
+from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import merging, seasons
-from scorekeeper.services.leagues.queries.player import best, dropped_games, player_page, rivals, worst
+from scorekeeper.services.leagues.queries.player import dropped_games, highest, lowest, player_page, rivals
 from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from tests.support.club import START, Club, account
@@ -106,9 +107,13 @@ def test_the_best_games_count_and_the_others_are_dropped(club):
 
 
 def test_of_equal_totals_the_later_one_is_dropped():
-    equal = [Result(0, total, False, 1, 1, 3, total, 7, 1) for total in (50, 20, 50, 90)]
+    equal = {
+        game: Result(0, total, False, 1, 1, 3, total, 7, 1)
+        for game, total in zip("abcd", (50, 20, 50, 90), strict=True)
+    }
 
-    assert dropped_games(equal, Ranking(Method.BEST, best_of=2)) == {2, 3}
+    assert dropped_games(equal, Ranking(Method.BEST, best_of=2)) == {"c", "d"}
+    assert dropped_games(equal, Ranking(Method.BEST, best_of=2, wins=Wins.HIGHEST)) == {"b", "c"}
     assert dropped_games(equal, Ranking(Method.AVERAGE, best_of=2)) == frozenset()
     assert dropped_games(equal, None) == frozenset()
 
@@ -133,8 +138,8 @@ def test_best_and_worst_hands_lead_to_their_games(club):
     assert len(page.hands) == 14
     assert {(hand.points, hand.out) for hand in page.hands} == {(110, False)}
     ana = player_page(club.league_id, 1, season="2026")
-    assert [hand.points for hand in worst(ana.hands, most=2)] == [25, 10]
-    assert [(hand.points, hand.hand) for hand in best(ana.hands, most=3)] == [(10, 1), (10, 2), (10, 3)]
+    assert [hand.points for hand in highest(ana.hands, most=2)] == [25, 10]
+    assert [(hand.points, hand.hand) for hand in lowest(ana.hands, most=3)] == [(10, 1), (10, 2), (10, 3)]
 
 
 def test_merged_player_leads_to_its_person(club):

@@ -41,7 +41,7 @@ def large() -> Club:
         (lambda club: player_page(club.league_id, 1), 5),
         (lambda club: player_page(club.league_id, 1, season="2026"), 7),
         (lambda club: player_list(club.league_id), 1),
-        (lambda club: records_page(club.league_id), 8),
+        (lambda club: records_page(club.league_id), 9),
         (lambda club: history_page(club.league_id), 7),
         (lambda club: season_settings(club.league_id, "2026"), 2),
     ],

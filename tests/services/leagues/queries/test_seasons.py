@@ -13,7 +13,11 @@ import pytest
 from scorekeeper.models.base import POINT_PARTS
 from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking, ranked
 from scorekeeper.rules.results import in_parts
+from scorekeeper.rules.rulesets.chosen import Chosen
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.tallies import tally
+from scorekeeper.services.games.codec import encode_chosen
+from scorekeeper.services.games.measures import measure_of
 from scorekeeper.services.leagues.queries.seasons import Person, season_standings
 from tests.support.league_results import of_totals
 
@@ -27,8 +31,8 @@ def league(db: sqlite3.Connection) -> sqlite3.Connection:
     """A league of twelve; its results are written without their games."""
     db.execute("PRAGMA foreign_keys=OFF")
     db.execute(
-        "INSERT INTO league VALUES (1, 'k', 'club', 'Club', 'public', 'Europe/Prague', '{}', 0, ?)",
-        [moment(DAY_1)],
+        "INSERT INTO league VALUES (1, 'k', 'club', 'Club', 'public', 'Europe/Prague', 0, ?, ?)",
+        [moment(DAY_1), encode_chosen(Chosen())],
     )
     db.executemany(
         "INSERT INTO player (id, key, league_id, number, name, name_key, person, created_at)"
@@ -63,7 +67,7 @@ def play(db, random, *, games, number=1, in_a_day=1):
             kept[player].append((at, line))
             columns = (line.seat, line.total * POINT_PARTS, line.posted, line.rank, line.sharers, line.seats)
             columns += (line.points * POINT_PARTS, line.hands, line.outs)
-            columns += (in_parts(line.won), in_parts(line.beaten), "")
+            columns += (in_parts(line.won), in_parts(line.beaten), measure_of(LAW))
             row = (
                 number,
                 player,
