@@ -25,7 +25,7 @@ NOT_TRANSLATED = {
     *_SAID_BY_BABEL,
 }
 # Clauses, addresses, and names that are cut off.
-CODES = re.compile(r"\b(?:\d+\.|[A-Z][A-Z0-9]?-)\d+[a-d]?\b|https?://\S+|\w+…[\w…-]*")
+CODES = re.compile(r"\b(?:\d+\.|[A-Z][A-Z0-9]?-)[\da-z]+\b|https?://\S+|\w+…[\w…-]*")
 # Letters of cards and badges, and the word of a list by Babel.
 SIGNS = {*"AKQJBCD", "and"}
 # Texts of elements, shown or not yet, with those of templates; and attributes. Left out is what people type,
