@@ -287,3 +287,19 @@ def test_a_file_without_such_rules_is_refused(phone, content, reason):
 
     assert answer.status_code == 422
     assert reason in text_of(answer)
+
+
+def test_a_game_is_played_by_saved_rules(phone):
+    key = saved_by(phone, **{"ends-target": "100", "points-A": "15"})
+    assert phone.get(f"/games/new?ruleset={key}").status_code == 200
+
+    game = phone.start("Ana", "Ben", "Cem", ruleset=key)
+    phone.score(game, 1, 0, {1: 115, 2: 10})
+
+    assert phone.document(game)["status"] == "finished"
+
+
+def test_the_form_of_a_new_game_and_the_page_of_a_ruleset_lead_to_the_changes(phone):
+    address = f"/rulesets/{BASIC}/changes"
+    assert f'href="{address}"' in phone.get(f"/games/new?ruleset={BASIC}").text
+    assert f'href="{address}"' in phone.get(f"/rules/{BASIC}").text
