@@ -6,14 +6,16 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+from scorekeeper.rules.rulesets.files import RULESETS
 from tests.support.browser.games import LAST_SHEET, SHEETS, Game, begin, begin_by, remove_first, take_back
 from tests.support.browser.leagues import League, set_league
 from tests.support.browser.organisers import allow_reset, organise, sign_in
-from tests.support.own_rules import own
 from tests.support.servers import Server
 
 # The states of a game; "empty" has no hand yet.
 GAME_STATES = ("empty", "running", "suspended", "finished")
+# The rules of a game that the table may end after any hand.
+ENDED_TOGETHER = next(rules for rules in RULESETS.values() if rules.ends.session)
 SHORT = {
     "irregularity": "wrong-count",
     "moment": "in-play",
@@ -108,7 +110,7 @@ def set_stage(page: Page, *, others: Page, new: Page, server: Server) -> Stage:
         bound=_bound(page),
         crowd=_crowd(page),
         eight=_eight(page),
-        session=begin_by(page, own(), data=server.data).play(SHEETS[0]),
+        session=begin_by(page, ENDED_TOGETHER, data=server.data).play(SHEETS[0]),
         deleted=deleted,
         removed=remove_first(others, begin(page)),
         returned=take_back(remove_first(others, begin(page))),

@@ -1,0 +1,39 @@
+"""The form of house rules: what is different is said while somebody types, in sight and aloud."""
+
+from playwright.sync_api import Page, expect
+
+from scorekeeper.rules.rulesets.files import RULESETS
+
+WITH_JOKERS = next(rules for rules in RULESETS.values() if rules.jokers)
+
+
+def test_what_is_different_is_said_while_somebody_types(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"/rulesets/{WITH_JOKERS.id}/changes")
+    different, heard = page.locator("#different"), page.locator("#news")
+    expect(different).to_contain_text("Nothing yet.")
+
+    page.locator("#group-points summary").click()
+    page.locator("[name=missing_card]").fill("35")
+
+    expect(different).to_contain_text("Points for each card a player is short: 35")
+    expect(heard).to_contain_text("Points for each card a player is short: 35")
+    expect(different).to_be_in_viewport()
+    expect(page.locator("[name=missing_card]")).to_be_focused()
+
+    page.locator("[name=points-joker]").fill("")
+
+    expect(different).to_contain_text("Give every card its points. There are none yet for joker.")
+    expect(heard).to_contain_text("Give every card its points.")
+    assert "35" not in heard.inner_text()
+
+
+def test_a_saved_form_leads_to_its_rules(page: Page) -> None:
+    page.goto(f"/rulesets/{WITH_JOKERS.id}/changes")
+    page.locator("#group-points summary").click()
+    page.locator("[name=missing_card]").fill("35")
+    page.get_by_label("Name of these rules").fill("Ours")
+    page.get_by_role("button", name="Save these rules").click()
+
+    expect(page.get_by_role("heading", name="Ours")).to_be_visible()
+    expect(page.get_by_text("Points for each card a player is short: 35")).to_be_visible()
