@@ -13,6 +13,7 @@ from sqlalchemy import select
 from scorekeeper.models import PlayerRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.entries import Started
+from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
@@ -52,10 +53,18 @@ class Club:
         assert found is not None
         return found
 
-    def begin(self, names: str, *, day: int = 1, night_id: int | None = None, device: str = ANAS) -> str:
-        """The id of a new game of the league; names in seating order."""
+    def begin(
+        self,
+        names: str,
+        *,
+        day: int = 1,
+        night_id: int | None = None,
+        device: str = ANAS,
+        chosen: Chosen | None = None,
+    ) -> str:
+        """The id of a new game of the league, by its default unless otherwise `chosen`; names by seats."""
         at = START + timedelta(days=day - 1)
-        chosen = self.head.ruleset
+        chosen = chosen or self.head.ruleset
         event = Started(
             tuple(names.split()), 0, at, "UTC", chosen.rules, chosen.variants, dict(chosen.changes)
         )
@@ -73,9 +82,9 @@ class Club:
             recording.record(game_id, sheet(line, hand=game.hand.number), now=at, device=ANAS)
         return game_id
 
-    def play(self, names: str, *hands: str, day: int = 1) -> str:
+    def play(self, names: str, *hands: str, day: int = 1, chosen: Chosen | None = None) -> str:
         """The id of a game with so many hands; by default a whole one of four."""
-        return self.go_on(self.begin(names, day=day), *(hands or GAME))
+        return self.go_on(self.begin(names, day=day, chosen=chosen), *(hands or GAME))
 
     def merge(self, number: int, *, into: int) -> None:
         merging.merge(self.league_id, number, into=into, actor=Actor(self.account_id, START))

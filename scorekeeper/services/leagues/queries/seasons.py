@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -20,6 +21,7 @@ from sqlalchemy import (
     Row,
     RowMapping,
     Select,
+    SQLColumnExpression,
     String,
     Subquery,
     bindparam,
@@ -97,7 +99,6 @@ _SEASON: Final = (
 _PLACE: Final = ResultRow.seats * 10_000 + ResultRow.rank * 100 + ResultRow.sharers
 _LATER: Final = aliased(ResultRow)
 _COMPARES: Final = ResultRow.measure == bindparam("measure")
-_LISTED: Final = {Method.PLACES: _PLACE, Method.BEST: case((_COMPARES, ResultRow.total))}
 _LEFT_OUT: Final = select(func.count(ResultRow.game_id.distinct())).where(
     ResultRow.season_id.in_(bindparam("seasons", expanding=True)), ~_COMPARES
 )
@@ -151,15 +152,18 @@ def standings_of(
     measure, wins = default_measure(row["ruleset"])
     ranking = ranking_of(row, wins=wins)
     sought = {"season_id": row["id"], "until": until, "measure": measure}
-    sums = connection.execute(_SUMS[ranking.method, wins, until is not None], sought).all()
+    kind = ranking.method, wins, until is not None
+    sums = connection.execute(_SUMS[kind], sought).all()
+    mixed = any(line.compared < line.games for line in sums)
+    if mixed:
+        sums = connection.execute(_SUMS_OF_MIXED[kind], sought).all()
     tallies = {line.player_id: _tally(line, ranking) for line in sums}
-    all_compare = all(tally.compared == tally.games for tally in tallies.values())
     return SeasonStandings(
         season=season_of(row),
         ranking=ranking,
         lines=ranked(tallies, ranking),
         people={line.player_id: Person(line.number, line.name, line.retired) for line in sums},
-        left_out=0 if all_compare else games_left_out(connection, [row["id"]], measure=measure, until=until),
+        left_out=games_left_out(connection, [row["id"]], measure=measure, until=until) if mixed else 0,
     )
 
 
@@ -180,8 +184,13 @@ def _season(connection: Connection, league_id: int, name: str) -> RowMapping | N
     return connection.execute(_SEASON, {"league_id": league_id, "name": name}).mappings().first()
 
 
-def _sums(method: Method, wins: Wins, *, dated: bool) -> Select[*tuple[Any, ...]]:
-    listed = _LISTED.get(method)
+def _sums(method: Method, wins: Wins, *, dated: bool, mixed: bool) -> Select[*tuple[Any, ...]]:
+    """The sums for a table; those that are not for `mixed` games are faster, and tell whether all compare."""
+
+    def alike(column: SQLColumnExpression[Any]) -> SQLColumnExpression[Any]:
+        return case((_COMPARES, column)) if mixed else column
+
+    listed = {Method.PLACES: _PLACE, Method.BEST: alike(ResultRow.total)}.get(method)
     best = func.max if wins is Wins.HIGHEST else func.min
     sums = (
         select(
@@ -189,10 +198,10 @@ def _sums(method: Method, wins: Wins, *, dated: bool) -> Select[*tuple[Any, ...]
             func.count().label("games"),
             func.sum(ResultRow.won).label("won"),
             func.count(case((_COMPARES, 1))).label("compared"),
-            func.sum(case((_COMPARES, ResultRow.total))).label("total"),
-            best(case((ResultRow.posted.is_(False) & _COMPARES, ResultRow.total))).label("best"),
-            func.sum(case((_COMPARES, ResultRow.points))).label("points"),
-            func.sum(case((_COMPARES, ResultRow.hands))).label("hands"),
+            func.sum(alike(ResultRow.total)).label("total"),
+            best(case((ResultRow.posted.is_(False), alike(ResultRow.total)))).label("best"),
+            func.sum(alike(ResultRow.points)).label("points"),
+            func.sum(alike(ResultRow.hands)).label("hands"),
             func.sum(ResultRow.outs).label("outs"),
             func.sum(ResultRow.beaten).label("beaten"),
             func.max(case((ResultRow.rank == 1, ResultRow.started_at))).label("last_won"),
@@ -246,12 +255,13 @@ def _within(row: type[ResultRow], *, dated: bool) -> list[ColumnElement[bool]]:
     return within
 
 
-_SUMS: Final = {
-    (method, wins, dated): _sums(method, wins, dated=dated)
-    for method in Method
-    for wins in Wins
-    for dated in (False, True)
-}
+_SUMS, _SUMS_OF_MIXED = (
+    {
+        (method, wins, dated): _sums(method, wins, dated=dated, mixed=mixed)
+        for method, wins, dated in product(Method, Wins, (False, True))
+    }
+    for mixed in (False, True)
+)
 
 
 def _tally(row: Row[*tuple[Any, ...]], ranking: Ranking) -> Tally:
