@@ -8,9 +8,11 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.leagues.ranking import Method, Ranking
+from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import leagues, seasons
 from tests.support.club import START, Club, account
+from tests.support.other_rules import OTHER, OTHER_GAME
 
 LEAGUES = "/api/v1/leagues"
 FOUR = "Ana Ben Cem Dee"
@@ -58,7 +60,7 @@ def test_standings_are_those_of_the_season(api, club):
         (5, "Dee", 770, 2),
     ]
     assert told["standings"][0] == {
-        "rank": 1, "player": 1, "name": "Ana", "value": 25.0, "games": 2, "wins": 2.0, "total": 50,
+        "rank": 1, "player": 1, "name": "Ana", "value": 25.0, "games": 2, "compared": 2, "wins": 2.0, "total": 50,
         "average_total": 25.0, "best_total": 25, "average_per_hand": 50 / 14, "hands_out": 12,
         "opponents_beaten": 1.0, "streak": 2,
     }  # fmt: skip
@@ -214,3 +216,30 @@ def test_league_read_by_its_link_is_read_by_its_slug(api, app):
 
     assert api.send("GET", f"{LEAGUES}/{old}/games").status_code == 404
     assert api.send("GET", f"{LEAGUES}/{new}/games").json["number"] == 1
+
+
+def test_totals_are_exact_and_compare_games_by_the_rules_of_the_league(app, api):
+    with app.app_context():
+        club = Club(account("lars@example.org"), "Collectors")
+        leagues.set_ruleset(club.league_id, OTHER, actor=Actor(club.account_id, START))
+        game = club.play("Ana Ben Cem", *OTHER_GAME, day=1)
+        law = club.play(FOUR, day=2, chosen=Chosen())
+
+    told = ask(api, club, "standings?season=2026").json
+    player = ask(api, club, "players/1").json
+    games = ask(api, club, "games").json["games"]
+
+    assert told["left_out"] == 1
+    numbers = ("name", "rank", "value", "games", "compared", "total", "average_total", "best_total")
+    assert [tuple(line[name] for name in numbers) for line in told["standings"]] == [
+        ("Ana", 1, 44.5, 2, 1, "89/2", 44.5, "89/2"),
+        ("Ben", 2, 13.5, 2, 1, "27/2", 13.5, "27/2"),
+        ("Cem", 3, 11.0, 2, 1, 11, 11.0, 11),
+        ("Dee", None, None, 1, 0, 0, None, None),
+    ]
+    assert [line["average_per_hand"] for line in told["standings"]][-1] is None
+    assert [(one["id"], one["total"], one["compared"]) for one in player["games"]] == [
+        (law, 25, False), (game, "89/2", True),
+    ]  # fmt: skip
+    assert (player["tally"]["total"], player["tally"]["compared"]) == ("89/2", 1)
+    assert [seat["total"] for seat in games[1]["seats"]] == ["89/2", "27/2", 11]

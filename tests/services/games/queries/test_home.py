@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.rules.entries import Departed, Joined, Started, Suspended
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.tallies import Nemesis
 from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.queries.home import Lead, SeatSummary, home_page
@@ -20,6 +21,7 @@ from scorekeeper.services.games.queries.players import (
     players_page,
 )
 from tests.services.games.test_rights import remove
+from tests.support.other_rules import OTHER, OTHER_GAME
 from tests.support.play import ANAS, BENS, LAST_SHEET, NOW, SHEETS, let_in, played, scorers, started
 
 WHOLE_GAME = (*SHEETS, LAST_SHEET)
@@ -257,3 +259,71 @@ def test_who_left_before_the_first_hand_has_no_average_of_hands():
     dee = players_page(ANAS).people[id_of("Dee")].tally
 
     assert (dee.average_total, dee.average_per_hand) == (Fraction(105), None)
+
+
+def _two_rulesets(*kinds):
+    """A game of each kind a day, oldest first: of the law, or of other rules."""
+    for day, kind in enumerate(kinds):
+        setup = {} if kind == "law" else {"rules": OTHER.rules}
+        event = Started(("Ana", "Ben", "Cem"), 0, NOW - timedelta(days=len(kinds) - day), "UTC", **setup)
+        lines = ["out 5 10"] * 7 if kind == "law" else OTHER_GAME
+        played(recording.start_game(event, now=NOW, device=ANAS), *lines)
+
+
+_TOTALS = (
+    lambda one: one.tally.games,
+    lambda one: one.tally.compared,
+    lambda one: one.tally.won,
+    lambda one: one.tally.average_total,
+    lambda one: one.tally.best,
+    lambda one: one.best_hand,
+)
+
+
+def test_totals_compare_the_games_scored_as_most_of_the_newest_were():
+    _two_rulesets("law", "other", "law")
+
+    page = players_page(ANAS)
+
+    assert (page.rules, page.left_out) == (LAW, 1)
+    assert _who(*_TOTALS) == [
+        ("Ana", 3, 2, 3, 0, 0, None),
+        ("Ben", 3, 2, 0, 35, 35, 5),
+        ("Cem", 3, 2, 0, 70, 70, 10),
+    ]
+    assert [game.compared for game in page.people[id_of("Ana")].games] == [True, False, True]
+
+
+def test_of_equally_many_the_newest_game_says_what_compares_and_what_is_best():
+    _two_rulesets("law", "other")
+
+    page = players_page(ANAS)
+
+    assert (page.rules, page.left_out) == (OTHER.rules, 1)
+    assert _who(*_TOTALS) == [
+        ("Ana", 2, 1, 2, Fraction(89, 2), Fraction(89, 2), 3),
+        ("Ben", 2, 1, 0, Fraction(27, 2), Fraction(27, 2), 1),
+        ("Cem", 2, 1, 0, 11, 11, 2),
+    ]
+
+
+def test_older_games_do_not_say_what_compares():
+    _two_rulesets(*["law"] * 6, *["other"] * 6)
+
+    page = players_page(ANAS)
+
+    assert (page.rules, page.left_out) == (OTHER.rules, 6)
+
+
+def test_who_played_no_game_that_compares_has_no_average_and_comes_last():
+    _two_rulesets("law", "law", "law")
+    event = Started(("Dee", "Eva", "Cem"), 0, NOW, "UTC", rules=OTHER.rules)
+    played(recording.start_game(event, now=NOW, device=ANAS), *OTHER_GAME)
+
+    assert _who(*_TOTALS) == [
+        ("Ana", 3, 3, 3, 0, 0, None),
+        ("Dee", 1, 0, 1, None, None, None),
+        ("Ben", 3, 3, 0, 35, 35, 5),
+        ("Cem", 4, 3, 0, 70, 70, 10),
+        ("Eva", 1, 0, 0, None, None, None),
+    ]

@@ -1,0 +1,144 @@
+"""Pages and files of a league with games of two rulesets say what they left out, and why."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules.leagues.ranking import Method, Ranking
+from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.leagues import leagues, seasons
+from tests.support.club import START, Club, account
+from tests.support.other_rules import OTHER, OTHER_GAME
+from tests.support.phones import text_of
+
+WHY = "Totals and averages leave out 1 game, as it was scored by other rules."
+LAW_GAME = "Ana Ben Cem Dee"
+
+
+@pytest.fixture
+def club(app: Flask, clock) -> Club:
+    """A league by the law, in which Eva has played only a game by other rules."""
+    with app.app_context():
+        club = Club(account())
+        club.play(LAW_GAME, day=1)
+        club.play("Ben Ana Eva", *OTHER_GAME, day=2, chosen=OTHER)
+        return club
+
+
+def by_other_rules(app, club, *, ranking=None):
+    with app.app_context():
+        actor = Actor(club.account_id, START)
+        leagues.set_ruleset(club.league_id, OTHER, actor=actor)
+        if ranking:
+            seasons.set_ranking(club.league_id, "2026", ranking, actor=actor)
+
+
+def page(club, reader, path):
+    return text_of(reader.get(f"/leagues/{club.slug}{path}"))
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/seasons/2026", "/seasons/2026/print", "/players/1", "/players/1?season=2026"]
+)
+def test_pages_say_once_what_they_leave_out_and_why(club, reader, path):
+    assert page(club, reader, path).count(WHY) == 1
+
+
+def test_records_say_what_they_leave_out_and_why(club, reader):
+    why = "Records of totals, margins and scores leave out 1 game, as it was scored by other rules."
+
+    assert page(club, reader, "/records?least=1").count(why) == 1
+
+
+@pytest.mark.parametrize("path", ["", "/seasons/2026", "/players/1", "/records?least=1"])
+def test_pages_of_one_ruleset_say_nothing_of_it(app, clock, reader, path):
+    with app.app_context():
+        club = Club(account())
+        club.play(LAW_GAME)
+
+    assert "other rules" not in page(club, reader, path)
+
+
+def test_whoever_has_no_game_that_compares_has_no_average_and_comes_last(club, reader):
+    season = page(club, reader, "/seasons/2026?sort=average")
+
+    assert re.findall(r"(Ana|Ben|Cem|Dee|Eva) ([0-9.]+|–) [12] ", season) == [
+        ("Ana", "25.00"), ("Ben", "150.00"), ("Cem", "315.00"), ("Dee", "770.00"), ("Eva", "–"),
+    ]  # fmt: skip
+    eva = page(club, reader, "/players/5")
+    assert "Average total –" in eva
+    assert "scored by other rules" in eva
+    assert "Latest totals" not in eva
+    assert page(club, reader, "/players/5?season=2026")
+
+
+def test_the_game_behind_the_best_total_is_one_that_compares(club, reader):
+    games = page(club, reader, "/players/1?only=best").partition("Best game Show")[2]
+
+    assert re.findall(r"(\S+) Place", games) == ["25"]
+
+
+def test_files_have_an_empty_cell_where_nothing_compares(club, reader):
+    rows = list(csv.DictReader(io.StringIO(reader.get(f"/leagues/{club.slug}/seasons/2026.csv").text[1:])))
+
+    assert [(row["rank"], row["player"], row["value"]) for row in rows] == [
+        ("1", "Ana", "25"), ("2", "Ben", "150"), ("3", "Cem", "315"), ("4", "Dee", "770"), ("", "Eva", ""),
+    ]  # fmt: skip
+    eva = rows[-1]
+    assert [eva[name] for name in ("games", "average total", "best game", "average per hand")] == [
+        "1",
+        "",
+        "",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ranking", "sentence", "heading"),
+    [
+        (Ranking(), "Ranked by average total. The highest leads.", "Average"),
+        (Ranking(Method.BEST, best_of=1), "Ranked by your highest total. The highest leads.", "Highest"),
+        (Ranking(Method.BEST, best_of=2), "games added together. The highest sum leads.", "Best 2"),
+    ],
+)
+def test_where_the_highest_total_wins_the_pages_say_it(app, club, reader, ranking, sentence, heading):
+    by_other_rules(app, club, ranking=ranking)
+
+    season = reader.get(f"/leagues/{club.slug}/seasons/2026?sort=best")
+
+    assert sentence in text_of(season)
+    assert "If you leave early, that game doesn’t count for you. Clause P-2" in text_of(season)
+    assert re.findall(r'class="value">([^<]+)</th>', season.text) == [heading]
+    assert 'aria-sort="descending">Best game' in season.text
+    names = re.findall(r"<bdi>(\w+)</bdi>", season.text.partition("<tbody>")[2])
+    assert names == ["Ben", "Ana", "Eva", "Cem", "Dee"]
+
+
+def test_without_the_clauses_for_leavers_the_lowest_total_is_ones_own(app, club, reader):
+    with app.app_context():
+        actor = Actor(club.account_id, START)
+        plain = type(OTHER)(changes={"incomplete": "plain"})
+        leagues.set_ruleset(club.league_id, plain, actor=actor)
+        seasons.set_ranking(club.league_id, "2026", Ranking(Method.BEST, best_of=1), actor=actor)
+
+    assert "Ranked by your lowest total. The lowest leads." in page(club, reader, "/seasons/2026")
+
+
+def test_where_the_highest_total_wins_high_scores_are_the_best(app, club, reader):
+    by_other_rules(app, club)
+    with app.app_context():
+        club.play("Ben Ana Eva", *OTHER_GAME, day=3)
+
+    ben = page(club, reader, "/players/2")
+
+    assert "Best hands Highest scores 30 points" in ben
+    assert "Lowest scores" not in ben
+    assert "Best game 44 1/2" in ben
+    records = page(club, reader, "/records?least=1")
+    assert "Highest total in one game 44 1/2" in records
+    assert "Lowest total" not in records
