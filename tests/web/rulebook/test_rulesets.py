@@ -116,7 +116,7 @@ def test_a_search_in_a_game_looks_in_its_rules_first(scorer, basic):
 
     assert re.search(r"<dt>([^<]+)</dt>", found)[1] == "BR-7"
     assert re.findall(r'href="#c([^"]+)"', found) == numbers[1:7]
-    assert "BR&ensp;Basic Rummy" in found
+    assert "BR</bdi>&ensp;Basic Rummy" in found
 
 
 def test_what_its_rules_do_not_have_is_found_in_the_law(scorer, basic):
