@@ -60,8 +60,8 @@ def test_standings_are_those_of_the_season(api, club):
         (5, "Dee", 770, 2),
     ]
     assert told["standings"][0] == {
-        "rank": 1, "player": 1, "name": "Ana", "value": 25.0, "games": 2, "compared": 2, "wins": 2.0, "total": 50,
-        "average_total": 25.0, "best_total": 25, "average_per_hand": 50 / 14, "hands_out": 12,
+        "rank": 1, "player": 1, "name": "Ana", "value": 25.0, "games": 2, "compared": 2, "wins": 2.0,
+        "total": 50, "average_total": 25.0, "best_total": 25, "average_per_hand": 50 / 14, "hands_out": 12,
         "opponents_beaten": 1.0, "streak": 2,
     }  # fmt: skip
 
