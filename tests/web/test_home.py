@@ -15,6 +15,7 @@ from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues.transfer import uploads
 from scorekeeper.web.games.short_names import badge
 from scorekeeper.web.http import device
+from tests.support.other_rules import OTHER
 from tests.support.phones import Phone, text_of
 
 OUT = {0: 25, 2: 45, 3: 110}
@@ -161,6 +162,31 @@ def test_pages_of_players_take_their_colours_from_the_name_alone(scorer, clock):
     for name in ("Ana", "Gus"):
         own = scorer.get(f"/players/{id_of(name)}").text
         assert set(re.findall(r"\bown-(.)", own)) == {"2"}
+
+
+def test_pages_of_players_say_which_games_they_compare_and_why(scorer, clock):
+    law = scorer.start("Ana", "Ben", "Eva")
+    for hand in range(1, 8):
+        scorer.score(law, hand, 0, {1: 5, 2: 10})
+    clock.at += timedelta(days=1)
+    other = scorer.start("Ana", "Ben", ruleset=OTHER.ruleset)
+    for hand in range(1, 6):
+        scorer.score(other, hand, 0, {1: 5})
+    scorer.score(other, 6, None, {0: 5, 1: 10})
+
+    players = text_of(scorer.get("/players"))
+    ana, eva = (text_of(scorer.get(f"/players/{id_of(name)}")) for name in ("Ana", "Eva"))
+
+    why = (
+        f"Points and averages are from games of {OTHER.rules.name}. "
+        "They leave out 1 game, as it was scored by other rules."
+    )
+    assert [page.count(why) for page in (players, ana, eva)] == [1, 1, 1]
+    assert "Ana 2 games · average 30 " in players
+    assert "Eva 1 game 3 Place 3 of 3" in players
+    assert "Games 2 Wins 2 Average 30 Best game 30 Hands won 12" in ana
+    assert "Games 1 Wins 0 Average – Best game –" in eva
+    assert "Latest totals" not in ana + eva
 
 
 @pytest.mark.parametrize("name", ["../..", "a/b", ".", "?", "Łukasz №1", "مريم"])
