@@ -99,8 +99,9 @@ _TABLES: Mapping[str, tuple[_Change, ...]] = {
         ),
     ),
     "score": (
-        _points("points"),
+        # Made of the points before they change.
         _Change("", "held INTEGER", up="CASE WHEN posted THEN NULL ELSE points END"),
+        _points("points"),
         _Change("CONSTRAINT ck_score_points CHECK (points >= 0 AND points % 5 = 0)", ""),
     ),
     "league": (
@@ -219,6 +220,8 @@ def _change(table: str, changes: Any) -> None:
     if op.get_bind().dialect.name == "sqlite":
         _rebuild(table, changes)
         return
+    # A table whose keys are still to be checked cannot be altered.
+    op.execute("SET CONSTRAINTS ALL IMMEDIATE")
     for before, after, up, _ in changes:
         if "CONSTRAINT" in before + after:
             _exchange(table, before, after)

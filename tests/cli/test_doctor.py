@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.models.base import POINT_PARTS
 from tests.support.commands import Command, Played
 
 
@@ -79,7 +80,8 @@ def test_doctor_tells_of_a_file_in_the_place_of_the_backups_and_goes_on(
 def test_doctor_reports_every_difference(
     scorekeeper: Command, played: Played, db: sqlite3.Connection
 ) -> None:
-    db.execute("UPDATE score SET points = 15 WHERE game_id = ? AND seat = 0 AND hand = 1", (played[0],))
+    wrong = "UPDATE score SET points = ? WHERE game_id = ? AND seat = 0 AND hand = 1"
+    db.execute(wrong, (15 * POINT_PARTS, played[0]))
     db.execute("DROP TRIGGER entry_no_update")
     db.execute("UPDATE entry SET payload = '{}' WHERE game_id = ? AND number = 2", (played[1],))
 
@@ -93,7 +95,7 @@ def test_doctor_reports_every_difference(
     assert [line for line in examined.output.splitlines() if line.startswith("game")] == [
         f"game {played[1]}: its history can't be followed "
         "(ValidationError: Object missing required field `hand`)",
-        f"game {played[0]}: score (0, 1): stored (15, False), but must be (25, False)",
+        f"game {played[0]}: score (0, 1): stored (15, False, 25), but must be (25, False, 25)",
         "games checked: 3, of these wrong: 2",
     ]
 
