@@ -46,15 +46,12 @@ def change_faults(ruleset: Ruleset, *, variants: Sequence[str], changes: Changes
     for index, variant in enumerate(variants):
         if variant not in ruleset.variants:
             yield Fault(FaultCode.VARIANT_UNKNOWN, f"/variants/{index}", values=(("variant", variant),))
-    known = {
-        index: ruleset.variants[variant].changes
-        for index, variant in enumerate(variants)
-        if variant in ruleset.variants
-    }
-    pairs = combinations(known.items(), 2)
+    first = {variant: variants.index(variant) for variant in ruleset.variants if variant in variants}
+    known = {index: ruleset.variants[variant].changes for variant, index in first.items()}
+    pairs = combinations(sorted(known.items()), 2)
     for index in sorted({later for (_, one), (later, other) in pairs if _clash(one, other)}):
         yield Fault(FaultCode.VARIANTS_CLASH, f"/variants/{index}")
-    for index, patch in known.items():
+    for index, patch in sorted(known.items()):
         if any(names(patch, field) for field in FIXED):
             yield Fault(FaultCode.NOT_CHANGEABLE, f"/variants/{index}")
     for name in FIXED:

@@ -100,6 +100,10 @@ def test_two_variants_that_set_a_field_differently_clash_at_the_later_one_once()
     assert faults("ace-20", points={"A": 7}) == []
 
 
+def test_a_variant_named_again_and_again_is_looked_at_once():
+    assert faults("ace-20", "ace-30", *["ace-20"] * 50) == [("variants-clash", "/variants/1", None)]
+
+
 @pytest.mark.parametrize("field", ["id", "name", "source", "prefix", "pack", "referee", "cites", "variants"])
 def test_what_makes_it_this_ruleset_is_not_changeable(field):
     assert faults(**{field: None}) == [("not-changeable", f"/changes/{field}", None)]
