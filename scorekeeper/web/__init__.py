@@ -5,13 +5,14 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.config import Settings
-from scorekeeper.web import accounts, api, games, home, http, leagues, referee, rulebook
+from scorekeeper.web import accounts, api, games, home, http, leagues, referee, rulebook, rulesets
 
 
 def init_app(app: Flask, settings: Settings) -> None:
     """Register all features, each after those it builds on."""
     http.init_app(app, settings)
     accounts.init_app(app, settings)
+    rulesets.init_app(app)
     games.init_app(app)
     referee.init_app(app)
     rulebook.init_app(app)

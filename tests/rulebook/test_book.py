@@ -8,7 +8,7 @@ import pytest
 import scorekeeper
 from scorekeeper.rulebook import Mark, book, clause, section_of
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.web.games.contracts import contract_name
+from scorekeeper.web.rulesets.contracts import contract_name
 
 PACKAGE = Path(scorekeeper.__file__).parent
 CITED = re.compile(r'"(1?\d\.\d{1,2}[a-d]?)"')

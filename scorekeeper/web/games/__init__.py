@@ -9,7 +9,6 @@ from scorekeeper.rules.checks import clause_by
 from scorekeeper.services.games import rights
 from scorekeeper.web.games import (
     charts,
-    contracts,
     corrections,
     exports,
     game_rules,
@@ -20,8 +19,6 @@ from scorekeeper.web.games import (
     page_cache,
     pauses,
     rule_choice,
-    ruleset_facts,
-    rulesets,
     ruling_text,
     score_text,
     scorers,
@@ -49,18 +46,14 @@ def init_app(app: Flask) -> None:
         draft_place=sheet_form.draft_place,
         clause_by=clause_by,
         draw_chart=charts.draw,
-        contract_name=contracts.contract_name,
         house_lines=house_rules.house_lines,
-        ruleset_facts=ruleset_facts.ruleset_facts,
-        first_dealer=ruleset_facts.first_dealer,
-        points_row=ruleset_facts.points_row,
         changes_of_form=rule_choice.written,
         switches_of=house_rules.switches_of,
         margin=story.margin,
         score_row=score_text.score_row,
         tell_story=story.tell,
     )
-    for module in (games, hands, corrections, seats, pauses, game_rules, rulesets, exports, scorers):
+    for module in (games, hands, corrections, seats, pauses, game_rules, exports, scorers):
         app.register_blueprint(module.blueprint)
     page_cache.init_app(app)
 

@@ -17,14 +17,15 @@ from scorekeeper.rules.standings import leaders
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, rulesets
 from scorekeeper.services.games.rulesets import Base
-from scorekeeper.web.games import access, rules_form
-from scorekeeper.web.games.rule_fields import GROUPS
-from scorekeeper.web.games.rules_form import Checked, RulesForm
+from scorekeeper.web.games import access
 from scorekeeper.web.games.seats import record, require
 from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.rulesets import rules_form
+from scorekeeper.web.rulesets.fields import GROUPS
+from scorekeeper.web.rulesets.rules_form import Checked, RulesForm
 
 blueprint = Blueprint("game_rules", __name__, url_prefix="/games/<game:game_id>")
 _NOTHING_CHANGED: Final = "no-change"

@@ -12,7 +12,6 @@ from scorekeeper.services.games.rulesets import base_of
 from scorekeeper.services.leagues import leagues
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.web.games.house_rules import read_house_rules
-from scorekeeper.web.games.rule_fields import differences
 from scorekeeper.web.http import addresses, responses
 from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
@@ -20,6 +19,7 @@ from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import forms
 from scorekeeper.web.leagues.access import actor, league_organiser
 from scorekeeper.web.leagues.forms import faults_on
+from scorekeeper.web.rulesets.fields import differences
 
 blueprint = Blueprint("league_settings", __name__, url_prefix="/leagues/<slug>/settings")
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from scorekeeper.language import N_, Sentence, _, ngettext
 from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset, by_players
-from scorekeeper.web.games.contracts import contract_name
 from scorekeeper.web.http.formats import plain_row
+from scorekeeper.web.rulesets.contracts import contract_name
 
 Value = str | int | bool | None
 

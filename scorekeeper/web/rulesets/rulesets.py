@@ -16,14 +16,14 @@ from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import Base
-from scorekeeper.web.games import rules_form
-from scorekeeper.web.games.rule_fields import GROUPS, differences
-from scorekeeper.web.games.rules_form import RulesForm
 from scorekeeper.web.http import addresses, clock, form_errors, responses
 from scorekeeper.web.http.access import anyone, count_network
 from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.rulesets import rules_form
+from scorekeeper.web.rulesets.fields import GROUPS, differences
+from scorekeeper.web.rulesets.rules_form import RulesForm
 
 blueprint = Blueprint("rulesets", __name__, url_prefix="/rulesets")
 MOST_SAVED: Final = 300

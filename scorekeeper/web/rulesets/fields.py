@@ -12,7 +12,7 @@ from typing import Any, Final
 from scorekeeper.language import N_, NOTHING, Plural, Sentence, _
 from scorekeeper.rules.rulesets.in_force import values_of
 from scorekeeper.rules.rulesets.ruleset import Ruleset
-from scorekeeper.web.games.rule_kinds import (
+from scorekeeper.web.rulesets.kinds import (
     ByHand,
     ByPlayers,
     Cards,

@@ -24,9 +24,9 @@ from scorekeeper.rules.rulesets.ruleset import (
     SpecialRun,
     by_players,
 )
-from scorekeeper.web.games.contracts import contract_name
 from scorekeeper.web.http.fields import NotANumber, one_line, whole
 from scorekeeper.web.http.formats import listed, plain_row
+from scorekeeper.web.rulesets.contracts import contract_name
 
 Form = Mapping[str, str]
 Texts = dict[str, str]

@@ -11,8 +11,8 @@ from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import FIXED, in_force, leaves, values_of
 from scorekeeper.rules.rulesets.ruleset import MayI
 from scorekeeper.services.games import rulesets
-from scorekeeper.web.games import rules_form
-from scorekeeper.web.games.rule_fields import FIELDS, changes_of, differences, told_by
+from scorekeeper.web.rulesets import rules_form
+from scorekeeper.web.rulesets.fields import FIELDS, changes_of, differences, told_by
 from tests.support.own_rules import OWN
 from tests.support.phones import text_of
 
@@ -237,7 +237,7 @@ def test_a_ruleset_without_changes_has_a_page_and_a_file(phone):
 
 
 def test_too_many_saved_rules_wait(phone, monkeypatch):
-    monkeypatch.setattr("scorekeeper.web.games.rulesets.MOST_SAVED", 1)
+    monkeypatch.setattr("scorekeeper.web.rulesets.rulesets.MOST_SAVED", 1)
     saved_by(phone)
 
     answer = phone.post(f"/rulesets/{BASIC}/changes", {"name": "Ours", "save": "1"})

@@ -14,11 +14,11 @@ from scorekeeper.rules.rulesets.checks import Warned, warnings
 from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force
 from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
 from scorekeeper.services.games.rulesets import Base
-from scorekeeper.web.games.rule_fields import FIELDS, GROUPS, RuleField, changes_of, differences, told_by
-from scorekeeper.web.games.rule_kinds import Tick, Unread
 from scorekeeper.web.http import form_errors, messages
 from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Fields, FormError
+from scorekeeper.web.rulesets.fields import FIELDS, GROUPS, RuleField, changes_of, differences, told_by
+from scorekeeper.web.rulesets.kinds import Tick, Unread
 
 # Where a fault is shown that is about several fields, or about none.
 PLACES: Final[Fields] = {

@@ -1,0 +1,18 @@
+"""The rules of any game in words, and the form of house rules, before there is a game."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorekeeper.web.rulesets import contracts, facts, rulesets
+
+
+def init_app(app: Flask) -> None:
+    """Register the pages of house rules, and what other pages say of rules."""
+    app.jinja_env.globals.update(
+        contract_name=contracts.contract_name,
+        ruleset_facts=facts.ruleset_facts,
+        first_dealer=facts.first_dealer,
+        points_row=facts.points_row,
+    )
+    app.register_blueprint(rulesets.blueprint)
