@@ -21,7 +21,7 @@ def exact(value: Exact) -> Exact:
 
 def sum_of(values: Iterable[Exact]) -> Exact:
     """The exact sum, as a whole number if it is whole."""
-    return exact(sum(values, start=Fraction(0)))
+    return exact(sum(values))
 
 
 def written(value: Exact) -> int | str:

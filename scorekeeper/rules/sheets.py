@@ -186,6 +186,7 @@ def _charge_faults(
 def _pack_faults(lines: list[tuple[str, GivenScore]], *, by: SheetRules) -> Iterator[Fault]:
     """A fault at the line with which all lines together exceed the pack."""
     rules, players = by.rules, by.players
+    pack_size, pack_points = rules.pack_size(players), rules.pack_points(players)
     points = cards = 0
     held: Counter[str] = Counter()
     for at, score in lines:
@@ -198,15 +199,14 @@ def _pack_faults(lines: list[tuple[str, GivenScore]], *, by: SheetRules) -> Iter
         missing = score.missing if score.cards is not None else 0
         charged = score.charge // rules.missing_card if rules.missing_card else 0
         more_cards = sum(line.values()) + missing + charged
-        if cards <= rules.pack_size(players) < cards + more_cards:
+        if cards <= pack_size < cards + more_cards:
             field = "missing" if score.missing else "charge"
-            yield _over(FaultCode.CARDS_OVER_PACK, f"{at}/{field}", rules.pack_size(players), by=by)
+            yield _over(FaultCode.CARDS_OVER_PACK, f"{at}/{field}", pack_size, by=by)
         cards += more_cards
         worth = sum((rules.points or {})[key] * number for key, number in line.items())
         more = worth if score.points is None else score.points
-        most = rules.pack_points(players)
-        if rules.points is not None and points <= most < points + more:
-            yield _over(FaultCode.POINTS_OVER_PACK, f"{at}/points", most, by=by)
+        if rules.points is not None and points <= pack_points < points + more:
+            yield _over(FaultCode.POINTS_OVER_PACK, f"{at}/points", pack_points, by=by)
         points += more
 
 

@@ -7,6 +7,7 @@ ruleset is read; what values may not say together is the matter of `checks`.
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 from math import gcd
 from typing import Annotated, Any, Final, Literal
@@ -334,12 +335,18 @@ class Ruleset(Values, frozen=True):
         """The ranks of a class: one, a range such as 2-9, or the joker; none if the pack lacks it."""
         if key == JOKER and self.jokers:
             return (JOKER,)
-        first, dash, last = key.partition("-")
-        ends = (first, last if dash else first)
-        if not set(ends) <= set(self.ranks):
-            return ()
-        low, high = map(self.ranks.index, ends)
-        return self.ranks[low : high + 1]
+        return _range_of(key, self.pack)
+
+
+@lru_cache(maxsize=256)
+def _range_of(key: str, pack: str) -> tuple[str, ...]:
+    ranks = RANKS[pack]
+    first, dash, last = key.partition("-")
+    ends = (first, last if dash else first)
+    if not set(ends) <= set(ranks):
+        return ()
+    low, high = map(ranks.index, ends)
+    return ranks[low : high + 1]
 
 
 def by_players(value: int | tuple[tuple[int, int], ...], *, players: int) -> int:

@@ -22,7 +22,6 @@ from scorekeeper.rules import entries
 from scorekeeper.rules.entries import Event, FactValue, GivenScore
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with, variants_and_changes
-from scorekeeper.rules.rulesets.in_force import values_of
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 Json = dict[str, Any]
@@ -108,7 +107,7 @@ def encode(event: Event, names: Mapping[int, GameName]) -> StoredEvent:
 
 def decode(kind: str, payload: str, names: Mapping[int, GameName], notes: Mapping[str, str]) -> Event:
     """The event of a stored payload; LookupError, TypeError or ValueError if it is damaged."""
-    members = json.loads(payload)
+    members = _members_of(payload)
     spoken: list[GameName] = []
     if member := NAMES.get(kind):
         numbers = members[member]
@@ -189,15 +188,30 @@ def decode_chosen(text: str) -> Chosen:
 class _Rules(msgspec.Struct):
     """What an entry that begins a game or changes its rules says of them."""
 
-    rules: Ruleset | None = None
-    house_rules: HouseRules | None = None
+    rules: msgspec.Raw = msgspec.Raw(b"")
+    house_rules: HouseRules = HouseRules()
 
 
 @lru_cache(maxsize=512)
 def rules_in(payload: str) -> Ruleset:
     """The rules in force by the stored entry that holds them: a start, or a change of rules."""
     stored = msgspec.json.decode(payload, type=_Rules)
-    return stored.rules or rules_with(stored.house_rules or HouseRules())
+    text = bytes(stored.rules)
+    return _ruleset(text) if text else rules_with(stored.house_rules)
+
+
+@lru_cache(maxsize=512)
+def _ruleset(text: bytes) -> Ruleset:
+    """The rules of this text: one object for all games that have the same."""
+    return msgspec.json.decode(text, type=Ruleset)
+
+
+def _members_of(payload: str) -> Json:
+    stored = msgspec.json.decode(payload, type=dict[str, msgspec.Raw])
+    return {
+        name: _ruleset(bytes(text)) if name == "rules" else msgspec.json.decode(text)
+        for name, text in stored.items()
+    }
 
 
 def _with_rules(members: Json) -> Json:
@@ -207,7 +221,7 @@ def _with_rules(members: Json) -> Json:
     variants, changes = variants_and_changes(house_rules)
     return {
         **rest,
-        "rules": values_of(rules_with(house_rules)),
+        "rules": rules_with(house_rules),
         "variants": variants,
         "changes": changes,
     }
