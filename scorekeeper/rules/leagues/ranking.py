@@ -140,16 +140,18 @@ def _is_provisional(tally: Tally, ranking: Ranking) -> bool:
 
 def _key(value: Fraction | None, tally: Tally, ranking: Ranking) -> tuple[Fraction | float, ...]:
     """The value; then most wins, the best average total, and the best total of a single game."""
-    sign = 1 if ranking.wins is Wins.LOWEST else -1
-    first = _first(value, sign=sign if ranking.by_totals else -1)
-    average, best = _first(tally.average_total, sign=sign), _first(tally.best, sign=sign)
+    low = ranking.wins is Wins.LOWEST
+    first = _first(value, low=low and ranking.by_totals)
+    average, best = _first(tally.average_total, low=low), _first(tally.best, low=low)
     # Rounding keeps the order of fractions, and numbers compare much faster: exact ones decide where equal.
     return (float(first), first, -tally.won_parts, average, best)
 
 
-def _first(number: Exact | None, *, sign: int) -> Exact | float:
-    """A key that sorts the best number first, and none last."""
-    return _LAST if number is None else sign * number
+def _first(number: Exact | None, *, low: bool) -> Exact | float:
+    """A key that sorts the best number first, the lowest or the highest, and none last."""
+    if number is None:
+        return _LAST
+    return number if low else -number
 
 
 def points_of(points: Points, *, rank: int, sharers: int) -> Fraction:

@@ -40,7 +40,7 @@ from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, ranked
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.rules.rulesets.ruleset import Wins
-from scorekeeper.rules.score_forms import Exact, exact, sum_of
+from scorekeeper.rules.score_forms import exact
 from scorekeeper.rules.tallies import Places, Tally
 from scorekeeper.services.games.measures import default_measure
 from scorekeeper.services.leagues.season_rows import ranking_of, season_of, table_sizes
@@ -265,7 +265,8 @@ _SUMS, _SUMS_OF_MIXED = (
 
 
 def _tally(row: Row[*tuple[Any, ...]], ranking: Ranking) -> Tally:
-    best = _totals(row.listed, ranking.wins)[: ranking.best_of] if ranking.method is Method.BEST else []
+    listed = (row.listed or "").split() if ranking.method is Method.BEST else []
+    best = sorted(map(int, listed), reverse=ranking.wins is Wins.HIGHEST)[: ranking.best_of]
     return Tally(
         games=row.games,
         compared=row.compared,
@@ -278,15 +279,9 @@ def _tally(row: Row[*tuple[Any, ...]], ranking: Ranking) -> Tally:
         beaten_parts=row.beaten,
         streak=row.streak,
         best_games=len(best),
-        best_sum=sum_of(best),
+        best_sum=exact(Fraction(sum(best), POINT_PARTS)) if best else 0,
         places=tuple(sorted(_places(row.listed))) if ranking.method is Method.PLACES else (),
     )
-
-
-def _totals(listed: str | None, wins: Wins) -> list[Exact]:
-    """Totals that the database has listed in their parts, best first; None: no totals."""
-    in_order = sorted(map(int, (listed or "").split()), reverse=wins is Wins.HIGHEST)
-    return [exact(Fraction(parts, POINT_PARTS)) for parts in in_order]
 
 
 def _places(listed: str) -> Iterator[Places]:
