@@ -35,6 +35,7 @@ from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.form_errors import Errors
 from scorekeeper.web.http.headers import accepts_gzip, compressed
 from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.rulesets.rulesets import waiting_players
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
 MOST_SUGGESTED: Final = 24
@@ -71,12 +72,15 @@ def affiliation_of(game_id: str) -> Affiliation | None:
 @blueprint.get("/new")
 @anyone
 def new() -> Answer:
-    """An empty form, one with the seats and rules of the game `?again=`, or one for the rules `?ruleset=`."""
+    """An empty form, one with the seats and rules of the game `?again=`, or one for the rules `?ruleset=`.
+
+    `?player=` are names that waited while the rules were written.
+    """
     if not access.may_start():
         return new_games.closed_page()
     form = new_games.again(request.args.get("again", ""))
     if ruleset := cut(request.args.get("ruleset")):
-        form = replace(form, choice=RuleChoice(ruleset))
+        form = replace(form, players=form.players or waiting_players(), choice=RuleChoice(ruleset))
     return _new_page(form, errors=form_errors.by_field(form.rule_faults, fields=new_games.FIELDS))
 
 

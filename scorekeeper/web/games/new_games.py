@@ -30,6 +30,7 @@ from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.fields import NotAMoment, moment, server_zone, whole_or, zone
 from scorekeeper.web.http.form_errors import NO_ERRORS, Fields, Malformed
 from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.rulesets import own_sets
 
 FIELDS: Final[Fields] = {
     "/players/*": "player-*",
@@ -228,7 +229,8 @@ def answer(
             event = _event(form, now=now)
             route = str(request.endpoint)
             started = idempotency.once(once, route=route, caller=phone, key=forms.sent(), body=b"", now=now)
-            return responses.see("games.table", game_id=started.body)
+            seen = responses.see("games.table", game_id=started.body)
+            return own_sets.remember(seen, form.choice.key) if form.choice.base.saved else seen
     except _StartsClosed:
         errors = form_errors.malformed({form_errors.WHOLE: "starts-closed"})
         return page(form, errors=errors, status=_CLOSED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -26,6 +26,7 @@ from scorekeeper.web.games.house_rules import read_house_rules, switches_of
 from scorekeeper.web.http import form_errors
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.form_errors import Malformed
+from scorekeeper.web.rulesets import own_sets
 
 FIELDS: Final = {
     "/ruleset": "ruleset",
@@ -126,8 +127,9 @@ class RuleChoice:
     @property
     def cards(self) -> tuple[GameCard, ...]:
         """Every game to choose from: those of the files, then the table's own."""
-        own = (self.key,) if self.base.saved else ()
-        return tuple(GameCard(RuleChoice(key), chosen=key == self.key) for key in (*RULESETS, *own))
+        keys = (self.key, *own_sets.keys())
+        games = (*map(RuleChoice, RULESETS), *_saved(dict.fromkeys(keys)))
+        return tuple(GameCard(choice, chosen=choice.key == self.key) for choice in games)
 
     def faults(self, *, players: int) -> tuple[Fault, ...]:
         """What leaves no rules for so many players, except an end that is still open."""
@@ -197,8 +199,15 @@ class GameCard:
 
 
 def of_game(rules: Ruleset, game_id: str) -> RuleChoice:
-    """The rules that a game is played by, for another game."""
-    return choice_of(Chosen(rules.id, *rulesets.adopted(game_id)))
+    """The rules of a game, for another one: by their name, where this phone has saved them."""
+    chosen = Chosen(rules.id, *rulesets.adopted(game_id))
+    own = (choice for choice in _saved(own_sets.keys()) if choice.base.chosen == chosen)
+    return next(own, None) or choice_of(chosen)
+
+
+def _saved(keys: Iterable[str]) -> Iterator[RuleChoice]:
+    """The saved rules of these keys, as far as there are any."""
+    return (choice for choice in map(RuleChoice, keys) if choice.base.saved)
 
 
 def choice_of(chosen: Chosen) -> RuleChoice:

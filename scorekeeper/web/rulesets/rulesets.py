@@ -9,6 +9,7 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, make_response, request, url_for
 
 from scorekeeper.language import _
+from scorekeeper.rules.checks import MOST_RECORDED
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.rulesets.checks import warnings
 from scorekeeper.rules.rulesets.files import RULESETS
@@ -21,7 +22,7 @@ from scorekeeper.web.http.access import anyone, count_network
 from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.rulesets import rules_form
+from scorekeeper.web.rulesets import own_sets, rules_form
 from scorekeeper.web.rulesets.fields import GROUPS, differences
 from scorekeeper.web.rulesets.rules_form import RulesForm
 
@@ -55,7 +56,8 @@ def save(ruleset: str) -> Answer:
         count_network("saved rules", most=MOST_SAVED, within=ONE_HOUR)
         with form_errors.caught(fields=rules_form.PLACES) as refused:
             key = rulesets.save(name, base, variants=variants, changes=form.changes, now=clock.now())
-            return responses.see("rulesets.saved", ruleset=key, said="rules-saved")
+            seen = responses.see("rulesets.saved", ruleset=key, said="rules-saved", player=waiting_players())
+            return own_sets.remember(seen, key)
     except TooManyAttempts as tried:
         refused = form_errors.malformed({form_errors.WHOLE: "rules"})
         slowed = make_response(_page(ruleset, base, form, variants=variants, errors=refused, status=429))
@@ -70,7 +72,7 @@ def save(ruleset: str) -> Answer:
 @anyone
 def upload() -> Answer:
     """A form for a file of rules that somebody has downloaded."""
-    return responses.page("rulesets/file.html", errors=NO_ERRORS)
+    return _file_page(NO_ERRORS)
 
 
 @blueprint.post("/file")
@@ -83,15 +85,16 @@ def use_file() -> Answer:
         count_network("saved rules", most=MOST_SAVED, within=ONE_HOUR)
         with form_errors.caught(fields={"*": "file"}) as errors:
             key = rulesets.from_file(content, now=clock.now())
-            return responses.see("rulesets.saved", ruleset=key, said="rules-saved")
+            seen = responses.see("rulesets.saved", ruleset=key, said="rules-saved", player=waiting_players())
+            return own_sets.remember(seen, key)
     except TooManyAttempts as tried:
         errors = form_errors.malformed({form_errors.WHOLE: "rules"})
-        slowed = make_response(responses.page("rulesets/file.html", errors=errors, status=429))
+        slowed = make_response(_file_page(errors, status=429))
         slowed.headers["Retry-After"] = str(tried.seconds)
         return slowed
     except (rulesets.NotADocument, NotOfShape):
         errors = form_errors.malformed({"file": "rules-file" if content else "file"})
-    return responses.page("rulesets/file.html", errors=errors)
+    return _file_page(errors)
 
 
 @blueprint.get("/<ruleset>")
@@ -108,6 +111,7 @@ def saved(ruleset: str) -> Answer:
         origin=RULESETS[base.chosen.ruleset],
         different=list(differences(RULESETS[base.chosen.ruleset], base.rules)),
         warned=rules_form.warned(warnings(base.rules)),
+        players=waiting_players(),
         link=link,
         qr=addresses.qr_code(link) if link else None,
         **responses.news(),
@@ -138,6 +142,16 @@ def document(base: Base) -> dict[str, Any]:
     return {"format": rulesets.FORMAT, "name": base.rules.name, **told}
 
 
+def waiting_players() -> tuple[str, ...]:
+    """Names that a form of a new game has already, and that wait there until its rules are written."""
+    names = map(cut, request.args.getlist("player")[:MOST_RECORDED])
+    return tuple(filter(None, names))
+
+
+def _file_page(errors: Errors, *, status: int | None = None) -> Answer:
+    return responses.page("rulesets/file.html", errors=errors, status=status, players=waiting_players())
+
+
 def _name_of(base: Base) -> str:
     return str(base.saved["name"]) if base.saved else _(base.rules.name)
 
@@ -166,4 +180,5 @@ def _page(
         form=rules_form.with_errors(form, shown),
         found=found,
         name=cut(request.form.get("name")),
+        players=waiting_players(),
     )

@@ -184,7 +184,7 @@ def test_own_rules_are_made_from_the_game_that_is_chosen(scorer):
     page = pressed(scorer, "preview", ruleset="basic", variant="ace-11")
 
     assert 'href="/rulesets/continental/changes"' in scorer.get("/games/new").text
-    assert 'href="/rulesets/basic/changes?variant=ace-11"' in page.text
+    assert 'href="/rulesets/basic/changes?variant=ace-11&amp;player=Ana&amp;player=Ben' in page.text
     assert 'href="/rules/basic"' in page.text
 
 
@@ -237,3 +237,60 @@ def test_what_cannot_be_with_so_many_players_is_told(scorer):
     page = pressed(scorer, "preview", ruleset="basic", player=[f"P{n}" for n in range(9)], dealer=0)
 
     assert "With 9 players, 52 cards aren’t enough." in text_of(page)
+
+
+def names_of_cards(page):
+    cards = re.findall(r'class="game-card".*?<bdi>(.*?)</bdi>', page.text, re.DOTALL)
+    return [unescape(name) for name in cards]
+
+
+def test_rules_that_a_phone_saved_are_offered_again(scorer):
+    scorer.post("/rulesets/basic/changes", {"name": "Vera’s Basic", "ends-target": "100", "save": "1"})
+
+    assert names_of_cards(pressed(scorer, "game"))[len(RULESETS) :] == ["Vera’s Basic"]
+
+
+def test_rules_of_a_friend_are_offered_again_once_they_were_played(scorer, saved, laptop):
+    key = saved("Vera’s Basic", "basic", changes={"ends": {"target": 100}})
+    assert len(names_of_cards(pressed(laptop, "game"))) == len(RULESETS)
+
+    started(laptop, ruleset=key)
+
+    assert names_of_cards(pressed(laptop, "game"))[len(RULESETS) :] == ["Vera’s Basic"]
+    assert len(names_of_cards(pressed(scorer, "game"))) == len(RULESETS)
+
+
+def test_the_latest_rules_come_first_and_no_more_than_eight(scorer, saved):
+    keys = [saved(f"Rules {number}", "basic", changes={"ends": {"hands": 9}}) for number in range(9)]
+    for key in (*keys, keys[4]):
+        started(scorer, ruleset=key)
+
+    offered = names_of_cards(pressed(scorer, "game"))[len(RULESETS) :]
+    assert offered == [f"Rules {number}" for number in (4, 8, 7, 6, 5, 3, 2, 1)]
+
+
+def test_a_cookie_of_nonsense_offers_nothing(scorer):
+    scorer.client.set_cookie("rules", "..%00.x" * 40)
+
+    assert len(names_of_cards(pressed(scorer, "game"))) == len(RULESETS)
+
+
+def test_playing_again_calls_saved_rules_by_their_name(scorer, saved):
+    key = saved("Vera’s Basic", "basic", changes={"ends": {"target": 100}})
+    game = started(scorer, ruleset=key)
+
+    page = scorer.get(f"/games/new?again={game}")
+
+    assert hidden(page, "ruleset") == key
+    assert "Vera’s Basic" in text_of(page)
+
+
+def test_names_wait_while_rules_are_written(scorer):
+    page = pressed(scorer, "game")
+    form = scorer.get(unescape(re.search(r'href="(/rulesets/[^"]*)"', page.text)[1]))
+    action = unescape(re.search(r'method="post"[^>]*action="(/rulesets/[^"]*)"', form.text)[1])
+    saved_page = scorer.post(action, {"name": "Ours", "save": "1"})
+    page = scorer.get(saved_page.location)
+    back = scorer.get(unescape(re.search(r'href="(/games/new[^"]*)"', page.text)[1]))
+
+    assert re.findall(r'name="player" value="([^"]*)"', back.text) == list(THREE)

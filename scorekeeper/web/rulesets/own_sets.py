@@ -1,0 +1,27 @@
+"""The saved rules that this phone wrote or started a game by: their keys in a cookie, the latest first."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Final
+
+from flask import Response
+
+from scorekeeper.web.http import device
+
+COOKIE: Final = "rules"
+MOST_KEPT: Final = 8
+_BETWEEN: Final = "."
+
+
+def keys() -> tuple[str, ...]:
+    """The keys as the browser sent them; there may be no such rules any more."""
+    sent = (device.read_cookie(COOKIE) or "").split(_BETWEEN)
+    return tuple(islice(dict.fromkeys(filter(None, sent)), MOST_KEPT))
+
+
+def remember(response: Response, key: str) -> Response:
+    """The answer, with which the browser keeps this key as the latest."""
+    latest = islice(dict.fromkeys((key, *keys())), MOST_KEPT)
+    device.write_cookie(response, COOKIE, _BETWEEN.join(latest), seconds=device.LIFETIME)
+    return response
