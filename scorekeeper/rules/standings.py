@@ -96,5 +96,7 @@ def _line(
     if posts and seat.left_after is not None:
         posted = posted_total(seat, seats=seats, hands=hands)
     total = own_total(seat, hands=hands) if posted is None else posted
-    hands_missed = 0 if seat.left_after is None or posted is not None else len(hands) - seat.left_after
+    hands_missed = 0
+    if seat.left_after is not None and posted is None:
+        hands_missed = len(hands) - (seat.left_after - seat.first_hand + 1)
     return (hands_missed, sign * total), Standing(seat.number, total, posted is not None, rank=0)

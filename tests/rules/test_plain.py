@@ -52,6 +52,17 @@ def test_who_left_keeps_their_own_total_behind_all_who_played_longer_p_2():
     assert (game.winners, game.statistics) == ((3,), Statistics.COUNTED)
 
 
+def test_a_late_player_who_left_finished_only_the_hands_they_played_p_2():
+    played = table("Ana Ben Cem", ends={"hands": 4})
+    played.hands("out 5 10", "out 20 30")
+    played.do(Joined("Dee", after=2, start_score=0))
+    played.leave(1)
+    played.hand("10 out 5")
+    played.leave(3)
+
+    assert played.ranks() == {"Ana": 1, "Cem": 2, "Ben": 3, "Dee": 4}
+
+
 def test_of_those_who_left_at_once_the_better_total_ranks_first_p_2():
     played = table(**COLLECT)
     played.hand("out 5 10 20")
