@@ -146,8 +146,8 @@ class Wild(Values, frozen=True):
 class MayI(Values, frozen=True):
     """Claims of a discard out of turn; `limits` are those of single hands, by the number of the hand."""
 
-    word: str
-    priority: Literal["nearest-left", "first-caller", "eldest"]
+    word: str = "May I?"
+    priority: Literal["nearest-left", "first-caller", "eldest"] = "nearest-left"
     penalty: _Count = 1
     own_discard: bool = True
     most: _Count | None = None

@@ -131,7 +131,7 @@ def test_a_variant_cannot_change_it_either():
         ({"score": {"out_bonus": 1_001}}, "/score/out_bonus"),
         ({"ends": {"hands": 201}}, "/ends/hands"),
         ({"ends": {"target": 100_001}}, "/ends/target"),
-        ({"may_i": {"most": 2}}, "/may_i"),
+        ({"may_i": {"most": -1}}, "/may_i/most"),
         ({"bids": 3}, ""),
     ],
 )

@@ -30,6 +30,14 @@ def test_values_left_out_are_those_of_a_plain_game():
     assert (plain.ends.hands, plain.ends.target, plain.ends.session) == (None, None, False)
 
 
+def test_claims_of_which_little_is_told_are_like_those_of_the_first_rules():
+    told = rules(may_i={"most": 2}).may_i
+
+    assert (told.word, told.priority, told.penalty, told.own_discard, told.most, told.limits) == (
+        *("May I?", "nearest-left", 1, True, 2, {}),
+    )
+
+
 @pytest.mark.parametrize(
     ("players", "decks"), [(2, 2), (4, 2), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5), (11, 6), (12, 6)]
 )
