@@ -189,6 +189,11 @@ class Fault:
     values: tuple[tuple[str, str | int], ...] = ()
 
 
+def pointer_step(name: str) -> str:
+    """A name as a step of a JSON pointer."""
+    return "/" + name.replace("~", "~0").replace("/", "~1")
+
+
 class Violation(Exception):
     """An event is refused, and has changed nothing. Carries every fault at once."""
 

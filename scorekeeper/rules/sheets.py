@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.rules.entries import Corrected, GivenScore, HandScored
-from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.faults import Fault, FaultCode, pointer_step
 from scorekeeper.rules.rulesets.ruleset import Block, Incomplete, Ruleset, ScoreForm
 from scorekeeper.rules.score_forms import differences, scores_of
 from scorekeeper.rules.scoring import count_of, given_count, whole_sheet
@@ -133,9 +133,10 @@ def _card_faults(cards: Mapping[str, int], *, at: str, by: SheetRules) -> Iterat
         yield Fault(FaultCode.CARDS_WITHOUT_VALUES, at, by.clause("count"))
     for key, number in cards.items():
         if by.rules.points is not None and key not in by.rules.points:
-            yield Fault(FaultCode.CARD_CLASS_UNKNOWN, f"{at}/{key}", by.clause("count"), (("cards", key),))
+            pointer = at + pointer_step(key)
+            yield Fault(FaultCode.CARD_CLASS_UNKNOWN, pointer, by.clause("count"), (("cards", key),))
         if number < 0:
-            yield Fault(FaultCode.CARDS_NEGATIVE, f"{at}/{key}")
+            yield Fault(FaultCode.CARDS_NEGATIVE, at + pointer_step(key))
 
 
 def _number_faults(score: GivenScore, *, at: str, by: SheetRules) -> Iterator[Fault]:

@@ -152,6 +152,13 @@ def test_a_line_that_cannot_be_read_is_checked_for_nothing_else(line):
     assert len(of_line(line)) == 1
 
 
+def test_a_pointer_names_any_class_even_one_with_a_slash():
+    assert of_line(c(1, {"a/b~c": -1})) == [
+        ("card-class-unknown", "/scores/0/cards/a~1b~0c", "7.1"),
+        ("cards-negative", "/scores/0/cards/a~1b~0c", None),
+    ]
+
+
 def test_a_line_that_cannot_be_read_counts_nothing_in_the_pack():
     assert of_line(c(1, {"joker": 99, "x": 1})) == [("card-class-unknown", "/scores/0/cards/x", "7.1")]
 

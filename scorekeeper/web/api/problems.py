@@ -14,7 +14,7 @@ from marshmallow import fields
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.rules.entries import GivenScore, HandScored
-from scorekeeper.rules.faults import Fault, StateViolation, Violation
+from scorekeeper.rules.faults import Fault, StateViolation, Violation, pointer_step
 from scorekeeper.rules.game import Hand, VoidAttempt
 from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.rules.rulesets.ruleset import Ruleset
@@ -292,8 +292,7 @@ def _score(given: GivenScore, *, rules: Ruleset) -> dict[str, Any]:
 def _flat(messages: Any, *, at: str) -> Iterator[tuple[str, str]]:
     if isinstance(messages, dict):
         for name, inner in messages.items():
-            step = "" if name == _WHOLE_OBJECT else "/" + str(name).replace("~", "~0").replace("/", "~1")
-            yield from _flat(inner, at=at + step)
+            yield from _flat(inner, at=at if name == _WHOLE_OBJECT else at + pointer_step(str(name)))
     else:
         for message in messages:
             yield at, message

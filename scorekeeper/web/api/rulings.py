@@ -11,7 +11,7 @@ from marshmallow import fields, post_load
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
 from scorekeeper.rules.entries import Agreed, Dropped, Ruled
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, pointer_step, refuse
 from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.rulings import Dispute
 from scorekeeper.web.api import headers, openapi
@@ -176,7 +176,6 @@ def _unknown(members: dict[str, Any]) -> Iterator[Fault]:
         yield Fault(FaultCode.FACT_VALUE, "/irregularity", values=values)
     for role in members["roles"]:
         if role not in set(Who):
-            pointer = "/roles/" + role.replace("~", "~0").replace("/", "~1")
-            yield Fault(FaultCode.FACT_UNKNOWN, pointer, values=(("fact", role),))
+            yield Fault(FaultCode.FACT_UNKNOWN, f"/roles{pointer_step(role)}", values=(("fact", role),))
     if members["choice"] is not None and members["choice"] not in set(OptionCode):
         yield Fault(FaultCode.CHOICE_UNKNOWN, "/choice")
