@@ -189,9 +189,9 @@ def warnings(ruleset: Ruleset, *, players: int | None = None) -> Iterator[Warned
 
 def _hard_hands(ruleset: Ruleset, players: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The hands whose contract is beyond a player's reach, and those whose contract is above the deal."""
-    last = ruleset.ends.hands or 0
+    contracts = len(ruleset.contracts)
     beyond, above = set[int](), set[int]()
-    for hand in range(1, min(last, len(ruleset.contracts)) + 1):
+    for hand in range(1, min(ruleset.ends.hands or contracts, contracts) + 1):
         for number in players:
             cards = ruleset.fewest_cards(hand, players=number) or 0
             if cards > min(ruleset.reach(hand, players=number), ruleset.pack_size(number)):

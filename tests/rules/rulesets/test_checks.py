@@ -176,6 +176,7 @@ def test_contracts_that_ask_for_more_than_is_dealt_are_named_with_their_hands():
     ]
     assert warned(contracts=contracts, ends={"hands": 1}) == []
     assert warned(contracts=contracts, ends={"hands": 2}) == [(beyond, "/changes/contracts", (2,))]
+    assert warned(contracts=contracts, ends={"hands": None}) == warned(contracts=contracts)
     claims = {"word": "Mine", "priority": "eldest"}
     assert warned(contracts=contracts, may_i=claims) == [(above, "/changes/contracts", (2, 3))]
     assert warned(contracts=[{"sets": 10, "runs": 10}], may_i=claims, ends={"hands": 1}) == [
