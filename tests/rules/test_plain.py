@@ -19,6 +19,8 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.results import results
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulings import Effect, EffectKind
 from tests.support.disputes import Court, charge
 from tests.support.own_rules import COLLECT, ZERO_SUM, own
@@ -35,6 +37,13 @@ def test_every_seat_gives_a_count_p_1():
     played = table()
     assert codes(played.refused(played.sheet("out 5 5 -"))) == [
         ("not-given-plain", "/scores/3/not_given", "OW-given")
+    ]
+
+
+def test_a_fault_names_the_clause_that_the_ruleset_cites_for_its_topic():
+    played = Table(rules=in_force(LAW, changes={"incomplete": "plain"}))
+    assert codes(played.refused(played.sheet("out 5 5 -"))) == [
+        ("not-given-plain", "/scores/3/not_given", "8.5")
     ]
 
 
