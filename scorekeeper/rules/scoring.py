@@ -24,11 +24,14 @@ def count_of(given: GivenScore, *, rules: Ruleset) -> int | None:
 
 
 def given_count(given: GivenScore, *, rules: Ruleset) -> int | None:
-    """What a seat holds as given, without charges of rulings; None for a score not given."""
+    """What a seat holds as given, without charges of rulings; None for a score not given.
+
+    Cards of a class that the rules do not have count nothing.
+    """
     if given.cards is None:
         return given.points
     values = rules.points or {}
-    cards = sum(values[key] * number for key, number in given.cards.items())
+    cards = sum(values.get(key, 0) * number for key, number in given.cards.items())
     return cards + (rules.missing_card or 0) * given.missing
 
 

@@ -94,6 +94,24 @@ def test_hand_twice_with_other_scores_shows_both(game):
     assert game.now() == before
 
 
+def test_hand_sent_again_with_cards_of_no_class_is_another_hand(game):
+    game.hands("out 25 45 110")
+    unknown = {"seat": 3, "cards": {"2-7": 1}}
+    scores = [{"seat": 1, "points": 25}, {"seat": 2, "points": 45}, unknown]
+    refused = game.put(1, {"went_out": 0, "scores": scores})
+
+    assert (refused.status_code, faults(refused)) == (409, [("hand-recorded", "")])
+    assert refused.json["offered"]["scores"][3]["cards"]["2-9"] == 0
+
+
+def test_hand_played_again_is_checked_for_cards_of_no_class(game):
+    game.hands("out - - -")
+    scores = [{"seat": 1, "points": 25}, {"seat": 2, "points": 45}, {"seat": 3, "cards": {"2-7": 1}}]
+    refused = game.put(1, {"went_out": 0, "scores": scores})
+
+    assert faults(refused) == [("card-class-unknown", "/scores/2/cards/2-7")]
+
+
 def test_hand_conflict_shows_counted_cards(game):
     said = sheet("25 out 45 .")
     said["scores"].append({"seat": 3, "cards": {"A": 2}, "missing": 1})
