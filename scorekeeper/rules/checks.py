@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -57,10 +58,13 @@ def seating_faults(event: entries.Started, *, now: datetime) -> tuple[Fault, ...
 
 
 def state_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
-    """The faults of an event in the current state of the game, whatever its content."""
+    """What the current state of the game forbids of an event, whatever its content.
+
+    It is one fault, the first there is; only a ruling has all of them.
+    """
     if isinstance(event, entries.Ruled | entries.Settled | entries.Dropped):
         return by_rules(_ruling_state_faults(game, event), rules=game.rules)
-    return by_rules(_state_faults(game, event, at=at), rules=game.rules)
+    return by_rules(islice(_state_faults(game, event, at=at), 1), rules=game.rules)
 
 
 def rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:

@@ -89,9 +89,14 @@ def test_the_table_ends_a_session_but_not_before_a_hand():
 
 def test_a_suspended_session_cannot_be_ended():
     played = table()
-    played.hand("out 5 10")
     played.do(Suspended(agreed=True))
     assert codes(played.refused(END)) == [("game-suspended", "", "P-3")]
+
+
+def test_a_session_that_is_over_before_its_first_hand_is_over_and_nothing_else():
+    played = table()
+    played.leave(1, 2)
+    assert codes(played.refused(END)) == [("game-finished", "", None)]
 
 
 def test_a_game_that_is_no_session_cannot_be_ended_by_word():

@@ -65,6 +65,7 @@ def test_a_suspended_game_waits_8_1():
     assert table.game.status is Status.SUSPENDED
     assert table.game.hand.number == 2
     assert codes(table.refused(table.sheet("out 5 5 5"))) == [("game-suspended", "", "8.2")]
+    assert codes(table.refused(table.sheet("out 5 5 5", number=7))) == [("game-suspended", "", "8.2")]
     assert codes(table.refused(Suspended(agreed=True))) == [("game-suspended", "", "8.2")]
     assert codes(table.refused(Joined("Eva", after=0))) == [("game-suspended", "", "8.2")]
 
