@@ -33,7 +33,7 @@ from scorekeeper.referee.roles import named_by_facts
 from scorekeeper.rules.checks import MOST_HANDS, by_rules
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.house_rules import HouseRules, switch_faults
+from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of, switch_faults
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.api import headers, openapi
 from scorekeeper.web.api.bodies import ByName, RequestSchema, Text, Whole
@@ -310,7 +310,8 @@ def ask_referee(dispute: dict[str, Any], irregularity: str) -> NamedRuling:
         raise refusal(404, "unknown-irregularity") from None
     rules = ruleset_asked(dispute["ruleset"])
     faults = by_rules(_faults(dispute, rules), rules=rules)
-    house, hand = dispute["house_rules"], dispute["hand"]
+    house = dispute["house_rules"] if rules == LAW else house_rules_of(rules)
+    hand = dispute["hand"]
     try:
         ruling = judge(wrong, dispute["facts"], house_rules=house, hand=hand, rules=rules)
     except RuleViolation as refused:
@@ -323,7 +324,7 @@ def _faults(dispute: dict[str, Any], rules: Ruleset) -> Iterator[Fault]:
     most = rules.ends.hands or MOST_HANDS
     if dispute["hand"] is not None and not 1 <= dispute["hand"] <= most:
         yield Fault(FaultCode.HAND_UNKNOWN, "/hand", "4.1", (("most", most),))
-    if not rules.is_law and dispute["house_rules"] != HouseRules():
+    if rules != LAW and dispute["house_rules"] != HouseRules():
         yield Fault(FaultCode.HOUSE_RULES_MIXED, "/house_rules")
     yield from switch_faults(dispute["house_rules"])
 
