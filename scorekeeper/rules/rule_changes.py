@@ -69,10 +69,10 @@ def _fixed_now(game: Game, variants: Sequence[str], changes: Changes) -> Iterato
     for field in FIXED_NOW:
         if names(changes, field):
             yield Fault(FaultCode.NOT_CHANGEABLE_NOW, f"/changes/{_told(changes, field)}")
-    for index, variant in enumerate(variants):
+    for variant in dict.fromkeys(variants):
         patch = game.rules.variants[variant].changes if variant in game.rules.variants else {}
         if any(names(patch, field) for field in FIXED_NOW):
-            yield Fault(FaultCode.NOT_CHANGEABLE_NOW, f"/variants/{index}")
+            yield Fault(FaultCode.NOT_CHANGEABLE_NOW, f"/variants/{variants.index(variant)}")
 
 
 def _told(changes: Changes, field: str) -> str:

@@ -123,7 +123,7 @@ def test_what_the_whole_game_rests_on_is_not_changeable_now(table, changes, poin
 
 
 def test_a_variant_that_changes_it_is_named_once(table):
-    assert faults_of(table, "long", "pays") == [("not-changeable-now", "/variants/1", None)]
+    assert faults_of(table, "long", "pays", "pays") == [("not-changeable-now", "/variants/1", None)]
 
 
 def test_what_leaves_no_ruleset_in_force_is_refused_at_once(table):

@@ -143,10 +143,14 @@ def correct(
     return record(game_id, partial(_corrected, correction), now=now, device=device, seen=seen)
 
 
-def preview(game_id: str, event: Event | Callable[[Game], Event], *, now: datetime) -> Game:
-    """The game as it would be after `event`, which is not recorded; errors and `event` as of `record`."""
+def preview(
+    game_id: str, event: Event | Callable[[Game], Event], *, now: datetime, seen: int | None = None
+) -> Game:
+    """The game as it would be after `event`, which is not recorded; the rest as of `record`."""
     replay = Replay(entries(game_id))
     game = replay.game()
+    if seen is not None and seen != game.version:
+        raise StaleVersion(game.version)
     return history.go_on(replay, event(game) if callable(event) else event, at=now, game=game)[1]
 
 

@@ -108,10 +108,11 @@ def from_file(content: bytes, *, now: datetime) -> str:
 
 def save(name: str, base: Base, *, variants: Sequence[str], changes: Mapping[str, Any], now: datetime) -> str:
     """Save rules under a name; the new key, another one each time. RuleViolation or NotOfShape."""
-    unusable = (*faults_in((name,), pointer="/name"), *base.faults(variants=variants, changes=changes))
-    refuse(unusable)
+    unnamed = tuple(faults_in((name,), pointer="/name"))
+    if unusable := base.faults(variants=variants, changes=changes):
+        refuse((*unnamed, *unusable))
     adopted = base.with_changes(variants=variants, changes=changes)
-    refuse(base.problems(adopted, variants=variants, changes=changes))
+    refuse((*unnamed, *base.problems(adopted, variants=variants, changes=changes)))
     key = secrets.token_urlsafe(_KEY_BYTES)
     told = msgspec.to_builtins(adopted.chosen)
     document = dumps({"format": FORMAT, "name": clean(name), **told})
@@ -179,7 +180,7 @@ def change(
         return made[-1]
 
     if preview:
-        recording.preview(game_id, of, now=now)
+        recording.preview(game_id, of, now=now, seen=seen)
     else:
         recording.record(game_id, of, now=now, device=device, seen=seen)
     return made[-1]

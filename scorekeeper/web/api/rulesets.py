@@ -230,7 +230,8 @@ def check_ruleset(asked: dict[str, Any]) -> Any:
     """Check rules before a game or a saved set is made of them."""
     base, players = rulesets.base_of(asked["ruleset"]), asked["players"]
     unusable = base.faults(**_told(asked))
-    refuse(fault for fault in unusable if fault.code is FaultCode.VARIANT_UNKNOWN)
+    if any(fault.code is FaultCode.VARIANT_UNKNOWN for fault in unusable):
+        refuse(unusable)
     if unusable:
         return {"ruleset": None, "problems": unusable, "warnings": []}
     with problems.of_changes():

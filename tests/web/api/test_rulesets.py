@@ -114,6 +114,19 @@ def test_rules_that_cannot_be_are_not_saved(api, db, asked, expected):
     assert db.execute("SELECT count(*) FROM saved_ruleset WHERE document LIKE '%Ours%'").fetchone() == (0,)
 
 
+def test_a_wrong_name_does_not_hide_what_is_wrong_with_the_rules(api):
+    refused = api.send("POST", PATH, json={"name": "", "ruleset": PLAIN.id, "changes": {"wins": "lowest"}})
+
+    assert faults(refused) == [("name-empty", "/name"), ("form-wins", "/changes/wins")]
+
+
+def test_a_check_that_knows_a_variant_not_tells_everything_else_too(api):
+    refused = check(api, LAW.id, variants=["gin"], changes={"pack": "tiles"})
+
+    assert refused.status_code == 422
+    assert faults(refused) == [("variant-unknown", "/variants/0"), ("not-changeable", "/changes/pack")]
+
+
 def test_a_check_tells_problems_and_warnings_without_refusing(api):
     answer = check(api, LAW.id, changes={"jokers": 0, "discard_to_go_out": "may"}, players=9).json
 
@@ -189,6 +202,14 @@ def test_a_preview_of_other_rules_records_nothing(game):
         True,
     )
     assert game.now() == before
+
+
+def test_a_preview_for_an_older_version_is_stale(game):
+    game.hands("25 out 45 110")
+    asked = {"changes": {"ends": {"hands": 3}}, "preview": True}
+
+    assert game.post("rule-changes", asked, headers={"If-Match": '"1"'}).status_code == 412
+    assert game.post("rule-changes", asked, headers={"If-Match": '"2"'}).status_code == 200
 
 
 def test_other_rules_hold_from_the_next_hand_on_and_can_be_undone(game):
