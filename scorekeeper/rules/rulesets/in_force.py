@@ -6,11 +6,13 @@ default. One exception: `points` in the changes of a table replace all points, s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final
 
 import msgspec
+from msgspec.inspect import StructType, Type, UnionType, type_info
 
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.rulesets.ruleset import Ruleset
@@ -20,11 +22,15 @@ FIXED: Final = ("id", "name", "source", "prefix", "pack", "referee", "cites", "v
 
 
 class NotOfShape(ValueError):
-    """A value is outside its type or range. `pointer` names it, as in /deal/cards."""
+    """A value is outside its type or range. `pointer` names it, as in /deal/cards.
 
-    def __init__(self, pointer: str) -> None:
+    `stranger` is the name of a field that no ruleset of this release has; None if the value is wrong.
+    """
+
+    def __init__(self, pointer: str, *, stranger: str | None = None) -> None:
         super().__init__(pointer)
         self.pointer = pointer
+        self.stranger = stranger
 
 
 def read(values: Changes) -> Ruleset:
@@ -32,7 +38,23 @@ def read(values: Changes) -> Ruleset:
     try:
         return msgspec.convert(values, Ruleset)
     except msgspec.ValidationError as error:
-        raise NotOfShape(_pointer(str(error))) from error
+        raise not_of_shape(str(error)) from error
+
+
+def not_of_shape(message: str) -> NotOfShape:
+    """What a message of msgspec means, such as "Object contains unknown field `gin` - at `$.deal`".
+
+    Its path does not tell keys that a file or table chose itself, such as those of points: `$.points[...]`.
+    """
+    found = _MESSAGE.fullmatch(message)
+    problem, path = (found["problem"], found["path"] or "") if found else (message, "")
+    path, _, inside = path.partition("[...]")
+    pointer = path.replace(".", "/").replace("[", "/").replace("]", "")
+    named = None if inside else _FIELD.search(problem)
+    if named is None:
+        return NotOfShape(pointer)
+    name = named["field"]
+    return NotOfShape(pointer + _step(name), stranger=name if named["unknown"] else None)
 
 
 def values_of(ruleset: Ruleset) -> dict[str, Any]:
@@ -68,6 +90,7 @@ def in_force(ruleset: Ruleset, *, variants: Sequence[str] = (), changes: Changes
     for variant in variants:
         values = _merged(values, ruleset.variants[variant].changes)
     changes = changes or {}
+    _refuse_strangers(changes, _KNOWN)
     if isinstance(changes.get("points"), Mapping):
         values["points"] = None
     return read(_merged(values, changes))
@@ -103,9 +126,14 @@ def names(changes: Changes, field: str) -> bool:
 
 
 def _clash(one: Changes, other: Changes) -> bool:
-    """Whether both set the same field to different values."""
-    earlier = dict(leaves(one))
-    return any(path in earlier and earlier[path] != value for path, value in leaves(other))
+    """Whether both set a field to different values; null for what it lies in is another value, too."""
+    return any(
+        (first == second and value != another)
+        or (value is None and second.startswith(f"{first}."))
+        or (another is None and first.startswith(f"{second}."))
+        for first, value in leaves(one)
+        for second, another in leaves(other)
+    )
 
 
 def _merged(target: Any, patch: Any) -> Any:
@@ -121,11 +149,29 @@ def _merged(target: Any, patch: Any) -> Any:
     return merged
 
 
-def _pointer(message: str) -> str:
-    """The pointer in a message of msgspec, which ends in a path such as `$.deal.cards[0]`.
+def _refuse_strangers(changes: Changes, known: _Fields, *, at: str = "") -> None:
+    """NotOfShape for a field that no ruleset has: null would bring back the default of nothing."""
+    for name, value in changes.items():
+        if name not in known:
+            raise NotOfShape(at + _step(name), stranger=name)
+        inner = known[name]
+        if inner is not None and isinstance(value, Mapping):
+            _refuse_strangers(value, inner, at=at + _step(name))
 
-    The path does not tell keys that a file or table chose itself, such as those of points: `$.points[...]`.
-    """
-    _, _, path = message.partition(" - at `$")
-    path, _, _ = path.rstrip("`").partition("[...]")
-    return path.replace(".", "/").replace("[", "/").replace("]", "")
+
+def _fields_of(kind: Type) -> _Fields | None:
+    """The fields of an object by name, each with its own; None for what is no object with fields."""
+    kinds = kind.types if isinstance(kind, UnionType) else (kind,)
+    found = next((one for one in kinds if isinstance(one, StructType)), None)
+    return None if found is None else {field.name: _fields_of(field.type) for field in found.fields}
+
+
+def _step(name: str) -> str:
+    """A name as a step of a JSON pointer."""
+    return "/" + name.replace("~", "~0").replace("/", "~1")
+
+
+_Fields = Mapping[str, Any]
+_MESSAGE: Final = re.compile(r"(?P<problem>.*?)(?: - at (?:`key` in )?`\$(?P<path>.*)`)?", re.DOTALL)
+_FIELD: Final = re.compile(r"(?P<unknown>contains unknown )?field `(?P<field>.*)`", re.DOTALL)
+_KNOWN: Final = _fields_of(type_info(Ruleset)) or {}

@@ -27,8 +27,15 @@ _Dealt = Annotated[int, Meta(ge=1, le=30)]
 _Smallest = Annotated[int, Meta(ge=2, le=13)]
 _CardPoints = Annotated[int, Meta(ge=0, le=500)]
 _Bonus = Annotated[int, Meta(ge=0, le=1_000)]
-_Count = Annotated[int, Meta(ge=0)]
-_Some = Annotated[int, Meta(ge=1)]
+# No table counts further.
+_MOST: Final = 100_000
+_Count = Annotated[int, Meta(ge=0, le=_MOST)]
+_Some = Annotated[int, Meta(ge=1, le=_MOST)]
+_Word = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+_RANK: Final = r"(?:[2-9]|1[0-3]?|[AJQK])"
+_Wild = Annotated[str, Meta(pattern=rf"\A(?:joker|{_RANK}[SHDC]?)\Z")]
+_Rank = Annotated[str, Meta(pattern=rf"\A{_RANK}\Z")]
+_Hand = Annotated[str, Meta(pattern=r"\A(?:[1-9][0-9]?|1[0-9][0-9]|200)\Z")]
 _Discard = Literal["must", "may", "never"]
 
 
@@ -86,13 +93,13 @@ class Deal(Values, frozen=True):
     """The cards dealt, and by whom. `cards` is one number, or pairs of players and cards in rising order."""
 
     cards: _Dealt | tuple[tuple[_Players, _Dealt], ...]
-    by_hand: Annotated[tuple[_Dealt, ...], Meta(min_length=1)] | None = None
+    by_hand: Annotated[tuple[_Dealt, ...], Meta(min_length=1, max_length=200)] | None = None
     starter_extra: Annotated[int, Meta(ge=0, le=5)] = 0
     dealer: bool = True
     first: Literal["high-card", "low-card", "random", "high-tile"] | None = None
 
     def __post_init__(self) -> None:
-        _must_rise(self.cards)
+        _must_rise(self.cards, "cards")
 
 
 class SpecialRun(Values, frozen=True):
@@ -100,7 +107,7 @@ class SpecialRun(Values, frozen=True):
 
     cards: Annotated[int, Meta(ge=2, le=14)]
     kind: Literal["run"] = "run"
-    starts: tuple[str, ...] = ()
+    starts: Annotated[tuple[_Rank, ...], Meta(max_length=14)] = ()
     pure: bool = False
 
 
@@ -112,7 +119,7 @@ class Contract(Values, frozen=True):
 
     sets: Annotated[int, Meta(ge=0, le=10)] = 0
     runs: Annotated[int, Meta(ge=0, le=10)] = 0
-    special: tuple[SpecialRun, ...] = ()
+    special: Annotated[tuple[SpecialRun, ...], Meta(max_length=5)] = ()
     at_once: bool = False
     discard: _Discard | None = None
 
@@ -136,7 +143,7 @@ class Runs(Values, frozen=True):
 class Wild(Values, frozen=True):
     """Which cards are wild, and what they may do. A card is `joker`, a rank ("2") or a card ("AH")."""
 
-    cards: tuple[str, ...] = ()
+    cards: Annotated[tuple[_Wild, ...], Meta(max_length=100)] = ()
     in_place: bool = True
     adjacent: bool = True
     most: Literal["half"] | None = None
@@ -146,12 +153,12 @@ class Wild(Values, frozen=True):
 class MayI(Values, frozen=True):
     """Claims of a discard out of turn; `limits` are those of single hands, by the number of the hand."""
 
-    word: str = "May I?"
+    word: _Word = "May I?"
     priority: Literal["nearest-left", "first-caller", "eldest"] = "nearest-left"
     penalty: _Count = 1
     own_discard: bool = True
     most: _Count | None = None
-    limits: dict[str, _Count] = {}
+    limits: dict[_Hand, _Count] = {}
 
 
 class Turn(Values, frozen=True):
@@ -239,7 +246,7 @@ class Ruleset(Values, frozen=True):
     variants: dict[str, Variant] = {}
 
     def __post_init__(self) -> None:
-        _must_rise(self.decks)
+        _must_rise(self.decks, "decks")
 
     @property
     def is_law(self) -> bool:
@@ -356,8 +363,8 @@ def by_players(value: int | tuple[tuple[int, int], ...], *, players: int) -> int
     return next((number for at, number in reversed(value) if at <= players), value[0][1])
 
 
-def _must_rise(value: int | tuple[tuple[int, int], ...]) -> None:
+def _must_rise(value: int | tuple[tuple[int, int], ...], field: str) -> None:
     if isinstance(value, tuple) and (
         not value or any(low >= high for (low, _), (high, _) in pairwise(value))
     ):
-        raise ValueError("pairs of players and values must be in rising order of players")
+        raise ValueError(f"the players in the pairs of field `{field}` must rise")

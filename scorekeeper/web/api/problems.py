@@ -57,6 +57,7 @@ SHAPES: Final = {
     "yes-no": "This must be true or false.",
     "text": "This must be a text.",
     "value": "Check this. No ruleset can have this value.",
+    "stranger": "This server knows no field “{field}” of rules. Leave it out.",
     "format": "This must be “scorekeeper-ruleset/1”. This server can’t read another format.",
     "players": "This must be a number of players from 2 to 12.",
     "moment": "This must be a time in ISO 8601 with its offset, such as 2026-11-20T19:30:00+01:00.",
@@ -232,7 +233,9 @@ def of_changes() -> Iterator[None]:
     try:
         yield
     except NotOfShape as unread:
-        raise refusal(422, "shape", errors=[Error(f"/changes{unread.pointer}", SHAPES["value"])]) from None
+        shape = "value" if unread.stranger is None else "stranger"
+        detail = SHAPES[shape].format(field=unread.stranger)
+        raise refusal(422, "shape", errors=[Error(f"/changes{unread.pointer}", detail)]) from None
 
 
 def outage(failure: Failure) -> Response:

@@ -34,6 +34,7 @@ BASE = read(
             "ace-30": {"name": "Ace 30", "changes": {"points": {"A": 30}}},
             "joker-50": {"name": "Joker 50", "changes": {"points": {"joker": 50}}},
             "long": {"name": "Long", "changes": {"points": {"A": 20}, "deal": {"cards": 13}}},
+            "uncounted": {"name": "Uncounted", "changes": {"points": None}},
             "renamed": {"name": "Renamed", "changes": {"name": "Y", "cites": {"pack": "Y-1"}}},
         },
     }
@@ -100,6 +101,12 @@ def test_two_variants_that_set_a_field_differently_clash_at_the_later_one_once()
     assert faults("ace-20", points={"A": 7}) == []
 
 
+def test_null_for_all_of_a_field_clashes_with_a_part_of_it_in_either_order():
+    assert faults("uncounted", "ace-20") == [("variants-clash", "/variants/1", None)]
+    assert faults("ace-20", "uncounted") == [("variants-clash", "/variants/1", None)]
+    assert faults("uncounted", "uncounted") == []
+
+
 def test_a_variant_named_again_and_again_is_looked_at_once():
     assert faults("ace-20", "ace-30", *["ace-20"] * 50) == [("variants-clash", "/variants/1", None)]
 
@@ -117,7 +124,7 @@ def test_a_variant_cannot_change_it_either():
     ("changes", "pointer"),
     [
         ({"deal": {"cards": 0}}, "/deal/cards"),
-        ({"deal": {"cards": None}}, "/deal"),
+        ({"deal": {"cards": None}}, "/deal/cards"),
         ({"deal": {"cards": [[2, 10], [5, 31]]}}, "/deal/cards/1/1"),
         ({"deal": {"by_hand": []}}, "/deal/by_hand"),
         ({"contracts": [{"sets": 2}, {"sets": 11}]}, "/contracts/1/sets"),
@@ -132,7 +139,8 @@ def test_a_variant_cannot_change_it_either():
         ({"ends": {"hands": 201}}, "/ends/hands"),
         ({"ends": {"target": 100_001}}, "/ends/target"),
         ({"may_i": {"most": -1}}, "/may_i/most"),
-        ({"bids": 3}, ""),
+        ({"bids": 3}, "/bids"),
+        ({"bids": None}, "/bids"),
     ],
 )
 def test_a_value_outside_its_type_or_range_is_named(changes, pointer):

@@ -143,9 +143,13 @@ def test_a_check_tells_problems_and_warnings_without_refusing(api):
     ("changes", "pointer"),
     [
         ({"deal": {"cards": 0}}, "/changes/deal/cards"),
-        ({"deal": None}, "/changes"),
+        ({"deal": None}, "/changes/deal"),
         ({"wins": "most"}, "/changes/wins"),
-        ({"gin": 1}, "/changes"),
+        ({"decks": [[4, 2], [2, 1]]}, "/changes/decks"),
+        ({"opening": 10**12}, "/changes/opening"),
+        ({"wild": {"cards": ["ZZ"]}}, "/changes/wild/cards/0"),
+        ({"may_i": {"limits": {"last": 0}}}, "/changes/may_i/limits"),
+        ({"may_i": {"word": "\0"}}, "/changes/may_i/word"),
         ({"points": {"A": "x"}}, "/changes/points"),
         ({"wild": {"a": {"b": {"c": {"d": {"e": {"f": {"g": {"h": 1}}}}}}}}}, "/changes"),
     ],
@@ -157,6 +161,28 @@ def test_a_value_outside_its_shape_is_refused_at_its_place(api, changes, pointer
     ):
         assert refused.status_code == 422
         assert [error["pointer"] for error in refused.json["errors"]] == [pointer]
+
+
+@pytest.mark.parametrize(
+    ("changes", "pointer", "field"),
+    [
+        ({"gin": 1}, "/changes/gin", "gin"),
+        ({"gin": None}, "/changes/gin", "gin"),
+        ({"deal": {"a/b": None}}, "/changes/deal/a~1b", "a/b"),
+        ({"contracts": [{"sets": 1, "gin": {}}]}, "/changes/contracts/0/gin", "gin"),
+    ],
+)
+def test_a_field_that_no_ruleset_has_is_named(api, changes, pointer, field):
+    told = {"ruleset": LAW.id, "changes": changes}
+    for path, body in (
+        (f"{PATH}/check", told),
+        (PATH, told | {"name": "Ours"}),
+        (GAMES, told | {"players": FOUR}),
+    ):
+        refused = api.send("POST", path, json=body)
+        [error] = refused.json["errors"]
+        assert (refused.status_code, error["pointer"]) == (422, pointer)
+        assert f"no field “{field}”" in error["detail"]
 
 
 @pytest.mark.parametrize("players", [1, 13])
