@@ -91,6 +91,10 @@ def doctor(settings: Settings) -> None:
         click.echo(line)
     if examined.damage and settings.database_file:
         raise OperatorError(_("The database is damaged. {way_out}").format(way_out=storage.way_out(settings)))
+    if examined.checked.newer and not examined.checked.wrong:
+        raise OperatorError(
+            _("Upgrade this Scorekeeper first. A newer one wrote what it can't read, see above.")
+        )
     if not examined.sound:
         raise OperatorError(
             _(
@@ -102,6 +106,7 @@ def doctor(settings: Settings) -> None:
 
 def _found(examined: inspection.Examined) -> Iterator[str]:
     checked = examined.checked
+    yield from (_("newer: {what}").format(what=line) for line in checked.newer)
     yield from (_("damage: {fault}").format(fault=line) for line in examined.damage)
     for game in checked.wrong:
         if game.reason:

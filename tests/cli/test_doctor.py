@@ -100,6 +100,32 @@ def test_doctor_reports_every_difference(
     ]
 
 
+def test_doctor_names_what_only_a_newer_release_can_read(
+    scorekeeper: Command, played: Played, db: sqlite3.Connection
+) -> None:
+    db.execute("DROP TRIGGER entry_no_update")
+    db.execute(
+        "UPDATE entry SET payload = json_insert(payload, '$.rules.deal.gin', 1) "
+        "WHERE game_id = ? AND number = 1",
+        (played[1],),
+    )
+    saved = '{"format": "scorekeeper-ruleset/2"}'
+    db.execute(
+        "INSERT INTO saved_ruleset (key, document, created_at) VALUES ('K', ?, '2026-11-20')", (saved,)
+    )
+
+    examined = scorekeeper("doctor")
+
+    assert examined.code == 1
+    assert examined.error == (
+        "Error: Upgrade this Scorekeeper first. A newer one wrote what it can't read, see above."
+    )
+    assert [line for line in examined.output.splitlines() if line.startswith("newer")] == [
+        f"newer: game {played[1]}: “gin”",
+        "newer: saved rules K: “scorekeeper-ruleset/2”",
+    ]
+
+
 def test_doctor_reports_a_name_that_no_seat_should_show_and_one_that_is_missing(
     scorekeeper: Command, played: Played, db: sqlite3.Connection
 ) -> None:

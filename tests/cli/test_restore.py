@@ -82,6 +82,11 @@ def test_restore_of_a_backup_with_names_in_its_entries_moves_them_out(
             "DROP TRIGGER entry_no_update; UPDATE entry SET payload = '{}' WHERE number = 2",
             "doesn't match its history",
         ),
+        (
+            "DROP TRIGGER entry_no_update; "
+            "UPDATE entry SET payload = json_insert(payload, '$.rules.gin', 1) WHERE number = 1",
+            "is from a newer release of Scorekeeper",
+        ),
         ("DELETE FROM hand", "is damaged"),
         ("UPDATE alembic_version SET version_num = '2099'", "is from a newer release of Scorekeeper"),
         ("DROP TABLE alembic_version", "is not a Scorekeeper database"),

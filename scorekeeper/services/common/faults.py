@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 from datetime import timedelta
+from typing import Final
 
 from scorekeeper.rules.entries import HandScored
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Hand, VoidAttempt
 from scorekeeper.rules.rulesets.ruleset import Ruleset
+
+_LONGEST_FIELD: Final = 60
 
 
 class UnknownGame(LookupError):
@@ -33,6 +36,17 @@ class StaleVersion(Exception):
     def __init__(self, current: int) -> None:
         super().__init__(current)
         self.current = current
+
+
+class WrittenByNewer(ValueError):
+    """Something stored, or a file, names a `field` that this release does not know: a newer one wrote it.
+
+    Of a name that is far too long for one, `field` has the beginning.
+    """
+
+    def __init__(self, field: str) -> None:
+        super().__init__(f"this release has no {field}")
+        self.field = field[:_LONGEST_FIELD]
 
 
 class HandConflict(Exception):

@@ -9,7 +9,8 @@ added, but none may change its meaning.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -22,7 +23,9 @@ from scorekeeper.rules import entries
 from scorekeeper.rules.entries import Event, FactValue, GivenScore
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with, variants_and_changes
+from scorekeeper.rules.rulesets.in_force import NotOfShape, not_of_shape
 from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.services.common.faults import WrittenByNewer
 
 Json = dict[str, Any]
 _AnyEvent = TypeVar("_AnyEvent", bound=Event)
@@ -45,6 +48,8 @@ _EVENTS: Final[dict[str, type[Event]]] = {
     "agreement": entries.Agreed,
     "undo": entries.Undone,
 }
+# How msgspec tells a word that is none of an enumeration.
+_NEW_WORD: Final = "Invalid enum value"
 KINDS: Final = tuple(_EVENTS)
 _KIND_OF: Final = {event: kind for kind, event in _EVENTS.items()}
 # The id of a player is a member of an event, but stored with the name and never sent.
@@ -175,14 +180,42 @@ def dumps(value: object) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
+@contextmanager
+def known_to_this_release() -> Iterator[None]:
+    """WrittenByNewer for rules that name a ruleset, a field or a word that this release does not know.
+
+    Other values that are not as they must be stay as they are: ValidationError or NotOfShape.
+    """
+    try:
+        yield
+    except msgspec.ValidationError as error:
+        unfit = not_of_shape(str(error))
+        if unfit.stranger is None and _NEW_WORD not in str(error):
+            raise
+        raise WrittenByNewer(_stranger(unfit)) from error
+    except NotOfShape as unfit:
+        raise WrittenByNewer(_stranger(unfit)) from unfit
+    except KeyError as unknown:
+        raise WrittenByNewer(str(unknown.args[0])) from unknown
+
+
 def encode_chosen(chosen: Chosen) -> str:
     """A choice of rules as canonical JSON."""
     return dumps(msgspec.to_builtins(chosen))
 
 
+@lru_cache(maxsize=256)
 def decode_chosen(text: str) -> Chosen:
-    """The choice of rules that was encoded."""
-    return msgspec.json.decode(text, type=Chosen)
+    """The choice of rules that was encoded; WrittenByNewer."""
+    chosen = msgspec.json.decode(text, type=Chosen)
+    rules_of(chosen)
+    return chosen
+
+
+def rules_of(chosen: Chosen) -> Ruleset:
+    """The rules in force by a choice that was stored or shared; WrittenByNewer."""
+    with known_to_this_release():
+        return chosen.rules
 
 
 class _Rules(msgspec.Struct):
@@ -194,7 +227,7 @@ class _Rules(msgspec.Struct):
 
 @lru_cache(maxsize=512)
 def rules_in(payload: str) -> Ruleset:
-    """The rules in force by the stored entry that holds them: a start, or a change of rules."""
+    """The rules in force by the stored entry of a start, or of a change of rules; WrittenByNewer."""
     stored = msgspec.json.decode(payload, type=_Rules)
     text = bytes(stored.rules)
     return _ruleset(text) if text else rules_with(stored.house_rules)
@@ -203,7 +236,8 @@ def rules_in(payload: str) -> Ruleset:
 @lru_cache(maxsize=512)
 def _ruleset(text: bytes) -> Ruleset:
     """The rules of this text: one object for all games that have the same."""
-    return msgspec.json.decode(text, type=Ruleset)
+    with known_to_this_release():
+        return msgspec.json.decode(text, type=Ruleset)
 
 
 def _members_of(payload: str) -> Json:
@@ -233,13 +267,16 @@ def _from_json(kind: str, members: Json) -> Event:
     A type is never converted: neither True nor 1.0 is the number 1. Members that no event of the kind has are
     refused; inside scores, effects and the like they are passed over.
     """
+    if kind not in _EVENTS:
+        raise WrittenByNewer(kind)
     if kind == "start" and "rules" not in members:
         members = _with_rules(members)
     if unknown := members.keys() - _MEMBERS[kind]:
-        raise ValueError(f"an event of the kind {kind} has no {', '.join(unknown)}")
+        raise WrittenByNewer(", ".join(sorted(unknown)))
     if "roles" in members:
         members = {**members, "roles": [*dict(members["roles"]).items()]}
-    event: Event = msgspec.convert(members, _EVENTS[kind])
+    with known_to_this_release():
+        event: Event = msgspec.convert(members, _EVENTS[kind])
     if isinstance(event, entries.Ruled) and not all(_is_uniform(value) for _, value in event.facts):
         raise TypeError("a fact lists either texts or numbers")
     return event
@@ -266,6 +303,10 @@ def _name(number: int, names: Mapping[int, GameName]) -> GameName:
 def _score_to_json(score: Json) -> Json:
     """The members of a score that are not at their defaults."""
     return {name: value for name, value in score.items() if value != _BLANK_SCORE[name]}
+
+
+def _stranger(unfit: NotOfShape) -> str:
+    return unfit.stranger or unfit.pointer.strip("/").replace("/", ".")
 
 
 def _is_uniform(value: FactValue) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final
 
 import msgspec
 from sqlalchemy import bindparam, insert, select
@@ -27,10 +27,11 @@ from scorekeeper.rules.rulesets.house_rules import (
     switch_faults,
     variants_and_changes,
 )
-from scorekeeper.rules.rulesets.in_force import change_faults, in_force, patched
+from scorekeeper.rules.rulesets.in_force import NotOfShape, change_faults, in_force, patched
 from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games import recording
-from scorekeeper.services.games.codec import dumps
+from scorekeeper.services.games.codec import dumps, known_to_this_release, rules_of
 
 FORMAT: Final = "scorekeeper-ruleset/1"
 _KEY_BYTES: Final = 16
@@ -76,14 +77,15 @@ class Base:
 
 
 def base_of(name: str) -> Base:
-    """The rules with this id or key; RuleViolation if there are none."""
+    """The rules with this id or key; RuleViolation if there are none, WrittenByNewer."""
     if name in RULESETS:
         return Base(Chosen(name), RULESETS[name])
     document = saved(name)
     if document is None:
         raise RuleViolation(Fault(FaultCode.RULESET_UNKNOWN, "/ruleset", values=(("ruleset", name),)))
-    chosen = Chosen(document["ruleset"], tuple(document["variants"]), document["changes"])
-    return Base(chosen, chosen.rules, document)
+    told = _told_in(document)
+    chosen = Chosen(told.ruleset, told.variants, told.changes)
+    return Base(chosen, rules_of(chosen), document)
 
 
 def saved(key: str) -> dict[str, Any] | None:
@@ -96,14 +98,30 @@ def saved(key: str) -> dict[str, Any] | None:
 def from_file(content: bytes, *, now: datetime) -> str:
     """Save the rules of a file, which is a document of saved rules; the new key.
 
-    NotADocument if it is anything else; RuleViolation or NotOfShape if its rules cannot be.
+    NotADocument if it is anything else; RuleViolation or NotOfShape if its rules cannot be; WrittenByNewer.
     """
     try:
-        told = msgspec.json.decode(content, type=_Document)
+        told = _told_in(msgspec.json.decode(content))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise NotADocument from error
     base = base_of(told.ruleset)
-    return save(told.name, base, variants=told.variants, changes=told.changes, now=now)
+    try:
+        return save(told.name, base, variants=told.variants, changes=told.changes, now=now)
+    except NotOfShape as unfit:
+        if unfit.stranger is None:
+            raise
+        raise WrittenByNewer(unfit.stranger) from unfit
+
+
+def unreadable() -> Iterator[tuple[str, str]]:
+    """The key of each saved set that a newer release wrote, and what this one does not know of it."""
+    with reading() as connection:
+        keys = connection.scalars(select(SavedRulesetRow.key).order_by(SavedRulesetRow.key)).all()
+    for key in keys:
+        try:
+            base_of(key)
+        except WrittenByNewer as newer:
+            yield key, newer.field
 
 
 def save(name: str, base: Base, *, variants: Sequence[str], changes: Mapping[str, Any], now: datetime) -> str:
@@ -203,14 +221,28 @@ class NotADocument(ValueError):
     """A file holds no document of saved rules."""
 
 
-class _Document(msgspec.Struct):
-    """A document of saved rules, as it is shared; what else it says is left out."""
+class _Head(msgspec.Struct):
+    """What every document of saved rules begins with, whichever release wrote it."""
 
-    format: Literal["scorekeeper-ruleset/1"]
+    format: Annotated[str, msgspec.Meta(pattern=r"\Ascorekeeper-ruleset/[0-9]{1,9}\Z")]
+
+
+class _Document(_Head, forbid_unknown_fields=True):
+    """A document of saved rules, as it is shared."""
+
     name: str
     ruleset: str
     variants: tuple[str, ...] = ()
     changes: dict[str, Any] = {}
+
+
+def _told_in(document: object) -> _Document:
+    """What a document says; WrittenByNewer, or ValidationError if it is none."""
+    head = msgspec.convert(document, _Head)
+    if head.format != FORMAT:
+        raise WrittenByNewer(head.format)
+    with known_to_this_release():
+        return msgspec.convert(document, _Document)
 
 
 class _Told(msgspec.Struct):

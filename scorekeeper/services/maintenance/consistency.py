@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
@@ -12,7 +13,9 @@ from scorekeeper.models import EntryRow, LeagueGameRow, LeagueRow, PlayerRow, Se
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.fold import fold
-from scorekeeper.services.games import log, projection
+from scorekeeper.services.common.faults import WrittenByNewer
+from scorekeeper.services.games import log, projection, rulesets
+from scorekeeper.services.games.codec import decode_chosen
 from scorekeeper.services.games.projection import Difference
 from scorekeeper.services.leagues import results
 
@@ -30,17 +33,37 @@ class WrongGame:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The number of games checked, and those that are wrong."""
+    """The number of games checked, those that are wrong, and what a newer release wrote, in words."""
 
     games: int
     wrong: tuple[WrongGame, ...]
+    newer: tuple[str, ...] = ()
 
 
 def check_every_game() -> Checked:
-    """Replay every game of the current application's database, deleted ones too."""
+    """Replay every game of the current application's database, deleted ones too, and read all other rules."""
     games = log.game_ids()
-    found = (_check(game) for game in games)
-    return Checked(games=len(games), wrong=tuple(wrong for wrong in found if wrong))
+    wrong, newer = list[WrongGame](), list[str]()
+    for game in games:
+        try:
+            if found := _check(game):
+                wrong.append(found)
+        except WrittenByNewer as unread:
+            newer.append(_("game {game}: “{field}”").format(game=game, field=unread.field))
+    return Checked(games=len(games), wrong=tuple(wrong), newer=(*newer, *_newer_rules()))
+
+
+def _newer_rules() -> Iterator[str]:
+    """A sentence for each saved set of rules, and each league's, that a newer release wrote."""
+    for key, field in rulesets.unreadable():
+        yield _("saved rules {key}: “{field}”").format(key=key, field=field)
+    with reading() as connection:
+        leagues = connection.execute(select(LeagueRow.slug, LeagueRow.ruleset).order_by(LeagueRow.slug)).all()
+    for slug, chosen in leagues:
+        try:
+            decode_chosen(chosen)
+        except WrittenByNewer as unread:
+            yield _("league {league}: “{field}”").format(league=slug, field=unread.field)
 
 
 def odd_leagues() -> tuple[str, ...]:
@@ -68,6 +91,8 @@ def _check(game: str) -> WrongGame | None:
         return WrongGame(game, reason=_("entries are missing"))
     try:
         differences = (*projection.differences(game), *_league_differences(game))
+    except WrittenByNewer:
+        raise
     except (Violation, LookupError, ValueError, TypeError) as error:
         return WrongGame(game, reason=f"{type(error).__name__}: {error}")
     return WrongGame(game, differences) if differences else None

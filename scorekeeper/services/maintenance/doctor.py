@@ -29,15 +29,15 @@ SOUND_SQLITE = (3, 51, 3)
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """The result of a check: games whose tables are wrong, and faults that SQLite found in its file."""
+    """The result of a check: games that are wrong or of a newer release, and faults that SQLite found."""
 
     checked: Checked
     damage: tuple[str, ...]
 
     @property
     def sound(self) -> bool:
-        """Whether neither damage nor a wrong game was found."""
-        return not (self.damage or self.checked.wrong)
+        """Whether neither damage nor a game was found that is wrong or cannot be read."""
+        return not (self.damage or self.checked.wrong or self.checked.newer)
 
 
 def versions() -> Iterator[tuple[str, str]]:

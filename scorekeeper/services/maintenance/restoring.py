@@ -87,12 +87,7 @@ def _check_file(candidate: Path, *, name: Path) -> None:
 def _check_games(app: Flask, *, name: Path) -> int:
     try:
         if schema.is_newer(app):
-            raise OperatorError(
-                _(
-                    "{name} is from a newer release of Scorekeeper. Install that one first. Nothing was "
-                    "changed."
-                ).format(name=name)
-            )
+            raise _from_newer(name)
         schema.upgrade(app)
         with app.app_context():
             checked = consistency.check_every_game()
@@ -101,6 +96,8 @@ def _check_games(app: Flask, *, name: Path) -> int:
     finally:
         with app.app_context():
             db.engine.dispose()
+    if checked.newer:
+        raise _from_newer(name)
     if checked.wrong:
         game = checked.wrong[0].game
         raise OperatorError(
@@ -109,6 +106,13 @@ def _check_games(app: Flask, *, name: Path) -> int:
             ).format(name=name, game=game)
         )
     return checked.games
+
+
+def _from_newer(name: Path) -> OperatorError:
+    sentence = _(
+        "{name} is from a newer release of Scorekeeper. Install that one first. Nothing was changed."
+    )
+    return OperatorError(sentence.format(name=name))
 
 
 def _settle(candidate: Path) -> None:

@@ -25,6 +25,7 @@ from scorekeeper.services.common.faults import (
     StaleVersion,
     TooManyAttempts,
     UnknownGame,
+    WrittenByNewer,
 )
 from scorekeeper.services.maintenance.storage import Failure
 from scorekeeper.web.http import messages as words
@@ -88,6 +89,7 @@ PROBLEMS: Final = {
     "unknown-irregularity": "The referee has no such irregularity. GET /api/v1/referee lists them all.",
     "unknown-clause": "There’s no clause with that number.",
     "too-many": "Too many games were started from here. Wait a while, then try again.",
+    "newer": "Upgrade this server first. A newer one saved “{field}” here. Nothing has changed.",
     "busy": "Someone else is saving. Nothing has changed. Try again in a moment.",
     "scores-gone": "The server can’t find the folder with the scores. Nothing has changed.",
     "scores-replaced": "Another file has taken the place of the scores. Nothing has changed.",
@@ -271,6 +273,7 @@ _PROBLEM_OF: Final[Mapping[type[Exception], Callable[[Any], Problem]]] = {
     StaleVersion: _of_stale,
     UnknownGame: lambda _: refusal(404, "unknown-game"),
     IdempotencyMismatch: lambda _: refusal(422, "key-reused"),
+    WrittenByNewer: lambda newer: Problem(503, "newer", PROBLEMS["newer"].format(field=newer.field)),
     TooManyAttempts: lambda limit: refusal(429, "too-many", headers=(("Retry-After", str(limit.seconds)),)),
 }
 

@@ -27,7 +27,13 @@ from werkzeug.exceptions import (
 
 from scorekeeper import config
 from scorekeeper.rules.faults import Violation
-from scorekeeper.services.common.faults import StaleVersion, TooManyAttempts, UnknownGame, UnknownRight
+from scorekeeper.services.common.faults import (
+    StaleVersion,
+    TooManyAttempts,
+    UnknownGame,
+    UnknownRight,
+    WrittenByNewer,
+)
 from scorekeeper.services.maintenance import storage
 from scorekeeper.services.maintenance.storage import Failure, Reports
 from scorekeeper.web.http import clock, form_errors, messages
@@ -64,6 +70,7 @@ def init_app(app: Flask) -> None:
         app.register_error_handler(unknown, not_found)
     app.register_error_handler(StaleVersion, lambda _error: http_error(Conflict()))
     app.register_error_handler(TooManyAttempts, too_many)
+    app.register_error_handler(WrittenByNewer, written_by_newer)
     app.register_blueprint(blueprint)
     for failed in (SQLAlchemyError, sqlite3.Error, OSError):
         app.register_error_handler(failed, outage)
@@ -121,6 +128,11 @@ def refused(
 def too_many(error: TooManyAttempts) -> Answer:
     """Answer 429 with the number of seconds to wait."""
     return http_error(TooManyRequests(retry_after=error.seconds))
+
+
+def written_by_newer(error: WrittenByNewer) -> Answer:
+    """Answer 503 where only a newer release can read what is stored."""
+    return _page(messages.newer(error.field), status=503), 503, {}
 
 
 def outage(error: Exception) -> Answer:

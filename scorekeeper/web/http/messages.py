@@ -143,6 +143,13 @@ OUTAGES: Final[dict[Failure, ErrorText]] = {
         N_("Tell the person who runs this server. Nothing was changed."),
     ),
 }
+NEWER: Final = ErrorText(
+    N_("Upgrade this server first"),
+    N_(
+        "A newer Scorekeeper saved this, and the one on this server doesn’t know “{field}”. "
+        "Tell the person who runs this server. Nothing was changed."
+    ),
+)
 LOW_SPACE: Final = N_(
     "Make room on this server's disk, or tell the person who runs it. Only {megabytes} MB are left. "
     "When it's full, nobody can save."
@@ -212,6 +219,11 @@ def http_error(status: int, code: str | None) -> ErrorText:
 def outage(failure: Failure) -> ErrorText:
     """Heading and sentence for a failure of the disk or the database."""
     return translated(OUTAGES[failure])
+
+
+def newer(field: str) -> ErrorText:
+    """Heading and sentence for what only a newer release can read."""
+    return ErrorText(translated(NEWER.title), Sentence(_(NEWER.sentence).format(field=field)))
 
 
 def low_space(megabytes: int) -> str:

@@ -50,6 +50,7 @@ REASONS: Final[Mapping[Code, Sentence | Plural]] = {
     Code.COUNTS: N_("Some rows of this game say that it counts, others say that it doesn’t."),
     Code.MET_THEMSELVES: N_("Two seats of this game belong to the same person."),
     Code.SHAPE: N_("This value isn’t what a league file has here."),
+    Code.FIELD_UNKNOWN: N_("This server doesn’t know “{field}”. If a newer one wrote it, upgrade first."),
     Code.TOO_LATE: N_("This date is too far ahead. The latest is {last}."),
     Code.TOO_MANY: Plural(
         "A league can have one of these.", "A league can have up to {most} of these.", by="most"

@@ -8,19 +8,19 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, abort, make_response, request, url_for
 
-from scorekeeper.language import _
+from scorekeeper.language import N_, _
 from scorekeeper.rules.checks import MOST_RECORDED
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.rulesets.checks import warnings
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.in_force import NotOfShape
-from scorekeeper.services.common.faults import TooManyAttempts
+from scorekeeper.services.common.faults import TooManyAttempts, WrittenByNewer
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.http import addresses, clock, form_errors, responses
 from scorekeeper.web.http.access import anyone, count_network
 from scorekeeper.web.http.fields import cut
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, FormError
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets import own_sets, rules_form
 from scorekeeper.web.rulesets.fields import GROUPS, differences
@@ -29,6 +29,7 @@ from scorekeeper.web.rulesets.rules_form import RulesForm
 blueprint = Blueprint("rulesets", __name__, url_prefix="/rulesets")
 MOST_SAVED: Final = 300
 ONE_HOUR: Final = timedelta(hours=1)
+_NEWER_FILE: Final = N_("This server doesn’t know “{field}”. If a newer one wrote the file, upgrade first.")
 
 
 @blueprint.get("/<ruleset>/changes")
@@ -92,6 +93,8 @@ def use_file() -> Answer:
         slowed = make_response(_file_page(errors, status=429))
         slowed.headers["Retry-After"] = str(tried.seconds)
         return slowed
+    except WrittenByNewer as newer:
+        errors = {"file": (FormError(_(_NEWER_FILE).format(field=newer.field)),)}
     except (rulesets.NotADocument, NotOfShape):
         errors = form_errors.malformed({"file": "rules-file" if content else "file"})
     return _file_page(errors)

@@ -37,6 +37,7 @@ class FileFaultCode(StrEnum):
     MET_THEMSELVES = "met-themselves"
 
     SHAPE = "shape"
+    FIELD_UNKNOWN = "field-unknown"
     TOO_LATE = "too-late"
     TOO_MANY = "too-many"
     NOT_THE_SAME = "not-the-same"

@@ -25,6 +25,7 @@ from scorekeeper.rules.game import Game as GameState
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.rules.leagues.seasons import local_day, season_on
+from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games.codec import NAMES, GameName, decode, to_json
 from scorekeeper.services.leagues.transfer.document import (
     LARGEST_NUMBER,
@@ -192,6 +193,8 @@ def _read(entry: GameEntry, *, names: Mapping[int, GameName], pointer: str) -> t
             and _keeps(written, entry.notes)
             and all(len(code) <= _LONGEST_CODES[name] for name, code in _codes(event))
         )
+    except WrittenByNewer as newer:
+        raise ImportRefused.because(FileFaultCode.FIELD_UNKNOWN, pointer=pointer, field=newer.field) from None
     except _UNREADABLE:
         readable = False
     if not readable:

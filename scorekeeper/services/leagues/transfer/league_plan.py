@@ -18,6 +18,7 @@ from scorekeeper.rules.leagues.seasons import calendar_year, season_faults
 from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults, with_house_rules
 from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.rules.rulesets.in_force import NotOfShape
+from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games.codec import encode_chosen
 from scorekeeper.services.leagues.seasons import address_faults
 from scorekeeper.services.leagues.transfer import document
@@ -243,10 +244,16 @@ def _chosen(league: League) -> Chosen:
         return with_house_rules(_house_rules(league))
     pointer = "/league/ruleset"
     members = document.members_of(league.ruleset, pointer=pointer)
+    if strangers := sorted(members.keys() - set(Chosen.__slots__)):
+        raise _unknown_field(strangers[0], pointer)
     try:
         chosen = msgspec.convert(members, Chosen)
         faults = naming_faults(chosen) or tuple(faults_in(chosen))
-    except (msgspec.ValidationError, NotOfShape):
+    except NotOfShape as unfit:
+        if unfit.stranger is not None:
+            raise _unknown_field(unfit.stranger, f"{pointer}/changes{unfit.pointer}") from None
+        raise shape_refused(pointer) from None
+    except msgspec.ValidationError:
         raise shape_refused(pointer) from None
     if faults:
         raise _rules_refused(pointer, *faults)
@@ -260,9 +267,16 @@ def _house_rules(league: League) -> HouseRules:
         rules = msgspec.convert(members, HouseRules)
     except msgspec.ValidationError:
         raise shape_refused(pointer) from None
-    if members.keys() - set(HouseRules.__slots__) or rules.cards_dealt not in CARDS_DEALT_CHOICES:
+    if strangers := sorted(members.keys() - set(HouseRules.__slots__)):
+        raise _unknown_field(strangers[0], pointer)
+    if rules.cards_dealt not in CARDS_DEALT_CHOICES:
         raise shape_refused(pointer)
     return rules
+
+
+def _unknown_field(field: str, pointer: str) -> ImportRefused:
+    shown = WrittenByNewer(field).field
+    return ImportRefused.because(FileFaultCode.FIELD_UNKNOWN, pointer=pointer, field=shown)
 
 
 def _is_zone(name: str) -> bool:

@@ -26,6 +26,7 @@ def put(value, *path):
 
 
 ENTRY = ("games", 0, "entries", 1)
+START = ("games", 0, "entries", 0, "payload")
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,7 @@ ENTRY = ("games", 0, "entries", 1)
         (put(5, *ENTRY, "number"), [("order", "/games/0/entries/1")]),
         (put("2026-01-01T19:15:00", *ENTRY, "at"), [("shape", "/games/0/entries/1/at")]),
         (put("2999-01-01T19:15:00+00:00", *ENTRY, "at"), [("start-in-future", "/games/0/entries/1")]),
-        (put("dance", *ENTRY, "kind"), [("unreadable-deed", "/games/0/entries/1")]),
+        (put("dance", *ENTRY, "kind"), [("field-unknown", "/games/0/entries/1")]),
         (put("1", *ENTRY, "payload", "hand"), [("unreadable-deed", "/games/0/entries/1")]),
         (put(True, *ENTRY, "payload", "hand"), [("unreadable-deed", "/games/0/entries/1")]),
         (put(10**30, *ENTRY, "payload", "hand"), [("unreadable-deed", "/games/0/entries/1")]),
@@ -76,7 +77,18 @@ ENTRY = ("games", 0, "entries", 1)
         (lambda d: at(d, *ENTRY).pop("at"), [("shape", "/games/0/entries/1/at")]),
         (put(7, "more"), [("not-a-league", "")]),
         (put({"reason": "x"}, *ENTRY, "notes"), [("unreadable-deed", "/games/0/entries/1")]),
-        (put("why", *ENTRY, "payload", "more"), [("unreadable-deed", "/games/0/entries/1")]),
+        (put("why", *ENTRY, "payload", "more"), [("field-unknown", "/games/0/entries/1")]),
+        (put(1, *START, "rules", "more"), [("field-unknown", "/games/0/entries/0")]),
+        (put(1, *START, "rules", "score", "more"), [("field-unknown", "/games/0/entries/0")]),
+        (put("chess", *START, "rules", "score", "form"), [("field-unknown", "/games/0/entries/0")]),
+        (put(True, "league", "house_rules", "more"), [("field-unknown", "/league/house_rules")]),
+        (put({"more": 1}, "league", "ruleset"), [("field-unknown", "/league/ruleset")]),
+        (
+            put({"ruleset": "basic", "changes": {"deal": {"more": None}}}, "league", "ruleset"),
+            [("field-unknown", "/league/ruleset/changes/deal/more")],
+        ),
+        (put({"ruleset": "whist"}, "league", "ruleset"), [("ruleset-unknown", "/league/ruleset/ruleset")]),
+        (put({"changes": {"jokers": 9}}, "league", "ruleset"), [("shape", "/league/ruleset")]),
         (
             put([9, 1, 2, 3], "games", 0, "entries", 0, "payload", "players"),
             [("unreadable-deed", "/games/0/entries/0")],
@@ -91,6 +103,18 @@ def test_each_fault_has_its_code_and_pointer(read, change, expected):
     found = read(change)
 
     assert found[: len(expected)] == expected
+
+
+def test_the_sentence_names_the_field_that_only_a_newer_scorekeeper_knows(club, now, template):
+    document = json.loads(text_of(club.league_id))
+    put(1, *START, "rules", "deal", "more")(document)
+    with elsewhere(template):
+        account()
+        [fault] = plan_of(json.dumps(document), now=now).faults
+
+    assert import_messages.sentence(fault) == (
+        "This server doesn’t know “more”. If a newer one wrote it, upgrade first."
+    )
 
 
 def test_two_seats_of_one_person_are_refused(read):
