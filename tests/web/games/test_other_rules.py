@@ -126,7 +126,8 @@ def test_a_target_is_won_before_the_seventh_hand(table):
 def test_going_rummy_is_told_with_the_hand(table):
     game = table(score={"rummy_times": 2}).hands({0: 0, 1: 15, 2: 20}, rummy=True)
 
-    assert "Ana went out with everything at once 0 0 0" in game.page("/hands/1")
+    assert "Ana went out with everything at once." in game.page("/hands/1")
+    assert "Ana went out 0 0 0" in game.page("/hands/1")
     assert "Ben 15 30 30" in game.page("/hands/1")
     assert "Ana went out with everything at once." in game.page("/history")
 
