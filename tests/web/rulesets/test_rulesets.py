@@ -67,7 +67,7 @@ def test_a_form_sent_as_it_was_shown_changes_nothing(phone, rules):
     answer = phone.post(f"/rulesets/{rules.id}/changes", form_of(shown))
 
     assert answer.status_code == 200
-    assert "Nothing yet. Change something below." in text_of(answer)
+    assert "Nothing yet." in text_of(answer)
 
 
 @pytest.mark.parametrize("before", RULESETS.values(), ids=lambda rules: rules.id)
@@ -173,6 +173,13 @@ def test_a_refused_form_keeps_what_was_typed(phone):
     answer = phone.post(f"/rulesets/{BASIC}/changes", {"jokers": "many", "ends-target": "100", "save": "1"})
 
     assert (form_of(answer)["jokers"], form_of(answer)["ends-target"]) == ("many", "100")
+
+
+def test_a_fault_told_above_the_form_names_its_rule(phone):
+    answer = phone.post(f"/rulesets/{BASIC}/changes", {"jokers": "9"})
+
+    above = text_of(answer).partition("What’s different")[2].partition("Cards and deal")[0]
+    assert above.strip() == "Jokers in each deck: Enter a whole number from 0 to 8."
 
 
 def test_a_warning_is_shown_and_lets_pass(phone):
