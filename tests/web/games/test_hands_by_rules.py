@@ -111,6 +111,7 @@ def test_cards_of_a_game_are_counted_by_its_own_classes(begin, scorer):
     game = begin(PAYING)
     assert "cards_13-0" in values_of(_page(scorer, game))
     assert "Count tiles" in text_of(_page(scorer, game))
+    assert "106 tiles, 14 tiles each" in text_of(scorer.get(f"/games/{game}/print"))
 
     _save(scorer, game, 1, {2: 31, 3: 6}, **{"cards_13-0": "1", "cards_4-0": "1"})
 
